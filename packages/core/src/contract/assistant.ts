@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+
+export const SENDER_USER = 1;
+export const SENDER_ASSISTANT = 2;
+
+/** `contentAfter` exists on agent nodes only. `name`, `status` and `id` come from the agent marker. */
+export const MessageNodeSchema = v.variant('type', [
+  v.object({ type: v.literal('content'), content: v.string() }),
+  v.object({ type: v.literal('thinking'), content: v.string(), closedBy: v.optional(v.string()) }),
+  v.object({
+    type: v.literal('agent'),
+    content: v.string(),
+    contentAfter: v.optional(v.string()),
+    id: v.optional(v.string()),
+    name: v.optional(v.string()),
+    status: v.optional(v.string()),
+    closedBy: v.optional(v.string()),
+  }),
+]);
+export type MessageNode = v.InferOutput<typeof MessageNodeSchema>;
+
+export const ChatMessageSchema = v.object({
+  id: v.string(),
+  requestId: v.string(),
+  /** 1 is the user, 2 the assistant. */
+  sender: v.picklist([SENDER_USER, SENDER_ASSISTANT]),
+  isAnswer: v.boolean(),
+  content: v.string(),
+  thinkContent: v.optional(v.nullable(v.string())),
+  messageNodes: v.optional(v.nullable(v.array(MessageNodeSchema))),
+  /** 0 none, 1 up, 2 down. */
+  evaluate: v.picklist([0, 1, 2]),
+  createdAt: v.optional(v.string()),
+  /** How the answer ended; `streaming` while it is being written. */
+  state: v.optional(v.picklist(['streaming', 'finished', 'stopped', 'failed'])),
+  /** Last frame number stored, so that a reload can RESUME after it. */
+  seq: v.optional(v.number()),
+});
+export type ChatMessage = v.InferOutput<typeof ChatMessageSchema>;
+
+/** Newest page first; records inside a page oldest first. */
+export const HistoryPageSchema = v.object({
+  records: v.array(ChatMessageSchema),
+  nextCursor: v.nullable(v.string()),
+  hasMore: v.boolean(),
+});
+export type HistoryPage = v.InferOutput<typeof HistoryPageSchema>;
+
+export const AssistantClientFrameSchema = v.variant('type', [
+  v.object({ type: v.literal('SEND'), requestId: v.string(), query: v.string(), extractInfo: v.optional(v.string()) }),
+  v.object({ type: v.literal('REBUILD'), chatMessageId: v.string(), requestId: v.string() }),
+  v.object({ type: v.literal('INTERRUPT'), requestId: v.string() }),
+  v.object({ type: v.literal('HEARTBEAT') }),
+  v.object({ type: v.literal('RESUME'), requestId: v.string(), fromSeq: v.number() }),
+]);
+export type AssistantClientFrame = v.InferOutput<typeof AssistantClientFrameSchema>;
+
+export const AnswerEndSchema = v.object({
+  replyChatMessage: v.object({ id: v.string() }),
+  recommendQuestions: v.optional(v.array(v.string()), []),
+});
+export const AnswerErrorSchema = v.object({ retCode: v.string(), retMsg: v.optional(v.nullable(v.string())) });
+
+/** Server frames; `seq` rises by one per request from 0 and is ours, so a platform may leave it out. */
+export const AssistantServerFrameSchema = v.union([
+  v.object({ type: v.literal('HEARTBEAT') }),
+  v.object({ type: v.literal('INTERRUPT_RESPONSE'), requestId: v.string(), seq: v.optional(v.number()) }),
+  v.object({
+    requestId: v.string(),
+    seq: v.optional(v.number()),
+    eventName: v.picklist(['THINKING', 'CONTENT']),
+    data: v.string(),
+  }),
+  v.object({ requestId: v.string(), seq: v.optional(v.number()), eventName: v.literal('END'), data: AnswerEndSchema }),
+  v.object({
+    requestId: v.optional(v.string()),
+    seq: v.optional(v.number()),
+    eventName: v.literal('ERROR'),
+    data: AnswerErrorSchema,
+  }),
+]);
+export type AssistantServerFrame = v.InferOutput<typeof AssistantServerFrameSchema>;
+
+/** `extractInfo`, JSON text inside SEND. */
+export const ExtractInfoSchema = v.object({
+  api_domain: v.optional(v.string()),
+  demo: v.optional(v.boolean()),
+  currentTranslationContent: v.optional(v.string()),
+  session_id: v.optional(v.string()),
+  context: v.optional(
+    v.object({
+      board: v.optional(v.string()),
+      panel: v.optional(v.string()),
+      range: v.optional(v.string()),
+      area: v.optional(v.string()),
+    }),
+  ),
+});
+export type ExtractInfo = v.InferOutput<typeof ExtractInfoSchema>;
+
+export const QuotaSchema = v.object({ limit: v.nullable(v.number()), used: v.number(), remaining: v.nullable(v.number()) });
+export type Quota = v.InferOutput<typeof QuotaSchema>;
+export const SceneSchema = v.object({ name: v.string(), description: v.string() });
+export type Scene = v.InferOutput<typeof SceneSchema>;
+/** Answer of ai/assistant/page: what the empty drawer shows. */
+export const AssistantPageSchema = v.object({ scenes: v.array(SceneSchema), greeting: v.optional(v.string()) });
+export const AssistantPermissionSchema = v.object({ result: v.boolean() });
+
+/** JSON of a fenced `chart` block and of `<plant-chart>`'s `data` property. Columnar; `null` is a gap. */
+export const ChartSpecSchema = v.object({
+  kind: v.picklist(['line', 'bar', 'stacked-bar']),
+  title: v.optional(v.string()),
+  /** Category labels, or times for a time axis. */
+  x: v.object({ type: v.picklist(['category', 'time']), values: v.array(v.union([v.string(), v.number()])) }),
+  unit: v.optional(v.string()),
+  dp: v.optional(v.number()),
+  series: v.array(
+    v.object({
+      name: v.string(),
+      values: v.array(v.nullable(v.number())),
+      kind: v.optional(v.picklist(['line', 'bar'])),
+      role: v.optional(v.picklist(['actual', 'baseline', 'target', 'limit', 'forecast'])),
+    }),
+  ),
+  highlight: v.optional(v.array(v.number())),
+});
+export type ChartSpec = v.InferOutput<typeof ChartSpecSchema>;

@@ -1,0 +1,184 @@
+import * as v from 'valibot';
+import { IsoSchema } from './values.ts';
+
+const text = v.optional(v.nullable(v.string()));
+
+export const LoginResultSchema = v.object({
+  userId: v.string(),
+  token: v.string(),
+  openUserId: v.string(),
+  nickName: v.string(),
+  userName: v.string(),
+  /** `expiredTime` is the life of the access token in seconds, counted from the answer. */
+  config: v.object({ refreshToken: v.string(), expiredTime: v.number() }),
+  facRogId: text,
+});
+export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
+
+export const TokenRefreshSchema = v.object({ token: v.string(), refreshToken: v.string(), expiredTime: v.number() });
+export type TokenRefresh = v.InferOutput<typeof TokenRefreshSchema>;
+
+export const EmbedTokenSchema = v.object({
+  token: v.string(),
+  /** Seconds the token lives, counted from the answer. */
+  expiredTime: v.number(),
+  orgId: v.string(),
+  operateUserId: v.string(),
+  openOrgId: v.string(),
+  uid: v.string(),
+  eid: v.string(),
+});
+export type EmbedToken = v.InferOutput<typeof EmbedTokenSchema>;
+
+export const OrganisationSchema = v.object({
+  orgId: v.string(),
+  openOrgId: v.string(),
+  orgType: text,
+  orgCode: text,
+  orgName: v.string(),
+  orgFullName: text,
+  linkMan: text,
+  linkPhone: text,
+  porgId: text,
+  popenOrgId: text,
+  facRogId: text,
+  /** 1 shows the watermark. */
+  waterMark: v.optional(v.number()),
+  eid: v.string(),
+});
+export type Organisation = v.InferOutput<typeof OrganisationSchema>;
+
+const ImageRefSchema = v.object({ originName: text, storagePath: text, presignedUrl: text });
+export const EnterpriseSchema = v.object({
+  eid: v.string(),
+  name: v.string(),
+  fullname: text,
+  codename: text,
+  cityName: text,
+  cityCode: text,
+  countyCode: text,
+  provinceCode: text,
+  address: text,
+  description: text,
+  groupName: text,
+  /** Wall-clock time at which the accounting day begins, `HH:mm`. */
+  dayAccountTime: v.string(),
+  /** 0 labels an accounting day by its start date, 1 by its end date. */
+  dayAccountFlag: v.number(),
+  outputTimeUnit: text,
+  sequencePrefix: text,
+  customization: v.optional(v.number()),
+  title: text,
+  logoImg: v.optional(v.nullable(ImageRefSchema)),
+  backgroundImg: v.optional(v.nullable(ImageRefSchema)),
+  defaultTitle: text,
+  pageId: text,
+  tradeCode: text,
+  isCement: v.optional(v.boolean()),
+  timeZone: v.string(),
+});
+export type Enterprise = v.InferOutput<typeof EnterpriseSchema>;
+
+export const EnergyTypeSchema = v.object({
+  energyId: v.string(),
+  energyCode: v.string(),
+  energyTypeId: text,
+  name: v.string(),
+  level: v.optional(v.number()),
+  price: v.nullable(v.number()),
+  unit: v.string(),
+  unitCode: v.string(),
+});
+export type EnergyType = v.InferOutput<typeof EnergyTypeSchema>;
+
+export interface AreaNode {
+  id: string;
+  name: string;
+  type: 'factory' | 'workshop' | 'line' | 'process' | 'unit' | 'other';
+  parentId: string | null;
+  equipmentCode?: string | null | undefined;
+  equipmentType?: string | null | undefined;
+  equipmentId?: string | null | undefined;
+  shiftGroupId?: string | null | undefined;
+  hasEquipment?: number | undefined;
+  productUnit?: string | null | undefined;
+  children: AreaNode[];
+}
+export const AreaNodeSchema: v.GenericSchema<AreaNode> = v.object({
+  id: v.string(),
+  name: v.string(),
+  type: v.picklist(['factory', 'workshop', 'line', 'process', 'unit', 'other']),
+  parentId: v.nullable(v.string()),
+  equipmentCode: text,
+  equipmentType: text,
+  equipmentId: text,
+  shiftGroupId: text,
+  hasEquipment: v.optional(v.number()),
+  productUnit: text,
+  children: v.array(v.lazy(() => AreaNodeSchema)),
+});
+
+/** The cached enterprise model (`eModel`). */
+export const EnterpriseModelSchema = v.object({
+  enterprise: EnterpriseSchema,
+  energyTypes: v.array(EnergyTypeSchema),
+  /** `null` where the organisation has no plant yet. */
+  areaNode: v.nullable(AreaNodeSchema),
+});
+export type EnterpriseModel = v.InferOutput<typeof EnterpriseModelSchema>;
+
+export interface MenuResource {
+  resourcesId: string;
+  resourcesCode: string;
+  /** 1 is a page or module, 2 a button or container. */
+  resourcesType: number;
+  resourcesName: string;
+  resourcesDisplayName?: string | null | undefined;
+  resourcesUri?: string | null | undefined;
+  resourcesRemark?: string | null | undefined;
+  appType?: string | null | undefined;
+  pubType?: string | null | undefined;
+  sort: number;
+  isUsable: boolean;
+  presourcesId?: string | null | undefined;
+  childResources: MenuResource[];
+}
+export const MenuResourceSchema: v.GenericSchema<MenuResource> = v.object({
+  resourcesId: v.string(),
+  resourcesCode: v.string(),
+  resourcesType: v.number(),
+  resourcesName: v.string(),
+  resourcesDisplayName: text,
+  resourcesUri: text,
+  resourcesRemark: text,
+  appType: text,
+  pubType: text,
+  sort: v.number(),
+  isUsable: v.boolean(),
+  presourcesId: text,
+  childResources: v.array(v.lazy(() => MenuResourceSchema)),
+});
+
+/** What a host (or enterprise code) sets for the site. */
+export const HostConfigSchema = v.object({
+  title: text,
+  loginLogo: text,
+  footerCopyright: text,
+  footerLink: text,
+  footerLinkText: text,
+  filingNumber: text,
+  hideFooter: v.optional(v.boolean()),
+  hideApp: v.optional(v.boolean()),
+  hideSwitchCompany: v.optional(v.boolean()),
+  hideHelp: v.optional(v.boolean()),
+  helpHost: text,
+  disableUnread: v.optional(v.boolean()),
+  /** Languages offered in the selector; without it, all eight. */
+  languages: v.optional(v.array(v.string())),
+});
+export type HostConfig = v.InferOutput<typeof HostConfigSchema>;
+
+/** What the sign-in frame posts to its parent. */
+export const SignInMessageSchema = v.object({ type: v.literal('plant-signed-in'), login: LoginResultSchema });
+export const SocketTicketSchema = v.object({ ticket: v.string(), expiredTime: v.number() });
+export const ServerTimeSchema = v.object({ serverTime: IsoSchema });

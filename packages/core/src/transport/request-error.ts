@@ -1,0 +1,40 @@
+export type RequestErrorKind = 'api' | 'auth' | 'timeout' | 'network' | 'http' | 'contract' | 'aborted';
+
+export interface RequestErrorInit {
+  readonly kind: RequestErrorKind;
+  readonly message: string;
+  readonly retCode?: string | undefined;
+  readonly status?: number | undefined;
+  /** When the far end said when to come back. */
+  readonly retryAfterMs?: number | undefined;
+  /** Dotted path of the field that does not fit, for kind `contract`. */
+  readonly field?: string | undefined;
+  readonly cause?: unknown;
+}
+
+// Two copies of the library may meet on one page, so guards test a registered symbol and not the class.
+const BRAND = Symbol.for('plantdeck.RequestError');
+
+/** The one error of everything that is asked of a platform. `message` is fit to be shown to a person. */
+export class RequestError extends Error {
+  readonly kind: RequestErrorKind;
+  readonly retCode: string | undefined;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly field: string | undefined;
+
+  constructor(init: RequestErrorInit) {
+    super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = 'RequestError';
+    this.kind = init.kind;
+    this.retCode = init.retCode;
+    this.status = init.status;
+    this.retryAfterMs = init.retryAfterMs;
+    this.field = init.field;
+    Object.defineProperty(this, BRAND, { value: true });
+  }
+}
+
+export function isRequestError(value: unknown): value is RequestError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}
