@@ -1,0 +1,126 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import type * as v from 'valibot';
+import type { EndpointName } from '../transport/endpoints.ts';
+import type { RequestError } from '../transport/request-error.ts';
+import type {
+  AssistantServerFrame, EnterpriseModel, LoginResult, MenuResource, NoticeType, Organisation,
+} from '../contract/index.ts';
+
+/** The five values every call and socket is made with. */
+export interface SessionContext {
+  readonly orgId: string;
+  readonly operateUserId: string;
+  readonly openOrgId: string;
+  readonly accessToken: string;
+  readonly uid: string;
+}
+
+/** What an element may know of who is signed in. It never holds a token. */
+export interface SessionPerson {
+  readonly userId: string;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly orgId: string;
+  readonly openOrgId: string;
+  readonly uid: string;
+  readonly eid: string;
+  /** `person` signed in by name or phone; `embed` came with a token of a portal. */
+  readonly kind: 'person' | 'embed';
+}
+
+export type SessionState =
+  | { readonly name: 'restoring' }
+  | { readonly name: 'signed-out'; readonly reason: 'none' | 'signed-out' | 'expired' | 'denied' }
+  | { readonly name: 'loading'; readonly person: SessionPerson }
+  | { readonly name: 'ready'; readonly person: SessionPerson; readonly model: EnterpriseModel }
+  | { readonly name: 'failed'; readonly person: SessionPerson | null; readonly error: RequestError };
+
+export type Language = 'zh-CN' | 'en' | 'id' | 'it' | 'zh-TW' | 'ja' | 'th' | 'vi';
+
+export interface RequestOptions<TSchema extends v.GenericSchema> {
+  readonly schema: TSchema;
+  /** Fills `{name}` in the endpoint's path. */
+  readonly pathParams?: Record<string, string>;
+  readonly query?: Record<string, string | number | boolean | undefined>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface BoardScope {
+  readonly areaId?: string | undefined;
+  /** A preset of RECENT_RANGES, or `thisWeek` / `thisMonth`. */
+  readonly range?: string | undefined;
+  readonly [key: string]: string | undefined;
+}
+
+/** A board's data as it stands. Old data is kept through failures. */
+export interface BoardFeedState {
+  readonly status: 'loading' | 'ready' | 'failed' | 'forbidden';
+  /** The payload as it came from outside (unparsed beyond the envelope), or null before the first answer. */
+  readonly data: unknown;
+  readonly error: RequestError | null;
+  /** `live` by subscription, `polling` without a socket, `offline` when neither answers. */
+  readonly connection: 'live' | 'polling' | 'offline';
+  /** How many attempts in a row failed, and when the next one is due (client clock, ms). */
+  readonly failures: number;
+  readonly nextTryAtMs: number | null;
+}
+
+export interface BoardFeed {
+  readonly state: ReadonlySignal<BoardFeedState>;
+  refresh(): Promise<void>;
+}
+
+export interface NoticeMessage {
+  readonly messageType: NoticeType;
+  readonly payload: unknown;
+}
+
+export type SocketStatus = 'idle' | 'connecting' | 'online' | 'waiting' | 'refused' | 'unsupported';
+
+/** The assistant's socket: one per session, opened on the first use. */
+export interface AssistantSocket {
+  readonly status: ReadonlySignal<SocketStatus>;
+  /** Opens if needed and sends; answers false when it can't be sent now (the caller keeps the text). */
+  send(frame: unknown): boolean;
+  open(): void;
+  /** While an answer is open a lost socket reconnects at once; idle, it waits for the next send. */
+  setAnswerOpen(open: boolean): void;
+  onFrame(listener: (frame: AssistantServerFrame) => void): () => void;
+  /** Called after each (re)connection. */
+  onOnline(listener: () => void): () => void;
+}
+
+/**
+ * One signed-in connection to one platform. Elements hold this object, never a token. Everything that stays open
+ * belongs to it, so that twenty elements share one socket and one poller.
+ */
+export interface PlantSession {
+  readonly id: string;
+  readonly state: ReadonlySignal<SessionState>;
+  readonly language: ReadonlySignal<Language>;
+  setLanguage(language: Language): void;
+  readonly menus: ReadonlySignal<readonly MenuResource[]>;
+  /** Usable flag per button code; a code that is missing is not usable. */
+  readonly buttons: ReadonlySignal<Readonly<Record<string, boolean>>>;
+  readonly organisations: ReadonlySignal<readonly Organisation[]>;
+  readonly unread: ReadonlySignal<number>;
+  readonly noticeStatus: ReadonlySignal<SocketStatus>;
+  /** Server time now in epoch ms, whatever the client's clock says. */
+  serverNowMs(): number;
+  baseUrl(): string;
+  request<TSchema extends v.GenericSchema>(
+    endpoint: EndpointName,
+    options: RequestOptions<TSchema>,
+  ): Promise<v.InferOutput<TSchema>>;
+  board(boardCode: string, scope: BoardScope): BoardFeed;
+  onNotice(type: NoticeType, listener: (message: NoticeMessage) => void): () => void;
+  readonly assistant: AssistantSocket;
+  /** Takes a login result (from the sign-in frame) and loads model and menus. */
+  signIn(login: LoginResult): Promise<void>;
+  switchOrganisation(orgId: string): Promise<void>;
+  signOut(): Promise<void>;
+  /** Tries again after `failed`. */
+  retry(): Promise<void>;
+  dispose(): void;
+}
