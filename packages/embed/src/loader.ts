@@ -1,0 +1,185 @@
+/**
+ * The script tag. It finds undefined elements of the suite, now and later, and asks for all chunks of their first
+ * picture at once, from a table made at build time. Nothing but this file stands in the way of the first board.
+ */
+export interface ElementPlan {
+  /** File that exports `define(prefix)`. */
+  readonly entry: string;
+  /** Static imports of the entry, all levels. */
+  readonly chunks: readonly string[];
+  /** Chunks that the first picture needs, though the code imports them later. */
+  readonly late: readonly string[];
+  /** Files of one language, by language. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** The element shows others in its shadow root. */
+  readonly shows: boolean;
+}
+
+export interface LoaderPlan {
+  readonly version: string;
+  /** By element name without prefix. */
+  readonly elements: Readonly<Record<string, ElementPlan>>;
+}
+
+/** The suite's one global. */
+export interface PlantdeckGlobal {
+  readonly version: string;
+  readonly prefix: string;
+  /** Where the platform is, unless a session says otherwise. */
+  readonly baseUrl: string;
+  /** Brings and defines an element by its tag, e.g. `plant-chart`. */
+  load(tag: string): Promise<void>;
+  /** Settles when the tag is defined. */
+  whenReady(tag: string): Promise<CustomElementConstructor>;
+}
+
+declare global {
+  var plantdeck: PlantdeckGlobal | undefined;
+}
+
+export interface LoaderOptions {
+  readonly prefix: string;
+  readonly baseUrl: string;
+  readonly autoload: boolean;
+  /** Names never brought by discovery. */
+  readonly ignore: readonly string[];
+  /** Names brought before they stand on the page. */
+  readonly preload: readonly string[];
+}
+
+/** Waits after a failed load before the page's own elements ask again. */
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000];
+const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
+
+/** Reads the attributes of the script tag that brought the loader. */
+export function readOptions(script: HTMLScriptElement | null, moduleUrl: string): LoaderOptions {
+  const list = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);
+  const prefix = script?.dataset['prefix'] ?? 'plant';
+  return {
+    prefix: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(prefix) ? prefix : 'plant',
+    baseUrl: (script?.dataset['baseUrl'] ?? new URL(moduleUrl).origin).replace(/\/$/, ''),
+    autoload: script?.dataset['autoload'] !== 'off',
+    ignore: list(script?.dataset['ignore']),
+    preload: list(script?.dataset['preload']),
+  };
+}
+
+/** The language whose words are asked for ahead; a wrong guess costs one request, never a wrong word. */
+export function guessLanguage(element: Element | null): string {
+  const text =
+    element?.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang ?? navigator.language ?? 'en';
+  const tag = (text || navigator.language || 'en').toLowerCase();
+  if (/^zh\b.*(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
+  if (tag.startsWith('zh')) return 'zh-CN';
+  return LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`)) ?? 'en';
+}
+
+export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl: string): PlantdeckGlobal {
+  const present = globalThis.plantdeck;
+  if (present && present.prefix === options.prefix) {
+    if (present.version !== plan.version)
+      console.warn(`plantdeck ${plan.version} found ${present.version} on this page; the first one stays.`);
+    return present;
+  }
+
+  const loads = new Map<string, Promise<void>>();
+  const asked = new Set<string>();
+  const failures = new Map<string, number>();
+  const watched = new WeakSet<Node>();
+  const start = `${options.prefix}-`;
+  const url = (file: string): string => new URL(file, moduleUrl).href;
+
+  /** Fetches and compiles without running, so that nothing waits for the deepest import. */
+  function prefetch(files: readonly string[], priority: 'high' | 'low'): void {
+    for (const file of files) {
+      if (asked.has(file)) continue;
+      asked.add(file);
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = url(file);
+      link.fetchPriority = priority;
+      // The host's head stays as it was.
+      link.onload = link.onerror = () => link.remove();
+      document.head.append(link);
+    }
+  }
+
+  function bring(name: string, element: Element | null): Promise<void> {
+    const known = loads.get(name);
+    if (known) return known;
+    const entry = plan.elements[name];
+    if (!entry) return Promise.reject(new Error(`plantdeck has no element "${start}${name}"`));
+    prefetch([entry.entry, ...entry.chunks, ...(entry.words[guessLanguage(element)] ?? [])], 'high');
+    prefetch(entry.late, 'low');
+    const load = import(/* @vite-ignore */ url(entry.entry)).then(
+      (module: { define(prefix: string): void }) => {
+        failures.delete(name);
+        module.define(options.prefix);
+        if (entry.shows) for (const host of document.querySelectorAll(start + name)) watchInside(host);
+      },
+      (cause: unknown) => {
+        loads.delete(name);
+        for (const file of [entry.entry, ...entry.chunks]) asked.delete(file);
+        const count = failures.get(name) ?? 0;
+        failures.set(name, count + 1);
+        for (const host of document.querySelectorAll(start + name)) {
+          host.dispatchEvent(
+            new CustomEvent('plant-error', { bubbles: true, composed: true, detail: { code: 'chunk', cause } }),
+          );
+        }
+        const delayMs = RETRY_DELAYS_MS[count];
+        if (delayMs !== undefined) setTimeout(() => scan(document), delayMs);
+        throw cause;
+      },
+    );
+    loads.set(name, load);
+    return load;
+  }
+
+  function meet(element: Element): void {
+    const tag = element.localName;
+    if (!tag.startsWith(start)) return;
+    const name = tag.slice(start.length);
+    const entry = plan.elements[name];
+    if (!entry || options.ignore.includes(name)) return;
+    if (!customElements.get(tag)) void bring(name, element).catch(() => undefined);
+    else if (entry.shows) watchInside(element);
+  }
+
+  function scan(root: ParentNode): void {
+    if (root instanceof Element) meet(root);
+    for (const element of root.querySelectorAll('*')) if (element.localName.startsWith(start)) meet(element);
+  }
+
+  // Elements that show others by tag do so in their own open root, where the document's observer does not reach.
+  function watchInside(host: Element): void {
+    const inner = host.shadowRoot;
+    if (!inner || watched.has(inner)) return;
+    watched.add(inner);
+    observer.observe(inner, { childList: true, subtree: true });
+    scan(inner);
+  }
+
+  const observer = new MutationObserver((records) => {
+    for (const record of records)
+      for (const node of record.addedNodes) if (node instanceof Element) scan(node);
+  });
+
+  const api: PlantdeckGlobal = {
+    version: plan.version,
+    prefix: options.prefix,
+    baseUrl: options.baseUrl,
+    load: (tag) => bring(tag.startsWith(start) ? tag.slice(start.length) : tag, null),
+    whenReady: (tag) => customElements.whenDefined(tag),
+  };
+  globalThis.plantdeck ??= api;
+  for (const name of options.preload) void bring(name.replace(start, ''), null).catch(() => undefined);
+  if (options.autoload) {
+    scan(document);
+    observer.observe(document.documentElement, { childList: true, subtree: true });
+    void Promise.allSettled(loads.values()).then(() => {
+      document.dispatchEvent(new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }));
+    });
+  }
+  return api;
+}

@@ -1,0 +1,102 @@
+// @ts-check
+// Builds everything that is served: `npm run build` all, `npm run build -- site gallery` some. Targets run in order.
+import { mkdirSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { run, root } from './process.mjs';
+
+const version = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version;
+const embedFolder = `${root}packages/embed/dist/${version}`;
+
+/** Turns the bundler's list of chunks into the loader's table, then bundles the loader around it. */
+async function buildEmbed() {
+  await vite('embed');
+  const chunks = JSON.parse(readFileSync(`${embedFolder}/chunks.json`, 'utf8'));
+  const entries = Object.values(chunks).filter((chunk) => chunk.isEntry);
+  /** @param {string[]} keys @param {Set<string>} seen */
+  const closure = (keys, seen = new Set()) => {
+    for (const key of keys) {
+      if (seen.has(key) || !chunks[key]) continue;
+      seen.add(key);
+      closure(chunks[key].imports ?? [], seen);
+    }
+    return seen;
+  };
+  const plans = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
+  /** @type {Record<string, unknown>} */
+  const elements = {};
+  const files = Object.values(chunks).map((chunk) => chunk.file);
+  const named = (/** @type {string} */ name) => files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
+  for (const [name, plan] of Object.entries(plans)) {
+    const entry = entries.find((chunk) => chunk.name === name);
+    if (!entry) throw new Error(`The bundle has no entry for the element "${name}".`);
+    const statics = [...closure(entry.imports ?? [])].map((key) => chunks[key].file);
+    /** @type {Record<string, string[]>} */
+    const words = {};
+    for (const group of plan.words ?? [])
+      for (const language of ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'])
+        (words[language] ??= []).push(...named(`${group}-${language}`));
+    elements[name] = {
+      entry: entry.file,
+      chunks: statics,
+      late: (plan.first ?? []).flatMap(named).filter((file) => !statics.includes(file)),
+      words,
+      shows: plan.shows ?? false,
+    };
+  }
+  writeFileSync(
+    `${root}packages/embed/dist/loader.entry.ts`,
+    `import { readOptions, startLoader } from '../src/loader.ts';
+const script = [...document.scripts].find((each) => each.src === import.meta.url) ?? null;
+startLoader(${JSON.stringify({ version, elements })}, readOptions(script, import.meta.url), import.meta.url);
+`,
+  );
+  await vite('loader');
+  rmSync(`${embedFolder}/chunks.json`);
+  writeIntegrity();
+}
+
+/** Subresource integrity of every file, for hosts that pin what they load. */
+function writeIntegrity() {
+  /** @type {Record<string, { integrity: string, bytes: number, gzip: number }>} */
+  const list = {};
+  const walk = (/** @type {string} */ folder) => {
+    for (const entry of readdirSync(`${embedFolder}/${folder}`, { withFileTypes: true })) {
+      const file = folder + entry.name;
+      if (entry.isDirectory()) walk(`${file}/`);
+      else if (entry.name !== 'integrity.json') {
+        const bytes = readFileSync(`${embedFolder}/${file}`);
+        const hash = createHash('sha384').update(bytes).digest('base64');
+        list[file] = { integrity: `sha384-${hash}`, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+      }
+    }
+  };
+  walk('');
+  writeFileSync(`${embedFolder}/integrity.json`, JSON.stringify({ version, files: list }, null, 1));
+}
+
+/** @param {string} mode */
+const vite = (mode) => run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn']);
+
+const targets = {
+  embed: buildEmbed,
+  site: () => vite('site'),
+  gallery: () => vite('gallery'),
+  portal: () => vite('portal'),
+  server: () => vite('server'),
+};
+
+/** @param {string[]} names  all when empty @param {(name: string) => void} onTarget */
+export async function build(names, onTarget = () => {}) {
+  mkdirSync(`${root}packages/embed/dist`, { recursive: true });
+  for (const [name, target] of Object.entries(targets)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    onTarget(name);
+    await target();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build(process.argv.slice(2), (name) => console.log(`build: ${name}`));
+}

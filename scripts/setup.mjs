@@ -1,0 +1,75 @@
+// @ts-check
+// What a fresh machine needs before anything runs: packages by the lock file and, for tests, a browser with fonts.
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { run, root } from './process.mjs';
+
+/** Ends the program with one line that says what to do. @param {string} message @returns {never} */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Plantdeck needs Node.js 20.19 or later, this is ${process.versions.node}. Install a newer one and try again.`);
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+const stampFile = `${root}node_modules/.plantdeck-lock`;
+
+/** Installs the packages of the lock file where they are missing or of another lock file. */
+export async function installPackages() {
+  checkNode();
+  const hash = lockHash();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
+  if (!existsSync(`${root}node_modules/vite`) || existsSync(stampFile)) {
+    console.log('Installing packages (about a minute) ...');
+    const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      quiet: true,
+      allowFailure: true,
+    });
+    if (code !== 0) fail(`npm ci failed: the npm registry must be reachable.\n${output.slice(-2000)}`);
+  }
+  writeFileSync(stampFile, hash);
+}
+
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const isRunnable = (/** @type {string} */ file) => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Path of a Chromium that is there, else of Debian's, installed now. Fonts for every language of the suite come along. */
+export async function findBrowser() {
+  const named = process.env['CHROMIUM'];
+  if (named) return isRunnable(named) ? named : fail(`CHROMIUM names "${named}", which can't be run.`);
+  const found = BROWSERS.find(isRunnable);
+  const fonts = existsSync('/usr/share/fonts/opentype/noto') && existsSync('/usr/share/fonts/truetype/tlwg');
+  if (found && (fonts || !existsSync('/usr/bin/apt-get'))) return found;
+  const packages = [...(found ? [] : ['chromium']), ...(fonts ? [] : ['fonts-noto-cjk', 'fonts-thai-tlwg'])];
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  if (!existsSync('/usr/bin/apt-get')) fail('No Chromium was found. Install one, or set CHROMIUM to its path, and try again.');
+  if (process.getuid?.() !== 0) fail(`The browser tests need ${packages.join(', ')}. Run: sudo sh -c '${command}'`);
+  console.log(`Installing ${packages.join(', ')} ...`);
+  const { code, output } = await run('sh', ['-c', command], {
+    quiet: true,
+    allowFailure: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const browser = BROWSERS.find(isRunnable);
+  if (code !== 0 || !browser) fail(`The browser could not be installed:\n${output.slice(-1500)}`);
+  return browser;
+}
+
+/** A folder for results and stamps that is never committed. */
+export function cacheFolder() {
+  mkdirSync(`${root}.cache`, { recursive: true });
+  return `${root}.cache/`;
+}

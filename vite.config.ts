@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { embedEntries, embedChunkName } from './packages/embed/src/build-plan.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** Sources resolve by the packages' own doors, so that a build meets exactly what a customer can import. */
+const resolve = { conditions: ['plantdeck-source', 'module', 'browser', 'development|production'] };
+const nodeResolve = { conditions: ['plantdeck-source', 'module', 'node', 'development|production'] };
+const define = { __PLANTDECK_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
+
+/** One build for everything: `vite build --mode <target>`; scripts/build.mjs runs the targets in their order. */
+export default defineConfig(({ mode }) => {
+  switch (mode) {
+    case 'embed':
+      return {
+        root,
+        base: './',
+        publicDir: false as const,
+        plugins: [react()],
+        resolve,
+        define,
+        build: {
+          outDir: `packages/embed/dist/${version}`,
+          emptyOutDir: true,
+          target: 'es2022',
+          manifest: 'chunks.json',
+          cssCodeSplit: false,
+          modulePreload: false as const,
+          reportCompressedSize: false,
+          rolldownOptions: {
+            input: embedEntries(),
+            preserveEntrySignatures: 'strict' as const,
+            output: {
+              entryFileNames: 'chunks/[name]-[hash].js',
+              chunkFileNames: 'chunks/[name]-[hash].js',
+              codeSplitting: { groups: [{ name: embedChunkName }] },
+            },
+          },
+        },
+      };
+    case 'loader':
+      return {
+        root,
+        publicDir: false as const,
+        resolve,
+        define,
+        build: {
+          outDir: `packages/embed/dist/${version}`,
+          emptyOutDir: false,
+          target: 'es2022',
+          reportCompressedSize: false,
+          rolldownOptions: {
+            input: `${root}packages/embed/dist/loader.entry.ts`,
+            output: { entryFileNames: 'plantdeck.js' },
+          },
+        },
+      };
+    case 'site':
+    case 'gallery':
+    case 'portal': {
+      const pages = {
+        site: { index: 'index.html', signIn: 'sign-in.html' },
+        gallery: {
+          index: 'index.html',
+          embed: 'bench/embed.html',
+          chat: 'bench/chat.html',
+          live: 'bench/live.html',
+          floorEmbed: 'bench/floor-embed.html',
+          floorChat: 'bench/floor-chat.html',
+          floorLive: 'bench/floor-live.html',
+        },
+        portal: { index: 'index.html', hostFed: 'host-fed.html' },
+      }[mode];
+      const folder = `${root}demo/${mode}`;
+      return {
+        root: folder,
+        // Pages are served at these paths; assets of the site stand under /cloud/public/.
+        base: { site: '/cloud/', gallery: '/gallery/', portal: '/' }[mode],
+        publicDir: 'public',
+        define,
+        build: {
+          outDir: `${folder}/dist`,
+          emptyOutDir: true,
+          target: 'es2022',
+          assetsDir: mode === 'site' ? 'public' : 'assets',
+          modulePreload: { polyfill: false },
+          reportCompressedSize: false,
+          rolldownOptions: {
+            input: Object.fromEntries(Object.entries(pages).map(([name, file]) => [name, `${folder}/${file}`])),
+            // The script tag of the pages is the published bundle, served by the platform.
+            external: [/^\/plantdeck\//],
+          },
+        },
+      };
+    }
+    case 'server':
+      return {
+        root,
+        publicDir: false as const,
+        resolve: nodeResolve,
+        ssr: { noExternal: [/^@plantdeck/], resolve: nodeResolve },
+        build: {
+          ssr: true,
+          outDir: 'demo/platform/dist',
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: {
+            input: {
+              main: 'demo/platform/src/main.ts',
+              'database-worker': 'demo/platform/src/database/pglite-worker.ts',
+              'history-worker': 'demo/platform/src/plant/history-worker.ts',
+              import: 'demo/platform/src/import/main.ts',
+              portal: 'demo/portal/src/server.ts',
+            },
+            output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          },
+        },
+      };
+    default:
+      return {
+        plugins: [react()],
+        resolve,
+        define: { __PLANTDECK_VERSION__: JSON.stringify(version) },
+        test: {
+          projects: [
+            {
+              extends: true,
+              resolve: nodeResolve,
+              ssr: { resolve: nodeResolve },
+              test: {
+                name: 'unit',
+                include: ['packages/*/src/**/*.test.{ts,tsx}', 'demo/*/src/**/*.test.ts', 'tests/support/**/*.test.ts'],
+                exclude: ['**/*.browser.test.*', '**/*.long.test.*', '**/node_modules/**'],
+                testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+            {
+              extends: true,
+              resolve: nodeResolve,
+              ssr: { resolve: nodeResolve },
+              test: {
+                name: 'long',
+                include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts', 'tests/e2e/**/*.long.test.ts'],
+                testTimeout: 600_000,
+                hookTimeout: 600_000,
+                fileParallelism: false,
+              },
+            },
+            {
+              extends: true,
+              resolve: nodeResolve,
+              ssr: { resolve: nodeResolve },
+              test: {
+                name: 'e2e',
+                include: ['tests/e2e/**/*.test.ts', 'tests/embed/**/*.test.ts'],
+                exclude: ['**/*.long.test.*', '**/node_modules/**'],
+                globalSetup: ['tests/support/product.ts'],
+                testTimeout: 90_000,
+                hookTimeout: 180_000,
+                fileParallelism: false,
+              },
+            },
+          ],
+        },
+      };
+  }
+});
