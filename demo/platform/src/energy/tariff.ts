@@ -1,0 +1,173 @@
+import { TierSchema, type Tier } from '@plantdeck/core/contract';
+import * as v from 'valibot';
+import { addDays, civilDayAt, clockAt, minutesOfClock, momentOfClock, weekdayOf } from './zone.ts';
+import type { Period } from './periods.ts';
+
+/** Time-of-use tariffs: which tier a quarter hour is in by the civil clock, and what its kWh costs. */
+export const TIERS = ['topPeak', 'peak', 'flat', 'valley', 'deepValley'] as const satisfies readonly Tier[];
+
+const CLOCK = /^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/;
+const TierHoursSchema = v.object({
+  tier: TierSchema,
+  from: v.pipe(v.string(), v.regex(CLOCK, 'expected HH:mm on a quarter hour')),
+  to: v.pipe(v.string(), v.regex(CLOCK, 'expected HH:mm on a quarter hour')),
+});
+export type TierHours = v.InferOutput<typeof TierHoursSchema>;
+
+/** Whether the hours cover 00:00 to 24:00 without a gap or an overlap. */
+export function tilesTheDay(hours: readonly TierHours[]): boolean {
+  const sorted = hours.toSorted((a, b) => minutesOfClock(a.from) - minutesOfClock(b.from));
+  let at = 0;
+  for (const { from, to } of sorted) {
+    if (minutesOfClock(from) !== at || minutesOfClock(to) <= at) return false;
+    at = minutesOfClock(to);
+  }
+  return at === 1440;
+}
+
+const DayHoursSchema = v.pipe(
+  v.array(TierHoursSchema),
+  v.check(tilesTheDay, 'the hours must cover 24 h without a gap or an overlap'),
+);
+export const DAY_TYPES = ['workday', 'saturday', 'sunday', 'weekend', 'all'] as const;
+const money = v.nullish(v.pipe(v.number(), v.finite()));
+
+export const TariffSchema = v.object({
+  seasons: v.pipe(
+    v.array(
+      v.object({
+        months: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
+        dayTypes: v.optional(v.array(v.picklist(DAY_TYPES))),
+        slots: DayHoursSchema,
+      }),
+    ),
+    v.check((seasons) => {
+      for (let month = 1; month <= 12; month += 1) {
+        for (let weekday = 1; weekday <= 7; weekday += 1) {
+          const fitting = seasons.filter((season) => fitsSeason(season, month, weekday));
+          if (fitting.length !== 1) return false;
+        }
+      }
+      return true;
+    }, 'every day of the year must fall into exactly one season and day type'),
+  ),
+  hotDay: v.nullish(v.object({ threshold: v.number(), slots: DayHoursSchema })),
+  /** Final CNY/kWh of each tier that the hours use. */
+  prices: v.record(v.string(), v.pipe(v.number(), v.finite())),
+  funds: money,
+  demandPrice: money,
+  capacityPrice: money,
+  pfStandard: money,
+});
+export type Tariff = v.InferOutput<typeof TariffSchema>;
+
+export interface TariffVersion {
+  readonly version: string;
+  /** Civil day from which it holds. */
+  readonly effectiveFrom: string;
+  readonly tariff: Tariff;
+}
+
+interface SeasonDays {
+  readonly months: readonly number[];
+  readonly dayTypes?: readonly (typeof DAY_TYPES)[number][] | undefined;
+}
+
+function fitsSeason(season: SeasonDays, month: number, weekday: number): boolean {
+  if (!season.months.includes(month)) return false;
+  const types = season.dayTypes;
+  if (!types || types.length === 0 || types.includes('all')) return true;
+  if (weekday === 6) return types.includes('saturday') || types.includes('weekend');
+  if (weekday === 7) return types.includes('sunday') || types.includes('weekend');
+  return types.includes('workday');
+}
+
+export class TariffError extends Error {
+  override readonly name = 'TariffError';
+}
+
+/**
+ * A tariff as the database holds it.
+ * @throws {TariffError} naming the field that does not fit, or a tier without a price
+ */
+export function parseTariff(input: unknown): Tariff {
+  const result = v.safeParse(TariffSchema, input, { abortEarly: true });
+  if (!result.success) {
+    const issue = result.issues[0];
+    throw new TariffError(`tariff: ${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`);
+  }
+  const tariff = result.output;
+  const used = [...tariff.seasons.flatMap((s) => s.slots), ...(tariff.hotDay?.slots ?? [])];
+  const unpriced = used.find((slot) => tariff.prices[slot.tier] === undefined);
+  if (unpriced) throw new TariffError(`tariff: prices: tier ${unpriced.tier} has no price`);
+  return tariff;
+}
+
+/** The version that holds on a civil day; null before the first. */
+export function versionOn(versions: readonly TariffVersion[], day: string): TariffVersion | null {
+  let found: TariffVersion | null = null;
+  for (const version of versions) {
+    if (version.effectiveFrom <= day && (!found || version.effectiveFrom > found.effectiveFrom))
+      found = version;
+  }
+  return found;
+}
+
+/** Tiers of a civil day by its date, its weekday and its heat. */
+export function hoursOf(tariff: Tariff, day: string, isHot: boolean): readonly TierHours[] {
+  if (isHot && tariff.hotDay) return tariff.hotDay.slots;
+  const month = Number(day.slice(5, 7));
+  const weekday = weekdayOf(day);
+  return tariff.seasons.find((season) => fitsSeason(season, month, weekday))?.slots ?? [];
+}
+
+export interface TariffCalendar {
+  readonly zone: string;
+  readonly versions: readonly TariffVersion[];
+  /** Civil days whose highest temperature reached the threshold. */
+  readonly hotDays: ReadonlySet<string>;
+}
+
+export interface SlotTariff {
+  readonly tier: Tier;
+  /** CNY/kWh. */
+  readonly price: number;
+}
+
+/** Tier and price of the quarter hour that starts at a moment; null where no tariff holds. */
+export function slotTariff(calendar: TariffCalendar, startMs: number): SlotTariff | null {
+  const day = civilDayAt(calendar.zone, startMs);
+  const version = versionOn(calendar.versions, day);
+  if (!version) return null;
+  const minutes = minutesOfClock(clockAt(calendar.zone, startMs));
+  const hours = hoursOf(version.tariff, day, calendar.hotDays.has(day));
+  const found = hours.find((h) => minutesOfClock(h.from) <= minutes && minutes < minutesOfClock(h.to));
+  const price = found && version.tariff.prices[found.tier];
+  return found && price !== undefined ? { tier: found.tier, price } : null;
+}
+
+export interface TierBand extends Period {
+  readonly tier: Tier;
+}
+
+/** Bands of equal tier over a period, cut at its ends, neighbours of one tier joined. */
+export function tierBands(calendar: TariffCalendar, period: Period): TierBand[] {
+  const bands: TierBand[] = [];
+  const last = civilDayAt(calendar.zone, period.toMs - 1);
+  for (let day = civilDayAt(calendar.zone, period.fromMs); day <= last; day = addDays(day, 1)) {
+    const version = versionOn(calendar.versions, day);
+    if (!version) continue;
+    const hours = hoursOf(version.tariff, day, calendar.hotDays.has(day));
+    for (const { tier, from, to } of hours.toSorted(
+      (a, b) => minutesOfClock(a.from) - minutesOfClock(b.from),
+    )) {
+      const fromMs = Math.max(momentOfClock(calendar.zone, day, from), period.fromMs);
+      const toMs = Math.min(momentOfClock(calendar.zone, day, to), period.toMs);
+      if (toMs <= fromMs) continue;
+      const before = bands.at(-1);
+      if (before?.tier === tier && before.toMs === fromMs) bands[bands.length - 1] = { ...before, toMs };
+      else bands.push({ tier, fromMs, toMs });
+    }
+  }
+  return bands;
+}
