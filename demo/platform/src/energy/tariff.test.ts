@@ -28,10 +28,10 @@ const hot = hours(
 const raw = (peak: number) => ({
   seasons: [
     { months: [1, 2, 3, 4, 5, 6, 10, 11, 12], slots: normal },
-    { months: [7, 8, 9], dayTypes: ['workday'], slots: hot },
+    { months: [7, 8, 9], dayTypes: ['weekday', 'holiday'], slots: hot },
     { months: [7, 8, 9], dayTypes: ['weekend'], slots: normal },
   ],
-  hotDay: { threshold: 35, tier: 'topPeak', slots: hot },
+  hotDay: { threshold: 35, tier: 'topPeak', slots: hours(['topPeak', '11:00', '12:00']) },
   prices: { topPeak: 1.3813, peak, flat: 0.65, valley: 0.247 },
 });
 const calendar: TariffCalendar = {
@@ -51,8 +51,9 @@ test.each([
   ['2026-11-20T11:45:00+08:00', 'peak', 1.138],
   ['2026-07-15T12:00:00+08:00', 'topPeak', 1.3813],
   ['2026-07-18T12:00:00+08:00', 'flat', 0.65],
-  ['2026-10-02T12:00:00+08:00', 'topPeak', 1.3813],
-  ['2026-10-03T12:00:00+08:00', 'flat', 0.65],
+  ['2026-10-02T11:00:00+08:00', 'topPeak', 1.3813],
+  ['2026-10-02T12:00:00+08:00', 'flat', 0.65],
+  ['2026-10-03T11:00:00+08:00', 'peak', 1.105],
 ])('the quarter hour of %s is %s at %d CNY/kWh', (start, tier, price) => {
   expect(slotTariff(calendar, at(start))).toEqual({ tier, price });
 });
@@ -108,6 +109,14 @@ test.each([
     'an odd minute',
     { ...raw(1), seasons: [{ months: [1], slots: hours(['flat', '00:00', '24:10']) }] },
     /quarter hour/,
+  ],
+  [
+    'hot hours that overlap',
+    {
+      ...raw(1),
+      hotDay: { threshold: 35, slots: hours(['topPeak', '11:00', '12:00'], ['peak', '11:45', '13:00']) },
+    },
+    /must not overlap/,
   ],
   ['a tier without a price', { ...raw(1), prices: { flat: 1 } }, /tier valley has no price/],
 ])('a tariff with %s is refused and says where', (_what, input, message) => {

@@ -1,7 +1,7 @@
 import { TierSchema, type Tier } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { addDays, civilDayAt, clockAt, minutesOfClock, momentOfClock, weekdayOf } from './zone.ts';
-import type { Period } from './periods.ts';
+import { SLOT_MS, type Period } from './periods.ts';
+import { civilDayAt, clockAt, minutesOfClock, weekdayOf } from './zone.ts';
 
 /** Time-of-use tariffs: which tier a quarter hour is in by the civil clock, and what its kWh costs. */
 export const TIERS = ['topPeak', 'peak', 'flat', 'valley', 'deepValley'] as const satisfies readonly Tier[];
@@ -25,33 +25,52 @@ export function tilesTheDay(hours: readonly TierHours[]): boolean {
   return at === 1440;
 }
 
+/** Hours of a hot day lie over those of the season, so they may leave gaps but not overlap. */
+function overlaps(hours: readonly TierHours[]): boolean {
+  const sorted = hours.toSorted((a, b) => minutesOfClock(a.from) - minutesOfClock(b.from));
+  return sorted.some((slot, index) => {
+    const before = sorted[index - 1];
+    const isBackward = minutesOfClock(slot.to) <= minutesOfClock(slot.from);
+    return isBackward || (before !== undefined && minutesOfClock(before.to) > minutesOfClock(slot.from));
+  });
+}
+
 const DayHoursSchema = v.pipe(
   v.array(TierHoursSchema),
-  v.check(tilesTheDay, 'the hours must cover 24 h without a gap or an overlap'),
+  v.check((hours) => tilesTheDay(hours), 'the hours must cover 24 h without a gap or an overlap'),
 );
-export const DAY_TYPES = ['workday', 'saturday', 'sunday', 'weekend', 'all'] as const;
+const HotHoursSchema = v.pipe(
+  v.array(TierHoursSchema),
+  v.check((hours) => !overlaps(hours), 'the hours must not overlap'),
+);
+/** `holiday` is accepted and never chosen: the platform keeps no calendar of holidays. */
+const DAY_TYPES = ['weekday', 'saturday', 'sunday', 'weekend', 'holiday', 'all'] as const;
 const money = v.nullish(v.pipe(v.number(), v.finite()));
+
+const SeasonsSchema = v.array(
+  v.object({
+    months: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
+    dayTypes: v.optional(v.array(v.picklist(DAY_TYPES))),
+    slots: DayHoursSchema,
+  }),
+);
+
+/** Whether every weekday of every month falls into exactly one season. */
+function seasonsCoverTheYear(seasons: v.InferOutput<typeof SeasonsSchema>): boolean {
+  for (let month = 1; month <= 12; month += 1) {
+    for (let weekday = 1; weekday <= 7; weekday += 1) {
+      if (seasons.filter((season) => fitsSeason(season, month, weekday)).length !== 1) return false;
+    }
+  }
+  return true;
+}
 
 export const TariffSchema = v.object({
   seasons: v.pipe(
-    v.array(
-      v.object({
-        months: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))),
-        dayTypes: v.optional(v.array(v.picklist(DAY_TYPES))),
-        slots: DayHoursSchema,
-      }),
-    ),
-    v.check((seasons) => {
-      for (let month = 1; month <= 12; month += 1) {
-        for (let weekday = 1; weekday <= 7; weekday += 1) {
-          const fitting = seasons.filter((season) => fitsSeason(season, month, weekday));
-          if (fitting.length !== 1) return false;
-        }
-      }
-      return true;
-    }, 'every day of the year must fall into exactly one season and day type'),
+    SeasonsSchema,
+    v.check(seasonsCoverTheYear, 'every day of the year must fall into exactly one season and day type'),
   ),
-  hotDay: v.nullish(v.object({ threshold: v.number(), slots: DayHoursSchema })),
+  hotDay: v.nullish(v.object({ threshold: v.number(), slots: HotHoursSchema })),
   /** Final CNY/kWh of each tier that the hours use. */
   prices: v.record(v.string(), v.pipe(v.number(), v.finite())),
   funds: money,
@@ -79,7 +98,7 @@ function fitsSeason(season: SeasonDays, month: number, weekday: number): boolean
   if (!types || types.length === 0 || types.includes('all')) return true;
   if (weekday === 6) return types.includes('saturday') || types.includes('weekend');
   if (weekday === 7) return types.includes('sunday') || types.includes('weekend');
-  return types.includes('workday');
+  return types.includes('weekday');
 }
 
 export class TariffError extends Error {
@@ -113,12 +132,15 @@ export function versionOn(versions: readonly TariffVersion[], day: string): Tari
   return found;
 }
 
-/** Tiers of a civil day by its date, its weekday and its heat. */
-export function hoursOf(tariff: Tariff, day: string, isHot: boolean): readonly TierHours[] {
-  if (isHot && tariff.hotDay) return tariff.hotDay.slots;
+/** The tier at a minute of a civil day, by its date, its weekday and its heat. */
+function tierAt(tariff: Tariff, day: string, minutes: number, isHot: boolean): Tier | null {
+  const holds = (hour: TierHours): boolean =>
+    minutesOfClock(hour.from) <= minutes && minutes < minutesOfClock(hour.to);
+  const hot = isHot ? tariff.hotDay?.slots.find(holds) : undefined;
+  if (hot) return hot.tier;
   const month = Number(day.slice(5, 7));
-  const weekday = weekdayOf(day);
-  return tariff.seasons.find((season) => fitsSeason(season, month, weekday))?.slots ?? [];
+  const season = tariff.seasons.find((one) => fitsSeason(one, month, weekdayOf(day)));
+  return season?.slots.find(holds)?.tier ?? null;
 }
 
 export interface TariffCalendar {
@@ -140,34 +162,25 @@ export function slotTariff(calendar: TariffCalendar, startMs: number): SlotTarif
   const version = versionOn(calendar.versions, day);
   if (!version) return null;
   const minutes = minutesOfClock(clockAt(calendar.zone, startMs));
-  const hours = hoursOf(version.tariff, day, calendar.hotDays.has(day));
-  const found = hours.find((h) => minutesOfClock(h.from) <= minutes && minutes < minutesOfClock(h.to));
-  const price = found && version.tariff.prices[found.tier];
-  return found && price !== undefined ? { tier: found.tier, price } : null;
+  const tier = tierAt(version.tariff, day, minutes, calendar.hotDays.has(day));
+  const price = tier === null ? undefined : version.tariff.prices[tier];
+  return tier !== null && price !== undefined ? { tier, price } : null;
 }
 
 export interface TierBand extends Period {
   readonly tier: Tier;
 }
 
-/** Bands of equal tier over a period, cut at its ends, neighbours of one tier joined. */
+/** Bands of equal tier over a period that begins on a quarter hour; neighbours of one tier are joined. */
 export function tierBands(calendar: TariffCalendar, period: Period): TierBand[] {
   const bands: TierBand[] = [];
-  const last = civilDayAt(calendar.zone, period.toMs - 1);
-  for (let day = civilDayAt(calendar.zone, period.fromMs); day <= last; day = addDays(day, 1)) {
-    const version = versionOn(calendar.versions, day);
-    if (!version) continue;
-    const hours = hoursOf(version.tariff, day, calendar.hotDays.has(day));
-    for (const { tier, from, to } of hours.toSorted(
-      (a, b) => minutesOfClock(a.from) - minutesOfClock(b.from),
-    )) {
-      const fromMs = Math.max(momentOfClock(calendar.zone, day, from), period.fromMs);
-      const toMs = Math.min(momentOfClock(calendar.zone, day, to), period.toMs);
-      if (toMs <= fromMs) continue;
-      const before = bands.at(-1);
-      if (before?.tier === tier && before.toMs === fromMs) bands[bands.length - 1] = { ...before, toMs };
-      else bands.push({ tier, fromMs, toMs });
-    }
+  for (let fromMs = period.fromMs; fromMs < period.toMs; fromMs += SLOT_MS) {
+    const tier = slotTariff(calendar, fromMs)?.tier;
+    if (!tier) continue;
+    const toMs = Math.min(fromMs + SLOT_MS, period.toMs);
+    const before = bands.at(-1);
+    if (before?.tier === tier && before.toMs === fromMs) bands[bands.length - 1] = { ...before, toMs };
+    else bands.push({ tier, fromMs, toMs });
   }
   return bands;
 }
