@@ -1,0 +1,29 @@
+/** A table as it is exported: numbers stay numbers, unknown stays empty. */
+export interface ExportTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly ExportCell[])[];
+}
+export type ExportCell = string | number | null;
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+export function guardFormula(text: string): string {
+  return /^[\s\u0000]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+}
+
+function csvCell(cell: ExportCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  const text = guardFormula(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const csvLine = (cells: readonly ExportCell[]) => cells.map(csvCell).join(',');
+
+/** RFC 4180 lines with a byte order mark, so that spreadsheets read the characters; tables part by an empty line. */
+export function toCsv(tables: readonly ExportTable[]): string {
+  const blocks = tables.map((table) =>
+    [csvLine([table.title]), csvLine(table.head), ...table.rows.map(csvLine)].join('\r\n'),
+  );
+  return `\uFEFF${blocks.join('\r\n\r\n')}\r\n`;
+}
