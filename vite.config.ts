@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config';
 import { embedEntries, embedChunkName } from './packages/embed/src/build-plan.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /** Sources resolve by the packages' own doors, so that a build meets exactly what a customer can import. */
 const resolve = { conditions: ['plantdeck-source', 'module', 'browser', 'development|production'] };
@@ -90,7 +92,9 @@ export default defineConfig(({ mode }) => {
           modulePreload: { polyfill: false },
           reportCompressedSize: false,
           rolldownOptions: {
-            input: Object.fromEntries(Object.entries(pages).map(([name, file]) => [name, `${folder}/${file}`])),
+            input: Object.fromEntries(
+              Object.entries(pages).map(([name, file]) => [name, `${folder}/${file}`]),
+            ),
             // The script tag of the pages is the published bundle, served by the platform.
             external: [/^\/plantdeck\//],
           },
@@ -133,7 +137,11 @@ export default defineConfig(({ mode }) => {
               ssr: { resolve: nodeResolve },
               test: {
                 name: 'unit',
-                include: ['packages/*/src/**/*.test.{ts,tsx}', 'demo/*/src/**/*.test.ts', 'tests/support/**/*.test.ts'],
+                include: [
+                  'packages/*/src/**/*.test.{ts,tsx}',
+                  'demo/*/src/**/*.test.ts',
+                  'tests/support/**/*.test.ts',
+                ],
                 exclude: ['**/*.browser.test.*', '**/*.long.test.*', '**/node_modules/**'],
                 testTimeout: 30_000,
                 hookTimeout: 60_000,
@@ -145,7 +153,11 @@ export default defineConfig(({ mode }) => {
               ssr: { resolve: nodeResolve },
               test: {
                 name: 'long',
-                include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts', 'tests/e2e/**/*.long.test.ts'],
+                include: [
+                  'packages/*/src/**/*.long.test.ts',
+                  'demo/*/src/**/*.long.test.ts',
+                  'tests/e2e/**/*.long.test.ts',
+                ],
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
                 fileParallelism: false,

@@ -25,7 +25,12 @@ function fingerprint() {
 export async function buildIfNeeded() {
   const stamp = `${cacheFolder()}build`;
   const now = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now && existsSync(`${root}demo/platform/dist/main.js`)) return;
+  if (
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === now &&
+    existsSync(`${root}demo/platform/dist/main.js`)
+  )
+    return;
   await build([], (name) => console.log(`Building ${name} ...`));
   writeFileSync(stamp, now);
 }

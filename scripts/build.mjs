@@ -27,7 +27,8 @@ async function buildEmbed() {
   /** @type {Record<string, unknown>} */
   const elements = {};
   const files = Object.values(chunks).map((chunk) => chunk.file);
-  const named = (/** @type {string} */ name) => files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
+  const named = (/** @type {string} */ name) =>
+    files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
   for (const [name, plan] of Object.entries(plans)) {
     const entry = entries.find((chunk) => chunk.name === name);
     if (!entry) throw new Error(`The bundle has no entry for the element "${name}".`);
@@ -68,7 +69,11 @@ function writeIntegrity() {
       else if (entry.name !== 'integrity.json') {
         const bytes = readFileSync(`${embedFolder}/${file}`);
         const hash = createHash('sha384').update(bytes).digest('base64');
-        list[file] = { integrity: `sha384-${hash}`, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+        list[file] = {
+          integrity: `sha384-${hash}`,
+          bytes: bytes.length,
+          gzip: gzipSync(bytes, { level: 9 }).length,
+        };
       }
     }
   };
@@ -77,7 +82,8 @@ function writeIntegrity() {
 }
 
 /** @param {string} mode */
-const vite = (mode) => run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn']);
+const vite = (mode) =>
+  run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn']);
 
 const targets = {
   embed: buildEmbed,

@@ -8,8 +8,22 @@ await installPackages();
 /** @type {[string, () => Promise<{ code: number, output: string }>][]} */
 const steps = [
   ['types', () => tool('node_modules/typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])],
-  ['lint and arrows', () => tool('node_modules/oxlint/bin/oxlint', ['--deny-warnings', 'packages', 'demo', 'tests', 'scripts'])],
-  ['format', () => tool('node_modules/oxfmt/bin/oxfmt', ['--check', 'packages', 'demo', 'tests', 'scripts', 'vite.config.ts'])],
+  [
+    'lint and arrows',
+    () => tool('node_modules/oxlint/bin/oxlint', ['--deny-warnings', 'packages', 'demo', 'tests', 'scripts']),
+  ],
+  [
+    'format',
+    () =>
+      tool('node_modules/oxfmt/bin/oxfmt', [
+        '--check',
+        'packages',
+        'demo',
+        'tests',
+        'scripts',
+        'vite.config.ts',
+      ]),
+  ],
   ['unused code', () => tool('node_modules/knip/bin/knip.js', ['--no-progress'])],
   ['manifest', () => tool('scripts/manifest.mjs', ['--check'])],
   ['sizes', () => tool('scripts/sizes.mjs', [])],

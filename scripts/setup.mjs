@@ -13,10 +13,15 @@ export function fail(message) {
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Plantdeck needs Node.js 20.19 or later, this is ${process.versions.node}. Install a newer one and try again.`);
+    fail(
+      `Plantdeck needs Node.js 20.19 or later, this is ${process.versions.node}. Install a newer one and try again.`,
+    );
 }
 
-const lockHash = () => createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .digest('hex');
 const stampFile = `${root}node_modules/.plantdeck-lock`;
 
 /** Installs the packages of the lock file where they are missing or of another lock file. */
@@ -35,8 +40,13 @@ export async function installPackages() {
   writeFileSync(stampFile, hash);
 }
 
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 const isRunnable = (/** @type {string} */ file) => {
   try {
     accessSync(file, constants.X_OK);
@@ -55,8 +65,10 @@ export async function findBrowser() {
   if (found && (fonts || !existsSync('/usr/bin/apt-get'))) return found;
   const packages = [...(found ? [] : ['chromium']), ...(fonts ? [] : ['fonts-noto-cjk', 'fonts-thai-tlwg'])];
   const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`;
-  if (!existsSync('/usr/bin/apt-get')) fail('No Chromium was found. Install one, or set CHROMIUM to its path, and try again.');
-  if (process.getuid?.() !== 0) fail(`The browser tests need ${packages.join(', ')}. Run: sudo sh -c '${command}'`);
+  if (!existsSync('/usr/bin/apt-get'))
+    fail('No Chromium was found. Install one, or set CHROMIUM to its path, and try again.');
+  if (process.getuid?.() !== 0)
+    fail(`The browser tests need ${packages.join(', ')}. Run: sudo sh -c '${command}'`);
   console.log(`Installing ${packages.join(', ')} ...`);
   const { code, output } = await run('sh', ['-c', command], {
     quiet: true,

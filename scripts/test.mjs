@@ -6,7 +6,7 @@ import { cacheFolder, findBrowser, installPackages } from './setup.mjs';
 const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
-const { run, root } = await import('./process.mjs');
+const { run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();
 const env = { CHROMIUM: browser, TZ: 'UTC' };
@@ -17,13 +17,22 @@ async function vitest(project) {
   rmSync(file, { force: true });
   const { code } = await run(
     'node',
-    ['node_modules/vitest/vitest.mjs', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
     { env, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(file, 'utf8'));
   const failedSuites = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length;
   const failed = result.numFailedTests + failedSuites;
   // A run that fails outside of any test is a failure too.
@@ -33,10 +42,14 @@ async function vitest(project) {
 async function elements() {
   const file = `${cache}wtr-results.json`;
   rmSync(file, { force: true });
-  const { code } = await run('node', ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.mjs'], {
-    env,
-    allowFailure: true,
-  });
+  const { code } = await run(
+    'node',
+    ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.mjs'],
+    {
+      env,
+      allowFailure: true,
+    },
+  );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
@@ -54,7 +67,12 @@ await buildIfNeeded();
 /** @type {[string, () => Promise<{ passed: number, failed: number }>][]} */
 const runners =
   kind === 'short'
-    ? [['check', check], ['units', () => vitest('unit')], ['elements', elements], ['end to end', () => vitest('e2e')]]
+    ? [
+        ['check', check],
+        ['units', () => vitest('unit')],
+        ['elements', elements],
+        ['end to end', () => vitest('e2e')],
+      ]
     : [['long', () => vitest('long')]];
 
 const total = { passed: 0, failed: 0 };

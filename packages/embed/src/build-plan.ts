@@ -12,8 +12,12 @@ export function embedEntries(): Record<string, string> {
 export function embedChunkName(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const words = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/.exec(path);
-  if (words) return words[1] === 'core' || words[1] === 'boards' ? `words-${words[2]}` : `words-${words[1]}-${words[2]}`;
+  if (words)
+    return words[1] === 'core' || words[1] === 'boards'
+      ? `words-${words[2]}`
+      : `words-${words[1]}-${words[2]}`;
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'react';
-  if (/\/node_modules\/(echarts|zrender|tslib)\//.test(path)) return /tooltip|axisPointer/i.test(path) ? null : 'chart';
+  if (/\/node_modules\/(echarts|zrender|tslib)\//.test(path))
+    return /tooltip|axisPointer/i.test(path) ? null : 'chart';
   return null;
 }

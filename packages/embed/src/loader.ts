@@ -67,7 +67,10 @@ export function readOptions(script: HTMLScriptElement | null, moduleUrl: string)
 /** The language whose words are asked for ahead; a wrong guess costs one request, never a wrong word. */
 export function guessLanguage(element: Element | null): string {
   const text =
-    element?.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang ?? navigator.language ?? 'en';
+    element?.closest('[lang]')?.getAttribute('lang') ??
+    document.documentElement.lang ??
+    navigator.language ??
+    'en';
   const tag = (text || navigator.language || 'en').toLowerCase();
   if (/^zh\b.*(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
   if (tag.startsWith('zh')) return 'zh-CN';
@@ -124,7 +127,11 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
         failures.set(name, count + 1);
         for (const host of document.querySelectorAll(start + name)) {
           host.dispatchEvent(
-            new CustomEvent('plant-error', { bubbles: true, composed: true, detail: { code: 'chunk', cause } }),
+            new CustomEvent('plant-error', {
+              bubbles: true,
+              composed: true,
+              detail: { code: 'chunk', cause },
+            }),
           );
         }
         const delayMs = RETRY_DELAYS_MS[count];
@@ -178,7 +185,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     scan(document);
     observer.observe(document.documentElement, { childList: true, subtree: true });
     void Promise.allSettled(loads.values()).then(() => {
-      document.dispatchEvent(new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }));
+      document.dispatchEvent(
+        new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }),
+      );
     });
   }
   return api;

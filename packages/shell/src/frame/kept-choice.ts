@@ -1,0 +1,26 @@
+/** Choices of a person on this device. Storage that throws costs the memory of the choice, nothing else. */
+export interface KeptChoices {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+export function keptChoices(storage: () => Storage): KeptChoices {
+  const inMemory = new Map<string, string>();
+  return {
+    get(key) {
+      try {
+        return inMemory.get(key) ?? storage().getItem(key);
+      } catch {
+        return inMemory.get(key) ?? null;
+      }
+    },
+    set(key, value) {
+      inMemory.set(key, value);
+      try {
+        storage().setItem(key, value);
+      } catch {
+        // Kept in memory for this visit.
+      }
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { MenuResource } from '@plantdeck/core/contract';
+
+/** A line of the side menu: a page that can be opened, or a module that folds. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  /** Route of the page, null for a module. */
+  readonly uri: string | null;
+  readonly children: readonly MenuEntry[];
+}
+
+/** A visible line of the tree, in the order of the screen. */
+export interface MenuRow {
+  readonly entry: MenuEntry;
+  /** 0 for a module at the top. */
+  readonly level: number;
+  readonly expanded: boolean | null;
+  readonly parentId: string | null;
+}
+
+export interface MenuMatch {
+  readonly entry: MenuEntry;
+  /** Names from the top down to the entry's parent. */
+  readonly path: readonly string[];
+}
+
+const BUTTON_OR_CONTAINER = 2;
+
+/**
+ * The menu of a person: usable pages and the modules that lead to one, in the platform's order. Buttons are not
+ * lines; a container (type 2 with children) is.
+ */
+export function toMenu(resources: readonly MenuResource[]): MenuEntry[] {
+  return resources
+    .filter((each) => each.isUsable)
+    .toSorted((a, b) => a.sort - b.sort)
+    .flatMap((each) => {
+      const children = toMenu(each.childResources);
+      const uri = each.resourcesUri || null;
+      const isButton = each.resourcesType === BUTTON_OR_CONTAINER && children.length === 0;
+      if (isButton || (!uri && children.length === 0)) return [];
+      return [
+        {
+          id: each.resourcesId,
+          code: each.resourcesCode,
+          name: each.resourcesDisplayName || each.resourcesName,
+          uri: children.length > 0 ? null : uri,
+          children,
+        },
+      ];
+    });
+}
+
+/** The lines on screen for what is unfolded. */
+export function visibleRows(
+  menu: readonly MenuEntry[],
+  expanded: ReadonlySet<string>,
+  level = 0,
+  parentId: string | null = null,
+): MenuRow[] {
+  return menu.flatMap((entry) => {
+    const folds = entry.children.length > 0;
+    const open = folds && expanded.has(entry.id);
+    return [
+      { entry, level, expanded: folds ? open : null, parentId },
+      ...(open ? visibleRows(entry.children, expanded, level + 1, entry.id) : []),
+    ];
+  });
+}
+
+/** Entries at any depth whose name holds the text, with the path to each. */
+export function searchMenu(
+  menu: readonly MenuEntry[],
+  text: string,
+  path: readonly string[] = [],
+): MenuMatch[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  if (wanted === '') return [];
+  return menu.flatMap((entry) => [
+    ...(entry.uri && entry.name.toLocaleLowerCase().includes(wanted) ? [{ entry, path }] : []),
+    ...searchMenu(entry.children, text, [...path, entry.name]),
+  ]);
+}
+
+/** Entries from the top to the page at a route; empty where the menu does not hold it. */
+export function pathTo(menu: readonly MenuEntry[], uri: string): readonly MenuEntry[] {
+  for (const entry of menu) {
+    if (entry.uri === uri) return [entry];
+    const below = pathTo(entry.children, uri);
+    if (below.length > 0) return [entry, ...below];
+  }
+  return [];
+}
+
+/** The first page in reading order, or null for an empty menu. */
+export function firstPage(menu: readonly MenuEntry[]): string | null {
+  for (const entry of menu) {
+    const uri = entry.uri ?? firstPage(entry.children);
+    if (uri) return uri;
+  }
+  return null;
+}
+
+export type MenuKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
+
+/**
+ * What a key does in the tree, by the tree pattern of the accessibility guide: up and down walk, right opens or
+ * enters, left closes or leaves.
+ */
+export function menuKey(
+  rows: readonly MenuRow[],
+  activeId: string,
+  key: MenuKey,
+): { readonly focus?: string; readonly toggle?: string } {
+  const index = Math.max(
+    0,
+    rows.findIndex((row) => row.entry.id === activeId),
+  );
+  const row = rows[index];
+  if (!row) return {};
+  const focusAt = (at: number): { focus?: string } => {
+    const target = rows[Math.min(rows.length - 1, Math.max(0, at))];
+    return target ? { focus: target.entry.id } : {};
+  };
+  switch (key) {
+    case 'ArrowDown':
+      return focusAt(index + 1);
+    case 'ArrowUp':
+      return focusAt(index - 1);
+    case 'Home':
+      return focusAt(0);
+    case 'End':
+      return focusAt(rows.length - 1);
+    case 'ArrowRight':
+      if (row.expanded === false) return { toggle: row.entry.id };
+      return row.expanded ? focusAt(index + 1) : {};
+    case 'ArrowLeft':
+      if (row.expanded) return { toggle: row.entry.id };
+      return row.parentId ? { focus: row.parentId } : {};
+  }
+}

@@ -1,0 +1,72 @@
+import { VERIFICATION_CODE_DIGITS } from '@plantdeck/core/constants';
+
+export type SignInWay = 'password' | 'phone';
+export type SignInField = 'userName' | 'password' | 'userPhone' | 'phoneCode';
+
+/** The sign-in form. Texts are kept through every failure. */
+export interface SignInState {
+  readonly way: SignInWay;
+  readonly values: Readonly<Record<SignInField, string>>;
+  /** Words key of what is wrong with a field. */
+  readonly fieldErrors: Readonly<Partial<Record<SignInField, string>>>;
+  readonly busy: 'no' | 'signing-in' | 'sending-code';
+  /** Words key, or the server's own sentence. */
+  readonly failure: { readonly key: string } | { readonly text: string } | null;
+  /** When a code may be sent again, epoch ms of the client. */
+  readonly resendAtMs: number | null;
+  readonly codeSent: boolean;
+}
+
+export type SignInEvent =
+  | { readonly type: 'way-chosen'; readonly way: SignInWay }
+  | { readonly type: 'typed'; readonly field: SignInField; readonly text: string }
+  | { readonly type: 'refused-input'; readonly errors: Partial<Record<SignInField, string>> }
+  | { readonly type: 'submitted' }
+  | { readonly type: 'code-asked' }
+  | { readonly type: 'code-sent'; readonly resendAtMs: number }
+  | { readonly type: 'failed'; readonly failure: { key: string } | { text: string } }
+  | { readonly type: 'signed-in' };
+
+export function initialSignIn(userName: string): SignInState {
+  return {
+    way: 'password',
+    values: { userName, password: '', userPhone: '', phoneCode: '' },
+    fieldErrors: {},
+    busy: 'no',
+    failure: null,
+    resendAtMs: null,
+    codeSent: false,
+  };
+}
+
+export function signInStep(state: SignInState, event: SignInEvent): SignInState {
+  switch (event.type) {
+    case 'way-chosen':
+      return { ...state, way: event.way, fieldErrors: {}, failure: null };
+    case 'typed': {
+      const { [event.field]: _gone, ...fieldErrors } = state.fieldErrors;
+      const text =
+        event.field === 'phoneCode'
+          ? event.text.replace(/\D/g, '').slice(0, VERIFICATION_CODE_DIGITS)
+          : event.text;
+      return { ...state, values: { ...state.values, [event.field]: text }, fieldErrors, failure: null };
+    }
+    case 'refused-input':
+      return { ...state, fieldErrors: event.errors, failure: null, busy: 'no' };
+    case 'submitted':
+      return { ...state, busy: 'signing-in', fieldErrors: {}, failure: null };
+    case 'code-asked':
+      return { ...state, busy: 'sending-code', fieldErrors: {}, failure: null };
+    case 'code-sent':
+      return { ...state, busy: 'no', resendAtMs: event.resendAtMs, codeSent: true };
+    case 'failed':
+      return { ...state, busy: 'no', failure: event.failure };
+    case 'signed-in':
+      return { ...state, busy: 'no', values: { ...state.values, password: '', phoneCode: '' } };
+  }
+}
+
+/** Whole seconds until a code may be sent again; 0 when it may be now. */
+export function resendSeconds(state: SignInState, nowMs: number): number {
+  return state.resendAtMs === null ? 0 : Math.max(0, Math.ceil((state.resendAtMs - nowMs) / 1000));
+}
