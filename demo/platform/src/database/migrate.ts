@@ -2,11 +2,13 @@ import { CompiledQuery } from 'kysely';
 import type { Database } from './database.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { plant } from './migrations/002-plant.ts';
+import { alarmMessages } from './migrations/003-alarm-messages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: readonly string[] }[] = [
   { name: '001-accounts', statements: accounts },
   { name: '002-plant', statements: plant },
+  { name: '003-alarm-messages', statements: alarmMessages },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

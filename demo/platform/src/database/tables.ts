@@ -112,6 +112,7 @@ export interface MessageRow {
   content_en: string;
   publisher: string;
   publish_time: Moment;
+  alarm_id: Generated<string | null>;
 }
 export interface MessageReadRow {
   message_id: number;

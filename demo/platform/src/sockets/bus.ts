@@ -1,0 +1,58 @@
+/**
+ * What happens inside the platform and concerns others: in this process by default, over PostgreSQL when several
+ * instances share one database. Events carry ids, never rows: whoever cares reads the row.
+ */
+export interface BusEvents {
+  /** The plant's simulated or imported time moved on: new slots, minutes or alarms can be read. */
+  'plant-advanced': { readonly plantId: string };
+  /** An alarm of any priority began. The platform stores the message to the plant's organisations itself. */
+  'alarm-raised': { readonly plantId: string; readonly alarmId: string };
+  /** An alarm was acknowledged or is over. */
+  'alarm-changed': { readonly plantId: string; readonly alarmId: string };
+  'message-stored': { readonly messageId: number };
+  'setting-saved': { readonly orgId: string; readonly boardCode: string };
+  /** `id` is a token's jti or `family:<id>` for all tokens of one sign-in. */
+  'token-revoked': { readonly id: string };
+}
+export type BusTopic = keyof BusEvents;
+
+export interface Bus {
+  publish<T extends BusTopic>(topic: T, event: BusEvents[T]): void;
+  /** @returns ends the subscription */
+  subscribe<T extends BusTopic>(topic: T, listener: (event: BusEvents[T]) => void): () => void;
+  close(): Promise<void>;
+}
+
+type Listeners = { [T in BusTopic]: Set<(event: BusEvents[T]) => void> };
+
+/** A bus inside this process. Listeners run after the publisher's own turn, and none can stop another. */
+export function createMemoryBus(onError: (error: unknown) => void = () => {}): Bus {
+  const listeners: Listeners = {
+    'plant-advanced': new Set(),
+    'alarm-raised': new Set(),
+    'alarm-changed': new Set(),
+    'message-stored': new Set(),
+    'setting-saved': new Set(),
+    'token-revoked': new Set(),
+  };
+  return {
+    publish(topic, event) {
+      queueMicrotask(() => {
+        for (const listener of [...listeners[topic]]) {
+          try {
+            listener(event);
+          } catch (error) {
+            onError(error);
+          }
+        }
+      });
+    },
+    subscribe(topic, listener) {
+      listeners[topic].add(listener);
+      return () => void listeners[topic].delete(listener);
+    },
+    async close() {
+      for (const set of Object.values(listeners)) set.clear();
+    },
+  };
+}
