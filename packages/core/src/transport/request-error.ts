@@ -4,6 +4,8 @@ export interface RequestErrorInit {
   readonly kind: RequestErrorKind;
   readonly message: string;
   readonly retCode?: string | undefined;
+  /** The platform's own words, where it had any: shown in preference to ours. */
+  readonly retMsg?: string | undefined;
   readonly status?: number | undefined;
   /** When the far end said when to come back. */
   readonly retryAfterMs?: number | undefined;
@@ -19,6 +21,7 @@ const BRAND = Symbol.for('plantdeck.RequestError');
 export class RequestError extends Error {
   readonly kind: RequestErrorKind;
   readonly retCode: string | undefined;
+  readonly retMsg: string | undefined;
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly field: string | undefined;
@@ -28,6 +31,7 @@ export class RequestError extends Error {
     this.name = 'RequestError';
     this.kind = init.kind;
     this.retCode = init.retCode;
+    this.retMsg = init.retMsg;
     this.status = init.status;
     this.retryAfterMs = init.retryAfterMs;
     this.field = init.field;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { errorMessageKey, isForbidden } from './error-message.ts';
+import { RequestError } from './request-error.ts';
+import type { RequestErrorInit } from './request-error.ts';
+
+const errorOf = (init: Omit<RequestErrorInit, 'message'>) => new RequestError({ message: 'x', ...init });
+
+describe('the words for a failure', () => {
+  test.each([
+    [{ kind: 'http', status: 504 }, 'error.networkTimeout'],
+    [{ kind: 'http', status: 408 }, 'error.networkTimeout'],
+    [{ kind: 'timeout' }, 'error.requestTimeout'],
+    [{ kind: 'network' }, 'error.network'],
+    [{ kind: 'http', status: 503 }, 'error.fluctuation'],
+    [{ kind: 'http', status: 502 }, 'error.fluctuation'],
+    [{ kind: 'http', status: 429 }, 'error.fluctuation'],
+    [{ kind: 'http', status: 500 }, 'error.requestFailed'],
+    [{ kind: 'http', status: 401 }, 'error.requestFailed'],
+    [{ kind: 'http', status: 403 }, 'error.noPermission'],
+    [{ kind: 'api', retCode: '040301' }, 'error.noPermission'],
+    [{ kind: 'api', retCode: '040302' }, 'error.notOpened'],
+    [{ kind: 'api', retCode: '1' }, 'error.requestFailed'],
+    [{ kind: 'auth', retCode: '010001' }, 'error.tokenInvalid'],
+    [{ kind: 'contract' }, 'error.contract'],
+    [{ kind: 'aborted' }, 'error.requestFailed'],
+  ] as const)('%o -> %s', (init, key) => {
+    expect(errorMessageKey(errorOf(init))).toBe(key);
+  });
+
+  test('are of four kinds for what happens on the way', () => {
+    const keys = [
+      errorOf({ kind: 'http', status: 504 }),
+      errorOf({ kind: 'timeout' }),
+      errorOf({ kind: 'network' }),
+      errorOf({ kind: 'http', status: 503 }),
+    ].map(errorMessageKey);
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
+test('a refusal for lack of permission is told from other refusals', () => {
+  expect(isForbidden(errorOf({ kind: 'http', status: 401 }))).toBe(true);
+  expect(isForbidden(errorOf({ kind: 'http', status: 403 }))).toBe(true);
+  expect(isForbidden(errorOf({ kind: 'api', retCode: '040301' }))).toBe(true);
+  expect(isForbidden(errorOf({ kind: 'http', status: 404 }))).toBe(false);
+});

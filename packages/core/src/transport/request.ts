@@ -1,0 +1,203 @@
+import { createFetch } from 'ofetch';
+import * as v from 'valibot';
+import { REQUEST_TIMEOUT_MS, RETCODE_OK, RETCODE_TOKEN_INVALID } from '../constants.ts';
+import { EnvelopeSchema } from '../contract/envelope.ts';
+import { parseContract } from '../contract/parse.ts';
+import type { RequestOptions } from '../session/types.ts';
+import { endpointUrl } from './endpoint-url.ts';
+import type { GroupPrefixes } from './endpoint-url.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
+import { isRequestError, RequestError } from './request-error.ts';
+import type { ServerTimeSample } from './server-clock.ts';
+
+export interface TransportOptions {
+  readonly baseUrl: string;
+  readonly prefixes?: GroupPrefixes | undefined;
+  readonly fetch: typeof globalThis.fetch;
+  token(): string | null;
+  orgId(): string | null;
+  language(): string;
+  /** A call that carried `token` met 010001. Calls that carry none (sign-in, token refresh) never report. */
+  onTokenInvalid(requestUrl: string, token: string): void;
+  onServerTime(sample: ServerTimeSample): void;
+  /** The device's clock, epoch ms. */
+  now(): number;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface TransportCall<TSchema extends v.GenericSchema> extends RequestOptions<TSchema> {
+  /** Asks for another organisation than the current one. */
+  readonly orgId?: string;
+  /** The answer may also come bare, or with its fields beside retCode (unread number). */
+  readonly looseEnvelope?: boolean;
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean;
+}
+
+export interface Transport {
+  /** @throws {RequestError} whatever goes wrong. Nothing is tried a second time here. */
+  request<TSchema extends v.GenericSchema>(
+    name: EndpointName,
+    call: TransportCall<TSchema>,
+  ): Promise<v.InferOutput<TSchema>>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const HTTP_DATE_RESOLUTION_MS = 1_000;
+
+/** Everything that is asked of a platform over HTTP goes through here. */
+export function createTransport(options: TransportOptions): Transport {
+  const timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS;
+  const raw = createFetch({ fetch: options.fetch }).raw;
+
+  async function send(url: string, init: SendInit): Promise<Answer> {
+    // One signal for the whole call: the body of an answer can hang as well as its beginning.
+    const controller = new AbortController();
+    const timeout = setTimeout(() => controller.abort(timeoutError(timeoutMs)), timeoutMs);
+    const abort = () =>
+      controller.abort(new RequestError({ kind: 'aborted', message: 'The call was given up.' }));
+    if (init.signal?.aborted) abort();
+    init.signal?.addEventListener('abort', abort, { once: true });
+    const sentAtMs = options.now();
+    try {
+      const response = await raw<string, 'text'>(url, {
+        method: init.method,
+        headers: init.headers,
+        signal: controller.signal,
+        responseType: 'text',
+        retry: false,
+        ignoreResponseError: true,
+        ...(init.body === undefined ? {} : { body: init.body }),
+        ...(init.keepalive ? { keepalive: true } : {}),
+      });
+      reportServerTime(response.headers, sentAtMs);
+      return { status: response.status, headers: response.headers, text: response._data ?? '' };
+    } catch (error) {
+      if (controller.signal.aborted && isRequestError(controller.signal.reason))
+        throw controller.signal.reason;
+      throw new RequestError({ kind: 'network', message: 'The platform cannot be reached.', cause: error });
+    } finally {
+      clearTimeout(timeout);
+      init.signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  function reportServerTime(headers: Headers, sentAtMs: number): void {
+    const date = headers.get('date');
+    // An answer out of a cache carries the Date of long ago.
+    if (date === null || Number(headers.get('age') ?? 0) > 0) return;
+    const serverMs = Date.parse(date);
+    options.onServerTime({
+      serverMs,
+      sentAtMs,
+      receivedAtMs: options.now(),
+      resolutionMs: HTTP_DATE_RESOLUTION_MS,
+    });
+  }
+
+  return {
+    async request(name, call) {
+      const endpoint = ENDPOINTS[name];
+      const inQuery = endpoint.method === 'GET' || 'params' in endpoint;
+      const url = endpointUrl(name, options, call.pathParams, inQuery ? call.query : {});
+      const token = endpoint.access === 'public' ? null : options.token();
+      const orgId = call.orgId ?? options.orgId();
+      const headers: Record<string, string> = { accept: 'application/json', 'x-lang': options.language() };
+      if (token !== null) headers['authorization'] = `Bearer ${token}`;
+      if (orgId !== null) headers['x-org-id'] = orgId;
+      if (!inQuery) headers['content-type'] = 'application/json';
+      const body = inQuery ? undefined : JSON.stringify(call.body ?? call.query ?? {});
+      const answer = await send(url, {
+        method: endpoint.method,
+        headers,
+        body,
+        signal: call.signal,
+        keepalive: call.keepalive,
+      });
+      try {
+        return parseContract(
+          call.schema,
+          readEnvelope(answer, endpoint.path, call.looseEnvelope === true),
+          endpoint.path,
+        );
+      } catch (error) {
+        if (isRequestError(error) && error.kind === 'auth' && token !== null)
+          options.onTokenInvalid(url, token);
+        throw error;
+      }
+    },
+  };
+}
+
+interface SendInit {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly keepalive: boolean | undefined;
+}
+
+/** The data of an answer, or the one error that says why there is none. */
+function readEnvelope(answer: Answer, where: string, loose: boolean): unknown {
+  const body = parseJson(answer.text);
+  const envelope = v.safeParse(EnvelopeSchema, body);
+  const retCode = envelope.success ? envelope.output.retCode : undefined;
+  const retMsg = (envelope.success ? envelope.output.retMsg : undefined) ?? undefined;
+  if (answer.status < 200 || answer.status > 299) {
+    // 401 is a refusal like any other: only retCode 010001 of an answered call ends a session.
+    throw new RequestError({
+      kind: 'http',
+      message: retMsg ?? `${where}: HTTP ${answer.status}`,
+      status: answer.status,
+      retCode,
+      retMsg,
+      retryAfterMs: retryAfterMs(answer.headers),
+    });
+  }
+  if (retCode === RETCODE_OK)
+    return looseData(loose, body, envelope.success ? envelope.output.data : undefined);
+  if (retCode !== undefined) {
+    const kind = retCode === RETCODE_TOKEN_INVALID ? 'auth' : 'api';
+    throw new RequestError({
+      kind,
+      message: retMsg ?? `${where}: retCode ${retCode}`,
+      status: answer.status,
+      retCode,
+      retMsg,
+    });
+  }
+  if (loose && body !== undefined) return body;
+  parseContract(EnvelopeSchema, body, where);
+  return undefined;
+}
+
+function looseData(loose: boolean, body: unknown, data: unknown): unknown {
+  return loose && data === undefined ? body : (data ?? null);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After as seconds or as a date, in ms. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (text === null) return undefined;
+  if (/^\d+$/.test(text.trim())) return Number(text) * 1_000;
+  const untilMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  return Number.isFinite(untilMs) ? Math.max(0, untilMs) : undefined;
+}
+
+function timeoutError(timeoutMs: number): RequestError {
+  return new RequestError({ kind: 'timeout', message: `No answer within ${timeoutMs / 1_000} s.` });
+}
