@@ -1,4 +1,6 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import type { ComponentType } from 'react';
+import type { Language, PlantSession } from '../session/types.ts';
 
 /** How an attribute's text becomes a property. Text that does not fit keeps the last good value and raises `plant-error`. */
 export type AttributeKind =
@@ -10,6 +12,8 @@ export type AttributeKind =
 export type AttributeDescriptor = AttributeKind & {
   /** Property name; by default the attribute in camel case. */
   readonly property?: string;
+  /** Value while the attribute is absent; `false` for booleans and `undefined` for the rest where not given. */
+  readonly default?: string | number | boolean;
   readonly description: string;
 };
 
@@ -44,11 +48,33 @@ export interface ElementViewProps {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
+export const THEMES = ['light', 'dark', 'control-room', 'big-screen'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Methods of an element as its view gives them. */
+export type ElementMethods = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/** `detail` of `plant-error`. */
+export interface ElementErrorDetail {
+  /** `attribute`: text that does not fit; `render`: the view failed; other codes belong to the view that raises them. */
+  readonly code: string;
+  readonly reason?: string;
+  readonly attribute?: string;
+  readonly value?: string;
+  readonly cause?: unknown;
+}
+
 export interface ElementHandle {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
+  /** Language of this element's words: own or nearest `lang`, else the session's, the document's, the browser's. */
+  readonly language: ReadonlySignal<Language>;
+  /** Own `theme`, else that of the nearest Plantdeck element around it, else the token `--plant-theme`, else light. */
+  readonly theme: ReadonlySignal<Theme>;
+  /** The session this element belongs to, or null while there is none. */
+  readonly session: ReadonlySignal<PlantSession | null>;
   /** Fires a bubbling, composed event; answers false when a host prevented it. */
   emit(event: string, detail?: unknown): boolean;
   /** Gives the element its methods (refresh, exportAs, print, …) while mounted; returns the undo. */
-  setMethods(methods: Readonly<Record<string, (...args: never[]) => unknown>>): () => void;
+  setMethods(methods: ElementMethods): () => void;
 }

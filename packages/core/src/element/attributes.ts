@@ -1,0 +1,89 @@
+import { THEMES, type AttributeDescriptor } from './types.ts';
+
+/** `refresh-seconds` becomes `refreshSeconds`. */
+export function propertyName(attribute: string, descriptor: AttributeDescriptor): string {
+  return (
+    descriptor.property ?? attribute.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  );
+}
+
+export function defaultValue(descriptor: AttributeDescriptor): unknown {
+  return descriptor.default ?? (descriptor.kind === 'boolean' ? false : undefined);
+}
+
+export type ParsedAttribute =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly reason: string };
+
+/** An attribute's text as its property's value; absent (`null`) is the default. Never throws. */
+export function parseAttribute(descriptor: AttributeDescriptor, text: string | null): ParsedAttribute {
+  if (text === null) return { ok: true, value: defaultValue(descriptor) };
+  switch (descriptor.kind) {
+    case 'string':
+      return { ok: true, value: text };
+    case 'boolean':
+      // Presence is true, as in HTML; the written words are accepted because frameworks print them.
+      if (text === '' || text === 'true') return { ok: true, value: true };
+      if (text === 'false') return { ok: true, value: false };
+      return { ok: false, reason: 'expected true, false or no value' };
+    case 'number':
+      return parseNumber(descriptor, text);
+    case 'enum':
+      return descriptor.values.includes(text)
+        ? { ok: true, value: text }
+        : { ok: false, reason: `expected one of ${descriptor.values.join(', ')}` };
+  }
+}
+
+function parseNumber(
+  { min, max }: { readonly min?: number; readonly max?: number },
+  text: string,
+): ParsedAttribute {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!Number.isFinite(value)) return { ok: false, reason: 'expected a number' };
+  if (min !== undefined && value < min) return { ok: false, reason: `expected at least ${min}` };
+  if (max !== undefined && value > max) return { ok: false, reason: `expected at most ${max}` };
+  return { ok: true, value };
+}
+
+/** The attributes that many elements share; a descriptor spreads those it has. */
+export const COMMON_ATTRIBUTES = {
+  session: {
+    kind: 'string',
+    description: 'Id of the <plant-session> to use; by default the nearest or the page’s.',
+  },
+  lang: {
+    kind: 'string',
+    description: 'Language of the words; by default the surrounding page’s or the session’s.',
+  },
+  theme: {
+    kind: 'enum',
+    values: THEMES,
+    description: 'Set of tokens; by default that of the surrounding element.',
+  },
+  src: {
+    kind: 'string',
+    description: 'Url that answers the element’s data as JSON, polled; no session is needed.',
+  },
+  'refresh-seconds': {
+    kind: 'number',
+    min: 5,
+    max: 3600,
+    description: 'Seconds between two polls of the data, 5 to 3600.',
+  },
+  distance: {
+    kind: 'enum',
+    values: ['near', 'room', 'wall'],
+    description: 'Viewing distance of a screen: base text 18, 32 or 48 px.',
+  },
+} as const satisfies Record<string, AttributeDescriptor>;
+
+/** `pickCommon('session', 'lang')`: those of the shared attributes that an element has. */
+export function pickCommon<TName extends keyof typeof COMMON_ATTRIBUTES>(
+  ...names: readonly TName[]
+): Pick<typeof COMMON_ATTRIBUTES, TName> {
+  return Object.fromEntries(names.map((name) => [name, COMMON_ATTRIBUTES[name]])) as Pick<
+    typeof COMMON_ATTRIBUTES,
+    TName
+  >;
+}

@@ -1,0 +1,81 @@
+import { effect, type ReadonlySignal } from '@preact/signals-core';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Language, PlantSession } from '../session/types.ts';
+import { watchBox, type Box } from './box.ts';
+import type { ElementHandle, ElementMethods, Theme } from './types.ts';
+
+export const ElementContext = createContext<ElementHandle | null>(null);
+
+/** The element that this view draws. */
+export function useElement(): ElementHandle {
+  const element = useContext(ElementContext);
+  if (!element) throw new Error('useElement: no element around this view');
+  return element;
+}
+
+/** A signal's value; renders again when it changes. */
+export function useSignalValue<T>(source: ReadonlySignal<T>): T {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      let isFirst = true;
+      return effect(() => {
+        void source.value;
+        if (isFirst) isFirst = false;
+        else onChange();
+      });
+    },
+    [source],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => source.peek(),
+    () => source.peek(),
+  );
+}
+
+/** The session this element belongs to, or null while there is none. */
+export function useSession(): PlantSession | null {
+  return useSignalValue(useElement().session);
+}
+
+export function useLanguage(): Language {
+  return useSignalValue(useElement().language);
+}
+
+export function useTheme(): Theme {
+  return useSignalValue(useElement().theme);
+}
+
+/** Size of the element's own box in CSS px; 0 × 0 until it was measured, which happens before the first paint. */
+export function useBox(): Box {
+  const { host } = useElement();
+  const [box, setBox] = useState<Box>({ width: 0, height: 0 });
+  useEffect(() => watchBox(host, setBox), [host]);
+  return box;
+}
+
+/** Gives the element its methods while the view is mounted. The newest functions answer; the map needs no memo. */
+export function useMethods(methods: ElementMethods): void {
+  const element = useElement();
+  const newest = useRef(methods);
+  useEffect(() => {
+    newest.current = methods;
+  });
+  const names = Object.keys(methods).join();
+  useEffect(() => {
+    const lasting = Object.fromEntries(
+      names
+        .split(',')
+        .map((name) => [name, (...args: readonly never[]) => newest.current[name]?.(...(args as never[]))]),
+    );
+    return element.setMethods(lasting);
+  }, [element, names]);
+}

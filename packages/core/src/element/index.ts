@@ -1,0 +1,31 @@
+export { COMMON_ATTRIBUTES, pickCommon } from './attributes.ts';
+export type { Box } from './box.ts';
+export {
+  ElementContext,
+  useBox,
+  useElement,
+  useLanguage,
+  useMethods,
+  useSession,
+  useSignalValue,
+  useTheme,
+} from './hooks.ts';
+export { defineLitElement, PlantLitElement, SignalController } from './lit-element.ts';
+export { defineReactElement } from './react-element.tsx';
+export { allDescriptors, tagOf } from './registry.ts';
+export { provideSessionFinder, type FindSession } from './session-finder.ts';
+export { sheetOf } from './sheets.ts';
+export { THEMES } from './types.ts';
+export type {
+  AttributeDescriptor,
+  AttributeKind,
+  ElementDescriptor,
+  ElementErrorDetail,
+  ElementHandle,
+  ElementMethods,
+  ElementViewProps,
+  EventDescriptor,
+  ReactElementDescriptor,
+  Theme,
+} from './types.ts';
+export { PLANTDECK_VERSION } from './version.ts';

@@ -1,0 +1,225 @@
+import r2wc from '@r2wc/core';
+import { Suspense, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from './attributes.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { ElementContext, useSignalValue } from './hooks.ts';
+import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
+import { ElementRuntime } from './runtime.ts';
+import { sheetOf } from './sheets.ts';
+import type { AttributeDescriptor, ReactElementDescriptor } from './types.ts';
+import { PLANTDECK_VERSION } from './version.ts';
+
+// The names under which r2wc keeps its state; its version is pinned because of them.
+const CONNECTED = Symbol.for('r2wc.connected');
+const CONTEXT = Symbol.for('r2wc.context');
+const PROPS = Symbol.for('r2wc.props');
+const RENDER = Symbol.for('r2wc.render');
+
+interface WrappedElement extends HTMLElement {
+  [CONNECTED]: boolean;
+  [CONTEXT]?: Root;
+  [PROPS]: Record<string, unknown>;
+  [RENDER](): void;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+}
+
+const RUNTIME = Symbol('plantdeck.runtime');
+/** These live as attributes, because styles and the surroundings look at them there; `lang` is the browser's own. */
+const REFLECTED = new Set(['theme', 'session', 'distance', 'lang']);
+
+let instances = 0;
+
+/** Defines `<prefix-name>` from a descriptor; harmless where the tag is taken. Returns the constructor behind the tag. */
+export function defineReactElement(
+  descriptor: ReactElementDescriptor,
+  prefix = 'plant',
+): CustomElementConstructor {
+  registerDescriptor(descriptor);
+  const tag = tagOf(descriptor, prefix);
+  return defineOnce(tag, PLANTDECK_VERSION, () => makeElement(descriptor, tag));
+}
+
+function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomElementConstructor {
+  const attributes = Object.entries(descriptor.attributes);
+  const byProperty = new Map(
+    attributes.map(([name, attribute]) => [propertyName(name, attribute), attribute]),
+  );
+  const defaults = Object.fromEntries(
+    [...byProperty].map(([key, attribute]) => [key, defaultValue(attribute)]),
+  );
+  const { view: View } = descriptor;
+
+  const Base = r2wc(
+    View as never,
+    { shadow: 'open', props: {} },
+    {
+      mount(box, _view, props) {
+        const root = createRoot(box, { identifierPrefix: `${tag}-${++instances}-` });
+        root.render(draw(props));
+        return root;
+      },
+      update(root: Root, props) {
+        root.render(draw(props));
+      },
+      unmount(root: Root) {
+        root.unmount();
+      },
+    },
+  ) as unknown as new () => WrappedElement;
+
+  function draw(given: object): ReactNode {
+    const {
+      [RUNTIME]: runtime,
+      container: _,
+      ...props
+    } = given as { [RUNTIME]: ElementRuntime; container: unknown };
+    return (
+      <ElementContext value={runtime}>
+        <Frame element={runtime}>
+          <View element={runtime} props={props} />
+        </Frame>
+      </ElementContext>
+    );
+  }
+
+  class PlantElement extends Base {
+    static get observedAttributes(): string[] {
+      return Object.keys(descriptor.attributes);
+    }
+
+    readonly [RUNTIME]: ElementRuntime;
+
+    constructor() {
+      super();
+      // r2wc starts as connected and would mount an element that is not in a page.
+      this[CONNECTED] = false;
+      const root = this.shadowRoot as ShadowRoot;
+      this[RUNTIME] = new ElementRuntime(this, root, descriptor, descriptor.styles.map(sheetOf));
+      Object.assign(this[PROPS], defaults, { [RUNTIME]: this[RUNTIME] });
+    }
+
+    override connectedCallback(): void {
+      this.#upgradeProperties();
+      this[RUNTIME].connect();
+      super.connectedCallback();
+    }
+
+    override disconnectedCallback(): void {
+      // A move is a removal and an insertion in one task; only what stays away is taken apart.
+      queueMicrotask(() => {
+        if (this.isConnected || !this[CONTEXT]) return;
+        super.disconnectedCallback();
+        this[RUNTIME].disconnect();
+      });
+    }
+
+    connectedMoveCallback(): void {
+      this[RUNTIME].connect();
+    }
+
+    attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+      const attribute = descriptor.attributes[name];
+      if (!attribute || (text === before && text !== null)) return;
+      this.#take(name, propertyName(name, attribute), parseAttribute(attribute, text), text);
+    }
+
+    // What was set before the definition stands on the element itself and hides the accessors.
+    #upgradeProperties(): void {
+      for (const key of [...byProperty.keys(), ...Object.keys(descriptor.properties)]) {
+        if (!Object.hasOwn(this, key)) continue;
+        const own = this as unknown as Record<string, unknown>;
+        const value = own[key];
+        delete own[key];
+        own[key] = value;
+      }
+    }
+
+    setDescribed(
+      attributeName: string,
+      property: string,
+      attribute: AttributeDescriptor,
+      value: unknown,
+    ): void {
+      this.#take(attributeName, property, parseProperty(attribute, value), String(value));
+    }
+
+    setPlain(property: string, value: unknown): void {
+      this[PROPS][property] = value;
+      this[RENDER]();
+    }
+
+    #take(attribute: string, property: string, parsed: ParsedAttribute, text: string | null): void {
+      if (parsed.ok) this.setPlain(property, parsed.value);
+      else this[RUNTIME].raise({ code: 'attribute', attribute, value: text ?? '', reason: parsed.reason });
+    }
+  }
+
+  for (const [name, attribute] of attributes) {
+    const property = propertyName(name, attribute);
+    if (property === 'lang') continue;
+    defineAccessor(PlantElement.prototype, property, (element, value) => {
+      if (!REFLECTED.has(property)) element.setDescribed(name, property, attribute, value);
+      else if (value === undefined || value === null) element.removeAttribute(name);
+      else element.setAttribute(name, String(value));
+    });
+  }
+  for (const property of Object.keys(descriptor.properties)) {
+    defineAccessor(PlantElement.prototype, property, (element, value) => element.setPlain(property, value));
+  }
+  for (const name of Object.keys(descriptor.methods)) {
+    Object.defineProperty(PlantElement.prototype, name, {
+      configurable: true,
+      writable: true,
+      value(this: PlantElement, ...args: readonly unknown[]) {
+        return this[RUNTIME].methods.call(name, args);
+      },
+    });
+  }
+  return PlantElement;
+
+  function defineAccessor(
+    prototype: PlantElement,
+    property: string,
+    set: (element: PlantElement, value: unknown) => void,
+  ): void {
+    Object.defineProperty(prototype, property, {
+      configurable: true,
+      enumerable: true,
+      get(this: PlantElement) {
+        return this[PROPS][property];
+      },
+      set(this: PlantElement, value: unknown) {
+        set(this, value);
+      },
+    });
+  }
+}
+
+/** Text is read as the attribute's would be, since frameworks set properties with it. */
+function parseProperty(attribute: AttributeDescriptor, value: unknown): ParsedAttribute {
+  if (value === undefined || value === null) return parseAttribute(attribute, null);
+  if (typeof value === 'string') return parseAttribute(attribute, value);
+  if (typeof value === 'boolean' && attribute.kind === 'boolean') return { ok: true, value };
+  if (typeof value === 'number' && attribute.kind !== 'boolean')
+    return parseAttribute(attribute, String(value));
+  return { ok: false, reason: `expected a ${attribute.kind === 'enum' ? 'string' : attribute.kind}` };
+}
+
+function Frame({
+  element,
+  children,
+}: {
+  readonly element: ElementRuntime;
+  readonly children: ReactNode;
+}): ReactNode {
+  const language = useSignalValue(element.language);
+  return (
+    <div className="plant-root" lang={language}>
+      <ErrorBoundary onFailure={(cause) => element.raise({ code: 'render', reason: String(cause), cause })}>
+        <Suspense fallback={null}>{children}</Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

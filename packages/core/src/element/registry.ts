@@ -1,0 +1,45 @@
+import type { ElementDescriptor } from './types.ts';
+
+/** Marks elements of any copy of the library, so that themes pass from one to another. */
+export const ELEMENT_BRAND: unique symbol = Symbol.for('plantdeck.element') as never;
+
+const descriptors = new Map<string, ElementDescriptor>();
+
+export function tagOf(descriptor: ElementDescriptor, prefix = 'plant'): string {
+  return `${prefix}-${descriptor.name}`;
+}
+
+export function registerDescriptor(descriptor: ElementDescriptor): void {
+  descriptors.set(descriptor.name, descriptor);
+}
+
+/** Everything defined so far on this page, by name: for the manifest, the gallery and the tests. */
+export function allDescriptors(): readonly ElementDescriptor[] {
+  return [...descriptors.values()].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+interface VersionedConstructor extends CustomElementConstructor {
+  readonly plantdeckVersion?: string;
+}
+
+/**
+ * Defines a tag unless somebody did before, which is harmless and told with both versions.
+ * @returns the constructor that stands behind the tag now
+ */
+export function defineOnce(
+  tag: string,
+  version: string,
+  make: () => CustomElementConstructor,
+): CustomElementConstructor {
+  const existing = customElements.get(tag) as VersionedConstructor | undefined;
+  if (existing) {
+    console.warn(
+      `<${tag}> is already defined by version ${existing.plantdeckVersion ?? 'unknown'}; version ${version} leaves it as it is.`,
+    );
+    return existing;
+  }
+  const made = make();
+  Object.defineProperty(made, 'plantdeckVersion', { value: version });
+  customElements.define(tag, made);
+  return made;
+}

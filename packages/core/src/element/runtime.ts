@@ -1,0 +1,197 @@
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import baseCss from '../ui/base.css?inline';
+import type { Language, PlantSession } from '../session/types.ts';
+import { findSession } from './session-finder.ts';
+import { matchLanguage } from '../words/language.ts';
+import { MethodTable } from './method-table.ts';
+import { ELEMENT_BRAND } from './registry.ts';
+import { sheetOf } from './sheets.ts';
+import { parentOf, watchSurroundings } from './surroundings.ts';
+import { themeSheets } from './theme-sheets.ts';
+import { THEMES, type ElementDescriptor, type ElementErrorDetail } from './types.ts';
+import type { ElementHandle, ElementMethods, Theme } from './types.ts';
+
+/** What elements of any copy of the library may ask each other. */
+interface BrandedElement {
+  readonly [ELEMENT_BRAND]?: { readonly ownTheme: Theme | null };
+}
+
+/**
+ * What every element has whatever draws it: language, theme, session, events and methods. It is alive between
+ * `connect` and `disconnect`, and holds nothing outside that time.
+ */
+export class ElementRuntime implements ElementHandle {
+  readonly host: HTMLElement;
+  readonly root: ShadowRoot;
+  readonly language: ReadonlySignal<Language>;
+  readonly theme: ReadonlySignal<Theme>;
+  readonly session: ReadonlySignal<PlantSession | null>;
+  readonly methods = new MethodTable();
+
+  readonly #descriptor: ElementDescriptor;
+  readonly #ownSheets: readonly CSSStyleSheet[];
+  readonly #session = signal<PlantSession | null>(null);
+  readonly #theme = signal<Theme>('light');
+  readonly #surroundingLanguage = signal<Language | null>(null);
+  readonly #documentLanguage = signal<Language>('en');
+  readonly #awaitedTags = new Set<string>();
+  #ownTheme: Theme | null = null;
+  #isThemeRoot: boolean | null = null;
+  #sessionId: string | null = null;
+  #pendingErrors: ElementErrorDetail[] = [];
+  #stops: (() => void)[] | null = null;
+  #stopSession: (() => void) | null = null;
+
+  /** `ownSheets` come after the tokens and the shared base, so that an element's own rules win. */
+  constructor(
+    host: HTMLElement,
+    root: ShadowRoot,
+    descriptor: ElementDescriptor,
+    ownSheets: readonly CSSStyleSheet[],
+  ) {
+    this.host = host;
+    this.root = root;
+    this.#descriptor = descriptor;
+    this.#ownSheets = ownSheets;
+    this.session = this.#session;
+    this.theme = this.#theme;
+    this.language = computed(
+      () =>
+        this.#surroundingLanguage.value ??
+        this.#session.value?.language.value ??
+        this.#documentLanguage.value,
+    );
+    Object.defineProperty(host, ELEMENT_BRAND, { value: this });
+  }
+
+  get attributes(): ElementDescriptor['attributes'] {
+    return this.#descriptor.attributes;
+  }
+
+  /** The theme that stands on the element itself, malformed text aside. */
+  get ownTheme(): Theme | null {
+    const text = this.host.getAttribute('theme');
+    if (text === null) this.#ownTheme = null;
+    else if (isTheme(text)) this.#ownTheme = text;
+    return this.#ownTheme;
+  }
+
+  /** Starts, or after a move looks around again. */
+  connect(): void {
+    this.#stop();
+    this.#stops = [watchSurroundings(this.host, () => this.#look())];
+    this.#look();
+    this.#linkSession();
+    const errors = this.#pendingErrors;
+    this.#pendingErrors = [];
+    for (const detail of errors) this.emit('plant-error', detail);
+  }
+
+  disconnect(): void {
+    this.#stop();
+    this.#session.value = null;
+    this.methods.rejectWaiting('the element was removed from the page');
+  }
+
+  emit(event: string, detail?: unknown): boolean {
+    const cancelable = this.#descriptor.events[event]?.cancelable === true;
+    return this.host.dispatchEvent(
+      new CustomEvent(event, { detail, bubbles: true, composed: true, cancelable }),
+    );
+  }
+
+  /** As `plant-error`; before the element stands in the page it waits, since nobody could hear it. */
+  raise(detail: ElementErrorDetail): void {
+    if (this.#stops) this.emit('plant-error', detail);
+    else this.#pendingErrors.push(detail);
+  }
+
+  setMethods(methods: ElementMethods): () => void {
+    return this.methods.set(methods);
+  }
+
+  #stop(): void {
+    for (const stop of this.#stops ?? []) stop();
+    this.#stops = null;
+    this.#stopSession?.();
+    this.#stopSession = null;
+  }
+
+  #look(): void {
+    this.#lookForLanguage();
+    this.#lookForTheme();
+    if (this.#stopSession && this.host.getAttribute('session') !== this.#sessionId) this.#linkSession();
+  }
+
+  #linkSession(): void {
+    this.#stopSession?.();
+    this.#sessionId = this.host.getAttribute('session');
+    this.#stopSession = findSession(this.host, (session) => {
+      this.#session.value = session;
+    });
+  }
+
+  #lookForLanguage(): void {
+    const { documentElement } = this.host.ownerDocument;
+    let found: Language | null = null;
+    for (let node: Node | null = this.host; node && !found; node = parentOf(node)) {
+      if (node instanceof Element && node !== documentElement)
+        found = matchLanguage(node.getAttribute('lang'));
+    }
+    this.#surroundingLanguage.value = found;
+    this.#documentLanguage.value =
+      matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? 'en';
+  }
+
+  #lookForTheme(): void {
+    const own = this.ownTheme;
+    let theme = own;
+    let isNested = false;
+    const prefix = `${this.host.localName.split('-', 1)[0]}-`;
+    for (let node = parentOf(this.host); node; node = parentOf(node)) {
+      if (!(node instanceof Element)) continue;
+      const around = (node as BrandedElement)[ELEMENT_BRAND];
+      if (around) {
+        isNested = true;
+        theme ??= around.ownTheme;
+      } else if (node.localName.startsWith(prefix)) this.#awaitDefinition(node.localName);
+    }
+    theme ??= themeOfToken(this.host) ?? 'light';
+    const isThemeRoot = own !== null || !isNested;
+    // Below another element the tokens are inherited, so that a token set once on the outermost reaches all.
+    if (isThemeRoot !== this.#isThemeRoot || theme !== this.#theme.peek()) {
+      this.root.adoptedStyleSheets = [
+        ...(isThemeRoot ? themeSheets(theme) : []),
+        sheetOf(baseCss),
+        ...this.#ownSheets,
+      ];
+    }
+    this.#isThemeRoot = isThemeRoot;
+    this.#theme.value = theme;
+  }
+
+  // An element around this one may get its code later; until then this one stands alone with its tokens.
+  #awaitDefinition(tag: string): void {
+    if (customElements.get(tag) || this.#awaitedTags.has(tag)) return;
+    this.#awaitedTags.add(tag);
+    void customElements.whenDefined(tag).then(() => {
+      if (this.#stops) this.#look();
+    });
+  }
+}
+
+function isTheme(text: string): text is Theme {
+  return (THEMES as readonly string[]).includes(text);
+}
+
+function themeOfToken(host: HTMLElement): Theme | null {
+  const text = getComputedStyle(host).getPropertyValue('--plant-theme').trim().replaceAll(/["']/g, '');
+  return isTheme(text) ? text : null;
+}
+
+/** Runs `use` with each value of a signal from now on, the present one first; returns the undo. */
+export function watchSignal<T>(source: ReadonlySignal<T>, use: (value: T) => void): () => void {
+  return effect(() => {
+    use(source.value);
+  });
+}

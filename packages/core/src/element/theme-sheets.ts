@@ -1,0 +1,19 @@
+import bigScreenCss from '../ui/themes/big-screen.css?inline';
+import controlRoomCss from '../ui/themes/control-room.css?inline';
+import darkCss from '../ui/themes/dark.css?inline';
+import lightCss from '../ui/themes/light.css?inline';
+import tokensCss from '../ui/tokens.css?inline';
+import { sheetOf } from './sheets.ts';
+import type { Theme } from './types.ts';
+
+const THEME_CSS: Readonly<Record<Theme, string>> = {
+  light: lightCss,
+  dark: darkCss,
+  'control-room': controlRoomCss,
+  'big-screen': bigScreenCss,
+};
+
+/** The sheets that give an element, and everything below it, the tokens of a theme. */
+export function themeSheets(theme: Theme): readonly CSSStyleSheet[] {
+  return [sheetOf(tokensCss), sheetOf(THEME_CSS[theme])];
+}

@@ -1,0 +1,14 @@
+export { LANGUAGES, matchLanguage, normaliseLanguage } from './language.ts';
+export {
+  loadWords,
+  registerWords,
+  translate,
+  wordsOf,
+  type Translate,
+  type Words,
+  type WordsFile,
+  type WordsLoaders,
+  type WordValues,
+} from './catalogue.ts';
+export { CORE_WORDS, registerCoreWords } from './core-words.ts';
+export { useWords } from './use-words.ts';

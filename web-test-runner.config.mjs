@@ -1,0 +1,162 @@
+// Browser tests: packages/**/*.browser.test.{ts,tsx}, in Chromium, served by Vite under the strict policy of a customer.
+// `npx wtr --files 'packages/core/src/element/*.browser.test.tsx'` runs some of them.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defaultReporter } from '@web/test-runner';
+import { playwrightLauncher } from '@web/test-runner-playwright';
+import { createServer, defaultClientConditions } from 'vite';
+
+const root = import.meta.dirname;
+const files = ['packages/**/src/**/*.browser.test.{ts,tsx}'];
+const filesArgument = process.argv.indexOf('--files');
+const wantedFiles = filesArgument > 0 ? [process.argv[filesArgument + 1]] : files;
+const resultsFile = join(root, '.cache/wtr-results.json');
+// A cache of its own for each run, so that two runs at once don't rebuild each other's dependencies.
+const cacheDir = join(root, `.cache/vite-wtr-${process.pid}`);
+const executablePath = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
+
+const vite = await createServer({
+  configFile: false,
+  root,
+  cacheDir,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  resolve: { conditions: ['plantdeck-source', ...defaultClientConditions] },
+  plugins: [
+    react(),
+    {
+      name: 'wtr-urls',
+      enforce: 'pre',
+      resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
+    },
+  ],
+  optimizeDeps: {
+    // Looking through what will run first, since a dependency found in the middle of a run would reload the page.
+    entries: wantedFiles,
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'axe-core',
+      'chai',
+    ],
+    exclude: ['@web/test-runner-commands'],
+  },
+});
+
+const nonce = 'wtr';
+const policy = [
+  "default-src 'none'",
+  `script-src 'self' 'nonce-${nonce}'`,
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self' ws: wss:",
+  "frame-src 'self'",
+  "worker-src 'self' blob:",
+].join('; ');
+
+// An uncaught error fails the test that runs, so a blocked style or script can't pass unseen.
+const policyGuard = `addEventListener('securitypolicyviolation', (event) => {
+  setTimeout(() => { throw new Error('content security policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + (event.sample ?? '')); });
+});`;
+
+async function testPage(ctx, next) {
+  await next();
+  if (ctx.path !== '/' || typeof ctx.body !== 'string') return;
+  ctx.body = ctx.body.replaceAll('<script', `<script nonce="${nonce}"`);
+  ctx.set('content-security-policy', policy);
+}
+
+async function sources(ctx, next) {
+  if (ctx.path === '/' || ctx.path.startsWith('/__web-')) return next();
+  ctx.respond = false;
+  ctx.res.statusCode = 200;
+  await new Promise((resolve) => {
+    ctx.res.on('close', resolve);
+    vite.middlewares(ctx.req, ctx.res, () => {
+      ctx.res.statusCode = 404;
+      ctx.res.end();
+    });
+  });
+}
+
+function countTests(suite, counts) {
+  for (const test of suite?.tests ?? []) {
+    if (test.skipped) continue;
+    counts[test.passed ? 'passed' : 'failed']++;
+  }
+  for (const inner of suite?.suites ?? []) countTests(inner, counts);
+}
+
+/** Writes what a script can read: `N passed, N failed` and .cache/wtr-results.json. */
+const countReporter = {
+  onTestRunFinished({ sessions }) {
+    const counts = { passed: 0, failed: 0 };
+    for (const session of sessions) {
+      const own = { passed: 0, failed: 0 };
+      countTests(session.testResults, own);
+      // A file that could not run at all, or failed outside its tests, is a failure too.
+      if (!session.passed && own.failed === 0) own.failed = 1;
+      counts.passed += own.passed;
+      counts.failed += own.failed;
+    }
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    writeFileSync(resultsFile, JSON.stringify(counts));
+    console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  },
+};
+
+export default {
+  rootDir: root,
+  files,
+  concurrency: 1,
+  testsFinishTimeout: 120_000,
+  testFramework: { config: { timeout: 10_000 } },
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath,
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--disable-quic',
+          '--no-first-run',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+        ],
+      },
+    }),
+  ],
+  testRunnerHtml: (testFramework) => `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Plantdeck browser tests</title></head>
+  <body>
+    <script>${policyGuard}</script>
+    <script type="module" src="${testFramework}"></script>
+  </body>
+</html>`,
+  middleware: [testPage, sources],
+  reporters: [defaultReporter({ reportTestProgress: false }), countReporter],
+  plugins: [
+    {
+      name: 'vite-stop',
+      async serverStop() {
+        await vite.close();
+        rmSync(cacheDir, { recursive: true, force: true });
+      },
+    },
+  ],
+};
