@@ -1,0 +1,18 @@
+/** Who may go where: pure functions from the menu tree of a person. */
+export { buttonFlags, menuEntries, menuPages, RESOURCE_BUTTON, RESOURCE_PAGE } from './menu-tree.ts';
+export type { MenuEntry } from './menu-tree.ts';
+export {
+  ALWAYS_ALLOWED_ROUTES,
+  breadcrumbOf,
+  CUSTOM_TEMPLATE_ROUTE,
+  isPermitted,
+  landingRoute,
+  LOGIN_ROUTE,
+  NOT_FOUND_ROUTE,
+  permittedRoutes,
+  PUBLIC_ROUTES,
+  requiresSignIn,
+  routeOf,
+  WORKBENCH_ROUTE,
+} from './routes.ts';
+export type { StoredAccess } from './routes.ts';

@@ -1,0 +1,19 @@
+/**
+ * The rules that people's entries are checked by. Pure, so that elements and the platform apply the same ones; each
+ * answers null or the key of the words that say what is wrong.
+ */
+export {
+  checkReportRange,
+  checkRequiredTarget,
+  checkRollingFrequency,
+  checkTargetNumber,
+} from './numbers.ts';
+export {
+  checkNewPassword,
+  checkPasswordChange,
+  PasswordPolicySchema,
+  SPECIAL_CHARACTERS,
+} from './password.ts';
+export type { PasswordEntry, PasswordField, PasswordPolicy } from './password.ts';
+export { checkCode, checkCodeRequest, checkPhone } from './phone.ts';
+export type { RuleProblem } from './problem.ts';
