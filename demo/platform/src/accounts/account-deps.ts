@@ -1,0 +1,22 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Bus } from '../sockets/bus.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { CodeSender } from './code-sender.ts';
+import type { PasswordHasher } from './password-hash.ts';
+
+/** What signing in needs of the outside. */
+export interface AccountDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly tokens: AccessTokens;
+  readonly hasher: PasswordHasher;
+  readonly codes: CodeSender;
+  /** Keys the stored hash of short codes, which alone could be guessed by trying all. */
+  readonly secret: string;
+  /** The plant's clock; only server time tells it. */
+  readonly clock: Clock;
+  /** Real time, epoch ms: lives of tokens, codes and blocks. */
+  readonly realNow: () => number;
+  readonly accessLifeS: number;
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../database/database.ts';
+import type { Caller } from '../http/handlers.ts';
+import type { AccessClaims } from './access-token.ts';
+import { clientOfFamily, readEmbedClient } from './embed-client.ts';
+import { isRevoked } from './revocation.ts';
+
+export const NOBODY: Caller = {
+  kind: 'none',
+  userId: '',
+  userName: '',
+  nickName: '',
+  resources: new Set(),
+  elements: null,
+};
+
+/** Who calls and for which organisation; or why the token or the organisation is refused. */
+export type Admission =
+  | {
+      readonly kind: 'admitted';
+      readonly caller: Caller;
+      readonly orgId: string;
+      readonly plantId: string | null;
+    }
+  | { readonly kind: 'token-invalid' }
+  | { readonly kind: 'other-organisation' };
+
+/**
+ * Reads account, membership and permissions as they are now, so that a change acts at the next call.
+ * @param askedOrgId  of X-Org-Id; without it a person's first organisation counts, an embed token's own
+ * @param origin      of a call from another site; an embed token works only where its client may use it
+ */
+export async function admit(
+  db: Database,
+  claims: AccessClaims,
+  askedOrgId: string | undefined,
+  origin: string | undefined,
+): Promise<Admission> {
+  if (await isRevoked(db, claims)) return { kind: 'token-invalid' };
+  if (claims.kind === 'embed' && !(await clientStillAllows(db, claims, origin)))
+    return { kind: 'token-invalid' };
+  const account = await db
+    .selectFrom('account')
+    .select(['user_name', 'nick_name'])
+    .where('user_id', '=', claims.sub)
+    .executeTakeFirst();
+  if (account === undefined) return { kind: 'token-invalid' };
+  if (claims.kind === 'embed' && askedOrgId !== undefined && askedOrgId !== claims.org)
+    return { kind: 'other-organisation' };
+  const membership = await membershipOf(db, claims.sub, claims.kind === 'embed' ? claims.org : askedOrgId);
+  if (membership === null && askedOrgId !== undefined) return { kind: 'other-organisation' };
+  const caller: Caller = {
+    kind: claims.kind,
+    userId: claims.sub,
+    userName: account.user_name,
+    nickName: account.nick_name,
+    resources: new Set(membership === null ? [] : await resourcesOfRole(db, membership.role_code)),
+    elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
+  };
+  return { kind: 'admitted', caller, orgId: membership?.org_id ?? '', plantId: membership?.plant_id ?? null };
+}
+
+async function clientStillAllows(
+  db: Database,
+  claims: AccessClaims,
+  origin: string | undefined,
+): Promise<boolean> {
+  const client = await readEmbedClient(db, clientOfFamily(claims.family));
+  if (client === null || client.orgId !== claims.org) return false;
+  return origin === undefined || (client.origins.includes(origin) && (claims.origins ?? []).includes(origin));
+}
+
+async function membershipOf(db: Database, userId: string, orgId: string | undefined) {
+  const memberships = db
+    .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
+    .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id'])
+    .where('membership.user_id', '=', userId)
+    .orderBy('membership.sort');
+  const row = await (
+    orgId === undefined ? memberships : memberships.where('membership.org_id', '=', orgId)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+async function resourcesOfRole(db: Database, roleCode: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_resource')
+    .select('resource_code')
+    .where('role_code', '=', roleCode)
+    .execute();
+  return rows.map((row) => row.resource_code);
+}
