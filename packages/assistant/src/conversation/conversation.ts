@@ -1,0 +1,178 @@
+import {
+  type AssistantClientFrame,
+  type ExtractInfo,
+  type HistoryPage,
+  type Quota,
+} from '@plantdeck/core/contract';
+import type { AssistantSocket } from '@plantdeck/core';
+import { canSend, INITIAL_CONVERSATION, step } from './conversation-state.ts';
+import type {
+  ConversationEffect,
+  ConversationEvent,
+  ConversationPolicy,
+  ConversationState,
+  HistoryPurpose,
+  TimerName,
+} from './conversation-types.ts';
+
+/** What a conversation asks of the world. Every part is given, so that tests run without a page. */
+export interface ConversationDeps {
+  readonly socket: AssistantSocket;
+  loadHistory(cursor: string | null, signal: AbortSignal): Promise<HistoryPage>;
+  loadQuota(signal: AbortSignal): Promise<Quota>;
+  evaluate(messageId: string, value: 0 | 1 | 2, signal: AbortSignal): Promise<unknown>;
+  newRequestId(): string;
+  nowMs(): number;
+  /** Read when a question goes out. */
+  extractInfo(): ExtractInfo;
+  /** Runs a task soon, many calls in one: a frame of the screen. Answers the undo. */
+  schedule(task: () => void): () => void;
+  onSessionExpired(): void;
+  onAnswerEnded(key: string, requestId: string): void;
+  onFailure(where: 'history' | 'quota' | 'evaluate', cause: unknown): void;
+}
+
+export interface Conversation {
+  /** Newest state, at most one frame old for listeners. */
+  state(): ConversationState;
+  subscribe(listener: () => void): () => void;
+  /** Answers false when the text could not be taken (empty, running, locked): the caller keeps it. */
+  send(query: string, context?: ExtractInfo['context']): boolean;
+  retry(key: string): void;
+  regenerate(): void;
+  stop(): void;
+  loadHistory(): void;
+  checkQuota(): void;
+  evaluate(key: string, value: 0 | 1 | 2): void;
+  showVersion(key: string, index: number): void;
+  dispose(): void;
+}
+
+/** One loop over effects. What happens is decided in `step`; nothing stays behind after `dispose`. */
+export function createConversation(deps: ConversationDeps, policy: ConversationPolicy): Conversation {
+  let state = INITIAL_CONVERSATION;
+  const listeners = new Set<() => void>();
+  const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
+  const ending = new AbortController();
+  let unschedule: (() => void) | null = null;
+
+  const dispatch = (event: ConversationEvent): void => {
+    if (ending.signal.aborted) return;
+    const next = step(state, event, policy);
+    if (next.state !== state) {
+      state = next.state;
+      unschedule ??= deps.schedule(() => {
+        unschedule = null;
+        for (const listener of [...listeners]) listener();
+      });
+    }
+    for (const effect of next.effects) run(effect);
+  };
+
+  const sendFrame = (frame: AssistantClientFrame): void => {
+    const sent = deps.socket.send(frame);
+    if (!sent && (frame.type === 'SEND' || frame.type === 'REBUILD'))
+      dispatch({ type: 'frame-not-sent', requestId: frame.requestId });
+  };
+
+  const stopTimer = (name: TimerName): void => {
+    clearTimeout(timers.get(name));
+    timers.delete(name);
+  };
+
+  const fetchHistory = (cursor: string | null, purpose: HistoryPurpose): void => {
+    deps.loadHistory(cursor, ending.signal).then(
+      (page) => dispatch({ type: 'history-loaded', page, cursor, purpose, atMs: deps.nowMs() }),
+      (cause: unknown) => {
+        if (ending.signal.aborted) return;
+        deps.onFailure('history', cause);
+        dispatch({ type: 'history-failed', purpose, atMs: deps.nowMs() });
+      },
+    );
+  };
+
+  const fetchQuota = (): void => {
+    deps.loadQuota(ending.signal).then(
+      (quota) => dispatch({ type: 'quota-loaded', quota }),
+      (cause: unknown) => {
+        if (!ending.signal.aborted) deps.onFailure('quota', cause);
+      },
+    );
+  };
+
+  function run(effect: ConversationEffect): void {
+    switch (effect.type) {
+      case 'send-frame':
+        return sendFrame(effect.frame);
+      case 'start-timer': {
+        const { timer, epoch, delayMs } = effect;
+        stopTimer(timer);
+        timers.set(
+          timer,
+          setTimeout(() => dispatch({ type: 'timer', timer, epoch, atMs: deps.nowMs() }), delayMs),
+        );
+        return;
+      }
+      case 'stop-timer':
+        return stopTimer(effect.timer);
+      case 'answer-open':
+        return deps.socket.setAnswerOpen(effect.open);
+      case 'load-history':
+        return fetchHistory(effect.cursor, effect.purpose);
+      case 'load-quota':
+        return fetchQuota();
+      case 'evaluate': {
+        const { key, messageId, value, before } = effect;
+        deps.evaluate(messageId, value, ending.signal).catch((cause: unknown) => {
+          if (ending.signal.aborted) return;
+          deps.onFailure('evaluate', cause);
+          dispatch({ type: 'evaluate-failed', key, value, before });
+        });
+        return;
+      }
+      case 'session-expired':
+        return deps.onSessionExpired();
+      case 'answer-ended':
+        return deps.onAnswerEnded(effect.key, effect.requestId);
+    }
+  }
+
+  const stops = [
+    deps.socket.onFrame((frame) => dispatch({ type: 'frame', frame, atMs: deps.nowMs() })),
+    deps.socket.onOnline(() => dispatch({ type: 'socket-online' })),
+    deps.socket.status.subscribe((status) => dispatch({ type: 'socket-status', status })),
+  ];
+
+  const extractInfo = (context?: ExtractInfo['context']): string =>
+    JSON.stringify({ ...deps.extractInfo(), ...(context === undefined ? {} : { context }) });
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    send(query, context) {
+      if (query.trim() === '' || !canSend(state)) return false;
+      dispatch({ type: 'send', requestId: deps.newRequestId(), query, extractInfo: extractInfo(context) });
+      return true;
+    },
+    retry: (key) =>
+      dispatch({ type: 'retry', key, requestId: deps.newRequestId(), extractInfo: extractInfo() }),
+    regenerate: () => dispatch({ type: 'regenerate', requestId: deps.newRequestId() }),
+    stop: () => dispatch({ type: 'stop' }),
+    loadHistory: () => dispatch({ type: 'load-history' }),
+    checkQuota: fetchQuota,
+    evaluate: (key, value) => dispatch({ type: 'evaluate', key, value }),
+    showVersion: (key, index) => dispatch({ type: 'show-version', key, index }),
+    dispose() {
+      ending.abort();
+      unschedule?.();
+      for (const stop of stops) stop();
+      for (const name of [...timers.keys()]) stopTimer(name);
+      // A running answer of a drawer that is gone is no reason to hold the socket open.
+      if (state.active !== null) deps.socket.setAnswerOpen(false);
+      listeners.clear();
+    },
+  };
+}
