@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { CORE_WORDS, registerCoreWords } from '../words/core-words.ts';
+import { CORE_WORDS } from '../words/core-words.ts';
 import { useWords } from '../words/use-words.ts';
 
 /** What an element shows when its view failed. */
 export default function FailedView({ onRetry }: { readonly onRetry: () => void }): ReactNode {
-  registerCoreWords();
   const { t, ready } = useWords(CORE_WORDS);
   if (!ready) return null;
   return (

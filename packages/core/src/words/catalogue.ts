@@ -1,11 +1,12 @@
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
 import { createInstance, type i18n } from 'i18next';
 import type { Language } from '../session/types.ts';
+import { CORE_FILES, CORE_WORDS } from './core-words.ts';
 
 /** Flat keys and their texts; `{{name}}` is filled in, plural forms end in i18next's suffixes (`_one`, `_other`). */
 export type WordsFile = Readonly<Record<string, string>>;
 export type WordsLoaders = Readonly<Record<Language, () => Promise<{ readonly default: WordsFile }>>>;
-export type WordValues = Readonly<Record<string, string | number>>;
+export type WordValues = Readonly<Record<string, unknown>>;
 export type Translate = (key: string, values?: WordValues) => string;
 
 export interface Words {
@@ -17,7 +18,7 @@ export interface Words {
 
 const FALLBACK: Language = 'en';
 
-const loaders = new Map<string, WordsLoaders>();
+const loaders = new Map<string, WordsLoaders>([[CORE_WORDS, CORE_FILES]]);
 const loads = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
 /** Rises whenever a file has come or failed, which makes all words look again. */

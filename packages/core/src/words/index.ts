@@ -10,5 +10,5 @@ export {
   type WordsLoaders,
   type WordValues,
 } from './catalogue.ts';
-export { CORE_WORDS, registerCoreWords } from './core-words.ts';
+export { CORE_WORDS } from './core-words.ts';
 export { useWords } from './use-words.ts';

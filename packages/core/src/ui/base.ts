@@ -1,0 +1,25 @@
+/** The parts that the first board needs: no dialogs, no menus, no library. Their styles are in every element's base sheet. */
+export { Button, IconButton, type ButtonProps, type IconButtonProps } from './parts/buttons.tsx';
+export { useHint, type Hint } from './parts/hint.tsx';
+export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
+export { KpiTile, Sparkline, type KpiTileProps, type SparklineProps } from './parts/kpi-tile.tsx';
+export {
+  Delta,
+  PriorityMark,
+  TIER_LETTER,
+  TierMark,
+  type DeltaProps,
+  type Priority,
+  type TierMarkProps,
+} from './parts/marks.tsx';
+export {
+  Banner,
+  Chip,
+  StaleMark,
+  type BannerProps,
+  type ChipProps,
+  type StaleMarkProps,
+} from './parts/messages.tsx';
+export { Panel, Skeleton, type PanelProps } from './parts/panel.tsx';
+export { Segmented, type SegmentedProps } from './parts/segmented.tsx';
+export { StateView, useSecondsUntil, type StateKind, type StateViewProps } from './parts/state-view.tsx';
