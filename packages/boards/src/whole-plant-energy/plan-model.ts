@@ -1,0 +1,66 @@
+import type { Judge, WholePlantPanels } from '@plantdeck/core/contract';
+import { figure, percent, unitText, WORDS, type Reader } from './reader.ts';
+
+export type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
+type PlanRow = PlanPanel[number];
+
+/** A bullet: positions are per cent of the track; null where the figure is unknown. */
+export interface BulletModel {
+  readonly code: string;
+  readonly name: string;
+  readonly unitText: string;
+  readonly actualText: string;
+  readonly actualPct: number | null;
+  readonly duePct: number | null;
+  readonly redLinePct: number | null;
+  readonly dueText: string;
+  readonly projectedText: string;
+  readonly plannedText: string;
+  readonly redLineText: string | null;
+  readonly judge: Judge;
+  /** How far the actual is past target or red line, in words; null while it is not. */
+  readonly overText: string | null;
+}
+
+/** Room behind the last mark, so that a bar past the red line is still seen to be past it. */
+const HEADROOM = 1.12;
+
+/** What the month's red line allows by now, in the same share as the target's due part. */
+export function redLineByNow(row: PlanRow): number | null {
+  if (row.redLine === null || row.due === null || row.target === null || row.target === 0) return null;
+  return (row.redLine * row.due) / row.target;
+}
+
+export function bulletModel(row: PlanRow, judge: Judge, reader: Reader): BulletModel {
+  const redLine = redLineByNow(row);
+  const most = Math.max(row.actual ?? 0, row.due ?? 0, redLine ?? 0);
+  const position = (value: number | null) =>
+    value === null || most === 0 ? null : (value / (most * HEADROOM)) * 100;
+  const words = (key: string, value: number | null) =>
+    reader.t(`${WORDS}plan.${key}`, { value: figure(reader, value, row.unit) });
+  return {
+    code: row.energyCode,
+    name: row.name,
+    unitText: unitText(reader, row.unit),
+    actualText: figure(reader, row.actual, row.unit),
+    actualPct: position(row.actual),
+    duePct: position(row.due),
+    redLinePct: position(redLine),
+    dueText: words('due', row.due),
+    projectedText: words('projected', row.projected),
+    plannedText: words('planned', row.target),
+    redLineText: redLine === null ? null : words('redLine', redLine),
+    judge,
+    overText: overText(row, redLine, judge, reader),
+  };
+}
+
+function overText(row: PlanRow, redLine: number | null, judge: Judge, reader: Reader): string | null {
+  if (row.actual === null || judge === 'unknown' || judge === 'normal') return null;
+  const over = (limit: number, key: string) =>
+    reader.t(`${WORDS}plan.${key}`, { pct: percent(reader, (row.actual! / limit - 1) * 100) });
+  if (judge === 'abnormal' && redLine && row.actual > redLine) return over(redLine, 'overRedLine');
+  return row.due && row.actual > row.due
+    ? over(row.due, 'overTarget')
+    : reader.t(`${WORDS}judge.${judge === 'warn' ? 'warnHigh' : judge}`);
+}

@@ -1,0 +1,278 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { tryParseContract, WholePlantEnergySchema, type Kpi } from '@plantdeck/core/contract';
+import { freshnessScale } from '../freshness/freshness.ts';
+import { FLOW_OTHER_ID, layoutFlow, topFlow } from './flow-layout.ts';
+import { kpiDelta, kpiModel } from './kpi-model.ts';
+import { demandJudge, lastReading, loadModel } from './load-model.ts';
+import { mixModel } from './mix-model.ts';
+import { boardTables, panelTable, panelValues } from './panel-tables.ts';
+import { bulletModel } from './plan-model.ts';
+import type { Reader } from './reader.ts';
+import { benchSample, sampleWholePlantEnergy } from './whole-plant-energy.sample.ts';
+
+const words = JSON.parse(readFileSync(new URL('../words/en.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>;
+const reader: Reader = {
+  t: (key, values = {}) =>
+    (words[key] ?? `MISSING ${key}`).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name])),
+  lang: 'en',
+  tz: 'Asia/Shanghai',
+  scaled: true,
+};
+const board = sampleWholePlantEnergy();
+const nowMs = Date.parse(board.serverTime);
+const kpiContext = { nowMs, freshness: freshnessScale(board), range: 'today', contractKw: 6200 };
+const kpiOf = (code: string): Kpi => panelValues(board.panels, 'kpis')!.find((kpi) => kpi.code === code)!;
+const load = panelValues(board.panels, 'load')!;
+const loadContext = {
+  fromMs: Date.parse(board.period.from),
+  toMs: Date.parse(board.period.to),
+  range: 'today',
+  nowMs,
+  stale: false,
+};
+
+describe('the sample', () => {
+  test('is a valid payload in both languages and says that it is a sample', () => {
+    for (const lang of ['en', 'zh-CN'] as const) {
+      const payload = sampleWholePlantEnergy({ lang });
+      expect(tryParseContract(WholePlantEnergySchema, payload)).toMatchObject({ ok: true });
+      expect(payload.notices.map((notice) => notice.code)).toContain('sample');
+    }
+  });
+
+  test('of the measured page has exactly what performance.md asks for', () => {
+    const payload = benchSample();
+    expect(tryParseContract(WholePlantEnergySchema, payload)).toMatchObject({ ok: true });
+    const {
+      kpis,
+      load: lines,
+      mix,
+      ...rest
+    } = payload.panels as Record<string, never[] & { today: { v: unknown[] }; others: unknown[] }>;
+    expect(rest).toEqual({});
+    expect([kpis?.length, lines?.today.v.length, lines?.others.length, mix?.length]).toEqual([4, 288, 1, 24]);
+    const labels = mixModel(panelValues(payload.panels, 'mix')!, undefined, false, reader).x;
+    expect(labels).toMatchObject({ type: 'category' });
+    expect(labels.type === 'category' && labels.labels.slice(0, 3)).toEqual(['08:00', '09:00', '10:00']);
+  });
+});
+
+describe('parsing', () => {
+  test('a wrong field is named by its path', () => {
+    const wrong = structuredClone(board) as unknown as { panels: { mix: { byType: { kgce: unknown }[] }[] } };
+    wrong.panels.mix[2]!.byType[0]!.kgce = 'many';
+    expect(tryParseContract(WholePlantEnergySchema, { ...wrong, refreshS: 'x' })).toMatchObject({
+      ok: false,
+      field: 'refreshS',
+    });
+  });
+});
+
+describe('a KPI', () => {
+  test('shows value, unit and the change against the same part of yesterday with its meaning', () => {
+    expect(kpiModel(kpiOf('electricity'), kpiContext, reader)).toMatchObject({
+      label: 'Electricity today',
+      valueText: '3.26',
+      unitText: '10⁴ kWh',
+      fresh: 'fresh',
+      badge: null,
+      delta: { text: '+2.3 %', direction: 'up', meaning: 'worse' },
+      noteText: 'vs same time yesterday',
+    });
+  });
+
+  test('above its target tells the judgement, the target and the red line', () => {
+    expect(kpiModel(kpiOf('sec'), kpiContext, reader)).toMatchObject({
+      judge: 'warn',
+      judgeText: 'Above target',
+      noteText: 'target 4.00 · red line 4.20',
+    });
+  });
+
+  test('without a value is a dash, never a zero, and judges nothing', () => {
+    const unknown = { ...kpiOf('sec'), value: null };
+    expect(kpiModel(unknown, kpiContext, reader)).toMatchObject({
+      valueText: '–',
+      fresh: 'dead',
+      judge: 'unknown',
+      delta: null,
+    });
+  });
+
+  test('that has grown old keeps its number and loses its judgement', () => {
+    const late = { ...kpiContext, nowMs: nowMs + 600_000 };
+    expect(kpiModel(kpiOf('sec'), late, reader)).toMatchObject({
+      valueText: '4.06',
+      fresh: 'stale',
+      judge: 'unknown',
+      judgeText: 'Judgement unknown',
+    });
+  });
+
+  test('with missing samples is a lower bound with a badge, a substituted one is called estimated', () => {
+    const partial = { ...kpiOf('electricity'), completeness: 92.4 };
+    expect(kpiModel(partial, kpiContext, reader)).toMatchObject({
+      valueText: '≥ 3.26',
+      badge: '92 % of data',
+    });
+    expect(kpiModel({ ...partial, quality: 'estimated' }, kpiContext, reader)).toMatchObject({
+      valueText: '3.26',
+      badge: 'Estimated',
+    });
+  });
+
+  test.each([
+    ['low', 110, 'worse'],
+    ['low', 90, 'better'],
+    ['high', 110, 'better'],
+    ['band', 110, 'neutral'],
+    ['low', 100.01, 'neutral'],
+  ] as const)('where %s is better, %f after 100 is %s', (better, value, meaning) => {
+    expect(kpiDelta({ ...kpiOf('electricity'), better, value, prev: 100 }, reader)?.meaning).toBe(meaning);
+  });
+
+  test('in base units shows kWh with no decimals', () => {
+    expect(kpiModel(kpiOf('electricity'), kpiContext, { ...reader, scaled: false })).toMatchObject({
+      valueText: '32,640',
+      unitText: 'kWh',
+    });
+  });
+});
+
+describe('the load curve', () => {
+  test('lays yesterday under today, names the contract and ends at the last reading', () => {
+    const model = loadModel(load, loadContext, reader);
+    const [today, yesterday] = model.series;
+    expect(yesterday?.t?.[0]).toBe(today?.t?.[0]);
+    expect(today?.v.length).toBeLessThan(1440);
+    expect(model.limits).toEqual([{ name: 'Contract 6,200 kW', value: 6200 }]);
+    expect(model.bands?.map((band) => band.letter)).toEqual(['F', 'P', 'F', 'P', 'F', 'V']);
+    expect(model.note?.lines[0]).toMatch(/^Forecast 14:45: \d,\d{3} kW$/);
+  });
+
+  test.each([
+    [null, 'normal'],
+    [90, 'normal'],
+    [90.1, 'warn'],
+    [95, 'warn'],
+    [95.1, 'abnormal'],
+  ] as const)('a forecast of %s %% of contract is %s', (pct, judge) => {
+    expect(demandJudge(pct)).toBe(judge);
+  });
+
+  test('keeps gaps as gaps and finds the reading before them', () => {
+    const today = { ...load.today, v: [1, null, 3, null, null] };
+    expect(loadModel({ ...load, today }, loadContext, reader).series[0]?.v).toEqual([1, null, 3, null, null]);
+    expect(lastReading(today)).toEqual({ tMs: Date.parse(today.t0) + 2 * 60_000, value: 3 });
+  });
+
+  test('of a closed period has no forecast and no line for now', () => {
+    const model = loadModel(load, { ...loadContext, nowMs: null }, reader);
+    expect([model.note, model.nowMs, model.series.some((series) => series.role === 'forecast')]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ]);
+  });
+});
+
+describe('the energy mix', () => {
+  const mix = panelValues(board.panels, 'mix')!;
+
+  test('stacks the types in the chosen order, cost on its own axis without the running day', () => {
+    const model = mixModel(mix, ['electricity', 'gas'], false, reader);
+    expect(model.series.map((series) => series.id)).toEqual(['type-electricity', 'type-gas', 'cost']);
+    expect(model.series[0]?.runningIndex).toBe(13);
+    expect(Array.from(model.series[2]!.v).at(-1)).toBeNull();
+    expect(model.y.map((axis) => axis.unit.display)).toEqual(['tce', '10⁴ CNY']);
+  });
+});
+
+describe('the energy flow', () => {
+  const flow = panelValues(board.panels, 'flow')!;
+  const size = { width: 640, height: 320, labelWidth: 110, labelPitch: 17 };
+
+  test('merges what is beyond the twelve largest and keeps the sum', () => {
+    const top = topFlow(flow, 4);
+    const sum = (links: readonly { from: string; gj: number | null }[]) =>
+      links.reduce((total, link) => total + (link.gj ?? 0), 0);
+    expect(top.nodes.filter((node) => node.level === 2)).toHaveLength(5);
+    expect(top.nodes.at(-1)?.id).toBe(FLOW_OTHER_ID);
+    expect(sum(top.links)).toBeCloseTo(sum(flow.links));
+  });
+
+  test('stays inside its box with labels that do not touch', () => {
+    const { boxes } = layoutFlow(flow, size);
+    for (const box of boxes) expect(box.y + box.height).toBeLessThanOrEqual(size.height + 0.5);
+    const last = boxes.filter((box) => box.level === 2).map((box) => box.y + box.height / 2);
+    const distances = last.slice(1).map((y, i) => y - last[i]!);
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(size.labelPitch - 0.01);
+  });
+
+  test('has heights in proportion to the energy', () => {
+    const { boxes } = layoutFlow(flow, size);
+    const of = (id: string) => boxes.find((box) => box.id === id)!;
+    expect(of('gas').height / of('power').height).toBeCloseTo(of('gas').gj / of('power').gj, 5);
+  });
+});
+
+describe('the month plan', () => {
+  const plan = panelValues(board.panels, 'plan')!;
+
+  test('says by how much the target of the day is passed', () => {
+    expect(bulletModel(plan[1]!, 'warn', reader)).toMatchObject({
+      actualText: '117.9',
+      dueText: 'due 116.0',
+      overText: '1.6 % over target',
+    });
+    expect(bulletModel(plan[0]!, 'normal', reader).overText).toBeNull();
+  });
+
+  test('without a target draws no mark that nobody set', () => {
+    const bare = { ...plan[0]!, due: null, target: null, redLine: null };
+    expect(bulletModel(bare, 'unknown', reader)).toMatchObject({
+      duePct: null,
+      redLinePct: null,
+      redLineText: null,
+    });
+  });
+});
+
+describe('tables', () => {
+  test('hold every panel with values, unknown stays empty', () => {
+    expect(boardTables(board, 'today', reader).map((table) => table.title)).toEqual([
+      'Key figures',
+      'Load curve',
+      'Workshop ranking',
+      'Energy mix',
+      'Energy flow',
+      'Month plan and actual',
+    ]);
+    const gap = {
+      ...board,
+      panels: {
+        ...board.panels,
+        ranking: {
+          ...panelValues(board.panels, 'ranking')!,
+          total: { kwh: null, share: null, deltaPct: null },
+        },
+      },
+    };
+    expect(panelTable(gap, 'ranking', 'today', reader)?.rows.at(-1)).toEqual([
+      'Plant',
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('leave out panels without values or without permission', () => {
+    const few = { ...board, panels: { kpis: board.panels.kpis, mix: { gap: 'notConfigured' as const } } };
+    expect(boardTables(few, 'today', reader)).toHaveLength(1);
+  });
+});
