@@ -6,6 +6,7 @@ export * from './assistant.ts';
 export * from './board-patch.ts';
 export * from './board.ts';
 export * from './envelope.ts';
+export * from './messages.ts';
 export * from './notices.ts';
 export * from './parse.ts';
 export * from './session.ts';
