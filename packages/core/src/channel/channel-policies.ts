@@ -1,0 +1,25 @@
+import { ASSISTANT_HEARTBEAT_MS, NOTICE_IDLE_CLOSE_MS, NOTICE_RECONNECT_DELAY_MS } from '../constants.ts';
+import type { ChannelPolicy } from './channel-state.ts';
+
+const ATTEMPT_TIMEOUT_MS = 15_000;
+const NOTICE_HEARTBEAT_MS = 30_000;
+
+/** Notices: closed after 30 minutes of silence, else back after 60 s. */
+export const NOTICE_POLICY: ChannelPolicy = {
+  attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+  heartbeat: { periodMs: NOTICE_HEARTBEAT_MS, unansweredMax: 2, onlyIfAnswered: true },
+  idleCloseMs: NOTICE_IDLE_CLOSE_MS,
+  reconnect: 'always',
+  retryDelaysMs: [NOTICE_RECONNECT_DELAY_MS],
+  retryJitter: 0.1,
+};
+
+/** Assistant: back at once while an answer is open, else with the next thing to send. */
+export const ASSISTANT_POLICY: ChannelPolicy = {
+  attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
+  heartbeat: { periodMs: ASSISTANT_HEARTBEAT_MS, unansweredMax: 2, onlyIfAnswered: false },
+  idleCloseMs: null,
+  reconnect: 'when-urgent',
+  retryDelaysMs: [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
+  retryJitter: 0.2,
+};

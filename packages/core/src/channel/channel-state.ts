@@ -1,0 +1,222 @@
+import { CLOSE_TOKEN_REFUSED } from '../constants.ts';
+
+/**
+ * The whole behaviour of a socket that stays open, as a pure function: no clock, no socket, no randomness in here.
+ * `channel.ts` carries out the effects and reports events.
+ */
+export interface ChannelPolicy {
+  /** A connection that is neither opened nor refused by then is given up. */
+  readonly attemptTimeoutMs: number;
+  /** Browsers hide ping frames, so a heartbeat is a message. */
+  readonly heartbeat: {
+    readonly periodMs: number;
+    /** So many heartbeats without any frame mean that the socket is dead. */
+    readonly unansweredMax: number;
+    /** Silence counts only once the far end has answered a heartbeat: older platforms do not know them. */
+    readonly onlyIfAnswered: boolean;
+  } | null;
+  /** Without any message for so long the socket is closed and not reconnected by itself. */
+  readonly idleCloseMs: number | null;
+  /** `when-urgent` reconnects only while something waits for an answer. */
+  readonly reconnect: 'always' | 'when-urgent';
+  /** Waits before the first, second, … try; the last one repeats. */
+  readonly retryDelaysMs: readonly number[];
+  /** Share of the wait that chance may add to it, so that a thousand pages do not come back in one second. */
+  readonly retryJitter: number;
+}
+
+interface Numbered {
+  /** Numbers the socket; what an older socket or its timers still report is dropped. */
+  readonly epoch: number;
+  readonly isUrgent: boolean;
+}
+interface Trying extends Numbered {
+  /** Tries since the last frame that arrived: a socket that opens and falls silent has not come back yet. */
+  readonly attempt: number;
+  /** Refused tickets in a row. One may have run out on the way; two mean that this person is not let in. */
+  readonly refusals: number;
+}
+export type ChannelState =
+  | (Numbered & { readonly name: 'idle' })
+  /** Wanted but closed: after long silence, or lost while nothing waited for an answer. */
+  | (Numbered & { readonly name: 'resting' })
+  | (Trying & { readonly name: 'connecting' })
+  | (Trying & { readonly name: 'online'; readonly unanswered: number; readonly answersHeartbeats: boolean })
+  | (Trying & { readonly name: 'waiting'; readonly delayMs: number })
+  | (Numbered & { readonly name: 'refused'; readonly code: number })
+  | (Numbered & { readonly name: 'unsupported' });
+
+/** What a frame was, as far as the channel cares. */
+export type FrameKind = 'message' | 'heartbeat' | 'refusal';
+export type TimerName = 'attempt' | 'heartbeat' | 'idle' | 'retry';
+
+export type ChannelEvent =
+  | {
+      readonly type:
+        | 'open'
+        | 'close'
+        | 'network-returned'
+        | 'became-visible'
+        | 'user-acted'
+        | 'token-renewed';
+    }
+  | { readonly type: 'urgency'; readonly isUrgent: boolean }
+  | { readonly type: 'socket-opened' | 'socket-failed'; readonly epoch: number }
+  | { readonly type: 'socket-closed'; readonly epoch: number; readonly code: number }
+  | { readonly type: 'frame'; readonly epoch: number; readonly kind: FrameKind }
+  | { readonly type: 'timer'; readonly epoch: number; readonly timer: TimerName };
+
+export type ChannelEffect =
+  | { readonly do: 'connect'; readonly epoch: number }
+  | { readonly do: 'disconnect' | 'stop-timers' | 'send-heartbeat' | 'announce-online' }
+  | {
+      readonly do: 'start-timer';
+      readonly timer: TimerName;
+      readonly delayMs: number;
+      readonly jitterMs: number;
+    };
+
+export interface ChannelStep {
+  readonly state: ChannelState;
+  readonly effects: readonly ChannelEffect[];
+}
+
+/** Refusals in a row that end the trying. */
+
+const REFUSALS_MAX = 2;
+
+export function initialChannelState(isSupported: boolean): ChannelState {
+  return { name: isSupported ? 'idle' : 'unsupported', epoch: 0, isUrgent: false };
+}
+
+/** What the channel becomes by an event, and what is to be done about it. */
+export function step(state: ChannelState, event: ChannelEvent, policy: ChannelPolicy): ChannelStep {
+  if ('epoch' in event && event.epoch !== state.epoch) return stay(state);
+  if (state.name === 'unsupported') return stay(state);
+  switch (event.type) {
+    case 'open':
+      return state.name === 'idle' || state.name === 'resting' ? connect(state, policy) : stay(state);
+    case 'close':
+      return state.name === 'idle' ? stay(state) : leave(state, { name: 'idle', ...numbered(state) });
+    case 'token-renewed':
+      return state.name === 'refused' ? connect(state, policy) : stay(state);
+    case 'network-returned':
+    case 'became-visible':
+      return state.name === 'waiting' ? connect(state, policy) : wake(state, policy);
+    case 'user-acted':
+      return wake(state, policy);
+    case 'urgency':
+      return urgency(state, event.isUrgent, policy);
+    case 'socket-opened':
+      return state.name === 'connecting' ? opened(state, policy) : stay(state);
+    case 'socket-closed':
+      return lost(state, event.code === CLOSE_TOKEN_REFUSED, policy);
+    case 'socket-failed':
+      return lost(state, false, policy);
+    case 'frame':
+      return frame(state, event.kind, policy);
+    case 'timer':
+      return timer(state, event.timer, policy);
+  }
+}
+
+function stay(state: ChannelState): ChannelStep {
+  return { state, effects: [] };
+}
+
+function numbered({ epoch, isUrgent }: Numbered): Numbered {
+  return { epoch, isUrgent };
+}
+
+function connect(state: ChannelState, policy: ChannelPolicy): ChannelStep {
+  const epoch = state.epoch + 1;
+  const tried =
+    'attempt' in state ? { attempt: state.attempt, refusals: state.refusals } : { attempt: 0, refusals: 0 };
+  return {
+    state: { name: 'connecting', epoch, isUrgent: state.isUrgent, ...tried },
+    effects: [{ do: 'stop-timers' }, { do: 'connect', epoch }, start('attempt', policy.attemptTimeoutMs)],
+  };
+}
+
+/** Leaves a socket behind for a state without one. */
+function leave(state: ChannelState, next: ChannelState): ChannelStep {
+  return {
+    state: { ...next, epoch: state.epoch + 1 },
+    effects: [{ do: 'stop-timers' }, { do: 'disconnect' }],
+  };
+}
+
+function wake(state: ChannelState, policy: ChannelPolicy): ChannelStep {
+  return state.name === 'resting' && policy.reconnect === 'always' ? connect(state, policy) : stay(state);
+}
+
+function urgency(state: ChannelState, isUrgent: boolean, policy: ChannelPolicy): ChannelStep {
+  const next = { ...state, isUrgent };
+  if (isUrgent && state.name === 'resting') return connect(next, policy);
+  if (!isUrgent && state.name === 'waiting' && policy.reconnect === 'when-urgent') {
+    return leave(next, { name: 'resting', ...numbered(next) });
+  }
+  return stay(next);
+}
+
+function opened(state: ChannelState & Trying, policy: ChannelPolicy): ChannelStep {
+  const effects: ChannelEffect[] = [{ do: 'stop-timers' }];
+  if (policy.heartbeat) effects.push(start('heartbeat', policy.heartbeat.periodMs));
+  if (policy.idleCloseMs !== null) effects.push(start('idle', policy.idleCloseMs));
+  effects.push({ do: 'announce-online' });
+  const { attempt, refusals } = state;
+  return {
+    state: { name: 'online', ...numbered(state), attempt, refusals, unanswered: 0, answersHeartbeats: false },
+    effects,
+  };
+}
+
+function frame(state: ChannelState, kind: FrameKind, policy: ChannelPolicy): ChannelStep {
+  if (state.name !== 'online') return stay(state);
+  if (kind === 'refusal') return stay({ ...state, unanswered: 0 });
+  const answersHeartbeats = state.answersHeartbeats || kind === 'heartbeat';
+  const next = { ...state, attempt: 0, refusals: 0, unanswered: 0, answersHeartbeats };
+  // A heartbeat is no message: it must not keep a socket open over which nothing is said.
+  if (kind === 'heartbeat' || policy.idleCloseMs === null) return stay(next);
+  return { state: next, effects: [start('idle', policy.idleCloseMs)] };
+}
+
+function timer(state: ChannelState, name: TimerName, policy: ChannelPolicy): ChannelStep {
+  if (name === 'retry') return state.name === 'waiting' ? connect(state, policy) : stay(state);
+  if (name === 'attempt') return state.name === 'connecting' ? lost(state, false, policy) : stay(state);
+  if (state.name !== 'online') return stay(state);
+  if (name === 'idle') return leave(state, { name: 'resting', ...numbered(state) });
+  const { heartbeat } = policy;
+  if (!heartbeat) return stay(state);
+  const silenceCounts = state.answersHeartbeats || !heartbeat.onlyIfAnswered;
+  if (silenceCounts && state.unanswered >= heartbeat.unansweredMax) return lost(state, false, policy);
+  return {
+    state: { ...state, unanswered: state.unanswered + 1 },
+    effects: [{ do: 'send-heartbeat' }, start('heartbeat', heartbeat.periodMs)],
+  };
+}
+
+function lost(state: ChannelState, wasRefused: boolean, policy: ChannelPolicy): ChannelStep {
+  if (state.name !== 'connecting' && state.name !== 'online') return stay(state);
+  const refusals = wasRefused ? state.refusals + 1 : state.refusals;
+  if (refusals >= REFUSALS_MAX)
+    return leave(state, { name: 'refused', ...numbered(state), code: CLOSE_TOKEN_REFUSED });
+  if (policy.reconnect === 'when-urgent' && !state.isUrgent)
+    return leave(state, { name: 'resting', ...numbered(state) });
+  const delayMs = policy.retryDelaysMs[Math.min(state.attempt, policy.retryDelaysMs.length - 1)] ?? 0;
+  const left = leave(state, {
+    name: 'waiting',
+    ...numbered(state),
+    attempt: state.attempt + 1,
+    refusals,
+    delayMs,
+  });
+  return {
+    state: left.state,
+    effects: [...left.effects, start('retry', delayMs, delayMs * policy.retryJitter)],
+  };
+}
+
+function start(name: TimerName, delayMs: number, jitterMs = 0): ChannelEffect {
+  return { do: 'start-timer', timer: name, delayMs, jitterMs };
+}

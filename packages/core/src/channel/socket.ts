@@ -1,0 +1,33 @@
+/** A socket as a channel sees it. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+}
+export interface SocketHandlers {
+  opened(): void;
+  frame(text: string): void;
+  closed(code: number): void;
+  failed(): void;
+}
+export type OpenSocket = (url: string, handlers: SocketHandlers) => Socket;
+
+/** The browser's own sockets, or null where it has none. */
+export function browserSockets(
+  scope: { readonly WebSocket?: typeof WebSocket } = globalThis,
+): OpenSocket | null {
+  const { WebSocket: Constructor } = scope;
+  if (typeof Constructor !== 'function') return null;
+  return (url, handlers) => {
+    const socket = new Constructor(url);
+    socket.addEventListener('open', () => handlers.opened());
+    socket.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (typeof event.data === 'string') handlers.frame(event.data);
+    });
+    socket.addEventListener('close', (event) => handlers.closed(event.code));
+    socket.addEventListener('error', () => handlers.failed());
+    return {
+      send: (text) => socket.send(text),
+      close: () => socket.close(),
+    };
+  };
+}
