@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/index.ts';
+import type { DayBlock, MeterDay, OutputDay } from './day-block.ts';
+import { SLOT_MS, accountingDays, type AccountingPeriod, type Period } from './periods.ts';
+import type { PlantFrame } from './plant-frame.ts';
+import { TIERS, slotTariff } from './tariff.ts';
+
+/**
+ * Reads slots from the database, a run of accounting days at a time, and cuts them into day blocks. One row a meter
+ * comes back, packed: index (int4), quality (int2), quantity (float8) of each slot, big-endian. Measured against rows,
+ * this is what makes a month of a plant readable in the time of one board.
+ */
+const PACKED_BYTES = 14;
+const PACKED_OUTPUT_BYTES = 20;
+
+interface PackedRow {
+  readonly key: number;
+  readonly packed: Uint8Array;
+}
+
+const emptyMeterDay = (slots: number): MeterDay => ({
+  values: new Float64Array(slots).fill(Number.NaN),
+  quality: new Uint8Array(slots).fill(4),
+});
+const emptyOutputDay = (slots: number): OutputDay => ({
+  quantity: new Float64Array(slots).fill(Number.NaN),
+  massT: new Float64Array(slots).fill(Number.NaN),
+});
+
+interface OpenDay {
+  readonly day: AccountingPeriod;
+  readonly firstSlot: number;
+  readonly slots: number;
+  readonly meters: Map<number, MeterDay>;
+  readonly output: Map<string, OutputDay>;
+}
+
+/**
+ * Reads neighbouring accounting days.
+ * @param days oldest first, without a gap
+ */
+export async function readDayBlocks(
+  db: Database,
+  frame: PlantFrame,
+  days: readonly AccountingPeriod[],
+): Promise<DayBlock[]> {
+  const first = days[0];
+  const last = days.at(-1);
+  if (!first || !last) return [];
+  const fromMs = first.fromMs;
+  const from = new Date(fromMs);
+  const to = new Date(last.toMs);
+  const open: OpenDay[] = days.map((day) => ({
+    day,
+    firstSlot: Math.round((day.fromMs - fromMs) / SLOT_MS),
+    slots: Math.round((day.toMs - day.fromMs) / SLOT_MS),
+    meters: new Map(),
+    output: new Map(),
+  }));
+  const dayOfSlot = (index: number): OpenDay | undefined => {
+    // Days are near 96 slots; two steps at most from the guess.
+    let guess = Math.min(Math.floor(index / 96), open.length - 1);
+    while (guess > 0 && (open[guess]?.firstSlot ?? 0) > index) guess -= 1;
+    while (guess < open.length - 1 && (open[guess + 1]?.firstSlot ?? Infinity) <= index) guess += 1;
+    return open[guess];
+  };
+
+  const keys = `{${frame.meters.map((meter) => meter.meterKey).join(',')}}`;
+  const slots = await sql<PackedRow>`
+    select meter_key as key, string_agg(
+      int4send((extract(epoch from slot_start - ${from}::timestamptz) / 900)::int) || int2send(quality)
+        || float8send(coalesce(quantity, 'NaN'::float8)), ''::bytea) as packed
+    from slot where meter_key = any(${keys}::int[]) and slot_start >= ${from} and slot_start < ${to}
+    group by meter_key`.execute(db);
+  for (const { key, packed } of slots.rows) {
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    for (let at = 0; at < packed.byteLength; at += PACKED_BYTES) {
+      const index = view.getInt32(at);
+      const day = dayOfSlot(index);
+      if (!day) continue;
+      let meter = day.meters.get(key);
+      if (!meter) day.meters.set(key, (meter = emptyMeterDay(day.slots)));
+      meter.quality[index - day.firstSlot] = view.getInt16(at + 4);
+      meter.values[index - day.firstSlot] = view.getFloat64(at + 6);
+    }
+  }
+
+  if (frame.productionAreaIds.length > 0) {
+    const areaIds = `{${frame.productionAreaIds.map((id) => JSON.stringify(id)).join(',')}}`;
+    const output = await sql<{ key: string; packed: Uint8Array }>`
+      select area_id as key, string_agg(
+        int4send((extract(epoch from slot_start - ${from}::timestamptz) / 900)::int)
+          || float8send(coalesce(quantity, 'NaN'::float8)) || float8send(coalesce(mass_t, 'NaN'::float8)),
+        ''::bytea) as packed
+      from production_slot where area_id = any(${areaIds}::text[]) and slot_start >= ${from} and slot_start < ${to}
+      group by area_id`.execute(db);
+    for (const { key, packed } of output.rows) {
+      const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+      for (let at = 0; at < packed.byteLength; at += PACKED_OUTPUT_BYTES) {
+        const index = view.getInt32(at);
+        const day = dayOfSlot(index);
+        if (!day) continue;
+        let area = day.output.get(key);
+        if (!area) day.output.set(key, (area = emptyOutputDay(day.slots)));
+        area.quantity[index - day.firstSlot] = view.getFloat64(at + 4);
+        area.massT[index - day.firstSlot] = view.getFloat64(at + 12);
+      }
+    }
+  }
+  return open.map(({ day, slots: count, meters, output }) => ({
+    label: day.label,
+    fromMs: day.fromMs,
+    toMs: day.toMs,
+    meters,
+    output,
+    ...tiersOf(frame, day, count),
+  }));
+}
+
+function tiersOf(frame: PlantFrame, day: Period, slots: number): Pick<DayBlock, 'tier' | 'price'> {
+  const tier = new Int8Array(slots).fill(-1);
+  const price = new Float64Array(slots).fill(Number.NaN);
+  if (frame.tariff.versions.length === 0) return { tier, price };
+  for (let index = 0; index < slots; index += 1) {
+    const found = slotTariff(frame.tariff, day.fromMs + index * SLOT_MS);
+    if (!found) continue;
+    tier[index] = TIERS.indexOf(found.tier);
+    price[index] = found.price;
+  }
+  return { tier, price };
+}
+
+/** A day counts as closed when its slots can no longer change: 48 h after its end, and all of it inside the history. */
+const IMMUTABLE_AFTER_MS = 48 * 3_600_000;
+/** How long an open day and a plant's frame are trusted when nobody announces a write. */
+export const TRUST_MS = 10_000;
+/** Blocks kept: three plants for a year. A block of the ceramics plant takes about 50 kB. */
+const MAX_BLOCKS = 1_100;
+
+interface KeptBlock {
+  readonly block: DayBlock;
+  readonly readAtMs: number;
+}
+
+export interface DayStore {
+  /** Blocks of the accounting days that touch the period, oldest first. */
+  blocks(frame: PlantFrame, period: Period, nowMs: number): Promise<DayBlock[]>;
+  /** Forgets what was read of a plant, from a moment on. Writers of slots call this. */
+  forget(plantId: string, fromMs?: number): void;
+}
+
+/**
+ * Keeps the blocks of closed days. A closed day is read once; a day that ended less than 48 h ago is read again every
+ * ten seconds at most, and at once after `forget`.
+ */
+export function createDayStore(db: Database): DayStore {
+  const kept = new Map<string, KeptBlock>();
+  const reading = new Map<string, Promise<DayBlock[]>>();
+  /** Counts the writes told of, so that what was read across one is not kept. */
+  const writes = new Map<string, number>();
+
+  function keptBlock(frame: PlantFrame, day: AccountingPeriod, nowMs: number): DayBlock | null {
+    const key = `${frame.plantId} ${day.fromMs}`;
+    const entry = kept.get(key);
+    if (!entry) return null;
+    const { history } = frame;
+    const isPrepared = history !== null && history.fromMs <= day.fromMs && day.toMs <= history.toMs;
+    const isClosed = isPrepared && entry.readAtMs >= day.toMs + IMMUTABLE_AFTER_MS;
+    if (!isClosed && nowMs - entry.readAtMs >= TRUST_MS) return null;
+    // A clock set back (tests, a demo clock) must not freeze an open day.
+    if (!isClosed && nowMs < entry.readAtMs) return null;
+    kept.delete(key);
+    kept.set(key, entry);
+    return entry.block;
+  }
+
+  async function readRun(
+    frame: PlantFrame,
+    run: readonly AccountingPeriod[],
+    nowMs: number,
+  ): Promise<DayBlock[]> {
+    const key = `${frame.plantId} ${run[0]?.fromMs} ${run.at(-1)?.toMs}`;
+    let pending = reading.get(key);
+    if (!pending) {
+      pending = readDayBlocks(db, frame, run);
+      const mine = pending;
+      const done = (): void => {
+        if (reading.get(key) === mine) reading.delete(key);
+      };
+      reading.set(key, mine);
+      mine.then(done, done);
+    }
+    const writesBefore = writes.get(frame.plantId);
+    const blocks = await pending;
+    if (writes.get(frame.plantId) !== writesBefore) return blocks;
+    for (const block of blocks) kept.set(`${frame.plantId} ${block.fromMs}`, { block, readAtMs: nowMs });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MAX_BLOCKS) break;
+      kept.delete(oldest);
+    }
+    return blocks;
+  }
+
+  return {
+    async blocks(frame, period, nowMs) {
+      const days = accountingDays(frame.calendar, period);
+      const found = new Map<number, DayBlock>();
+      const runs: AccountingPeriod[][] = [];
+      for (const day of days) {
+        const block = keptBlock(frame, day, nowMs);
+        if (block) {
+          found.set(day.fromMs, block);
+          continue;
+        }
+        const run = runs.at(-1);
+        if (run && run.at(-1)?.toMs === day.fromMs) run.push(day);
+        else runs.push([day]);
+      }
+      for (const run of runs) {
+        for (const block of await readRun(frame, run, nowMs)) found.set(block.fromMs, block);
+      }
+      return days.flatMap((day) => found.get(day.fromMs) ?? []);
+    },
+    forget(plantId, fromMs = -Infinity) {
+      writes.set(plantId, (writes.get(plantId) ?? 0) + 1);
+      for (const key of reading.keys()) if (key.startsWith(`${plantId} `)) reading.delete(key);
+      for (const [key, { block }] of kept) {
+        if (key.startsWith(`${plantId} `) && block.toMs > fromMs) kept.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/index.ts';
+import type { AccountingCalendar } from './periods.ts';
+import { parseTariff, type TariffCalendar } from './tariff.ts';
+
+/** What a plant is made of, read together and kept for a while: everything but its readings. */
+export interface PlantArea {
+  readonly areaId: string;
+  readonly parentId: string | null;
+  readonly type: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  /** Children in their order. */
+  readonly children: readonly string[];
+}
+export interface PlantMeter {
+  readonly meterKey: number;
+  readonly meterId: string;
+  readonly areaId: string;
+  readonly energyCode: string;
+  readonly kind: 'incomer' | 'transformer' | 'feeder';
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly unit: string;
+}
+/** Factors turn one base unit into CNY, kg of standard coal, kg of CO2 and GJ. */
+export interface PlantEnergyType {
+  readonly energyCode: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly unit: string;
+  /** Null where a tariff decides. */
+  readonly priceCny: number | null;
+  readonly kgcePerUnit: number;
+  readonly co2KgPerUnit: number;
+  readonly gjPerUnit: number;
+}
+export interface PlantFrame {
+  readonly plantId: string;
+  readonly model: string;
+  readonly rootAreaId: string;
+  readonly calendar: AccountingCalendar;
+  readonly contractKw: number | null;
+  readonly productUnit: string;
+  readonly startDate: string;
+  /** Readings are whole in [from, to); null while nothing has been prepared. */
+  readonly history: { readonly fromMs: number; readonly toMs: number } | null;
+  readonly areas: ReadonlyMap<string, PlantArea>;
+  readonly meters: readonly PlantMeter[];
+  readonly energyTypes: readonly PlantEnergyType[];
+  /** Areas whose output is counted. */
+  readonly productionAreaIds: readonly string[];
+  readonly tariff: TariffCalendar;
+}
+
+const KINDS = ['incomer', 'transformer', 'feeder'] as const;
+
+/**
+ * Reads a plant.
+ * @returns null where the plant does not exist or has no area
+ * @throws {TariffError} a stored tariff does not fit
+ */
+export async function loadPlantFrame(db: Database, plantId: string): Promise<PlantFrame | null> {
+  const plant = await db.selectFrom('plant').selectAll().where('plant_id', '=', plantId).executeTakeFirst();
+  if (!plant) return null;
+  const areaRows = await db
+    .selectFrom('area')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('sort')
+    .orderBy('area_id')
+    .execute();
+  const root = areaRows.find((row) => row.parent_id === null);
+  if (!root) return null;
+  const meterRows = await db
+    .selectFrom('meter')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('meter_key')
+    .execute();
+  const typeRows = await db
+    .selectFrom('energy_type')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('sort')
+    .execute();
+  const tariffRows = await db
+    .selectFrom('tariff_version')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('effective_from')
+    .execute();
+  const hotRows = await db.selectFrom('hot_day').select('day').where('plant_id', '=', plantId).execute();
+  const enterprise = await db
+    .selectFrom('organisation')
+    .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .select('enterprise.day_account_flag')
+    .where('organisation.plant_id', '=', plantId)
+    .orderBy('organisation.org_id')
+    .executeTakeFirst();
+  return {
+    plantId,
+    model: plant.model,
+    rootAreaId: root.area_id,
+    calendar: {
+      zone: plant.time_zone,
+      dayAccountTime: plant.day_account_time,
+      dayAccountFlag: enterprise?.day_account_flag ?? 0,
+    },
+    contractKw: plant.contract_kw,
+    productUnit: plant.product_unit,
+    startDate: plant.start_date,
+    history:
+      plant.history_from && plant.history_to
+        ? { fromMs: plant.history_from.getTime(), toMs: plant.history_to.getTime() }
+        : null,
+    areas: new Map(
+      areaRows.map((row) => [
+        row.area_id,
+        {
+          areaId: row.area_id,
+          parentId: row.parent_id,
+          type: row.type,
+          nameZh: row.name_zh,
+          nameEn: row.name_en,
+          children: areaRows.filter((one) => one.parent_id === row.area_id).map((one) => one.area_id),
+        },
+      ]),
+    ),
+    meters: meterRows.map((row) => ({
+      meterKey: row.meter_key,
+      meterId: row.meter_id,
+      areaId: row.area_id,
+      energyCode: row.energy_code,
+      kind: KINDS.find((kind) => kind === row.kind) ?? 'feeder',
+      nameZh: row.name_zh,
+      nameEn: row.name_en,
+      unit: row.unit,
+    })),
+    energyTypes: typeRows.map((row) => ({
+      energyCode: row.energy_code,
+      nameZh: row.name_zh,
+      nameEn: row.name_en,
+      unit: row.unit,
+      priceCny: row.price_cny,
+      kgcePerUnit: row.kgce_per_unit,
+      co2KgPerUnit: row.co2_kg_per_unit,
+      gjPerUnit: row.gj_per_unit,
+    })),
+    productionAreaIds: await productionAreas(
+      db,
+      areaRows.map((row) => row.area_id),
+    ),
+    tariff: {
+      zone: plant.time_zone,
+      versions: tariffRows.map((row) => ({
+        version: row.version,
+        effectiveFrom: row.effective_from,
+        tariff: parseTariff(row.tariff),
+      })),
+      hotDays: new Set(hotRows.map((row) => row.day)),
+    },
+  };
+}
+
+/** One probe of the key an area, instead of reading every slot of output. */
+async function productionAreas(db: Database, areaIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ area_id: string }>`
+    select a.area_id from unnest(${`{${areaIds.map((id) => JSON.stringify(id)).join(',')}}`}::text[]) as a(area_id)
+    where exists (select 1 from production_slot p where p.area_id = a.area_id)`.execute(db);
+  return rows.map((row) => row.area_id);
+}
+
+/** An area and everything below it. */
+export function areasBelow(frame: PlantFrame, areaId: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (id: string): void => {
+    found.add(id);
+    for (const child of frame.areas.get(id)?.children ?? []) visit(child);
+  };
+  visit(areaId);
+  return found;
+}
+
+/** The meters whose readings make up an energy of an area. */
+export interface MeterPlan {
+  /** Tells one plan from another. */
+  readonly key: string;
+  /** What measures the whole; empty where only parts are measured. */
+  readonly parents: readonly number[];
+  /** What measures the parts without overlap. */
+  readonly children: readonly number[];
+}
+
+/** The plant takes its incomer and falls back on the feeders; an area below takes its feeders. */
+export function meterPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
+  const ofEnergy = frame.meters.filter((meter) => meter.energyCode === energyCode);
+  const below = areasBelow(frame, areaId);
+  const isRoot = areaId === frame.rootAreaId;
+  const keys = (kind: PlantMeter['kind']): number[] =>
+    ofEnergy
+      .filter((meter) => meter.kind === kind && (isRoot || below.has(meter.areaId)))
+      .map((meter) => meter.meterKey);
+  return { key: `${areaId} ${energyCode}`, parents: isRoot ? keys('incomer') : [], children: keys('feeder') };
+}
+
+/** Only the feeders of the plan: what the ranking and the flow are made of. */
+export function feederPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
+  const plan = meterPlan(frame, areaId, energyCode);
+  return { key: `${plan.key} feeders`, parents: [], children: plan.children };
+}
+
+/** Whether the plan has a meter at all. */
+export const isMetered = (plan: MeterPlan): boolean => plan.parents.length + plan.children.length > 0;
+
+/** The areas whose counted output is the output of an area: its own, or the nearest counted ones below it. */
+export function productionPlan(frame: PlantFrame, areaId: string): string[] {
+  if (frame.productionAreaIds.includes(areaId)) return [areaId];
+  // Lines of successive workshops count the same pieces again, so a level is summed only below one workshop.
+  const area = frame.areas.get(areaId);
+  if (!area || area.parentId === null) return [];
+  return area.children.filter((child) => frame.productionAreaIds.includes(child));
+}
