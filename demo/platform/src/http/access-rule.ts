@@ -1,0 +1,19 @@
+import type { Endpoint } from '@plantdeck/core/endpoints';
+import type { Caller } from './handlers.ts';
+
+export type AccessVerdict = 'allowed' | 'sign-in-needed' | 'forbidden';
+
+/** Whether somebody may call an endpoint. The endpoint table is the only place that says who may. */
+export function accessVerdict(endpoint: Endpoint, caller: Caller): AccessVerdict {
+  if (endpoint.access === 'public') return 'allowed';
+  if (caller.kind === 'none') return 'sign-in-needed';
+  if (caller.kind === 'embed' && !embedReaches(endpoint.embed, caller.elements)) return 'forbidden';
+  if (endpoint.access === 'user') return 'allowed';
+  return endpoint.resource !== undefined && caller.resources.has(endpoint.resource) ? 'allowed' : 'forbidden';
+}
+
+/** Whether a token bound to these elements (null is all) reaches something that belongs to `element`. */
+export function embedReaches(element: string | undefined, elements: readonly string[] | null): boolean {
+  if (element === undefined) return false;
+  return element === '*' || elements === null || elements.includes(element);
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, RETCODES } from './api-error.ts';
+import { languageOf, sentence, type PlatformLanguage, type WordKey } from './language.ts';
+
+export const RETCODE_FAILED = '050001';
+
+/** Every refusal leaves in the same envelope, in the reader's language. */
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const language = languageOf(headerText(request, 'x-lang'));
+  if (error instanceof ApiError) return sendApiError(error, language, reply);
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 413) return sendRefusal(reply, 413, '041301', language, 'call.too-large');
+  if (status === 429) {
+    const seconds = Number(reply.getHeader('retry-after') ?? 60);
+    return sendRefusal(reply, 429, RETCODES.tooMany, language, 'call.too-many', { seconds });
+  }
+  if (status >= 400 && status < 500) {
+    // A body that is no JSON, or of another type: the caller's mistake, told like any other field.
+    return sendRefusal(reply, 200, RETCODES.badField, language, 'call.bad-field', {
+      field: 'body',
+      reason: error.message,
+    });
+  }
+  request.log.error({ err: error }, 'call failed');
+  return sendRefusal(reply, 500, RETCODE_FAILED, language, 'call.failed');
+}
+
+export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {
+  const { retryAfterMs, data, status } = error.extras;
+  if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
+  return reply
+    .code(status ?? 200)
+    .send({
+      retCode: error.retCode,
+      retMsg: sentence(language, error.key, error.values),
+      data: data ?? null,
+    });
+}
+
+function sendRefusal(
+  reply: FastifyReply,
+  status: number,
+  retCode: string,
+  language: PlatformLanguage,
+  key: WordKey,
+  values: Record<string, string | number> = {},
+): FastifyReply {
+  return reply.code(status).send({ retCode, retMsg: sentence(language, key, values), data: null });
+}
+
+/** A header's one value; the first where a client repeats it. */
+export function headerText(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

@@ -1,0 +1,60 @@
+import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyInstance } from 'fastify';
+import { sendApiError, sendError, headerText } from './answer.ts';
+import { ApiError, RETCODES } from './api-error.ts';
+import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
+import { languageOf } from './language.ts';
+import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
+import { redactUrl } from './redaction.ts';
+import { addRoutes, type RouteOptions } from './routes.ts';
+import { setCommonHeaders } from './security-headers.ts';
+import { addStaticPages, type StaticFolders } from './static-pages.ts';
+
+export interface AppOptions {
+  readonly routes: RouteOptions;
+  readonly origins: CrossOriginOptions;
+  readonly operator: OperatorPageOptions;
+  readonly folders: StaticFolders;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** Where log lines go; standard output without it. */
+  readonly logStream?: { write(line: string): void } | undefined;
+  /** Adds the sockets, after the websocket plugin is there. */
+  addSockets(app: FastifyInstance): void;
+}
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+const SOCKET_PAYLOAD_BYTES = 64 * 1_024;
+
+/** The whole HTTP side, not yet listening. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: options.trustProxy,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    // Open sockets and keep-alive connections must not hold up a shutdown.
+    forceCloseConnections: true,
+    logger: {
+      level: options.logLevel,
+      serializers: { req: (request) => ({ method: request.method, url: redactUrl(request.url) }) },
+      ...(options.logStream === undefined ? {} : { stream: options.logStream }),
+    },
+  });
+  app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = new ApiError(RETCODES.notFound, 'call.not-found', {}, { status: 404 });
+    return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
+  });
+  app.addHook('onRequest', async (_request, reply) => setCommonHeaders(reply));
+  guardOrigins(app, options.origins);
+  await app.register(rateLimit, { global: false });
+  await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
+  addRoutes(app, options.routes);
+  addOperatorPages(app, options.operator);
+  addStaticPages(app, options.folders);
+  await app.register(async (sockets) => options.addSockets(sockets));
+  return app;
+}

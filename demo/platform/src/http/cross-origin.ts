@@ -1,0 +1,44 @@
+import { GROUP_PREFIXES, SOCKET_PREFIX } from '@plantdeck/core/endpoints';
+import type { FastifyInstance } from 'fastify';
+import { headerText } from './answer.ts';
+import { ApiError, RETCODES } from './api-error.ts';
+import { callOrigin, type CallOrigin } from './origin-rule.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callOrigin: CallOrigin;
+  }
+}
+
+const API_PREFIXES = [...Object.values(GROUP_PREFIXES), SOCKET_PREFIX].map((prefix) => `${prefix}/`);
+const PREFLIGHT_LIFE_S = 600;
+
+export interface CrossOriginOptions {
+  readonly publicHost: string | undefined;
+  /** Origins that portals registered, as they are now. */
+  registered(): Promise<ReadonlySet<string>>;
+}
+
+/** Calls and sockets are for the platform's own pages and for registered portals; other sites are refused. */
+export function guardOrigins(app: FastifyInstance, options: CrossOriginOptions): void {
+  app.decorateRequest('callOrigin');
+  app.addHook('onRequest', async (request, reply) => {
+    request.callOrigin = { kind: 'own' };
+    if (!API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return;
+    const origin = headerText(request, 'origin');
+    reply.header('vary', 'Origin');
+    if (origin === undefined) return;
+    const from = callOrigin(origin, request.headers.host, options.publicHost, await options.registered());
+    request.callOrigin = from;
+    if (from.kind === 'stranger') throw new ApiError(RETCODES.forbidden, 'embed.origin', {}, { status: 403 });
+    if (from.kind === 'own') return;
+    reply.header('access-control-allow-origin', from.origin);
+    // Date tells the page what time the platform has, whatever the page's own clock says.
+    reply.header('access-control-expose-headers', 'Date, Retry-After');
+    if (request.method !== 'OPTIONS') return;
+    reply.header('access-control-allow-methods', 'GET, POST');
+    reply.header('access-control-allow-headers', 'Authorization, Content-Type, X-Org-Id, X-Lang');
+    reply.header('access-control-max-age', PREFLIGHT_LIFE_S);
+    await reply.code(204).send();
+  });
+}

@@ -1,0 +1,111 @@
+import { ok } from '@plantdeck/core/contract';
+import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NOBODY, admit } from '../accounts/caller.ts';
+import type { AccessTokens } from '../accounts/access-token.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { StartError } from '../start-error.ts';
+import { accessVerdict } from './access-rule.ts';
+import { headerText } from './answer.ts';
+import { ApiError, RETCODES } from './api-error.ts';
+import type { Call, Handler, HandlerTable } from './handlers.ts';
+import { languageOf } from './language.ts';
+
+export interface RouteOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly tokens: AccessTokens;
+  readonly handlers: HandlerTable;
+  readonly callsPerMinute: number;
+}
+
+/**
+ * Makes one route of every endpoint.
+ * @throws {StartError} naming the endpoints that no handler answers
+ */
+export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
+  const names = Object.keys(ENDPOINTS) as EndpointName[];
+  const missing = names.filter((name) => options.handlers[name] === undefined);
+  if (missing.length > 0)
+    throw new StartError(`No handler answers: ${missing.join(', ')}. Register one for each endpoint.`);
+  for (const name of names) {
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const handler = options.handlers[name];
+    if (handler === undefined) continue;
+    app.route({
+      method: endpoint.method,
+      url: endpointRoute(endpoint),
+      config: { rateLimit: { max: options.callsPerMinute, timeWindow: '1 minute' } },
+      handler: async (request, reply) => {
+        reply.header('date', new Date(options.clock.now()).toUTCString());
+        reply.header('cache-control', 'no-store');
+        return ok((await answer(endpoint, handler, request, options)) ?? null);
+      },
+    });
+  }
+}
+
+/** `/api/cloud/resources/{userId}/tree` in the router's own writing. */
+export function endpointRoute(endpoint: Endpoint): string {
+  return GROUP_PREFIXES[endpoint.group] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+async function answer(
+  endpoint: Endpoint,
+  handler: Handler,
+  request: FastifyRequest,
+  options: RouteOptions,
+): Promise<unknown> {
+  const token = bearerToken(request);
+  const base = {
+    db: options.db,
+    query: lastValues(request.query),
+    body: request.body,
+    params: lastValues(request.params),
+    language: languageOf(headerText(request, 'x-lang')),
+    now: () => options.clock.now(),
+    token,
+    address: request.ip,
+    userAgent: headerText(request, 'user-agent') ?? '',
+  };
+  if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
+  return handler({ ...base, ...(await admitted(endpoint, token, request, options)) });
+}
+
+async function admitted(
+  endpoint: Endpoint,
+  token: string | null,
+  request: FastifyRequest,
+  { db, tokens }: RouteOptions,
+): Promise<Pick<Call, 'person' | 'orgId' | 'plantId'>> {
+  const claims = token === null ? null : await tokens.verify(token);
+  if (claims === null) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+  const from = request.callOrigin;
+  // A person's token belongs to the product's own site; a portal has tokens of its own.
+  if (claims.kind === 'person' && from.kind === 'portal')
+    throw new ApiError(RETCODES.forbidden, 'embed.origin');
+  const origin = from.kind === 'portal' ? from.origin : undefined;
+  const admission = await admit(db, claims, headerText(request, 'x-org-id') || undefined, origin);
+  if (admission.kind === 'token-invalid') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+  if (admission.kind === 'other-organisation')
+    throw new ApiError(RETCODES.forbidden, 'call.other-organisation');
+  const verdict = accessVerdict(endpoint, admission.caller);
+  if (verdict === 'sign-in-needed') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+  if (verdict === 'forbidden') throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  return { person: admission.caller, orgId: admission.orgId, plantId: admission.plantId };
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer\s+(\S+)$/i.exec(headerText(request, 'authorization') ?? '');
+  return match?.[1] ?? null;
+}
+
+function lastValues(input: unknown): Record<string, string> {
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(Object(input))) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    if (typeof last === 'string') values[name] = last;
+  }
+  return values;
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SITE_BASE_PATH, STATIC_BASE_PATH } from '@plantdeck/core/constants';
+import { FileCache, type ServedFile } from './file-cache.ts';
+import { headerText } from './answer.ts';
+import { setPageHeaders } from './security-headers.ts';
+
+/** Built folders; what is not given is not served. */
+export interface StaticFolders {
+  readonly cloudDir?: string | undefined;
+  readonly galleryDir?: string | undefined;
+  readonly benchDir?: string | undefined;
+  /** The script-tag bundle and its exact version, such as `1.4.2`. */
+  readonly bundleDir?: string | undefined;
+  readonly bundleVersion?: string | undefined;
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
+/** Names that the build made from the content. */
+const HASHED_NAME = /[-.][A-Za-z0-9_-]{8,}\.(?:js|css|woff2|svg|png|json|map)$/;
+
+/** The site with its deep links, the gallery, the bench pages and the bundle for other sites. */
+export function addStaticPages(app: FastifyInstance, folders: StaticFolders): void {
+  if (folders.cloudDir !== undefined) {
+    addFolder(app, SITE_BASE_PATH, folders.cloudDir, 'index.html');
+    app.get('/', (_request, reply) => reply.redirect(SITE_BASE_PATH));
+  }
+  if (folders.galleryDir !== undefined) addFolder(app, '/gallery/', folders.galleryDir, null);
+  if (folders.benchDir !== undefined) addFolder(app, '/bench/', folders.benchDir, null);
+  if (folders.bundleDir !== undefined) addBundle(app, folders.bundleDir, folders.bundleVersion ?? '');
+}
+
+/** @param deepLinkPage  answers addresses below the folder that are no file: routes of a history-mode site */
+function addFolder(app: FastifyInstance, prefix: string, folder: string, deepLinkPage: string | null): void {
+  const files = new FileCache(folder);
+  app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
+  app.get(`${prefix}*`, async (request, reply) => {
+    const relative = wildcard(request);
+    const accepts = headerText(request, 'accept-encoding') ?? '';
+    const asked = relative === '' || relative.endsWith('/') ? `${relative}index.html` : relative;
+    const file = await files.read(asked, accepts);
+    if (file !== null) return sendFile(request, reply, file, HASHED_NAME.test(asked) ? IMMUTABLE : ASK_AGAIN);
+    const isAsset = `${prefix}${relative}`.startsWith(STATIC_BASE_PATH);
+    const page = deepLinkPage === null || isAsset ? null : await files.read(deepLinkPage, accepts);
+    return page === null ? reply.callNotFound() : sendFile(request, reply, page, ASK_AGAIN);
+  });
+}
+
+function addBundle(app: FastifyInstance, folder: string, version: string): void {
+  const files = new FileCache(folder);
+  const major = version.split('.')[0] ?? '';
+  app.get('/plantdeck/:version/*', async (request, reply) => {
+    const params: Record<string, unknown> = Object(request.params);
+    const asked = params['version'];
+    // Pages of other sites load it, with integrity: that needs CORS even for a plain script.
+    reply.header('access-control-allow-origin', '*');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    const file =
+      asked === version || asked === major
+        ? await files.read(wildcard(request), headerText(request, 'accept-encoding') ?? '')
+        : null;
+    if (file === null) return reply.callNotFound();
+    return sendFile(request, reply, file, asked === version ? IMMUTABLE : FLOATING);
+  });
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  cacheControl: string,
+): FastifyReply {
+  if (file.contentType.startsWith('text/html')) setPageHeaders(reply);
+  reply.header('etag', file.etag).header('cache-control', cacheControl).header('vary', 'Accept-Encoding');
+  if (headerText(request, 'if-none-match') === file.etag) return reply.code(304).send();
+  if (file.encoding !== null) reply.header('content-encoding', file.encoding);
+  return reply.type(file.contentType).send(file.body);
+}
+
+function wildcard(request: FastifyRequest): string {
+  const params: Record<string, unknown> = Object(request.params);
+  return typeof params['*'] === 'string' ? params['*'] : '';
+}
