@@ -1,0 +1,304 @@
+import { watchBox, isInView } from './box-watch.ts';
+import { createShapeLayer, type ShapeLayer } from './draw-shapes.ts';
+import { asCanvasElement, init, type ECharts } from './echarts.ts';
+import { frameShapes } from './frame.ts';
+import { layoutChart, xPx, yPx, type ChartLayout } from './layout.ts';
+import { createLiveLine, updateLiveLine, type LiveLine } from './live-line.ts';
+import type { CartesianModel, ChartModel } from './model.ts';
+import { toOption, toSankeyOption } from './options.ts';
+import { PAINT_PERIOD_MS, pageScheduler, type PaintScheduler } from './paint-scheduler.ts';
+import type { Readout } from './readout.ts';
+import { createPointRing, type PointRing } from './ring-buffer.ts';
+import { seriesLooks } from './series-look.ts';
+import { crisp, type Shape } from './shapes.ts';
+import { textMeasure } from './text-measure.ts';
+import { readChartTokens, type ChartTokens } from './tokens.ts';
+
+export interface ChartHostOptions {
+  readonly model: ChartModel;
+  readonly lang: string;
+  /** Points a live line keeps; without it as many as the model came with, at least 600. */
+  readonly windowPoints?: number | undefined;
+  /** After each paint that put something new on the screen. */
+  readonly onPaint?: () => void;
+  readonly scheduler?: PaintScheduler;
+}
+
+/** One drawn chart. Every change is painted in one of the next frames, and only while the chart can be seen. */
+export interface ChartHost {
+  setModel(model: ChartModel): void;
+  setLang(lang: string): void;
+  /** The theme changed: colours and sizes are read again. */
+  readTheme(): void;
+  /**
+   * Adds one point to a line of a time chart; painted together with others of the same quarter second.
+   * @returns false where the chart has no such line
+   */
+  append(seriesIndex: number, tMs: number, value: number | null): boolean;
+  setWindow(points: number): void;
+  /** The model with the points that were appended. */
+  model(): ChartModel;
+  layout(): ChartLayout | undefined;
+  /** Crosshair with a dot on each line, or none. */
+  showReadout(readout: Readout | null): void;
+  /** The chart as it stands, also where it is off screen. */
+  toPng(pixelRatio?: number): Promise<Blob>;
+  /** Leaves no listener, timer, observer or canvas. */
+  dispose(): void;
+}
+
+const DEFAULT_WINDOW_POINTS = 600;
+const REPLACED = ['series', 'xAxis', 'yAxis'];
+
+export function createChart(container: HTMLElement, options: ChartHostOptions): ChartHost {
+  const scheduler = options.scheduler ?? pageScheduler;
+  let { model, lang } = options;
+  let windowPoints = options.windowPoints;
+  let tokens: ChartTokens = readChartTokens(container);
+  let chart: ECharts | undefined;
+  let layer: ShapeLayer | undefined;
+  let overlay: ShapeLayer | undefined;
+  let layout: ChartLayout | undefined;
+  let rings: PointRing[] | undefined;
+  let lines: LiveLine[] = [];
+  let width = container.clientWidth;
+  let height = container.clientHeight;
+  let isVisible = isInView(container);
+  let isOptionDirty = true;
+  let lastPaintMs = Number.NEGATIVE_INFINITY;
+  let isDisposed = false;
+  let readout: Readout | null = null;
+
+  const item = { paint: () => paint() };
+  const requestNow = () => {
+    if (isVisible && !isDisposed) scheduler.request(item, 0);
+  };
+  const isDirty = () => isOptionDirty || liveDirty;
+  let liveDirty = false;
+
+  const stopWatching = watchBox(container, {
+    onResize(nextWidth, nextHeight) {
+      if (Math.abs(nextWidth - width) < 0.5 && Math.abs(nextHeight - height) < 0.5) return;
+      width = nextWidth;
+      height = nextHeight;
+      isOptionDirty = true;
+      requestNow();
+    },
+    onVisible(visible) {
+      isVisible = visible;
+      if (!visible) scheduler.cancel(item);
+      else if (isDirty()) requestNow();
+    },
+    onPixelRatio() {
+      disposeChart();
+      isOptionDirty = true;
+      requestNow();
+    },
+  });
+  requestNow();
+
+  function disposeChart(): void {
+    layer = undefined;
+    overlay = undefined;
+    lines = [];
+    chart?.dispose();
+    chart = undefined;
+  }
+
+  function startChart(): ECharts {
+    const created = init(container, null, { renderer: 'canvas', width, height });
+    // Without this the library keeps a frame callback running for ten frames after each paint.
+    created.getZr().setSleepAfterStill(model.kind === 'cartesian' ? 1 : 10);
+    chart = created;
+    layer = createShapeLayer(created.getZr());
+    overlay = createShapeLayer(created.getZr());
+    return created;
+  }
+
+  function liveModel(): ChartModel {
+    if (!rings || model.kind !== 'cartesian') return model;
+    const kept = rings;
+    return {
+      ...model,
+      series: model.series.map((series, i) => ({
+        ...series,
+        t: kept[i]?.times() ?? [],
+        v: kept[i]?.values() ?? [],
+      })),
+    };
+  }
+
+  function paint(): void {
+    if (isDisposed || width < 1 || height < 1) return;
+    lastPaintMs = performance.now();
+    const drawn = chart ?? startChart();
+    const isResized = drawn.getWidth() !== Math.round(width) || drawn.getHeight() !== Math.round(height);
+    if (isResized) drawn.resize({ width, height, silent: true });
+    const shown = liveModel();
+    if (shown.kind === 'sankey') {
+      layer?.clear();
+      if (isOptionDirty)
+        drawn.setOption(toSankeyOption(shown, tokens, { width, height }, lang), { replaceMerge: REPLACED });
+    } else paintCartesian(drawn, shown);
+    isOptionDirty = false;
+    liveDirty = false;
+    options.onPaint?.();
+  }
+
+  function paintCartesian(drawn: ECharts, shown: CartesianModel): void {
+    const measure = textMeasure(tokens.fontFamily);
+    layout = layoutChart(shown, tokens, {
+      width,
+      height,
+      lang,
+      measure,
+      previous: rings ? layout : undefined,
+    });
+    layer?.draw(frameShapes(shown, layout, tokens, measure), tokens);
+    drawReadout();
+    const now = layout;
+    if (rings) {
+      const looks = seriesLooks(shown, tokens);
+      shown.series.forEach((series, i) => {
+        const line = (lines[i] ??= addLine(drawn));
+        const look = looks[i];
+        if (look) updateLiveLine(line, series, now, look);
+      });
+    }
+    if (isOptionDirty)
+      drawn.setOption(toOption(rings ? { ...shown, series: [] } : shown, layout, tokens), {
+        replaceMerge: REPLACED,
+      });
+    else drawn.getZr().flush();
+  }
+
+  function addLine(drawn: ECharts): LiveLine {
+    const line = createLiveLine();
+    drawn.getZr().add(asCanvasElement(line));
+    return line;
+  }
+
+  function drawReadout(): void {
+    if (!layout || model.kind !== 'cartesian') return;
+    overlay?.draw(readout ? readoutShapes(model, readout, layout, tokens) : [], tokens);
+  }
+
+  function goLive(cartesian: CartesianModel): PointRing[] {
+    const longest = cartesian.series.reduce((most, series) => Math.max(most, series.v.length), 0);
+    const capacity = windowPoints ?? Math.max(DEFAULT_WINDOW_POINTS, longest);
+    isOptionDirty = true;
+    return cartesian.series.map((series) => {
+      const ring = createPointRing(capacity);
+      for (let i = 0; i < series.v.length; i++) ring.push(series.t?.[i] ?? 0, series.v[i] ?? null);
+      return ring;
+    });
+  }
+
+  function leaveLive(): void {
+    rings = undefined;
+    for (const line of lines) chart?.getZr().remove(asCanvasElement(line));
+    lines = [];
+  }
+
+  return {
+    setModel(next) {
+      if (next === model) return;
+      // Another kind needs another set of components; starting afresh is simpler than unpicking the old ones.
+      if (next.kind !== model.kind) disposeChart();
+      leaveLive();
+      model = next;
+      isOptionDirty = true;
+      requestNow();
+    },
+    setLang(next) {
+      if (next === lang) return;
+      lang = next;
+      isOptionDirty = true;
+      requestNow();
+    },
+    readTheme() {
+      tokens = readChartTokens(container);
+      isOptionDirty = true;
+      requestNow();
+    },
+    append(seriesIndex, tMs, value) {
+      if (isDisposed || model.kind !== 'cartesian' || model.x.type !== 'time' || !model.series[seriesIndex])
+        return false;
+      rings ??= goLive(model);
+      rings[seriesIndex]?.push(tMs, value);
+      liveDirty = true;
+      if (isVisible) scheduler.request(item, lastPaintMs + PAINT_PERIOD_MS);
+      return true;
+    },
+    setWindow(points) {
+      if (points === windowPoints) return;
+      windowPoints = points;
+      const shown = liveModel();
+      if (rings && shown.kind === 'cartesian') rings = goLive(shown);
+      requestNow();
+    },
+    model: liveModel,
+    layout: () => layout,
+    showReadout(next) {
+      readout = next;
+      drawReadout();
+    },
+    async toPng(pixelRatio = 2) {
+      if (isDirty() || !chart) paint();
+      if (!chart) throw new Error('chart has no size to be drawn at');
+      const canvas = chart.renderToCanvas({ pixelRatio, backgroundColor: tokens.surface });
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      if (!blob) throw new Error('chart could not be encoded as PNG');
+      return blob;
+    },
+    dispose() {
+      if (isDisposed) return;
+      isDisposed = true;
+      scheduler.cancel(item);
+      stopWatching();
+      disposeChart();
+    },
+  };
+}
+
+function readoutShapes(
+  model: CartesianModel,
+  readout: Readout,
+  layout: ChartLayout,
+  tokens: ChartTokens,
+): readonly Shape[] {
+  const looks = seriesLooks(model, tokens);
+  const { plot } = layout;
+  const x = xPx(layout, readout.x);
+  if (x < plot.x - 1 || x > plot.x + plot.width + 1) return [];
+  const shapes: Shape[] = [
+    {
+      type: 'line',
+      id: 'cross',
+      z: 8,
+      x1: crisp(x),
+      x2: crisp(x),
+      y1: plot.y,
+      y2: plot.y + plot.height,
+      stroke: tokens.text3,
+      widthPx: 1,
+      dash: [],
+    },
+  ];
+  for (const row of readout.rows) {
+    const i = model.series.findIndex((series) => series.id === row.id);
+    if (row.value === null || model.series[i]?.kind !== 'line') continue;
+    shapes.push({
+      type: 'dot',
+      id: `cross-${row.id}`,
+      z: 9,
+      x,
+      y: yPx(layout, row.value, row.axis),
+      radiusPx: tokens.fontPx / 3.4,
+      stroke: looks[i]?.colour ?? tokens.text,
+      fill: tokens.surface,
+      widthPx: 2,
+    });
+  }
+  return shapes;
+}

@@ -1,0 +1,63 @@
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import type { CartesianModel } from './model.ts';
+import { legendItems, type LegendItem } from './series-look.ts';
+import { readChartTokens, type ChartTokens } from './tokens.ts';
+
+/** Lines carry their names in a wide chart; stacked or mixed bars never can. One series is named by its title. */
+export function needsLegend(model: CartesianModel): 'never' | 'narrow' | 'always' {
+  if (model.series.length < 2) return 'never';
+  return model.y.length > 1 || model.series.some((series) => series.kind === 'bar') ? 'always' : 'narrow';
+}
+
+interface LegendProps {
+  readonly model: CartesianModel;
+  readonly box: RefObject<HTMLElement | null>;
+  readonly theme: string;
+  readonly onlyNarrow: boolean;
+}
+
+export function ChartLegend({ model, box, theme, onlyNarrow }: LegendProps): ReactNode {
+  const tokens = useChartTokens(box, theme);
+  if (!tokens) return null;
+  // The picture's own summary says it all; the legend is for eyes.
+  return (
+    <div className={onlyNarrow ? 'pc-legend pc-when-narrow' : 'pc-legend'} aria-hidden="true">
+      {legendItems(model, tokens).map((item) => (
+        <span key={item.id}>
+          <SeriesMark item={item} />
+          {item.name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The short stroke or square that stands for a series. */
+export function SeriesMark({ item }: { readonly item: LegendItem }): ReactNode {
+  return (
+    <svg className="pc-mark" viewBox="0 0 14 10" aria-hidden="true">
+      {item.kind === 'bar' ? (
+        <rect x="2" y="0" width="10" height="10" rx="2" fill={item.colour} />
+      ) : (
+        <line
+          x1="0"
+          x2="14"
+          y1="5"
+          y2="5"
+          stroke={item.colour}
+          strokeWidth={item.widthPx}
+          strokeDasharray={item.dash.join(' ')}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** The chart's colours for what stands beside it; null before the first layout. */
+export function useChartTokens(box: RefObject<HTMLElement | null>, theme: string): ChartTokens | null {
+  const [tokens, setTokens] = useState<ChartTokens | null>(null);
+  useLayoutEffect(() => {
+    if (box.current) setTokens(readChartTokens(box.current));
+  }, [box, theme]);
+  return tokens;
+}

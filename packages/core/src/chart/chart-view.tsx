@@ -1,0 +1,191 @@
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { useTheme } from '../element/hooks.ts';
+import { useWords } from '../words/use-words.ts';
+import { ChartLegend, needsLegend } from './chart-legend.tsx';
+import { ChartReadout, useReadout } from './chart-readout.tsx';
+import { chartTable, type ChartTable } from './chart-table.ts';
+import { CHART_WORDS, registerChartWords } from './chart-words.ts';
+import type { ChartModel } from './model.ts';
+import type { Readout } from './readout.ts';
+import { chartSummary } from './summary.ts';
+import { useChartHost } from './use-chart-host.ts';
+
+registerChartWords();
+
+/** What the owner of a chart can ask of it. */
+export interface ChartViewHandle {
+  /** @returns false where the chart has no such line; see ChartHost.append */
+  append(seriesIndex: number, tMs: number, value: number | null): boolean;
+  toPng(pixelRatio?: number): Promise<Blob>;
+  /** Everything the chart shows now, appended points included. */
+  table(): ChartTable;
+}
+
+export interface ChartViewProps {
+  /** null while the data is on its way: the box is kept and a skeleton stands in it. */
+  readonly model: ChartModel | null;
+  /** Names the chart for those who cannot see it; a visible title is the panel's. */
+  readonly title: string;
+  /** Replaces the sentence that is otherwise made from the values. */
+  readonly summary?: string;
+  /** Shown as a table instead; without it the view has its own switch, reachable by keyboard. */
+  readonly table?: boolean;
+  readonly onTableChange?: (isTable: boolean) => void;
+  /** `auto` shows a legend only where lines cannot carry their names. */
+  readonly legend?: 'auto' | 'none';
+  readonly windowPoints?: number;
+  /** After each paint, e.g. to measure the first. */
+  readonly onPaint?: () => void;
+  /** A place was chosen with click or Enter. */
+  readonly onSelect?: (readout: Readout) => void;
+  /** The drawing part did not arrive. */
+  readonly onFailure?: (error: Error) => void;
+  readonly ref?: Ref<ChartViewHandle>;
+}
+
+const TABLE_REFRESH_MS = 1000;
+
+/** A chart in a box of the size its parent gives it, with its text summary, its table and its readout by pointer and keys. */
+export function ChartView(props: ChartViewProps): ReactNode {
+  const { model, title, legend = 'auto', onSelect, onFailure } = props;
+  const { t, lang } = useWords(CHART_WORDS);
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const [ownTable, setOwnTable] = useState(false);
+  const isTable = props.table ?? ownTable;
+  const [tableRevision, setTableRevision] = useState(0);
+  const tableDrawnMs = useRef(0);
+
+  const onPaint = () => {
+    props.onPaint?.();
+    if (!isTable || performance.now() - tableDrawnMs.current < TABLE_REFRESH_MS) return;
+    tableDrawnMs.current = performance.now();
+    setTableRevision((count) => count + 1);
+  };
+  const { host, state, retry } = useChartHost({
+    box,
+    model,
+    lang,
+    theme,
+    windowPoints: props.windowPoints,
+    onPaint,
+  });
+  const readout = useReadout({ host, model, lang, box, onSelect });
+  const failure = state.name === 'failed' ? state.error : null;
+
+  useEffect(() => {
+    if (failure) onFailure?.(failure);
+  }, [failure, onFailure]);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      append: (seriesIndex, tMs, value) => host.current?.append(seriesIndex, tMs, value) ?? false,
+      async toPng(pixelRatio) {
+        if (!host.current) throw new Error('the chart is not drawn yet');
+        return await host.current.toPng(pixelRatio);
+      },
+      table: () => (model ? chartTable(host.current?.model() ?? model, lang, t) : { head: [], rows: [] }),
+    }),
+    [host, model, lang, t],
+  );
+  const summary = useMemo(
+    () => props.summary ?? (model ? chartSummary(model, lang, t) : ''),
+    [props.summary, model, lang, t],
+  );
+  const table = useMemo(() => {
+    void tableRevision;
+    return isTable && model ? chartTable(host.current?.model() ?? model, lang, t) : null;
+  }, [isTable, model, lang, t, host, tableRevision]);
+
+  const setTable = (next: boolean) => {
+    setOwnTable(next);
+    props.onTableChange?.(next);
+  };
+  return (
+    <div className="pc">
+      {model?.kind === 'cartesian' && legend === 'auto' && !isTable && needsLegend(model) !== 'never' && (
+        <ChartLegend model={model} box={box} theme={theme} onlyNarrow={needsLegend(model) === 'narrow'} />
+      )}
+      {model && (
+        <button
+          type="button"
+          className={isTable ? 'pc-button pc-toggle pc-toggle-open' : 'pc-button pc-toggle'}
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'table.hide' : 'table.show')}
+        </button>
+      )}
+      {table && <TableView table={table} title={title} />}
+      <div
+        ref={readout.frame}
+        className="pc-box"
+        part="chart"
+        role="img"
+        hidden={isTable}
+        tabIndex={model?.kind === 'cartesian' ? 0 : -1}
+        aria-label={t('chart.name', { title, summary })}
+        aria-describedby={hintId}
+        aria-busy={state.name === 'loading'}
+        {...readout.handlers}
+      >
+        <div ref={box} className="pc-canvas" />
+        {state.name === 'loading' && <div className="pc-skeleton" />}
+        {readout.shown && model?.kind === 'cartesian' && (
+          <ChartReadout readout={readout.shown} model={model} at={readout.at} box={box} theme={theme} />
+        )}
+      </div>
+      {failure && !isTable && (
+        <div className="pc-state" role="alert">
+          <span>{t('state.failed')}</span>
+          <button type="button" className="pc-button" onClick={retry}>
+            {t('state.retry')}
+          </button>
+        </div>
+      )}
+      <span id={hintId} hidden>
+        {t('hint.keys')}
+      </span>
+      <output className="pc-sr" aria-live="polite">
+        {readout.spoken}
+      </output>
+    </div>
+  );
+}
+
+function TableView({ table, title }: { readonly table: ChartTable; readonly title: string }): ReactNode {
+  return (
+    <div className="pc-table" part="table" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((text, i) => (
+              <th key={i} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={row.labelRaw}>
+              <th scope="row">{row.label}</th>
+              {row.cells.map((text, i) => (
+                <td key={i}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

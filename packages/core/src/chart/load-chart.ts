@@ -1,0 +1,84 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from '../constants.ts';
+import type { ChartModel } from './model.ts';
+
+type ChartModule = typeof import('./chart-host.ts');
+
+/** A part of the program that did not arrive: `timeout` within the time allowed, `failed` at all. Trying again may help. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly code: 'timeout' | 'failed';
+  readonly chunk: string;
+
+  constructor(code: 'timeout' | 'failed', chunk: string, cause?: unknown) {
+    super(`chunk "${chunk}" ${code === 'timeout' ? 'did not arrive in time' : 'could not be loaded'}`, {
+      cause,
+    });
+    this.code = code;
+    this.chunk = chunk;
+  }
+}
+
+/**
+ * Waits for a lazily imported part.
+ * @throws {ChunkLoadError} after `timeoutMs`, or when the import fails
+ */
+export async function loadChunk<T>(
+  chunk: string,
+  load: () => Promise<T>,
+  timeoutMs: number = CHUNK_LOAD_TIMEOUT_MS,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('timeout', chunk)), timeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (cause) {
+    throw cause instanceof ChunkLoadError ? cause : new ChunkLoadError('failed', chunk, cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+let arrived: ChartModule | undefined;
+let arriving: Promise<ChartModule> | undefined;
+let flowArrived = false;
+
+/** Starts loading the drawing part, so that it travels beside the data and not after it. Failing is told by `loadChart`. */
+export function preloadChart(): void {
+  loadChart('cartesian').catch(() => undefined);
+}
+
+/** The drawing part for a kind of chart, if it is here already: later charts of a page need not wait a task. */
+export function chartIfLoaded(kind: ChartModel['kind']): ChartModule | undefined {
+  return kind === 'sankey' && !flowArrived ? undefined : arrived;
+}
+
+/** @throws {ChunkLoadError} and tries afresh on the next call */
+export async function loadChart(kind: ChartModel['kind']): Promise<ChartModule> {
+  const flow = kind === 'sankey' ? loadSankey() : undefined;
+  arriving ??= loadChunk('chart', () => import('./chart-host.ts'));
+  try {
+    [arrived] = await Promise.all([arriving, flow]);
+    return arrived;
+  } catch (cause) {
+    arriving = undefined;
+    throw cause;
+  }
+}
+
+/** Adds flow charts to the library. */
+export async function loadSankey(): Promise<void> {
+  (await loadChunk('chart-sankey', () => import('./sankey-module.ts'))).installSankey();
+  flowArrived = true;
+}
+
+/** Adds the library's tooltip, which only flow charts need; on first use, never before the first paint. */
+export async function loadTooltip(): Promise<void> {
+  (await loadChunk('chart-tooltip', () => import('./tooltip-module.ts'))).installTooltip();
+}
+
+/** Adds zooming, for pages of analysis. */
+export async function loadZoom(): Promise<void> {
+  (await loadChunk('chart-zoom', () => import('./zoom-module.ts'))).installZoom();
+}

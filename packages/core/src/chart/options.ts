@@ -1,0 +1,189 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { formatNumber } from './number-format.ts';
+import type { ChartLayout } from './layout.ts';
+import { isGap, type CartesianModel, type ChartSeries, type SankeyModel } from './model.ts';
+import { seriesLooks, type SeriesLook } from './series-look.ts';
+import type { ChartTokens } from './tokens.ts';
+
+const STEPPED_BACK_OPACITY = 0.45;
+const BAR_MAX_WIDTH_PX = 32;
+
+/**
+ * The library's option for a chart whose frame is drawn by ourselves: a grid at the layout's place, bare axes with the
+ * layout's scales, and the series. Ids are stable, so that an update replaces what it names and keeps the rest.
+ */
+export function toOption(model: CartesianModel, layout: ChartLayout, tokens: ChartTokens): EChartsCoreOption {
+  const { plot } = layout;
+  const looks = seriesLooks(model, tokens);
+  const x =
+    model.x.type === 'category'
+      ? { id: 'x', type: 'category', show: false, data: [...model.x.labels], boundaryGap: true }
+      : { id: 'x', type: 'value', show: false, scale: true, min: layout.x.from, max: layout.x.to };
+  return {
+    animation: false,
+    // The pale theme of the library would add its own background and colours.
+    backgroundColor: 'transparent',
+    grid: {
+      id: 'grid',
+      left: plot.x,
+      top: plot.y,
+      width: plot.width,
+      height: plot.height,
+      outerBoundsMode: 'none',
+    },
+    xAxis: [x],
+    yAxis: layout.scales.map((scale, i) => ({
+      id: `y${i}`,
+      type: 'value',
+      show: false,
+      min: scale.min,
+      max: scale.max,
+    })),
+    series: model.series.map((series, i) => seriesOption(model, series, looks[i] as SeriesLook, tokens)),
+  };
+}
+
+function seriesOption(
+  model: CartesianModel,
+  series: ChartSeries,
+  look: SeriesLook,
+  tokens: ChartTokens,
+): Record<string, unknown> {
+  const common = {
+    id: series.id,
+    name: series.name,
+    yAxisIndex: series.axis ?? 0,
+    silent: true,
+    animation: false,
+    emphasis: { disabled: true },
+  };
+  if (series.kind === 'bar') {
+    return {
+      ...common,
+      type: 'bar',
+      data: barData(series),
+      barMaxWidth: BAR_MAX_WIDTH_PX,
+      barCategoryGap: '32%',
+      barGap: '8%',
+      itemStyle: {
+        color: look.colour,
+        borderColor: tokens.surface,
+        borderWidth: series.stack === undefined ? 0 : 0.5,
+      },
+      ...(series.stack === undefined ? {} : { stack: series.stack }),
+    };
+  }
+  return {
+    ...common,
+    type: 'line',
+    connectNulls: false,
+    z: 3,
+    data:
+      model.x.type === 'category'
+        ? Array.from(series.v, (value) => (isGap(value) ? '-' : value))
+        : pointPairs(series),
+    lineStyle: {
+      color: look.colour,
+      width: look.widthPx,
+      type: look.dash.length === 0 ? 'solid' : [...look.dash],
+      cap: 'butt',
+      join: 'round',
+    },
+    showSymbol: series.markers === true,
+    ...(series.markers === true
+      ? {
+          symbol: 'circle',
+          symbolSize: tokens.fontPx / 2,
+          itemStyle: { color: tokens.surface, borderColor: look.colour, borderWidth: 1.5 },
+        }
+      : { symbol: 'none' }),
+  };
+}
+
+/** The running period, and everything that is not highlighted, steps back. */
+function barData(series: ChartSeries): readonly unknown[] {
+  return Array.from(series.v, (value, i) => {
+    if (isGap(value)) return '-';
+    const back =
+      i === series.runningIndex ||
+      (series.highlight && series.highlight.length > 0 && !series.highlight.includes(i));
+    return back === true ? { value, itemStyle: { opacity: STEPPED_BACK_OPACITY } } : value;
+  });
+}
+
+/** Pairs of time and value; a gap is a pair with '-', which the library leaves open. */
+function pointPairs(series: ChartSeries): readonly (readonly [number, number | '-'])[] {
+  const pairs: [number, number | '-'][] = [];
+  for (let i = 0; i < series.v.length; i++) {
+    const value = series.v[i];
+    pairs.push([series.t?.[i] ?? i, isGap(value) ? '-' : value]);
+  }
+  return pairs;
+}
+
+/** Option of a flow chart: carriers in their hue, flows in the colour of where they come from, flagged ones orange. */
+export function toSankeyOption(
+  model: SankeyModel,
+  tokens: ChartTokens,
+  size: { width: number; height: number },
+  lang: string,
+): EChartsCoreOption {
+  const totals = new Map<string, number>();
+  for (const node of model.nodes) {
+    const sum = (side: 'from' | 'to') =>
+      model.links.reduce((all, link) => all + (link[side] === node.id ? link.value : 0), 0);
+    totals.set(node.id, Math.max(sum('from'), sum('to')));
+  }
+  const names = new Map(model.nodes.map((node) => [node.id, node.name]));
+  const narrow = size.width < 480;
+  const hueOf = new Map<string, string>();
+  const grey = tokens.hues.d8;
+  for (const node of model.nodes) {
+    hueOf.set(node.id, model.stale === true ? tokens.mute : node.hue ? tokens.hues[node.hue] : grey);
+  }
+  const dp = model.unit.dp;
+  const label = (id: string) =>
+    `${names.get(id) ?? id} ${formatNumber((totals.get(id) ?? 0) * model.unit.scale, lang, dp)}`;
+  return {
+    animation: false,
+    backgroundColor: 'transparent',
+    series: [
+      {
+        id: 'flow',
+        type: 'sankey',
+        animation: false,
+        draggable: false,
+        nodeAlign: 'left',
+        layoutIterations: 32,
+        left: 2,
+        right: narrow ? 96 : 128,
+        top: 8,
+        bottom: 8,
+        nodeWidth: 8,
+        nodeGap: narrow ? 8 : 12,
+        emphasis: { focus: 'adjacency' },
+        label: {
+          color: tokens.text,
+          fontFamily: tokens.fontFamily,
+          fontSize: tokens.fontPx,
+          formatter: (item: { name: string }) => label(item.name),
+        },
+        data: model.nodes.map((node) => ({
+          name: node.id,
+          depth: node.level,
+          itemStyle: { color: hueOf.get(node.id), borderWidth: 0 },
+        })),
+        links: model.links.map((link) => ({
+          source: link.from,
+          target: link.to,
+          value: link.value,
+          lineStyle: {
+            color: link.flagged === true && model.stale !== true ? tokens.abnormal : hueOf.get(link.from),
+            opacity: link.flagged === true ? 0.6 : 0.25,
+            curveness: 0.5,
+          },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+/** What the scheduler paints. `dueAtMs` on the clock of requestAnimationFrame. */
+export interface Paintable {
+  paint(): void;
+}
+
+export interface PaintClock {
+  now(): number;
+  requestFrame(callback: (nowMs: number) => void): number;
+  cancelFrame(handle: number): void;
+}
+
+export interface PaintScheduler {
+  /**
+   * Asks for a paint in one of the next frames, not before `dueAtMs`. Asking again moves a paint only forward in time.
+   */
+  request(item: Paintable, dueAtMs: number): void;
+  cancel(item: Paintable): void;
+  /** Whether a frame is asked for; false when nothing waits. */
+  readonly isActive: boolean;
+}
+
+/**
+ * A live chart repaints once in this time: four times a second, with a frame in hand so that a point is on the screen
+ * within 250 ms.
+ */
+export const PAINT_PERIOD_MS = 234;
+/** Paints beyond this in one frame wait for the next: a frame at 60 Hz has 16.7 ms, and the page wants some of them. */
+const FRAME_BUDGET_MS = 8;
+const FRAME_MS = 1000 / 60;
+
+/**
+ * One for all charts of the page. Due paints are spread over the frames of a period, oldest first, so that twenty live
+ * charts cost two paints a frame and never twenty in one. No frame is asked for while nothing waits.
+ */
+export function createPaintScheduler(clock: PaintClock): PaintScheduler {
+  const waiting = new Map<Paintable, number>();
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let previousFrameMs = 0;
+
+  const stop = () => {
+    if (frame !== undefined) clock.cancelFrame(frame);
+    if (timer !== undefined) clearTimeout(timer);
+    frame = undefined;
+    timer = undefined;
+  };
+  const plan = () => {
+    if (waiting.size === 0) return stop();
+    if (frame !== undefined) return;
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const due of waiting.values()) soonest = Math.min(soonest, due);
+    const waitMs = soonest - clock.now() - FRAME_MS;
+    if (timer !== undefined) clearTimeout(timer);
+    timer = undefined;
+    // Sleeping until shortly before the next paint is due costs less than a callback in every frame.
+    if (waitMs > FRAME_MS) timer = setTimeout(wake, waitMs);
+    else frame = clock.requestFrame(run);
+  };
+  const wake = () => {
+    timer = undefined;
+    frame ??= clock.requestFrame(run);
+  };
+  const run = (frameMs: number) => {
+    frame = undefined;
+    const nowMs = clock.now();
+    const gapMs = Math.min(100, Math.max(4, frameMs - previousFrameMs));
+    previousFrameMs = frameMs;
+    const due = [...waiting].filter(([, at]) => at <= nowMs + 1).toSorted(([, a], [, b]) => a - b);
+    // Slow frames must carry more paints each, or the newest points would wait longer than their time.
+    const share = Math.ceil((waiting.size * gapMs) / PAINT_PERIOD_MS);
+    let painted = 0;
+    for (const [item] of due) {
+      const late = clock.now() - nowMs >= FRAME_BUDGET_MS;
+      if (painted >= Math.max(1, share) && (late || painted >= share * 2)) break;
+      if (painted > 0 && late && painted >= share) break;
+      waiting.delete(item);
+      painted++;
+      item.paint();
+    }
+    plan();
+  };
+
+  return {
+    request(item, dueAtMs) {
+      const known = waiting.get(item);
+      if (known !== undefined && known <= dueAtMs) return;
+      waiting.set(item, dueAtMs);
+      plan();
+    },
+    cancel(item) {
+      waiting.delete(item);
+      if (waiting.size === 0) stop();
+    },
+    get isActive() {
+      return frame !== undefined || timer !== undefined;
+    },
+  };
+}
+
+/** The page's scheduler, on the browser's own frames. */
+export const pageScheduler: PaintScheduler = createPaintScheduler({
+  now: () => performance.now(),
+  requestFrame: (callback) => requestAnimationFrame(callback),
+  cancelFrame: (handle) => cancelAnimationFrame(handle),
+});

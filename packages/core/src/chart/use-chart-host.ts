@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { ChartHost } from './chart-host.ts';
+import { chartIfLoaded, loadChart, type ChunkLoadError } from './load-chart.ts';
+import type { ChartModel } from './model.ts';
+
+export type ChartState =
+  | { readonly name: 'loading' }
+  | { readonly name: 'painted' }
+  | { readonly name: 'failed'; readonly error: ChunkLoadError };
+
+interface HostInput {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly model: ChartModel | null;
+  readonly lang: string;
+  readonly theme: string;
+  readonly windowPoints: number | undefined;
+  readonly onPaint: (() => void) | undefined;
+}
+
+/** Keeps one chart in a box for as long as the view stands: loads the drawing part, follows model, language and theme. */
+export function useChartHost({ box, model, lang, theme, windowPoints, onPaint }: HostInput): {
+  readonly host: RefObject<ChartHost | null>;
+  readonly state: ChartState;
+  readonly retry: () => void;
+} {
+  const host = useRef<ChartHost | null>(null);
+  const newest = useRef({ model, lang, windowPoints, onPaint });
+  const [state, setState] = useState<ChartState>({ name: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const kind = model?.kind;
+
+  useEffect(() => {
+    newest.current = { model, lang, windowPoints, onPaint };
+  });
+
+  useEffect(() => {
+    if (!kind) return;
+    let isGone = false;
+    const start = ({ createChart }: typeof import('./chart-host.ts')) => {
+      const { current } = newest;
+      if (isGone || !box.current || !current.model) return;
+      let isPainted = false;
+      host.current = createChart(box.current, {
+        model: current.model,
+        lang: current.lang,
+        windowPoints: current.windowPoints,
+        onPaint() {
+          // A live chart paints four times a second; React has to hear of the first only.
+          if (!isPainted) setState({ name: 'painted' });
+          isPainted = true;
+          newest.current.onPaint?.();
+        },
+      });
+    };
+    const ready = chartIfLoaded(kind);
+    if (ready) start(ready);
+    else
+      loadChart(kind).then(start, (error: ChunkLoadError) => !isGone && setState({ name: 'failed', error }));
+    return () => {
+      isGone = true;
+      host.current?.dispose();
+      host.current = null;
+    };
+  }, [box, kind, attempt]);
+
+  useEffect(() => {
+    if (model) host.current?.setModel(model);
+  }, [model]);
+  useEffect(() => host.current?.setLang(lang), [lang]);
+  useEffect(() => {
+    if (windowPoints !== undefined) host.current?.setWindow(windowPoints);
+  }, [windowPoints]);
+  useEffect(() => host.current?.readTheme(), [theme]);
+
+  const retry = useCallback(() => {
+    setState({ name: 'loading' });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { host, state, retry };
+}
