@@ -173,6 +173,8 @@ export const HostConfigSchema = v.object({
   hideHelp: v.optional(v.boolean()),
   helpHost: text,
   disableUnread: v.optional(v.boolean()),
+  /** Origins besides the platform's own whose pages may embed the sign-in window. */
+  signInOrigins: v.optional(v.array(v.string())),
   /** Languages offered in the selector; without it, all eight. */
   languages: v.optional(v.array(v.string())),
 });

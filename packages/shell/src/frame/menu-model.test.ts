@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuResource } from '@plantdeck/core/contract';
-import { firstPage, menuKey, pathTo, searchMenu, toMenu, visibleRows } from './menu-model.ts';
+import { menuKey, pathTo, searchMenu, toMenu, visibleRows } from './menu-model.ts';
 
 let count = 0;
 function resource(name: string, more: Partial<MenuResource> = {}): MenuResource {
@@ -60,11 +60,6 @@ describe('the side menu is made from the permitted resources', () => {
       'hidden kiln',
     ]);
     expect(pathTo(menu, '/nowhere')).toEqual([]);
-  });
-
-  test('the first page is the first in reading order', () => {
-    expect(firstPage(menu)).toBe('/bench');
-    expect(firstPage([])).toBeNull();
   });
 
   test('arrows walk what is visible, right opens and enters, left closes and leaves', () => {

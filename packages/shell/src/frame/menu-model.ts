@@ -93,15 +93,6 @@ export function pathTo(menu: readonly MenuEntry[], uri: string): readonly MenuEn
   return [];
 }
 
-/** The first page in reading order, or null for an empty menu. */
-export function firstPage(menu: readonly MenuEntry[]): string | null {
-  for (const entry of menu) {
-    const uri = entry.uri ?? firstPage(entry.children);
-    if (uri) return uri;
-  }
-  return null;
-}
-
 export type MenuKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
 
 /**

@@ -17,10 +17,10 @@ test('what was typed survives a failure and the choice of the other way', () => 
 
 test('typing takes back the error of that field only', () => {
   const state = after(
-    { type: 'refused-input', errors: { userName: 'a', password: 'b' } },
+    { type: 'refused-input', errors: { userName: { key: 'a' }, password: { key: 'b' } } },
     { type: 'typed', field: 'userName', text: 'x' },
   );
-  expect(state.fieldErrors).toEqual({ password: 'b' });
+  expect(state.fieldErrors).toEqual({ password: { key: 'b' } });
 });
 
 test('a code keeps its six digits, whatever is pasted', () => {

@@ -1,4 +1,5 @@
 import { VERIFICATION_CODE_DIGITS } from '@plantdeck/core/constants';
+import type { RuleProblem } from '@plantdeck/core/rules';
 
 export type SignInWay = 'password' | 'phone';
 export type SignInField = 'userName' | 'password' | 'userPhone' | 'phoneCode';
@@ -7,8 +8,7 @@ export type SignInField = 'userName' | 'password' | 'userPhone' | 'phoneCode';
 export interface SignInState {
   readonly way: SignInWay;
   readonly values: Readonly<Record<SignInField, string>>;
-  /** Words key of what is wrong with a field. */
-  readonly fieldErrors: Readonly<Partial<Record<SignInField, string>>>;
+  readonly fieldErrors: Readonly<Partial<Record<SignInField, RuleProblem>>>;
   readonly busy: 'no' | 'signing-in' | 'sending-code';
   /** Words key, or the server's own sentence. */
   readonly failure: { readonly key: string } | { readonly text: string } | null;
@@ -20,7 +20,7 @@ export interface SignInState {
 export type SignInEvent =
   | { readonly type: 'way-chosen'; readonly way: SignInWay }
   | { readonly type: 'typed'; readonly field: SignInField; readonly text: string }
-  | { readonly type: 'refused-input'; readonly errors: Partial<Record<SignInField, string>> }
+  | { readonly type: 'refused-input'; readonly errors: Partial<Record<SignInField, RuleProblem>> }
   | { readonly type: 'submitted' }
   | { readonly type: 'code-asked' }
   | { readonly type: 'code-sent'; readonly resendAtMs: number }

@@ -1,0 +1,75 @@
+/**
+ * A plant's own MES portal: another origin, another back end, plain pages. It never sees a person's password; its
+ * back end asks the platform for a short-lived token with the portal's own client id and secret.
+ */
+import { readFileSync } from 'node:fs';
+import staticFiles from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+
+export interface PortalOptions {
+  readonly port: number;
+  readonly host?: string;
+  /** Where the portal's back end reaches the platform. */
+  readonly platformUrl: string;
+  /** Folder of the built pages, with a slash at the end. */
+  readonly folder: string;
+  /** Folder of the script-tag bundle, copied here for the page without a platform. */
+  readonly bundleFolder: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface Portal {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Stands in the pages where the platform's address comes. */
+const PLATFORM_PLACEHOLDER = 'https://plantdeck.invalid';
+/** Seconds that a token asked for by the portal lives. */
+const TOKEN_SECONDS = 900;
+
+/** @throws when the port is taken; the error's code is EADDRINUSE */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const server = fastify({ logger: false });
+  const platformPort = new URL(options.platformUrl).port;
+  const index = readFileSync(`${options.folder}index.html`, 'utf8');
+
+  server.addHook('onSend', async (request, reply) => {
+    const platform = publicPlatform(request.hostname, platformPort);
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; img-src 'self' data:; ` +
+        `connect-src 'self' ${platform} ${platform.replace(/^http/, 'ws')}; font-src 'self'; base-uri 'none'`,
+    );
+  });
+  server.get('/', async (request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return index.replaceAll(PLATFORM_PLACEHOLDER, publicPlatform(request.hostname, platformPort));
+  });
+  addTokenRoute(server, options);
+  await server.register(staticFiles, { root: options.folder, index: false });
+  await server.register(staticFiles, { root: options.bundleFolder, prefix: '/plantdeck/1/', decorateReply: false });
+  await server.listen({ port: options.port, host: options.host ?? '0.0.0.0' });
+  const address = server.addresses()[0];
+  return { url: `http://localhost:${address?.port ?? options.port}`, close: () => server.close() };
+}
+
+/** The platform as the reader's browser reaches it: the same machine, its own port. */
+function publicPlatform(hostname: string, port: string): string {
+  return `http://${hostname.replace(/:\d+$/, '')}:${port}`;
+}
+
+function addTokenRoute(server: FastifyInstance, options: PortalOptions): void {
+  server.get('/portal/plant-token', async (_request, reply) => {
+    const answer = await fetch(`${options.platformUrl}/api/oauth/embed/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: options.clientId, clientSecret: options.clientSecret, seconds: TOKEN_SECONDS }),
+    }).catch(() => null);
+    reply.header('cache-control', 'no-store');
+    if (!answer) return reply.code(502).send({ retCode: '502000', retMsg: 'The platform does not answer.' });
+    return reply.code(answer.status).type('application/json').send(await answer.text());
+  });
+}

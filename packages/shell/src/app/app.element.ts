@@ -1,0 +1,29 @@
+import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import '../words/index.ts';
+import loginCss from '../login/login.css?inline';
+import css from './app.css?inline';
+import { AppView } from './app.view.tsx';
+
+/** `<plant-app>`: the frame of the product: header, menu, breadcrumb, page, footer and the assistant's drawer. */
+export const appElement: ReactElementDescriptor = {
+  name: 'app',
+  summary: 'Application frame: header, menu of permitted pages, page, footer and assistant',
+  attributes: {
+    session: { kind: 'string', description: 'Id of the plant-session shown; else the nearest one' },
+    lang: { kind: 'string', description: 'Language of the words' },
+    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look; else as chosen by the person' },
+    router: { kind: 'enum', values: ['memory', 'history'], description: '`history` follows the address bar; for a page of its own' },
+    base: { kind: 'string', description: 'Path under which the pages lie, for router="history"' },
+    path: { kind: 'string', description: 'First page, for router="memory"' },
+  },
+  properties: {},
+  events: {
+    'plant-ready': { description: 'The frame stands and the first page is asked for' },
+    'plant-error': { description: 'Something could not be done; detail.code says what' },
+    'plant-navigate': { description: 'A page is about to open; detail.path names it', cancelable: true },
+  },
+  methods: { open: { description: 'Opens a page by its path, as the menu would' } },
+  parts: { header: 'Header', menu: 'Side menu', main: 'Page with breadcrumb and footer', login: 'Sign-in page' },
+  styles: [loginCss, css],
+  view: AppView,
+};

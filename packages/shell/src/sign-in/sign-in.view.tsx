@@ -1,0 +1,256 @@
+import { useEffect, useId, useReducer, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
+import { LoginResultSchema } from '@plantdeck/core/contract';
+import { errorMessageKey, isRequestError, type PlantSession } from '@plantdeck/core';
+import { checkCode, checkCodeRequest, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
+import { useSession, type ElementViewProps } from '@plantdeck/core/element';
+import { Icon, IconButton, type IconName } from '@plantdeck/core/ui/base';
+import { useWords, type Translate } from '@plantdeck/core/words';
+import * as v from 'valibot';
+import { keptChoices } from '../frame/kept-choice.ts';
+import { SHELL_WORDS } from '../words/index.ts';
+import { initialSignIn, resendSeconds, signInStep, type SignInField, type SignInState, type SignInWay } from './sign-in-state.ts';
+
+const USER_NAME_KEY = 'plantdeck.userName';
+const choices = keptChoices(() => localStorage);
+
+export function SignInView({ element }: ElementViewProps): ReactNode {
+  const session = useSession();
+  if (!session) return null;
+  return <SignIn session={session} onSignedIn={(login) => element.emit('plant-signed-in', login)} />;
+}
+
+interface SignInProps {
+  readonly session: PlantSession;
+  readonly onSignedIn: (login: unknown) => void;
+}
+
+function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  const [state, dispatch] = useReducer(signInStep, choices.get(USER_NAME_KEY) ?? '', initialSignIn);
+  const [remembers, setRemembers] = useState(true);
+  const secondsLeft = useCountdown(state);
+  const { values } = state;
+
+  const fail = (error: unknown): void => {
+    if (isRequestError(error) && error.kind === 'api') dispatch({ type: 'failed', failure: { text: error.message } });
+    else dispatch({ type: 'failed', failure: { key: isRequestError(error) ? errorMessageKey(error) : 'error.requestFailed' } });
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (state.busy !== 'no') return;
+    const errors = inputProblems(state);
+    if (Object.keys(errors).length > 0) return dispatch({ type: 'refused-input', errors });
+    dispatch({ type: 'submitted' });
+    try {
+      const login =
+        state.way === 'password'
+          ? await session.request('loginPassword', {
+              schema: LoginResultSchema,
+              body: { userName: values.userName.trim(), password: values.password },
+            })
+          : await session.request('loginPhone', {
+              schema: LoginResultSchema,
+              body: { phone: values.userPhone.trim(), verificationCode: values.phoneCode },
+            });
+      if (state.way === 'password') choices.set(USER_NAME_KEY, remembers ? values.userName.trim() : '');
+      dispatch({ type: 'signed-in' });
+      onSignedIn(login);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  async function sendCode(): Promise<void> {
+    if (state.busy !== 'no' || secondsLeft > 0) return;
+    const problem = checkCodeRequest(values.userPhone.trim());
+    if (problem) return dispatch({ type: 'refused-input', errors: { userPhone: problem } });
+    dispatch({ type: 'code-asked' });
+    try {
+      await session.request('verificationCode', {
+        schema: v.unknown(),
+        query: { phone: values.userPhone.trim(), verificationType: 'login', app: 'plantdeck' },
+      });
+      dispatch({ type: 'code-sent', resendAtMs: Date.now() + VERIFICATION_RESEND_S * 1000 });
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  const field = (name: SignInField): FieldProps => ({
+    name,
+    value: values[name],
+    problem: problemText(state.fieldErrors[name], t, core.t),
+    onText: (text) => dispatch({ type: 'typed', field: name, text }),
+    label: '',
+    icon: 'user',
+    autoComplete: 'on',
+  });
+
+  return (
+    <form className="lf" noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{t('signIn.title')}</h2>
+      <Ways way={state.way} t={t} onWay={(way) => dispatch({ type: 'way-chosen', way })} />
+      <div className="fields" role="tabpanel" aria-label={t(state.way === 'password' ? 'signIn.byPassword' : 'signIn.byPhone')}>
+        {state.way === 'password' ? (
+          <>
+            <Field {...field('userName')} label={t('signIn.userName')} icon="user" autoComplete="username" />
+            <PasswordEntry {...field('password')} label={t('signIn.password')} icon="lock" autoComplete="current-password" t={t} />
+          </>
+        ) : (
+          <>
+            <Field {...field('userPhone')} label={t('signIn.phone')} icon="phone" autoComplete="tel-national" inputMode="tel" />
+            <Field {...field('phoneCode')} label={t('signIn.code')} icon="key" autoComplete="one-time-code" inputMode="numeric">
+              <button type="button" className="btn" aria-disabled={secondsLeft > 0 || state.busy !== 'no'} onClick={() => void sendCode()}>
+                {secondsLeft > 0 ? t('signIn.resendIn', { seconds: secondsLeft }) : t('signIn.sendCode')}
+              </button>
+            </Field>
+          </>
+        )}
+      </div>
+      <div role="status" aria-live="polite">
+        {state.failure && (
+          <p className="hint">
+            <Icon name="alert-circle" />
+            {'text' in state.failure ? state.failure.text : core.t(state.failure.key)}
+          </p>
+        )}
+        {!state.failure && state.way === 'phone' && state.codeSent && <p className="said">{t('signIn.codeSent')}</p>}
+      </div>
+      {state.way === 'password' && (
+        <label className="remember">
+          <input type="checkbox" checked={remembers} onChange={(event) => setRemembers(event.target.checked)} />
+          {t('signIn.remember')}
+        </label>
+      )}
+      <button type="submit" className="btn btn-primary" aria-disabled={state.busy !== 'no'}>
+        {t(state.busy === 'signing-in' ? 'signIn.submitting' : 'signIn.submit')}
+      </button>
+    </form>
+  );
+}
+
+/** Rules speak core's words, the form its own. */
+function problemText(problem: RuleProblem | undefined, t: Translate, coreT: Translate): string | null {
+  if (!problem) return null;
+  return (problem.key.startsWith('signIn.') ? t : coreT)(problem.key, problem.params);
+}
+
+function inputProblems({ way, values }: SignInState): Partial<Record<SignInField, RuleProblem>> {
+  const found: [SignInField, RuleProblem | null][] =
+    way === 'password'
+      ? [
+          ['userName', values.userName.trim() === '' ? { key: 'signIn.needUserName' } : null],
+          ['password', values.password === '' ? { key: 'signIn.needPassword' } : null],
+        ]
+      : [
+          ['userPhone', checkPhone(values.userPhone.trim())],
+          ['phoneCode', checkCode(values.phoneCode)],
+        ];
+  return Object.fromEntries(found.filter(([, problem]) => problem !== null));
+}
+
+/** Seconds until a code may be sent again, counted while it matters. */
+function useCountdown(state: SignInState): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const secondsLeft = resendSeconds(state, nowMs);
+  const counts = state.resendAtMs !== null && resendSeconds(state, Date.now()) > 0;
+  useEffect(() => {
+    if (!counts) return;
+    setNowMs(Date.now());
+    const timer = setInterval(() => setNowMs(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [counts, state.resendAtMs]);
+  return secondsLeft;
+}
+
+const WAYS: readonly SignInWay[] = ['password', 'phone'];
+
+function Ways({ way, t, onWay }: { readonly way: SignInWay; readonly t: Translate; readonly onWay: (way: SignInWay) => void }): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const next = way === 'password' ? 'phone' : 'password';
+    onWay(next);
+    list.current?.querySelector<HTMLElement>(`[data-way="${next}"]`)?.focus();
+  };
+  return (
+    <div className="ways" role="tablist" aria-label={t('signIn.title')} ref={list} onKeyDown={onKey}>
+      {WAYS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          data-way={each}
+          aria-selected={way === each}
+          tabIndex={way === each ? 0 : -1}
+          onClick={() => onWay(each)}
+        >
+          {t(each === 'password' ? 'signIn.byPassword' : 'signIn.byPhone')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly name: SignInField;
+  readonly label: string;
+  readonly value: string;
+  readonly problem: string | null;
+  readonly icon: IconName;
+  readonly autoComplete: string;
+  readonly type?: 'text' | 'password';
+  readonly inputMode?: 'tel' | 'numeric';
+  readonly children?: ReactNode;
+  readonly onText: (text: string) => void;
+}
+
+function Field({ name, label, value, problem, icon, autoComplete, type = 'text', inputMode, children, onText }: FieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="entry">
+      <label htmlFor={id}>{label}</label>
+      <span className="box" data-wrong={problem ? '' : undefined}>
+        <Icon name={icon} />
+        <input
+          id={id}
+          name={name}
+          type={type}
+          value={value}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          spellCheck={false}
+          autoCapitalize="off"
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => onText(event.target.value)}
+        />
+        {children}
+      </span>
+      {problem && (
+        <span className="hint" id={`${id}-problem`}>
+          <Icon name="alert-circle" />
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function PasswordEntry({ t, ...field }: FieldProps & { readonly t: Translate }): ReactNode {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...field} type={shown ? 'text' : 'password'}>
+      <IconButton
+        size="s"
+        icon={shown ? 'eye-off' : 'eye'}
+        label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
+        onClick={() => setShown(!shown)}
+      />
+    </Field>
+  );
+}
