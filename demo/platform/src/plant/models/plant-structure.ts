@@ -54,7 +54,7 @@ export interface TariffSlot {
 export interface TariffSeason {
   /** 1..12 */
   readonly months: readonly number[];
-  readonly dayTypes: readonly ('weekday' | 'weekend' | 'holiday')[];
+  readonly dayTypes: readonly ('workday' | 'saturday' | 'sunday' | 'weekend' | 'all')[];
   /** Tile 24 h without gap or overlap in steps of 15 or 30 minutes. */
   readonly slots: readonly TariffSlot[];
 }
@@ -65,8 +65,8 @@ export interface TariffData {
   readonly effectiveFrom: string;
   readonly tz: string;
   readonly seasons: readonly TariffSeason[];
-  /** On a hot day these slots replace the season's; the rest of the day keeps the season's tiers. */
-  readonly hotDay: { readonly threshold: number; readonly tier: Tier; readonly slots: readonly TariffSlot[] };
+  /** On a hot day these hours replace the season's. Degrees Celsius. */
+  readonly hotDay: { readonly threshold: number; readonly slots: readonly TariffSlot[] };
   readonly prices: Readonly<Partial<Record<Tier, number>>>;
   /** Government funds within the price, CNY/kWh. */
   readonly funds: number;
