@@ -1,0 +1,80 @@
+/** What happens by chance in the ceramics plant, and how often. */
+import type { EventSource } from '../../engine/event-calendar.ts';
+import { MILLS } from './structure.ts';
+
+const sources: EventSource[] = [];
+const HOUR = 60;
+function each(count: number, code: string, rest: Omit<EventSource, 'code'>): readonly number[] {
+  return Array.from(
+    { length: count },
+    (_, index) => sources.push({ code: `${code} ${index + 1}`, ...rest }) - 1,
+  );
+}
+
+export const EVENT = {
+  millFault: each(MILLS, 'mill fault', {
+    everyMinutes: 150 * HOUR,
+    medianMinutes: 38,
+    sigma: 0.5,
+    minMinutes: 6,
+    maxMinutes: 240,
+  }),
+  sprayTrip: each(2, 'spray trip', {
+    everyMinutes: 60 * HOUR,
+    medianMinutes: 30,
+    sigma: 0.5,
+    minMinutes: 8,
+    maxMinutes: 120,
+  }),
+  pressFailure: each(4, 'press failure', {
+    everyMinutes: 18 * HOUR,
+    medianMinutes: 12,
+    sigma: 0.5,
+    minMinutes: 5,
+    maxMinutes: 90,
+  }),
+  pressMinor: each(4, 'press minor', {
+    everyMinutes: 5 * HOUR,
+    medianMinutes: 2,
+    sigma: 0.4,
+    minMinutes: 1,
+    maxMinutes: 4,
+  }),
+  glazeStop: each(2, 'glaze stop', {
+    everyMinutes: 9 * HOUR,
+    medianMinutes: 6,
+    sigma: 0.6,
+    minMinutes: 2,
+    maxMinutes: 45,
+  }),
+  productChange: each(2, 'product change', {
+    everyMinutes: 4.5 * 24 * HOUR,
+    medianMinutes: 25,
+    sigma: 0.2,
+    minMinutes: 15,
+    maxMinutes: 45,
+  }),
+  gasDip: each(1, 'gas dip', {
+    everyMinutes: 40 * HOUR,
+    medianMinutes: 5,
+    sigma: 0.5,
+    minMinutes: 2,
+    maxMinutes: 30,
+  }),
+  glazeLevelTrouble: each(1, 'glaze level trouble', {
+    everyMinutes: 14 * HOUR,
+    medianMinutes: 120,
+    sigma: 0.4,
+    minMinutes: 30,
+    maxMinutes: 300,
+  }),
+  dewPointTrouble: each(1, 'dew point trouble', {
+    everyMinutes: 16 * HOUR,
+    medianMinutes: 120,
+    sigma: 0.4,
+    minMinutes: 30,
+    maxMinutes: 300,
+  }),
+} as const;
+
+export const EVENT_SOURCES: readonly EventSource[] = sources;

@@ -1,0 +1,53 @@
+/** Every process value of the ceramics plant that alarms and live views read, in a fixed order. */
+import { MILLS } from './structure.ts';
+
+export const KILN_ZONES = 24;
+
+const codes: string[] = [];
+const one = (code: string): number => codes.push(code) - 1;
+const many = (count: number, code: (n: number) => string): readonly number[] =>
+  Array.from({ length: count }, (_, index) => one(code(index + 1)));
+
+export const SIGNAL = {
+  /** 0 standby, 1 milling, 2 timeout, 3 downtime, 4 comm interruption */
+  millState: many(MILLS, (n) => `mill${n}.state`),
+  millTimeout: many(MILLS, (n) => `mill${n}.timeout`),
+  millDown: many(MILLS, (n) => `mill${n}.down`),
+  millSilent: many(MILLS, (n) => `mill${n}.silent`),
+  millRemainMin: many(MILLS, (n) => `mill${n}.remainMin`),
+  slipT: one('slip.stock'),
+  slipCoverH: one('slip.coverH'),
+  slipLevel: one('slip.level6'),
+  sprayRuns: many(2, (n) => `spray${n}.runs`),
+  sprayInletC: many(2, (n) => `spray${n}.inletC`),
+  sprayOutletC: many(2, (n) => `spray${n}.outletC`),
+  sprayMoisture: many(2, (n) => `spray${n}.moisture`),
+  powderT: one('powder.stock'),
+  pressDown: many(4, (n) => `press${n}.down`),
+  dryerMoisture: many(2, (n) => `dryer${n}.outMoisture`),
+  glazeStop: many(2, (n) => `glaze${n}.stop`),
+  glazeLevel: many(2, (n) => `glaze${n}.level`),
+  kilnRuns: many(2, (n) => `kiln${n}.runs`),
+  kilnO2: many(2, (n) => `kiln${n}.o2`),
+  kilnPressurePa: many(2, (n) => `kiln${n}.firePa`),
+  kilnFill: many(2, (n) => `kiln${n}.fill`),
+  /** Upper temperature less set point by zone: 48 values, kiln 1 first. */
+  kilnDeviationC: many(
+    2 * KILN_ZONES,
+    (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.devC`,
+  ),
+  kilnCrossC: many(2, (n) => `kiln${n}.upperLowerC`),
+  premiumPct: many(2, (n) => `sort${n}.premiumPct`),
+  airBar: one('air.pressureBar'),
+  airDewC: one('air.dewPointC'),
+  gasKpa: one('gas.headerKpa'),
+  waterKpa: one('water.headerKpa'),
+  demandKw: one('pcc.demand15Kw'),
+  transformerC: many(4, (n) => `transformer${n}.oilC`),
+  filterPa: one('dust.filterPa'),
+  staleGas: one('gas.detector3.fault'),
+  staleLevel: one('slip.tank6.sensorFault'),
+  staleFan: one('kiln2.standbyFan.notReady'),
+} as const;
+
+export const SIGNAL_CODES: readonly string[] = codes;
