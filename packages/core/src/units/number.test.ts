@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { formatDelta, formatNumber, formatPercent, joinUnit } from './number.ts';
+
+describe('figures', () => {
+  test.each([
+    [1234567.5, 2, 'en', '1,234,567.50'],
+    [1234567.5, 2, 'zh-CN', '1,234,567.50'],
+    [1234567.5, 2, 'it', '1.234.567,50'],
+    [1234567.5, 2, 'id', '1.234.567,50'],
+    [1234567.5, 2, 'th', '1,234,567.50'],
+    [1234, 0, 'it', '1.234'],
+    [-14, 0, 'en', '−14'],
+    [1.005, 2, 'en', '1.01'],
+    [0.25, 1, 'en', '0.3'],
+    [2.5, 0, 'en', '3'],
+    [-2.5, 0, 'en', '−3'],
+    [-0.4, 0, 'en', '0'],
+    [null, 1, 'en', '–'],
+    [undefined, 1, 'en', '–'],
+    [Number.NaN, 1, 'en', '–'],
+    [Number.POSITIVE_INFINITY, 1, 'en', '–'],
+  ] as const)('%p with %i decimals in %s reads %s', (value, decimals, language, text) => {
+    expect(formatNumber(value, { decimals }, language)).toBe(text);
+  });
+
+  test('a change shows its sign and a space before the unit', () => {
+    expect(formatDelta(2.31, 'en')).toBe('+2.3\u00a0%');
+    expect(formatDelta(-0.94, 'zh-CN')).toBe('−0.9\u00a0%');
+    expect(formatDelta(0, 'en')).toBe('0.0\u00a0%');
+    expect(formatDelta(-17, 'it', { decimals: 0, unit: '°C' })).toBe('−17\u00a0°C');
+    expect(formatDelta(null, 'en')).toBe('–');
+  });
+
+  test('a share has its space in every language, and a dash no unit', () => {
+    expect(formatPercent(92, 'th', 0)).toBe('92\u00a0%');
+    expect(formatPercent(null, 'th')).toBe('–');
+    expect(joinUnit('5', '')).toBe('5');
+  });
+});
