@@ -1,0 +1,248 @@
+/**
+ * What a board's data does, as a pure function: a fetch first, then differences over the socket; polling without one;
+ * waits after failures; old data kept through them. `board-feed.ts` carries out the effects.
+ */
+import { applyPatch, diffJson } from '../contract/board-patch.ts';
+import type { BoardPatch } from '../contract/board-patch.ts';
+import type { BoardFeedState } from '../session/types.ts';
+import { isForbidden } from '../transport/error-message.ts';
+import type { RequestError } from '../transport/request-error.ts';
+
+export interface FeedState {
+  readonly status: BoardFeedState['status'];
+  readonly data: unknown;
+  readonly error: RequestError | null;
+  readonly failures: number;
+  /** Whom the data is for; null while nobody may ask (signed out, token expired, still restoring). */
+  readonly reader: string | null;
+  /** Whom the held data was fetched for: the same reader gets it back after a pause. */
+  readonly dataFor: string | null;
+  /** The value that differences are applied to, or null without a snapshot on the present connection. */
+  readonly live: { readonly base: unknown } | null;
+  readonly isHidden: boolean;
+  /** The fetch under way; one that began without a snapshot gives way to one that came meanwhile. */
+  readonly fetching: { readonly number: number; readonly sawLive: boolean } | null;
+  readonly fetchCount: number;
+  /** When data last came or a try last failed, and what the wait from there on is (null: nothing is due). */
+  readonly settledAtMs: number;
+  readonly retryAfterMs: number;
+}
+
+export type FeedEvent =
+  | { readonly type: 'reader'; readonly reader: string | null }
+  | {
+      readonly type:
+        | 'hidden'
+        | 'visible'
+        | 'network-returned'
+        | 'refresh'
+        | 'due'
+        | 'socket-lost'
+        | 'relabel';
+    }
+  | { readonly type: 'snapshot'; readonly data: unknown }
+  | { readonly type: 'patch'; readonly ops: BoardPatch }
+  | { readonly type: 'subscription-failed'; readonly error: RequestError }
+  | { readonly type: 'fetched'; readonly number: number; readonly data: unknown }
+  | { readonly type: 'fetch-failed'; readonly number: number; readonly error: RequestError };
+
+export type FeedEffect =
+  | { readonly do: 'fetch'; readonly number: number }
+  | { readonly do: 'abort' | 'subscribe' | 'unsubscribe' };
+
+export interface FeedStep {
+  readonly state: FeedState;
+  readonly effects: readonly FeedEffect[];
+}
+
+/** Waits after one, two, and more failures in a row. */
+export const BACKOFF_MS = [5_000, 15_000, 60_000] as const;
+const REFRESH_DEFAULT_S = 60;
+
+export const INITIAL_FEED: FeedState = {
+  status: 'loading',
+  data: null,
+  error: null,
+  failures: 0,
+  reader: null,
+  dataFor: null,
+  live: null,
+  isHidden: false,
+  fetching: null,
+  fetchCount: 0,
+  settledAtMs: 0,
+  retryAfterMs: 0,
+};
+
+export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): FeedStep {
+  switch (event.type) {
+    case 'reader':
+      return reader(state, event.reader);
+    case 'hidden':
+      return stay({ ...state, isHidden: true });
+    case 'visible': {
+      const seen = { ...state, isHidden: false };
+      const dueAtMs = nextDueAtMs(seen);
+      return dueAtMs !== null && dueAtMs <= nowMs ? fetchNow(seen) : stay(seen);
+    }
+    case 'network-returned':
+      return state.failures > 0 || !state.live ? fetchNow(state) : stay(state);
+    case 'due':
+      return state.isHidden ? stay(state) : fetchNow(state);
+    case 'refresh':
+      return fetchNow(state, true);
+    case 'relabel':
+      return relabel(state);
+    case 'socket-lost':
+      return stay(state.live ? { ...state, live: null } : state);
+    case 'snapshot':
+      return stay({ ...settled(state, event.data, nowMs), live: { base: event.data } });
+    case 'patch':
+      return patch(state, event.ops, nowMs);
+    case 'subscription-failed':
+      return isForbidden(event.error) ? forbid(state, event.error) : stay({ ...state, live: null });
+    case 'fetched':
+      return fetched(state, event.number, event.data, nowMs);
+    case 'fetch-failed':
+      return fetchFailed(state, event.number, event.error, nowMs);
+  }
+}
+
+/** When the next fetch is due, epoch ms of this device; null while none is (hidden, forbidden, under way, signed out). */
+export function nextDueAtMs(state: FeedState): number | null {
+  if (state.reader === null || state.status === 'forbidden' || state.isHidden || state.fetching) return null;
+  if (state.failures > 0) {
+    const waitMs = BACKOFF_MS[Math.min(state.failures, BACKOFF_MS.length) - 1] ?? 0;
+    return state.settledAtMs + Math.max(waitMs, state.retryAfterMs);
+  }
+  // A live board polls too, though only when nothing came for so long that its data would go stale.
+  const waitS = secondsOf(state.data, 'refreshS') ?? REFRESH_DEFAULT_S;
+  const staleS = secondsOf(state.data, 'staleAfterS') ?? waitS;
+  return state.settledAtMs + 1_000 * (state.live ? Math.max(waitS, staleS) : waitS);
+}
+
+/** What elements see of it. */
+export function publicState(state: FeedState): BoardFeedState {
+  const { status, data, error, failures } = state;
+  return {
+    status,
+    data,
+    error,
+    failures,
+    connection: connectionOf(state),
+    nextTryAtMs: failures > 0 ? nextDueAtMs(state) : null,
+  };
+}
+
+function connectionOf(state: FeedState): BoardFeedState['connection'] {
+  if (state.live) return 'live';
+  if (state.reader === null) return state.data === null ? 'polling' : 'offline';
+  const isUnanswered = state.error !== null && ['network', 'timeout', 'http'].includes(state.error.kind);
+  return state.failures > 0 && isUnanswered ? 'offline' : 'polling';
+}
+
+function stay(state: FeedState): FeedStep {
+  return { state, effects: [] };
+}
+
+function fetchNow(state: FeedState, evenIfForbidden = false): FeedStep {
+  if (state.reader === null || state.fetching) return stay(state);
+  if (state.status === 'forbidden' && !evenIfForbidden) return stay(state);
+  const number = state.fetchCount + 1;
+  const fetching = { number, sawLive: state.live !== null };
+  return { state: { ...state, fetching, fetchCount: number }, effects: [{ do: 'fetch', number }] };
+}
+
+function reader(state: FeedState, next: string | null): FeedStep {
+  if (next === state.reader) return stay(state);
+  if (next === null) {
+    return {
+      state: { ...state, reader: null, live: null, fetching: null },
+      effects: [{ do: 'abort' }, { do: 'unsubscribe' }],
+    };
+  }
+  const paused = { isHidden: state.isHidden, fetchCount: state.fetchCount, reader: next, dataFor: next };
+  // What one person saw is not shown to the next, nor one organisation's data as another's.
+  const isSame = next === state.dataFor && state.data !== null;
+  const fresh: FeedState = {
+    ...INITIAL_FEED,
+    ...(isSame ? { status: 'ready', data: state.data } : {}),
+    ...paused,
+  };
+  const started = fetchNow(fresh);
+  const before: FeedEffect[] = [{ do: 'abort' }, { do: 'unsubscribe' }, { do: 'subscribe' }];
+  return { state: started.state, effects: [...before, ...started.effects] };
+}
+
+/** The language changed: the same figures are asked for anew, and the old ones stay meanwhile. */
+function relabel(state: FeedState): FeedStep {
+  if (state.reader === null || state.status === 'forbidden') return stay(state);
+  const started = fetchNow({ ...state, fetching: null, live: null });
+  return {
+    state: started.state,
+    effects: [{ do: 'abort' }, { do: 'unsubscribe' }, { do: 'subscribe' }, ...started.effects],
+  };
+}
+
+function settled(state: FeedState, data: unknown, nowMs: number): FeedState {
+  // Equal parts keep their identity, so that views draw only what changed.
+  const shared = state.data === null ? data : applyPatch(state.data, diffJson(state.data, data));
+  return {
+    ...state,
+    status: 'ready',
+    data: shared,
+    error: null,
+    failures: 0,
+    retryAfterMs: 0,
+    settledAtMs: nowMs,
+  };
+}
+
+function patch(state: FeedState, ops: BoardPatch, nowMs: number): FeedStep {
+  if (!state.live) return stay(state);
+  try {
+    const base = applyPatch(state.live.base, ops);
+    return stay({ ...settled(state, base, nowMs), live: { base } });
+  } catch {
+    // The difference does not fit what we hold, so we ask for the whole.
+    return { state: { ...state, live: null }, effects: [{ do: 'unsubscribe' }, { do: 'subscribe' }] };
+  }
+}
+
+function fetched(state: FeedState, number: number, data: unknown, nowMs: number): FeedStep {
+  if (state.fetching?.number !== number) return stay(state);
+  const { sawLive } = state.fetching;
+  const rested = { ...state, fetching: null };
+  if (state.live && !sawLive) return stay(rested);
+  const wasForbidden = state.status === 'forbidden';
+  return { state: settled(rested, data, nowMs), effects: wasForbidden ? [{ do: 'subscribe' }] : [] };
+}
+
+function fetchFailed(state: FeedState, number: number, error: RequestError, nowMs: number): FeedStep {
+  if (state.fetching?.number !== number) return stay(state);
+  const rested = { ...state, fetching: null };
+  if (error.kind === 'aborted') return stay(rested);
+  if (isForbidden(error)) return forbid(rested, error);
+  const failures = state.failures + 1;
+  return stay({
+    ...rested,
+    status: 'failed',
+    error,
+    failures,
+    settledAtMs: nowMs,
+    retryAfterMs: error.retryAfterMs ?? 0,
+  });
+}
+
+function forbid(state: FeedState, error: RequestError): FeedStep {
+  return {
+    state: { ...state, status: 'forbidden', data: null, error, failures: 0, live: null, fetching: null },
+    effects: [{ do: 'abort' }, { do: 'unsubscribe' }],
+  };
+}
+
+function secondsOf(data: unknown, field: 'refreshS' | 'staleAfterS'): number | null {
+  if (typeof data !== 'object' || data === null || !(field in data)) return null;
+  const seconds: unknown = (data as Record<string, unknown>)[field];
+  return typeof seconds === 'number' && seconds >= 1 ? seconds : null;
+}
