@@ -39,6 +39,8 @@ export interface ChartHost {
   /** The model with the points that were appended. */
   model(): ChartModel;
   layout(): ChartLayout | undefined;
+  /** Whether the chart is in the window of a page that is shown; only then is it painted. */
+  isVisible(): boolean;
   /** Crosshair with a dot on each line, or none. */
   showReadout(readout: Readout | null): void;
   /** The chart as it stands, also where it is off screen. */
@@ -239,6 +241,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     },
     model: liveModel,
     layout: () => layout,
+    isVisible: () => isVisible,
     showReadout(next) {
       readout = next;
       drawReadout();

@@ -45,6 +45,8 @@ export interface ChartViewProps {
   readonly windowPoints?: number;
   /** After each paint, e.g. to measure the first. */
   readonly onPaint?: () => void;
+  /** Once: after the first paint, or when the chart stands ready outside of the window. */
+  readonly onReady?: () => void;
   /** A place was chosen with click or Enter. */
   readonly onSelect?: (readout: Readout) => void;
   /** The drawing part did not arrive. */
@@ -79,6 +81,7 @@ export function ChartView(props: ChartViewProps): ReactNode {
     theme,
     windowPoints: props.windowPoints,
     onPaint,
+    onReady: props.onReady,
   });
   const readout = useReadout({ host, model, lang, box, onSelect });
   const failure = state.name === 'failed' ? state.error : null;

@@ -328,7 +328,8 @@ function noteShapes(
   );
   const lead = model.series[leadIndex];
   const last = lead ? lastPoint(lead) : -1;
-  if (lead && last >= 0) {
+  // A forecast that comes as a series draws its own way to the dot.
+  if (lead && last >= 0 && !model.series.some((series) => series.role === 'forecast')) {
     shapes.push({
       type: 'line',
       id: 'note-lead',

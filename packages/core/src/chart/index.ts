@@ -7,7 +7,6 @@ export { chartTable, type ChartTable, type ChartTableRow } from './chart-table.t
 export { ChartView, type ChartViewHandle, type ChartViewProps } from './chart-view.tsx';
 export { CHART_WORDS, registerChartWords } from './chart-words.ts';
 export type { ChartHost, ChartHostOptions } from './chart-host.ts';
-export { csvCell, toCsv } from './csv.ts';
 export { ChunkLoadError, loadChart, loadChunk, preloadChart } from './load-chart.ts';
 export {
   isGap,

@@ -43,7 +43,7 @@ export function layoutChart(model: CartesianModel, tokens: ChartTokens, input: L
   const narrow = width < NARROW_PX * (font / 12);
   const measure = (text: string) => input.measure(text, font, false);
 
-  const top = rowPx + 6 + (hasBands(model) ? CAP_PX : 0);
+  const top = rowPx + 8 + (hasBands(model) ? CAP_PX : 0);
   const bottom = rowPx + 6;
   const plotHeight = Math.max(20, height - top - bottom);
   const scales = valueScales(model, plotHeight < rowPx * 6 ? 2 : 4, input.previous);
@@ -183,7 +183,10 @@ function sideLabelTexts(model: CartesianModel, toX: number): readonly string[] {
 
 /** Lines that carry their name. One lone line is named by its title. */
 export function labelledSeries(model: CartesianModel): readonly ChartSeries[] {
-  const lines = model.series.filter((series) => series.kind === 'line');
+  // A forecast that ends in a note is named by the note.
+  const lines = model.series.filter(
+    (series) => series.kind === 'line' && !(series.role === 'forecast' && model.note !== undefined),
+  );
   return model.y.length > 1 || model.series.length < 2
     ? []
     : lines.filter((series) => lastPoint(series) >= 0);

@@ -15,22 +15,23 @@ interface HostInput {
   readonly theme: string;
   readonly windowPoints: number | undefined;
   readonly onPaint: (() => void) | undefined;
+  readonly onReady: (() => void) | undefined;
 }
 
 /** Keeps one chart in a box for as long as the view stands: loads the drawing part, follows model, language and theme. */
-export function useChartHost({ box, model, lang, theme, windowPoints, onPaint }: HostInput): {
+export function useChartHost({ box, model, lang, theme, windowPoints, onPaint, onReady }: HostInput): {
   readonly host: RefObject<ChartHost | null>;
   readonly state: ChartState;
   readonly retry: () => void;
 } {
   const host = useRef<ChartHost | null>(null);
-  const newest = useRef({ model, lang, windowPoints, onPaint });
+  const newest = useRef({ model, lang, windowPoints, onPaint, onReady });
   const [state, setState] = useState<ChartState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const kind = model?.kind;
 
   useEffect(() => {
-    newest.current = { model, lang, windowPoints, onPaint };
+    newest.current = { model, lang, windowPoints, onPaint, onReady };
   });
 
   useEffect(() => {
@@ -40,17 +41,27 @@ export function useChartHost({ box, model, lang, theme, windowPoints, onPaint }:
       const { current } = newest;
       if (isGone || !box.current || !current.model) return;
       let isPainted = false;
+      let isTold = false;
+      const tellReady = () => {
+        if (!isTold) newest.current.onReady?.();
+        isTold = true;
+      };
       host.current = createChart(box.current, {
         model: current.model,
         lang: current.lang,
         windowPoints: current.windowPoints,
         onPaint() {
           // A live chart paints four times a second; React has to hear of the first only.
-          if (!isPainted) setState({ name: 'painted' });
-          isPainted = true;
+          if (!isPainted) {
+            isPainted = true;
+            setState({ name: 'painted' });
+            tellReady();
+          }
           newest.current.onPaint?.();
         },
       });
+      // Nobody should wait for a picture that is painted only once somebody scrolls to it.
+      if (!host.current.isVisible()) tellReady();
     };
     const ready = chartIfLoaded(kind);
     if (ready) start(ready);

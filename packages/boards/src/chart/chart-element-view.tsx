@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ChartView, type ChartViewHandle, type Readout } from '@plantdeck/core/chart';
+import { useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
+import { useWords } from '@plantdeck/core/words';
+import { toCsv } from '../export/csv.ts';
+import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
+import { readChartSpec, type SpecProblem } from './chart-spec-model.ts';
+import { useChartSource } from './use-chart-source.ts';
+
+registerChartElementWords();
+
+const DEFAULT_HEIGHT_PX = 240;
+const DEFAULT_REFRESH_S = 60;
+
+interface WaitingPoint {
+  readonly seriesIndex: number;
+  readonly tMs: number;
+  readonly value: number | null;
+}
+
+/** What `<plant-chart>` shows: the chart of its description, or the field that does not fit. */
+export function ChartElementView({ element, props }: ElementViewProps): ReactNode {
+  const { t } = useWords(CHART_ELEMENT_WORDS);
+  const lang = useLanguage();
+  const height = numberOr(props['height'], DEFAULT_HEIGHT_PX);
+  const timeZone = useMemo(() => knownZone(props['timeZone']), [props['timeZone']]);
+  const source = useChartSource(
+    props['data'],
+    textOf(props['src']),
+    numberOr(props['refreshSeconds'], DEFAULT_REFRESH_S),
+  );
+  const result = useMemo(
+    () =>
+      source.data === undefined || source.data === null
+        ? null
+        : readChartSpec(source.data, { lang, timeZone }),
+    [source.data, lang, timeZone],
+  );
+  const view = useRef<ChartViewHandle>(null);
+  const waiting = useRef<WaitingPoint[]>([]);
+  const isReady = useRef(false);
+  const problem = result && !result.ok ? result.problem : null;
+  const [isTable, setTable] = useState(props['table'] === true);
+  useEffect(() => setTable(props['table'] === true), [props['table']]);
+
+  useEffect(() => {
+    if (problem)
+      element.emit('plant-error', { code: 'contract', field: problem.field, reason: problem.reason });
+  }, [element, problem]);
+  const failure = source.error;
+  useEffect(() => {
+    if (failure) element.emit('plant-error', { code: failure.kind, reason: failure.message });
+  }, [element, failure]);
+
+  // Not `append`, which is every element's own method for its children.
+  const appendPoint = (seriesIndex: number, tMs: number, value: number | null) => {
+    // Points may come before the drawing part of the program does; none is dropped.
+    if (view.current?.append(seriesIndex, tMs, value) === true) return;
+    if (isReady.current || waiting.current.length >= MOST_WAITING) {
+      element.emit('plant-error', { code: 'append', reason: `no line ${seriesIndex} on a time axis` });
+    } else waiting.current.push({ seriesIndex, tMs, value });
+  };
+  const onReady = useCallback(() => {
+    isReady.current = true;
+    for (const point of waiting.current.splice(0))
+      view.current?.append(point.seriesIndex, point.tMs, point.value);
+    element.emit('plant-ready');
+  }, [element]);
+
+  useMethods({
+    appendPoint,
+    refresh: () => source.refresh(),
+    print: () => window.print(),
+    async exportAs(format: string) {
+      if (!view.current || !result?.ok) throw new Error('the chart has no data to export');
+      if (format === 'png') return await view.current.toPng();
+      if (format !== 'csv') throw new Error(`"${format}" is not one of png, csv`);
+      const table = view.current.table();
+      const rows = table.rows.map((row) => [row.labelRaw, ...row.values]);
+      return new Blob([toCsv([{ title: result.spec.title ?? t('title'), head: table.head, rows }])], {
+        type: 'text/csv;charset=utf-8',
+      });
+    },
+  });
+
+  if (problem) return <Problem problem={problem} text={t('spec.wrong', { field: problem.field })} />;
+  if (failure && !result)
+    return <Problem problem={{ field: failure.kind, reason: failure.message }} text={t('source.failed')} />;
+  const title = result?.ok ? result.spec.title : undefined;
+  const windowPoints = typeof props['window'] === 'number' ? { windowPoints: props['window'] } : {};
+  return (
+    <div className="pce">
+      {title !== undefined && (
+        <div className="pce-title" part="title">
+          {title}
+        </div>
+      )}
+      <div className="pce-box" style={{ height }}>
+        <ChartView
+          ref={view}
+          model={result?.ok ? result.model : null}
+          title={textOf(props['label']) ?? title ?? t('title')}
+          table={isTable}
+          onTableChange={setTable}
+          onReady={onReady}
+          onSelect={(readout) => element.emit('plant-select', selection(readout))}
+          onFailure={(error) =>
+            element.emit('plant-error', { code: 'chunk', reason: error.message, cause: error })
+          }
+          {...windowPoints}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A minute of twenty lines at ten points a second. */
+const MOST_WAITING = 12_000;
+
+function Problem({ problem, text }: { readonly problem: SpecProblem; readonly text: string }): ReactNode {
+  return (
+    <div className="pce-problem" role="alert">
+      <span>{text}</span>
+      <code>{`${problem.field}: ${problem.reason}`}</code>
+    </div>
+  );
+}
+
+function selection(readout: Readout) {
+  return {
+    x: readout.x,
+    title: readout.title,
+    values: readout.rows.map(({ name, value }) => ({ name, value })),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numberOr(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+/** The zone that was asked for, where this browser knows it, else the browser's own. */
+function knownZone(value: unknown): string {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const wanted = textOf(value);
+  if (wanted === undefined) return own;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
+  } catch {
+    return own;
+  }
+}

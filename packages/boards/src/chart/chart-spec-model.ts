@@ -1,0 +1,127 @@
+import { ChartSpecSchema, tryParseContract, type ChartSpec } from '@plantdeck/core/contract';
+import {
+  formatWithUnit,
+  pointTime,
+  type CartesianModel,
+  type ChartSeries,
+  type LimitLine,
+} from '@plantdeck/core/chart';
+
+/** A description that does not fit, by the first field that is wrong. */
+export interface SpecProblem {
+  readonly field: string;
+  readonly reason: string;
+}
+
+export type SpecResult =
+  | { readonly ok: true; readonly spec: ChartSpec; readonly model: CartesianModel }
+  | { readonly ok: false; readonly problem: SpecProblem };
+
+interface SpecReader {
+  readonly lang: string;
+  /** IANA zone in which times are shown. */
+  readonly timeZone: string;
+}
+
+const MOST_DECIMALS = 3;
+
+/** Reads a chart description from outside: an answer of the assistant, a portal's property. Never throws. */
+export function readChartSpec(input: unknown, reader: SpecReader): SpecResult {
+  const parsed = tryParseContract(ChartSpecSchema, input);
+  if (!parsed.ok) return { ok: false, problem: { field: parsed.field, reason: parsed.reason } };
+  const spec = parsed.value;
+  const places = spec.x.values.length;
+  for (const [i, series] of spec.series.entries()) {
+    if (series.values.length === places) continue;
+    const reason = `${series.values.length} values for ${places} places`;
+    return { ok: false, problem: { field: `series.${i}.values`, reason } };
+  }
+  if (spec.x.type === 'category')
+    return { ok: true, spec, model: categoryModel(spec, spec.x.values.map(String), reader.lang) };
+  const times = spec.x.values.map(timeOf);
+  const wrong = times.findIndex((t, i) => Number.isNaN(t) || t < (times[i - 1] ?? Number.NEGATIVE_INFINITY));
+  if (wrong >= 0)
+    return { ok: false, problem: { field: `x.values.${wrong}`, reason: 'expected times in order' } };
+  return { ok: true, spec, model: timeModel(spec, times, reader) };
+}
+
+/** Epoch ms, or ISO 8601; NaN where it is neither. */
+function timeOf(value: string | number): number {
+  return typeof value === 'number' ? value : Date.parse(value);
+}
+
+function timeModel(spec: ChartSpec, times: readonly number[], reader: SpecReader): CartesianModel {
+  // Bars stand on places, not on instants: each gets the same width whatever its hour.
+  if (spec.kind !== 'line' || spec.series.some((series) => series.kind === 'bar')) {
+    const stepMs = (times[1] ?? 0) - (times[0] ?? 0);
+    return categoryModel(
+      spec,
+      times.map((t) => pointTime(t, reader.timeZone, reader.lang, stepMs)),
+      reader.lang,
+    );
+  }
+  const { lines, limits } = splitLimits(spec, reader.lang);
+  return {
+    kind: 'cartesian',
+    x: { type: 'time', timeZone: reader.timeZone },
+    y: [{ unit: unitOf(spec) }],
+    series: lines.map((series) => ({ ...series, t: times })),
+    limits,
+  };
+}
+
+function categoryModel(spec: ChartSpec, labels: readonly string[], lang: string): CartesianModel {
+  const { lines, limits } = splitLimits(spec, lang);
+  return {
+    kind: 'cartesian',
+    x: { type: 'category', labels },
+    y: [{ unit: unitOf(spec) }],
+    series: lines,
+    limits,
+  };
+}
+
+/** A limit or target that never changes is one line with its name; one that does is drawn as a series. */
+function splitLimits(
+  spec: ChartSpec,
+  lang: string,
+): { lines: readonly ChartSeries[]; limits: readonly LimitLine[] } {
+  const limits: LimitLine[] = [];
+  const lines: ChartSeries[] = [];
+  for (const [i, series] of spec.series.entries()) {
+    const first = series.values[0];
+    const isLevel = first !== null && first !== undefined && series.values.every((value) => value === first);
+    if (isLevel && (series.role === 'limit' || series.role === 'target')) {
+      limits.push({ name: `${series.name} ${formatWithUnit(first, unitOf(spec), lang)}`, value: first });
+      continue;
+    }
+    const kind =
+      series.kind ?? (spec.kind === 'line' || (series.role ?? 'actual') !== 'actual' ? 'line' : 'bar');
+    lines.push({
+      id: `series-${i}`,
+      name: series.name,
+      kind,
+      v: series.values,
+      role: series.role ?? 'actual',
+      ...(kind === 'bar' && spec.kind === 'stacked-bar' ? { stack: 'all' } : {}),
+      ...(kind === 'bar' && spec.highlight ? { highlight: spec.highlight } : {}),
+    });
+  }
+  return { lines, limits };
+}
+
+function unitOf(spec: ChartSpec) {
+  return { code: spec.unit ?? '', display: spec.unit ?? '', scale: 1, dp: spec.dp ?? decimalsOf(spec) };
+}
+
+/** Decimals that the values themselves carry, at most three. */
+function decimalsOf(spec: ChartSpec): number {
+  let most = 0;
+  for (const series of spec.series) {
+    for (const value of series.values) {
+      const fraction = String(value ?? '').split('.')[1];
+      if (fraction !== undefined) most = Math.max(most, Math.min(MOST_DECIMALS, fraction.length));
+    }
+  }
+  return most;
+}

@@ -1,0 +1,67 @@
+import { CHART_STYLES } from '@plantdeck/core/chart';
+import { pickCommon, type ReactElementDescriptor } from '@plantdeck/core/element';
+import chartElementCss from './chart-element.css?inline';
+import { ChartElementView } from './chart-element-view.tsx';
+
+/** `<plant-chart>`: one line or bar chart from a chart description, without a board around it. */
+export const chartElement: ReactElementDescriptor = {
+  name: 'chart',
+  summary: 'A line or bar chart from a chart description, with its table and its text summary.',
+  attributes: {
+    ...pickCommon('lang', 'theme', 'src', 'refresh-seconds'),
+    height: {
+      kind: 'number',
+      min: 40,
+      max: 4000,
+      description: 'Height of the drawing in px; by default 240.',
+    },
+    table: { kind: 'boolean', description: 'Shows the values as a table.' },
+    window: {
+      kind: 'number',
+      min: 2,
+      max: 20000,
+      description: 'Points that a line keeps while points are appended; by default 600.',
+    },
+    'time-zone': {
+      kind: 'string',
+      description: 'IANA time zone in which times are shown; by default that of the browser.',
+    },
+    label: {
+      kind: 'string',
+      description: 'Name of the chart for those who cannot see it; by default its title.',
+    },
+  },
+  properties: {
+    data: {
+      description:
+        'Chart description: kind, x, series; see the contract. A field that does not fit is named on screen.',
+    },
+  },
+  events: {
+    'plant-ready': {
+      description:
+        'The first picture stands on the screen, or will as soon as the chart is scrolled into view.',
+    },
+    'plant-error': {
+      description: 'Data that does not fit, cannot be fetched, or a part of the program that did not arrive.',
+    },
+    'plant-select': { description: 'A place was chosen: detail has x, title and the values.' },
+  },
+  methods: {
+    refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
+    exportAs: { description: "'png' or 'csv': resolves to a Blob of what is shown." },
+    print: { description: 'Opens the print dialog of the page.' },
+    appendPoint: {
+      description:
+        'appendPoint(seriesIndex, tMs, value) adds a point to a line of a time chart; on the screen within 250 ms.',
+    },
+  },
+  parts: {
+    chart: 'The drawing.',
+    table: 'The values as a table.',
+    title: 'The title above the drawing.',
+    tip: 'The values under the pointer.',
+  },
+  styles: [CHART_STYLES, chartElementCss],
+  view: ChartElementView,
+};
