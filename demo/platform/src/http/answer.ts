@@ -32,13 +32,11 @@ export function sendError(
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {
   const { retryAfterMs, data, status } = error.extras;
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
-  return reply
-    .code(status ?? 200)
-    .send({
-      retCode: error.retCode,
-      retMsg: sentence(language, error.key, error.values),
-      data: data ?? null,
-    });
+  return reply.code(status ?? 200).send({
+    retCode: error.retCode,
+    retMsg: sentence(language, error.key, error.values),
+    data: data ?? null,
+  });
 }
 
 function sendRefusal(

@@ -1,0 +1,148 @@
+import {
+  BoardSettingSchema,
+  RETCODE_SETTING_CONFLICT,
+  type BoardConfigAnswer,
+  type BoardSetting,
+} from '@plantdeck/core/contract';
+import * as v from 'valibot';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+import type { BoardReader } from '../http/board-reader.ts';
+import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { isChinese } from '../http/language.ts';
+import type { Bus } from '../sockets/bus.ts';
+import { defaultSetting, readSetting, saveSetting, type SettingPlace } from './board-setting.ts';
+import { settingProblem } from './setting-check.ts';
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const ConfigQuerySchema = v.object({
+  boardCode: text,
+  areaId: v.optional(text),
+  scope: v.optional(v.picklist(['enterprise', 'user'])),
+});
+
+/** Settings of boards: of the enterprise and of a person, with an optimistic lock. */
+export function boardConfigHandlers({
+  reader,
+  bus,
+  realNow,
+}: {
+  reader: BoardReader;
+  bus: Bus;
+  realNow: () => number;
+}) {
+  return registerHandlers({
+    async boardConfig(call): Promise<BoardConfigAnswer> {
+      const { boardCode, areaId, scope } = readQuery(call, ConfigQuerySchema);
+      await reader.open(call, boardCode);
+      const choices = await choicesOf(call);
+      const area = areaId ?? choices.areas[0]?.id ?? '';
+      if (areaId !== undefined) refuseUnknownArea(choices, areaId);
+      return {
+        setting: await effectiveSetting(call, boardCode, area, scope),
+        canSave: canSave(call),
+        choices,
+      };
+    },
+
+    async boardConfigSave(call): Promise<BoardConfigAnswer> {
+      const setting = readBody(call, BoardSettingSchema);
+      await reader.open(call, setting.boardCode);
+      const choices = await choicesOf(call);
+      refuseUnknownArea(choices, setting.areaId);
+      const problem = settingProblem(setting);
+      if (problem !== null) {
+        throw new ApiError(RETCODES.badField, 'call.bad-field', {
+          field: problem.field,
+          reason: problem.rule,
+        });
+      }
+      const place = placeOf(call, setting);
+      const version = await saveSetting(call.db, place, setting, {
+        userId: call.person.userId,
+        nowMs: realNow(),
+      });
+      if (version === null) throw await conflict(call, place);
+      bus.publish('setting-saved', { orgId: call.orgId, boardCode: setting.boardCode });
+      return { setting: { ...setting, version }, canSave: canSave(call), choices };
+    },
+  });
+}
+
+const canSave = (call: Call): boolean =>
+  call.person.kind === 'person' && call.person.resources.has('board:setting');
+
+function placeOf(call: Call, setting: Pick<BoardSetting, 'boardCode' | 'areaId' | 'scope'>): SettingPlace {
+  const userId = setting.scope === 'user' ? call.person.userId : '';
+  return { orgId: call.orgId, boardCode: setting.boardCode, areaId: setting.areaId, userId };
+}
+
+/** One's own where there is one, else the enterprise's, else the defaults; a scope asks for exactly that one. */
+async function effectiveSetting(
+  call: Call,
+  boardCode: string,
+  areaId: string,
+  scope: BoardSetting['scope'] | undefined,
+): Promise<BoardSetting> {
+  const read = async (of: BoardSetting['scope']) => {
+    const stored = await readSetting(call.db, placeOf(call, { boardCode, areaId, scope: of }));
+    return stored?.setting ?? null;
+  };
+  if (scope !== undefined) return (await read(scope)) ?? defaultSetting(boardCode, areaId, scope);
+  const own = call.person.kind === 'person' ? await read('user') : null;
+  return own ?? (await read('enterprise')) ?? defaultSetting(boardCode, areaId, 'enterprise');
+}
+
+async function conflict(call: Call, place: SettingPlace): Promise<ApiError> {
+  const newer = await readSetting(call.db, place);
+  const saver = await call.db
+    .selectFrom('account')
+    .select('nick_name')
+    .where('user_id', '=', newer?.updatedBy ?? '')
+    .executeTakeFirst();
+  const data = {
+    setting: newer?.setting ?? null,
+    savedBy: saver?.nick_name ?? null,
+    savedAt: newer?.updatedAt.toISOString() ?? null,
+  };
+  return new ApiError(
+    RETCODE_SETTING_CONFLICT,
+    'setting.conflict',
+    { name: saver?.nick_name ?? '?' },
+    { data },
+  );
+}
+
+type Choices = BoardConfigAnswer['choices'];
+
+async function choicesOf(call: Call): Promise<Choices> {
+  if (call.plantId === null) return { areas: [], lines: [], materialGrades: [], energyTypes: [] };
+  const name = (row: { name_zh: string; name_en: string }) =>
+    isChinese(call.language) ? row.name_zh : row.name_en;
+  const rows = await call.db
+    .selectFrom('area')
+    .selectAll()
+    .where('plant_id', '=', call.plantId)
+    .where('type', 'in', ['factory', 'workshop', 'line'])
+    .orderBy((order) => order.case().when('parent_id', 'is', null).then(0).else(1).end())
+    .orderBy('sort')
+    .orderBy('area_id')
+    .execute();
+  const types = await call.db
+    .selectFrom('energy_type')
+    .selectAll()
+    .where('plant_id', '=', call.plantId)
+    .orderBy('sort')
+    .execute();
+  const areas = rows.map((row) => ({ id: row.area_id, name: name(row), type: row.type }));
+  return {
+    areas,
+    lines: areas.filter((area) => area.type === 'line').map((area) => ({ id: area.id, name: area.name })),
+    materialGrades: [],
+    energyTypes: types.map((row) => ({ code: row.energy_code, name: name(row) })),
+  };
+}
+
+function refuseUnknownArea(choices: Choices, areaId: string): void {
+  if (choices.areas.some((area) => area.id === areaId)) return;
+  throw new ApiError(RETCODES.badField, 'board.area-unknown', { code: areaId });
+}
