@@ -94,3 +94,5 @@ function feed(): void {
 }
 feed();
 setInterval(feed, PERIOD_MS);
+
+export {};

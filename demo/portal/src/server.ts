@@ -52,8 +52,9 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   await server.register(staticFiles, { root: options.folder, index: false });
   await server.register(staticFiles, { root: options.bundleFolder, prefix: '/plantdeck/1/', decorateReply: false });
   await server.listen({ port: options.port, host: options.host ?? '0.0.0.0' });
-  const address = server.addresses()[0];
-  return { url: `http://localhost:${address?.port ?? options.port}`, close: () => server.close() };
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : options.port;
+  return { url: `http://localhost:${port}`, close: () => server.close() };
 }
 
 /** The platform as the reader's browser reaches it: the same machine, its own port. */

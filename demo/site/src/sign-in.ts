@@ -53,3 +53,5 @@ if (around && (await isAllowed(around))) {
   // Opened by itself there is nobody to hand the login to.
   window.location.replace('/cloud/');
 }
+
+export {};

@@ -16,7 +16,8 @@ export function embedChunkName(id: string): string | null {
     return words[1] === 'core' || words[1] === 'boards'
       ? `words-${words[2]}`
       : `words-${words[1]}-${words[2]}`;
-  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(path)) return 'react';
+  if (/\/node_modules\/(react|react-dom|scheduler|@preact\/signals-core|i18next|@r2wc)\//.test(path)) return 'core';
+  if (/\/packages\/core\/src\/(element|words|ui\/(base|parts)|units|judgement|contract\/(parse|values))/.test(path)) return 'core';
   if (/\/node_modules\/(echarts|zrender|tslib)\//.test(path))
     return /tooltip|axisPointer/i.test(path) ? null : 'chart';
   return null;

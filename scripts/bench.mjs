@@ -1,0 +1,44 @@
+// @ts-check
+// `npm run bench [embed|chat|live|cycles|platform ...] [--rounds=N]`: one table, floor and product in one run.
+// Ends with 1 where a goal that must hold is broken.
+import { readFileSync } from 'node:fs';
+import { installPackages } from './setup.mjs';
+
+await installPackages();
+const { root } = await import('./process.mjs');
+const { buildIfNeeded } = await import('./build-if-needed.mjs');
+await buildIfNeeded();
+const { serveBuilt } = await import('../tests/bench/static-server.mjs');
+const { isBroken, printTable } = await import('../tests/bench/table.mjs');
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const rounds = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 3);
+const wants = (/** @type {string} */ name) => words.length === 0 || words.includes(name);
+
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+/** @type {{ files: Record<string, { gzip: number }> }} */
+const { files } = JSON.parse(readFileSync(`${root}packages/embed/dist/${version}/integrity.json`, 'utf8'));
+const gzipOf = (/** @type {RegExp} */ pattern) =>
+  Object.entries(files).reduce((sum, [file, { gzip }]) => (pattern.test(file) ? sum + gzip : sum), 0);
+
+const server = await serveBuilt();
+/** @type {import('../tests/bench/table.mjs').Row[]} */
+const all = [];
+const show = (/** @type {string} */ title, /** @type {import('../tests/bench/table.mjs').Row[]} */ rows) => {
+  printTable(title, rows);
+  all.push(...rows);
+};
+try {
+  const loader = gzipOf(/^plantdeck\.js$/);
+  show('sizes', [{ id: '', what: 'loader, gzip kB', floor: '', product: `${(loader / 1000).toFixed(2)} kB`, value: loader / 1000, must: 6, aim: 5 }]);
+  if (wants('embed')) show('embed', await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, rounds));
+  if (wants('cycles')) show('mount and unmount', await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url));
+  if (wants('chat')) show('chat', await (await import('../tests/bench/chat.mjs')).benchChat(server.url, rounds, gzipOf(/\/renderer-/)));
+  if (wants('live')) show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));
+  if (wants('platform')) show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
+} finally {
+  await server.close();
+}
+const broken = all.filter(isBroken);
+console.log(broken.length === 0 ? 'Every goal that must hold holds.' : `${broken.length} goals fall short.`);
+process.exit(broken.length > 0 ? 1 : 0);

@@ -1,0 +1,64 @@
+// @ts-check
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../scripts/setup.mjs';
+
+/** Chromium's flags on machines without a display or a network of their own. */
+export const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc',
+];
+
+/** Throttling of a plain tablet on a slow network, by the preset of the developer tools. */
+const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
+
+/**
+ * Opens a page in a fresh browser, measures, and closes it.
+ * @template T
+ * @param {{ url: string, cpu?: number, slowNetwork?: boolean, width?: number }} options
+ * @param {(page: import('playwright-core').Page, cdp: import('playwright-core').CDPSession) => Promise<T>} measure
+ * @returns {Promise<T>}
+ */
+export async function withPage({ url, cpu = 1, slowNetwork = false, width = 1440 }, measure) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await cdp.send('Network.enable');
+    if (slowNetwork) await cdp.send('Network.emulateNetworkConditions', FAST_3G);
+    if (cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    await page.goto(url, { waitUntil: 'commit' });
+    return await measure(page, cdp);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** CPU seconds of the page's main thread so far. @param {import('playwright-core').CDPSession} cdp */
+export async function mainThreadMs(cdp) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find((metric) => metric.name === 'ThreadTime')?.value ?? 0) * 1000;
+}
+
+/** Waits until the main thread has done next to nothing for half a second. @param {import('playwright-core').CDPSession} cdp */
+export async function rest(cdp) {
+  for (let quiet = 0, before = await mainThreadMs(cdp); quiet < 2; ) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    const now = await mainThreadMs(cdp);
+    quiet = now - before < 8 ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+/** Bytes on the heap after a collection. @param {import('playwright-core').CDPSession} cdp */
+export async function heapBytes(cdp) {
+  for (let each = 0; each < 3; each += 1) await cdp.send('HeapProfiler.collectGarbage');
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}

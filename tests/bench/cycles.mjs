@@ -1,0 +1,42 @@
+// @ts-check
+// Mount and unmount, 200 times: what is left behind.
+import { heapBytes, rest, withPage } from './browser.mjs';
+
+const CYCLES = 200;
+const WARM_UP = 20;
+
+/** @param {string} base @returns {Promise<import('./table.mjs').Row[]>} */
+export async function benchCycles(base) {
+  const left = await withPage({ url: `${base}/bench/embed.html` }, async (page, cdp) => {
+    await page.waitForFunction(() => performance.getEntriesByName('plant:painted').length > 0);
+    const cycle = (/** @type {number} */ count) =>
+      page.evaluate(async (cycles) => {
+        for (let each = 0; each < cycles; each += 1) {
+          await window.__plant?.add?.(1);
+          document.querySelector('#boards')?.lastElementChild?.remove();
+          await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+      }, count);
+    const count = async () => {
+      await rest(cdp);
+      const heap = await heapBytes(cdp);
+      const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+      return { heap, nodes, listeners: jsEventListeners };
+    };
+    await cycle(WARM_UP);
+    const before = await count();
+    await cycle(CYCLES);
+    const after = await count();
+    return { before, after };
+  });
+  /** @param {'heap' | 'nodes' | 'listeners'} key */
+  const row = (key, /** @type {(value: number) => string} */ show) => ({
+    id: '',
+    what: `${key} after ${CYCLES} cycles`,
+    floor: show(left.before[key]),
+    product: show(left.after[key]),
+    ratio: left.after[key] / left.before[key],
+    must: 1.02,
+  });
+  return [row('heap', (bytes) => `${(bytes / 1e6).toFixed(2)} MB`), row('nodes', String), row('listeners', String)];
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/**
+ * @typedef {object} Row
+ * @property {string} id        goal of the performance page, empty where it has none
+ * @property {string} what
+ * @property {string} floor     measured on the floor page of the same run, or an empty text
+ * @property {string} product
+ * @property {number} [ratio]   product to floor; judged where it is given
+ * @property {number} [value]   judged where there is no ratio
+ * @property {number} must      the largest that is accepted
+ * @property {number} [aim]
+ */
+
+/** @param {Row} row */
+export const measured = (row) => row.ratio ?? row.value ?? Number.NaN;
+/** @param {Row} row */
+export const isBroken = (row) => !(measured(row) <= row.must);
+
+/** One table that a person can read. @param {string} title @param {Row[]} rows */
+export function printTable(title, rows) {
+  const cells = rows.map((row) => [
+    row.id,
+    row.what,
+    row.floor,
+    row.product,
+    row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}x`,
+    `<= ${row.must}${row.ratio === undefined ? '' : 'x'}`,
+    row.aim === undefined ? '' : `<= ${row.aim}${row.ratio === undefined ? '' : 'x'}`,
+    isBroken(row) ? 'FALLS SHORT' : row.aim !== undefined && measured(row) <= row.aim ? 'aim' : 'must',
+  ]);
+  const head = ['goal', title, 'floor', 'product', 'ratio', 'must', 'aim', 'reached'];
+  const widths = head.map((name, column) => Math.max(name.length, ...cells.map((row) => (row[column] ?? '').length)));
+  for (const row of [head, widths.map((width) => '-'.repeat(width)), ...cells])
+    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  console.log('');
+}
