@@ -63,3 +63,17 @@ export async function rotate(db: Database, refreshToken: string, nowMs: number):
     return known?.used_at ? { kind: 'replayed', family: known.family_id } : { kind: 'unknown' };
   });
 }
+
+/** Until when a sign-in's newest access token lives, epoch ms; 0 when the sign-in was ended or never refreshed. */
+export async function familyAccessUntilMs(
+  db: Database,
+  family: string,
+  accessLifeS: number,
+): Promise<number> {
+  const { at } = await db
+    .selectFrom('refresh_token')
+    .select(({ fn }) => fn.max('used_at').as('at'))
+    .where('family_id', '=', family)
+    .executeTakeFirstOrThrow();
+  return at === null ? 0 : at.getTime() + accessLifeS * 1000;
+}

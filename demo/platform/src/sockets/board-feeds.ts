@@ -1,0 +1,167 @@
+import { diffJson } from '@plantdeck/core/contract';
+import type { BoardAsker, BoardReader } from '../http/board-reader.ts';
+import type { BoardDefinition, BoardScope } from '../http/handlers.ts';
+import type { Bus } from './bus.ts';
+import { inSlices } from './slices.ts';
+
+/** One change of a board as payload texts; the snapshot is written only for those who need it. */
+export interface BoardUpdate {
+  readonly patchText: string;
+  snapshotText(): string;
+}
+/** `start` comes once and first, in the same turn in which the sink begins to get updates. */
+export interface BoardSink {
+  start(snapshotText: string): void;
+  update(update: BoardUpdate): void;
+}
+
+interface Feed {
+  readonly key: string;
+  readonly asker: BoardAsker;
+  readonly board: BoardDefinition;
+  readonly scope: BoardScope;
+  readonly settingsOwner: string;
+  readonly sinks: Set<BoardSink>;
+  /** The first computation; later subscribers wait for the same. */
+  first: Promise<void>;
+  data: unknown;
+  computedMs: number;
+  isDirty: boolean;
+  isComputing: boolean;
+}
+
+export interface BoardFeedsOptions {
+  readonly reader: BoardReader;
+  readonly bus: Bus;
+  readonly realNow: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+const WHEEL_PERIOD_MS = 1_000;
+
+/**
+ * Boards that somebody watches. Everybody who would get the same payload shares one computation: same board, scope,
+ * organisation, permissions, language and settings.
+ */
+export function createBoardFeeds(options: BoardFeedsOptions) {
+  const { reader, bus, realNow } = options;
+  const feeds = new Map<string, Feed>();
+
+  const compute = async (feed: Feed) => {
+    feed.isComputing = true;
+    feed.isDirty = false;
+    try {
+      const data = await reader.read(feed.asker, feed.board, feed.scope, feed.settingsOwner);
+      const before = feed.data;
+      feed.data = data;
+      feed.computedMs = realNow();
+      if (before !== undefined) await tell(feed, before, data);
+    } finally {
+      feed.isComputing = false;
+    }
+  };
+
+  const tell = async (feed: Feed, before: unknown, data: unknown) => {
+    const ops = diffJson(before, data);
+    if (ops.length === 0) return;
+    let snapshot: string | null = null;
+    const update: BoardUpdate = {
+      patchText: JSON.stringify({ kind: 'patch', boardCode: feed.board.code, ops }),
+      snapshotText: () => (snapshot ??= snapshotText(feed, data)),
+    };
+    await inSlices(feed.sinks, (sink) => feed.sinks.has(sink) && sink.update(update));
+  };
+
+  const mark = (isMeant: (feed: Feed) => boolean) => {
+    for (const feed of feeds.values()) if (isMeant(feed)) feed.isDirty = true;
+  };
+  const endings = [
+    bus.subscribe('plant-advanced', ({ plantId }) => mark((feed) => feed.asker.plantId === plantId)),
+    bus.subscribe('alarm-changed', ({ plantId }) => mark((feed) => feed.asker.plantId === plantId)),
+    bus.subscribe('setting-saved', ({ orgId, boardCode }) =>
+      mark((feed) => feed.asker.orgId === orgId && feed.board.code === boardCode),
+    ),
+  ];
+
+  // At most one computation a second and feed, however fast the plant's clock runs.
+  const wheel = setInterval(() => {
+    const nowMs = realNow();
+    for (const feed of feeds.values()) {
+      const isDue = feed.isDirty || nowMs - feed.computedMs >= feed.board.refreshS * 1000;
+      if (isDue && !feed.isComputing && feed.data !== undefined) void compute(feed).catch(options.onError);
+    }
+  }, WHEEL_PERIOD_MS);
+  wheel.unref();
+
+  return {
+    /**
+     * Gives the sink the payload as it is now, and the differences after it.
+     * @returns ends it
+     * @throws {ApiError} unknown or forbidden board, or a scope that does not fit
+     */
+    async subscribe(
+      asker: BoardAsker,
+      boardCode: string,
+      scope: BoardScope,
+      sink: BoardSink,
+    ): Promise<() => void> {
+      const board = await reader.open(asker, boardCode);
+      const settingsOwner = await reader.settingsOwner(asker, boardCode);
+      const key = feedKey(asker, boardCode, scope, settingsOwner);
+      let feed = feeds.get(key);
+      if (feed === undefined) {
+        feed = {
+          key,
+          asker,
+          board,
+          scope,
+          settingsOwner,
+          sinks: new Set(),
+          first: Promise.resolve(),
+          data: undefined,
+          computedMs: realNow(),
+          isDirty: false,
+          isComputing: false,
+        };
+        feeds.set(key, feed);
+        feed.first = compute(feed);
+      }
+      const joined = feed;
+      const end = () => {
+        joined.sinks.delete(sink);
+        if (joined.sinks.size === 0 && feeds.get(key) === joined) feeds.delete(key);
+      };
+      try {
+        await joined.first;
+      } catch (error) {
+        end();
+        throw error;
+      }
+      // Joined only now: what was told before is in the snapshot already.
+      joined.sinks.add(sink);
+      feeds.set(key, joined);
+      sink.start(snapshotText(joined, joined.data));
+      return end;
+    },
+    feedCount: () => feeds.size,
+    close() {
+      clearInterval(wheel);
+      for (const end of endings) end();
+      feeds.clear();
+    },
+  };
+}
+export type BoardFeeds = ReturnType<typeof createBoardFeeds>;
+
+const snapshotText = (feed: Feed, data: unknown): string =>
+  JSON.stringify({ kind: 'snapshot', boardCode: feed.board.code, data });
+
+function feedKey(
+  { person, orgId, language }: BoardAsker,
+  boardCode: string,
+  scope: BoardScope,
+  settingsOwner: string,
+): string {
+  const entries = Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([orgId, boardCode, entries, language, settingsOwner, [...person.resources].sort()]);
+}
