@@ -3,7 +3,12 @@ import type * as v from 'valibot';
 import type { EndpointName } from '../transport/endpoints.ts';
 import type { RequestError } from '../transport/request-error.ts';
 import type {
-  AssistantServerFrame, EnterpriseModel, LoginResult, MenuResource, NoticeType, Organisation,
+  AssistantServerFrame,
+  EnterpriseModel,
+  LoginResult,
+  MenuResource,
+  NoticeType,
+  Organisation,
 } from '../contract/index.ts';
 
 /** The five values every call and socket is made with. */
