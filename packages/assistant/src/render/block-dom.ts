@@ -1,0 +1,132 @@
+import { fenceLanguage } from './block-cutter.ts';
+import { fencedElement } from './fenced-elements.ts';
+import { appendHtml, appendInline } from './inline-dom.ts';
+import { tokensOf, type MarkedToken, type Tokens } from './markdown-tokens.ts';
+import type { RenderOptions } from './render-options.ts';
+
+/** Appends block tokens as DOM. No html text is made on the way, so there is nothing to slip through. */
+export function appendBlocks(parent: Node, tokens: readonly MarkedToken[], options: RenderOptions): void {
+  for (const token of tokens) appendBlock(parent, token, options);
+}
+
+function appendBlock(parent: Node, token: MarkedToken, options: RenderOptions): void {
+  switch (token.type) {
+    case 'space':
+      return;
+    case 'heading':
+      parent.appendChild(inlineElement(`h${token.depth}`, token, options));
+      return;
+    case 'paragraph':
+      parent.appendChild(inlineElement('p', token, options));
+      return;
+    case 'hr':
+      parent.appendChild(document.createElement('hr'));
+      return;
+    case 'blockquote': {
+      const quote = document.createElement('blockquote');
+      appendBlocks(quote, tokensOf(token), options);
+      parent.appendChild(quote);
+      return;
+    }
+    case 'list':
+      parent.appendChild(listNode(token, options));
+      return;
+    case 'code':
+      parent.appendChild(
+        fencedElement(fenceLanguage(token.lang ?? ''), token.text, options) ??
+          codeNode(fenceLanguage(token.lang ?? ''), token.text, options),
+      );
+      return;
+    case 'table':
+      parent.appendChild(tableNode(token, options));
+      return;
+    case 'html':
+      appendHtml(parent, token.raw, options);
+      return;
+    default:
+      appendInline(parent, [token], options);
+  }
+}
+
+function inlineElement(
+  name: string,
+  token: { tokens?: Tokens.Generic[] },
+  options: RenderOptions,
+): HTMLElement {
+  const element = document.createElement(name);
+  appendInline(element, tokensOf(token), options);
+  return element;
+}
+
+function listNode(token: Tokens.List, options: RenderOptions): HTMLElement {
+  const list = document.createElement(token.ordered ? 'ol' : 'ul');
+  if (token.ordered && token.start !== '' && token.start !== 1)
+    list.setAttribute('start', String(token.start));
+  for (const item of token.items) {
+    const element = document.createElement('li');
+    if (item.task) element.className = 'md-task';
+    appendBlocks(element, tokensOf(item), options);
+    list.append(element);
+  }
+  return list;
+}
+
+/** A code box with its language and a copy button. The stream writes into the same one while a fence is open. */
+export function codeNode(language: string, code: string, options: RenderOptions): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'md-code';
+  const head = document.createElement('div');
+  head.className = 'md-bar';
+  const name = document.createElement('span');
+  name.textContent = language;
+  head.append(name, actionButton('copy-code', options.labels.copyCode));
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  const body = document.createElement('code');
+  body.append(document.createTextNode(code));
+  pre.append(body);
+  box.append(head, pre);
+  return box;
+}
+
+function tableNode(token: Tokens.Table, options: RenderOptions): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'md-table';
+  const scroll = document.createElement('div');
+  scroll.className = 'md-scroll';
+  scroll.tabIndex = 0;
+  scroll.setAttribute('role', 'region');
+  scroll.setAttribute('aria-label', options.labels.table);
+  const table = document.createElement('table');
+  table.createTHead().append(rowNode(token.header, 'th', options));
+  table.createTBody().append(...token.rows.map((row) => rowNode(row, 'td', options)));
+  scroll.append(table);
+  const bar = document.createElement('div');
+  bar.className = 'md-bar';
+  bar.append(
+    actionButton('copy-table', options.labels.copyTable),
+    actionButton('copy-csv', options.labels.copyCsv),
+  );
+  box.append(scroll, bar);
+  return box;
+}
+
+function rowNode(cells: readonly Tokens.TableCell[], name: 'th' | 'td', options: RenderOptions): HTMLElement {
+  const row = document.createElement('tr');
+  for (const cell of cells) {
+    const element = document.createElement(name);
+    if (name === 'th') element.setAttribute('scope', 'col');
+    if (cell.align === 'right' || cell.align === 'center') element.className = `md-${cell.align}`;
+    appendInline(element, tokensOf(cell), options);
+    row.append(element);
+  }
+  return row;
+}
+
+function actionButton(action: string, label: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset['action'] = action;
+  button.textContent = label;
+  return button;
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { tableAsCsv, tableAsTsv } from './table-text.ts';
+
+const ROWS = [
+  ['设备', '峰段 kWh'],
+  ['5# "球磨", 大', '1,251'],
+  ['=HYPERLINK("x")', '-3.5'],
+  ['a\tb\nc', '+x'],
+];
+
+test('a table goes to a spreadsheet without running formulas or breaking rows', () => {
+  expect(tableAsTsv(ROWS)).toBe('设备\t峰段 kWh\n5# "球磨", 大\t1,251\n\'=HYPERLINK("x")\t-3.5\na b c\t\'+x');
+  expect(tableAsCsv(ROWS)).toBe(
+    '设备,峰段 kWh\r\n"5# ""球磨"", 大","1,251"\r\n"\'=HYPERLINK(""x"")",-3.5\r\n"a\tb\nc",\'+x',
+  );
+});
