@@ -5,6 +5,8 @@ import {
   BOARD_RANGES,
   SLOT_MS,
   isBoardRange,
+  periodAt,
+  previousPeriod,
   resolveRange,
   sameElapsedPart,
   type BoardRange,
@@ -85,6 +87,8 @@ export interface OpenPeriod {
   readonly asked: Period;
   readonly elapsed: Period;
   readonly previous: Period;
+  /** The whole of the period before, of which `previous` is the part that has run as far. */
+  readonly wholePrevious: Period;
   readonly basis: ResolvedRange['basis'];
   readonly blocks: readonly DayBlock[];
   readonly previousBlocks: readonly DayBlock[];
@@ -92,8 +96,18 @@ export interface OpenPeriod {
 
 /** Resolves a period, cuts off what has not run yet, and reads the days of it and of the part it is compared with. */
 export async function openPeriod(plant: OpenPlant, asked: AskedPeriod): Promise<OpenPeriod> {
+  return openResolved(plant, resolveAsked(plant, asked));
+}
+
+/** The accounting month that holds a moment, compared with the month before. */
+export async function openMonth(plant: OpenPlant, ms: number): Promise<OpenPeriod> {
+  const { calendar } = plant.frame;
+  const month = periodAt(calendar, 'month', ms);
+  return openResolved(plant, { ...month, previous: previousPeriod(calendar, month), basis: 'lastMonth' });
+}
+
+async function openResolved(plant: OpenPlant, range: Omit<ResolvedRange, 'range'>): Promise<OpenPeriod> {
   const { frame, store } = plant;
-  const range = resolveAsked(plant, asked);
   const toMs = Math.min(range.toMs, Math.max(plant.elapsedMs, range.fromMs));
   const elapsed = { fromMs: range.fromMs, toMs };
   const previous = sameElapsedPart(frame.calendar, range, toMs, range.previous);
@@ -101,6 +115,7 @@ export async function openPeriod(plant: OpenPlant, asked: AskedPeriod): Promise<
     asked: { fromMs: range.fromMs, toMs: range.toMs },
     elapsed,
     previous,
+    wholePrevious: { fromMs: range.previous.fromMs, toMs: range.previous.toMs },
     basis: range.basis,
     blocks: await store.blocks(frame, elapsed, plant.nowMs),
     previousBlocks: await store.blocks(frame, previous, plant.nowMs),

@@ -1,6 +1,7 @@
 import {
   addSum,
   emptySum,
+  slotIndex,
   slotsOf,
   sumDay,
   sumOutput,
@@ -287,4 +288,63 @@ export function demandOf(
   if (known === 0) return null;
   const meanKw = sumKw / known;
   return { maxKw, atMs, meanKw, loadFactorPct: maxKw === 0 ? null : (meanKw / maxKw) * 100 };
+}
+
+/** How whole the readings of some meters are over a period. */
+export interface ReadingCount {
+  expected: number;
+  measured: number;
+  /** Slots of a meter that were substituted by rule. */
+  estimated: number;
+}
+
+/** Counts slots times meters; expected ones that are neither measured nor estimated are missing. */
+export function countReadings(
+  blocks: readonly DayBlock[],
+  meterKeys: readonly number[],
+  period: Period,
+): ReadingCount {
+  const count: ReadingCount = { expected: 0, measured: 0, estimated: 0 };
+  for (const block of blocks) {
+    const from = slotIndex(block, period.fromMs);
+    const to = slotIndex(block, period.toMs);
+    for (const key of meterKeys) {
+      count.expected += to - from;
+      const meter = block.meters.get(key);
+      if (!meter) continue;
+      for (let index = from; index < to; index += 1) {
+        const quality = meter.quality[index] ?? 4;
+        if (quality >= 3 || Number.isNaN(meter.values[index] ?? Number.NaN)) continue;
+        if (quality === 1) count.estimated += 1;
+        else count.measured += 1;
+      }
+    }
+  }
+  return count;
+}
+
+/**
+ * Meters whose latest slots are all missing.
+ * @returns each with the moment since which it has been silent within the blocks
+ */
+export function silentMeters(
+  blocks: readonly DayBlock[],
+  meterKeys: readonly number[],
+  toMs: number,
+  atLeastSlots: number,
+): { readonly meterKey: number; readonly sinceMs: number }[] {
+  const found: { meterKey: number; sinceMs: number }[] = [];
+  for (const meterKey of meterKeys) {
+    let sinceMs = toMs;
+    for (let at = toMs - SLOT_MS; ; at -= SLOT_MS) {
+      const block = blocks.find((one) => one.fromMs <= at && at < one.toMs);
+      const index = block ? slotIndex(block, at) : -1;
+      const meter = block?.meters.get(meterKey);
+      const isKnown = meter !== undefined && (meter.quality[index] ?? 4) < 3;
+      if (!block || isKnown) break;
+      sinceMs = at;
+    }
+    if (toMs - sinceMs >= atLeastSlots * SLOT_MS) found.push({ meterKey, sinceMs });
+  }
+  return found;
 }

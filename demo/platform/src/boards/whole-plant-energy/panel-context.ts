@@ -1,0 +1,66 @@
+import type { BoardSetting, Judge } from '@plantdeck/core/contract';
+import { DEFAULT_PERSISTENCE, NO_EVALUATIONS, persist } from '@plantdeck/core/judgement';
+import type { Database } from '../../database/index.ts';
+import type { OpenPeriod, OpenPlant } from '../../energy/open-plant.ts';
+import { SLOT_MS } from '../../energy/periods.ts';
+import type { PlantArea, PlantEnergyType, PlantFrame } from '../../energy/plant-frame.ts';
+import { isoAt } from '../../energy/zone.ts';
+import { isChinese, type PlatformLanguage } from '../../http/language.ts';
+
+/** What every panel of the board is made from. */
+export interface PanelContext {
+  readonly db: Database;
+  readonly plant: OpenPlant;
+  readonly frame: PlantFrame;
+  readonly areaId: string;
+  readonly period: OpenPeriod;
+  /** The accounting month that holds the end of the period. */
+  readonly month: OpenPeriod;
+  readonly setting: BoardSetting;
+  readonly contractKw: number | null;
+  readonly language: PlatformLanguage;
+  /** Whether the reader may see money. */
+  readonly withCost: boolean;
+}
+
+export const nameOf = (
+  row: { readonly nameZh: string; readonly nameEn: string },
+  language: PlatformLanguage,
+): string => (isChinese(language) ? row.nameZh : row.nameEn);
+
+/** ISO text in the plant's zone. */
+export const isoOf = (context: PanelContext, ms: number): string => isoAt(context.frame.calendar.zone, ms);
+
+/** Energy types in the order of the setting, the rest left out where it names some. */
+export function shownEnergyTypes(context: PanelContext): PlantEnergyType[] {
+  const { energyTypes } = context.frame;
+  const codes = context.setting.energyCodes;
+  if (!codes || codes.length === 0) return [...energyTypes];
+  return codes.flatMap((code) => energyTypes.find((type) => type.energyCode === code) ?? []);
+}
+
+/** The areas one level below the shown one. */
+export function childAreas(context: PanelContext): PlantArea[] {
+  const ids = context.frame.areas.get(context.areaId)?.children ?? [];
+  return ids.flatMap((id) => context.frame.areas.get(id) ?? []);
+}
+
+/** Target of a code by period kind, and the red line that stands on its bad side. */
+export function targetOf(
+  setting: BoardSetting,
+  code: string,
+  kind: 'day' | 'week' | 'month' | 'year',
+): { readonly target: number | null; readonly redLine: number | null } {
+  const found = setting.targets?.find((one) => one.code === code);
+  const target = found?.[kind] ?? null;
+  const pct = found?.redLinePct ?? null;
+  return { target, redLine: target === null || pct === null ? null : (target * pct) / 100 };
+}
+
+/** Evaluates at the last three quarter hours, so that abnormal shows only when it persists. */
+export function judgePersistent(toMs: number, evaluateAt: (toMs: number) => Judge): Judge {
+  let state = NO_EVALUATIONS;
+  for (let back = DEFAULT_PERSISTENCE.m - 1; back >= 0; back -= 1)
+    state = persist(state, evaluateAt(toMs - back * SLOT_MS));
+  return state.shown;
+}

@@ -1,0 +1,77 @@
+import type { Unit, WholePlantPanels } from '@plantdeck/core/contract';
+import { judge } from '@plantdeck/core/judgement';
+import type { Period } from '../../energy/periods.ts';
+import { isMetered, meterPlan } from '../../energy/plant-frame.ts';
+import { energyAccount, type EnergyAccount } from '../../energy/quantities.ts';
+import { scaledUnit } from '../board-units.ts';
+import { TARGET_TOTAL } from '../default-settings.ts';
+import { boardText } from '../words.ts';
+import { judgePersistent, nameOf, shownEnergyTypes, targetOf, type PanelContext } from './panel-context.ts';
+
+const PLAN_TCE: Unit = { code: 'kgce', display: 'tce', scale: 1e-3, dp: 0 };
+type Rows = Extract<NonNullable<WholePlantPanels['plan']>, readonly unknown[]>;
+
+/**
+ * The month so far against its targets: what is due by now and what the month will end at, both in proportion to the
+ * time that has passed.
+ */
+export function planPanel(context: PanelContext): WholePlantPanels['plan'] {
+  const { frame, areaId, month, setting, language } = context;
+  const types = shownEnergyTypes(context).filter((type) =>
+    isMetered(meterPlan(frame, areaId, type.energyCode)),
+  );
+  if (types.length === 0) return { gap: 'notConfigured' };
+  const accountAt = (period: Period): EnergyAccount => energyAccount(frame, month.blocks, areaId, period);
+  const row = (
+    code: string,
+    name: string,
+    unitOf: (target: number | null) => Unit,
+    pick: (account: EnergyAccount) => number | null,
+  ): Rows[number] => {
+    const { target, redLine } = targetOf(setting, code, 'month');
+    const actual = pick(accountAt(month.elapsed));
+    const shareAt = (toMs: number): number =>
+      (toMs - month.asked.fromMs) / (month.asked.toMs - month.asked.fromMs);
+    const share = shareAt(month.elapsed.toMs);
+    const judged = judgePersistent(month.elapsed.toMs, (toMs) => {
+      const part = shareAt(toMs);
+      return judge(pick(accountAt({ fromMs: month.elapsed.fromMs, toMs })), {
+        better: 'low',
+        target: target === null ? null : target * part,
+        redLine: redLine === null ? null : redLine * part,
+      });
+    });
+    return {
+      energyCode: code,
+      name,
+      actual,
+      due: target === null ? null : target * share,
+      target,
+      redLine,
+      projected: actual === null || share <= 0 ? null : actual / share,
+      unit: unitOf(target ?? actual),
+      judge: judged,
+    };
+  };
+  const rows = types.map((type) =>
+    row(
+      type.energyCode,
+      nameOf(type, language),
+      (size) => scaledUnit(type.unit, size, 1),
+      (account) => account.lines.find((line) => line.type.energyCode === type.energyCode)?.quantity ?? null,
+    ),
+  );
+  rows.push(
+    row(
+      TARGET_TOTAL,
+      boardText(language, 'name.total'),
+      () => PLAN_TCE,
+      (account) => account.kgce,
+    ),
+  );
+  if (rows.every((one) => one.target === null))
+    return { gap: 'notConfigured', text: boardText(language, 'panel.noTargets') };
+  if (rows.every((one) => one.actual === null))
+    return { gap: 'noData', text: boardText(language, 'panel.noReadings') };
+  return rows;
+}
