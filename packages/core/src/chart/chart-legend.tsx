@@ -1,7 +1,7 @@
-import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode } from 'react';
 import type { CartesianModel } from './model.ts';
 import { legendItems, type LegendItem } from './series-look.ts';
-import { readChartTokens, type ChartTokens } from './tokens.ts';
+import type { ChartTokens } from './tokens.ts';
 
 /** Lines carry their names in a wide chart; stacked or mixed bars never can. One series is named by its title. */
 export function needsLegend(model: CartesianModel): 'never' | 'narrow' | 'always' {
@@ -11,14 +11,11 @@ export function needsLegend(model: CartesianModel): 'never' | 'narrow' | 'always
 
 interface LegendProps {
   readonly model: CartesianModel;
-  readonly box: RefObject<HTMLElement | null>;
-  readonly theme: string;
+  readonly tokens: ChartTokens;
   readonly onlyNarrow: boolean;
 }
 
-export function ChartLegend({ model, box, theme, onlyNarrow }: LegendProps): ReactNode {
-  const tokens = useChartTokens(box, theme);
-  if (!tokens) return null;
+export function ChartLegend({ model, tokens, onlyNarrow }: LegendProps): ReactNode {
   // The picture's own summary says it all; the legend is for eyes.
   return (
     <div className={onlyNarrow ? 'pc-legend pc-when-narrow' : 'pc-legend'} aria-hidden="true">
@@ -51,13 +48,4 @@ export function SeriesMark({ item }: { readonly item: LegendItem }): ReactNode {
       )}
     </svg>
   );
-}
-
-/** The chart's colours for what stands beside it; null before the first layout. */
-export function useChartTokens(box: RefObject<HTMLElement | null>, theme: string): ChartTokens | null {
-  const [tokens, setTokens] = useState<ChartTokens | null>(null);
-  useLayoutEffect(() => {
-    if (box.current) setTokens(readChartTokens(box.current));
-  }, [box, theme]);
-  return tokens;
 }

@@ -9,11 +9,12 @@ import {
   type RefObject,
 } from 'react';
 import type { ChartHost } from './chart-host.ts';
-import { SeriesMark, useChartTokens } from './chart-legend.tsx';
+import { SeriesMark } from './chart-legend.tsx';
 import { xPx } from './layout.ts';
 import type { CartesianModel, ChartModel } from './model.ts';
 import { readoutAt, readoutCount, readoutNear, type Readout } from './readout.ts';
 import { legendItems } from './series-look.ts';
+import type { ChartTokens } from './tokens.ts';
 
 interface ReadoutInput {
   readonly host: RefObject<ChartHost | null>;
@@ -33,6 +34,8 @@ const PAGE_PLACES = 10;
 export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Readout | null>(null);
+  // Keys may come faster than React draws; each goes on from where the one before it stopped.
+  const newest = useRef<Readout | null>(null);
   const [spoken, setSpoken] = useState('');
   const [at, setAt] = useState<{ readonly x: number; readonly y: number }>({ x: 0, y: 0 });
 
@@ -42,12 +45,14 @@ export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
   };
   const show = (next: Readout | null, y?: number) => {
     const layout = host.current?.layout();
+    newest.current = next;
     host.current?.showReadout(next);
     setShown(next);
     if (next && layout) setAt({ x: xPx(layout, next.x), y: y ?? layout.plot.y + 8 });
   };
   useEffect(() => {
     // Other data, other places: what was read no longer stands there.
+    newest.current = null;
     host.current?.showReadout(null);
     setShown(null);
     setSpoken('');
@@ -75,23 +80,23 @@ export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
       setSpoken('');
     },
     onClick() {
-      if (shown) onSelect?.(shown);
+      if (newest.current) onSelect?.(newest.current);
     },
     onKeyDown(event: KeyboardEvent) {
       const cartesian = current();
       if (!cartesian) return;
-      if (event.key === 'Escape' && shown) {
+      if (event.key === 'Escape' && newest.current) {
         event.stopPropagation();
         show(null);
         setSpoken('');
         return;
       }
-      if ((event.key === 'Enter' || event.key === ' ') && shown) {
+      if ((event.key === 'Enter' || event.key === ' ') && newest.current) {
         event.preventDefault();
-        onSelect?.(shown);
+        onSelect?.(newest.current);
         return;
       }
-      const place = nextPlace(event.key, shown?.index, readoutCount(cartesian));
+      const place = nextPlace(event.key, newest.current?.index, readoutCount(cartesian));
       if (place === null) return;
       event.preventDefault();
       const next = readoutAt(cartesian, place, lang);
@@ -130,15 +135,14 @@ interface TipProps {
   readonly model: CartesianModel;
   readonly at: { readonly x: number; readonly y: number };
   readonly box: RefObject<HTMLElement | null>;
-  readonly theme: string;
+  readonly tokens: ChartTokens;
 }
 
 const TIP_GAP_PX = 14;
 
 /** The tooltip: beside the crosshair, always inside the chart's box. */
-export function ChartReadout({ readout, model, at, box, theme }: TipProps): ReactNode {
+export function ChartReadout({ readout, model, at, box, tokens }: TipProps): ReactNode {
   const tip = useRef<HTMLDivElement>(null);
-  const tokens = useChartTokens(box, theme);
   useLayoutEffect(() => {
     const own = tip.current;
     const room = box.current;
@@ -151,7 +155,6 @@ export function ChartReadout({ readout, model, at, box, theme }: TipProps): Reac
     );
     own.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   });
-  if (!tokens) return null;
   const items = legendItems(model, tokens);
   return (
     <div ref={tip} className="pc-tip" part="tip" aria-hidden="true">

@@ -2,6 +2,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -16,6 +17,7 @@ import { chartTable, type ChartTable } from './chart-table.ts';
 import { CHART_WORDS, registerChartWords } from './chart-words.ts';
 import type { ChartModel } from './model.ts';
 import type { Readout } from './readout.ts';
+import { readChartTokens, type ChartTokens } from './tokens.ts';
 import { chartSummary } from './summary.ts';
 import { useChartHost } from './use-chart-host.ts';
 
@@ -63,6 +65,10 @@ export function ChartView(props: ChartViewProps): ReactNode {
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
+  const [tokens, setTokens] = useState<ChartTokens | null>(null);
+  useLayoutEffect(() => {
+    if (box.current) setTokens(readChartTokens(box.current));
+  }, [theme]);
   const [ownTable, setOwnTable] = useState(false);
   const isTable = props.table ?? ownTable;
   const [tableRevision, setTableRevision] = useState(0);
@@ -116,9 +122,13 @@ export function ChartView(props: ChartViewProps): ReactNode {
   };
   return (
     <div className="pc">
-      {model?.kind === 'cartesian' && legend === 'auto' && !isTable && needsLegend(model) !== 'never' && (
-        <ChartLegend model={model} box={box} theme={theme} onlyNarrow={needsLegend(model) === 'narrow'} />
-      )}
+      {tokens &&
+        model?.kind === 'cartesian' &&
+        legend === 'auto' &&
+        !isTable &&
+        needsLegend(model) !== 'never' && (
+          <ChartLegend model={model} tokens={tokens} onlyNarrow={needsLegend(model) === 'narrow'} />
+        )}
       {model && (
         <button
           type="button"
@@ -143,8 +153,8 @@ export function ChartView(props: ChartViewProps): ReactNode {
       >
         <div ref={box} className="pc-canvas" />
         {state.name === 'loading' && <div className="pc-skeleton" />}
-        {readout.shown && model?.kind === 'cartesian' && (
-          <ChartReadout readout={readout.shown} model={model} at={readout.at} box={box} theme={theme} />
+        {readout.shown && tokens && model?.kind === 'cartesian' && (
+          <ChartReadout readout={readout.shown} model={model} at={readout.at} box={box} tokens={tokens} />
         )}
       </div>
       {failure && !isTable && (

@@ -77,7 +77,12 @@ export function chartSummary(model: ChartModel, lang: string, t: Translate): str
   for (const limit of model.limits ?? []) sentences.push(t('summary.limit', { name: limit.name }));
   if (model.note) sentences.push(model.note.lines.join(', '));
   if (model.stale === true) sentences.push(t('summary.stale'));
-  return sentences.join(' ');
+  return sentences.join(spaceIn(lang));
+}
+
+/** Chinese and Japanese sentences follow each other without a space. */
+function spaceIn(lang: string): string {
+  return /^(zh|ja)/.test(lang) ? '' : ' ';
 }
 
 function seriesSentence(model: CartesianModel, series: ChartSeries, lang: string, t: Translate): string {
@@ -92,5 +97,5 @@ function seriesSentence(model: CartesianModel, series: ChartSeries, lang: string
     last: formatWithUnit(facts.last, unit, lang),
     trend: t(`trend.${facts.trend}`),
   });
-  return facts.gaps > 0 ? `${sentence} ${t('summary.gaps', { count: facts.gaps })}` : sentence;
+  return facts.gaps > 0 ? [sentence, t('summary.gaps', { count: facts.gaps })].join(spaceIn(lang)) : sentence;
 }
