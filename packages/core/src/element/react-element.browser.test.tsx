@@ -1,29 +1,202 @@
-import { describe, expect, it, settled } from '../../../../tests/support/browser.ts';
+import { useEffect, useState } from 'react';
+import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { elementContract } from '../../../../tests/support/element-contract.ts';
+import { pickCommon } from './attributes.ts';
+import { useBox, useLanguage, useMethods, useTheme } from './hooks.ts';
 import { defineReactElement } from './react-element.tsx';
-import type { ElementViewProps } from './types.ts';
+import type { ElementViewProps, ReactElementDescriptor } from './types.ts';
 
-function Probe({ props }: ElementViewProps) {
-  return <p>{String(props['label'])}</p>;
+let clicks = 0;
+
+function Probe({ element, props }: ElementViewProps) {
+  const [count, setCount] = useState(0);
+  const box = useBox();
+  const language = useLanguage();
+  const theme = useTheme();
+  useMethods({
+    refresh: () => setCount((before) => before + 1),
+    add: (a: number, b: number) => a + b,
+    fail: () => {
+      throw new Error('not now');
+    },
+  });
+  useEffect(() => {
+    const timer = setInterval(() => undefined, 1000);
+    const hear = (): void => void clicks++;
+    window.addEventListener('click', hear);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('click', hear);
+    };
+  }, []);
+  if (props['label'] === 'break') throw new Error('broken view');
+  return (
+    <div className="probe">
+      <p>{String(props['label'] ?? 'none')}</p>
+      <output aria-label="seen">
+        {count} {box.width > 0 ? 'sized' : 'unsized'} {language} {theme}
+      </output>
+      <button type="button" className="btn" onClick={() => element.emit('probe-press', { count })}>
+        Press
+      </button>
+    </div>
+  );
 }
 
-describe('an element made from a descriptor', () => {
-  it('draws its view with its attributes', async () => {
-    defineReactElement({
-      name: 'probe-first',
-      summary: '',
-      attributes: { label: { kind: 'string', description: '' } },
-      properties: {},
-      events: {},
-      methods: {},
-      parts: {},
-      styles: ['p { color: var(--plant-accent); }'],
-      view: Probe,
-    });
-    const element = document.createElement('plant-probe-first');
-    element.setAttribute('label', 'Kiln 1');
+const probe: ReactElementDescriptor = {
+  name: 'probe',
+  summary: 'Test element',
+  attributes: {
+    ...pickCommon('session', 'lang', 'theme', 'refresh-seconds'),
+    label: { kind: 'string', description: '' },
+    compact: { kind: 'boolean', description: '' },
+    columns: { kind: 'number', min: 1, max: 12, default: 3, description: '' },
+  },
+  properties: { data: { description: '' }, formatter: { description: '' } },
+  events: { 'plant-ready': { description: '' }, 'probe-press': { description: '', cancelable: true } },
+  methods: { refresh: { description: '' }, add: { description: '' }, fail: { description: '' } },
+  parts: {},
+  styles: ['.probe { padding: 4px; background: var(--plant-canvas); }'],
+  view: Probe,
+};
+
+elementContract(probe);
+
+type ProbeElement = HTMLElement & {
+  label: string;
+  columns: unknown;
+  add(a: number, b: number): Promise<number>;
+  fail(): Promise<void>;
+  refresh(): Promise<void>;
+};
+
+function make(html = ''): ProbeElement {
+  if (!customElements.get('plant-probe')) defineReactElement(probe);
+  const element = document.createElement('plant-probe') as ProbeElement;
+  if (html) element.setAttribute('label', html);
+  return element;
+}
+
+const seen = (element: Element): string => element.shadowRoot?.querySelector('output')?.textContent ?? '';
+
+describe('a React element', () => {
+  it('answers calls that came before its view, in their order', async () => {
+    const element = make();
+    const answer = element.add(2, 3);
+    document.body.append(element);
+    expect(await answer).to.equal(5);
+    const failure = await element.fail().catch((error: Error) => error.message);
+    expect(failure).to.equal('not now');
+    element.remove();
+    await settled();
+  });
+
+  it('rejects a call that no view will answer any more', async () => {
+    const element = make('break');
     document.body.append(element);
     await settled();
-    expect(element.shadowRoot?.querySelector('p')?.textContent).to.equal('Kiln 1');
+    const call = element.refresh().catch((error: Error) => error.message);
     element.remove();
+    expect(await call).to.contain('removed');
+  });
+
+  it('shows a failed view as failed, tells the host page, and tries again on demand', async () => {
+    const element = make('break');
+    const errors: { code: string }[] = [];
+    element.addEventListener('plant-error', (event) =>
+      errors.push((event as CustomEvent<{ code: string }>).detail),
+    );
+    const { error } = console;
+    console.error = () => undefined;
+    document.body.append(element);
+    const retry = await until('the failed state', () =>
+      element.shadowRoot?.querySelector<HTMLButtonElement>('[role="alert"] button'),
+    );
+    console.error = error;
+    expect(errors.map(({ code }) => code)).to.deep.equal(['render']);
+    expect(retry.textContent).to.equal('Try again');
+    element.label = 'whole again';
+    retry.click();
+    await until('the view', () => element.shadowRoot?.querySelector('p')?.textContent === 'whole again');
+    element.remove();
+    await settled();
+  });
+
+  it('reads text in a property as it would an attribute', () => {
+    const element = make();
+    element.columns = '5';
+    expect(element.columns).to.equal(5);
+    element.columns = 99;
+    expect(element.columns).to.equal(5);
+    element.columns = undefined;
+    expect(element.columns).to.equal(3);
+  });
+
+  it('shares its sheets with others of its kind', async () => {
+    const [one, two] = [make(), make()];
+    document.body.append(one, two);
+    await settled();
+    const sheets = one.shadowRoot?.adoptedStyleSheets ?? [];
+    expect(sheets.length).to.be.greaterThan(2);
+    expect(two.shadowRoot?.adoptedStyleSheets).to.deep.equal(sheets);
+    expect(two.shadowRoot?.adoptedStyleSheets[0]).to.equal(sheets[0]);
+    one.remove();
+    two.remove();
+    await settled();
+  });
+});
+
+describe('language and theme of the surroundings', () => {
+  it('come from the nearest element around, through shadow roots, and change without a reload', async () => {
+    const around = document.createElement('div');
+    around.lang = 'zh-Hant';
+    const host = document.createElement('div');
+    const element = make();
+    host.attachShadow({ mode: 'open' }).append(element);
+    around.append(host);
+    document.body.append(around);
+    await until('zh-TW', () => seen(element).includes('zh-TW light'));
+    around.lang = 'it';
+    await until('it', () => seen(element).includes(' it '));
+    element.lang = 'ja-JP';
+    await until('ja', () => seen(element).includes(' ja '));
+    element.removeAttribute('lang');
+    around.removeAttribute('lang');
+    await until('the document’s', () => seen(element).includes(' en '));
+    around.remove();
+    await settled();
+  });
+
+  it('pass the theme and its tokens to elements inside, until one has its own', async () => {
+    const outer = make();
+    const inner = make();
+    (outer.shadowRoot as ShadowRoot).append(inner);
+    outer.setAttribute('theme', 'dark');
+    document.body.append(outer);
+    await until('dark inside', () => seen(inner).includes('dark'));
+    const canvas = (element: Element): string => getComputedStyle(element).getPropertyValue('--plant-canvas');
+    expect(canvas(inner)).to.equal('#0f1215');
+    outer.style.setProperty('--plant-accent', 'rgb(9, 8, 7)');
+    expect(getComputedStyle(inner).getPropertyValue('--plant-accent')).to.equal('rgb(9, 8, 7)');
+    inner.setAttribute('theme', 'control-room');
+    await until('its own', () => seen(inner).includes('control-room'));
+    expect(canvas(inner)).to.equal('#c9cdd1');
+    inner.setAttribute('theme', 'pink');
+    await settled();
+    expect(seen(inner)).to.include('control-room');
+    outer.remove();
+    await settled();
+  });
+
+  it('take the theme from a token of the page', async () => {
+    const around = document.createElement('div');
+    around.style.setProperty('--plant-theme', 'big-screen');
+    const element = make();
+    around.append(element);
+    document.body.append(around);
+    await until('big-screen', () => seen(element).includes('big-screen'));
+    expect(getComputedStyle(element).getPropertyValue('--plant-canvas')).to.equal('#0b1220');
+    around.remove();
+    await settled();
   });
 });
