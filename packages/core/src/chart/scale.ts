@@ -17,7 +17,7 @@ export function cleanStep(rough: number): number {
 }
 
 /**
- * A scale around the values with four to five intervals, both ends on clean numbers.
+ * A scale around the values with at most four intervals (or as told), both ends on clean numbers.
  * @param low, high  extent of everything that must be inside, limits included, in base units
  * @param options.unitScale  display units per base unit; the numbers must be clean as displayed
  */
@@ -48,7 +48,7 @@ export function valueScale(
   let step = cleanStep((to - from) / intervals);
   let first = Math.floor(from / step + 1e-9);
   let last = Math.ceil(to / step - 1e-9);
-  while (last - first > intervals + 1) {
+  while (last - first > intervals) {
     step = cleanStep(step * 1.01);
     first = Math.floor(from / step + 1e-9);
     last = Math.ceil(to / step - 1e-9);

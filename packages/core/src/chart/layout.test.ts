@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import { frameShapes } from './frame.ts';
+import { layoutChart, xPx, yPx } from './layout.ts';
+import type { CartesianModel } from './model.ts';
+import { toOption, toSankeyOption } from './options.ts';
+import type { Shape } from './shapes.ts';
+import { chartTokensFrom } from './tokens.ts';
+
+const tokens = chartTokensFrom(() => '');
+const measure = (text: string, fontPx: number) => text.length * fontPx * 0.55;
+const kw = { code: 'kW', display: 'kW', scale: 1, dp: 0 };
+const day = Date.parse('2026-11-20T08:00:00+08:00');
+const HOUR = 3_600_000;
+
+const load: CartesianModel = {
+  kind: 'cartesian',
+  x: { type: 'time', fromMs: day, toMs: day + 24 * HOUR, timeZone: 'Asia/Shanghai' },
+  y: [{ unit: kw }],
+  series: [
+    { id: 'today', name: 'Today', kind: 'line', t: [day, day + HOUR, day + 2 * HOUR], v: [5000, null, 5200] },
+    {
+      id: 'yesterday',
+      name: 'Yesterday',
+      kind: 'line',
+      role: 'baseline',
+      t: [day, day + 24 * HOUR],
+      v: [4900, 5600],
+    },
+  ],
+  limits: [{ name: 'Contract 6,200 kW', value: 6200 }],
+  bands: [
+    { tier: 'flat', letter: 'F', fromMs: day, toMs: day + 2 * HOUR },
+    { tier: 'peak', letter: 'P', fromMs: day + 2 * HOUR, toMs: day + 6 * HOUR },
+  ],
+  note: {
+    tMs: day + 3 * HOUR,
+    value: 5612,
+    lines: ['11:00 forecast 5,612 kW', '90.5 % of contract'],
+    short: '5,612',
+    judge: 'warn',
+  },
+};
+
+const layoutOf = (model: CartesianModel, width = 900, height = 300) =>
+  layoutChart(model, tokens, { width, height, lang: 'en', measure });
+const shapesOf = (model: CartesianModel, width = 900) =>
+  frameShapes(model, layoutOf(model, width), tokens, measure);
+const byId = (shapes: readonly Shape[], id: string) => shapes.find((shape) => shape.id === id);
+
+describe('the layout of a chart', () => {
+  test('has the limit inside the scale and both ends on clean numbers', () => {
+    const layout = layoutOf(load);
+    expect(layout.scales[0]?.ticks).toEqual([4500, 5000, 5500, 6000, 6500]);
+    expect(layout.yTickLabels[0]).toEqual(['4,500', '5,000', '5,500', '6,000', '6,500']);
+  });
+
+  test('stays inside its box at every width', () => {
+    for (const width of [200, 320, 390, 700, 1400]) {
+      const { plot } = layoutOf(load, width);
+      expect(plot.x).toBeGreaterThan(0);
+      expect(plot.x + plot.width).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('keeps a live scale while the data still fills it, and leaves it when it does not', () => {
+    const line = (v: number[]): CartesianModel => ({
+      ...load,
+      limits: [],
+      bands: [],
+      note: undefined as never,
+      series: [{ id: 'a', name: 'a', kind: 'line', t: [1, 2], v }],
+    });
+    const first = layoutOf(line([0, 90]));
+    const again = (v: number[]) =>
+      layoutChart(line(v), tokens, { width: 900, height: 300, lang: 'en', measure, previous: first })
+        .scales[0];
+    expect(again([20, 80])).toBe(first.scales[0]);
+    expect(again([20, 130])?.max).toBeGreaterThanOrEqual(130);
+    expect(again([40, 45])?.max).toBeLessThan(90);
+  });
+
+  test('starts bars at zero and counts stacks together', () => {
+    const bars: CartesianModel = {
+      kind: 'cartesian',
+      x: { type: 'category', labels: ['a', 'b'] },
+      y: [{ unit: kw }],
+      series: [
+        { id: '1', name: '1', kind: 'bar', stack: 's', v: [50, 60] },
+        { id: '2', name: '2', kind: 'bar', stack: 's', v: [30, null] },
+      ],
+    };
+    expect(layoutOf(bars).scales[0]).toMatchObject({ min: 0, max: 80 });
+  });
+});
+
+describe('the frame of a chart', () => {
+  test('has horizontal grid lines only, and the axis line at the base', () => {
+    const lines = shapesOf(load).filter((shape) => shape.type === 'line' && shape.id.startsWith('grid'));
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(line.type === 'line' && line.y1 === line.y2).toBe(true);
+    expect(byId(lines, 'grid-0')).toMatchObject({ stroke: tokens.axis });
+  });
+
+  test('draws a tier as a 3 px cap in full colour, its letter above and a wash below, with almost none for flat', () => {
+    const shapes = shapesOf(load);
+    const layout = layoutOf(load);
+    expect(byId(shapes, 'cap-1')).toMatchObject({
+      height: 3,
+      fill: tokens.tiers.peak,
+      opacity: 1,
+      y: layout.plot.y - 3,
+    });
+    expect(byId(shapes, 'band-1')).toMatchObject({ fill: tokens.tiers.peak, opacity: 0.13 });
+    expect(byId(shapes, 'band-0')).toMatchObject({ opacity: 0.05 });
+    expect(byId(shapes, 'letter-1')).toMatchObject({ text: 'P' });
+  });
+
+  test('dashes the limit and names it at its end: beside the plot, or on the line in a narrow chart', () => {
+    const wide = layoutOf(load);
+    expect(byId(shapesOf(load), 'limit-0')).toMatchObject({ dash: [7, 4], stroke: tokens.text2 });
+    expect(byId(shapesOf(load), 'limit-name-0')).toMatchObject({
+      text: 'Contract 6,200 kW',
+      x: wide.plot.x + wide.plot.width + 8,
+    });
+    expect(byId(shapesOf(load, 360), 'limit-name-0')).toMatchObject({ align: 'right', baseline: 'bottom' });
+  });
+
+  test('dots the way to the open dot of the forecast, in short words where it is narrow', () => {
+    const shapes = shapesOf(load);
+    const layout = layoutOf(load);
+    expect(byId(shapes, 'note-dot')).toMatchObject({
+      fill: tokens.surface,
+      x: xPx(layout, day + 3 * HOUR),
+      y: yPx(layout, 5612),
+    });
+    expect(byId(shapes, 'note-lead')).toMatchObject({ dash: [2, 3] });
+    expect(byId(shapes, 'note-0')).toMatchObject({ text: '11:00 forecast 5,612 kW', strong: true });
+    expect(byId(shapesOf(load, 360), 'note-0')).toMatchObject({ text: '5,612' });
+  });
+
+  test('names lines at their ends and keeps the names apart', () => {
+    const v = [10, 10.01];
+    const lines = ['a', 'b', 'c'].map((id) => ({
+      id,
+      name: `Zone ${id}`,
+      kind: 'line' as const,
+      t: [day, day + 24 * HOUR],
+      v,
+    }));
+    const model: CartesianModel = {
+      kind: 'cartesian',
+      x: { type: 'time', timeZone: 'UTC' },
+      y: [{ unit: kw }],
+      series: lines,
+    };
+    const ys = frameShapes(model, layoutOf(model), tokens, measure)
+      .filter((shape) => shape.type === 'text' && shape.id.startsWith('end-'))
+      .map((shape) => (shape.type === 'text' ? shape.y : 0))
+      .toSorted((a, b) => a - b);
+    expect(ys).toHaveLength(3);
+    expect(Math.min((ys[1] ?? 0) - (ys[0] ?? 0), (ys[2] ?? 0) - (ys[1] ?? 0))).toBeGreaterThanOrEqual(
+      layoutOf(model).rowPx,
+    );
+  });
+
+  test('is grey when the data is old', () => {
+    const stale = { ...load, stale: true };
+    expect(byId(shapesOf(stale), 'cap-1')).toMatchObject({ fill: tokens.mute });
+    expect(byId(shapesOf(stale), 'note-dot')).toMatchObject({ stroke: tokens.text2 });
+  });
+});
+
+describe('the option for the library', () => {
+  const seriesOf = (model: CartesianModel) =>
+    toOption(model, layoutOf(model), tokens)['series'] as Record<string, unknown>[];
+
+  test('has the axes and the grid of the layout and no animation', () => {
+    const layout = layoutOf(load);
+    const option = toOption(load, layout, tokens);
+    expect(option).toMatchObject({
+      animation: false,
+      grid: { left: layout.plot.x, width: layout.plot.width, outerBoundsMode: 'none' },
+      xAxis: [{ show: false, min: day, max: day + 24 * HOUR }],
+      yAxis: [{ show: false, min: 4500, max: 6500 }],
+    });
+  });
+
+  test('leaves a gap as a gap and dashes yesterday in mute', () => {
+    const [today, yesterday] = seriesOf(load);
+    expect(today).toMatchObject({
+      connectNulls: false,
+      data: [
+        [day, 5000],
+        [day + HOUR, '-'],
+        [day + 2 * HOUR, 5200],
+      ],
+      symbol: 'none',
+    });
+    expect(yesterday).toMatchObject({ lineStyle: { color: tokens.mute, type: [4, 3] } });
+  });
+
+  test('draws the running bar lighter and everything stale in grey', () => {
+    const bars: CartesianModel = {
+      kind: 'cartesian',
+      x: { type: 'category', labels: ['a', 'b'] },
+      y: [{ unit: kw }],
+      series: [{ id: '1', name: '1', kind: 'bar', v: [5, 3], runningIndex: 1 }],
+    };
+    expect(seriesOf(bars)[0]).toMatchObject({
+      data: [5, { value: 3, itemStyle: { opacity: 0.45 } }],
+      itemStyle: { color: tokens.hues.d1 },
+    });
+    expect(seriesOf({ ...bars, stale: true })[0]).toMatchObject({ itemStyle: { color: tokens.mute } });
+  });
+
+  test('of a flow has one link each, flagged ones in the abnormal colour', () => {
+    const option = toSankeyOption(
+      {
+        kind: 'sankey',
+        unit: { code: 'GJ', display: 'GJ', scale: 1, dp: 0 },
+        nodes: [
+          { id: 'g', name: 'Gas', level: 0, hue: 'd1' },
+          { id: 'k', name: 'Kiln', level: 1 },
+        ],
+        links: [{ from: 'g', to: 'k', value: 580, flagged: true }],
+      },
+      tokens,
+      { width: 600, height: 300 },
+      'en',
+    );
+    const series = (
+      option['series'] as { label: { formatter: (item: { name: string }) => string }; links: unknown[] }[]
+    )[0];
+    expect(series?.links).toMatchObject([
+      { source: 'g', target: 'k', value: 580, lineStyle: { color: tokens.abnormal } },
+    ]);
+    expect(series?.label.formatter({ name: 'g' })).toBe('Gas 580');
+  });
+});
