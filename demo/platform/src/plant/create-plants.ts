@@ -1,0 +1,184 @@
+import type { Database } from '../database/index.ts';
+import { dayIndexAt, dayIndexOf, momentOf } from './engine/clock.ts';
+import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
+import { createModel, type ModelName } from './models/plant-models.ts';
+import { createPlantHistory, type PlantHistory, type PlantProgress } from './plant-history.ts';
+import { setUpPlant } from './plant-setup.ts';
+import { openPlantStore } from './plant-store.ts';
+
+/** How much history a new plant gets; `ci` is for tests. */
+const PROFILE_DAYS = { demo: 90, ci: 7 } as const;
+export type PlantProfile = keyof typeof PROFILE_DAYS;
+
+export interface PlantsOptions {
+  /** Noise and events of the first plant; the second takes the next number. */
+  readonly seed: number;
+  /** First day of history, YYYY-MM-DD; by default the profile's days before now. */
+  readonly startDate?: string | undefined;
+  /** Wall clock, Unix ms. */
+  readonly now: () => number;
+  /** Plant minutes a minute, 1 to 600. */
+  readonly factor?: number | undefined;
+  readonly profile: PlantProfile;
+  /** Which of the demo plants, by id; all by default. */
+  readonly plantIds?: readonly string[] | undefined;
+  readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
+  /** A step that failed; it is tried again with the next. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Where a plant is simulated; by default in a worker thread beside the built server. */
+  readonly openHistory?: OpenHistory | undefined;
+}
+
+export interface PlantAdvanced {
+  readonly plantId: string;
+  /** Rows are whole up to this moment, Unix ms. */
+  readonly toMs: number;
+}
+
+export interface Plants {
+  /** Resolves when the newest days of every plant are written and it runs live. */
+  readonly ready: Promise<void>;
+  /** Resolves when all of history is written (or work was stopped). */
+  readonly whole: Promise<void>;
+  /** The plants' clock, Unix ms: the wall clock, run faster by the factor. Everything that answers about them uses it. */
+  clock(): number;
+  /** Tells of `plant-advanced`: a plant's rows have reached a new minute. @returns a function that ends it */
+  onAdvanced(listener: (event: PlantAdvanced) => void): () => void;
+  /** Latest process values by signal code; null for a plant that is not there (yet). */
+  liveValues(plantId: string): ReadonlyMap<string, number> | null;
+  /** Ends timers and threads after the write under way. What is missing is made at the next start. */
+  stop(): Promise<void>;
+}
+
+const PLANTS: readonly { id: string; model: ModelName; zh: string; en: string }[] = [
+  { id: 'CER', model: 'ceramics', zh: '佛山陶瓷一厂', en: 'Foshan Ceramics Plant 1' },
+  { id: 'CE2', model: 'ceramics', zh: '佛山陶瓷二厂', en: 'Foshan Ceramics Plant 2' },
+];
+const MINUTE_MS = 60_000;
+/** A faster clock still writes at most once in this time. */
+const SHORTEST_STEP_MS = 1_000;
+
+/**
+ * Makes the demo plants, or takes up those that are there: history first, the newest days before the older ones,
+ * then a live step each minute. After a pause of any length the missing time is simulated, not skipped.
+ */
+export function createPlants(db: Database, options: PlantsOptions): Plants {
+  const openHistory = options.openHistory ?? openInWorker(new URL('./history-worker.js', import.meta.url));
+  const factor = Math.min(600, Math.max(1, options.factor ?? 1));
+  const startedMs = options.now();
+  const clock = () => startedMs + (options.now() - startedMs) * factor;
+  const listeners = new Set<(event: PlantAdvanced) => void>();
+  const onProgress = options.onProgress ?? (() => {});
+  const onError = options.onError ?? (() => {});
+  const engines: HistoryEngine[] = [];
+  const histories = new Map<string, { history: PlantHistory; signals: readonly string[] }>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  async function open(plant: (typeof PLANTS)[number], index: number): Promise<PlantHistory> {
+    const model = createModel(plant.model, plant.id, plant.zh, plant.en);
+    const nowMs = clock();
+    const firstDay =
+      options.startDate === undefined
+        ? dayIndexAt(nowMs) - PROFILE_DAYS[options.profile]
+        : dayIndexOf(options.startDate);
+    const stored = await setUpPlant(db, model, { seed: options.seed + index, firstDay, nowMs });
+    const store = await openPlantStore(db, model, stored.firstDay);
+    const engine = openHistory({
+      model: plant.model,
+      plantId: plant.id,
+      zh: plant.zh,
+      en: plant.en,
+      seed: stored.seed,
+      firstDay: stored.firstDay,
+      checkpoints: await store.readCheckpoints(),
+    });
+    engines.push(engine);
+    const history = createPlantHistory({
+      plantId: plant.id,
+      engine,
+      store,
+      firstDay: stored.firstDay,
+      stored: stored.history,
+      onProgress,
+    });
+    histories.set(plant.id, { history, signals: model.signals });
+    return history;
+  }
+
+  async function advance(plantId: string, history: PlantHistory): Promise<void> {
+    if (!(await history.advanceTo(clock()))) return;
+    const range = history.range();
+    if (range === null || signal.aborted) return;
+    for (const listener of listeners) listener({ plantId, toMs: momentOf(range.to) });
+  }
+
+  async function runLive(): Promise<void> {
+    while (!signal.aborted) {
+      const untilNextMinute = (MINUTE_MS - (clock() % MINUTE_MS)) / factor;
+      await pause(Math.max(untilNextMinute, factor > 1 ? SHORTEST_STEP_MS : 0), signal);
+      for (const [plantId, { history }] of histories) {
+        if (signal.aborted) return;
+        await advance(plantId, history).catch(onError);
+      }
+    }
+  }
+
+  async function fillBehind(): Promise<void> {
+    for (const { history } of histories.values()) {
+      while (!signal.aborted && (await history.fillBehind())) {
+        // Boards come first: a breath between two days lets their queries in.
+        await pause(5, signal);
+      }
+    }
+  }
+
+  const ready = (async () => {
+    // One after the other: the tables of two plants are written through one connection anyway.
+    for (const [index, plant] of PLANTS.entries()) {
+      if (signal.aborted) return;
+      if (options.plantIds?.includes(plant.id) === false) continue;
+      await advance(plant.id, await open(plant, index));
+    }
+  })();
+  const live = ready.then(runLive);
+  const whole = ready.then(fillBehind);
+  // Whoever awaits them hears of an error; nobody has to.
+  for (const promise of [live, whole]) promise.catch(() => {});
+
+  return {
+    ready,
+    whole,
+    clock,
+    onAdvanced(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    liveValues(plantId) {
+      const found = histories.get(plantId);
+      const values = found?.history.live();
+      if (found === undefined || !values) return null;
+      return new Map(found.signals.map((code, index) => [code, values.signals[index] ?? Number.NaN]));
+    },
+    async stop() {
+      stopping.abort();
+      listeners.clear();
+      await Promise.allSettled([ready, live, whole]);
+      await Promise.all(engines.map((engine) => engine.close()));
+    },
+  };
+}
+
+/** Waits, but not beyond an abort. */
+function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, delayMs);
+    signal.addEventListener('abort', end);
+  });
+}

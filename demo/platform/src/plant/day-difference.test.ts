@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { differenceOf } from './day-difference.ts';
+import { createDayRecorder } from './engine/day-recorder.ts';
+
+const START = 5 * 1440;
+const alarm = { rule: 3, onMinute: START, ackMinute: null, offMinute: null, value: 1 };
+
+test('only what is new or corrected since the last write is written', () => {
+  const day = createDayRecorder(5, 2, 1);
+  day.addSlot(0, START, 10, 0);
+  day.addSlot(1, START, 20, 1);
+  day.addAlarm(alarm);
+  day.addStop({ unit: 0, cause: 1, reason: 1, fromMinute: START, toMinute: null });
+  const before = day.pack(16, 30, false);
+  expect(differenceOf(null, before)).toMatchObject({ slots: [0, 1], quartersFrom: 0, quartersTo: 1 });
+  day.addSlot(0, START + 15, 11, 0);
+  day.addSlot(1, START, 19.5, 0);
+  day.addAlarm({ ...alarm, ackMinute: START + 3 });
+  const after = day.pack(31, 30, false);
+  expect(differenceOf(before, after)).toEqual({
+    slots: [1, 2],
+    quartersFrom: 1,
+    quartersTo: 2,
+    alarms: [{ ...alarm, ackMinute: START + 3 }],
+    stops: [],
+  });
+  expect(differenceOf(after, after)).toMatchObject({ slots: [], alarms: [], stops: [] });
+});

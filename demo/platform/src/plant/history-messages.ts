@@ -1,0 +1,45 @@
+/** What the server and the history thread say to each other. Every request has one answer with its id. */
+import type { DayPack } from './engine/day-recorder.ts';
+import type { ModelName } from './models/plant-models.ts';
+
+/** What a history thread is started with. Days are day indexes (local midnights since 2026-01-01). */
+export interface HistoryStart {
+  readonly model: ModelName;
+  readonly plantId: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly seed: number;
+  readonly firstDay: number;
+  /** Checkpoints of earlier runs. */
+  readonly checkpoints: readonly Checkpoint[];
+}
+export interface Checkpoint {
+  readonly dayIndex: number;
+  readonly state: string;
+}
+export interface LiveValues {
+  /** Latest process values, in the order of the model's signals. */
+  readonly signals: Float64Array<ArrayBuffer>;
+  readonly activeAlarms: number;
+}
+
+export type HistoryRequest =
+  /** Runs on to the midnight of `toDay` at most `days` days; answers with the new checkpoints. */
+  | { readonly id: number; readonly kind: 'forward'; readonly toDay: number; readonly days: number }
+  /** A day up to a plant minute. */
+  | { readonly id: number; readonly kind: 'day'; readonly dayIndex: number; readonly toMinute: number };
+export type HistoryAnswer =
+  | {
+      readonly id: number;
+      readonly kind: 'forward';
+      readonly checkpoints: readonly Checkpoint[];
+      readonly lastDay: number;
+    }
+  | {
+      readonly id: number;
+      readonly kind: 'day';
+      readonly pack: DayPack;
+      readonly checkpoint: Checkpoint | null;
+      readonly live: LiveValues;
+    }
+  | { readonly id: number; readonly kind: 'failed'; readonly message: string };

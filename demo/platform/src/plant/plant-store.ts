@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { bulkInsert, type Database } from '../database/index.ts';
+import type { DayDifference } from './day-difference.ts';
+import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from './engine/clock.ts';
+import type { DayPack } from './engine/day-recorder.ts';
+import type { PlantModel } from './engine/plant-model.ts';
+import type { Checkpoint } from './history-messages.ts';
+import { alarmRow, minuteBlockRows, productionRows, slotRows, stopRow } from './plant-rows.ts';
+
+/** Everything the simulator writes about one plant. Each write may be repeated: the rows become what they were. */
+export interface PlantStore {
+  readCheckpoints(): Promise<Checkpoint[]>;
+  writeCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void>;
+  /** @param minutesOf which meters keep their minutes: all of them (newest days) or the electric incomer */
+  writeDay(pack: DayPack, difference: DayDifference, minutesOf: 'all' | 'incomer'): Promise<void>;
+  /** Whole history, plant minutes [from, to); null leaves an end as it is. */
+  setHistory(fromMinute: number | null, toMinute: number | null): Promise<void>;
+  /** Lets the minutes of days before this one go, the incomer's aside. */
+  dropMinutesBefore(dayIndex: number): Promise<void>;
+}
+
+const StateSchema = v.object({ state: v.string() });
+
+/** @param firstDay first day of history */
+export async function openPlantStore(db: Database, model: PlantModel, firstDay: number): Promise<PlantStore> {
+  const { plantId, meters } = model.structure;
+  const stored = await db
+    .selectFrom('meter')
+    .select(['meter_key', 'meter_id'])
+    .where('plant_id', '=', plantId)
+    .execute();
+  const keyOf = new Map(stored.map((row) => [row.meter_id, row.meter_key]));
+  const meterKeys = meters.map((meter) => {
+    const key = keyOf.get(meter.id);
+    if (key === undefined) throw new Error(`meter ${meter.id} is not in the database`);
+    return key;
+  });
+  const everyMeter = meters.map((_, index) => index);
+  const incomers = everyMeter.filter(
+    (index) => meters[index]!.energy === 'electric' && meters[index]!.kind === 'incomer',
+  );
+
+  return {
+    async readCheckpoints() {
+      const rows = await db
+        .selectFrom('checkpoint')
+        .select(['day', 'state'])
+        .where('plant_id', '=', plantId)
+        .execute();
+      return rows.flatMap((row) => {
+        const found = v.safeParse(StateSchema, row.state);
+        return found.success ? [{ dayIndex: dayIndexOf(row.day), state: found.output.state }] : [];
+      });
+    },
+    async writeCheckpoints(checkpoints) {
+      const rows = checkpoints.map(({ dayIndex, state }) => ({
+        plant_id: plantId,
+        day: dayName(dayIndex),
+        state: JSON.stringify({ state }),
+      }));
+      await bulkInsert(db, 'checkpoint', rows, {
+        onConflict: { key: ['plant_id', 'day'], action: 'replace' },
+      });
+    },
+    async writeDay(pack, difference, minutesOf) {
+      const slots = slotRows(pack, difference.slots, meterKeys, firstDay * DAY_MINUTES);
+      await bulkInsert(db, 'slot', slots, {
+        onConflict: { key: ['meter_key', 'slot_start'], action: 'replace' },
+      });
+      const production = productionRows(pack, model, difference);
+      await bulkInsert(db, 'production_slot', production, {
+        onConflict: { key: ['area_id', 'slot_start'], action: 'replace' },
+      });
+      const blocks = minuteBlockRows(pack, minutesOf === 'all' ? everyMeter : incomers, meterKeys);
+      await bulkInsert(db, 'minute_block', blocks, {
+        onConflict: { key: ['meter_key', 'day'], action: 'replace' },
+      });
+      await writeAlarms(
+        db,
+        difference.alarms.map((record) => alarmRow(record, model)),
+      );
+      await writeStops(
+        db,
+        difference.stops.map((record) => stopRow(record, model)),
+      );
+      if (pack.isHot) {
+        await bulkInsert(db, 'hot_day', [{ plant_id: plantId, day: pack.day, max_c: pack.maxC }], {
+          onConflict: { key: ['plant_id', 'day'], action: 'replace' },
+        });
+      }
+    },
+    async setHistory(fromMinute, toMinute) {
+      await db
+        .updateTable('plant')
+        .set({
+          ...(fromMinute === null ? {} : { history_from: new Date(momentOf(fromMinute)) }),
+          ...(toMinute === null ? {} : { history_to: new Date(momentOf(toMinute)) }),
+        })
+        .where('plant_id', '=', plantId)
+        .execute();
+    },
+    async dropMinutesBefore(dayIndex) {
+      const kept = incomers.map((index) => meterKeys[index]!);
+      await db
+        .deleteFrom('minute_block')
+        .where('meter_key', 'in', meterKeys)
+        .where('meter_key', 'not in', kept)
+        .where('day', '<', dayName(dayIndex))
+        .execute();
+    },
+  };
+}
+
+/** Days are not written in their order, and people acknowledge too: what is known of an alarm is never taken back. */
+async function writeAlarms(db: Database, rows: readonly ReturnType<typeof alarmRow>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('alarm')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('alarm_id').doUpdateSet({
+        ack_at: sql`coalesce(alarm.ack_at, excluded.ack_at)`,
+        ack_by: sql`case when alarm.ack_at is null then excluded.ack_by else alarm.ack_by end`,
+        off_at: sql`coalesce(alarm.off_at, excluded.off_at)`,
+        state: sql`case
+          when coalesce(alarm.off_at, excluded.off_at) is null then
+            case when coalesce(alarm.ack_at, excluded.ack_at) is null then 'unackActive' else 'ackActive' end
+          when coalesce(alarm.ack_at, excluded.ack_at) is null then 'unackRtn' else 'normal' end`,
+      }),
+    )
+    .execute();
+}
+
+async function writeStops(db: Database, rows: readonly ReturnType<typeof stopRow>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('stop_event')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('stop_id').doUpdateSet({ to_at: sql`coalesce(stop_event.to_at, excluded.to_at)` }),
+    )
+    .execute();
+}
