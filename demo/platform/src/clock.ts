@@ -4,16 +4,8 @@ export interface Clock {
   now(): number;
 }
 
-/**
- * @param startMs  what the clock shows now; the real time where not given
- * @param factor   plant seconds in one real second
- */
-export function createClock(
-  startMs: number | undefined,
-  factor: number,
-  realNow: () => number = Date.now,
-): Clock {
-  const origin = realNow();
-  const start = startMs ?? origin;
-  return { now: () => Math.round(start + (realNow() - origin) * factor) };
+/** A clock that runs like the real one. @param startMs  what it shows now, epoch ms; the real time where not given */
+export function createClock(startMs: number | undefined, realNow: () => number): Clock {
+  const offsetMs = startMs === undefined ? 0 : startMs - realNow();
+  return { now: () => realNow() + offsetMs };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { workerFile } from '../worker-file.ts';
 import type { Database } from './database.ts';
 import { engineDialect } from './engine-dialect.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -47,7 +48,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 
 function openEmbedded(folder: string, location: { workerUrl?: URL | undefined }): Promise<SqlEngine> {
   // The built product puts the worker beside main.js.
-  const workerUrl = location.workerUrl ?? new URL('./database-worker.js', import.meta.url);
+  const workerUrl = location.workerUrl ?? workerFile('database-worker.js', import.meta.url);
   return openWorkerEngine(workerUrl, { dataDir: folder });
 }
 

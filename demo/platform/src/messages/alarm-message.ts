@@ -60,10 +60,39 @@ export async function raiseAlarmMessage(db: Database, bus: Bus, alarmId: string)
   return stored;
 }
 
-/** Listens for alarms that begin. @returns ends it */
-export function tellOfAlarms(db: Database, bus: Bus, onError: (error: unknown) => void): () => void {
+/** Alarms that began longer ago are history: a platform that slept a week does not tell of each. */
+const TELL_WITHIN_MS = 24 * 3_600_000;
+
+/** Stores messages of alarms that began since the plant last advanced. */
+export async function tellNewAlarms(db: Database, bus: Bus, plantId: string, nowMs: number): Promise<void> {
+  const alarms = await db
+    .selectFrom('alarm')
+    .select('alarm_id')
+    .where('plant_id', '=', plantId)
+    .where('priority', '<=', MESSAGE_PRIORITY_MAX)
+    .where('on_at', '>', new Date(nowMs - TELL_WITHIN_MS))
+    .where('on_at', '<=', new Date(nowMs))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message').select('message.id').whereRef('message.alarm_id', '=', 'alarm.alarm_id'),
+        ),
+      ),
+    )
+    .orderBy('on_at')
+    .execute();
+  for (const { alarm_id } of alarms) await raiseAlarmMessage(db, bus, alarm_id);
+}
+
+/** Tells of new alarms whenever a plant advances. @returns ends it */
+export function watchAlarms(
+  db: Database,
+  bus: Bus,
+  now: () => number,
+  onError: (error: unknown) => void,
+): () => void {
   return bus.subscribe(
-    'alarm-raised',
-    ({ alarmId }) => void raiseAlarmMessage(db, bus, alarmId).catch(onError),
+    'plant-advanced',
+    ({ plantId }) => void tellNewAlarms(db, bus, plantId, now()).catch(onError),
   );
 }

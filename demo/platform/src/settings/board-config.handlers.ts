@@ -5,12 +5,14 @@ import {
   type BoardSetting,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { settingFor } from '../boards/board-setting.ts';
+import { defaultBoardSetting } from '../boards/default-settings.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { BoardReader } from '../http/board-reader.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { isChinese } from '../http/language.ts';
 import type { Bus } from '../sockets/bus.ts';
-import { defaultSetting, readSetting, saveSetting, type SettingPlace } from './board-setting.ts';
+import { readSetting, saveSetting, type SettingPlace } from './board-setting.ts';
 import { settingProblem } from './setting-check.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -35,10 +37,11 @@ export function boardConfigHandlers({
       const { boardCode, areaId, scope } = readQuery(call, ConfigQuerySchema);
       await reader.open(call, boardCode);
       const choices = await choicesOf(call);
-      const area = areaId ?? choices.areas[0]?.id ?? '';
       if (areaId !== undefined) refuseUnknownArea(choices, areaId);
+      const root = choices.areas[0]?.id;
+      const areaIds = [areaId, root].filter((id) => id !== undefined);
       return {
-        setting: await effectiveSetting(call, boardCode, area, scope),
+        setting: await effectiveSetting(call, boardCode, areaIds, scope),
         canSave: canSave(call),
         choices,
       };
@@ -76,20 +79,31 @@ function placeOf(call: Call, setting: Pick<BoardSetting, 'boardCode' | 'areaId' 
   return { orgId: call.orgId, boardCode: setting.boardCode, areaId: setting.areaId, userId };
 }
 
-/** One's own where there is one, else the enterprise's, else the defaults; a scope asks for exactly that one. */
+/** What holds for the reader, as the board's query finds it; a named scope asks for exactly that one. */
 async function effectiveSetting(
   call: Call,
   boardCode: string,
-  areaId: string,
+  areaIds: readonly string[],
   scope: BoardSetting['scope'] | undefined,
 ): Promise<BoardSetting> {
-  const read = async (of: BoardSetting['scope']) => {
-    const stored = await readSetting(call.db, placeOf(call, { boardCode, areaId, scope: of }));
-    return stored?.setting ?? null;
-  };
-  if (scope !== undefined) return (await read(scope)) ?? defaultSetting(boardCode, areaId, scope);
-  const own = call.person.kind === 'person' ? await read('user') : null;
-  return own ?? (await read('enterprise')) ?? defaultSetting(boardCode, areaId, 'enterprise');
+  const plantModel = await modelOf(call);
+  const [areaId = ''] = areaIds;
+  if (scope === undefined) {
+    const userId = call.person.kind === 'person' ? call.person.userId : '';
+    return settingFor(call.db, { orgId: call.orgId, boardCode, areaIds, userId, plantModel });
+  }
+  const stored = await readSetting(call.db, placeOf(call, { boardCode, areaId, scope }));
+  return stored?.setting ?? { ...defaultBoardSetting(boardCode, areaId, plantModel), scope };
+}
+
+async function modelOf(call: Call): Promise<string> {
+  if (call.plantId === null) return '';
+  const plant = await call.db
+    .selectFrom('plant')
+    .select('model')
+    .where('plant_id', '=', call.plantId)
+    .executeTakeFirst();
+  return plant?.model ?? '';
 }
 
 async function conflict(call: Call, place: SettingPlace): Promise<ApiError> {

@@ -16,28 +16,6 @@ export interface StoredSetting {
   readonly updatedBy: string;
 }
 
-/** How often boards ask again where nobody set anything, s. */
-const DEFAULT_REFRESH_S = 60;
-const DEFAULT_SCROLL_EVERY_S = 10;
-
-/** What applies before anybody saved: version 0. */
-export function defaultSetting(
-  boardCode: string,
-  areaId: string,
-  scope: BoardSetting['scope'],
-): BoardSetting {
-  return {
-    boardCode,
-    areaId,
-    scrollMode: 'manual',
-    scrollEveryS: DEFAULT_SCROLL_EVERY_S,
-    refreshEvery: DEFAULT_REFRESH_S,
-    refreshUnit: 's',
-    scope,
-    version: 0,
-  };
-}
-
 export async function readSetting(db: Database, place: SettingPlace): Promise<StoredSetting | null> {
   const row = await atPlace(db, place).selectAll().executeTakeFirst();
   if (row === undefined) return null;

@@ -77,7 +77,6 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
   };
   const endings = [
     bus.subscribe('plant-advanced', ({ plantId }) => mark((feed) => feed.asker.plantId === plantId)),
-    bus.subscribe('alarm-changed', ({ plantId }) => mark((feed) => feed.asker.plantId === plantId)),
     bus.subscribe('setting-saved', ({ orgId, boardCode }) =>
       mark((feed) => feed.asker.orgId === orgId && feed.board.code === boardCode),
     ),

@@ -5,10 +5,6 @@
 export interface BusEvents {
   /** The plant's simulated or imported time moved on: new slots, minutes or alarms can be read. */
   'plant-advanced': { readonly plantId: string };
-  /** An alarm of any priority began. The platform stores the message to the plant's organisations itself. */
-  'alarm-raised': { readonly plantId: string; readonly alarmId: string };
-  /** An alarm was acknowledged or is over. */
-  'alarm-changed': { readonly plantId: string; readonly alarmId: string };
   'message-stored': { readonly messageId: number };
   'setting-saved': { readonly orgId: string; readonly boardCode: string };
   /** `id` is a token's jti or `family:<id>` for all tokens of one sign-in. */
@@ -29,8 +25,6 @@ type Listeners = { [T in BusTopic]: Set<(event: BusEvents[T]) => void> };
 export function createMemoryBus(onError: (error: unknown) => void = () => {}): Bus {
   const listeners: Listeners = {
     'plant-advanced': new Set(),
-    'alarm-raised': new Set(),
-    'alarm-changed': new Set(),
     'message-stored': new Set(),
     'setting-saved': new Set(),
     'token-revoked': new Set(),

@@ -1,0 +1,166 @@
+import * as v from 'valibot';
+import { StartError } from './start-error.ts';
+
+/** Everything that can be set from outside; README of the platform tells each in a line. */
+export interface Configuration {
+  /** Where the platform listens; the portal takes the next port. 0 lets the system choose. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Any PostgreSQL from 15 on; without it an embedded one in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly profile: 'demo' | 'ci';
+  readonly seed: number;
+  readonly startDate: string | undefined;
+  /** What the plants' clock shows at the start, epoch ms, and how much faster than real time it runs. */
+  readonly clockStartMs: number | undefined;
+  readonly clockFactor: number;
+  readonly accessLifeS: number;
+  readonly platformSecret: string | undefined;
+  readonly portalSecret: string | undefined;
+  /** Origins of the demo portal beside those on localhost. */
+  readonly portalOrigins: readonly string[];
+  readonly smsGatewayUrl: string | undefined;
+  /** The platform's host name outside, where a proxy rewrites Host. */
+  readonly publicHost: string | undefined;
+  readonly trustProxy: boolean;
+  readonly callsPerMinute: number;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  readonly isProduction: boolean;
+}
+
+const integer = (min: number, max: number, what: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, what),
+    v.transform(Number),
+    v.check((value) => value >= min && value <= max, what),
+  );
+const url = (pattern: RegExp, what: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => pattern.test(text) && URL.canParse(text), what),
+  );
+const DAY_S = 86_400;
+
+const EnvironmentSchema = v.object({
+  PORT: v.optional(integer(0, 65_534, 'a port from 0 to 65534 (the portal takes the next one)'), '8080'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('an address to listen on, such as 0.0.0.0')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('a folder')), '.data'),
+  DATABASE_URL: v.optional(
+    url(/^postgres(ql)?:\/\//, 'an address like postgres://name:password@host:5432/database'),
+  ),
+  PROFILE: v.optional(v.picklist(['demo', 'ci'], 'demo or ci'), 'demo'),
+  SEED: v.optional(integer(0, 2_147_483_646, 'a whole number from 0 to 2147483646'), '1'),
+  START_DATE: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => isCivilDay(text), 'a day like 2026-08-01'),
+    ),
+  ),
+  CLOCK_START: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/,
+        'a time with offset, like 2026-11-20T08:00:00+08:00',
+      ),
+      v.transform(Date.parse),
+      v.finite('a time with offset, like 2026-11-20T08:00:00+08:00'),
+    ),
+  ),
+  CLOCK_FACTOR: v.optional(integer(1, 600, 'a whole number from 1 to 600'), '1'),
+  ACCESS_TOKEN_SECONDS: v.optional(integer(10, 30 * DAY_S, 'seconds from 10 to 2592000'), String(DAY_S)),
+  PLATFORM_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
+  PORTAL_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
+  PORTAL_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) =>
+        text
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter(Boolean),
+      ),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.check(
+            (text) => URL.canParse(text) && new URL(text).origin === text,
+            'origins like https://portal.example.com, separated by commas',
+          ),
+        ),
+      ),
+    ),
+    '',
+  ),
+  SMS_GATEWAY_URL: v.optional(url(/^https?:\/\//, 'an http or https address')),
+  PUBLIC_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.-]+(:\d+)?$/, 'a host name, with its port where it is not the usual one'),
+    ),
+  ),
+  TRUST_PROXY: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
+  CALLS_PER_MINUTE: v.optional(integer(1, 1_000_000, 'a whole number from 1 to 1000000'), '3000'),
+  LOG: v.optional(
+    v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
+    'warn',
+  ),
+  NODE_ENV: v.optional(v.string(), ''),
+});
+
+/**
+ * Reads the environment. An empty variable counts as not set.
+ * @throws {StartError} naming the variable, what it holds and what would fit; secrets are not repeated
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(EnvironmentSchema, set, { abortEarly: true });
+  if (!result.success) throw wrongValue(result.issues[0], set);
+  const env = result.output;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    profile: env.PROFILE,
+    seed: env.SEED,
+    startDate: env.START_DATE,
+    clockStartMs: env.CLOCK_START,
+    clockFactor: env.CLOCK_FACTOR,
+    accessLifeS: env.ACCESS_TOKEN_SECONDS,
+    platformSecret: env.PLATFORM_SECRET,
+    portalSecret: env.PORTAL_CLIENT_SECRET,
+    portalOrigins: env.PORTAL_ORIGINS,
+    smsGatewayUrl: env.SMS_GATEWAY_URL,
+    publicHost: env.PUBLIC_HOST,
+    trustProxy: env.TRUST_PROXY === 'true',
+    callsPerMinute: env.CALLS_PER_MINUTE,
+    logLevel: env.LOG,
+    isProduction: env.NODE_ENV === 'production',
+  };
+}
+
+const SECRET_NAMES = new Set(['PLATFORM_SECRET', 'PORTAL_CLIENT_SECRET', 'DATABASE_URL']);
+
+function wrongValue(
+  issue: v.BaseIssue<unknown>,
+  set: Readonly<Record<string, string | undefined>>,
+): StartError {
+  const name = String(issue.path?.[0]?.key ?? '');
+  const shown = SECRET_NAMES.has(name) ? '' : ` (it is "${(set[name] ?? '').slice(0, 100)}")`;
+  return new StartError(`${name} must be ${issue.message}${shown}.`);
+}
+
+function isCivilDay(text: string): boolean {
+  const midnight = Date.parse(`${text}T00:00:00Z`);
+  // 31 February would be read as a day of March.
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(midnight) &&
+    new Date(midnight).toISOString().startsWith(text)
+  );
+}

@@ -1,0 +1,99 @@
+/** Starts the reference platform from the environment; see configuration.ts for what can be set. */
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/seed.ts';
+import { BOARDS } from './boards/registry.ts';
+import { readConfiguration } from './configuration.ts';
+import { builtFolders, startPlatform as start, type Platform, type PlatformOptions } from './platform.ts';
+import type { PlantProgress } from './plant/index.ts';
+import { StartError } from './start-error.ts';
+
+export type { Platform, PlatformOptions, PortalStart } from './platform.ts';
+export { readConfiguration } from './configuration.ts';
+export { StartError } from './start-error.ts';
+
+/** Both demo/platform/dist/main.js and demo/platform/src/main.ts stand three folders below the repository's. */
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+const PROGRESS_STEP = 0.25;
+
+/**
+ * Starts the whole product: every board, and the built pages of this checkout.
+ * @throws {StartError} one line that says what to do
+ */
+export function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  return start({ boards: BOARDS, folders: builtFolders(REPOSITORY, __PLANTDECK_VERSION__), ...options });
+}
+
+/**
+ * The command: starts, prints where everything is, ends with the process's signals. A wrong setting, a taken port, an
+ * unwritable folder or a broken database end in one line and exit code 1.
+ */
+export async function main(options: PlatformOptions = {}): Promise<void> {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  try {
+    const configuration = readConfiguration(process.env);
+    const platform = await startPlatform({ ...configuration, onProgress: progressLines(print), ...options });
+    closeOnSignal(platform);
+    print(
+      `Plantdeck is at ${platform.url}/cloud/${platform.portalUrl === null ? '' : `, the demo portal at ${platform.portalUrl}/`}`,
+    );
+    if (!configuration.isProduction) {
+      print(`Demo accounts, password ${DEMO_PASSWORD}:`);
+      for (const { userName, phone } of DEMO_ACCOUNTS) print(`  ${userName.padEnd(14)} phone ${phone}`);
+      print(`Codes for signing in by phone: ${platform.url}/demo/outbox`);
+    }
+    if (configuration.databaseUrl === undefined) {
+      print(
+        `Data: ${configuration.dataDir} (embedded; not safe against loss of power. For production set DATABASE_URL.)`,
+      );
+    }
+    await platform.ready;
+    print('Ready: the newest days are there; older history follows.');
+    await platform.whole;
+    print('All of history is there.');
+  } catch (error) {
+    const line =
+      error instanceof StartError
+        ? error.message
+        : `Plantdeck stopped: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(`${line}\n`);
+    process.exit(1);
+  }
+}
+
+/** One line a plant, stage and quarter: enough to see that something happens. */
+function progressLines(print: (line: string) => void): (progress: PlantProgress) => void {
+  const told = new Map<string, number>();
+  return ({ plantId, stage, done }) => {
+    if (stage === 'whole') return;
+    const key = `${plantId} ${stage}`;
+    const step = Math.floor(done / PROGRESS_STEP);
+    if (step <= (told.get(key) ?? -1)) return;
+    told.set(key, step);
+    print(`${plantId}: ${STAGE_TEXT[stage]} ${Math.round(done * 100)} %`);
+  };
+}
+const STAGE_TEXT = {
+  simulating: 'simulating history',
+  writing: 'writing the newest days',
+  behind: 'writing older days',
+} as const;
+
+function closeOnSignal(platform: Platform): void {
+  let isClosing = false;
+  const close = () => {
+    // A second signal means now.
+    if (isClosing) process.exit(1);
+    isClosing = true;
+    platform.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', close);
+  process.on('SIGTERM', close);
+}
+
+const isCommand =
+  process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isCommand) await main();

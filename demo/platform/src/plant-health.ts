@@ -1,0 +1,22 @@
+import type { PlantHealth } from './http/operator-pages.ts';
+import type { PlantProgress } from './plant/index.ts';
+
+/** Collects what the plants tell of themselves for monitoring and for the progress lines of the start. */
+export function createPlantHealth(now: () => number) {
+  const plants = new Map<string, PlantHealth>();
+  const of = (id: string): PlantHealth =>
+    plants.get(id) ?? { id, historyReadyPct: 0, live: false, lastTick: null };
+  return {
+    progressed({ plantId, stage, done }: PlantProgress): void {
+      const before = of(plantId);
+      // The newest days come first and make up the first screen; the rest follows behind it.
+      const historyReadyPct =
+        stage === 'whole' ? 100 : stage === 'behind' ? Math.floor(done * 100) : before.historyReadyPct;
+      plants.set(plantId, { ...before, historyReadyPct });
+    },
+    advanced(plantId: string): void {
+      plants.set(plantId, { ...of(plantId), live: true, lastTick: new Date(now()).toISOString() });
+    },
+    list: (): readonly PlantHealth[] => [...plants.values()],
+  };
+}

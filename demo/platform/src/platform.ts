@@ -1,0 +1,261 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createPasswordHasher } from './accounts/password-hash.ts';
+import { newOpaqueSecret } from './accounts/opaque-secret.ts';
+import { keptSecret } from './accounts/secret-file.ts';
+import { PLANT_CERAMICS_1, PLANT_CERAMICS_2, PORTAL_CLIENT_ID, seedAccounts } from './accounts/seed.ts';
+import { createClock, type Clock } from './clock.ts';
+import { readConfiguration, type Configuration } from './configuration.ts';
+import {
+  openDatabase,
+  startMaintenance,
+  type DatabaseLocation,
+  type OpenDatabase,
+} from './database/index.ts';
+import type { BoardDefinition } from './http/handlers.ts';
+import type { StaticFolders } from './http/static-pages.ts';
+import { createPlantHealth } from './plant-health.ts';
+import {
+  createPlants,
+  openInWorker,
+  type OpenHistory,
+  type PlantProgress,
+  type Plants,
+} from './plant/index.ts';
+import { createServer, type Part, type PartDeps } from './server.ts';
+import { createMemoryBus, type Bus } from './sockets/bus.ts';
+import { createPgBus } from './sockets/pg-bus.ts';
+import { StartError } from './start-error.ts';
+import { workerFile } from './worker-file.ts';
+
+export interface PortalStart {
+  readonly port: number;
+  readonly host: string;
+  readonly platformUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Everything a start may be given; what is left out comes from the defaults of the configuration. */
+export interface PlatformOptions extends Partial<Configuration> {
+  /** Where the data is; by default what the configuration says. `{ kind: 'memory' }` for tests. */
+  readonly database?: DatabaseLocation | undefined;
+  readonly boards?: readonly BoardDefinition[] | undefined;
+  readonly assistant?: ((deps: PartDeps) => Part) | undefined;
+  readonly folders?: StaticFolders | undefined;
+  /** The portal's server, on the next port. */
+  readonly startPortal?: ((start: PortalStart) => Promise<{ close(): Promise<void> }>) | undefined;
+  readonly openHistory?: OpenHistory | undefined;
+  readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
+  readonly realNow?: (() => number) | undefined;
+  /** Start without simulated plants, such as for imported data. */
+  readonly withoutPlants?: boolean | undefined;
+}
+
+export interface Platform {
+  readonly url: string;
+  readonly portalUrl: string | null;
+  /** Resolves when the newest days of every plant are there: the first screen. */
+  readonly ready: Promise<void>;
+  /** Resolves when all of history is there. */
+  readonly whole: Promise<void>;
+  /** The plants' clock, epoch ms. */
+  now(): number;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the platform: database, accounts, plants, server, portal.
+ * @throws {StartError} one line that says what to do
+ */
+export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
+  const configuration: Configuration = { ...readConfiguration({}), ...withoutUndefined(options) };
+  const undo: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    return await startAll(configuration, options, undo, close);
+  } catch (error) {
+    await close().catch(() => {});
+    throw error;
+  }
+}
+
+async function startAll(
+  configuration: Configuration,
+  options: PlatformOptions,
+  undo: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Platform> {
+  const realNow = options.realNow ?? Date.now;
+  const base = createClock(configuration.clockStartMs, realNow);
+  let plants: Plants | null = null;
+  const clock: Clock = { now: () => plants?.clock() ?? base.now() };
+  let report: (error: unknown) => void = () => {};
+  const onError = (error: unknown) => report(error);
+
+  const opened = await openDatabase(options.database ?? locationOf(configuration));
+  undo.push(() => opened.close());
+  const bus = await openBus(configuration, opened, onError);
+  undo.push(() => bus.close());
+  const keepsFiles = opened.kind !== 'memory';
+  const secret = keepsFiles
+    ? keptSecret(configuration.platformSecret, configuration.dataDir, 'secret')
+    : memorySecret(configuration.platformSecret);
+  const portalSecret = keepsFiles
+    ? keptSecret(configuration.portalSecret, configuration.dataDir, 'portal-secret')
+    : memorySecret(configuration.portalSecret);
+  const hasher = await createPasswordHasher();
+  await seedAccounts(opened.db, hasher, { portalSecret, portalOrigins: portalOriginsOf(configuration) });
+
+  const health = createPlantHealth(
+    options.withoutPlants === true ? [] : [PLANT_CERAMICS_1, PLANT_CERAMICS_2],
+    () => clock.now(),
+  );
+  const app = await createServer({
+    configuration,
+    db: opened.db,
+    databaseKind: opened.kind,
+    bus,
+    clock,
+    secret,
+    hasher,
+    boards: options.boards ?? [],
+    folders: options.folders ?? {},
+    plants: health.list,
+    assistant: options.assistant,
+    realNow,
+  });
+  report = (error) => app.log.error({ err: error }, 'background work failed');
+  undo.push(() => app.close());
+  const url = await listen(app, configuration);
+
+  if (opened.kind === 'embedded') {
+    const stop = startMaintenance(opened.db, onError);
+    undo.push(async () => stop());
+  }
+  if (options.withoutPlants !== true) {
+    plants = createPlants(opened.db, {
+      seed: configuration.seed,
+      startDate: configuration.startDate,
+      now: base.now,
+      factor: configuration.clockFactor,
+      profile: configuration.profile,
+      onError,
+      openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
+      onProgress(progress) {
+        health.progressed(progress);
+        options.onProgress?.(progress);
+      },
+    });
+    plants.onAdvanced(({ plantId }) => {
+      health.advanced(plantId);
+      bus.publish('plant-advanced', { plantId });
+    });
+    const running = plants;
+    undo.push(() => running.stop());
+  }
+  const portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
+  return {
+    url,
+    portalUrl,
+    ready: plants?.ready ?? Promise.resolve(),
+    whole: plants?.whole ?? Promise.resolve(),
+    now: clock.now,
+    close,
+  };
+}
+
+function locationOf({ databaseUrl, dataDir }: Configuration): DatabaseLocation {
+  return databaseUrl === undefined
+    ? { kind: 'embedded', dataDir: path.resolve(dataDir) }
+    : { kind: 'postgres', url: databaseUrl };
+}
+
+function openBus(
+  { databaseUrl }: Configuration,
+  { kind }: OpenDatabase,
+  onError: (error: unknown) => void,
+): Promise<Bus> {
+  if (kind !== 'postgres' || databaseUrl === undefined) return Promise.resolve(createMemoryBus(onError));
+  return createPgBus(databaseUrl, onError);
+}
+
+const memorySecret = (configured: string | undefined): string => configured ?? newOpaqueSecret();
+
+function portalOriginsOf({ port, portalOrigins }: Configuration): string[] {
+  const own = port === 0 ? [] : [`http://localhost:${port + 1}`, `http://127.0.0.1:${port + 1}`];
+  return [...new Set([...own, ...portalOrigins])];
+}
+
+interface Listening {
+  listen(options: { host: string; port: number }): Promise<string>;
+}
+
+async function listen(app: Listening, { host, port }: Configuration): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    throw portProblem(error, port);
+  }
+}
+
+function portProblem(error: unknown, port: number): StartError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is taken. Stop the other program, or set PORT to a free one.`, error);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} needs more rights. Set PORT to one above 1023.`, error);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError('HOST is no address of this machine. Leave it out, or set it to 0.0.0.0.', error);
+  return new StartError(
+    `The server can't listen on port ${port} (${error instanceof Error ? error.message : String(error)}).`,
+    error,
+  );
+}
+
+async function openPortal(
+  { port, host }: Configuration,
+  { startPortal }: PlatformOptions,
+  platformUrl: string,
+  clientSecret: string,
+  undo: (() => Promise<void>)[],
+): Promise<string | null> {
+  if (startPortal === undefined) return null;
+  const portalPort = port === 0 ? 0 : port + 1;
+  try {
+    const portal = await startPortal({
+      port: portalPort,
+      host,
+      platformUrl,
+      clientId: PORTAL_CLIENT_ID,
+      clientSecret,
+    });
+    undo.push(() => portal.close());
+  } catch (error) {
+    throw error instanceof StartError ? error : portProblem(error, portalPort);
+  }
+  return `http://${host}:${portalPort}`;
+}
+
+function withoutUndefined(options: PlatformOptions): Partial<Configuration> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The built folders of a checkout, as far as they are there.
+ * @param root     folder of the repository
+ * @param version  version of the bundle
+ */
+export function builtFolders(root: string, version: string): StaticFolders {
+  const there = (folder: string) =>
+    existsSync(path.join(root, folder)) ? path.join(root, folder) : undefined;
+  return {
+    cloudDir: there('demo/site/dist'),
+    galleryDir: there('demo/gallery/dist'),
+    benchDir: there('demo/gallery/dist/bench'),
+    bundleDir: there(`packages/embed/dist/${version}`),
+    bundleVersion: version,
+  };
+}
