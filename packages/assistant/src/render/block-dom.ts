@@ -1,6 +1,7 @@
 import { fenceLanguage } from './block-cutter.ts';
 import { fencedElement } from './fenced-elements.ts';
-import { appendHtml, appendInline } from './inline-dom.ts';
+import { appendHtml } from './html-dom.ts';
+import { appendInline } from './inline-dom.ts';
 import { tokensOf, type MarkedToken, type Tokens } from './markdown-tokens.ts';
 import type { RenderOptions } from './render-options.ts';
 

@@ -1,7 +1,7 @@
 import { decodeEntities } from './entities.ts';
+import { appendHtml } from './html-dom.ts';
 import { imageNode, linkNode } from './link-dom.ts';
 import { tokensOf, type MarkedToken } from './markdown-tokens.ts';
-import { cleanHtml } from './raw-html.ts';
 import type { RenderOptions } from './render-options.ts';
 import { leadsToImage } from './url-policy.ts';
 
@@ -103,17 +103,4 @@ function appendToken(parent: Node, token: MarkedToken, options: RenderOptions): 
     default:
       parent.appendChild(document.createTextNode(token.raw));
   }
-}
-
-/** Appends html of an answer: cleaned, then its links and images by the same rules as those of markdown. */
-export function appendHtml(parent: Node, html: string, options: RenderOptions): void {
-  const fragment = cleanHtml(html);
-  for (const anchor of fragment.querySelectorAll('a')) {
-    const link = linkNode(anchor.getAttribute('href') ?? '', options);
-    link.append(...anchor.childNodes);
-    anchor.replaceWith(link);
-  }
-  for (const image of fragment.querySelectorAll('img'))
-    image.replaceWith(imageNode(image.getAttribute('src') ?? '', image.alt, options));
-  parent.appendChild(fragment);
 }
