@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageWords, boardAge, freshnessOf, freshnessScale, judgeWhen } from './freshness.ts';
+import { boardAge, freshnessOf, freshnessScale, judgeWhen } from './freshness.ts';
 
 const board = {
   period: { from: '2026-11-20T08:00:00+08:00', to: '2026-11-21T08:00:00+08:00' },
@@ -50,15 +50,5 @@ describe('freshness', () => {
   test('old values carry no judgement', () => {
     expect(judgeWhen('stale', 'abnormal')).toBe('unknown');
     expect(judgeWhen('late', 'abnormal')).toBe('abnormal');
-  });
-
-  test.each([
-    [12, 's', { n: 12 }],
-    [130, 'ms', { m: 2, s: 10 }],
-    [720, 'm', { n: 12 }],
-    [7200, 'h', { n: 2 }],
-    [259_200, 'd', { n: 3 }],
-  ])('%i s is worded by %s', (ageS, key, values) => {
-    expect(ageWords(ageS)).toEqual({ key, values });
   });
 });

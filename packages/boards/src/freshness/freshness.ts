@@ -52,16 +52,3 @@ export function boardAge(
   if (freshnessScale(board).closed || ageS <= board.staleAfterS) return { state: 'fresh', ageS };
   return { state: ageS > 10 * board.staleAfterS ? 'dead' : 'stale', ageS };
 }
-
-/** An age as the key of its wording and the numbers in it; seconds are only told while they matter. */
-export function ageWords(ageS: number): {
-  readonly key: 's' | 'ms' | 'm' | 'h' | 'd';
-  readonly values: Readonly<Record<string, number>>;
-} {
-  const whole = Math.max(0, Math.floor(ageS));
-  if (whole < 60) return { key: 's', values: { n: whole } };
-  if (whole < 300) return { key: 'ms', values: { m: Math.floor(whole / 60), s: whole % 60 } };
-  if (whole < 5400) return { key: 'm', values: { n: Math.floor(whole / 60) } };
-  if (whole < 172_800) return { key: 'h', values: { n: Math.floor(whole / 3600) } };
-  return { key: 'd', values: { n: Math.floor(whole / 86_400) } };
-}

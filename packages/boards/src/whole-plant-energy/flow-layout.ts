@@ -46,8 +46,6 @@ const MIN_HEIGHT_PX = 2;
 /** Name of the merged rest, replaced by words at display. */
 export const FLOW_OTHER_ID = '__other';
 export const FLOW_TOP = 12;
-/** From here on the unaccounted branch is abnormal, % of the input. */
-export const UNACCOUNTED_LIMIT_PCT = 3;
 
 /** The twelve largest of the last level and the rest as one; links keep their sums. */
 export function topFlow(

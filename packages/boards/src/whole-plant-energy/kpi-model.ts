@@ -50,7 +50,7 @@ export function kpiModel(kpi: Kpi, context: KpiContext, reader: Reader): KpiMode
     kpi,
     label: kpiLabel(kpi, context.range, reader),
     valueText: partial && !dead && isTotal(kpi) ? `≥ ${value}` : value,
-    unitText: unitText(reader, kpi.unit),
+    unitText: unitText(reader, kpi.unit, kpi.value),
     fresh,
     judge,
     judgeText: judgeText(kpi, judge, reader),

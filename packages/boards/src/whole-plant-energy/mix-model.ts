@@ -1,6 +1,5 @@
 import type { Unit, WholePlantPanels } from '@plantdeck/core/contract';
-import type { CartesianModel, ChartSeries } from '@plantdeck/core/chart';
-import { shortDay } from '../figures/clock-time.ts';
+import { dayLabel, type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
 import { localUnit, timeOf, WORDS, type Reader } from './reader.ts';
 
 export type MixPanel = Exclude<WholePlantPanels['mix'], undefined | { gap: unknown }>;
@@ -29,7 +28,9 @@ export function mixIsHourly(mix: MixPanel): boolean {
 }
 
 export function mixLabel(day: string, reader: Reader): string {
-  return day.includes('T') ? timeOf(reader, day) : shortDay(day, reader.lang);
+  return day.includes('T')
+    ? timeOf(reader, day)
+    : dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
 }
 
 const known = (value: number | null): value is number => value !== null;

@@ -25,7 +25,9 @@ export function panelValues<TCode extends PanelCode>(
 function shown(value: number | null | undefined, unit: Unit, reader: Reader): ExportCell {
   if (value == null) return null;
   const chosen = unitFor(reader, unit);
-  return Number((value * chosen.scale).toFixed(chosen.dp));
+  return typeof chosen === 'string'
+    ? Number(value.toFixed(2))
+    : Number((value * chosen.scale).toFixed(chosen.dp));
 }
 
 const rounded = (value: number | null | undefined, dp: number): ExportCell =>

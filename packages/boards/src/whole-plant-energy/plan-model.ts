@@ -1,5 +1,5 @@
 import type { Judge, WholePlantPanels } from '@plantdeck/core/contract';
-import { figure, percent, unitText, WORDS, type Reader } from './reader.ts';
+import { figure, percent, scaleOf, unitText, WORDS, type Reader } from './reader.ts';
 
 export type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
 type PlanRow = PlanPanel[number];
@@ -36,13 +36,14 @@ export function bulletModel(row: PlanRow, judge: Judge, reader: Reader): BulletM
   const most = Math.max(row.actual ?? 0, row.due ?? 0, redLine ?? 0);
   const position = (value: number | null) =>
     value === null || most === 0 ? null : (value / (most * HEADROOM)) * 100;
+  const scale = scaleOf(reader, [row.actual, row.due, row.target], row.unit);
   const words = (key: string, value: number | null) =>
-    reader.t(`${WORDS}plan.${key}`, { value: figure(reader, value, row.unit) });
+    reader.t(`${WORDS}plan.${key}`, { value: figure(reader, value, row.unit, scale) });
   return {
     code: row.energyCode,
     name: row.name,
-    unitText: unitText(reader, row.unit),
-    actualText: figure(reader, row.actual, row.unit),
+    unitText: unitText(reader, row.unit, null, scale),
+    actualText: figure(reader, row.actual, row.unit, scale),
     actualPct: position(row.actual),
     duePct: position(row.due),
     redLinePct: position(redLine),

@@ -77,10 +77,10 @@ describe('a KPI', () => {
     expect(kpiModel(kpiOf('electricity'), kpiContext, reader)).toMatchObject({
       label: 'Electricity today',
       valueText: '3.26',
-      unitText: '10⁴ kWh',
+      unitText: '×10⁴ kWh',
       fresh: 'fresh',
       badge: null,
-      delta: { text: '+2.3 %', direction: 'up', meaning: 'worse' },
+      delta: { text: '+2.3\u00a0%', direction: 'up', meaning: 'worse' },
       noteText: 'vs same time yesterday',
     });
   });
@@ -149,9 +149,9 @@ describe('the load curve', () => {
     const [today, yesterday] = model.series;
     expect(yesterday?.t?.[0]).toBe(today?.t?.[0]);
     expect(today?.v.length).toBeLessThan(1440);
-    expect(model.limits).toEqual([{ name: 'Contract 6,200 kW', value: 6200 }]);
+    expect(model.limits).toEqual([{ name: 'Contract 6,200\u00a0kW', value: 6200 }]);
     expect(model.bands?.map((band) => band.letter)).toEqual(['F', 'P', 'F', 'P', 'F', 'V']);
-    expect(model.note?.lines[0]).toMatch(/^Forecast 14:45: \d,\d{3} kW$/);
+    expect(model.note?.lines[0]).toMatch(/^Forecast 14:45: \d,\d{3}\u00a0kW$/);
   });
 
   test.each([
@@ -188,7 +188,7 @@ describe('the energy mix', () => {
     expect(model.series.map((series) => series.id)).toEqual(['type-electricity', 'type-gas', 'cost']);
     expect(model.series[0]?.runningIndex).toBe(13);
     expect(Array.from(model.series[2]!.v).at(-1)).toBeNull();
-    expect(model.y.map((axis) => axis.unit.display)).toEqual(['tce', '10⁴ CNY']);
+    expect(model.y.map((axis) => axis.unit.display)).toEqual(['tce', '×10⁴ CNY']);
   });
 });
 
@@ -227,7 +227,7 @@ describe('the month plan', () => {
     expect(bulletModel(plan[1]!, 'warn', reader)).toMatchObject({
       actualText: '117.9',
       dueText: 'due 116.0',
-      overText: '1.6 % over target',
+      overText: '1.6\u00a0% over target',
     });
     expect(bulletModel(plan[0]!, 'normal', reader).overText).toBeNull();
   });

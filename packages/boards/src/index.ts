@@ -1,0 +1,8 @@
+/** Boards of Plantdeck: descriptors of the elements, and sample data to try them with. */
+export { boards } from './boards.ts';
+export { descriptors } from './elements.ts';
+export {
+  benchSample,
+  sampleWholePlantEnergy,
+  type SampleOptions,
+} from './whole-plant-energy/whole-plant-energy.sample.ts';

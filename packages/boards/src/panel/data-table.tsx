@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { ExportTable } from '../export/csv.ts';
+import { formatNumber } from '@plantdeck/core/units';
+import type { Language } from '@plantdeck/core';
+
+export interface DataTableProps {
+  readonly table: ExportTable;
+  readonly lang: Language;
+}
+
+/** Decimals of a column: as many as its most exact figure has. */
+function decimals(table: ExportTable, column: number): number {
+  const digits = table.rows.map((row) =>
+    typeof row[column] === 'number' ? (String(row[column]).split('.')[1]?.length ?? 0) : 0,
+  );
+  return Math.min(4, Math.max(0, ...digits));
+}
+
+/** A panel's values as a table: the way to the exact figures, and to any figure for those who see no chart. */
+export function DataTable({ table, lang }: DataTableProps): ReactNode {
+  const dp = table.head.map((_, column) => decimals(table, column));
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={table.title}>
+      <table className="table">
+        <thead>
+          <tr>
+            {table.head.map((name, column) => (
+              <th key={column} scope="col" className={column === 0 ? undefined : 'num'}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, column) => (
+                <td key={column} className={column === 0 ? undefined : 'num'}>
+                  {typeof cell === 'string' ? cell : formatNumber(cell, { decimals: dp[column] ?? 0 }, lang)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export default function SettingsDialog(_: Record<string, unknown>): null {
+  return null;
+}

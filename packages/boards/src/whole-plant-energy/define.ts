@@ -1,0 +1,16 @@
+import { CHART_STYLES } from '@plantdeck/core/chart';
+import { defineReactElement } from '@plantdeck/core/element';
+import boardCss from '../panel/board.css?inline';
+import { registerBoardsWords } from '../words/boards-words.ts';
+import css from './whole-plant-energy.css?inline';
+import { wholePlantEnergyBoard } from './whole-plant-energy.board.ts';
+import { WholePlantEnergyView } from './whole-plant-energy.view.tsx';
+
+/** Defines `<plant-whole-plant-energy-board>`; harmless where it is defined already. */
+export function define(prefix?: string): CustomElementConstructor {
+  registerBoardsWords();
+  return defineReactElement(
+    { ...wholePlantEnergyBoard, styles: [CHART_STYLES, boardCss, css], view: WholePlantEnergyView },
+    prefix,
+  );
+}

@@ -1,0 +1,109 @@
+import type { WholePlantEnergy } from '@plantdeck/core/contract';
+import { formatDateTime } from '@plantdeck/core/units';
+import { toCsv, type ExportTable } from '../export/csv.ts';
+import { drawElement } from '../export/dom-picture.ts';
+import { download } from '../export/download.ts';
+import { printPicture } from '../export/print-picture.ts';
+import { toXlsx } from '../export/xlsx.ts';
+import { boardTables, panelTable, type PanelCode } from './panel-tables.ts';
+import { COMMON, timeOf, WORDS, type Reader } from './reader.ts';
+
+export interface ExportInput {
+  readonly board: WholePlantEnergy;
+  readonly reader: Reader;
+  readonly range: string;
+  readonly energyCodes: readonly string[] | undefined;
+  readonly root: ShadowRoot;
+}
+
+export interface ExportedFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const PICTURE_RATIO = 2;
+/** A minute curve of a day would fill many pages; the picture shows it. */
+const PRINT_ROWS_MAX = 60;
+
+/** Makes the file and hands it to the reader. */
+export async function exportBoard(
+  input: ExportInput & { readonly kind: 'csv' | 'xlsx' | 'png'; readonly panel?: PanelCode },
+): Promise<ExportedFile> {
+  const { kind, board, reader, range, root, panel, energyCodes } = input;
+  const stem = `${board.boardCode}${panel ? `-${panel}` : ''}-${board.dataAsOf.slice(0, 16).replace(/[:T]/g, '-')}`;
+  const name = `${stem}.${kind}`;
+  const blob = await makeBlob();
+  download(root, name, blob);
+  return { name, blob };
+
+  async function makeBlob(): Promise<Blob> {
+    if (kind === 'png') return pictureBlob(boardPicture(root));
+    const panelOnly = panel ? panelTable(board, panel, range, reader, energyCodes) : null;
+    const tables = panelOnly ? [panelOnly] : boardTables(board, range, reader, energyCodes);
+    if (kind === 'csv')
+      return new Blob([toCsv([aboutTable(board, range, reader), ...tables])], {
+        type: 'text/csv;charset=utf-8',
+      });
+    const title = reader.t(`${WORDS}title`);
+    const workbook = toXlsx([
+      { name: title, tables },
+      { name: reader.t(`${COMMON}range`), tables: [aboutTable(board, range, reader)] },
+    ]);
+    return new Blob([workbook], { type: XLSX_TYPE });
+  }
+}
+
+/** What was exported: area, filter and how old the data are, so that a file can be trusted on its own. */
+function aboutTable(board: WholePlantEnergy, range: string, reader: Reader): ExportTable {
+  const { period } = board;
+  const time = (iso: string) => formatDateTime(iso, period.tz, reader.lang, { seconds: true });
+  return {
+    title: reader.t(`${WORDS}title`),
+    head: [board.area.name, board.area.id],
+    rows: [
+      [reader.t(`${COMMON}range`), reader.t(`${COMMON}range.${range}`)],
+      [
+        reader.t(`${COMMON}accountingDay`, { time: period.dayAccountTime }),
+        `${time(period.from)} – ${time(period.to)}`,
+      ],
+      [reader.t(`${WORDS}source.asOf`), time(board.dataAsOf)],
+      [reader.t(`${WORDS}source.completeness`), `${board.completeness} %`],
+      [
+        reader.t(`${COMMON}timeZone`, { tz: period.tz }),
+        reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 }),
+      ],
+    ],
+  };
+}
+
+/** The board as it stands: controls, whose state is of no use on a picture, are left out. */
+function boardPicture(root: ShadowRoot): HTMLCanvasElement {
+  const board = root.querySelector<HTMLElement>('.board');
+  if (!board) throw new Error('the board is not drawn yet');
+  return drawElement(board, {
+    pixelRatio: PICTURE_RATIO,
+    skip: (element) =>
+      element.matches(
+        '.tools, .seg, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn',
+      ),
+  });
+}
+
+function pictureBlob(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be made'))),
+      'image/png',
+    );
+  });
+}
+
+/** Prints the picture and the tables that fit on paper. */
+export async function printBoard({ board, reader, range, energyCodes, root }: ExportInput): Promise<void> {
+  const tables = boardTables(board, range, reader, energyCodes).filter(
+    (table) => table.rows.length <= PRINT_ROWS_MAX,
+  );
+  const title = `${reader.t(`${WORDS}title`)} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`;
+  await printPicture(root, title, reader.lang, boardPicture(root), tables);
+}

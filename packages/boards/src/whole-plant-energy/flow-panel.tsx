@@ -1,0 +1,40 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Chip, Skeleton } from '@plantdeck/core/ui/base';
+import { BoardPanel } from './board-panel.tsx';
+import { useBoard } from './board-context.ts';
+import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
+import { panelValues } from './panel-tables.ts';
+import { percent, WORDS } from './reader.ts';
+
+// After the first board: nobody reads the flow before the numbers.
+const FlowChart = lazy(() => import('./flow-chart.tsx'));
+
+/** Energy carrier to workshop to process. */
+export function FlowPanel(): ReactNode {
+  const { board, reader } = useBoard();
+  const flow = panelValues(board.panels, 'flow');
+  const over = flow?.unaccountedPct != null && flow.unaccountedPct > UNACCOUNTED_LIMIT_PCT;
+  return (
+    <BoardPanel
+      code="flow"
+      detail="/energyFlowAnalyze"
+      note={reader.t(`${WORDS}flow.sub`)}
+      totals
+      chip={
+        over && (
+          <Chip tone="error" icon="alert-circle">
+            {reader.t(`${WORDS}flow.overLimit`, { pct: percent(reader, flow.unaccountedPct) })}
+          </Chip>
+        )
+      }
+    >
+      {flow && (
+        <div className="chart-box">
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <FlowChart flow={flow} flagged={over} />
+          </Suspense>
+        </div>
+      )}
+    </BoardPanel>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
+
+export interface AutoPages {
+  readonly page: number;
+  readonly count: number;
+  go(step: number): void;
+  /** Hover, focus and touch hold the page that is being read. */
+  readonly pauseHandlers: Pick<
+    HTMLAttributes<HTMLElement>,
+    'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onTouchStart'
+  >;
+}
+
+/** How long a touch holds the page, ms: there is no event for eyes that leave it. */
+const TOUCH_PAUSE_MS = 15_000;
+
+/** Pages of a list that turn by themselves in `auto` mode and by their buttons in both. */
+export function useAutoPages(
+  count: number,
+  scroll: { readonly mode: 'auto' | 'manual'; readonly everyS: number },
+): AutoPages {
+  const [page, setPage] = useState(0);
+  const heldUntilMs = useRef(0);
+  const last = Math.max(0, count - 1);
+  const hold = (ms: number) => () => void (heldUntilMs.current = ms);
+
+  useEffect(() => {
+    if (scroll.mode !== 'auto' || count < 2) return undefined;
+    const timer = setInterval(
+      () => {
+        if (performance.now() >= heldUntilMs.current)
+          setPage((shown) => (shown >= count - 1 ? 0 : shown + 1));
+      },
+      Math.max(1, scroll.everyS) * 1000,
+    );
+    return () => clearInterval(timer);
+  }, [scroll.mode, scroll.everyS, count]);
+
+  return {
+    page: Math.min(page, last),
+    count,
+    go: (step) => setPage((shown) => (Math.min(shown, last) + step + count) % Math.max(1, count)),
+    pauseHandlers: {
+      onPointerEnter: hold(Number.POSITIVE_INFINITY),
+      onPointerLeave: hold(0),
+      onFocus: hold(Number.POSITIVE_INFINITY),
+      onBlur: hold(0),
+      onTouchStart: () => hold(performance.now() + TOUCH_PAUSE_MS)(),
+    },
+  };
+}

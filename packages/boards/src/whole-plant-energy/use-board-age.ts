@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import type { ElementHandle } from '@plantdeck/core/element';
+import type { WholePlantEnergy } from '@plantdeck/core/contract';
+import { everySecond } from '../feed/second-ticker.ts';
+import { createServerClock } from '../feed/server-clock.ts';
+import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
+import { panelValues } from './panel-tables.ts';
+
+/** Everything whose age is shown, as text: while it stays the same, nothing need be drawn again. */
+function ageSignature(board: WholePlantEnergy, nowMs: number): string {
+  const scale = freshnessScale(board);
+  const kpis = panelValues(board.panels, 'kpis') ?? [];
+  const ages = [board.dataAsOf, ...kpis.map((kpi) => kpi.asOf)].map((asOf) =>
+    freshnessOf(Date.parse(asOf), nowMs, scale),
+  );
+  const age = boardAge(board, nowMs);
+  // A late age counts seconds, an old one minutes.
+  const shown = ages.includes('late')
+    ? Math.floor(age.ageS)
+    : ages.includes('stale')
+      ? Math.floor(age.ageS / 60)
+      : 0;
+  return `${age.state}|${ages.join()}|${shown}`;
+}
+
+/** Server time that moves on when an age on the board changes, and the clock itself for what runs every second. */
+export function useBoardAge(
+  element: ElementHandle,
+  session: PlantSession | null,
+  board: WholePlantEnergy | null,
+): { readonly nowMs: number; readonly serverNowMs: () => number } {
+  const clock = useRef(createServerClock(() => performance.now())).current;
+  const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
+  if (board) clock.set(serverMs);
+  const serverNowMs = session ? () => session.serverNowMs() : () => clock.nowMs();
+  const newest = useRef(serverNowMs);
+  newest.current = serverNowMs;
+  const [nowMs, setNowMs] = useState(serverMs);
+  const told = useRef<'fresh' | 'stale' | 'dead'>('fresh');
+
+  useEffect(() => {
+    if (!board) return undefined;
+    let signature = '';
+    const look = () => {
+      const now = newest.current();
+      const next = ageSignature(board, now);
+      if (next === signature) return;
+      signature = next;
+      setNowMs(now);
+      const age = boardAge(board, now);
+      if (age.state !== told.current)
+        element.emit('plant-stale', { state: age.state, ageS: Math.round(age.ageS) });
+      told.current = age.state;
+    };
+    look();
+    return everySecond(look);
+  }, [board, element]);
+
+  return { nowMs: Number.isNaN(nowMs) && board ? serverMs : nowMs, serverNowMs };
+}

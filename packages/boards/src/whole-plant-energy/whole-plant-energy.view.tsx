@@ -1,0 +1,343 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { preloadChart } from '@plantdeck/core/chart';
+import { useBox, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import { StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import {
+  WHOLE_PLANT_ENERGY_CODE,
+  WholePlantEnergySchema,
+  type BoardSetting,
+  type WholePlantEnergy,
+} from '@plantdeck/core/contract';
+import type { FeedSnapshot } from '../feed/feed-store.ts';
+import { createPayloadParser } from '../feed/parse-payload.ts';
+import { useBoardFeed } from '../feed/use-board-feed.ts';
+import { boardAge } from '../freshness/freshness.ts';
+import { BOARDS_WORDS } from '../words/boards-words.ts';
+import { BoardBanner, FeedBanner } from './board-banner.tsx';
+import { BoardContext, type BoardParts } from './board-context.ts';
+import { BoardHeader } from './board-header.tsx';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { FlowPanel } from './flow-panel.tsx';
+import { KpiStrip } from './kpi-strip.tsx';
+import { LoadPanel } from './load-panel.tsx';
+import { MixPanel } from './mix-panel.tsx';
+import { panelValues, type PanelCode } from './panel-tables.ts';
+import { PlanPanel } from './plan-panel.tsx';
+import { RankingPanel } from './ranking-panel.tsx';
+import { COMMON, WORDS, type Reader } from './reader.ts';
+import { useBoardActions } from './use-board-actions.ts';
+import { useBoardAge } from './use-board-age.ts';
+import { useBoardSettings } from './use-board-settings.ts';
+import { usePainted } from './use-painted.ts';
+
+const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'));
+
+const REFRESH_DEFAULT_S = 60;
+const REFRESH_MIN_S = 5;
+const PANELS = {
+  load: LoadPanel,
+  ranking: RankingPanel,
+  mix: MixPanel,
+  flow: FlowPanel,
+  plan: PlanPanel,
+} as const;
+const ROWS = [
+  ['load', 'ranking'],
+  ['mix', 'flow', 'plan'],
+] as const;
+/** Farther means fewer panels, never smaller text. The strip of key figures counts as one. */
+const FAR_PANELS: Readonly<Record<string, readonly PanelCode[]>> = {
+  room: ['load', 'ranking', 'mix', 'plan'],
+  wall: ['load', 'ranking', 'plan'],
+};
+
+interface BoardProps {
+  readonly data?: unknown;
+  readonly settings?: unknown;
+  readonly src?: string;
+  readonly refreshSeconds?: number;
+  readonly areaId?: string;
+  readonly range?: string;
+  readonly readonly?: boolean;
+  readonly distance?: string;
+}
+
+/** The whole-plant energy board: waiting, refused, failed, old or ready, always saying which. */
+export function WholePlantEnergyView({ element, props }: ElementViewProps): ReactNode {
+  const given = props as BoardProps;
+  const session = useSession();
+  const { t, lang, ready: hasWords } = useWords(BOARDS_WORDS);
+  const box = useBox();
+  const [range, setRange] = useState(given.range ?? 'today');
+  const [scaled, setScaled] = useState(true);
+  const [isSetting, setIsSetting] = useState(false);
+  const [status, setStatus] = useState('');
+  useEffect(() => setRange(given.range ?? 'today'), [given.range]);
+  useEffect(() => preloadChart(), []);
+
+  const [setting, setSetting] = useState<BoardSetting | null>(null);
+  const areaId = given.areaId ?? (setting?.areaId || undefined);
+  const { snapshot: fetched, refresh } = useBoardFeed({
+    boardCode: WHOLE_PLANT_ENERGY_CODE,
+    data: given.data,
+    src: given.src,
+    session,
+    areaId,
+    range,
+    refreshMs: refreshMs(given.refreshSeconds, setting),
+  });
+  const parse = useRef(createPayloadParser<WholePlantEnergy>(WholePlantEnergySchema)).current;
+  const { board, snapshot } = useParsed(fetched, parse);
+  const settings = useBoardSettings({
+    element,
+    session,
+    given: given.settings,
+    board,
+    readonly: given.readonly === true,
+    onSetting: setSetting,
+  });
+  const { nowMs, serverNowMs } = useBoardAge(element, session, board);
+  useErrorEvents(element, snapshot);
+
+  const reader = useMemo<Reader>(
+    () => ({ t, lang, tz: board?.period.tz ?? 'UTC', scaled }),
+    [t, lang, board?.period.tz, scaled],
+  );
+  const distance = given.distance ?? setting?.distance ?? 'desk';
+  const shownPanels = FAR_PANELS[distance] ?? (Object.keys(PANELS) as PanelCode[]);
+  const actions = useBoardActions({
+    element,
+    board,
+    reader,
+    range,
+    energyCodes: setting?.energyCodes,
+    refresh,
+    setStatus,
+  });
+  useMethods(actions.methods);
+  const painted = usePainted(element, hasWords ? board : null);
+
+  const parts = useMemo<BoardParts | null>(
+    () =>
+      board && {
+        board,
+        reader,
+        range,
+        nowMs,
+        age: boardAge(board, nowMs).state,
+        energyCodes: setting?.energyCodes,
+        contractKw: setting?.contractKw ?? panelValues(board.panels, 'load')?.contractKw ?? null,
+        scroll: { mode: setting?.scrollMode ?? 'manual', everyS: setting?.scrollEveryS ?? 10 },
+        canConfigure: settings.canSave,
+        openSettings: () => setIsSetting(true),
+        drill: actions.drill,
+        exportPanel: actions.exportPanel,
+        askAssistant: actions.askAssistant,
+        painted,
+      },
+    [board, reader, range, nowMs, setting, settings.canSave, actions, painted],
+  );
+  const title = t(`${WORDS}title`);
+  const header = (
+    <BoardHeader
+      board={board}
+      reader={reader}
+      connection={snapshot.connection}
+      serverNowMs={serverNowMs}
+      range={range}
+      onRange={setRange}
+      onScale={setScaled}
+      onExport={(kind) => void actions.run(kind)}
+      onPrint={() => void actions.print()}
+      onSettings={settings.canSave ? () => setIsSetting(true) : undefined}
+    />
+  );
+  return (
+    <div
+      className={`board age-${parts?.age ?? 'fresh'} w-${widthClass(box.width)}`}
+      data-distance={distance}
+      part="board"
+    >
+      {hasWords && header}
+      {!hasWords || (snapshot.status === 'loading' && !board) ? (
+        <BoardSkeleton label={hasWords ? t(`${COMMON}loading`, { board: title }) : ''} panels={shownPanels} />
+      ) : parts ? (
+        <BoardContext value={parts}>
+          <BoardBanner
+            board={parts.board}
+            reader={reader}
+            snapshot={snapshot}
+            nowMs={nowMs}
+            onRetry={() => void refresh()}
+          />
+          <div className="board-body">
+            <KpiStrip />
+            <PanelRows shown={shownPanels} panels={parts.board.panels} />
+          </div>
+          <Foot board={parts.board} reader={reader} />
+        </BoardContext>
+      ) : (
+        <NoBoard
+          snapshot={snapshot}
+          reader={reader}
+          title={title}
+          nowMs={nowMs}
+          onRetry={() => void refresh()}
+        />
+      )}
+      {isSetting && (
+        <Suspense fallback={null}>
+          <SettingsDialog
+            t={t}
+            lang={lang}
+            load={settings.load}
+            save={settings.save}
+            minRefreshS={REFRESH_MIN_S}
+            onClose={(outcome) => {
+              setIsSetting(false);
+              if (outcome) setStatus(t(`board.settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
+              if (outcome === 'saved') void refresh();
+            }}
+          />
+        </Suspense>
+      )}
+      <Toast text={status} onDone={() => setStatus('')} />
+    </div>
+  );
+}
+
+/** Old data stay while a newer payload does not fit; the field that does not is told like any other failure. */
+function useParsed(
+  fetched: FeedSnapshot,
+  parse: ReturnType<typeof createPayloadParser<WholePlantEnergy>>,
+): { board: WholePlantEnergy | null; snapshot: FeedSnapshot } {
+  const last = useRef<{ feed: string; board: WholePlantEnergy | null }>({ feed: '', board: null });
+  return useMemo(() => {
+    if (fetched.status === 'forbidden') return { board: null, snapshot: fetched };
+    if (fetched.data === null || fetched.data === undefined) {
+      last.current.board = null;
+      return { board: null, snapshot: fetched };
+    }
+    const parsed = parse(fetched.data);
+    if (parsed.ok) {
+      last.current.board = parsed.value;
+      return { board: parsed.value, snapshot: fetched };
+    }
+    return { board: last.current.board, snapshot: { ...fetched, status: 'failed', error: parsed.error } };
+  }, [fetched, parse]);
+}
+
+function useErrorEvents(element: ElementViewProps['element'], { error }: FeedSnapshot): void {
+  const told = error ? `${error.kind}|${error.field ?? ''}|${error.message}` : '';
+  useEffect(() => {
+    if (error)
+      element.emit('plant-error', {
+        code: error.kind,
+        field: error.field,
+        retCode: error.retCode,
+        reason: error.message,
+      });
+  }, [element, told]);
+}
+
+function refreshMs(attributeS: number | undefined, setting: BoardSetting | null): number {
+  const settingS = setting ? setting.refreshEvery * (setting.refreshUnit === 'min' ? 60 : 1) : undefined;
+  return Math.max(REFRESH_MIN_S, attributeS ?? settingS ?? REFRESH_DEFAULT_S) * 1000;
+}
+
+/** By the board's own width, as look/README.md parts it. */
+function widthClass(width: number): 'phone' | 'single' | 'medium' | 'wide' {
+  if (width === 0 || width > 1300) return 'wide';
+  return width >= 1100 ? 'medium' : width >= 560 ? 'single' : 'phone';
+}
+
+/** Panels in their rows; one that is not permitted leaves its width to its neighbours. */
+function PanelRows({
+  shown,
+  panels,
+}: {
+  readonly shown: readonly PanelCode[];
+  readonly panels: WholePlantEnergy['panels'];
+}): ReactNode {
+  return ROWS.map((row, i) => {
+    const present = row.filter((code) => shown.includes(code) && panels[code] !== undefined);
+    return present.length === 0 ? null : (
+      <div key={i} className={`row-panels row-${i === 0 ? 'a' : 'b'} has-${present.join('-')}`}>
+        {present.map((code) => {
+          const Shown = PANELS[code];
+          return <Shown key={code} />;
+        })}
+      </div>
+    );
+  });
+}
+
+function Foot({ board, reader }: { readonly board: WholePlantEnergy; readonly reader: Reader }): ReactNode {
+  return (
+    <footer className="board-foot" part="foot">
+      <span>{reader.t(`${COMMON}completeness`, { pct: Math.floor(board.completeness * 10) / 10 })}</span>
+      <span>{reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 })}</span>
+      <span className="grow" />
+      <span>{reader.t(`${COMMON}timeZone`, { tz: board.period.tz })}</span>
+    </footer>
+  );
+}
+
+/** No data to show at all: refused, failed, or nobody gave any. */
+function NoBoard({
+  snapshot,
+  reader,
+  title,
+  nowMs,
+  onRetry,
+}: {
+  readonly snapshot: FeedSnapshot;
+  readonly reader: Reader;
+  readonly title: string;
+  readonly nowMs: number;
+  readonly onRetry: () => void;
+}): ReactNode {
+  const word = (key: string) => reader.t(COMMON + key, { board: title });
+  if (snapshot.status === 'forbidden') {
+    return (
+      <div className="panel board-state">
+        <StateView kind="forbidden" title={word('forbidden')}>
+          {word('forbiddenHint')}
+        </StateView>
+      </div>
+    );
+  }
+  if (snapshot.error) {
+    return (
+      <div className="board-state">
+        <FeedBanner board={null} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return (
+    <div className="panel board-state">
+      <StateView kind="empty" title={word('noSource')}>
+        {word('noSourceHint')}
+      </StateView>
+    </div>
+  );
+}
+
+const TOAST_MS = 6000;
+
+/** The one polite voice of the board: what was exported, saved or cancelled. */
+function Toast({ text, onDone }: { readonly text: string; readonly onDone: () => void }): ReactNode {
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    if (!text) return undefined;
+    const timer = setTimeout(() => done.current(), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div className="toast-region" role="status" aria-live="polite">
+      {text && <div className="toast">{text}</div>}
+    </div>
+  );
+}
