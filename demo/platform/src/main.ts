@@ -1,6 +1,7 @@
 /** Starts the reference platform from the environment; see configuration.ts for what can be set. */
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/seed.ts';
 import { BOARDS } from './boards/registry.ts';
 import { readConfiguration } from './configuration.ts';
@@ -15,13 +16,18 @@ export { StartError } from './start-error.ts';
 /** Both demo/platform/dist/main.js and demo/platform/src/main.ts stand three folders below the repository's. */
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRESS_STEP = 0.25;
+const PackageSchema = v.object({ version: v.string() });
+
+function bundleVersion(): string {
+  return v.parse(PackageSchema, JSON.parse(readFileSync(`${REPOSITORY}package.json`, 'utf8'))).version;
+}
 
 /**
  * Starts the whole product: every board, and the built pages of this checkout.
  * @throws {StartError} one line that says what to do
  */
 export function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  return start({ boards: BOARDS, folders: builtFolders(REPOSITORY, __PLANTDECK_VERSION__), ...options });
+  return start({ boards: BOARDS, folders: builtFolders(REPOSITORY, bundleVersion()), ...options });
 }
 
 /**

@@ -2,10 +2,10 @@ import type { PlantHealth } from './http/operator-pages.ts';
 import type { PlantProgress } from './plant/index.ts';
 
 /** Collects what the plants tell of themselves for monitoring and for the progress lines of the start. */
-export function createPlantHealth(now: () => number) {
-  const plants = new Map<string, PlantHealth>();
-  const of = (id: string): PlantHealth =>
-    plants.get(id) ?? { id, historyReadyPct: 0, live: false, lastTick: null };
+export function createPlantHealth(plantIds: readonly string[], now: () => number) {
+  const unknown = (id: string): PlantHealth => ({ id, historyReadyPct: 0, live: false, lastTick: null });
+  const plants = new Map(plantIds.map((id) => [id, unknown(id)]));
+  const of = (id: string): PlantHealth => plants.get(id) ?? unknown(id);
   return {
     progressed({ plantId, stage, done }: PlantProgress): void {
       const before = of(plantId);
