@@ -27,16 +27,21 @@ export const PAINT_PERIOD_MS = 234;
 /** Paints beyond this in one frame wait for the next: a frame at 60 Hz has 16.7 ms, and the page wants some of them. */
 const FRAME_BUDGET_MS = 8;
 const FRAME_MS = 1000 / 60;
+/** A paint that is due within this time joins the frame of one that is due now; from then on they go together. */
+const COMPANY_MS = 50;
+/** Live charts are painted in this many groups, so that never all of them share a frame. */
+const GROUPS = 4;
 
 /**
- * One for all charts of the page. Due paints are spread over the frames of a period, oldest first, so that twenty live
- * charts cost two paints a frame and never twenty in one. No frame is asked for while nothing waits.
+ * One for all charts of the page. Due paints are spread over a few frames of a period, oldest first, so that twenty live
+ * charts cost five paints a frame and never twenty in one. No frame is asked for while nothing waits.
  */
 export function createPaintScheduler(clock: PaintClock): PaintScheduler {
   const waiting = new Map<Paintable, number>();
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let previousFrameMs = 0;
+  /** Of the frame before, if the next one was asked for in it; a sleep in between says nothing about slow frames. */
+  let previousFrameMs: number | undefined;
 
   const stop = () => {
     if (frame !== undefined) clock.cancelFrame(frame);
@@ -63,21 +68,23 @@ export function createPaintScheduler(clock: PaintClock): PaintScheduler {
   const run = (frameMs: number) => {
     frame = undefined;
     const nowMs = clock.now();
-    const gapMs = Math.min(100, Math.max(4, frameMs - previousFrameMs));
-    previousFrameMs = frameMs;
-    const due = [...waiting].filter(([, at]) => at <= nowMs + 1).toSorted(([, a], [, b]) => a - b);
+    const gapMs =
+      previousFrameMs === undefined ? FRAME_MS : Math.min(100, Math.max(4, frameMs - previousFrameMs));
+    previousFrameMs = undefined;
+    // Those that are nearly due come along: a frame that touches five canvases costs little more than one that touches one.
+    const soon = [...waiting].filter(([, at]) => at <= nowMs + COMPANY_MS).toSorted(([, a], [, b]) => a - b);
     // Slow frames must carry more paints each, or the newest points would wait longer than their time.
-    const share = Math.ceil((waiting.size * gapMs) / PAINT_PERIOD_MS);
+    const atLeast = Math.ceil((waiting.size * gapMs) / PAINT_PERIOD_MS);
+    const atMost = Math.max(atLeast, Math.ceil(waiting.size / GROUPS));
     let painted = 0;
-    for (const [item] of due) {
-      const late = clock.now() - nowMs >= FRAME_BUDGET_MS;
-      if (painted >= Math.max(1, share) && (late || painted >= share * 2)) break;
-      if (painted > 0 && late && painted >= share) break;
+    for (const [item] of soon) {
+      if (painted >= atMost || (painted >= atLeast && clock.now() - nowMs >= FRAME_BUDGET_MS)) break;
       waiting.delete(item);
       painted++;
       item.paint();
     }
     plan();
+    if (frame !== undefined) previousFrameMs = frameMs;
   };
 
   return {
