@@ -33,19 +33,17 @@ async function setUp() {
   await vi.advanceTimersByTimeAsync(0);
   sockets.last().accept();
   const say = (seq: number | undefined, payload: unknown, more: object = {}) =>
-    sockets
-      .last()
-      .say({
-        head: {
-          type: 'message_notice',
-          messageType: 'board',
-          subscriptionId: 's1',
-          timestamp: 1,
-          seq,
-          ...more,
-        },
-        payload,
-      });
+    sockets.last().say({
+      head: {
+        type: 'message_notice',
+        messageType: 'board',
+        subscriptionId: 's1',
+        timestamp: 1,
+        seq,
+        ...more,
+      },
+      payload,
+    });
   return { sockets, hints, notices, board, stop, say, log, onTokenInvalid };
 }
 
@@ -136,11 +134,9 @@ test('frames that cannot be read are told once and passed over', async () => {
 
 test('an error frame reaches the subscription it is about, a refused token the session', async () => {
   const { sockets, notices, board, onTokenInvalid } = await setUp();
-  sockets
-    .last()
-    .say({
-      head: { type: 'error', subscriptionId: 's1', timestamp: 1, retCode: '040301', retMsg: 'Not yours' },
-    });
+  sockets.last().say({
+    head: { type: 'error', subscriptionId: 's1', timestamp: 1, retCode: '040301', retMsg: 'Not yours' },
+  });
   expect(board.onError.mock.calls[0]?.[0]).toMatchObject({
     kind: 'api',
     retCode: '040301',

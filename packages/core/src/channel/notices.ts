@@ -33,6 +33,8 @@ export interface Notices {
   readonly status: ReadonlySignal<SocketStatus>;
   /** Subscribes, now and after each reconnection; the answer ends it. The socket lives while there is one. */
   subscribe(messageType: NoticeType, scope: NoticeScope, listener: NoticeListener): () => void;
+  /** Leaves the present socket; what is subscribed goes on over a new one. */
+  restart(): void;
   tokenRenewed(): void;
   dispose(): void;
 }
@@ -145,6 +147,10 @@ export function createNotices(options: NoticesOptions): Notices {
         channel.send(frameText('remove_subscribe', subscription));
         if (subscriptions.size === 0) channel.close();
       };
+    },
+    restart() {
+      channel.close();
+      if (subscriptions.size > 0) channel.open();
     },
     tokenRenewed: () => channel.tokenRenewed(),
     dispose() {

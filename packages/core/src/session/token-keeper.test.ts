@@ -28,6 +28,7 @@ function setUp(ask: TokenKeeperOptions['ask']) {
     onExpired: () => void told.push('expired'),
     onDenied: () => void told.push('denied'),
     onRestored: () => void told.push('restored'),
+    onFailed: vi.fn(),
     log: vi.fn(),
   };
   return { keeper: createTokenKeeper(options), options, told };

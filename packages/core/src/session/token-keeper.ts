@@ -15,6 +15,8 @@ export interface TokenKeeperOptions {
   onDenied(error: unknown): void;
   /** There is a token again after `onExpired` or `onDenied`. */
   onRestored(): void;
+  /** After each failure to get a token. */
+  onFailed(error: unknown): void;
   log(message: string, error: unknown): void;
 }
 
@@ -108,6 +110,7 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
       isLost = true;
       options.onDenied(error);
     }
+    options.onFailed(error);
     waitAndAsk(isDenial);
   }
 

@@ -24,6 +24,8 @@ export interface TransportOptions {
   /** The device's clock, epoch ms. */
   now(): number;
   readonly timeoutMs?: number | undefined;
+  /** Gives up all calls under way, but those that may outlive the page. */
+  readonly end?: AbortSignal | undefined;
 }
 
 export interface TransportCall<TSchema extends v.GenericSchema> extends RequestOptions<TSchema> {
@@ -62,8 +64,11 @@ export function createTransport(options: TransportOptions): Transport {
     const timeout = setTimeout(() => controller.abort(timeoutError(timeoutMs)), timeoutMs);
     const abort = () =>
       controller.abort(new RequestError({ kind: 'aborted', message: 'The call was given up.' }));
-    if (init.signal?.aborted) abort();
-    init.signal?.addEventListener('abort', abort, { once: true });
+    const ends = [init.signal, init.keepalive ? undefined : options.end].filter((one) => one !== undefined);
+    for (const one of ends) {
+      if (one.aborted) abort();
+      one.addEventListener('abort', abort, { once: true });
+    }
     const sentAtMs = options.now();
     try {
       const response = await raw<string, 'text'>(url, {
@@ -84,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
       throw new RequestError({ kind: 'network', message: 'The platform cannot be reached.', cause: error });
     } finally {
       clearTimeout(timeout);
-      init.signal?.removeEventListener('abort', abort);
+      for (const one of ends) one.removeEventListener('abort', abort);
     }
   }
 

@@ -1,0 +1,516 @@
+import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
+import { createNotices } from '../channel/notices.ts';
+import { socketUrl } from '../channel/socket-url.ts';
+import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
+import { createCollections } from '../collection/collection.ts';
+import { buttonFlags } from '../access/menu-tree.ts';
+import { SocketTicketSchema } from '../contract/session.ts';
+import type { LoginResult, Organisation } from '../contract/session.ts';
+import { createTransport } from '../transport/request.ts';
+import { isRequestError, RequestError } from '../transport/request-error.ts';
+import { createServerClock } from '../transport/server-clock.ts';
+import { matchLanguage } from '../words/language.ts';
+import * as v from 'valibot';
+import { createAssistantSocket } from './assistant-socket.ts';
+import { createNoticeHub } from './notice-hub.ts';
+import { requestPathOf } from './request-path.ts';
+import { loadModel, loadOrganisation, loadPerson, personOfLogin } from './session-loading.ts';
+import type { LoadedSession } from './session-loading.ts';
+import { keepControls } from './session-options.ts';
+import type { SessionOptions } from './session-options.ts';
+import { personOf, stepSession } from './session-state.ts';
+import type { SessionEvent } from './session-state.ts';
+import { createSharedState } from './shared-state.ts';
+import { keepPerson, storedPerson } from './stored-person.ts';
+import { createStoredValues } from './stored-values.ts';
+import { pageSurroundings } from './surroundings.ts';
+import { leaseLock, webLock } from './tab-lock.ts';
+import { createTabs } from './tabs.ts';
+import type { TabNews } from './tabs.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+import type { GivenToken } from './token-keeper.ts';
+import { createTokenRefresher } from './token-refresher.ts';
+import { fetchEmbedToken, readGivenToken } from './token-sources.ts';
+import type { Language, PlantSession, SessionPerson, SessionState } from './types.ts';
+import { createUnreadCount } from './unread.ts';
+
+const DEFAULT_ID = 'default';
+const CLIENT = 'web';
+const ASSISTANT_API = 'omni_assistant';
+
+/**
+ * One signed-in connection to one platform. It begins by itself: with the portal's token where it was given a way to
+ * one, else with what an earlier visit left in the storage.
+ */
+export function createSession(options: SessionOptions): PlantSession {
+  const around = options.surroundings ?? pageSurroundings();
+  const id = options.id ?? DEFAULT_ID;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const isEmbedded = Boolean(options.token ?? options.tokenUrl ?? options.tokenProvider);
+  const isStored = options.storage === 'site' && !isEmbedded;
+  const prefix = id === DEFAULT_ID ? '' : `plantdeck.${id}.`;
+  const stored = createStoredValues(isStored ? around.storage : null, prefix);
+  const clock = createServerClock(around.now);
+  const shared = createSharedState();
+  const { log } = around;
+
+  const state = signal<SessionState>({ name: 'restoring' });
+  const language = signal<Language>(options.language ?? matchLanguage(stored.read('language')) ?? 'zh-CN');
+  const organisations = signal<readonly Organisation[]>([]);
+  const person = signal<SessionPerson | null>(null);
+  const token = signal<string | null>(null);
+  /** Whoever may ask now, and for which organisation; data is shown to nobody else. */
+  const reader = computed(() => {
+    const who = person.value;
+    return who && token.value !== null && who.orgId !== '' ? `${who.userId}|${who.orgId}` : null;
+  });
+  /** Numbers the sign-ins: what was loaded for an earlier one is dropped. */
+  let visit = 0;
+  const life = new AbortController();
+  const roundId = Array.from({ length: 4 }, () => Math.floor(around.random() * 2 ** 32).toString(16)).join(
+    '',
+  );
+
+  const transport = createTransport({
+    baseUrl,
+    prefixes: options.prefixes,
+    fetch: around.fetch,
+    token: () => token.peek(),
+    orgId: () => person.peek()?.orgId || options.orgId || null,
+    language: () => language.peek(),
+    onTokenInvalid: (_url, refused) => tokenRefused(refused),
+    onServerTime: (sample) => clock.take(sample),
+    now: around.now,
+    end: life.signal,
+  });
+
+  // Sockets
+
+  async function socketToken(): Promise<string> {
+    const own = token.peek();
+    if (own === null) throw new RequestError({ kind: 'auth', message: 'Nobody is signed in.' });
+    if (options.socketAuth === 'token') return own;
+    return (await transport.request('socketTicket', { schema: SocketTicketSchema })).ticket;
+  }
+  const socketParts = {
+    openSocket: around.openSocket,
+    random: around.random,
+    listenForHints: around.listenForHints,
+    now: () => clock.nowMs(),
+    log,
+    // A refused ticket says nothing of the token it was made with.
+    onTokenInvalid: () => {
+      const own = token.peek();
+      if (options.socketAuth === 'token' && own !== null) tokenRefused(own);
+    },
+  };
+  const notices = createNotices({
+    ...socketParts,
+    url: async () => {
+      const query = { orgId: person.peek()?.orgId, eid: person.peek()?.eid, client: CLIENT };
+      return socketUrl(baseUrl, 'notice', { ...query, token: await socketToken() });
+    },
+  });
+  const assistant = createAssistantSocket({
+    ...socketParts,
+    url: async () => {
+      const ticket = await socketToken();
+      const { orgId, userId, eid, uid } = person.peek() ?? {};
+      return socketUrl(baseUrl, 'assistant', {
+        token: ticket,
+        orgId,
+        userId,
+        eid,
+        uid,
+        api: ASSISTANT_API,
+        roundId,
+      });
+    },
+  });
+  const hub = createNoticeHub(notices, reader);
+  const unread = createUnreadCount({ transport, hub, shared, isDisabled: options.disableUnread, log });
+  const stopFollowing = effect(() => {
+    const isPerson = reader.value !== null && person.peek()?.kind === 'person';
+    untracked(() => {
+      assistant.channel.close();
+      if (isPerson) unread.start();
+      else unread.stop();
+    });
+  });
+
+  // Tokens
+
+  const lockName = `plantdeck.${id}.refresh`;
+  const refresher = createTokenRefresher({
+    stored,
+    transport,
+    clock,
+    now: around.now,
+    lock:
+      isStored && around.locks
+        ? webLock(around.locks, lockName)
+        : leaseLock({
+            storage: isStored ? around.storage : () => null,
+            key: lockName,
+            owner: roundId,
+            now: around.now,
+          }),
+    onRefreshed(fresh) {
+      adopt(fresh);
+      tabs?.tell('changed');
+    },
+    log,
+  });
+  const keeper = createTokenKeeper({
+    ask: wayToToken(),
+    random: around.random,
+    onToken: takeGiven,
+    onExpiring: () => options.hooks?.onExpiring?.() ?? true,
+    onExpired: () => end('expired'),
+    onDenied: () => end('denied'),
+    onRestored: () => options.hooks?.onRestored?.(),
+    onFailed: (error) => tell({ type: 'load-failed', error: asRequestError(error) }),
+    log,
+  });
+
+  function wayToToken(): (() => Promise<GivenToken>) | null {
+    const { tokenProvider, tokenUrl } = options;
+    if (tokenProvider) return async () => readGivenToken(await tokenProvider(), 'tokenProvider');
+    if (tokenUrl) return () => fetchEmbedToken(around.fetch, tokenUrl, life.signal);
+    return null;
+  }
+
+  function adopt(fresh: string): void {
+    token.value = fresh;
+    notices.tokenRenewed();
+    assistant.channel.tokenRenewed();
+  }
+
+  /** Handled once however many calls fail: whoever carries an older token comes too late. */
+  function tokenRefused(refused: string): void {
+    if (refused !== token.peek()) return;
+    if (person.peek()?.kind === 'embed') keeper.refused();
+    else end('expired');
+  }
+
+  function takeGiven(given: GivenToken): void {
+    const known = typeof given === 'string' ? null : given;
+    const before = person.peek();
+    const who: SessionPerson = {
+      kind: 'embed',
+      userId: known?.operateUserId ?? before?.userId ?? '',
+      userName: '',
+      nickName: '',
+      uid: known?.uid ?? before?.uid ?? '',
+      orgId: known?.orgId ?? before?.orgId ?? options.orgId ?? '',
+      openOrgId: known?.openOrgId ?? before?.openOrgId ?? '',
+      eid: known?.eid ?? before?.eid ?? '',
+    };
+    const isSame =
+      before?.userId === who.userId && before.orgId === who.orgId && state.peek().name === 'ready';
+    batch(() => {
+      person.value = who;
+      adopt(known?.token ?? String(given));
+      if (!isSame) tell({ type: 'person-known', person: who });
+    });
+    if (!isSame) void load();
+  }
+
+  // States
+
+  function tell(event: SessionEvent): void {
+    state.value = stepSession(state.peek(), event);
+  }
+
+  function commit({ person: who, model, menus, organisations: all }: LoadedSession): void {
+    batch(() => {
+      person.value = who;
+      organisations.value = all;
+      shared.menus.value = menus;
+      shared.menuButtonConfig.value = buttonFlags(menus);
+      tell({ type: 'loaded', person: who, model });
+    });
+  }
+
+  async function load(wanted: readonly (string | null | undefined)[] = []): Promise<void> {
+    const who = person.peek();
+    const mine = (visit += 1);
+    if (!who) return;
+    try {
+      const loaded: LoadedSession =
+        who.kind === 'embed'
+          ? await loadEmbedded(who)
+          : await loadPerson(transport, who, [stored.read('orgId'), options.orgId, ...wanted]);
+      if (mine !== visit) return;
+      commit(loaded);
+      if (who.kind === 'person') {
+        keepPerson(stored, loaded);
+      }
+    } catch (error) {
+      if (mine !== visit) return;
+      log('The session could not be loaded.', error);
+      tell({ type: 'load-failed', error: asRequestError(error) });
+    }
+  }
+
+  async function loadEmbedded(who: SessionPerson): Promise<LoadedSession> {
+    const model = await loadModel(transport, who.orgId);
+    return { person: { ...who, eid: who.eid || model.enterprise.eid }, model, menus: [], organisations: [] };
+  }
+
+  /** Takes up what an earlier visit or another tab stored; false where there is nothing. */
+  function restore(): boolean {
+    const kept = storedPerson(stored);
+    if (!kept) return false;
+    batch(() => {
+      person.value = kept.person;
+      adopt(kept.token);
+      tell({ type: 'person-known', person: kept.person });
+      if (kept.model) {
+        commit({
+          person: kept.person,
+          model: kept.model,
+          menus: kept.menus,
+          organisations: organisations.peek(),
+        });
+      }
+    });
+    refresher.start();
+    void load();
+    return true;
+  }
+
+  function end(reason: 'signed-out' | 'expired' | 'denied', isNews = true): void {
+    const wasSignedIn = token.peek() !== null || personOf(state.peek()) !== null;
+    visit += 1;
+    refresher.stop();
+    batch(() => {
+      tell({ type: 'ended', reason });
+      token.value = null;
+      // An embedded person may come back with the next token and finds the boards as they were.
+      if (person.peek()?.kind !== 'embed') {
+        person.value = null;
+        organisations.value = [];
+        shared.reset();
+      }
+    });
+    if (isNews) {
+      stored.clear();
+      tabs?.tell(reason === 'expired' ? 'expired' : 'signed-out');
+    }
+    if (!wasSignedIn && reason !== 'denied') return;
+    if (reason === 'expired') options.hooks?.onExpired?.(requestPath());
+    if (reason === 'denied') options.hooks?.onDenied?.();
+  }
+
+  let invalidUrl: string | null = null;
+  function requestPath(): string {
+    const page = around.pageUrl();
+    const path = page === null ? '' : requestPathOf(invalidUrl ?? page, new URL(page).origin);
+    invalidUrl = null;
+    return path;
+  }
+
+  // Tabs
+
+  const tabs = isStored
+    ? createTabs({
+        name: `plantdeck.${id}`,
+        openTabChannel: around.openTabChannel,
+        listenToStorage: around.listenToStorage,
+        keys: [`${prefix}accessToken`, `${prefix}orgId`],
+        onNews: takeNews,
+      })
+    : null;
+
+  /** Another tab changed something; what it is, the storage tells. */
+  function takeNews(news: TabNews): void {
+    const kept = storedPerson(stored);
+    const who = person.peek();
+    if (!kept) {
+      if (who) end(news === 'expired' ? 'expired' : 'signed-out', false);
+    } else if (kept.person.userId !== who?.userId || kept.person.orgId !== who.orgId) {
+      if (kept.person.orgId !== '') restore();
+    } else if (kept.token !== token.peek()) adopt(kept.token);
+  }
+
+  const stopHints = around.listenForHints((hint) => {
+    if (hint === 'network-returned' && state.peek().name === 'failed') void session.retry();
+  });
+
+  const boards = createCollections();
+  const boardSource = {
+    reader,
+    language,
+    noticeStatus: notices.status,
+    log,
+    fetch: (boardCode: string, scope: object, stop: AbortSignal): Promise<unknown> =>
+      transport.request('boardData', { schema: v.unknown(), query: { ...scope, boardCode }, signal: stop }),
+    subscribe: (boardCode: string, scope: object, listener: Parameters<typeof notices.subscribe>[2]) =>
+      notices.subscribe('board', { ...scope, boardCode }, listener),
+  };
+
+  const session: PlantSession = {
+    id,
+    state,
+    language,
+    menus: shared.menus,
+    buttons: shared.menuButtonConfig,
+    organisations,
+    unread: shared.messageCount,
+    noticeStatus: notices.status,
+    assistant: assistant.socket,
+    serverNowMs: () => clock.nowMs(),
+    baseUrl: () => baseUrl,
+    setLanguage(next) {
+      if (next === language.peek()) return;
+      language.value = next;
+      stored.write('language', next);
+      // Names of menus, areas and energy types come in the reader's language.
+      if (state.peek().name === 'ready') void load();
+    },
+    async request(endpoint, call) {
+      await untilBegun();
+      const answer = await transport.request(endpoint, call);
+      if (endpoint === 'messageRead' || endpoint === 'messageReadAll') void unread.recount();
+      return answer;
+    },
+    board: (boardCode, scope) =>
+      boards.of(boardKey(boardCode, scope), () => createBoardFeed(boardCode, scope, boardSource, around)),
+    onNotice: (type, listener) => hub.on(type, listener),
+    async signIn(login) {
+      const before = state.peek();
+      const wasExpired = before.name === 'signed-out' && before.reason === 'expired';
+      beginVisit(login);
+      await load([login.facRogId]);
+      if (wasExpired && token.peek() !== null) options.hooks?.onRestored?.();
+      tabs?.tell('changed');
+    },
+    async switchOrganisation(orgId) {
+      const who = person.peek();
+      if (!who || who.orgId === orgId) return;
+      const all = organisations.peek();
+      const organisation = all.find((one) => one.orgId === orgId);
+      if (!organisation)
+        throw new RequestError({
+          kind: 'api',
+          message: 'This account does not belong to that organisation.',
+        });
+      const mine = (visit += 1);
+      const loaded = await loadOrganisation(transport, who, organisation, all);
+      if (mine !== visit) return;
+      commit(loaded);
+      keepPerson(stored, loaded);
+      tabs?.tell('changed');
+    },
+    async signOut() {
+      const own = token.peek();
+      end('signed-out');
+      if (own === null) return;
+      // It may outlive the page; whether it arrives changes nothing here.
+      transport
+        .request('logout', { schema: v.unknown(), query: { token: own }, keepalive: true })
+        .catch(() => undefined);
+    },
+    async retry() {
+      const current = state.peek();
+      if (current.name !== 'failed') return;
+      if (!current.person) return keeper.start();
+      tell({ type: 'person-known', person: current.person });
+      await load();
+    },
+    dispose() {
+      if (life.signal.aborted) return;
+      life.abort();
+      visit += 1;
+      stopHints();
+      refresher.stop();
+      keeper.dispose();
+      unread.stop();
+      boards.dispose();
+      stopFollowing();
+      hub.dispose();
+      notices.dispose();
+      assistant.channel.dispose();
+      tabs?.dispose();
+    },
+  };
+
+  function beginVisit(login: LoginResult): void {
+    const who = personOfLogin(login);
+    stored.clear();
+    stored.write('refreshToken', login.config.refreshToken);
+    stored.write('expiredTime', login.config.expiredTime);
+    stored.write('startTime', clock.nowMs());
+    stored.write('operateUserId', who.userId);
+    stored.write('userName', who.userName);
+    stored.write('nickName', who.nickName);
+    stored.write('uid', who.uid);
+    stored.write('accessToken', login.token);
+    batch(() => {
+      shared.reset();
+      person.value = who;
+      adopt(login.token);
+      tell({ type: 'person-known', person: who });
+    });
+    refresher.start();
+  }
+
+  /** While the first token is still being asked for, calls wait for it instead of failing without one. */
+  function untilBegun(): Promise<void> {
+    if (state.peek().name !== 'restoring') return Promise.resolve();
+    return new Promise((resolve) => {
+      const stop = state.subscribe(({ name }) => {
+        if (name === 'restoring') return;
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+  }
+
+  keepControls(session, {
+    stored,
+    shared,
+    context() {
+      const who = person.peek();
+      const accessToken = token.peek();
+      if (!who || accessToken === null) return null;
+      return {
+        orgId: who.orgId,
+        operateUserId: who.userId,
+        openOrgId: who.openOrgId,
+        accessToken,
+        uid: who.uid,
+      };
+    },
+    giveToken: (given) => keeper.give(readGivenToken(given, 'token')),
+    tokenInvalid(url) {
+      const own = token.peek();
+      if (own === null) return;
+      invalidUrl = url;
+      tokenRefused(own);
+      invalidUrl = null;
+    },
+    onToken: (listener) => {
+      let isFirst = true;
+      return token.subscribe((value) => {
+        if (!isFirst) listener(value);
+        isFirst = false;
+      });
+    },
+  });
+
+  if (options.token !== undefined) keeper.give(readGivenToken(options.token, 'token'));
+  else if (isEmbedded) keeper.start();
+  else if (!restore()) tell({ type: 'nobody-stored' });
+  return session;
+}
+
+function asRequestError(error: unknown): RequestError {
+  if (isRequestError(error)) return error;
+  return new RequestError({
+    kind: 'contract',
+    message: error instanceof Error ? error.message : String(error),
+    cause: error,
+  });
+}

@@ -1,0 +1,78 @@
+import { listenForPageHints } from '../channel/page-hints.ts';
+import type { ListenForHints } from '../channel/page-hints.ts';
+import { browserSockets } from '../channel/socket.ts';
+import type { OpenSocket } from '../channel/socket.ts';
+import type { BoardSurroundings } from '../collection/board-feed.ts';
+import type { ListenToStorage, OpenTabChannel } from './tabs.ts';
+
+/** Everything outside that a session touches: it enters here and nowhere else. */
+export interface SessionSurroundings extends BoardSurroundings {
+  readonly fetch: typeof globalThis.fetch;
+  /** Reaching for the storage may throw. */
+  storage(): Storage | null;
+  readonly openSocket: OpenSocket | null;
+  readonly locks: LockManager | null;
+  readonly openTabChannel: OpenTabChannel | null;
+  readonly listenToStorage: ListenToStorage;
+  readonly listenForHints: ListenForHints;
+  random(): number;
+  /** Address of the page, or null outside of one. */
+  pageUrl(): string | null;
+  log(message: string, detail?: unknown): void;
+}
+
+const FRAME_MS = 16;
+
+/** The browser's page; what is missing (node, old browsers) is left out and got around. */
+export function pageSurroundings(): SessionSurroundings {
+  const page = typeof document === 'undefined' ? null : document;
+  return {
+    fetch: (input, init) => globalThis.fetch(input, init),
+    storage: () => (typeof window === 'undefined' ? null : window.localStorage),
+    openSocket: browserSockets(),
+    locks: typeof navigator === 'undefined' ? null : (navigator.locks ?? null),
+    openTabChannel: typeof BroadcastChannel === 'function' && page ? openBroadcast : null,
+    listenToStorage,
+    listenForHints: listenForPageHints,
+    random: Math.random,
+    now: Date.now,
+    pageUrl: () => (page ? location.href : null),
+    log: (message, detail) =>
+      console.warn(`plantdeck: ${message}`, ...(detail === undefined ? [] : [detail])),
+    isHidden: () => page?.visibilityState === 'hidden',
+    listen: listenToPage,
+    scheduleFrame,
+  };
+}
+
+function scheduleFrame(draw: () => void): () => void {
+  if (typeof requestAnimationFrame !== 'function') {
+    const timer = setTimeout(draw, FRAME_MS);
+    return () => clearTimeout(timer);
+  }
+  const frame = requestAnimationFrame(draw);
+  return () => cancelAnimationFrame(frame);
+}
+
+const listenToPage: BoardSurroundings['listen'] = (onChange) => {
+  if (typeof document === 'undefined') return () => undefined;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const seen = () => onChange(document.visibilityState === 'hidden' ? 'hidden' : 'visible');
+  document.addEventListener('visibilitychange', seen, { signal });
+  window.addEventListener('online', () => onChange('network-returned'), { signal });
+  return () => stop.abort();
+};
+
+const listenToStorage: ListenToStorage = (onChange) => {
+  if (typeof window === 'undefined') return () => undefined;
+  const stop = new AbortController();
+  window.addEventListener('storage', (event) => onChange(event.key), { signal: stop.signal });
+  return () => stop.abort();
+};
+
+const openBroadcast: OpenTabChannel = (name, onMessage) => {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => onMessage(event.data));
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+};
