@@ -107,5 +107,10 @@ test('live minutes are told of at the pace of the clock, and carry the values of
   expect(toMs % 60_000).toBe(0);
   expect(plants.liveValues('CER')?.get('pcc.demand15Kw')).toBeGreaterThan(2000);
   expect(plants.liveValues('CE2')).toBeNull();
+  const codes = ['kiln1.z15.devC', 'mill1.state', 'no such'];
+  const series = await plants.signalSeries('CER', codes, FOURTH - hour, toMs);
+  expect([...(series?.values.keys() ?? [])]).toEqual(codes.slice(0, 2));
+  expect(series?.t0Ms).toBe(FOURTH - hour);
+  expect(series?.values.get('mill1.state')?.every((state) => state >= 0 && state <= 4)).toBe(true);
   await plants.stop();
 });

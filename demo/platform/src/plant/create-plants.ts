@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts';
-import { dayIndexAt, dayIndexOf, momentOf } from './engine/clock.ts';
+import { dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
 import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
 import { createModel, type ModelName } from './models/plant-models.ts';
 import { createPlantHistory, type PlantHistory, type PlantProgress } from './plant-history.ts';
@@ -35,6 +35,12 @@ export interface PlantAdvanced {
   readonly toMs: number;
 }
 
+export interface SignalSeries {
+  /** Moment of the first value, Unix ms; one value a minute. */
+  readonly t0Ms: number;
+  readonly values: ReadonlyMap<string, Float32Array>;
+}
+
 export interface Plants {
   /** Resolves when the newest days of every plant are written and it runs live. */
   readonly ready: Promise<void>;
@@ -46,6 +52,18 @@ export interface Plants {
   onAdvanced(listener: (event: PlantAdvanced) => void): () => void;
   /** Latest process values by signal code; null for a plant that is not there (yet). */
   liveValues(plantId: string): ReadonlyMap<string, number> | null;
+  /**
+   * Process values of past minutes (nothing of them is stored: the days are simulated again, about 30 ms a day).
+   * @param codes signal codes of the plant's model, such as `kiln1.z15.devC`; unknown ones are left out
+   * @returns one array a code from the first whole minute at or after `fromMs`; NaN before history; null without the plant
+   * @throws {RangeError} more than 31 days
+   */
+  signalSeries(
+    plantId: string,
+    codes: readonly string[],
+    fromMs: number,
+    toMs: number,
+  ): Promise<SignalSeries | null>;
   /** Ends timers and threads after the write under way. What is missing is made at the next start. */
   stop(): Promise<void>;
 }
@@ -55,6 +73,7 @@ const PLANTS: readonly { id: string; model: ModelName; zh: string; en: string }[
   { id: 'CE2', model: 'ceramics', zh: '佛山陶瓷二厂', en: 'Foshan Ceramics Plant 2' },
 ];
 const MINUTE_MS = 60_000;
+const LONGEST_SERIES_MS = 31 * 24 * 60 * MINUTE_MS;
 /** A faster clock still writes at most once in this time. */
 const SHORTEST_STEP_MS = 1_000;
 
@@ -66,12 +85,16 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const openHistory = options.openHistory ?? openInWorker(new URL('./history-worker.js', import.meta.url));
   const factor = Math.min(600, Math.max(1, options.factor ?? 1));
   const startedMs = options.now();
-  const clock = () => startedMs + (options.now() - startedMs) * factor;
+  let aheadMs = 0;
+  const clock = () => startedMs + aheadMs + (options.now() - startedMs) * factor;
   const listeners = new Set<(event: PlantAdvanced) => void>();
   const onProgress = options.onProgress ?? (() => {});
   const onError = options.onError ?? (() => {});
   const engines: HistoryEngine[] = [];
-  const histories = new Map<string, { history: PlantHistory; signals: readonly string[] }>();
+  const histories = new Map<
+    string,
+    { history: PlantHistory; engine: HistoryEngine; signals: readonly string[] }
+  >();
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -83,6 +106,8 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
         ? dayIndexAt(nowMs) - PROFILE_DAYS[options.profile]
         : dayIndexOf(options.startDate);
     const stored = await setUpPlant(db, model, { seed: options.seed + index, firstDay, nowMs });
+    // A faster clock has left its rows in the future: time goes on from there, it never goes back.
+    aheadMs += Math.max(0, (stored.history?.toMs ?? 0) - clock());
     const store = await openPlantStore(db, model, stored.firstDay);
     const engine = openHistory({
       model: plant.model,
@@ -101,8 +126,9 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       firstDay: stored.firstDay,
       stored: stored.history,
       onProgress,
+      signal,
     });
-    histories.set(plant.id, { history, signals: model.signals });
+    histories.set(plant.id, { history, engine, signals: model.signals });
     return history;
   }
 
@@ -159,6 +185,26 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       const values = found?.history.live();
       if (found === undefined || !values) return null;
       return new Map(found.signals.map((code, index) => [code, values.signals[index] ?? Number.NaN]));
+    },
+    async signalSeries(plantId, codes, fromMs, toMs) {
+      if (toMs - fromMs > LONGEST_SERIES_MS)
+        throw new RangeError('process values are asked for 31 days at most');
+      const found = histories.get(plantId);
+      const range = found?.history.range();
+      if (found === undefined || !range) return null;
+      const known = codes.filter((code) => found.signals.includes(code));
+      const from = minuteAt(fromMs + MINUTE_MS - 1);
+      const to = Math.max(from, Math.min(minuteAt(toMs), range.to));
+      const series = await found.engine.signals(
+        known.map((code) => found.signals.indexOf(code)),
+        from,
+        to,
+      );
+      const length = to - from;
+      const values = known.map(
+        (code, row) => [code, series.subarray(row * length, (row + 1) * length)] as const,
+      );
+      return { t0Ms: momentOf(from), values: new Map(values) };
     },
     async stop() {
       stopping.abort();

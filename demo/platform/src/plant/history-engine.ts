@@ -10,6 +10,8 @@ export interface HistoryEngine {
   forward(toDay: number, days: number): Promise<AnswerOf<'forward'>>;
   /** A day up to a plant minute. @throws {Error} the day has no checkpoint */
   day(dayIndex: number, toMinute: number): Promise<AnswerOf<'day'>>;
+  /** Process values of past minutes, see PlantRun. */
+  signals(indexes: readonly number[], fromMinute: number, toMinute: number): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,12 @@ function engineOver(ask: Ask, close: () => Promise<void>): HistoryEngine {
       if (answer.kind !== 'day')
         throw new Error(answer.kind === 'failed' ? answer.message : 'unexpected answer');
       return answer;
+    },
+    async signals(indexes, fromMinute, toMinute) {
+      const answer = await ask({ id: nextId++, kind: 'signals', indexes, fromMinute, toMinute });
+      if (answer.kind !== 'signals')
+        throw new Error(answer.kind === 'failed' ? answer.message : 'unexpected answer');
+      return answer.series;
     },
     close,
   };

@@ -27,7 +27,15 @@ export type HistoryRequest =
   /** Runs on to the midnight of `toDay` at most `days` days; answers with the new checkpoints. */
   | { readonly id: number; readonly kind: 'forward'; readonly toDay: number; readonly days: number }
   /** A day up to a plant minute. */
-  | { readonly id: number; readonly kind: 'day'; readonly dayIndex: number; readonly toMinute: number };
+  | { readonly id: number; readonly kind: 'day'; readonly dayIndex: number; readonly toMinute: number }
+  /** Process values of plant minutes [fromMinute, toMinute) by signal index. */
+  | {
+      readonly id: number;
+      readonly kind: 'signals';
+      readonly indexes: readonly number[];
+      readonly fromMinute: number;
+      readonly toMinute: number;
+    };
 export type HistoryAnswer =
   | {
       readonly id: number;
@@ -42,4 +50,5 @@ export type HistoryAnswer =
       readonly checkpoint: Checkpoint | null;
       readonly live: LiveValues;
     }
+  | { readonly id: number; readonly kind: 'signals'; readonly series: Float32Array<ArrayBuffer> }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };

@@ -29,6 +29,10 @@ export function createHistoryServer(start: HistoryStart): (request: HistoryReque
       for (const { dayIndex, state } of checkpoints) stored.set(dayIndex, state);
       return { id, kind: 'forward', checkpoints, lastDay: Math.max(from, to) };
     }
+    if (request.kind === 'signals') {
+      const { indexes, fromMinute, toMinute } = request;
+      return { id, kind: 'signals', series: run.signalSeries(indexes, fromMinute, toMinute) };
+    }
     const { dayIndex, toMinute } = request;
     const pack = run.advance(dayIndex, toMinute);
     const state = toMinute === (dayIndex + 1) * DAY_MINUTES ? run.checkpoints.get(dayIndex + 1) : undefined;
@@ -55,6 +59,7 @@ export function createHistoryServer(start: HistoryStart): (request: HistoryReque
 
 /** The arrays of an answer, to be handed over instead of copied. */
 export function transfersOf(answer: HistoryAnswer): ArrayBuffer[] {
+  if (answer.kind === 'signals') return [answer.series.buffer];
   if (answer.kind !== 'day') return [];
   const pack: DayPack = answer.pack;
   const arrays = [

@@ -41,10 +41,12 @@ export interface PlantHistoryParts {
   readonly firstDay: number;
   readonly stored: { readonly fromMs: number; readonly toMs: number } | null;
   readonly onProgress: (progress: PlantProgress) => void;
+  /** Ends long work between two days. */
+  readonly signal: AbortSignal;
 }
 
 export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
-  const { plantId, engine, store, firstDay, onProgress } = parts;
+  const { plantId, engine, store, firstDay, onProgress, signal } = parts;
   let range =
     parts.stored === null ? null : { from: minuteAt(parts.stored.fromMs), to: minuteAt(parts.stored.toMs) };
   let isBegun = range !== null;
@@ -54,7 +56,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
 
   async function simulateTo(dayIndex: number): Promise<void> {
     const first = simulatedTo;
-    while (simulatedTo < dayIndex) {
+    while (simulatedTo < dayIndex && !signal.aborted) {
       const answer = await engine.forward(dayIndex, FORWARD_DAYS);
       await store.writeCheckpoints(answer.checkpoints);
       simulatedTo = answer.lastDay;
@@ -100,7 +102,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       await simulateTo(Math.floor(range.to / DAY_MINUTES));
       if (nowDay > simulatedTo) await simulateTo(nowDay);
       const first = range.to;
-      while (range.to < nowMinute) {
+      while (range.to < nowMinute && !signal.aborted) {
         const midnight = (Math.floor(range.to / DAY_MINUTES) + 1) * DAY_MINUTES;
         await writeUpTo(Math.min(midnight, nowMinute), nowDay);
         if (nowMinute - first > DAY_MINUTES)
@@ -109,7 +111,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       return true;
     },
     async fillBehind() {
-      if (range === null || range.from <= firstDay * DAY_MINUTES) return false;
+      if (range === null || signal.aborted || range.from <= firstDay * DAY_MINUTES) return false;
       const dayIndex = Math.floor(range.from / DAY_MINUTES) - 1;
       const { pack } = await engine.day(dayIndex, (dayIndex + 1) * DAY_MINUTES);
       await store.writeDay(pack, differenceOf(null, pack), 'incomer');

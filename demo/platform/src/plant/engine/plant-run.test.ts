@@ -40,3 +40,20 @@ test('checkpoints that fit the model no longer are dropped', () => {
   const run = createPlantRun(TEST_MODEL, TEST_SEED, FIRST, new Map([[FIRST, 'AAAA']]));
   expect([...run.checkpoints.keys()]).toEqual([FIRST - 3]);
 });
+
+test('process values of past minutes are those that were lived, over midnight too', () => {
+  const run = createPlantRun(TEST_MODEL, TEST_SEED, FIRST);
+  const [first, second] = [FIRST - 3, FIRST - 2];
+  run.regenerateDay(first);
+  const lived: number[] = [];
+  for (let minute = second * DAY_MINUTES + 1; minute <= second * DAY_MINUTES + 30; minute++) {
+    run.advance(second, minute);
+    lived.push(Math.fround(run.signals()[3]!));
+  }
+  const series = run.signalSeries([3, 0], second * DAY_MINUTES - 10, second * DAY_MINUTES + 30);
+  expect(series).toHaveLength(80);
+  expect([...series.subarray(10, 40)]).toEqual(lived);
+  expect(run.signalSeries([3], (first - 1) * DAY_MINUTES, (first - 1) * DAY_MINUTES + 2)).toEqual(
+    Float32Array.of(Number.NaN, Number.NaN),
+  );
+});

@@ -19,6 +19,12 @@ export interface PlantRun {
   /** Runs a day up to a plant minute and stays there; later calls go on from it. */
   advance(dayIndex: number, toMinute: number): DayPack;
   signals(): Float64Array;
+  /**
+   * Process values of past minutes, made again from the midnight before.
+   * @param indexes of the model's signals
+   * @returns indexes x minutes of [fromMinute, toMinute), NaN before the first checkpoint
+   */
+  signalSeries(indexes: readonly number[], fromMinute: number, toMinute: number): Float32Array<ArrayBuffer>;
   activeAlarms(): number;
 }
 
@@ -82,6 +88,22 @@ export function createPlantRun(
       return { pack, truth: simulation.truth() };
     },
     signals: () => simulation.signals(),
+    signalSeries(indexes, fromMinute, toMinute) {
+      const length = Math.max(0, toMinute - fromMinute);
+      const series = new Float32Array(indexes.length * length).fill(Number.NaN);
+      // A simulation of its own, so that the live one stays where it is. Slots do not act on the process.
+      const past = createSimulation(model, seed, () => null);
+      for (let day = Math.floor(fromMinute / DAY_MINUTES); day * DAY_MINUTES < toMinute; day++) {
+        const isNext = past.minute() === day * DAY_MINUTES && day * DAY_MINUTES > fromMinute;
+        const checkpoint = checkpoints.get(day);
+        if (!isNext && (checkpoint === undefined || !past.restore(checkpoint))) continue;
+        past.advance(Math.min(toMinute, (day + 1) * DAY_MINUTES), (minute, signals) => {
+          if (minute < fromMinute) return;
+          indexes.forEach((signal, row) => (series[row * length + minute - fromMinute] = signals[signal]!));
+        });
+      }
+      return series;
+    },
     activeAlarms: () => simulation.activeAlarms(),
   };
 }

@@ -24,8 +24,11 @@ export interface Simulation {
   restore(checkpoint: string): boolean;
   /** State as text; whole only at a local midnight, because the day's own arrays are not in it. */
   checkpoint(): string;
-  /** Moves on to a minute within (or the end of) the current day. */
-  advance(toMinute: number): void;
+  /**
+   * Moves on to a minute within (or the end of) the current day.
+   * @param eachMinute gets the signals of each minute passed; the array is filled anew the next minute
+   */
+  advance(toMinute: number, eachMinute?: (minute: number, signals: Float64Array) => void): void;
   /** The current day so far. At its end ask before going on. */
   pack(): DayPack;
   truth(): DayTruth;
@@ -230,8 +233,11 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
       return true;
     },
     checkpoint: () => encodeState(state),
-    advance(toMinute) {
-      while (state[clockAt]! < toMinute) stepMinute();
+    advance(toMinute, eachMinute) {
+      while (state[clockAt]! < toMinute) {
+        stepMinute();
+        eachMinute?.(context.k, context.signals);
+      }
     },
     pack() {
       const day = current();

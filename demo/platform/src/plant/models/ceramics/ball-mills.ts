@@ -137,6 +137,10 @@ export function createBallMills(
         signals[SIGNAL.millTimeout[mill]!] = shown === 2 ? 1 : 0;
         signals[SIGNAL.millDown[mill]!] = isDown ? 1 : 0;
         signals[SIGNAL.millSilent[mill]!] = context.isSilent(5 + mill) ? 1 : 0;
+        // Line current at 380 V and a power factor of 0.86.
+        signals[SIGNAL.millCurrentA[mill]!] = Math.round(state[at + 5]! / (1.732 * 0.38 * 0.86));
+        signals[SIGNAL.millElapsedMin[mill]!] = state[at] === PHASE.milling ? state[at + 1]! : 0;
+        signals[SIGNAL.millTargetMin[mill]!] = state[at] === PHASE.milling ? state[at + 2]! : 0;
         signals[SIGNAL.millRemainMin[mill]!] =
           state[at] === PHASE.milling ? Math.max(0, state[at + 2]! - state[at + 1]!) : 0;
         context.stop(mill, isDown ? REASON.failure : REASON.none);

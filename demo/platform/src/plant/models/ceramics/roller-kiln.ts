@@ -25,7 +25,6 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
   const deviationAt = layout.allot(KILN_ZONES);
   const ringAt = layout.allot(RING, KILN_M2_PER_MIN);
   const headAt = layout.allot(1);
-  const speedAt = layout.allot(1, 1);
   const lastOutAt = layout.allot(1, KILN_M2_PER_MIN);
   const name = `kiln${line + 1}`;
   const upper = Array.from({ length: KILN_ZONES }, (_, z) =>
@@ -76,9 +75,12 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
         const target = COUPLING * (before + after - 2 * here) + GAP_RISE_C * gap;
         state[deviationAt + z] = firstOrder(here, target, z < FIRED_ZONES ? keepFired : keepCooling);
         signals[SIGNAL.kilnDeviationC[line * KILN_ZONES + z]!] = state[deviationAt + z]! + noise[upper[z]!]!;
-        cross = Math.max(cross, Math.abs(6 - noise[lower[z]!]!));
+        // The lower side runs 6 degC below the upper.
+        const lowerDifference = 6 - noise[lower[z]!]!;
+        signals[SIGNAL.kilnLowerDeviationC[line * KILN_ZONES + z]!] =
+          state[deviationAt + z]! + noise[upper[z]!]! - lowerDifference;
+        cross = Math.max(cross, Math.abs(lowerDifference));
       }
-      state[speedAt] = rate;
       const out = fedAgo(state, CYCLE_MINUTES) * 0.998;
       state[lastOutAt] = out;
       // Gas follows the load of the kiln; a kiln without tiles is kept hot.
@@ -93,6 +95,8 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
       signals[SIGNAL.kilnPressurePa[line]!] = 12 + noise[pressure]!;
       signals[SIGNAL.kilnFill[line]!] = Math.min(100, fill * 100);
       signals[SIGNAL.kilnCrossC[line]!] = cross;
+      signals[SIGNAL.kilnInM2[line]!] = fedM2;
+      signals[SIGNAL.kilnOutM2[line]!] = out;
       return out;
     },
   };

@@ -14,6 +14,9 @@ export const SIGNAL = {
   millTimeout: many(MILLS, (n) => `mill${n}.timeout`),
   millDown: many(MILLS, (n) => `mill${n}.down`),
   millSilent: many(MILLS, (n) => `mill${n}.silent`),
+  millElapsedMin: many(MILLS, (n) => `mill${n}.elapsedMin`),
+  millTargetMin: many(MILLS, (n) => `mill${n}.targetMin`),
+  millCurrentA: many(MILLS, (n) => `mill${n}.currentA`),
   millRemainMin: many(MILLS, (n) => `mill${n}.remainMin`),
   slipT: one('slip.stock'),
   slipCoverH: one('slip.coverH'),
@@ -36,6 +39,19 @@ export const SIGNAL = {
     2 * KILN_ZONES,
     (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.devC`,
   ),
+  /** Lower temperature less set point by zone, like the upper. */
+  kilnLowerDeviationC: many(
+    2 * KILN_ZONES,
+    (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.lowerDevC`,
+  ),
+  kilnInM2: many(2, (n) => `kiln${n}.inM2PerMin`),
+  kilnOutM2: many(2, (n) => `kiln${n}.outM2PerMin`),
+  /** Sorted m2 a minute by grade; premium, first, second and waste add up to what was sorted. */
+  firstM2: many(2, (n) => `sort${n}.firstM2PerMin`),
+  secondM2: many(2, (n) => `sort${n}.secondM2PerMin`),
+  premiumM2: many(2, (n) => `sort${n}.premiumM2PerMin`),
+  wasteM2: many(2, (n) => `sort${n}.wasteM2PerMin`),
+  /** Largest difference between upper and lower of a zone. */
   kilnCrossC: many(2, (n) => `kiln${n}.upperLowerC`),
   premiumPct: many(2, (n) => `sort${n}.premiumPct`),
   airBar: one('air.pressureBar'),

@@ -131,15 +131,20 @@ export function createTileLine(
     const warpPct = 0.25 * Math.max(0, kiln.firingDeviationC(state, noise) - 3);
     const gapPct = state[afterGapAt]! < 30 ? 0.6 : 0;
     const startPct = state[glazeAt + 2]! < 30 ? 0.4 : 0;
-    const premiumPct =
-      (95.2 - warpPct - gapPct - startPct + noise[gradeNoise]!) * (0.9 + 0.1 * context.skill);
-    signals[SIGNAL.premiumPct[line]!] = Math.min(99, Math.max(60, premiumPct));
+    const drawnPct = (95.2 - warpPct - gapPct - startPct + noise[gradeNoise]!) * (0.9 + 0.1 * context.skill);
+    const premiumPct = Math.min(99, Math.max(60, drawnPct));
     const wastePct = Math.max(0.2, 0.8 + 0.25 * (95.2 - premiumPct));
+    const betweenPct = 100 - premiumPct - wastePct;
+    signals[SIGNAL.premiumPct[line]!] = premiumPct;
+    signals[SIGNAL.premiumM2[line]!] = (takenM2 * premiumPct) / 100;
+    signals[SIGNAL.firstM2[line]!] = (takenM2 * betweenPct * 0.65) / 100;
+    signals[SIGNAL.secondM2[line]!] = (takenM2 * betweenPct * 0.35) / 100;
+    signals[SIGNAL.wasteM2[line]!] = (takenM2 * wastePct) / 100;
     context.stop(
       UNIT.polish + line,
       isHandOver ? REASON.setup : takenM2 < 0.2 ? REASON.waitingMaterial : REASON.none,
     );
-    return takenM2 * (1 - Math.min(0.2, wastePct / 100));
+    return takenM2 * (1 - wastePct / 100);
   }
 
   return {
