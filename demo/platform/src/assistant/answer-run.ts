@@ -1,0 +1,118 @@
+import type { AssistantServerFrame } from '@plantdeck/core/contract';
+import type { AnswerPiece } from './analyst.ts';
+import type { Owner, StoredAnswer } from './conversation-store.ts';
+
+/** Characters of a frame; small enough to read along, large enough not to flood. */
+const FRAME_CHARACTERS = 24;
+/** How often a running answer is written down, frames. */
+const SAVE_EVERY_FRAMES = 20;
+/** An answer that failed on the way; the reader is offered to try again. */
+export const RETCODE_ANSWER_FAILED = '050000';
+
+export interface AnswerRunOptions {
+  readonly owner: Owner;
+  readonly id: string;
+  readonly requestId: string;
+  readonly pieces: AsyncIterable<AnswerPiece>;
+  save(answer: StoredAnswer): Promise<void>;
+  /** Waits between frames, so that an answer can be read along and stopped. */
+  pause(): Promise<void>;
+  onEnd(): void;
+  /** Sentence for a failure, in the reader's language. */
+  readonly failureText: string;
+}
+
+export interface AnswerRun {
+  readonly owner: Owner;
+  readonly requestId: string;
+  /** Sends the frames after `fromSeq` and all that follow, until the returned undo is called. */
+  listen(fromSeq: number, send: (frame: AssistantServerFrame) => void): () => void;
+  /** Ends the answer where it is; what has come is kept. */
+  stop(): void;
+  readonly done: Promise<void>;
+}
+
+/** Runs one answer: numbers its frames, keeps them for whoever reconnects, and writes them down as they come. */
+export function runAnswer(options: AnswerRunOptions): AnswerRun {
+  const frames: AssistantServerFrame[] = [];
+  const listeners = new Set<(frame: AssistantServerFrame) => void>();
+  const { requestId } = options;
+  let content = '';
+  let thinking = '';
+  let isStopped = false;
+
+  const publish = (frame: AssistantServerFrame): void => {
+    frames.push(frame);
+    for (const send of listeners) send(frame);
+  };
+  const store = (state: StoredAnswer['state']): Promise<void> =>
+    options.save({ id: options.id, requestId, content, thinking, state, frames });
+
+  async function stream(): Promise<void> {
+    let recommend: readonly string[] = [];
+    for await (const piece of options.pieces) {
+      if (isStopped) break;
+      if (piece.lane === 'end') {
+        recommend = piece.recommend;
+        continue;
+      }
+      for (const text of cut(piece.text)) {
+        if (piece.lane === 'thinking') thinking += text;
+        else content += text;
+        publish({
+          requestId,
+          seq: frames.length,
+          eventName: piece.lane === 'thinking' ? 'THINKING' : 'CONTENT',
+          data: text,
+        });
+        if (frames.length % SAVE_EVERY_FRAMES === 0) await store('streaming');
+        await options.pause();
+        if (isStopped) break;
+      }
+    }
+    if (isStopped) publish({ type: 'INTERRUPT_RESPONSE', requestId, seq: frames.length });
+    else {
+      const data = { replyChatMessage: { id: options.id }, recommendQuestions: [...recommend] };
+      publish({ requestId, seq: frames.length, eventName: 'END', data });
+    }
+    await store(isStopped ? 'stopped' : 'finished');
+  }
+
+  const done = stream()
+    .catch(async () => {
+      const data = { retCode: RETCODE_ANSWER_FAILED, retMsg: options.failureText };
+      publish({ requestId, seq: frames.length, eventName: 'ERROR', data });
+      await store('failed').catch(() => undefined);
+    })
+    .finally(() => {
+      listeners.clear();
+      options.onEnd();
+    });
+
+  return {
+    owner: options.owner,
+    requestId,
+    done,
+    listen: (fromSeq, send) => {
+      for (const frame of frames.slice(Math.max(0, fromSeq + 1))) send(frame);
+      listeners.add(send);
+      return () => listeners.delete(send);
+    },
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/** Pieces of a text that never part a character of two units. */
+export function cut(text: string, size = FRAME_CHARACTERS): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = Math.min(text.length, at + size);
+    const last = text.charCodeAt(end - 1);
+    if (end < text.length && last >= 0xd800 && last <= 0xdbff) end += 1;
+    parts.push(text.slice(at, end));
+    at = end;
+  }
+  return parts;
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AssistantClientFrameSchema,
+  ExtractInfoSchema,
+  tryParseContract,
+  type AssistantServerFrame,
+} from '@plantdeck/core/contract';
+import type { Database } from '../database/database.ts';
+import type { SocketEndpoint } from '../sockets/socket-gate.ts';
+import { answer, answerLanguage } from './analyst.ts';
+import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
+import { say } from './answer-words.ts';
+import {
+  beginAnswer,
+  restartAnswer,
+  saveAnswer,
+  storedFrames,
+  takeQuestion,
+  type Owner,
+} from './conversation-store.ts';
+
+export const ASSISTANT_RESOURCE = 'assistant';
+/** The questions of the account are used up; by the specification this code locks the input. */
+const RETCODE_EXHAUSTED = '000000';
+const RETCODE_BAD_FRAME = '040001';
+const QUESTION_MAX_CHARACTERS = 2_000;
+/** Between frames: fast enough to feel at once, slow enough to be read along. */
+const FRAME_PAUSE_MS = 12;
+
+const SAID = {
+  exhausted: {
+    zh: '提问次数已用完，请联系管理员充值。',
+    en: 'Your questions are used up. Ask your administrator for more.',
+  },
+  tooLong: {
+    zh: '问题太长，请缩短后再发送。',
+    en: 'The question is too long. Shorten it and send it again.',
+  },
+  failed: {
+    zh: '回答中断，已有内容已保留，请重试。',
+    en: 'The answer broke off. What has come is kept; try again.',
+  },
+} as const;
+
+export interface AssistantSocketOptions {
+  readonly db: Database;
+  /** The platform's clock, epoch ms. */
+  now(): number;
+  /** Replaced in tests, which don't wait. */
+  readonly pause?: () => Promise<void>;
+}
+
+/** The assistant's socket: questions in, numbered frames out. Answers go on without their socket and can be resumed. */
+export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoint {
+  const runs = new Map<string, AnswerRun>();
+  const pause = options.pause ?? (() => new Promise<void>((resolve) => setTimeout(resolve, FRAME_PAUSE_MS)));
+
+  return {
+    resource: ASSISTANT_RESOURCE,
+    element: 'plant-assistant',
+    errorFrame: (retCode, retMsg) => JSON.stringify({ eventName: 'ERROR', data: { retCode, retMsg } }),
+    open(session) {
+      const owner: Owner = { userId: session.caller.userId, orgId: session.orgId };
+      const undo = new Map<string, () => void>();
+      const send = (frame: AssistantServerFrame): void => session.send(JSON.stringify(frame));
+      const refuse = (requestId: string | undefined, retCode: string, retMsg: string): void =>
+        send({
+          ...(requestId === undefined ? {} : { requestId }),
+          eventName: 'ERROR',
+          data: { retCode, retMsg },
+        });
+      const follow = (run: AnswerRun, fromSeq: number): void => {
+        undo.get(run.requestId)?.();
+        undo.set(run.requestId, run.listen(fromSeq, send));
+      };
+      const spoken = (said: { readonly zh: string; readonly en: string }): string =>
+        session.language.startsWith('zh') ? said.zh : said.en;
+
+      const start = (id: string, requestId: string, query: string, extractInfo: string | undefined): void => {
+        const run = runAnswer({
+          owner,
+          id,
+          requestId,
+          pieces: answer(query, {
+            db: options.db,
+            plantId: session.plantId,
+            nowMs: options.now(),
+            can: (code) => session.caller.resources.has(code),
+            contextAreaId: contextArea(extractInfo),
+          }),
+          save: (stored) => saveAnswer(options.db, stored),
+          pause: async () => {
+            await pause();
+            if (session.pressure() !== 'clear') await session.drained();
+          },
+          onEnd: () => runs.delete(requestId),
+          failureText: say(answerLanguage(query), 'answer.failed'),
+        });
+        runs.set(requestId, run);
+        follow(run, -1);
+      };
+
+      const frames = {
+        HEARTBEAT: () => send({ type: 'HEARTBEAT' }),
+        SEND: async (frame: { requestId: string; query: string; extractInfo?: string | undefined }) => {
+          const query = frame.query.trim();
+          if (query === '' || runs.has(frame.requestId)) return;
+          if (query.length > QUESTION_MAX_CHARACTERS)
+            return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken(SAID.tooLong));
+          if (!(await takeQuestion(options.db, owner.userId)))
+            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken(SAID.exhausted));
+          const answerId = randomUUID();
+          await beginAnswer(options.db, owner, {
+            questionId: randomUUID(),
+            answerId,
+            requestId: frame.requestId,
+            query,
+            nowMs: options.now(),
+          });
+          start(answerId, frame.requestId, query, frame.extractInfo);
+        },
+        REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
+          if (runs.has(frame.requestId)) return;
+          if (!(await takeQuestion(options.db, owner.userId)))
+            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken(SAID.exhausted));
+          const query = await restartAnswer(options.db, owner, {
+            answerId: frame.chatMessageId,
+            requestId: frame.requestId,
+          });
+          if (query === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken(SAID.failed));
+          start(frame.chatMessageId, frame.requestId, query, undefined);
+        },
+        INTERRUPT: ({ requestId }: { requestId: string }) => {
+          const run = ownRun(requestId);
+          if (run) run.stop();
+          else send({ type: 'INTERRUPT_RESPONSE', requestId });
+        },
+        RESUME: async ({ requestId, fromSeq }: { requestId: string; fromSeq: number }) => {
+          const run = ownRun(requestId);
+          if (run) return follow(run, fromSeq);
+          const stored = await storedFrames(options.db, owner, requestId);
+          for (const frame of stored?.slice(Math.max(0, fromSeq + 1)) ?? []) send(frame);
+          const isEnded = stored?.some(
+            (frame) => 'type' in frame || frame.eventName === 'END' || frame.eventName === 'ERROR',
+          );
+          if (!isEnded) refuse(requestId, RETCODE_ANSWER_FAILED, spoken(SAID.failed));
+        },
+      };
+      const ownRun = (requestId: string): AnswerRun | undefined => {
+        const run = runs.get(requestId);
+        return run && run.owner.userId === owner.userId && run.owner.orgId === owner.orgId ? run : undefined;
+      };
+
+      return {
+        message: (text) =>
+          void take(text).catch(() => refuse(undefined, RETCODE_ANSWER_FAILED, spoken(SAID.failed))),
+        closed: () => {
+          for (const stop of undo.values()) stop();
+          undo.clear();
+        },
+      };
+
+      async function take(text: string): Promise<void> {
+        const parsed = tryParseContract(AssistantClientFrameSchema, readJson(text));
+        if (!parsed.ok) return refuse(undefined, RETCODE_BAD_FRAME, `${parsed.field}: ${parsed.reason}`);
+        const frame = parsed.value;
+        switch (frame.type) {
+          case 'HEARTBEAT':
+            return frames.HEARTBEAT();
+          case 'SEND':
+            return frames.SEND(frame);
+          case 'REBUILD':
+            return frames.REBUILD(frame);
+          case 'INTERRUPT':
+            return frames.INTERRUPT(frame);
+          case 'RESUME':
+            return frames.RESUME(frame);
+        }
+      }
+    },
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Area of the board that the question was asked from; whatever else stands in `extractInfo` is not ours to use. */
+function contextArea(extractInfo: string | undefined): string | undefined {
+  const info = tryParseContract(ExtractInfoSchema, extractInfo === undefined ? null : readJson(extractInfo));
+  return info.ok ? info.value.context?.area : undefined;
+}

@@ -1,0 +1,244 @@
+import {
+  SENDER_ASSISTANT,
+  SENDER_USER,
+  type AssistantServerFrame,
+  type ChatMessage,
+  type HistoryPage,
+} from '@plantdeck/core/contract';
+import type { Database } from '../database/database.ts';
+
+/** Whose conversation it is; every row is found by it, so nobody reaches another person's. */
+export interface Owner {
+  readonly userId: string;
+  readonly orgId: string;
+}
+
+/** An answer as it is written down while it streams. */
+export interface StoredAnswer {
+  readonly id: string;
+  readonly requestId: string;
+  readonly content: string;
+  readonly thinking: string;
+  readonly state: 'streaming' | 'finished' | 'stopped' | 'failed';
+  readonly frames: readonly AssistantServerFrame[];
+}
+
+/** Takes one question off the account. @returns false where none is left */
+export async function takeQuestion(db: Database, userId: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('account')
+    .set((field) => ({ questions_used: field('questions_used', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where((field) =>
+      field.or([
+        field('question_limit', 'is', null),
+        field('questions_used', '<', field.ref('question_limit')),
+      ]),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function quotaOf(db: Database, userId: string) {
+  const row = await db
+    .selectFrom('account')
+    .select(['question_limit', 'questions_used'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const limit = row.question_limit;
+  return {
+    limit,
+    used: row.questions_used,
+    remaining: limit === null ? null : Math.max(0, limit - row.questions_used),
+  };
+}
+
+/** Writes the question and an empty answer down. A request id that was used before belongs to its first question. */
+export async function beginAnswer(
+  db: Database,
+  owner: Owner,
+  asked: {
+    readonly questionId: string;
+    readonly answerId: string;
+    readonly requestId: string;
+    readonly query: string;
+    readonly nowMs: number;
+  },
+): Promise<void> {
+  const common = {
+    user_id: owner.userId,
+    org_id: owner.orgId,
+    request_id: asked.requestId,
+    created_at: new Date(asked.nowMs),
+  };
+  await db
+    .insertInto('chat_message')
+    .values([
+      {
+        ...common,
+        id: asked.questionId,
+        sender: SENDER_USER,
+        content: asked.query,
+        thinking: '',
+        state: 'finished',
+        evaluate: 0,
+        seq: -1,
+        frames: '[]',
+        recommend: '[]',
+      },
+      {
+        ...common,
+        id: asked.answerId,
+        sender: SENDER_ASSISTANT,
+        content: '',
+        thinking: '',
+        state: 'streaming',
+        evaluate: 0,
+        seq: -1,
+        frames: '[]',
+        recommend: '[]',
+      },
+    ])
+    .execute();
+}
+
+/** Empties an answer so that it can be written again. @returns its question, or null where there is no such answer */
+export async function restartAnswer(
+  db: Database,
+  owner: Owner,
+  asked: { readonly answerId: string; readonly requestId: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('id', '=', asked.answerId)
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_ASSISTANT)
+    .executeTakeFirst();
+  if (!row) return null;
+  const question = await db
+    .selectFrom('chat_message')
+    .select('content')
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_USER)
+    .where('position', '<', row.position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!question) return null;
+  await db
+    .updateTable('chat_message')
+    .set({
+      request_id: asked.requestId,
+      content: '',
+      thinking: '',
+      state: 'streaming',
+      evaluate: 0,
+      seq: -1,
+      frames: '[]',
+      recommend: '[]',
+    })
+    .where('id', '=', asked.answerId)
+    .execute();
+  return question.content;
+}
+
+export async function saveAnswer(db: Database, answer: StoredAnswer): Promise<void> {
+  await db
+    .updateTable('chat_message')
+    .set({
+      content: answer.content,
+      thinking: answer.thinking,
+      state: answer.state,
+      seq: answer.frames.length - 1,
+      frames: JSON.stringify(answer.frames),
+    })
+    .where('id', '=', answer.id)
+    .where('request_id', '=', answer.requestId)
+    .execute();
+}
+
+/** Frames of an answer that has ended; null where the owner has no such answer. */
+export async function storedFrames(
+  db: Database,
+  owner: Owner,
+  requestId: string,
+): Promise<AssistantServerFrame[] | null> {
+  const row = await db
+    .selectFrom('chat_message')
+    .select('frames')
+    .where('request_id', '=', requestId)
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_ASSISTANT)
+    .executeTakeFirst();
+  // Written by saveAnswer alone, so the frames are what it was given.
+  return row ? (row.frames as AssistantServerFrame[]) : null;
+}
+
+/** Answers that were being written when the platform went down can't go on; their text is kept. */
+export async function failBrokenAnswers(db: Database): Promise<void> {
+  await db.updateTable('chat_message').set({ state: 'failed' }).where('state', '=', 'streaming').execute();
+}
+
+/** A page of the conversation, newest page first, oldest record first inside it. `cursor` is the page before's. */
+export async function historyPage(
+  db: Database,
+  owner: Owner,
+  asked: { readonly cursor: number | null; readonly pageSize: number },
+): Promise<HistoryPage> {
+  let query = db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId);
+  if (asked.cursor !== null) query = query.where('position', '<', asked.cursor);
+  const rows = await query
+    .orderBy('position', 'desc')
+    .limit(asked.pageSize + 1)
+    .execute();
+  const shown = rows.slice(0, asked.pageSize);
+  const hasMore = rows.length > asked.pageSize;
+  return {
+    records: shown.toReversed().map((row): ChatMessage => ({
+      id: row.id,
+      requestId: row.request_id,
+      sender: row.sender === SENDER_USER ? SENDER_USER : SENDER_ASSISTANT,
+      isAnswer: row.sender === SENDER_ASSISTANT,
+      content: row.content,
+      thinkContent: row.thinking,
+      evaluate: row.evaluate === 1 ? 1 : row.evaluate === 2 ? 2 : 0,
+      createdAt: row.created_at.toISOString(),
+      state: stateOf(row.state),
+      seq: row.seq,
+    })),
+    nextCursor: hasMore ? String(shown.at(-1)?.position ?? '') : null,
+    hasMore,
+  };
+}
+
+function stateOf(text: string): NonNullable<ChatMessage['state']> {
+  return text === 'streaming' || text === 'stopped' || text === 'failed' ? text : 'finished';
+}
+
+/** @returns false where the owner has no such answer */
+export async function evaluateAnswer(
+  db: Database,
+  owner: Owner,
+  id: string,
+  evaluate: 0 | 1 | 2,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('chat_message')
+    .set({ evaluate })
+    .where('id', '=', id)
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_ASSISTANT)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
