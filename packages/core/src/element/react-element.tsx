@@ -76,11 +76,11 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       ...props
     } = given as { [RUNTIME]: ElementRuntime; container: unknown };
     return (
-      <ElementContext value={runtime}>
+      <ElementContext.Provider value={runtime}>
         <Frame element={runtime}>
           <View element={runtime} props={props} />
         </Frame>
-      </ElementContext>
+      </ElementContext.Provider>
     );
   }
 

@@ -29,7 +29,7 @@ export class ElementRuntime implements ElementHandle {
   readonly methods = new MethodTable();
 
   readonly #descriptor: ElementDescriptor;
-  readonly #ownSheets: readonly CSSStyleSheet[];
+  #ownSheets: readonly CSSStyleSheet[];
   readonly #session = signal<PlantSession | null>(null);
   readonly #theme = signal<Theme>('light');
   readonly #surroundingLanguage = signal<Language | null>(null);
@@ -104,6 +104,13 @@ export class ElementRuntime implements ElementHandle {
   raise(detail: ElementErrorDetail): void {
     if (this.#stops) this.emit('plant-error', detail);
     else this.#pendingErrors.push(detail);
+  }
+
+  adopt(css: string): void {
+    const sheet = sheetOf(css);
+    if (this.#ownSheets.includes(sheet)) return;
+    this.#ownSheets = [...this.#ownSheets, sheet];
+    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheet];
   }
 
   setMethods(methods: ElementMethods): () => void {

@@ -75,6 +75,8 @@ export interface ElementHandle {
   readonly session: ReadonlySignal<PlantSession | null>;
   /** Fires a bubbling, composed event; answers false when a host prevented it. */
   emit(event: string, detail?: unknown): boolean;
+  /** Adds a style text to this element's root as a shared sheet; again is free. For parts that load later. */
+  adopt(css: string): void;
   /** Gives the element its methods (refresh, exportAs, print, …) while mounted; returns the undo. */
   setMethods(methods: ElementMethods): () => void;
 }

@@ -1,4 +1,4 @@
-import { useRef, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { useImperativeHandle, useRef, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { useHint } from './hint.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -11,7 +11,7 @@ export interface ButtonProps extends NativeProps {
   /** Stays focusable, so that a reader can learn why it can't be pressed. */
   readonly disabled?: boolean;
   readonly className?: string;
-  readonly ref?: Ref<HTMLButtonElement>;
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function Button({
@@ -21,6 +21,7 @@ export function Button({
   disabled,
   className,
   children,
+  buttonRef,
   onClick,
   ...rest
 }: ButtonProps): ReactNode {
@@ -29,6 +30,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      ref={buttonRef}
       className={classes.filter(Boolean).join(' ')}
       aria-disabled={disabled || undefined}
       onClick={(event) => (disabled ? event.preventDefault() : onClick?.(event))}
@@ -50,6 +52,7 @@ export interface IconButtonProps extends Omit<NativeProps, 'children'> {
   readonly count?: string;
   readonly countTone?: 'plain' | 'alarm';
   readonly className?: string;
+  readonly buttonRef?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function IconButton({
@@ -61,10 +64,12 @@ export function IconButton({
   count,
   countTone = 'plain',
   className,
+  buttonRef,
   onClick,
   ...rest
 }: IconButtonProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(buttonRef, () => button.current as HTMLButtonElement);
   const hint = useHint(label, button);
   const classes = ['ibtn', size === 's' && 'ibtn-s', className];
   return (

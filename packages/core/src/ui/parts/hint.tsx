@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { placeBeside } from './placement.ts';
 
 const SHOW_DELAY_MS = 400;
-const GAP_PX = 6;
 
 export interface Hint {
   /** To be spread on the control. */
@@ -29,7 +29,7 @@ export function useHint(text: string, control: RefObject<HTMLElement | null>): H
   useEffect(() => {
     if (!isShown || !bubble.current || !control.current) return;
     bubble.current.showPopover();
-    place(bubble.current, control.current.getBoundingClientRect());
+    placeBeside(bubble.current, control.current.getBoundingClientRect(), 'center');
   }, [isShown, control, text]);
 
   const hide = (): void => {
@@ -60,13 +60,4 @@ export function useHint(text: string, control: RefObject<HTMLElement | null>): H
       </span>
     ) : null,
   };
-}
-
-function place(bubble: HTMLElement, anchor: DOMRect): void {
-  const { width, height } = bubble.getBoundingClientRect();
-  const below = anchor.bottom + GAP_PX;
-  const top = below + height > innerHeight ? anchor.top - GAP_PX - height : below;
-  const left = Math.min(Math.max(4, anchor.left + anchor.width / 2 - width / 2), innerWidth - width - 4);
-  bubble.style.top = `${Math.round(top)}px`;
-  bubble.style.left = `${Math.round(left)}px`;
 }
