@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boardAge, freshnessOf, freshnessScale, judgeWhen } from './freshness.ts';
+import { boardAge, freshnessOf, freshnessScale } from './freshness.ts';
 
 const board = {
   period: { from: '2026-11-20T08:00:00+08:00', to: '2026-11-21T08:00:00+08:00' },
@@ -45,10 +45,5 @@ describe('freshness', () => {
   test('the board is grey from ten times the stale age', () => {
     expect(boardAge(board, asOf + 3_000_000).state).toBe('stale');
     expect(boardAge(board, asOf + 3_001_000).state).toBe('dead');
-  });
-
-  test('old values carry no judgement', () => {
-    expect(judgeWhen('stale', 'abnormal')).toBe('unknown');
-    expect(judgeWhen('late', 'abnormal')).toBe('abnormal');
   });
 });

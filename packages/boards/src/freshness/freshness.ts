@@ -1,4 +1,5 @@
-import type { Fresh, Judge } from '@plantdeck/core/contract';
+import type { Fresh } from '@plantdeck/core/contract';
+import { boardFreshness, freshness, STALE_AFTER_PERIODS } from '@plantdeck/core/judgement';
 
 /** What an age is judged by. All times are epoch ms of the server's clock. */
 export interface FreshnessScale {
@@ -22,25 +23,18 @@ export interface AgedBoard {
 export function freshnessScale(board: AgedBoard): FreshnessScale {
   const closedMarginMs = board.staleAfterS * 1000;
   return {
-    periodS: board.staleAfterS / 5,
+    periodS: board.staleAfterS / STALE_AFTER_PERIODS,
     windowFromMs: Date.parse(board.period.from),
     // A running period may end at the answer's own time, so only a clearly past end closes it.
     closed: Date.parse(board.period.to) <= Date.parse(board.serverTime) - closedMarginMs,
   };
 }
 
-/** Above 2 periods late, above 5 stale, nothing inside the window dead. */
+/** Age of a value in the shown period; an old value of a closed period is as good as it will ever be. */
 export function freshnessOf(asOfMs: number, nowMs: number, scale: FreshnessScale): Fresh {
-  if (!Number.isFinite(asOfMs) || asOfMs < scale.windowFromMs) return 'dead';
-  if (scale.closed) return 'fresh';
-  const ageS = (nowMs - asOfMs) / 1000;
-  if (ageS > 5 * scale.periodS) return 'stale';
-  return ageS > 2 * scale.periodS ? 'late' : 'fresh';
-}
-
-/** A judgement on old values would be a guess. */
-export function judgeWhen(fresh: Fresh, judge: Judge): Judge {
-  return fresh === 'stale' || fresh === 'dead' ? 'unknown' : judge;
+  const { periodS, windowFromMs, closed } = scale;
+  const fresh = freshness({ asOfMs, nowMs, periodS, windowFromMs });
+  return closed && fresh !== 'dead' ? 'fresh' : fresh;
 }
 
 /** State of the whole board: `stale` from `staleAfterS`, `dead` (full grey) from ten times that. */
@@ -48,7 +42,10 @@ export function boardAge(
   board: AgedBoard,
   nowMs: number,
 ): { readonly state: 'fresh' | 'stale' | 'dead'; readonly ageS: number } {
-  const ageS = Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000);
-  if (freshnessScale(board).closed || ageS <= board.staleAfterS) return { state: 'fresh', ageS };
-  return { state: ageS > 10 * board.staleAfterS ? 'dead' : 'stale', ageS };
+  const asOfMs = Date.parse(board.dataAsOf);
+  const ageS = Math.max(0, (nowMs - asOfMs) / 1000);
+  return {
+    state: freshnessScale(board).closed ? 'fresh' : boardFreshness(asOfMs, nowMs, board.staleAfterS),
+    ageS,
+  };
 }

@@ -1,3 +1,243 @@
-export default function SettingsDialog(_: Record<string, unknown>): null {
-  return null;
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Banner, Button, IconButton } from '@plantdeck/core/ui/base';
+import {
+  RETCODE_SETTING_CONFLICT,
+  type BoardConfigAnswer,
+  type BoardSetting,
+} from '@plantdeck/core/contract';
+import { ModalDialog } from './modal-dialog.tsx';
+import {
+  checkDraft,
+  draftChanges,
+  fromDraft,
+  toDraft,
+  type DraftChange,
+  type SettingsDraft,
+} from './settings-draft.ts';
+import { SettingsForm } from './settings-form.tsx';
+
+export interface SettingsDialogProps {
+  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  readonly load: () => Promise<BoardConfigAnswer>;
+  readonly save: (setting: BoardSetting) => Promise<BoardSetting>;
+  readonly minRefreshS: number;
+  /** `cancelled` only where something had been changed. */
+  readonly onClose: (outcome: 'saved' | 'cancelled' | null) => void;
+}
+
+interface Editing {
+  readonly answer: BoardConfigAnswer;
+  readonly draft: SettingsDraft;
+}
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+const isConflict = (cause: unknown) =>
+  typeof cause === 'object' &&
+  cause !== null &&
+  'retCode' in cause &&
+  cause.retCode === RETCODE_SETTING_CONFLICT;
+
+/** The settings of the board. A draft is never lost: not to a failed save, nor to somebody who saved first. */
+export default function SettingsDialog({
+  t,
+  load,
+  save,
+  minRefreshS,
+  onClose,
+}: SettingsDialogProps): ReactNode {
+  const word = (key: string, values?: Record<string, string | number>) => t(`board.settings.${key}`, values);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [status, setStatus] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [theirs, setTheirs] = useState<BoardConfigAnswer | null>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const start = useRef(load);
+  const title = useId();
+
+  useEffect(() => {
+    let isOpen = true;
+    start.current().then(
+      (answer) => isOpen && setEditing({ answer, draft: toDraft(answer.setting, answer.choices) }),
+      (cause: unknown) => isOpen && setFailure(reasonOf(cause)),
+    );
+    return () => void (isOpen = false);
+  }, []);
+
+  const problems = editing ? checkDraft(editing.draft) : {};
+  const changes = editing
+    ? draftChanges(toDraft(editing.answer.setting, editing.answer.choices), editing.draft)
+    : [];
+  const close = () => onClose(changes.length > 0 ? 'cancelled' : null);
+  const submit = () => {
+    setWasTried(true);
+    setStatus('');
+    if (Object.keys(problems).length > 0) return;
+    if (changes.length === 0) setStatus(word('noChanges'));
+    else setIsAsking(true);
+  };
+  const store = async () => {
+    if (!editing) return;
+    setIsAsking(false);
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await save(fromDraft(editing.draft, editing.answer.setting));
+      onClose('saved');
+    } catch (cause) {
+      setIsSaving(false);
+      if (!isConflict(cause)) setFailure(word('saveFailed', { reason: reasonOf(cause) }));
+      else
+        await load().then(setTheirs, (again: unknown) =>
+          setFailure(word('saveFailed', { reason: reasonOf(again) })),
+        );
+    }
+  };
+  const settle = (take: 'mine' | 'theirs') => {
+    if (!theirs || !editing) return;
+    // Either way the next save stands on what is on the platform now.
+    setEditing({
+      answer: theirs,
+      draft: take === 'mine' ? editing.draft : toDraft(theirs.setting, theirs.choices),
+    });
+    setTheirs(null);
+  };
+  const toSave = changes.map((change) => word(change.field)).join(', ');
+  return (
+    <ModalDialog className="set-dialog" labelledBy={title} onCancel={close}>
+      <header>
+        <h2 id={title}>{t('board.common.settings')}</h2>
+        <IconButton icon="close" label={t('board.common.close')} onClick={close} />
+      </header>
+      <div className="set-body">
+        {failure && (
+          <Banner tone="error">{editing ? failure : word('loadFailed', { reason: failure })}</Banner>
+        )}
+        {theirs && editing && <Conflict t={t} theirs={theirs} draft={editing.draft} onSettle={settle} />}
+        {!editing && !failure && <p role="status">{word('loading')}</p>}
+        {editing && (
+          <SettingsForm
+            t={t}
+            draft={editing.draft}
+            problems={wasTried ? problems : {}}
+            choices={editing.answer.choices}
+            minRefreshS={minRefreshS}
+            onChange={(draft) => setEditing({ ...editing, draft })}
+            onSay={setStatus}
+          />
+        )}
+      </div>
+      <footer>
+        <span className="set-status grow" role="status">
+          {status}
+        </span>
+        <Button onClick={close}>{word('cancel')}</Button>
+        <Button variant="primary" disabled={!editing || isSaving || theirs !== null} onClick={submit}>
+          {word('save')}
+        </Button>
+      </footer>
+      {isAsking && editing && (
+        <Confirm
+          title={word('confirm')}
+          cancel={word('cancel')}
+          save={word('save')}
+          text={`${word('changes', { fields: toSave })} ${word(editing.draft.scope === 'enterprise' ? 'confirmEnterprise' : 'confirmUser')}`}
+          onSave={() => void store()}
+          onCancel={() => {
+            setIsAsking(false);
+            setStatus(word('saveCancelled'));
+          }}
+        />
+      )}
+    </ModalDialog>
+  );
+}
+
+function Confirm({
+  title,
+  text,
+  cancel,
+  save,
+  onSave,
+  onCancel,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly cancel: string;
+  readonly save: string;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <ModalDialog
+      className="ask-dialog"
+      role="alertdialog"
+      labelledBy={id}
+      describedBy={`${id}-text`}
+      onCancel={onCancel}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <p id={`${id}-text`} className="ask-text">
+        {text}
+      </p>
+      <footer>
+        <Button onClick={onCancel}>{cancel}</Button>
+        <Button variant="primary" onClick={onSave}>
+          {save}
+        </Button>
+      </footer>
+    </ModalDialog>
+  );
+}
+
+/** What somebody else saved meanwhile, beside the draft that is kept. */
+function Conflict({
+  t,
+  theirs,
+  draft,
+  onSettle,
+}: {
+  readonly t: SettingsDialogProps['t'];
+  readonly theirs: BoardConfigAnswer;
+  readonly draft: SettingsDraft;
+  readonly onSettle: (take: 'mine' | 'theirs') => void;
+}): ReactNode {
+  const word = (key: string, values?: Record<string, string | number>) => t(`board.settings.${key}`, values);
+  const differences: DraftChange[] = draftChanges(toDraft(theirs.setting, theirs.choices), draft);
+  return (
+    <div className="set-conflict" role="alert">
+      <b>{word('conflict', { version: theirs.setting.version })}</b>
+      <p>{word('conflictHint')}</p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th />
+            <th scope="col">{word('mine')}</th>
+            <th scope="col">{word('theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map((change) => (
+            <tr key={change.field}>
+              <th scope="row">{word(change.field)}</th>
+              <td>{change.after || '–'}</td>
+              <td>{change.before || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="set-row">
+        <Button size="s" onClick={() => onSettle('mine')}>
+          {word('conflictMine')}
+        </Button>
+        <Button size="s" onClick={() => onSettle('theirs')}>
+          {word('conflictTheirs')}
+        </Button>
+      </div>
+    </div>
+  );
 }

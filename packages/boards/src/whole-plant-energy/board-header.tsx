@@ -4,6 +4,7 @@ import type { WholePlantEnergy } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { everySecond } from '../feed/second-ticker.ts';
 import { Menu } from '../panel/menu.tsx';
+import { formatQuantity } from '@plantdeck/core/units';
 import { COMMON, timeOf, WORDS, type Reader } from './reader.ts';
 
 export type ExportKind = 'csv' | 'xlsx' | 'png';
@@ -52,7 +53,8 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
           value={reader.scaled ? 'auto' : 'base'}
           options={(['auto', 'base'] as const).map((value) => ({
             value,
-            label: reader.t(`${WORDS}scale.${value}`),
+            label: formatQuantity(0, 'kWh', reader.lang, { scale: value === 'auto' ? 'tenThousand' : 'base' })
+              .unit,
           }))}
           onChange={(value) => props.onScale(value === 'auto')}
         />

@@ -1,6 +1,7 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement } from '@plantdeck/core/element';
 import boardCss from '../panel/board.css?inline';
+import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
 import css from './whole-plant-energy.css?inline';
 import { wholePlantEnergyBoard } from './whole-plant-energy.board.ts';
@@ -10,7 +11,11 @@ import { WholePlantEnergyView } from './whole-plant-energy.view.tsx';
 export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   return defineReactElement(
-    { ...wholePlantEnergyBoard, styles: [CHART_STYLES, boardCss, css], view: WholePlantEnergyView },
+    {
+      ...wholePlantEnergyBoard,
+      styles: [CHART_STYLES, boardCss, css, settingsCss],
+      view: WholePlantEnergyView,
+    },
     prefix,
   );
 }

@@ -1,5 +1,6 @@
 import type { Fresh, Judge, Kpi } from '@plantdeck/core/contract';
-import { freshnessOf, judgeWhen, type FreshnessScale } from '../freshness/freshness.ts';
+import { judgeWhenFresh } from '@plantdeck/core/judgement';
+import { freshnessOf, type FreshnessScale } from '../freshness/freshness.ts';
 import { COMMON, figure, percent, quantity, signedPercent, unitText, WORDS, type Reader } from './reader.ts';
 
 /** A KPI as it is shown: everything decided, nothing drawn. */
@@ -43,7 +44,7 @@ export function kpiModel(kpi: Kpi, context: KpiContext, reader: Reader): KpiMode
       ? 'dead'
       : freshnessOf(Date.parse(kpi.asOf), context.nowMs, context.freshness);
   const dead = fresh === 'dead';
-  const judge = judgeWhen(fresh, kpi.judge);
+  const judge = judgeWhenFresh(kpi.judge, fresh);
   const partial = kpi.completeness < PARTIAL_BELOW_PCT && kpi.quality !== 'estimated';
   const value = dead ? '–' : figure(reader, kpi.value, kpi.unit);
   return {

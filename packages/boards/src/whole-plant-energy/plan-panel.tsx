@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@plantdeck/core/ui/base';
-import { judgeWhen } from '../freshness/freshness.ts';
+import { judgeWhenFresh } from '@plantdeck/core/judgement';
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { bulletModel, type BulletModel } from './plan-model.ts';
@@ -24,7 +24,7 @@ export function PlanPanel(): ReactNode {
     <BoardPanel code="plan" detail="/efficiencyAnalyze" note={reader.t(`${WORDS}plan.sub`)}>
       <ul className="bullets">
         {shown.map((row) => (
-          <Bullet key={row.energyCode} model={bulletModel(row, judgeWhen(age, row.judge), reader)} />
+          <Bullet key={row.energyCode} model={bulletModel(row, judgeWhenFresh(row.judge, age), reader)} />
         ))}
       </ul>
     </BoardPanel>

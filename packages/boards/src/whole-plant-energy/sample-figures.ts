@@ -112,7 +112,7 @@ export const SAMPLE_PLAN: readonly (PlanRow & { readonly zh: string })[] = [
     energyCode: 'water',
     zh: '水',
     name: 'Water',
-    unit: { code: 'm3', display: '10^3 m³', scale: 1e-3, dp: 1 },
+    unit: { code: 'm3', display: 'm3', scale: 1, dp: 0 },
     actual: 24_800,
     due: 27_000,
     target: 40_000,

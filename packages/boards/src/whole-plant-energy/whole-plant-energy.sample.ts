@@ -43,12 +43,21 @@ const wobble = (i: number, seed: number): number =>
   Math.sin(i * 0.113 + seed * 2.1) * 0.9 +
   Math.sin(i * 1.71 + seed * 5) * 0.3;
 
-/** Whole-plant kW at a minute of the accounting day that starts at 08:00. */
+/** Whole-plant kW at full hours of the accounting day that starts at 08:00, closed to a circle. */
+const DAY_SHAPE_KW = [
+  5620, 5240, 5080, 4620, 4560, 4980, 5040, 4620, 4580, 4520, 4440, 4400, 4820, 4960, 5010, 4930, 5040, 5560,
+  5700, 5640, 5720, 5790, 5760, 5700, 5620,
+] as const;
+
+/** Whole-plant kW at a minute of the accounting day; today climbs above the day before from noon on. */
 function loadKw(minute: number, seed: number): number {
-  const hour = minute / 60;
-  const base =
-    4750 + 850 * Math.cos(((hour - 20.5) / 24) * 2 * Math.PI) + 320 * Math.cos(((hour - 6.2) / 6) * Math.PI);
-  return Math.round(base + 62 * wobble(minute / 6, seed));
+  const hour = Math.min(23, Math.floor(minute / 60));
+  const part = minute / 60 - hour;
+  const eased = (1 - Math.cos(part * Math.PI)) / 2;
+  const from = DAY_SHAPE_KW[hour] ?? 5000;
+  const base = from + ((DAY_SHAPE_KW[hour + 1] ?? from) - from) * eased;
+  const climb = seed === 1 ? Math.max(0, Math.min(1, (minute - 240) / 150)) * 640 : 0;
+  return Math.round(base + climb + 34 * wobble(minute / 5, seed));
 }
 
 function minuteSeries(
@@ -220,7 +229,6 @@ export function sampleWholePlantEnergy(options: SampleOptions = {}): WholePlantE
   const minutes = Math.max(1, Math.floor((nowMs - fromMs) / 60_000));
   const windowEndMs = Math.ceil((nowMs + 1) / 900_000) * 900_000;
   const today = minuteSeries('today', fromMs, minutes, 1, 'actual');
-  today.v = today.v.map((kw, i) => (kw === null ? null : Math.min(5900, kw + Math.max(0, i - 250) * 2.2)));
   const nowKw = today.v.at(-1) ?? 0;
   const forecastKw = Math.round(nowKw * 1.012);
   return {

@@ -190,7 +190,6 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
         <Suspense fallback={null}>
           <SettingsDialog
             t={t}
-            lang={lang}
             load={settings.load}
             save={settings.save}
             minRefreshS={REFRESH_MIN_S}
