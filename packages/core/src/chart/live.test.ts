@@ -70,7 +70,7 @@ describe('the paint scheduler', () => {
       frame();
       most.push(inFrame);
     }
-    expect(Math.max(...most)).toBeLessThanOrEqual(5);
+    expect(Math.max(...most)).toBeLessThanOrEqual(4);
     for (const times of paints) {
       expect(times.length).toBeGreaterThanOrEqual(17);
       expect(times.length).toBeLessThanOrEqual(22);

@@ -23,18 +23,18 @@ export interface PaintScheduler {
  * A live chart repaints once in this time: four times a second, with a frame in hand so that a point is on the screen
  * within 250 ms.
  */
-export const PAINT_PERIOD_MS = 234;
+export const PAINT_PERIOD_MS = 244;
 /** Paints beyond this in one frame wait for the next: a frame at 60 Hz has 16.7 ms, and the page wants some of them. */
 const FRAME_BUDGET_MS = 8;
 const FRAME_MS = 1000 / 60;
 /** A paint that is due within this time joins the frame of one that is due now; from then on they go together. */
-const COMPANY_MS = 50;
+const COMPANY_MS = 34;
 /** Live charts are painted in this many groups, so that never all of them share a frame. */
-const GROUPS = 4;
+const GROUPS = 7;
 
 /**
  * One for all charts of the page. Due paints are spread over a few frames of a period, oldest first, so that twenty live
- * charts cost five paints a frame and never twenty in one. No frame is asked for while nothing waits.
+ * charts cost three paints a frame and never twenty in one. No frame is asked for while nothing waits.
  */
 export function createPaintScheduler(clock: PaintClock): PaintScheduler {
   const waiting = new Map<Paintable, number>();
@@ -71,7 +71,7 @@ export function createPaintScheduler(clock: PaintClock): PaintScheduler {
     const gapMs =
       previousFrameMs === undefined ? FRAME_MS : Math.min(100, Math.max(4, frameMs - previousFrameMs));
     previousFrameMs = undefined;
-    // Those that are nearly due come along: a frame that touches five canvases costs little more than one that touches one.
+    // Those that are nearly due come along: a frame that touches three canvases costs little more than one that touches one.
     const soon = [...waiting].filter(([, at]) => at <= nowMs + COMPANY_MS).toSorted(([, a], [, b]) => a - b);
     // Slow frames must carry more paints each, or the newest points would wait longer than their time.
     const atLeast = Math.ceil((waiting.size * gapMs) / PAINT_PERIOD_MS);
