@@ -4,8 +4,8 @@ import { asCanvasElement, init, type ECharts } from './echarts.ts';
 import { frameShapes } from './frame.ts';
 import { layoutChart, xPx, yPx, type ChartLayout } from './layout.ts';
 import { createLiveLine, updateLiveLine, type LiveLine } from './live-line.ts';
-import type { CartesianModel, ChartModel } from './model.ts';
-import { toOption, toSankeyOption } from './options.ts';
+import type { CartesianModel } from './model.ts';
+import { toOption } from './options.ts';
 import { PAINT_PERIOD_MS, pageScheduler, type PaintScheduler } from './paint-scheduler.ts';
 import type { Readout } from './readout.ts';
 import { createPointRing, type PointRing } from './ring-buffer.ts';
@@ -15,7 +15,7 @@ import { textMeasure } from './text-measure.ts';
 import { readChartTokens, type ChartTokens } from './tokens.ts';
 
 export interface ChartHostOptions {
-  readonly model: ChartModel;
+  readonly model: CartesianModel;
   readonly lang: string;
   /** Points a live line keeps; without it as many as the model came with, at least 600. */
   readonly windowPoints?: number | undefined;
@@ -26,7 +26,7 @@ export interface ChartHostOptions {
 
 /** One drawn chart. Every change is painted in one of the next frames, and only while the chart can be seen. */
 export interface ChartHost {
-  setModel(model: ChartModel): void;
+  setModel(model: CartesianModel): void;
   setLang(lang: string): void;
   /** The theme changed: colours and sizes are read again. */
   readTheme(): void;
@@ -37,7 +37,7 @@ export interface ChartHost {
   append(seriesIndex: number, tMs: number, value: number | null): boolean;
   setWindow(points: number): void;
   /** The model with the points that were appended. */
-  model(): ChartModel;
+  model(): CartesianModel;
   layout(): ChartLayout | undefined;
   /** Whether the chart is in the window of a page that is shown; only then is it painted. */
   isVisible(): boolean;
@@ -110,15 +110,15 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   function startChart(): ECharts {
     const created = init(container, null, { renderer: 'canvas', width, height });
     // Without this the library keeps a frame callback running for ten frames after each paint.
-    created.getZr().setSleepAfterStill(model.kind === 'cartesian' ? 1 : 10);
+    created.getZr().setSleepAfterStill(1);
     chart = created;
     layer = createShapeLayer(created.getZr());
     overlay = createShapeLayer(created.getZr());
     return created;
   }
 
-  function liveModel(): ChartModel {
-    if (!rings || model.kind !== 'cartesian') return model;
+  function liveModel(): CartesianModel {
+    if (!rings) return model;
     const kept = rings;
     return {
       ...model,
@@ -137,17 +137,13 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     const isResized = drawn.getWidth() !== Math.round(width) || drawn.getHeight() !== Math.round(height);
     if (isResized) drawn.resize({ width, height, silent: true });
     const shown = liveModel();
-    if (shown.kind === 'sankey') {
-      layer?.clear();
-      if (isOptionDirty)
-        drawn.setOption(toSankeyOption(shown, tokens, { width, height }, lang), { replaceMerge: REPLACED });
-    } else paintCartesian(drawn, shown);
+    paintModel(drawn, shown);
     isOptionDirty = false;
     liveDirty = false;
     options.onPaint?.();
   }
 
-  function paintCartesian(drawn: ECharts, shown: CartesianModel): void {
+  function paintModel(drawn: ECharts, shown: CartesianModel): void {
     const measure = textMeasure(tokens.fontFamily);
     layout = layoutChart(shown, tokens, {
       width,
@@ -181,7 +177,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   }
 
   function drawReadout(): void {
-    if (!layout || model.kind !== 'cartesian') return;
+    if (!layout) return;
     overlay?.draw(readout ? readoutShapes(model, readout, layout, tokens) : [], tokens);
   }
 
@@ -205,8 +201,6 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   return {
     setModel(next) {
       if (next === model) return;
-      // Another kind needs another set of components; starting afresh is simpler than unpicking the old ones.
-      if (next.kind !== model.kind) disposeChart();
       leaveLive();
       model = next;
       isOptionDirty = true;
@@ -224,8 +218,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       requestNow();
     },
     append(seriesIndex, tMs, value) {
-      if (isDisposed || model.kind !== 'cartesian' || model.x.type !== 'time' || !model.series[seriesIndex])
-        return false;
+      if (isDisposed || model.x.type !== 'time' || !model.series[seriesIndex]) return false;
       rings ??= goLive(model);
       rings[seriesIndex]?.push(tMs, value);
       liveDirty = true;
@@ -236,7 +229,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       if (points === windowPoints) return;
       windowPoints = points;
       const shown = liveModel();
-      if (rings && shown.kind === 'cartesian') rings = goLive(shown);
+      if (rings) rings = goLive(shown);
       requestNow();
     },
     model: liveModel,

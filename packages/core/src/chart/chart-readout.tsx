@@ -11,14 +11,14 @@ import {
 import type { ChartHost } from './chart-host.ts';
 import { SeriesMark } from './chart-legend.tsx';
 import { xPx } from './layout.ts';
-import type { CartesianModel, ChartModel } from './model.ts';
+import type { CartesianModel } from './model.ts';
 import { readoutAt, readoutCount, readoutNear, type Readout } from './readout.ts';
 import { legendItems } from './series-look.ts';
 import type { ChartTokens } from './tokens.ts';
 
 interface ReadoutInput {
   readonly host: RefObject<ChartHost | null>;
-  readonly model: ChartModel | null;
+  readonly model: CartesianModel | null;
   readonly lang: string;
   readonly box: RefObject<HTMLElement | null>;
   readonly onSelect: ((readout: Readout) => void) | undefined;
@@ -39,10 +39,7 @@ export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
   const [spoken, setSpoken] = useState('');
   const [at, setAt] = useState<{ readonly x: number; readonly y: number }>({ x: 0, y: 0 });
 
-  const current = (): CartesianModel | null => {
-    const now = host.current?.model();
-    return now?.kind === 'cartesian' ? now : null;
-  };
+  const current = (): CartesianModel | null => host.current?.model() ?? null;
   const show = (next: Readout | null, y?: number) => {
     const layout = host.current?.layout();
     newest.current = next;

@@ -1,5 +1,5 @@
 import { formatValue } from './number-format.ts';
-import { isGap, type CartesianModel, type ChartModel } from './model.ts';
+import { isGap, type CartesianModel } from './model.ts';
 import { leadingSeries, spacing } from './readout.ts';
 import { pointTime } from './time-ticks.ts';
 
@@ -20,24 +20,7 @@ export interface ChartTableRow {
 
 type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-export function chartTable(model: ChartModel, lang: string, t: Translate): ChartTable {
-  if (model.kind === 'cartesian') return cartesianTable(model, lang, t);
-  const names = new Map(model.nodes.map((node) => [node.id, node.name]));
-  return {
-    head: [t('table.flow'), withUnit(t('table.value'), model.unit.display)],
-    rows: model.links.map((link) => {
-      const label = `${names.get(link.from) ?? link.from} → ${names.get(link.to) ?? link.to}`;
-      return {
-        label,
-        labelRaw: label,
-        cells: [formatValue(link.value, model.unit, lang)],
-        values: [shown(link.value, model.unit)],
-      };
-    }),
-  };
-}
-
-function cartesianTable(model: CartesianModel, lang: string, t: Translate): ChartTable {
+export function chartTable(model: CartesianModel, lang: string, t: Translate): ChartTable {
   const { x } = model;
   const unitOf = (i: number) => (model.y[model.series[i]?.axis ?? 0] ?? model.y[0]).unit;
   const head = [

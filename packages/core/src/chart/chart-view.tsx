@@ -15,7 +15,7 @@ import { ChartLegend, needsLegend } from './chart-legend.tsx';
 import { ChartReadout, useReadout } from './chart-readout.tsx';
 import { chartTable, type ChartTable } from './chart-table.ts';
 import { CHART_WORDS, registerChartWords } from './chart-words.ts';
-import type { ChartModel } from './model.ts';
+import type { CartesianModel } from './model.ts';
 import type { Readout } from './readout.ts';
 import { readChartTokens, type ChartTokens } from './tokens.ts';
 import { chartSummary } from './summary.ts';
@@ -34,7 +34,7 @@ export interface ChartViewHandle {
 
 export interface ChartViewProps {
   /** null while the data is on its way: the box is kept and a skeleton stands in it. */
-  readonly model: ChartModel | null;
+  readonly model: CartesianModel | null;
   /** Names the chart for those who cannot see it; a visible title is the panel's. */
   readonly title: string;
   /** Replaces the sentence that is otherwise made from the values. */
@@ -122,13 +122,9 @@ export function ChartView(props: ChartViewProps): ReactNode {
   };
   return (
     <div className="pc">
-      {tokens &&
-        model?.kind === 'cartesian' &&
-        legend === 'auto' &&
-        !isTable &&
-        needsLegend(model) !== 'never' && (
-          <ChartLegend model={model} tokens={tokens} onlyNarrow={needsLegend(model) === 'narrow'} />
-        )}
+      {tokens && model && legend === 'auto' && !isTable && needsLegend(model) !== 'never' && (
+        <ChartLegend model={model} tokens={tokens} onlyNarrow={needsLegend(model) === 'narrow'} />
+      )}
       {model && (
         <button
           type="button"
@@ -145,7 +141,7 @@ export function ChartView(props: ChartViewProps): ReactNode {
         part="chart"
         role="img"
         hidden={isTable}
-        tabIndex={model?.kind === 'cartesian' ? 0 : -1}
+        tabIndex={model ? 0 : -1}
         aria-label={t('chart.name', { title, summary })}
         aria-describedby={hintId}
         aria-busy={state.name === 'loading'}
@@ -153,7 +149,7 @@ export function ChartView(props: ChartViewProps): ReactNode {
       >
         <div ref={box} className="pc-canvas" />
         {state.name === 'loading' && <div className="pc-skeleton" />}
-        {readout.shown && tokens && model?.kind === 'cartesian' && (
+        {readout.shown && tokens && model && (
           <ChartReadout readout={readout.shown} model={model} at={readout.at} box={box} tokens={tokens} />
         )}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frameShapes } from './frame.ts';
 import { layoutChart, xPx, yPx } from './layout.ts';
 import type { CartesianModel } from './model.ts';
-import { toOption, toSankeyOption } from './options.ts';
+import { toOption } from './options.ts';
 import type { Shape } from './shapes.ts';
 import { chartTokensFrom } from './tokens.ts';
 
@@ -211,29 +211,5 @@ describe('the option for the library', () => {
       itemStyle: { color: tokens.hues.d1 },
     });
     expect(seriesOf({ ...bars, stale: true })[0]).toMatchObject({ itemStyle: { color: tokens.mute } });
-  });
-
-  test('of a flow has one link each, flagged ones in the abnormal colour', () => {
-    const option = toSankeyOption(
-      {
-        kind: 'sankey',
-        unit: { code: 'GJ', display: 'GJ', scale: 1, dp: 0 },
-        nodes: [
-          { id: 'g', name: 'Gas', level: 0, hue: 'd1' },
-          { id: 'k', name: 'Kiln', level: 1 },
-        ],
-        links: [{ from: 'g', to: 'k', value: 580, flagged: true }],
-      },
-      tokens,
-      { width: 600, height: 300 },
-      'en',
-    );
-    const series = (
-      option['series'] as { label: { formatter: (item: { name: string }) => string }; links: unknown[] }[]
-    )[0];
-    expect(series?.links).toMatchObject([
-      { source: 'g', target: 'k', value: 580, lineStyle: { color: tokens.abnormal } },
-    ]);
-    expect(series?.label.formatter({ name: 'g' })).toBe('Gas 580');
   });
 });

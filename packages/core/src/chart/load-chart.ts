@@ -1,5 +1,4 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '../constants.ts';
-import type { ChartModel } from './model.ts';
 
 type ChartModule = typeof import('./chart-host.ts');
 
@@ -42,43 +41,25 @@ export async function loadChunk<T>(
 
 let arrived: ChartModule | undefined;
 let arriving: Promise<ChartModule> | undefined;
-let flowArrived = false;
 
 /** Starts loading the drawing part, so that it travels beside the data and not after it. Failing is told by `loadChart`. */
 export function preloadChart(): void {
-  loadChart('cartesian').catch(() => undefined);
+  loadChart().catch(() => undefined);
 }
 
-/** The drawing part for a kind of chart, if it is here already: later charts of a page need not wait a task. */
-export function chartIfLoaded(kind: ChartModel['kind']): ChartModule | undefined {
-  return kind === 'sankey' && !flowArrived ? undefined : arrived;
+/** The drawing part, if it is here already: later charts of a page need not wait a task. */
+export function chartIfLoaded(): ChartModule | undefined {
+  return arrived;
 }
 
 /** @throws {ChunkLoadError} and tries afresh on the next call */
-export async function loadChart(kind: ChartModel['kind']): Promise<ChartModule> {
-  const flow = kind === 'sankey' ? loadSankey() : undefined;
+export async function loadChart(): Promise<ChartModule> {
   arriving ??= loadChunk('chart', () => import('./chart-host.ts'));
   try {
-    [arrived] = await Promise.all([arriving, flow]);
+    arrived = await arriving;
     return arrived;
   } catch (cause) {
     arriving = undefined;
     throw cause;
   }
-}
-
-/** Adds flow charts to the library. */
-export async function loadSankey(): Promise<void> {
-  (await loadChunk('chart-sankey', () => import('./sankey-module.ts'))).installSankey();
-  flowArrived = true;
-}
-
-/** Adds the library's tooltip, which only flow charts need; on first use, never before the first paint. */
-export async function loadTooltip(): Promise<void> {
-  (await loadChunk('chart-tooltip', () => import('./tooltip-module.ts'))).installTooltip();
-}
-
-/** Adds zooming, for pages of analysis. */
-export async function loadZoom(): Promise<void> {
-  (await loadChunk('chart-zoom', () => import('./zoom-module.ts'))).installZoom();
 }

@@ -1,12 +1,11 @@
 import type { Tier, Unit } from '../contract/values.ts';
 
 /**
- * What a chart shows, in the words of the plant and not of a chart library. Boards turn their payload into a ChartModel;
+ * What a chart shows, in the words of the plant and not of a chart library. Boards turn their payload into a CartesianModel;
  * this folder turns it into pixels, a table and a sentence. Values are in base units, times in epoch ms.
  */
-export type ChartModel = CartesianModel | SankeyModel;
-
 export interface CartesianModel {
+  /** Lines and bars; flows are drawn by their boards, a heat map would come as another kind. */
   readonly kind: 'cartesian';
   readonly x: TimeAxis | CategoryAxis;
   /** The left axis and, where two quantities share the picture, the right one. */
@@ -95,25 +94,6 @@ export interface ChartNote {
   /** A word of one line stands in for them in a narrow chart. */
   readonly short?: string;
   readonly judge?: 'normal' | 'warn' | 'abnormal';
-}
-
-export interface SankeyModel {
-  readonly kind: 'sankey';
-  readonly unit: Unit;
-  readonly nodes: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly level: number;
-    readonly hue?: SeriesHue;
-  }[];
-  /** `flagged` links are drawn in the abnormal colour. */
-  readonly links: readonly {
-    readonly from: string;
-    readonly to: string;
-    readonly value: number;
-    readonly flagged?: boolean;
-  }[];
-  readonly stale?: boolean;
 }
 
 /** A regular series of the contract as times and values. */

@@ -1,7 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { formatNumber } from './number-format.ts';
 import type { ChartLayout } from './layout.ts';
-import { isGap, type CartesianModel, type ChartSeries, type SankeyModel } from './model.ts';
+import { isGap, type CartesianModel, type ChartSeries } from './model.ts';
 import { seriesLooks, type SeriesLook } from './series-look.ts';
 import type { ChartTokens } from './tokens.ts';
 
@@ -119,71 +118,4 @@ function pointPairs(series: ChartSeries): readonly (readonly [number, number | '
     pairs.push([series.t?.[i] ?? i, isGap(value) ? '-' : value]);
   }
   return pairs;
-}
-
-/** Option of a flow chart: carriers in their hue, flows in the colour of where they come from, flagged ones orange. */
-export function toSankeyOption(
-  model: SankeyModel,
-  tokens: ChartTokens,
-  size: { width: number; height: number },
-  lang: string,
-): EChartsCoreOption {
-  const totals = new Map<string, number>();
-  for (const node of model.nodes) {
-    const sum = (side: 'from' | 'to') =>
-      model.links.reduce((all, link) => all + (link[side] === node.id ? link.value : 0), 0);
-    totals.set(node.id, Math.max(sum('from'), sum('to')));
-  }
-  const names = new Map(model.nodes.map((node) => [node.id, node.name]));
-  const narrow = size.width < 480;
-  const hueOf = new Map<string, string>();
-  const grey = tokens.hues.d8;
-  for (const node of model.nodes) {
-    hueOf.set(node.id, model.stale === true ? tokens.mute : node.hue ? tokens.hues[node.hue] : grey);
-  }
-  const dp = model.unit.dp;
-  const label = (id: string) =>
-    `${names.get(id) ?? id} ${formatNumber((totals.get(id) ?? 0) * model.unit.scale, lang, dp)}`;
-  return {
-    animation: false,
-    backgroundColor: 'transparent',
-    series: [
-      {
-        id: 'flow',
-        type: 'sankey',
-        animation: false,
-        draggable: false,
-        nodeAlign: 'left',
-        layoutIterations: 32,
-        left: 2,
-        right: narrow ? 96 : 128,
-        top: 8,
-        bottom: 8,
-        nodeWidth: 8,
-        nodeGap: narrow ? 8 : 12,
-        emphasis: { focus: 'adjacency' },
-        label: {
-          color: tokens.text,
-          fontFamily: tokens.fontFamily,
-          fontSize: tokens.fontPx,
-          formatter: (item: { name: string }) => label(item.name),
-        },
-        data: model.nodes.map((node) => ({
-          name: node.id,
-          depth: node.level,
-          itemStyle: { color: hueOf.get(node.id), borderWidth: 0 },
-        })),
-        links: model.links.map((link) => ({
-          source: link.from,
-          target: link.to,
-          value: link.value,
-          lineStyle: {
-            color: link.flagged === true && model.stale !== true ? tokens.abnormal : hueOf.get(link.from),
-            opacity: link.flagged === true ? 0.6 : 0.25,
-            curveness: 0.5,
-          },
-        })),
-      },
-    ],
-  };
 }

@@ -1,5 +1,5 @@
 import { formatWithUnit } from './number-format.ts';
-import { isGap, type CartesianModel, type ChartModel, type ChartSeries } from './model.ts';
+import { isGap, type CartesianModel, type ChartSeries } from './model.ts';
 
 export type Trend = 'rising' | 'falling' | 'steady';
 
@@ -53,21 +53,7 @@ function trendOf(values: readonly number[], range: number): Trend {
 }
 
 /** What somebody who does not see the chart is told: one sentence a series, then the limits. */
-export function chartSummary(model: ChartModel, lang: string, t: Translate): string {
-  if (model.kind === 'sankey') {
-    const biggest = model.links.reduce<(typeof model.links)[number] | undefined>(
-      (best, link) => (best && best.value >= link.value ? best : link),
-      undefined,
-    );
-    if (!biggest) return t('summary.empty');
-    const name = (id: string) => model.nodes.find((node) => node.id === id)?.name ?? id;
-    return t('summary.flow', {
-      count: model.links.length,
-      from: name(biggest.from),
-      to: name(biggest.to),
-      value: formatWithUnit(biggest.value, model.unit, lang),
-    });
-  }
+export function chartSummary(model: CartesianModel, lang: string, t: Translate): string {
   const sentences = model.series
     .slice(0, MOST_SERIES)
     .map((series) => seriesSentence(model, series, lang, t));

@@ -14,8 +14,6 @@ export interface ChartTokens {
   readonly grid: string;
   readonly axis: string;
   readonly mute: string;
-  readonly track: string;
-  readonly equip: string;
   readonly warn: string;
   readonly abnormal: string;
   readonly hues: Readonly<Record<SeriesHue, string>>;
@@ -33,9 +31,6 @@ const LIGHT: Readonly<Record<string, string>> = {
   grid: '#E6E9ED',
   axis: '#AEB6BF',
   mute: '#8A939E',
-  track: '#E4E8EC',
-  equip: '#C3CAD1',
-  p2: '#BC5400',
   worse: '#944600',
   d1: '#0072B2',
   d2: '#B87A00',
@@ -81,8 +76,6 @@ export function chartTokensFrom(read: (name: string) => string): ChartTokens {
     grid: token('grid'),
     axis: token('axis'),
     mute: token('mute'),
-    track: token('track'),
-    equip: token('equip'),
     warn: token('worse'),
     abnormal: token('d6'),
     hues: { ...(hues as Record<SeriesHue, string>), text: token('text'), mute: token('mute') },

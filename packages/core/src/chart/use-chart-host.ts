@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { ChartHost } from './chart-host.ts';
 import { chartIfLoaded, loadChart, type ChunkLoadError } from './load-chart.ts';
-import type { ChartModel } from './model.ts';
+import type { CartesianModel } from './model.ts';
 
 export type ChartState =
   | { readonly name: 'loading' }
@@ -10,7 +10,7 @@ export type ChartState =
 
 interface HostInput {
   readonly box: RefObject<HTMLElement | null>;
-  readonly model: ChartModel | null;
+  readonly model: CartesianModel | null;
   readonly lang: string;
   readonly theme: string;
   readonly windowPoints: number | undefined;
@@ -28,14 +28,14 @@ export function useChartHost({ box, model, lang, theme, windowPoints, onPaint, o
   const newest = useRef({ model, lang, windowPoints, onPaint, onReady });
   const [state, setState] = useState<ChartState>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  const kind = model?.kind;
+  const hasModel = model !== null;
 
   useEffect(() => {
     newest.current = { model, lang, windowPoints, onPaint, onReady };
   });
 
   useEffect(() => {
-    if (!kind) return;
+    if (!hasModel) return;
     let isGone = false;
     const start = ({ createChart }: typeof import('./chart-host.ts')) => {
       const { current } = newest;
@@ -63,16 +63,15 @@ export function useChartHost({ box, model, lang, theme, windowPoints, onPaint, o
       // Nobody should wait for a picture that is painted only once somebody scrolls to it.
       if (!host.current.isVisible()) tellReady();
     };
-    const ready = chartIfLoaded(kind);
+    const ready = chartIfLoaded();
     if (ready) start(ready);
-    else
-      loadChart(kind).then(start, (error: ChunkLoadError) => !isGone && setState({ name: 'failed', error }));
+    else loadChart().then(start, (error: ChunkLoadError) => !isGone && setState({ name: 'failed', error }));
     return () => {
       isGone = true;
       host.current?.dispose();
       host.current = null;
     };
-  }, [box, kind, attempt]);
+  }, [box, hasModel, attempt]);
 
   useEffect(() => {
     if (model) host.current?.setModel(model);
