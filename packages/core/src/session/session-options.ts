@@ -23,6 +23,8 @@ export interface SessionOptions {
   readonly baseUrl: string;
   readonly prefixes?: GroupPrefixes | undefined;
   readonly language?: Language | undefined;
+  /** Where neither `language` nor an earlier visit decides. */
+  readonly fallbackLanguage?: Language | undefined;
   /** The organisation to begin with. */
   readonly orgId?: string | undefined;
   /** `site` keeps the values of a person in the browser's storage; a portal's token is never stored. */

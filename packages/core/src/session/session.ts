@@ -55,7 +55,9 @@ export function createSession(options: SessionOptions): PlantSession {
   const { log } = around;
 
   const state = signal<SessionState>({ name: 'restoring' });
-  const language = signal<Language>(options.language ?? matchLanguage(stored.read('language')) ?? 'zh-CN');
+  const language = signal<Language>(
+    options.language ?? matchLanguage(stored.read('language')) ?? options.fallbackLanguage ?? 'zh-CN',
+  );
   const organisations = signal<readonly Organisation[]>([]);
   const person = signal<SessionPerson | null>(null);
   const token = signal<string | null>(null);

@@ -1,0 +1,57 @@
+import type { ElementDescriptor } from '../element/types.ts';
+
+export const sessionElement: ElementDescriptor = {
+  name: 'session',
+  summary: 'One signed-in connection to one platform, for the elements inside it and for those that name it.',
+  attributes: {
+    'base-url': {
+      kind: 'string',
+      description: 'Url of the platform. By default where the loader came from, else the page.',
+    },
+    'org-id': { kind: 'string', description: 'Organisation to begin with.' },
+    lang: {
+      kind: 'string',
+      description: 'Language of the session; by default the stored one, then the page.',
+    },
+    'token-url': {
+      kind: 'string',
+      description:
+        'Where the portal gives tokens; asked with the page’s own credentials, again before they run out.',
+    },
+    storage: {
+      kind: 'enum',
+      values: ['memory', 'site'],
+      default: 'memory',
+      description:
+        '`site` keeps a signed-in person in the browser’s storage. A portal’s token is never stored.',
+    },
+    'socket-auth': {
+      kind: 'enum',
+      values: ['ticket', 'token'],
+      default: 'ticket',
+      description:
+        'What sockets carry: a one-use ticket, or the token itself where the platform knows no tickets.',
+    },
+    default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
+  },
+  properties: {
+    token: { description: 'A token of the portal: `EmbedToken` or its bare text. Can be set, not read.' },
+    tokenProvider: {
+      description: 'Function that answers a token or a promise of one; asked again before it runs out.',
+    },
+    session: { description: 'The session itself (read only): never holds a token.' },
+  },
+  events: {
+    'plant-session-expiring': {
+      description: 'The token will run out. Prevented: the page sets the next one itself, nothing is asked.',
+      cancelable: true,
+    },
+    'plant-session-expired': {
+      description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
+    },
+    'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
+    'plant-session-restored': { description: 'There is a session again.' },
+  },
+  methods: {},
+  parts: {},
+};

@@ -1,0 +1,217 @@
+import { ContextRoot } from '@lit/context';
+import { css, html, LitElement } from 'lit';
+import type { ContextEvent } from '@lit/context';
+import { matchLanguage } from '../words/language.ts';
+import { registerSessionProvider, SESSION_CONTEXT, sessionProviderChanged } from './session-context.ts';
+import { createSession } from './session.ts';
+import { sessionControls } from './session-options.ts';
+import type { SessionOptions } from './session-options.ts';
+import { sessionElement } from './plant-session.descriptor.ts';
+import type { GivenToken } from './token-keeper.ts';
+import type { TokenProvider } from './token-sources.ts';
+import type { PlantSession } from './types.ts';
+
+/** Attributes with which another session begins; the others act on the present one. */
+const BEGINNING: ReadonlySet<string> = new Set([
+  'base-url',
+  'org-id',
+  'token-url',
+  'storage',
+  'socket-auth',
+  'id',
+]);
+const ROOT = Symbol.for('plantdeck.context-root');
+
+/**
+ * `<plant-session>`: owns one session and offers it to what stands below it by the context protocol, to others by its
+ * id, and to the rest of the page as its default.
+ */
+export class PlantSessionElement extends LitElement {
+  static override styles = css`
+    :host {
+      display: contents;
+    }
+  `;
+  static override get observedAttributes(): string[] {
+    return [...Object.keys(sessionElement.attributes), 'id', 'token'];
+  }
+
+  #session: PlantSession | null = null;
+  #token: GivenToken | undefined;
+  #provider: TokenProvider | undefined;
+  #withdraw: (() => void) | null = null;
+  #isBeginning = false;
+  /** Something changed with which another session begins. */
+  #isOutdated = false;
+
+  constructor() {
+    super();
+    this.addEventListener('context-request', this.#answer as EventListener);
+  }
+
+  /** The session; made when it is first asked for, kept while the element stands in a page. */
+  get session(): PlantSession | null {
+    if (!this.#session && this.isConnected) this.#begin();
+    return this.#session;
+  }
+
+  /** Tokens go in and never come out. */
+  get token(): undefined {
+    return undefined;
+  }
+  set token(token: GivenToken | undefined | null) {
+    this.#token = token ?? undefined;
+    if (this.#session && token) sessionControls(this.#session).giveToken(token);
+  }
+
+  get tokenProvider(): TokenProvider | undefined {
+    return this.#provider;
+  }
+  set tokenProvider(provider: TokenProvider | undefined | null) {
+    if (this.#provider === (provider ?? undefined)) return;
+    this.#provider = provider ?? undefined;
+    this.#isOutdated = true;
+    this.#beginLater();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#takeEarlyProperties();
+    attachContextRoot();
+    if (!this.#session) this.#beginLater();
+    // After a move the same session stands elsewhere.
+    else sessionProviderChanged();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // A move takes the element out and puts it back at once: that must not end a session.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#end();
+    });
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+    super.attributeChangedCallback(name, before, text);
+    if (before === text) return;
+    if (name === 'token') {
+      if (text !== null)
+        console.warn(
+          '<plant-session>: the attribute "token" is ignored, because attributes end up in logs, caches and copies of the page. Set the property "token", or use token-url.',
+        );
+    } else if (name === 'lang') {
+      const language = matchLanguage(text);
+      if (language) this.#session?.setLanguage(language);
+    } else if (name === 'default') sessionProviderChanged();
+    else if (BEGINNING.has(name)) {
+      this.#isOutdated = true;
+      this.#beginLater();
+    }
+  }
+
+  protected override render() {
+    return html`<slot></slot>`;
+  }
+
+  /** What was set before the element was defined lies on the object itself and hides the accessors. */
+  #takeEarlyProperties(): void {
+    for (const name of ['token', 'tokenProvider'] as const) {
+      if (!Object.hasOwn(this, name)) continue;
+      const early: unknown = Reflect.get(this, name);
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, early);
+    }
+  }
+
+  /** In a microtask, so that everything a page sets in one go counts. */
+  #beginLater(): void {
+    if (this.#isBeginning || !this.isConnected) return;
+    this.#isBeginning = true;
+    queueMicrotask(() => {
+      this.#isBeginning = false;
+      if (!this.isConnected) return;
+      if (this.#isOutdated) this.#end();
+      this.#begin();
+    });
+  }
+
+  #begin(): void {
+    if (this.#session) return;
+    this.#isOutdated = false;
+    this.#session = createSession(this.#options());
+    this.#withdraw = registerSessionProvider({
+      host: this,
+      session: () => this.#session,
+      isDefault: () => this.hasAttribute('default'),
+    });
+    // Consumers of the protocol that asked before hear of it now.
+    const event = new Event('context-provider', { bubbles: true, composed: true });
+    this.dispatchEvent(Object.assign(event, { context: SESSION_CONTEXT, contextTarget: this }));
+  }
+
+  #end(): void {
+    const session = this.#session;
+    this.#session = null;
+    this.#withdraw?.();
+    this.#withdraw = null;
+    session?.dispose();
+  }
+
+  #options(): SessionOptions {
+    const text = (name: string) => this.getAttribute(name) ?? undefined;
+    const { documentElement } = this.ownerDocument;
+    return {
+      ...(this.id === '' ? {} : { id: this.id }),
+      baseUrl: new URL(text('base-url') ?? loaderBaseUrl() ?? location.origin, document.baseURI).href,
+      orgId: text('org-id'),
+      language: matchLanguage(text('lang')) ?? undefined,
+      fallbackLanguage: matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? undefined,
+      tokenUrl: text('token-url'),
+      storage: text('storage') === 'site' ? 'site' : 'memory',
+      socketAuth: text('socket-auth') === 'token' ? 'token' : 'ticket',
+      token: this.#token,
+      tokenProvider: this.#provider,
+      hooks: {
+        onExpiring: () => this.#tell('expiring'),
+        onExpired: (requestPath) => void this.#tell('expired', { requestPath }),
+        onDenied: () => void this.#tell('denied'),
+        onRestored: () => void this.#tell('restored'),
+      },
+    };
+  }
+
+  #tell(what: string, detail?: object): boolean {
+    const type = `plant-session-${what}`;
+    const cancelable = sessionElement.events[type]?.cancelable === true;
+    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
+  }
+
+  readonly #answer = (event: ContextEvent<never>): void => {
+    if ((event.context as unknown) !== SESSION_CONTEXT || event.contextTarget === this) return;
+    // Before it has begun the context root keeps the question and asks again.
+    const session = this.#session;
+    if (!session) return;
+    event.stopPropagation();
+    const callback = event.callback as (session: PlantSession, unsubscribe?: () => void) => void;
+    callback(session);
+  };
+}
+
+/** Where the script tag says that the platform is. */
+function loaderBaseUrl(): string | undefined {
+  return (globalThis as { plantdeck?: { readonly baseUrl?: string } }).plantdeck?.baseUrl;
+}
+
+/** Keeps what was asked before any provider came; one for a page, whatever the number of copies of the library. */
+function attachContextRoot(): void {
+  const scope = globalThis as { [ROOT]?: true };
+  if (scope[ROOT]) return;
+  scope[ROOT] = true;
+  new ContextRoot().attach(document.documentElement);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'plant-session': PlantSessionElement;
+  }
+}
