@@ -6,8 +6,9 @@ import type { PlantSession } from './types.ts';
 
 define();
 const made: (() => void)[] = [];
-afterEach(() => {
+afterEach(async () => {
   for (const undo of made.splice(0)) undo();
+  await settled();
 });
 
 function put<T extends HTMLElement>(element: T, into: ParentNode = document.body): T {

@@ -33,6 +33,8 @@ export class PlantSessionElement extends LitElement {
     }
   `;
   static override get observedAttributes(): string[] {
+    // Lit gets its class ready when it is asked for these.
+    void super.observedAttributes;
     return [...Object.keys(sessionElement.attributes), 'id', 'token'];
   }
 
@@ -92,7 +94,6 @@ export class PlantSessionElement extends LitElement {
   }
 
   override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
-    super.attributeChangedCallback(name, before, text);
     if (before === text) return;
     if (name === 'token') {
       if (text !== null)
