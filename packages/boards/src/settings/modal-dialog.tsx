@@ -26,6 +26,8 @@ export function ModalDialog({
     const root = element.getRootNode() as ShadowRoot | Document;
     const before = root.activeElement;
     element.showModal();
+    // The first control would be the close button; a reader starts at the title.
+    element.focus();
     return () => {
       element.close();
       if (before instanceof HTMLElement) before.focus();
@@ -34,6 +36,7 @@ export function ModalDialog({
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={`modal ${className}`}
       role={role}
       aria-labelledby={labelledBy}

@@ -3,7 +3,7 @@ import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
 import type { BoardNotice, WholePlantEnergy } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { boardAge } from '../freshness/freshness.ts';
-import { ageText, COMMON, timeOf, type Reader } from './reader.ts';
+import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
 
 export interface BoardBannerProps {
   readonly board: WholePlantEnergy;
@@ -24,7 +24,7 @@ export function BoardBanner(props: BoardBannerProps): ReactNode {
   if (snapshot.error) return <FeedBanner {...props} />;
   if (age.state !== 'fresh') {
     const cause = snapshot.connection === 'offline' ? 'cause.network' : 'cause.plant';
-    const words = { time: timeOf(reader, board.dataAsOf), age: ageText(reader, age.ageS) };
+    const words = { time: timeOf(reader, board.dataAsOf), ago: agoText(reader, age.ageS) };
     return (
       <Banner tone={age.state === 'dead' ? 'error' : 'warn'} title={reader.t(`${COMMON}staleTitle`)}>
         {[
@@ -67,7 +67,7 @@ export function FeedBanner({
       {board &&
         reader.t(`${COMMON}showing`, {
           time: timeOf(reader, board.dataAsOf),
-          age: ageText(reader, Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000)),
+          ago: agoText(reader, Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000)),
         })}
       {seconds !== null && (
         <span className="next-try" aria-hidden="true">

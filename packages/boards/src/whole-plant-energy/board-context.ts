@@ -14,6 +14,8 @@ export interface BoardParts {
   readonly energyCodes: readonly string[] | undefined;
   readonly contractKw: number | null;
   readonly scroll: { readonly mode: 'auto' | 'manual'; readonly everyS: number };
+  /** Read from across a room or farther. */
+  readonly isFar: boolean;
   readonly canConfigure: boolean;
   openSettings(): void;
   /** Tells the host where a click leads; whoever shows the board goes there unless the host prevents it. */

@@ -6,7 +6,7 @@ import { Menu } from '../panel/menu.tsx';
 import { drillTo, useBoard } from './board-context.ts';
 import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
 import { panelTable, type PanelCode } from './panel-tables.ts';
-import { ageText, COMMON, WORDS } from './reader.ts';
+import { ageText, agoText, COMMON, WORDS } from './reader.ts';
 
 export interface BoardPanelProps {
   readonly code: Exclude<PanelCode, 'kpis'>;
@@ -113,8 +113,10 @@ function PanelChip({ totals, asOf }: { readonly totals: boolean; readonly asOf: 
   const fresh = freshnessOf(asOfMs, nowMs, freshnessScale(board));
   if (fresh === 'dead') return <StaleMark fresh="dead">{reader.t(`${COMMON}noData`)}</StaleMark>;
   if (fresh !== 'fresh') {
-    const age = ageText(reader, (nowMs - asOfMs) / 1000);
-    return <StaleMark fresh={fresh}>{fresh === 'late' ? age : reader.t(`${COMMON}ago`, { age })}</StaleMark>;
+    const ageS = (nowMs - asOfMs) / 1000;
+    return (
+      <StaleMark fresh={fresh}>{fresh === 'late' ? ageText(reader, ageS) : agoText(reader, ageS)}</StaleMark>
+    );
   }
   if (!totals || board.completeness >= PARTIAL_BELOW_PCT) return null;
   return <Chip tone="info">{reader.t(`${COMMON}partial`, { pct: Math.floor(board.completeness) })}</Chip>;

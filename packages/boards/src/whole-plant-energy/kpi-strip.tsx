@@ -5,7 +5,7 @@ import { useBoard, drillTo } from './board-context.ts';
 import { kpiModel, type KpiModel } from './kpi-model.ts';
 import { KpiSource } from './kpi-source.tsx';
 import { panelValues } from './panel-tables.ts';
-import { ageText, COMMON, timeOf, WORDS } from './reader.ts';
+import { ageText, agoText, COMMON, timeOf, WORDS, type Reader } from './reader.ts';
 
 /** The strip of key figures: number, then judgement, then trend. */
 export function KpiStrip(): ReactNode {
@@ -63,32 +63,27 @@ function Tile({ model }: { readonly model: KpiModel }): ReactNode {
 function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
   const { reader, nowMs } = useBoard();
   const { kpi, fresh } = model;
-  const asOfMs = Date.parse(kpi.asOf);
+  const ageS = (nowMs - Date.parse(kpi.asOf)) / 1000;
   if (fresh === 'dead') {
     return (
       <>
         <StaleMark fresh="dead">{reader.t(`${COMMON}noData`)}</StaleMark>
-        <span>
-          {model.noteText && kpi.code === 'sec'
-            ? model.noteText
-            : reader.t(`${COMMON}noValueSince`, { time: timeOf(reader, kpi.asOf) })}
-        </span>
+        <span className="ell">{deadReason(model, reader, ageS)}</span>
       </>
     );
   }
-  const age = ageText(reader, (nowMs - asOfMs) / 1000);
   if (fresh === 'stale') {
     return (
       <>
-        <StaleMark fresh="stale">{reader.t(`${COMMON}ago`, { age })}</StaleMark>
-        <span>{reader.t(`${WORDS}judge.unknown`)}</span>
+        <StaleMark fresh="stale">{agoText(reader, ageS)}</StaleMark>
+        <span className="ell">{reader.t(`${WORDS}judge.unknown`)}</span>
       </>
     );
   }
   const needsLook = model.judge === 'warn' || model.judge === 'abnormal';
   return (
     <>
-      {fresh === 'late' && <StaleMark fresh="late">{age}</StaleMark>}
+      {fresh === 'late' && <StaleMark fresh="late">{ageText(reader, ageS)}</StaleMark>}
       {model.badge && <Chip tone={kpi.quality === 'bad' ? 'error' : 'info'}>{model.badge}</Chip>}
       {needsLook && model.judgeText ? (
         <Chip
@@ -112,4 +107,10 @@ function TileDelta({ model }: { readonly model: KpiModel }): ReactNode {
   const sign = delta.direction === 'same' ? 0 : delta.direction === 'up' ? 1 : -1;
   const word = delta.meaning === 'neutral' ? undefined : reader.t(WORDS + delta.meaning);
   return <Delta value={sign} text={delta.text} better={kpi.better} {...(word ? { word } : {})} />;
+}
+
+/** Why there is no number: a ratio that cannot be formed, or readings that stopped. */
+function deadReason({ kpi, noteText }: KpiModel, reader: Reader, ageS: number): string | null {
+  if (kpi.code === 'sec' && noteText) return noteText;
+  return ageS > 120 ? reader.t(`${COMMON}noValueSince`, { time: timeOf(reader, kpi.asOf) }) : null;
 }

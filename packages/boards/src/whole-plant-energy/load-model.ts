@@ -40,8 +40,10 @@ export function loadModel(load: LoadPanel, context: LoadContext, reader: Reader)
     const label = other.label ?? (other.key === 'typical' ? name('typical') : other.key);
     series.push(line(other, `other-${i}`, label, 'baseline', i === 0 ? 'd3' : 'd4', shiftTo(other, fromMs)));
   }
-  const note = context.nowMs === null ? undefined : forecastNote(load, reader);
-  if (note) series.push(towardsForecast(load.today, note, name('forecastShort')));
+  // A forecast from old readings would be a guess.
+  const note = context.nowMs === null || context.stale ? undefined : forecastNote(load, reader);
+  if (note)
+    series.push(towardsForecast(load.today, note, reader.t(`${WORDS}load.forecastShort`, { kw: '' }).trim()));
   return {
     kind: 'cartesian',
     x: { type: 'time', fromMs, toMs, timeZone: reader.tz },

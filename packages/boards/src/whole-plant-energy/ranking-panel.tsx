@@ -13,6 +13,8 @@ type RankingRow = Extract<WholePlantPanels['ranking'], { rows: unknown }>['rows'
 
 const KWH = { code: 'kWh', display: 'kWh', scale: 1, dp: 0 };
 const ROWS_A_PAGE = 7;
+/** A wall shows the first few in letters that can be read there. */
+const ROWS_A_PAGE_FAR = 4;
 /** A rise by this much against the same period needs a look, where the platform gave no judgement, %. */
 const RISE_WARN_PCT = 10;
 
@@ -22,7 +24,8 @@ export function RankingPanel(): ReactNode {
   const { board, reader } = parts;
   const ranking = panelValues(board.panels, 'ranking');
   const rows = (ranking?.rows ?? []).toSorted((a, b) => (b.kwh ?? -1) - (a.kwh ?? -1));
-  const pages = useAutoPages(Math.ceil(rows.length / ROWS_A_PAGE), parts.scroll);
+  const rowsAPage = parts.isFar ? ROWS_A_PAGE_FAR : ROWS_A_PAGE;
+  const pages = useAutoPages(Math.ceil(rows.length / rowsAPage), parts.scroll);
   const most = Math.max(0, ...rows.map((row) => row.kwh ?? 0));
   const word = (key: string) => reader.t(`${WORDS}ranking.${key}`);
   const prefix = board.completeness < 95 ? '≥ ' : '';
@@ -45,7 +48,7 @@ export function RankingPanel(): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {rows.slice(pages.page * ROWS_A_PAGE, (pages.page + 1) * ROWS_A_PAGE).map((row) => (
+              {rows.slice(pages.page * rowsAPage, (pages.page + 1) * rowsAPage).map((row) => (
                 <Row
                   key={row.key}
                   row={row}

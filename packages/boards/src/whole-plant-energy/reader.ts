@@ -1,5 +1,6 @@
 import {
   commonScale,
+  formatAge,
   formatDelta,
   formatDuration,
   formatPercent,
@@ -76,6 +77,11 @@ export function percent(reader: Reader, value: number | null | undefined): strin
 /** A change in per cent with its sign; U+2212 as minus. */
 export function signedPercent(reader: Reader, value: number | null): string {
   return formatDelta(value, reader.lang);
+}
+
+/** How long ago, in one unit: 12 min ago. */
+export function agoText(reader: Reader, ageS: number): string {
+  return formatAge(ageS, reader.lang);
 }
 
 /** An age: 45 s, 2 min 10 s. */

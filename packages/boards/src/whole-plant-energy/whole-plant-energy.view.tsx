@@ -49,7 +49,7 @@ const ROWS = [
 /** Farther means fewer panels, never smaller text. The strip of key figures counts as one. */
 const FAR_PANELS: Readonly<Record<string, readonly PanelCode[]>> = {
   room: ['load', 'ranking', 'mix', 'plan'],
-  wall: ['load', 'ranking', 'plan'],
+  wall: ['load'],
 };
 
 interface BoardProps {
@@ -129,6 +129,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
         energyCodes: setting?.energyCodes,
         contractKw: setting?.contractKw ?? panelValues(board.panels, 'load')?.contractKw ?? null,
         scroll: { mode: setting?.scrollMode ?? 'manual', everyS: setting?.scrollEveryS ?? 10 },
+        isFar: distance === 'room' || distance === 'wall',
         canConfigure: settings.canSave,
         openSettings: () => setIsSetting(true),
         drill: actions.drill,
@@ -136,7 +137,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
         askAssistant: actions.askAssistant,
         painted,
       },
-    [board, reader, range, nowMs, setting, settings.canSave, actions, painted],
+    [board, reader, range, nowMs, setting, settings.canSave, actions, painted, distance],
   );
   const title = t(`${WORDS}title`);
   const header = (
