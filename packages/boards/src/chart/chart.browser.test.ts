@@ -1,3 +1,4 @@
+import { loadChart } from '@plantdeck/core/chart';
 import { sendMouse } from '@web/test-runner-commands';
 import {
   afterEach,
@@ -11,8 +12,12 @@ import {
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { watchLeaks } from '../../../../tests/support/leaks.ts';
 import { chartElement } from './chart.element.ts';
-import './define.ts';
+import { define } from './define.ts';
 import { startLive } from './live-driver.ts';
+
+define();
+// Unbundled, the drawing part is hundreds of files; no test should wait for them on a busy machine.
+await loadChart();
 
 interface PlantChart extends HTMLElement {
   data: unknown;
