@@ -54,7 +54,7 @@ export interface Plants {
   liveValues(plantId: string): ReadonlyMap<string, number> | null;
   /**
    * Process values of past minutes (nothing of them is stored: the days are simulated again, about 30 ms a day).
-   * @param codes signal codes of the plant's model, such as `kiln1.z15.devC`; unknown ones are left out
+   * @param codes signal codes of the plant's model, such as `kiln1.z15.upperC`; unknown ones are left out
    * @returns one array a code from the first whole minute at or after `fromMs`; NaN before history; null without the plant
    * @throws {RangeError} more than 31 days
    */

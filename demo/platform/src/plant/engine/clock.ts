@@ -2,8 +2,8 @@
  * Plant minutes: k counts whole minutes since 2026-01-01T00:00:00+08:00, days since the same midnight. Plants of the
  * simulator have a fixed offset to UTC, so a local day always has 1440 minutes.
  */
-export const EPOCH_MS = Date.UTC(2025, 11, 31, 16);
-export const MINUTE_MS = 60_000;
+const EPOCH_MS = Date.UTC(2025, 11, 31, 16);
+const MINUTE_MS = 60_000;
 export const DAY_MINUTES = 1440;
 export const SLOT_MINUTES = 15;
 export const DAY_SLOTS = DAY_MINUTES / SLOT_MINUTES;

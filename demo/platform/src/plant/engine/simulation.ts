@@ -158,11 +158,10 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     for (const fault of faults.sensors) {
       if (minuteOfDay < fault.from || minuteOfDay >= fault.to) continue;
       const at = fault.meter * DAY_MINUTES + minuteOfDay;
-      // Only what is shown is wrong; the register counts on. NaN stays NaN.
+      // Only what is shown is wrong; the register counts on.
+      if (Number.isNaN(day.minutes[at]!)) continue;
       day.minutes[at] =
-        fault.kind === 'spike'
-          ? day.minutes[at]! * 5
-          : day.minutes[at]! * 0 + day.measured[fault.meter * DAY_MINUTES + fault.from]!;
+        fault.kind === 'spike' ? day.minutes[at]! * 5 : day.measured[fault.meter * DAY_MINUTES + fault.from]!;
     }
     for (const outage of faults.outages)
       if (outage.backfillAt === minuteOfDay) backfill(day, outage.gateway, outage.from, outage.to);

@@ -6,10 +6,10 @@ import { REASON } from './reasons.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
-export const CHARGE_T = 40;
+const CHARGE_T = 40;
 /** Slip that the spray dryers take in an hour, t dry. */
 export const SLIP_DEMAND_TPH = 22.2;
-export const SLIP_CAPACITY_T = 806;
+const SLIP_CAPACITY_T = 806;
 const CHARGE_MINUTES = 60;
 const DISCHARGE_MINUTES = 35;
 const MILL_KW = 200;
@@ -98,7 +98,10 @@ export function createBallMills(
       let arrivedT = 0;
       for (let mill = 0; mill < MILLS; mill++) {
         const at = base + mill * PER_MILL;
-        const fault = context.event(EVENT.millFault[mill]!);
+        const dip = context.event(EVENT.voltageDip[0]!);
+        const trips =
+          dip > 0 && state[at] === PHASE.milling && uniform(context.seed ^ mill, tag ^ 53, k) < 0.7;
+        const fault = trips ? dip + 4 : context.event(EVENT.millFault[mill]!);
         if (fault > 0 && state[at + 4]! <= k) state[at + 4] = k + fault;
         const isDown = state[at + 4]! > k;
         let kw = 2;

@@ -54,6 +54,14 @@ export const EVENT = {
     minMinutes: 15,
     maxMinutes: 45,
   }),
+  /** The grid sags: much of the plant trips at once, and the alarms come in a flood. */
+  voltageDip: each(1, 'voltage dip', {
+    everyMinutes: 10 * 24 * HOUR,
+    medianMinutes: 12,
+    sigma: 0.3,
+    minMinutes: 6,
+    maxMinutes: 30,
+  }),
   gasDip: each(1, 'gas dip', {
     everyMinutes: 40 * HOUR,
     medianMinutes: 5,

@@ -9,7 +9,8 @@ import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
 import { HOT_DAY_C, tiersOfDay } from './tariff.ts';
-import { createTileLine, FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './tile-lines.ts';
+import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
+import { createTileLine } from './tile-lines.ts';
 import { createUtilities } from './utilities.ts';
 
 /** The second kiln's electric meter rolls over, the first dryer's is changed, the first polisher's ratio goes wrong. */

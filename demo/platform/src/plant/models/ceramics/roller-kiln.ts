@@ -2,10 +2,10 @@ import { firstOrder, keepPerMinute, type NoiseBank } from '../../engine/noise.ts
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { KILN_ZONES, SIGNAL } from './signals.ts';
-import { KILN_M2_PER_MIN } from './tile-lines.ts';
+import { KILN_M2_PER_MIN } from './product.ts';
 
 /** Set points of the zones, degC. */
-export const KILN_SET_C: readonly number[] = [
+const KILN_SET_C: readonly number[] = [
   180, 320, 460, 580, 680, 780, 870, 950, 1020, 1080, 1130, 1165, 1185, 1195, 1200, 1200, 1195, 1120, 850,
   680, 600, 540, 380, 160,
 ];
@@ -74,11 +74,14 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
         const after = z === KILN_ZONES - 1 ? here : deviation[z + 1]!;
         const target = COUPLING * (before + after - 2 * here) + GAP_RISE_C * gap;
         state[deviationAt + z] = firstOrder(here, target, z < FIRED_ZONES ? keepFired : keepCooling);
-        signals[SIGNAL.kilnDeviationC[line * KILN_ZONES + z]!] = state[deviationAt + z]! + noise[upper[z]!]!;
+        const zone = line * KILN_ZONES + z;
+        const deviationC = state[deviationAt + z]! + noise[upper[z]!]!;
         // The lower side runs 6 degC below the upper.
         const lowerDifference = 6 - noise[lower[z]!]!;
-        signals[SIGNAL.kilnLowerDeviationC[line * KILN_ZONES + z]!] =
-          state[deviationAt + z]! + noise[upper[z]!]! - lowerDifference;
+        signals[SIGNAL.kilnDeviationC[zone]!] = deviationC;
+        signals[SIGNAL.kilnSetC[zone]!] = KILN_SET_C[z]!;
+        signals[SIGNAL.kilnUpperC[zone]!] = KILN_SET_C[z]! + deviationC;
+        signals[SIGNAL.kilnLowerC[zone]!] = KILN_SET_C[z]! + deviationC - lowerDifference;
         cross = Math.max(cross, Math.abs(lowerDifference));
       }
       const out = fedAgo(state, CYCLE_MINUTES) * 0.998;

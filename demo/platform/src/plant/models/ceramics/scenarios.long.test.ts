@@ -11,7 +11,7 @@ import {
   type PlantDay,
 } from '../../testing/plant-days.ts';
 import { SIGNAL } from './signals.ts';
-import { FIRED_T_PER_M2, GREEN_T_PER_M2 } from './tile-lines.ts';
+import { FIRED_T_PER_M2, GREEN_T_PER_M2 } from './product.ts';
 
 const { meters } = TEST_MODEL.structure;
 const days = plantDays(0, 90);
@@ -162,4 +162,22 @@ test('alarms: 50 to 150 a day, mostly of low priority, with two that chatter and
     for (const signal of [SIGNAL.staleGas, SIGNAL.staleLevel, SIGNAL.staleFan])
       expect(day.truth.signalMeans[signal]).toBeGreaterThan(0.9);
   }
+});
+
+test('a voltage dip brings ten alarms and more within ten minutes, now and then', () => {
+  const minutes = days
+    .flatMap((day) =>
+      day.pack.alarms.filter((alarm) => Math.floor(alarm.onMinute / DAY_MINUTES) === day.pack.dayIndex),
+    )
+    .map((alarm) => alarm.onMinute)
+    .sort((a, b) => a - b);
+  let floods = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  minutes.forEach((minute, index) => {
+    const isFlood = (minutes[index + 9] ?? Infinity) - minute < 10;
+    if (isFlood && minute - last > 60) floods++;
+    if (isFlood) last = minute;
+  });
+  expect(floods).toBeGreaterThanOrEqual(3);
+  expect(floods).toBeLessThanOrEqual(25);
 });

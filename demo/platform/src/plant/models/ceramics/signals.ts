@@ -8,6 +8,9 @@ const one = (code: string): number => codes.push(code) - 1;
 const many = (count: number, code: (n: number) => string): readonly number[] =>
   Array.from({ length: count }, (_, index) => one(code(index + 1)));
 
+const eachZone = (value: string): readonly number[] =>
+  many(2 * KILN_ZONES, (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.${value}`);
+
 export const SIGNAL = {
   /** 0 standby, 1 milling, 2 timeout, 3 downtime, 4 comm interruption */
   millState: many(MILLS, (n) => `mill${n}.state`),
@@ -34,16 +37,11 @@ export const SIGNAL = {
   kilnO2: many(2, (n) => `kiln${n}.o2`),
   kilnPressurePa: many(2, (n) => `kiln${n}.firePa`),
   kilnFill: many(2, (n) => `kiln${n}.fill`),
-  /** Upper temperature less set point by zone: 48 values, kiln 1 first. */
-  kilnDeviationC: many(
-    2 * KILN_ZONES,
-    (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.devC`,
-  ),
-  /** Lower temperature less set point by zone, like the upper. */
-  kilnLowerDeviationC: many(
-    2 * KILN_ZONES,
-    (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.lowerDevC`,
-  ),
+  /** By zone, 48 values, kiln 1 first: set point, upper and lower temperature, upper less set point. */
+  kilnSetC: eachZone('setC'),
+  kilnUpperC: eachZone('upperC'),
+  kilnLowerC: eachZone('lowerC'),
+  kilnDeviationC: eachZone('devC'),
   kilnInM2: many(2, (n) => `kiln${n}.inM2PerMin`),
   kilnOutM2: many(2, (n) => `kiln${n}.outM2PerMin`),
   /** Sorted m2 a minute by grade; premium, first, second and waste add up to what was sorted. */

@@ -7,7 +7,7 @@ import { REASON } from './reasons.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
-export const POWDER_CAPACITY_T = 900;
+const POWDER_CAPACITY_T = 900;
 const NOMINAL_TPH = SLIP_DEMAND_TPH / 2;
 const GAS_PER_T = 45;
 const NOMINAL_KW = 250;
@@ -35,7 +35,7 @@ export function createSprayDryers(layout: StateLayout, bank: NoiseBank, slipAt: 
       let madeT = 0;
       for (let n = 0; n < 2; n++) {
         const at = base + n * PER_DRYER;
-        const trip = context.event(EVENT.sprayTrip[n]!);
+        const trip = Math.max(context.event(EVENT.sprayTrip[n]!), context.event(EVENT.voltageDip[0]!));
         if (trip > 0 && state[at]! <= k) state[at] = k + trip;
         const isDown = state[at]! > k;
         const isStarved = state[slipAt]! < 15;

@@ -11,16 +11,15 @@ import type {
 } from '../plant-structure.ts';
 
 export const MILLS = 12;
-export const CONTRACT_KW = 6200;
+const CONTRACT_KW = 6200;
 
-/** Gateways: 0 substation, 1 raw, 2 forming and glazing, 3 firing, 4 finishing, 5 utilities and offices. */
-export const GATEWAYS = 6;
+// Gateways: 0 substation, 1 raw, 2 forming and glazing, 3 firing, 4 finishing, 5 utilities and offices.
 
 /**
  * Carbon dioxide factors: grid mean of the ministry bulletin for 2022, gas by carbon content of the default heating value.
  * Bought water carries no energy of its own here.
  */
-export const ENERGY_TYPES: readonly EnergyTypeData[] = [
+const ENERGY_TYPES: readonly EnergyTypeData[] = [
   {
     code: 'electric',
     zh: '电',

@@ -2,17 +2,13 @@ import { firstOrder, keepPerMinute, type NoiseBank } from '../../engine/noise.ts
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { EVENT } from './events.ts';
+import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createRollerKiln } from './roller-kiln.ts';
 import { REASON } from './reasons.ts';
 import { SIGNAL } from './signals.ts';
 
-/** Dry body in a square metre before firing, and the tile after it, t/m2. */
-export const GREEN_T_PER_M2 = 0.0234;
-export const FIRED_T_PER_M2 = 0.022;
 /** One 600 x 1200 tile a stroke: 5.7 strokes a minute. */
 const PRESS_M2_PER_MIN = 4.1;
-/** What the kiln is fed with, 470 m2/h. */
-export const KILN_M2_PER_MIN = 470 / 60;
 const CARS_CAPACITY_M2 = 600;
 const CARS_RESUME_M2 = 480;
 
@@ -73,7 +69,10 @@ export function createTileLine(
     let pressed = 0;
     for (let p = 0; p < 2; p++) {
       const index = line * 2 + p;
-      const failure = context.event(EVENT.pressFailure[index]!);
+      const failure = Math.max(
+        context.event(EVENT.pressFailure[index]!),
+        context.event(EVENT.voltageDip[0]!),
+      );
       const minor = context.event(EVENT.pressMinor[index]!);
       if (failure > 0) state[pressDownAt + p] = Math.max(state[pressDownAt + p]!, k + failure);
       if (minor > 0) state[pressDownAt + 2 + p] = k + minor;
@@ -98,7 +97,7 @@ export function createTileLine(
   /** @returns m2 that enter the kiln */
   function glaze(context: MinuteContext, rate: number): number {
     const { state, k, noise, rates, signals } = context;
-    const stop = context.event(EVENT.glazeStop[line]!);
+    const stop = Math.max(context.event(EVENT.glazeStop[line]!), context.event(EVENT.voltageDip[0]!));
     const change = context.event(EVENT.productChange[line]!);
     if (stop > 0) state[glazeAt] = Math.max(state[glazeAt]!, k + stop);
     if (change > 0) state[glazeAt + 1] = k + change;

@@ -3,7 +3,7 @@ import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { EVENT } from './events.ts';
 import { SIGNAL } from './signals.ts';
-import { KILN_M2_PER_MIN } from './tile-lines.ts';
+import { KILN_M2_PER_MIN } from './product.ts';
 
 const COMPRESSOR_KW = 110;
 const FIRST_COMPRESSOR = 33;
