@@ -172,6 +172,23 @@ describe('<plant-session>', () => {
     expect(told).to.deep.equal(['expiring']);
   });
 
+  it('keeps what fitted when an attribute does not, and says so', async () => {
+    const element = put(sessionElementOf({ 'base-url': 'https://plant.test', 'socket-auth': 'token' }));
+    const told: unknown[] = [];
+    element.addEventListener(
+      'plant-error',
+      (event) => void told.push((event as CustomEvent).detail.attribute),
+    );
+    await settled();
+    const { session } = element;
+    element.setAttribute('base-url', 'http://[');
+    element.setAttribute('storage', 'everywhere');
+    await settled();
+    expect(told).to.deep.equal(['base-url', 'storage']);
+    expect(element.session).to.equal(session);
+    expect(session?.baseUrl()).to.equal('https://plant.test');
+  });
+
   it('takes no room on the page', async () => {
     const element = put(sessionElementOf());
     await settled();

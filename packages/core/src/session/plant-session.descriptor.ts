@@ -50,6 +50,7 @@ export const sessionElement: ElementDescriptor = {
       description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
+    'plant-error': { description: 'An attribute does not fit; what it said before stays.' },
     'plant-session-restored': { description: 'There is a session again.' },
   },
   methods: {},

@@ -1,6 +1,8 @@
 import { ContextRoot } from '@lit/context';
 import { css, html, LitElement } from 'lit';
 import type { ContextEvent } from '@lit/context';
+import { parseAttribute } from '../element/attributes.ts';
+import type { ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
 import { registerSessionProvider, SESSION_CONTEXT, sessionProviderChanged } from './session-context.ts';
 import { createSession } from './session.ts';
@@ -39,6 +41,8 @@ export class PlantSessionElement extends LitElement {
   }
 
   #session: PlantSession | null = null;
+  /** Texts of the attributes as they last fitted. */
+  readonly #texts = new Map<string, string | null>();
   #token: GivenToken | undefined;
   #provider: TokenProvider | undefined;
   #withdraw: (() => void) | null = null;
@@ -100,6 +104,8 @@ export class PlantSessionElement extends LitElement {
         console.warn(
           '<plant-session>: the attribute "token" is ignored, because attributes end up in logs, caches and copies of the page. Set the property "token", or use token-url.',
         );
+    } else if (!this.#fits(name, text)) {
+      return;
     } else if (name === 'lang') {
       const language = matchLanguage(text);
       if (language) this.#session?.setLanguage(language);
@@ -108,6 +114,20 @@ export class PlantSessionElement extends LitElement {
       this.#isOutdated = true;
       this.#beginLater();
     }
+  }
+
+  /** Takes an attribute's text, or keeps the last that fitted and says what does not. */
+  #fits(name: string, text: string | null): boolean {
+    const reason = misfit(name, text);
+    if (reason === null) {
+      this.#texts.set(name, text);
+      return true;
+    }
+    const detail: ElementErrorDetail = { code: 'attribute', attribute: name, value: text ?? '', reason };
+    const event = new CustomEvent('plant-error', { detail, bubbles: true, composed: true });
+    // While the element is being made nobody can hear it yet.
+    queueMicrotask(() => this.dispatchEvent(event));
+    return false;
   }
 
   protected override render() {
@@ -159,7 +179,7 @@ export class PlantSessionElement extends LitElement {
   }
 
   #options(): SessionOptions {
-    const text = (name: string) => this.getAttribute(name) ?? undefined;
+    const text = (name: string) => this.#texts.get(name) ?? undefined;
     const { documentElement } = this.ownerDocument;
     return {
       ...(this.id === '' ? {} : { id: this.id }),
@@ -196,6 +216,24 @@ export class PlantSessionElement extends LitElement {
     const callback = event.callback as (session: PlantSession, unsubscribe?: () => void) => void;
     callback(session);
   };
+}
+
+/** Why an attribute's text does not fit, or null. */
+function misfit(name: string, text: string | null): string | null {
+  const descriptor = sessionElement.attributes[name];
+  if (!descriptor || text === null) return null;
+  if ((name === 'base-url' || name === 'token-url') && !URL.canParse(text, document.baseURI))
+    return 'expected a url';
+  const parsed = parseAttribute(descriptor, text);
+  return parsed.ok ? null : parsed.reason;
+}
+
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text, document.baseURI).href !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Where the script tag says that the platform is. */

@@ -297,8 +297,9 @@ export function createSession(options: SessionOptions): PlantSession {
       }
     });
     if (isNews) {
-      stored.clear();
+      // Told first: what the other tabs notice of the storage does not say why.
       tabs?.tell(reason === 'expired' ? 'expired' : 'signed-out');
+      stored.clear();
     }
     if (!wasSignedIn && reason !== 'denied') return;
     if (reason === 'expired') options.hooks?.onExpired?.(requestPath());
@@ -329,7 +330,9 @@ export function createSession(options: SessionOptions): PlantSession {
   function takeNews(news: TabNews): void {
     const kept = storedPerson(stored);
     const who = person.peek();
-    if (!kept) {
+    // The news may come before the other tab has cleared the storage.
+    const isOver = !kept || (news !== 'changed' && kept.token === token.peek());
+    if (isOver) {
       if (who) end(news === 'expired' ? 'expired' : 'signed-out', false);
     } else if (kept.person.userId !== who?.userId || kept.person.orgId !== who.orgId) {
       if (kept.person.orgId !== '') restore();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessageKey, isForbidden } from './error-message.ts';
+import { LANGUAGES } from '../words/language.ts';
 import { RequestError } from './request-error.ts';
 import type { RequestErrorInit } from './request-error.ts';
 
@@ -27,7 +28,7 @@ describe('the words for a failure', () => {
     expect(errorMessageKey(errorOf(init))).toBe(key);
   });
 
-  test('are of four kinds for what happens on the way', () => {
+  test('ERR-02 are of four kinds for what happens on the way, each said differently in every language', async () => {
     const keys = [
       errorOf({ kind: 'http', status: 504 }),
       errorOf({ kind: 'timeout' }),
@@ -35,6 +36,12 @@ describe('the words for a failure', () => {
       errorOf({ kind: 'http', status: 503 }),
     ].map(errorMessageKey);
     expect(new Set(keys).size).toBe(4);
+    for (const language of LANGUAGES) {
+      const file: unknown = await import(`../words/${language}.json`);
+      const { default: words } = file as { default: Record<string, string> };
+      expect(new Set(keys.map((key) => words[key])).size, language).toBe(4);
+      for (const key of keys) expect(words[key], `${language} ${key}`).toBeTruthy();
+    }
   });
 });
 

@@ -5,6 +5,8 @@ import {
   createFakeTransport,
   envelopeResponse,
 } from '../../../../tests/support/fake-transport.ts';
+import { errorMessageKey } from './error-message.ts';
+import { isRequestError } from './request-error.ts';
 import { createTransport } from './request.ts';
 import type { TransportOptions } from './request.ts';
 
@@ -121,6 +123,20 @@ describe('a failure is one RequestError', () => {
     platform.answer('serverTime', answer);
     expect(await failure(transportOf(platform.fetch).request('serverTime', text))).toMatchObject(expected);
     expect(platform.calls).toHaveLength(1);
+  });
+
+  test('ERR-02 the way to the platform fails in four ways that are told apart, one of them after 60 s', async () => {
+    const keyOf = async (answer: () => unknown) => {
+      platform.answer('serverTime', answer);
+      const error = failure(transportOf(platform.fetch).request('serverTime', text));
+      await vi.advanceTimersByTimeAsync(60_000);
+      const failed = await error;
+      return isRequestError(failed) ? errorMessageKey(failed) : failed;
+    };
+    expect(await keyOf(() => new Response('', { status: 504 }))).toBe('error.networkTimeout');
+    expect(await keyOf(() => new Promise(() => undefined))).toBe('error.requestTimeout');
+    expect(await keyOf(() => Promise.reject(new TypeError('Failed to fetch')))).toBe('error.network');
+    expect(await keyOf(() => new Response('', { status: 503 }))).toBe('error.fluctuation');
   });
 
   test('after 60 s without an answer, hanging body included', async () => {
