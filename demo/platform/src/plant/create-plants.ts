@@ -8,7 +8,7 @@ import { openPlantStore } from './plant-store.ts';
 
 /** How much history a new plant gets; `ci` is for tests. */
 const PROFILE_DAYS = { demo: 90, ci: 7 } as const;
-export type PlantProfile = keyof typeof PROFILE_DAYS;
+type PlantProfile = keyof typeof PROFILE_DAYS;
 
 export interface PlantsOptions {
   /** Noise and events of the first plant; the second takes the next number. */
@@ -29,13 +29,13 @@ export interface PlantsOptions {
   readonly openHistory?: OpenHistory | undefined;
 }
 
-export interface PlantAdvanced {
+interface PlantAdvanced {
   readonly plantId: string;
   /** Rows are whole up to this moment, Unix ms. */
   readonly toMs: number;
 }
 
-export interface SignalSeries {
+interface SignalSeries {
   /** Moment of the first value, Unix ms; one value a minute. */
   readonly t0Ms: number;
   readonly values: ReadonlyMap<string, Float32Array>;

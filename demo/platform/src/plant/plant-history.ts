@@ -12,7 +12,7 @@ const FIRST_DAYS = 15;
 /** Days simulated between two writes of checkpoints. */
 const FORWARD_DAYS = 10;
 
-export type PlantStage = 'simulating' | 'writing' | 'behind' | 'whole';
+type PlantStage = 'simulating' | 'writing' | 'behind' | 'whole';
 export interface PlantProgress {
   readonly plantId: string;
   readonly stage: PlantStage;

@@ -30,7 +30,7 @@ export interface AlarmRecord {
   readonly value: number;
 }
 
-export type AlarmSink = (record: AlarmRecord) => void;
+type AlarmSink = (record: AlarmRecord) => void;
 
 export interface AlarmEngine {
   readonly rules: readonly AlarmRule[];

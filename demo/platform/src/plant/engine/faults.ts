@@ -139,4 +139,3 @@ export function createFaultCalendar(faults: MeasuringFaults, gateways: number, m
     },
   };
 }
-export type FaultCalendar = ReturnType<typeof createFaultCalendar>;

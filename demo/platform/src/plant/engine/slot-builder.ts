@@ -11,7 +11,7 @@ const MAX_GAP_MINUTES = 120;
 /** A register that fell from above this share of its capacity to below the rest rolled over. */
 const ROLL_OVER_SHARE = 0.9;
 
-export interface SlotSink {
+interface SlotSink {
   /** @param startMinute plant minute @param quantity NaN where nothing is known */
   slot(meter: number, startMinute: number, quantity: number, quality: number): void;
   /** The good quantity of a slot, or NaN. */
