@@ -29,6 +29,7 @@ const RANGES = ['today', 'yesterday', 'thisWeek', 'thisMonth'];
 export function BoardHeader(props: BoardHeaderProps): ReactNode {
   const { board, reader, range } = props;
   const word = (key: string) => reader.t(COMMON + key);
+  const unit = formatQuantity(0, 'kWh', reader.lang, { scale: reader.scaled ? 'tenThousand' : 'base' }).unit;
   const ranges = RANGES.includes(range) ? RANGES : [...RANGES, range];
   return (
     <header className="board-head" part="head">
@@ -48,16 +49,15 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
         onChange={props.onRange}
       />
       <span className="tools">
-        <Segmented
-          label={reader.t(`${WORDS}scale`)}
-          value={reader.scaled ? 'auto' : 'base'}
-          options={(['auto', 'base'] as const).map((value) => ({
-            value,
-            label: formatQuantity(0, 'kWh', reader.lang, { scale: value === 'auto' ? 'tenThousand' : 'base' })
-              .unit,
-          }))}
-          onChange={(value) => props.onScale(value === 'auto')}
-        />
+        <Button
+          size="s"
+          aria-pressed={reader.scaled}
+          aria-label={`${reader.t(`${WORDS}scale`)}: ${unit}`}
+          title={reader.t(`${WORDS}scale`)}
+          onClick={() => props.onScale(!reader.scaled)}
+        >
+          {unit}
+        </Button>
         <Menu
           look="button"
           icon="download"

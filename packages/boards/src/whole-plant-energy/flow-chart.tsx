@@ -64,7 +64,7 @@ export default function FlowChart({
       nodes.map((node) => [node.id, node.id === FLOW_OTHER_ID ? reader.t(`${WORDS}flow.other`) : node.name]),
     );
   }, [flow, reader]);
-  const labelOf = (box: FlowBox) => `${names.get(box.id) ?? box.name} ${gjText(box.gj, reader.lang)}`;
+  const nameOf = (box: FlowBox) => names.get(box.id) ?? box.name;
   const layout = useMemo(() => {
     if (size.width < 80 || size.height < 80) return null;
     const last = Math.max(0, ...flow.nodes.map((node) => node.level));
@@ -116,7 +116,8 @@ export default function FlowChart({
               <FlowNode
                 key={box.id}
                 box={box}
-                label={labelOf(box)}
+                name={nameOf(box)}
+                value={gjText(box.gj, reader.lang)}
                 fontPx={fontPx}
                 room={roomFor(box, layout.columns, size.width) - 8}
                 onSelect={() =>
@@ -138,13 +139,14 @@ function roomFor(box: FlowBox, columns: readonly number[], width: number): numbe
 
 interface FlowNodeProps {
   readonly box: FlowBox;
-  readonly label: string;
+  readonly name: string;
+  readonly value: string;
   readonly fontPx: number;
   readonly room: number;
   readonly onSelect: () => void;
 }
 
-function FlowNode({ box, label, fontPx, room, onSelect }: FlowNodeProps): ReactNode {
+function FlowNode({ box, name, value, fontPx, room, onSelect }: FlowNodeProps): ReactNode {
   const carrier = box.hueIndex !== null;
   const y = carrier
     ? Math.min(box.y + fontPx + 2, box.y + box.height / 2 + fontPx * 0.35)
@@ -164,8 +166,8 @@ function FlowNode({ box, label, fontPx, room, onSelect }: FlowNodeProps): ReactN
         }
       />
       <text x={box.x + FLOW_BOX_PX + 6} y={y} className={carrier ? 'lab b' : 'lab'}>
-        {cut(label, room, fontPx)}
-        <title>{`${label} GJ`}</title>
+        {`${cut(name, room - textWidth(` ${value}`, fontPx), fontPx)} ${value}`}
+        <title>{`${name} ${value} GJ`}</title>
       </text>
     </g>
   );
