@@ -1,0 +1,62 @@
+import { PlantLitElement, type ElementDescriptor } from '@plantdeck/core/element';
+import css from '../render/markdown.css?inline';
+import { createMarkdownStream, type MarkdownStream } from '../render/index.ts';
+
+/** `<plant-answer>`: one streamed markdown answer by itself, for hosts with a chat of their own. */
+export const answerElement: ElementDescriptor = {
+  name: 'answer',
+  summary: 'Streams one markdown answer: safe, finished blocks stay untouched, charts of the suite inside',
+  attributes: {
+    lang: { kind: 'string', description: 'Language of the words' },
+    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    session: { kind: 'string', description: 'Id of the plant-session that boards inside the answer use' },
+  },
+  properties: {},
+  events: {
+    'plant-ready': { description: 'The whole answer stands' },
+    'plant-error': { description: 'Something could not be done; detail.code says what' },
+  },
+  methods: {
+    begin: { description: 'Begins an empty answer in place of the present one' },
+    push: { description: 'Takes the next piece of the answer, cut anywhere, and returns at once' },
+    end: { description: 'Ends the answer' },
+  },
+  parts: { answer: 'Box of the answer' },
+};
+
+export class AnswerElement extends PlantLitElement {
+  #stream: MarkdownStream | null = null;
+
+  begin(): void {
+    this.#stream?.dispose();
+    const box = document.createElement('div');
+    box.className = 'md';
+    box.part.add('answer');
+    this.element.root.replaceChildren(box);
+    const session = this.getAttribute('session');
+    this.#stream = createMarkdownStream(box, {
+      tagPrefix: this.localName.replace(/-answer$/, ''),
+      elementAttributes: session === null ? {} : { session },
+    });
+  }
+
+  push(text: string): void {
+    if (!this.#stream) this.begin();
+    this.#stream?.push(text);
+  }
+
+  end(): void {
+    const ended = this.#stream;
+    void ended?.end().then(() => {
+      if (ended === this.#stream) this.element.emit('plant-ready');
+    });
+  }
+
+  protected override mounted(): () => void {
+    this.element.adopt(css);
+    return () => {
+      this.#stream?.dispose();
+      this.#stream = null;
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
+import { useRef, useState, type ReactNode } from 'react';
+import type { AnswerVersion } from '../conversation/conversation-types.ts';
+import type { AnswerProps } from './answer.tsx';
+
+export interface AnswerActionsProps extends AnswerProps {
+  readonly version: AnswerVersion;
+  /** The answer as markdown. */
+  readonly text: string;
+  readonly hasAgents: boolean;
+}
+
+const SAID_MS = 1500;
+
+/** What can be done with an answer that has ended. */
+export function AnswerActions(props: AnswerActionsProps): ReactNode {
+  const { item, words, version, text, hasAgents, canRegenerate, isDetailOpen, conversation, onDetail } =
+    props;
+  const { t } = words;
+  const row = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
+  const say = (word: 'copied' | 'copyFailed'): void => {
+    setSaid(word);
+    setTimeout(() => setSaid(null), SAID_MS);
+  };
+  const copy = (): void => {
+    copyBoth(text, row.current?.closest('.answer') ?? null).then(
+      () => say('copied'),
+      () => say('copyFailed'),
+    );
+  };
+  const rate = (value: 1 | 2): void => conversation.evaluate(item.key, item.evaluate === value ? 0 : value);
+  const many = item.versions.length > 1;
+  return (
+    <div className="actions" ref={row}>
+      {text.trim() !== '' && (
+        <IconButton
+          icon={said === 'copied' ? 'check' : 'copy'}
+          size="s"
+          label={t(said ?? 'copy')}
+          onClick={copy}
+        />
+      )}
+      {version.messageId !== null && (
+        <>
+          <IconButton
+            icon="like"
+            size="s"
+            label={t('rate.up')}
+            pressed={item.evaluate === 1}
+            onClick={() => rate(1)}
+          />
+          <IconButton
+            icon="dislike"
+            size="s"
+            label={t('rate.down')}
+            pressed={item.evaluate === 2}
+            onClick={() => rate(2)}
+          />
+        </>
+      )}
+      {many && (
+        <span className="versions" role="group" aria-label={t('versions')}>
+          <IconButton
+            icon="chevron-left"
+            size="s"
+            label={t('version.previous')}
+            disabled={item.shown === 0}
+            onClick={() => conversation.showVersion(item.key, item.shown - 1)}
+          />
+          <span>{`${item.shown + 1} / ${item.versions.length}`}</span>
+          <IconButton
+            icon="chevron-right"
+            size="s"
+            label={t('version.next')}
+            disabled={item.shown === item.versions.length - 1}
+            onClick={() => conversation.showVersion(item.key, item.shown + 1)}
+          />
+        </span>
+      )}
+      {canRegenerate && (
+        <Button variant="ghost" size="s" icon="refresh" onClick={() => conversation.regenerate()}>
+          {t('regenerate')}
+        </Button>
+      )}
+      <span className="grow" />
+      {hasAgents && (
+        <Button size="s" aria-expanded={isDetailOpen} onClick={() => onDetail(item.key)}>
+          {t('reasoning')}
+          <Icon name="chevron-right" size="s" />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Markdown for editors, html for documents and mail: the place it is pasted into chooses. */
+async function copyBoth(markdown: string, answer: Element | null): Promise<void> {
+  const html = [...(answer?.querySelectorAll('.md') ?? [])].map((box) => richHtml(box)).join('');
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (clipboard === undefined) throw new Error('no clipboard without a secure context');
+  if (html === '' || typeof ClipboardItem === 'undefined') return clipboard.writeText(markdown);
+  const item = new ClipboardItem({
+    'text/plain': new Blob([markdown], { type: 'text/plain' }),
+    'text/html': new Blob([html], { type: 'text/html' }),
+  });
+  return clipboard.write([item]);
+}
+
+function richHtml(box: Element): string {
+  const copy = box.cloneNode(true) as Element;
+  for (const extra of copy.querySelectorAll('.md-bar, .md-drawing, [data-action]')) extra.remove();
+  return copy.innerHTML;
+}

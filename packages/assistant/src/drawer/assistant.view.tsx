@@ -1,0 +1,160 @@
+import { useElement, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import type { PlantSession } from '@plantdeck/core';
+import { Icon, IconButton, StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ExtractInfo } from '@plantdeck/core/contract';
+import { ASSISTANT_WORDS } from '../words/index.ts';
+import { ConversationView, type Intent } from './conversation-view.tsx';
+import { DrawerFrame } from './drawer-frame.tsx';
+import { usePermission, usePerson } from './use-person.ts';
+
+/** Detail of the document event `plant-assistant-open`. */
+export interface OpenDetail {
+  readonly question?: string;
+  readonly context?: NonNullable<ExtractInfo['context']>;
+  /** Sends the question at once instead of leaving it in the input. */
+  readonly send?: boolean;
+}
+
+export function AssistantView({ props }: ElementViewProps): ReactNode {
+  const session = useSession();
+  return session === null ? null : <Assistant session={session} props={props} />;
+}
+
+function Assistant({
+  session,
+  props,
+}: {
+  session: PlantSession;
+  props: ElementViewProps['props'];
+}): ReactNode {
+  const element = useElement();
+  const words = useWords(ASSISTANT_WORDS);
+  const { t } = words;
+  const isInline = props['display'] === 'inline';
+  const { userId, isExpired } = usePerson(session);
+  const { permission, retry } = usePermission(session, userId, (cause) =>
+    element.emit('plant-assistant-error', { where: 'permission', cause }),
+  );
+  const isOpen = isInline || props['open'] === true;
+  const isShown = isOpen && permission === 'allowed';
+  const [wasShown, setWasShown] = useState(false);
+  if (isShown && !wasShown) setWasShown(true);
+  const [refused, setRefused] = useState(false);
+  const [intent, setIntent] = useState<Intent | null>(null);
+  const before = useRef<HTMLElement | null>(null);
+
+  const setOpen = useCallback(
+    (open: boolean) => {
+      if (open) before.current = activeElement();
+      element.host.toggleAttribute('open', open);
+      if (!open) {
+        before.current?.focus({ preventScroll: true });
+        before.current = null;
+      }
+    },
+    [element],
+  );
+
+  const open = useCallback(
+    (detail: OpenDetail) => {
+      if (permission === 'refused' || permission === 'failed') return setRefused(true);
+      setIntent({ ...detail, turn: Math.random() });
+      if (!isInline) setOpen(true);
+    },
+    [permission, isInline, setOpen],
+  );
+  useEffect(() => {
+    const onOpen = (event: Event): void => {
+      const detail: unknown = (event as CustomEvent).detail;
+      open(typeof detail === 'object' && detail !== null ? (detail as OpenDetail) : {});
+    };
+    document.addEventListener('plant-assistant-open', onOpen);
+    return () => document.removeEventListener('plant-assistant-open', onOpen);
+  }, [open]);
+  useMethods({
+    ask: (question: string, context?: OpenDetail['context']) => {
+      if (permission !== 'allowed') return false;
+      open({ question, send: true, ...(context === undefined ? {} : { context }) });
+      return true;
+    },
+  });
+
+  const isReady = words.ready && permission !== 'asking';
+  useEffect(() => {
+    if (isReady) element.emit('plant-ready', { allowed: permission === 'allowed' });
+  }, [element, isReady, permission]);
+
+  if (!words.ready || userId === null) return null;
+  if (permission === 'failed' && isOpen)
+    return (
+      <DrawerFrame isInline={isInline} onClose={() => setOpen(false)} widthPx={props['width']}>
+        <StateView kind="failed" title={t('permission.failed')} actionLabel={t('again')} onAction={retry} />
+      </DrawerFrame>
+    );
+  if (permission === 'refused' && isInline)
+    return (
+      <StateView kind="forbidden" title={t('permission.refused')}>
+        {t('permission.whom')}
+      </StateView>
+    );
+  if (refused || (permission === 'refused' && isOpen))
+    return (
+      <div className="refusal" role="alert">
+        <Icon name="lock" />
+        <p>
+          <b>{t('permission.refused')}</b>
+          {t('permission.whom')}
+        </p>
+        <IconButton
+          icon="close"
+          size="s"
+          label={t('close')}
+          onClick={() => {
+            setRefused(false);
+            setOpen(false);
+          }}
+        />
+      </div>
+    );
+  if (permission !== 'allowed') return null;
+  return (
+    <>
+      {props['launcher'] === true && !isInline && !isOpen && (
+        <button
+          type="button"
+          className="launcher"
+          aria-label={t('open')}
+          title={t('open')}
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="message" />
+        </button>
+      )}
+      {/* What was said stays in memory while the drawer is closed; nothing is made before it first opens. */}
+      {wasShown && (
+        <ConversationView
+          key={userId}
+          session={session}
+          userId={userId}
+          words={words}
+          isInline={isInline}
+          isShown={isShown}
+          isExpired={isExpired}
+          intent={intent}
+          widthPx={props['width']}
+          imageHosts={props['imageHosts']}
+          transientCodes={props['transientCodes']}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function activeElement(): HTMLElement | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active instanceof HTMLElement ? active : null;
+}

@@ -1,0 +1,215 @@
+import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
+import { Button, Icon } from '@plantdeck/core/ui/base';
+import type { Words } from '@plantdeck/core/words';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { findShortcut, type Shortcut } from '../phrases/phrase-list.ts';
+import { ToolsRow } from './demo-toggle.tsx';
+import { draftKey, tabText } from './kept-text.ts';
+import { PhrasesPanel } from './phrases-panel.tsx';
+import { usePhrases } from './use-phrases.ts';
+
+export interface ComposerHandle {
+  focus(): void;
+  setText(text: string): void;
+  /** Closes the topmost thing that is open here; answers false when there is none. */
+  closeTop(): boolean;
+}
+
+export interface ComposerProps {
+  readonly handle: Ref<ComposerHandle>;
+  readonly words: Words;
+  readonly userId: string;
+  readonly isBusy: boolean;
+  readonly isStopping: boolean;
+  readonly isLocked: boolean;
+  readonly lastQuestion: string;
+  readonly isDemo: boolean;
+  readonly onDemo: (isDemo: boolean) => void;
+  readonly onSend: (text: string) => boolean;
+  readonly onStop: () => void;
+}
+
+/** keyCode of keys that an input method has taken, Safari's Enter after a composition included. */
+const IME_KEY_CODE = 229;
+
+/** Where questions are written. The text outlives a reload and an expired session, not a sign-out. */
+export function Composer(props: ComposerProps): ReactNode {
+  const {
+    handle,
+    words,
+    userId,
+    isBusy,
+    isStopping,
+    isLocked,
+    lastQuestion,
+    isDemo,
+    onDemo,
+    onSend,
+    onStop,
+  } = props;
+  const { t } = words;
+  const hintId = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => tabText.get(draftKey(userId)) ?? '');
+  const [shortcut, setShortcut] = useState<Shortcut | null>(null);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const phrases = usePhrases(words);
+  const check = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const panel = useRef<{ closeEditor(): boolean }>(null);
+  const phrasesButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => () => clearTimeout(check.current), []);
+
+  const write = (next: string): void => {
+    setText(next);
+    setShortcut(null);
+    if (next === '') tabText.remove(draftKey(userId));
+    else tabText.set(draftKey(userId), next);
+  };
+  const closePanel = (): void => {
+    setPanelOpen(false);
+    phrasesButton.current?.focus();
+  };
+  useImperativeHandle(handle, () => ({
+    focus: () => area.current?.focus({ preventScroll: true }),
+    setText: write,
+    closeTop() {
+      if (shortcut !== null) setShortcut(null);
+      else if (isPanelOpen && panel.current?.closeEditor() !== true) closePanel();
+      else return isPanelOpen;
+      return true;
+    },
+  }));
+
+  const lookForShortcut = (): void => {
+    clearTimeout(check.current);
+    check.current = setTimeout(() => {
+      const { value = '', selectionStart = 0 } = area.current ?? {};
+      setShortcut(findShortcut(value, selectionStart, phrases.list));
+    }, SHORTCUT_CHECK_DELAY_MS);
+  };
+  const applyShortcut = (found: Shortcut): void => {
+    const caret = found.from + found.phrase.abbreviation.length;
+    write(text.slice(0, found.from) + found.phrase.text + text.slice(caret));
+    putCaret(area.current, found.from + found.phrase.text.length);
+  };
+  const send = (): void => {
+    if (isBusy || isLocked || !onSend(text)) return;
+    write('');
+    setPanelOpen(false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    // While an input method composes, its keys are not ours.
+    if (event.nativeEvent.isComposing || event.keyCode === IME_KEY_CODE) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Tab' && !event.shiftKey && shortcut !== null) {
+      event.preventDefault();
+      applyShortcut(shortcut);
+    } else if (event.key === 'ArrowUp' && text === '' && lastQuestion !== '') {
+      event.preventDefault();
+      write(lastQuestion);
+      putCaret(area.current, lastQuestion.length);
+    }
+  };
+
+  return (
+    <div className="composer">
+      {isPanelOpen && (
+        <PhrasesPanel
+          handle={panel}
+          words={words}
+          phrases={phrases}
+          onChoose={(phrase) => {
+            write(text === '' || /\s$/.test(text) ? text + phrase.text : `${text} ${phrase.text}`);
+            setPanelOpen(false);
+            area.current?.focus();
+          }}
+        />
+      )}
+      {shortcut !== null && (
+        <div className="shortcut" role="status">
+          <span className="abbreviation">{shortcut.phrase.abbreviation}</span>
+          <span className="ell grow">{shortcut.phrase.text}</span>
+          <Button size="s" onClick={() => applyShortcut(shortcut)}>
+            {t('shortcut.use')} <kbd>Tab</kbd>
+          </Button>
+          <Button size="s" variant="ghost" onClick={() => setShortcut(null)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      )}
+      <div className="input">
+        <textarea
+          ref={area}
+          rows={3}
+          part="input"
+          value={text}
+          disabled={isBusy || isLocked}
+          aria-label={t('input')}
+          aria-describedby={hintId}
+          placeholder={t('input.hint')}
+          onChange={(event) => {
+            write(event.currentTarget.value);
+            lookForShortcut();
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <span id={hintId} className="sr">
+          {t('input.keys')}
+        </span>
+        <ToolsRow words={words} isDemo={isDemo} onDemo={onDemo}>
+          <Button
+            buttonRef={phrasesButton}
+            size="s"
+            icon="message"
+            aria-expanded={isPanelOpen}
+            onClick={() => (isPanelOpen ? closePanel() : setPanelOpen(true))}
+          >
+            {t('phrases')}
+          </Button>
+          <span className="grow" />
+          {isBusy ? (
+            <Button
+              className="send"
+              disabled={isStopping}
+              aria-label={t(isStopping ? 'stopping' : 'stop')}
+              title={t(isStopping ? 'stopping' : 'stop')}
+              onClick={onStop}
+            >
+              <Icon name="stop" />
+            </Button>
+          ) : (
+            <Button
+              className="send"
+              variant="primary"
+              disabled={isLocked || text.trim() === ''}
+              aria-label={t('send')}
+              title={t('send.keys')}
+              onClick={send}
+            >
+              <Icon name="send" />
+            </Button>
+          )}
+        </ToolsRow>
+      </div>
+    </div>
+  );
+}
+
+function putCaret(area: HTMLTextAreaElement | null, position: number): void {
+  if (area === null) return;
+  area.focus();
+  // After React has written the new value.
+  requestAnimationFrame(() => area.setSelectionRange(position, position));
+}

@@ -1,0 +1,205 @@
+import type { PlantSession } from '@plantdeck/core';
+import type { ExtractInfo } from '@plantdeck/core/contract';
+import { joinContent } from '@plantdeck/core/grammar';
+import { useElement } from '@plantdeck/core/element';
+import { Banner, Button } from '@plantdeck/core/ui/base';
+import type { Words } from '@plantdeck/core/words';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
+import { AgentDetail } from './agent-detail.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { DrawerFrame, NARROW_PX } from './drawer-frame.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { RenderOptionsContext, renderOptions } from './markdown.tsx';
+import { MessageList } from './message-list.tsx';
+import { plainText } from './plain-text.ts';
+import { useConversation } from './use-conversation.ts';
+
+/** What an opening event asked for; `turn` makes the same wish count twice. */
+export interface Intent {
+  readonly question?: string;
+  readonly context?: NonNullable<ExtractInfo['context']>;
+  readonly send?: boolean;
+  readonly turn: number;
+}
+
+export interface ConversationViewProps {
+  readonly session: PlantSession;
+  readonly userId: string;
+  readonly words: Words;
+  readonly isInline: boolean;
+  readonly isShown: boolean;
+  readonly isExpired: boolean;
+  readonly intent: Intent | null;
+  readonly widthPx: unknown;
+  readonly imageHosts: unknown;
+  readonly transientCodes: unknown;
+  readonly onClose: () => void;
+}
+
+const QUOTA_WARNING_SHARE = 0.1;
+const ANNOUNCED_MAX_UNITS = 2000;
+
+export function ConversationView(props: ConversationViewProps): ReactNode {
+  const {
+    session,
+    userId,
+    words,
+    isInline,
+    isShown,
+    isExpired,
+    intent,
+    imageHosts,
+    transientCodes,
+    onClose,
+  } = props;
+  const { t } = words;
+  const element = useElement();
+  const [isDemo, setDemo] = useState(false);
+  const [detailKey, setDetailKey] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const composer = useRef<ComposerHandle>(null);
+  const context = useRef<ExtractInfo['context']>(undefined);
+  const shown = useRef(isShown);
+  shown.current = isShown;
+  const { conversation, state } = useConversation(element, session, userId, true, {
+    transientCodes,
+    isDemo,
+    onAnswerEnded: (key) => answerEnded(key),
+  });
+
+  function answerEnded(key: string): void {
+    const item = conversation?.state().items.find((candidate) => candidate.key === key);
+    if (item?.role !== 'assistant') return;
+    const version = shownVersion(item);
+    const text = plainText(joinContent(version.nodes)).slice(0, ANNOUNCED_MAX_UNITS);
+    setAnnouncement(
+      text === '' ? t(`announce.${version.state}`) : `${t(`announce.${version.state}`)} ${text}`,
+    );
+    const hasSteps = version.state === 'finished' && version.nodes.some((node) => node.type === 'agent');
+    // In a narrow window the panel would hide the very answer that has just come.
+    if (hasSteps && shown.current && !isInline && innerWidth > NARROW_PX + 200) setDetailKey(key);
+  }
+
+  const send = (query: string): boolean => {
+    if (conversation === null || query.trim() === '') return false;
+    if (!element.emit('plant-before-send', { query })) return false;
+    const sent = conversation.send(query, context.current);
+    if (sent) {
+      context.current = undefined;
+      setAnnouncement('');
+      setDetailKey(null);
+    }
+    return sent;
+  };
+  const newestSend = useRef(send);
+  newestSend.current = send;
+
+  useEffect(() => {
+    if (intent === null || conversation === null) return;
+    context.current = intent.context;
+    if (intent.question === undefined) return;
+    if (intent.send !== true || !newestSend.current(intent.question))
+      composer.current?.setText(intent.question);
+  }, [intent, conversation]);
+  useEffect(() => {
+    if (isShown && !isInline) composer.current?.focus();
+  }, [isShown, isInline]);
+
+  const options = useMemo(() => renderOptions(words, element.host, imageHosts), [words, element, imageHosts]);
+  const isBusy = state.active !== null;
+  const detail = state.items.find(
+    (item): item is AnswerItem => item.key === detailKey && item.role === 'assistant',
+  );
+  const isEmpty =
+    state.items.length === 0 && state.history.status !== 'loading' && state.history.status !== 'none';
+
+  return (
+    <DrawerFrame
+      isInline={isInline}
+      isHidden={!isShown}
+      widthPx={props.widthPx}
+      note={<QuotaNote words={words} quota={state.quota} />}
+      onClose={onClose}
+      onEscape={() => {
+        if (composer.current?.closeTop() === true) return true;
+        if (detail === undefined) return false;
+        setDetailKey(null);
+        return true;
+      }}
+    >
+      <RenderOptionsContext.Provider value={options}>
+        {conversation !== null && (
+          <MessageList
+            words={words}
+            state={state}
+            conversation={conversation}
+            empty={isEmpty && <EmptyState session={session} words={words} onChoose={send} />}
+            openDetailKey={detailKey}
+            onDetail={(key) => setDetailKey((open) => (open === key ? null : key))}
+            onAsk={send}
+          />
+        )}
+        {detail !== undefined && isShown && (
+          <AgentDetail words={words} item={detail} isInline={isInline} onClose={() => setDetailKey(null)} />
+        )}
+      </RenderOptionsContext.Provider>
+      {isExpired && (
+        <Banner tone="warn" title={t('expired')}>
+          {t('expired.kept')}
+        </Banner>
+      )}
+      {state.phase === 'over' && (
+        <Banner
+          tone="warn"
+          title={state.overMessage ?? t('over')}
+          action={
+            <Button size="s" onClick={() => conversation?.checkQuota()}>
+              {t('over.check')}
+            </Button>
+          }
+        />
+      )}
+      {isBusy && state.active?.interrupted === true && (
+        <p className="line-state" role="status">
+          {t('reconnecting')}
+        </p>
+      )}
+      <Composer
+        handle={composer}
+        words={words}
+        userId={userId}
+        isBusy={isBusy}
+        isStopping={state.phase === 'stopping'}
+        isLocked={state.phase === 'over' || isExpired}
+        lastQuestion={lastQuestion(state.items)}
+        isDemo={isDemo}
+        onDemo={setDemo}
+        onSend={send}
+        onStop={() => conversation?.stop()}
+      />
+      <div className="sr" role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </DrawerFrame>
+  );
+}
+
+function lastQuestion(items: ReturnType<typeof useConversation>['state']['items']): string {
+  const last = items.findLast((item) => item.role === 'user');
+  return last?.role === 'user' ? last.text : '';
+}
+
+function QuotaNote({
+  words,
+  quota,
+}: {
+  words: Words;
+  quota: ReturnType<typeof useConversation>['state']['quota'];
+}): ReactNode {
+  if (quota === null || quota.remaining === null) return null;
+  const isLow = quota.limit !== null && quota.remaining <= quota.limit * QUOTA_WARNING_SHARE;
+  return (
+    <span className={isLow ? 'quota low' : 'quota'}>{words.t('quota', { count: quota.remaining })}</span>
+  );
+}

@@ -1,0 +1,51 @@
+/** Storage of the page as a view of it that never throws; without storage the page's own memory serves. */
+export interface KeptText {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+}
+
+/**
+ * @param open  gives the storage; browsers throw here when storage is forbidden
+ */
+export function createKeptText(open: () => Storage): KeptText {
+  const memory = new Map<string, string>();
+  const withStorage = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+    try {
+      return use(open());
+    } catch {
+      return otherwise();
+    }
+  };
+  return {
+    get: (key) =>
+      withStorage(
+        (storage) => storage.getItem(key),
+        () => null,
+      ) ??
+      memory.get(key) ??
+      null,
+    set(key, text) {
+      // A full storage must not lose the text on this page.
+      memory.set(key, text);
+      withStorage(
+        (storage) => storage.setItem(key, text),
+        () => undefined,
+      );
+    },
+    remove(key) {
+      memory.delete(key);
+      withStorage(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Of the tab: drafts. */
+export const tabText: KeptText = createKeptText(() => sessionStorage);
+/** Of the browser: common phrases and the drawer's width. */
+export const browserText: KeptText = createKeptText(() => localStorage);
+
+export const draftKey = (userId: string): string => `plantdeck-assistant-draft:${userId}`;

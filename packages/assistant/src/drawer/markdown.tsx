@@ -1,0 +1,116 @@
+import { useElement } from '@plantdeck/core/element';
+import type { Words } from '@plantdeck/core/words';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import type { MarkdownStream, RenderOptions } from '../render/index.ts';
+
+type RenderModule = typeof import('./render-part.ts');
+
+let loading: Promise<RenderModule> | null = null;
+let loaded: RenderModule | null = null;
+
+/** Brings the renderer with the first answer, not with the drawer. A failed load is tried again. */
+function loadRenderer(): Promise<RenderModule> {
+  loading ??= import('./render-part.ts').then(
+    (module) => (loaded = module),
+    (cause: unknown) => {
+      loading = null;
+      throw cause;
+    },
+  );
+  return loading;
+}
+
+export const RenderOptionsContext = createContext<Partial<RenderOptions>>({});
+
+export interface MarkdownProps {
+  readonly text: string;
+  readonly isStreaming: boolean;
+}
+
+/** Markdown that may still grow. React makes the box and never looks into it. */
+export function Markdown({ text, isStreaming }: MarkdownProps): ReactNode {
+  const element = useElement();
+  const options = useContext(RenderOptionsContext);
+  const box = useRef<HTMLDivElement>(null);
+  const [renderer, setRenderer] = useState(loaded);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (renderer !== null) return undefined;
+    let gone = false;
+    loadRenderer().then(
+      (module) => !gone && setRenderer(module),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [renderer]);
+
+  const running = useRef<{ stream: MarkdownStream; fed: string; isEnded: boolean } | null>(null);
+  useLayoutEffect(() => {
+    if (renderer === null) return undefined;
+    element.adopt(renderer.markdownCss);
+    return () => {
+      running.current?.stream.dispose();
+      running.current = null;
+    };
+  }, [renderer, element, options]);
+
+  useLayoutEffect(() => {
+    const target = box.current;
+    if (renderer === null || target === null) return;
+    const before = running.current;
+    // A text that isn't a continuation (history took over, another version) begins anew.
+    if (before !== null && (!text.startsWith(before.fed) || (before.isEnded && text !== before.fed))) {
+      before.stream.dispose();
+      running.current = null;
+    }
+    if (running.current === null) {
+      target.replaceChildren();
+      running.current = { stream: renderer.createMarkdownStream(target, options), fed: '', isEnded: false };
+    }
+    const run = running.current;
+    // A lone half of a surrogate pair waits for its mate.
+    const ready = isStreaming && /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+    run.stream.push(ready.slice(run.fed.length));
+    run.fed = ready;
+    if (!isStreaming && !run.isEnded) {
+      run.isEnded = true;
+      void run.stream.end();
+    }
+  }, [renderer, options, text, isStreaming]);
+
+  if (failed) return <div className="md plain">{text}</div>;
+  return <div ref={box} className="md" />;
+}
+
+/** The renderer's words and rules for one drawer. */
+export function renderOptions(words: Words, host: HTMLElement, imageHosts: unknown): Partial<RenderOptions> {
+  const { t } = words;
+  const session = host.getAttribute('session');
+  return {
+    tagPrefix: host.localName.replace(/-assistant$/, ''),
+    imageHosts: Array.isArray(imageHosts) ? imageHosts.map(String) : [],
+    elementAttributes: session === null ? {} : { session },
+    labels: {
+      copyCode: t('code.copy'),
+      copyTable: t('table.copy'),
+      copyCsv: t('table.copyCsv'),
+      copied: t('copied'),
+      copyFailed: t('copyFailed'),
+      table: t('table.name'),
+      loadImage: t('image.load', { host: '{host}' }),
+      imageFailed: t('image.failed'),
+      drawing: t('drawing'),
+    },
+  };
+}

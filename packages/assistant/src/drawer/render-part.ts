@@ -1,0 +1,3 @@
+/** What comes with the first answer. */
+export { createMarkdownStream } from '../render/index.ts';
+export { default as markdownCss } from '../render/markdown.css?inline';

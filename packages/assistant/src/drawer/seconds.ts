@@ -1,0 +1,10 @@
+import type { Span } from '../conversation/conversation-types.ts';
+
+/** A finished span in seconds with one decimal, in the reader's figures; null while it lasts or where it is unknown. */
+export function secondsOf(span: Span | null | undefined, language: string): string | null {
+  if (!span || span.endMs === null) return null;
+  const seconds = (span.endMs - span.startMs) / 1000;
+  return new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    seconds,
+  );
+}

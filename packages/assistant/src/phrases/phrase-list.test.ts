@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { checkPhrase, findShortcut, keepPhrase, parsePhrases, type Phrase } from './phrase-list.ts';
+
+const phrase = (abbreviation: string, text = `text of ${abbreviation}`): Phrase => ({
+  icon: '',
+  abbreviation,
+  text,
+});
+const PHRASES = [phrase('CL'), phrase('CLX'), phrase('产量'), phrase('b2')];
+
+describe('the phrase before the caret', () => {
+  test.each([
+    ['cl', 2, 'CL', 0],
+    ['帮我cl', 4, 'CL', 2],
+    ['ab cl', 5, 'CL', 3],
+    ['clx', 3, 'CLX', 0],
+    ['看产量', 3, '产量', 1],
+    ['cl，看', 2, 'CL', 0],
+    ['cl看', 2, 'CL', 0],
+    ['(B2', 3, 'b2', 1],
+  ])('in %j at %i is %s', (text, caret, abbreviation, from) => {
+    const found = findShortcut(text, caret, PHRASES);
+    expect([found?.phrase.abbreviation, found?.from]).toEqual([abbreviation, from]);
+  });
+
+  test.each([
+    ['xcl', 3],
+    ['cl1', 2],
+    ['1b2', 3],
+    ['c', 1],
+    ['', 0],
+  ])('in %j at %i is none', (text, caret) => {
+    expect(findShortcut(text, caret, PHRASES)).toBeNull();
+  });
+});
+
+describe('keeping a phrase', () => {
+  test.each([
+    [phrase('  '), null, 'abbreviation-empty'],
+    [phrase('x', ' \n'), null, 'text-empty'],
+    [phrase(' cl '), null, 'abbreviation-taken'],
+    [phrase('cl'), 0, null],
+    [phrase('new'), null, null],
+  ])('%j at %s: %s', (candidate, index, fault) => {
+    expect(checkPhrase(PHRASES, candidate, index)).toBe(fault);
+  });
+
+  test('trims it and puts it in its place or at the end', () => {
+    expect(keepPhrase([phrase('a')], phrase(' b ', ' t '), null)).toEqual([phrase('a'), phrase('b', 't')]);
+    expect(keepPhrase([phrase('a'), phrase('b')], phrase('c'), 0)).toEqual([phrase('c'), phrase('b')]);
+  });
+});
+
+test('stored text that is no list of phrases is not taken for one', () => {
+  expect([parsePhrases(null), parsePhrases('{'), parsePhrases('[{"text":1}]'), parsePhrases('[]')]).toEqual([
+    null,
+    null,
+    null,
+    [],
+  ]);
+});

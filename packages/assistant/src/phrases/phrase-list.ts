@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+
+/** A text that is used often, with the letters that stand for it while typing. */
+export interface Phrase {
+  readonly icon: string;
+  readonly text: string;
+  readonly abbreviation: string;
+}
+
+const PhraseListSchema = v.array(v.object({ icon: v.string(), text: v.string(), abbreviation: v.string() }));
+
+/** Phrases as they were stored, or null when that text is none of ours. */
+export function parsePhrases(text: string | null): readonly Phrase[] | null {
+  if (text === null) return null;
+  try {
+    const result = v.safeParse(PhraseListSchema, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export type PhraseFault = 'abbreviation-empty' | 'text-empty' | 'abbreviation-taken';
+
+/**
+ * Checks a phrase before it is kept.
+ * @param index  position of the phrase that is edited, or null for a new one
+ * @returns the first fault, or null
+ */
+export function checkPhrase(
+  phrases: readonly Phrase[],
+  phrase: Phrase,
+  index: number | null,
+): PhraseFault | null {
+  const abbreviation = phrase.abbreviation.trim();
+  if (abbreviation === '') return 'abbreviation-empty';
+  if (phrase.text.trim() === '') return 'text-empty';
+  const taken = phrases.some((other, at) => at !== index && sameLetters(other.abbreviation, abbreviation));
+  return taken ? 'abbreviation-taken' : null;
+}
+
+/** Puts a checked phrase in: in its place, or at the end. */
+export function keepPhrase(
+  phrases: readonly Phrase[],
+  phrase: Phrase,
+  index: number | null,
+): readonly Phrase[] {
+  const kept = { ...phrase, text: phrase.text.trim(), abbreviation: phrase.abbreviation.trim() };
+  return index === null ? [...phrases, kept] : phrases.map((other, at) => (at === index ? kept : other));
+}
+
+export interface Shortcut {
+  readonly phrase: Phrase;
+  /** Where the abbreviation begins in the text; it ends at the caret. */
+  readonly from: number;
+}
+
+const LATIN = /[\p{Script=Latin}\p{Nd}]/u;
+
+/**
+ * The phrase whose abbreviation stands right before the caret; the longest one wins. Letters and digits have to stand
+ * alone, where Chinese beside them is an end of a word; an abbreviation in Chinese needs no blank around it.
+ */
+export function findShortcut(text: string, caret: number, phrases: readonly Phrase[]): Shortcut | null {
+  let found: Shortcut | null = null;
+  for (const phrase of phrases) {
+    const { length } = phrase.abbreviation;
+    const from = caret - length;
+    if (length === 0 || from < 0 || length <= (found?.phrase.abbreviation.length ?? 0)) continue;
+    if (!sameLetters(text.slice(from, caret), phrase.abbreviation)) continue;
+    const first = phrase.abbreviation.charAt(0);
+    const last = phrase.abbreviation.charAt(length - 1);
+    if (LATIN.test(first) && LATIN.test(text.charAt(from - 1))) continue;
+    if (LATIN.test(last) && LATIN.test(text.charAt(caret))) continue;
+    found = { phrase, from };
+  }
+  return found;
+}
+
+const sameLetters = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
