@@ -23,7 +23,8 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const { t } = useWords(CHART_ELEMENT_WORDS);
   const lang = useLanguage();
   const height = numberOr(props['height'], DEFAULT_HEIGHT_PX);
-  const timeZone = useMemo(() => knownZone(props['timeZone']), [props['timeZone']]);
+  const wantedZone = props['timeZone'];
+  const timeZone = useMemo(() => knownZone(wantedZone), [wantedZone]);
   const source = useChartSource(
     props['data'],
     textOf(props['src']),
@@ -40,8 +41,10 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const waiting = useRef<WaitingPoint[]>([]);
   const isReady = useRef(false);
   const problem = result && !result.ok ? result.problem : null;
-  const [isTable, setTable] = useState(props['table'] === true);
-  useEffect(() => setTable(props['table'] === true), [props['table']]);
+  const askedTable = props['table'] === true;
+  // The switch holds until the attribute changes; then the attribute does.
+  const [switched, setSwitched] = useState<{ readonly of: boolean; readonly isTable: boolean } | null>(null);
+  const isTable = switched?.of === askedTable ? switched.isTable : askedTable;
 
   useEffect(() => {
     if (problem)
@@ -101,7 +104,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
           model={result?.ok ? result.model : null}
           title={textOf(props['label']) ?? title ?? t('title')}
           table={isTable}
-          onTableChange={setTable}
+          onTableChange={(next) => setSwitched({ of: askedTable, isTable: next })}
           onReady={onReady}
           onSelect={(readout) => element.emit('plant-select', selection(readout))}
           onFailure={(error) =>

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -32,8 +33,14 @@ const PAGE_PLACES = 10;
  * the library's tooltip and works on live lines too.
  */
 export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Readout | null>(null);
+  const [held, setHeld] = useState<{ readonly readout: Readout; readonly of: CartesianModel | null } | null>(
+    null,
+  );
+  // With new data the readout stays at its time and reads the new value.
+  const shown = useMemo(() => {
+    if (!held || !model) return null;
+    return held.of === model ? held.readout : readoutNear(model, held.readout.x, lang);
+  }, [held, model, lang]);
   // Keys may come faster than React draws; each goes on from where the one before it stopped.
   const newest = useRef<Readout | null>(null);
   const [spoken, setSpoken] = useState('');
@@ -44,16 +51,13 @@ export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
     const layout = host.current?.layout();
     newest.current = next;
     host.current?.showReadout(next);
-    setShown(next);
+    setHeld(next && { readout: next, of: model });
     if (next && layout) setAt({ x: xPx(layout, next.x), y: y ?? layout.plot.y + 8 });
   };
   useEffect(() => {
-    // Other data, other places: what was read no longer stands there.
-    newest.current = null;
-    host.current?.showReadout(null);
-    setShown(null);
-    setSpoken('');
-  }, [host, model, lang]);
+    newest.current = shown;
+    host.current?.showReadout(shown);
+  }, [host, shown]);
 
   const handlers = {
     onPointerMove(event: PointerEvent) {
@@ -101,7 +105,7 @@ export function useReadout({ host, model, lang, box, onSelect }: ReadoutInput) {
       if (next) setSpoken([next.title, ...next.rows.map((row) => `${row.name} ${row.text}`)].join(', '));
     },
   };
-  return { frame, shown, spoken, at, handlers };
+  return { shown, spoken, at, handlers };
 }
 
 /** Where an arrow key leads; the first step starts at the newest place. */

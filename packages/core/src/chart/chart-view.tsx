@@ -59,8 +59,20 @@ export interface ChartViewProps {
 const TABLE_REFRESH_MS = 1000;
 
 /** A chart in a box of the size its parent gives it, with its text summary, its table and its readout by pointer and keys. */
-export function ChartView(props: ChartViewProps): ReactNode {
-  const { model, title, legend = 'auto', onSelect, onFailure } = props;
+export function ChartView({
+  model,
+  title,
+  summary: givenSummary,
+  table: givenTable,
+  onTableChange,
+  legend = 'auto',
+  windowPoints,
+  onPaint,
+  onReady,
+  onSelect,
+  onFailure,
+  ref,
+}: ChartViewProps): ReactNode {
   const { t, lang } = useWords(CHART_WORDS);
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
@@ -70,33 +82,50 @@ export function ChartView(props: ChartViewProps): ReactNode {
     if (box.current) setTokens(readChartTokens(box.current));
   }, [theme]);
   const [ownTable, setOwnTable] = useState(false);
-  const isTable = props.table ?? ownTable;
-  const [tableRevision, setTableRevision] = useState(0);
+  const isTable = givenTable ?? ownTable;
+  // What the table shows of a live chart; it follows once a second, reading faster serves nobody.
+  const [live, setLive] = useState<{ readonly of: CartesianModel; readonly now: CartesianModel } | null>(
+    null,
+  );
   const tableDrawnMs = useRef(0);
 
-  const onPaint = () => {
-    props.onPaint?.();
-    if (!isTable || performance.now() - tableDrawnMs.current < TABLE_REFRESH_MS) return;
-    tableDrawnMs.current = performance.now();
-    setTableRevision((count) => count + 1);
-  };
+  const newestPaint = useRef(() => {});
   const { host, state, retry } = useChartHost({
     box,
     model,
     lang,
     theme,
-    windowPoints: props.windowPoints,
-    onPaint,
-    onReady: props.onReady,
+    windowPoints,
+    onPaint: () => newestPaint.current(),
+    onReady,
   });
-  const readout = useReadout({ host, model, lang, box, onSelect });
+  const readLive = () => {
+    const now = host.current?.model();
+    if (model && now) setLive({ of: model, now });
+  };
+  const newestRead = useRef(readLive);
+  useEffect(() => {
+    newestRead.current = readLive;
+    newestPaint.current = () => {
+      onPaint?.();
+      if (!isTable || performance.now() - tableDrawnMs.current < TABLE_REFRESH_MS) return;
+      tableDrawnMs.current = performance.now();
+      readLive();
+    };
+  });
+  useEffect(() => {
+    if (!isTable) return undefined;
+    const frame = requestAnimationFrame(() => newestRead.current());
+    return () => cancelAnimationFrame(frame);
+  }, [isTable]);
+  const { shown, spoken, at, handlers } = useReadout({ host, model, lang, box, onSelect });
   const failure = state.name === 'failed' ? state.error : null;
 
   useEffect(() => {
     if (failure) onFailure?.(failure);
   }, [failure, onFailure]);
   useImperativeHandle(
-    props.ref,
+    ref,
     () => ({
       append: (seriesIndex, tMs, value) => host.current?.append(seriesIndex, tMs, value) ?? false,
       async toPng(pixelRatio) {
@@ -108,17 +137,18 @@ export function ChartView(props: ChartViewProps): ReactNode {
     [host, model, lang, t],
   );
   const summary = useMemo(
-    () => props.summary ?? (model ? chartSummary(model, lang, t) : ''),
-    [props.summary, model, lang, t],
+    () => givenSummary ?? (model ? chartSummary(model, lang, t) : ''),
+    [givenSummary, model, lang, t],
   );
-  const table = useMemo(() => {
-    void tableRevision;
-    return isTable && model ? chartTable(host.current?.model() ?? model, lang, t) : null;
-  }, [isTable, model, lang, t, host, tableRevision]);
+  const tableModel = live && live.of === model ? live.now : model;
+  const table = useMemo(
+    () => (isTable && tableModel ? chartTable(tableModel, lang, t) : null),
+    [isTable, tableModel, lang, t],
+  );
 
   const setTable = (next: boolean) => {
     setOwnTable(next);
-    props.onTableChange?.(next);
+    onTableChange?.(next);
   };
   return (
     <div className="pc">
@@ -136,7 +166,6 @@ export function ChartView(props: ChartViewProps): ReactNode {
       )}
       {table && <TableView table={table} title={title} />}
       <div
-        ref={readout.frame}
         className="pc-box"
         part="chart"
         role="img"
@@ -145,12 +174,12 @@ export function ChartView(props: ChartViewProps): ReactNode {
         aria-label={t('chart.name', { title, summary })}
         aria-describedby={hintId}
         aria-busy={state.name === 'loading'}
-        {...readout.handlers}
+        {...handlers}
       >
         <div ref={box} className="pc-canvas" />
         {state.name === 'loading' && <div className="pc-skeleton" />}
-        {readout.shown && tokens && model && (
-          <ChartReadout readout={readout.shown} model={model} at={readout.at} box={box} tokens={tokens} />
+        {shown && tokens && model && (
+          <ChartReadout readout={shown} model={model} at={at} box={box} tokens={tokens} />
         )}
       </div>
       {failure && !isTable && (
@@ -165,7 +194,7 @@ export function ChartView(props: ChartViewProps): ReactNode {
         {t('hint.keys')}
       </span>
       <output className="pc-sr" aria-live="polite">
-        {readout.spoken}
+        {spoken}
       </output>
     </div>
   );

@@ -5,12 +5,12 @@
  */
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridSimpleComponent } from 'echarts/components';
-import { graphic, init, use, type ECharts } from 'echarts/core';
+import { graphic, init, use as register, type ECharts } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-use([LineChart, BarChart, GridSimpleComponent, CanvasRenderer]);
+register([LineChart, BarChart, GridSimpleComponent, CanvasRenderer]);
 
-export { graphic, init, use };
+export { graphic, init };
 export type { ECharts };
 
 /** Anything that can be put on a chart's canvas. */
