@@ -32,7 +32,11 @@ let prefixes = 0;
 /** Registers the contract's tests for one element. */
 export function elementContract(descriptor: ElementDescriptor, options: ContractOptions = {}): void {
   const define =
-    options.define ?? ((prefix: string) => defineReactElement(descriptor as ReactElementDescriptor, prefix));
+    options.define ??
+    ((prefix: string) => {
+      if (!('view' in descriptor)) throw new Error(`${descriptor.name}: say by which function it is defined`);
+      return defineReactElement(descriptor as ReactElementDescriptor, prefix);
+    });
   const isReady =
     options.isReady ??
     ((root: ShadowRoot) => root.textContent.trim() !== '' || root.querySelector('svg, canvas'));
