@@ -14,15 +14,17 @@ export const TCO2 = unit('kg', 'tCO₂', 1e-3, 1);
 export const PERCENT = unit('%', '%', 1, 1);
 export const CNY_PER_KWH = unit('CNY/kWh', 'CNY/kWh', 1, 4);
 
-/** From here on energy and cost are told in ten thousands. */
+/** From here on quantities are told in larger units. */
 const TEN_THOUSAND = 10_000;
 
 /** An energy's or money's unit in the scale that fits a value; one scale for everything that is compared with it. */
 export function scaledUnit(code: string, value: number | null, scaledDp = 2): Unit {
   const display = DISPLAY[code] ?? code;
-  return Math.abs(value ?? 0) >= TEN_THOUSAND
-    ? unit(code, `10^4 ${display}`, 1e-4, scaledDp)
-    : unit(code, display, 1, 0);
+  if (Math.abs(value ?? 0) < TEN_THOUSAND) return unit(code, display, 1, 0);
+  // Water comes in thousands: a plant's month would be a bare 4 in ten thousands.
+  return code === 'm3'
+    ? unit(code, `10^3 ${display}`, 1e-3, scaledDp)
+    : unit(code, `10^4 ${display}`, 1e-4, scaledDp);
 }
 
 const DISPLAY: Readonly<Record<string, string>> = { Nm3: 'Nm³', m3: 'm³', m2: 'm²' };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import type { DayBlock } from './day-block.ts';
-import { TRUST_MS, createDayStore } from './day-store.ts';
+import { createDayStore, isFresh } from './day-store.ts';
 import { SLOT_MS, type Period } from './periods.ts';
 import { loadPlantFrame, type PlantFrame } from './plant-frame.ts';
 
@@ -14,7 +14,7 @@ export interface EnergyStore {
   newestSlotEnd(frame: PlantFrame, nowMs: number): Promise<number | null>;
   /**
    * To be called after every write of slots, output, tariffs or structure of a plant.
-   * @param fromMs start of the oldest slot written; everything when left out
+   * @param fromMs start of the oldest slot written, where nothing but slots was; everything is read again when left out
    */
   forget(plantId: string, fromMs?: number): void;
 }
@@ -24,35 +24,49 @@ interface Kept<T> {
   readonly readAtMs: number;
 }
 
-const isTrusted = (entry: Kept<unknown> | undefined, nowMs: number): boolean =>
-  entry !== undefined && nowMs >= entry.readAtMs && nowMs - entry.readAtMs < TRUST_MS;
+/** What moves all the time: how far the readings reach. */
+interface Reach {
+  readonly history: PlantFrame['history'];
+  readonly newestSlotEndMs: number | null;
+}
+
+/** Areas, meters, prices and factors change rarely; a change made elsewhere is seen after this time at the latest. */
+const FRAME_TRUST_MS = 60_000;
 
 export function createEnergyStore(db: Database): EnergyStore {
   const days = createDayStore(db);
   const frames = new Map<string, Kept<PlantFrame | null>>();
-  const newest = new Map<string, Kept<number | null>>();
+  const reaches = new Map<string, Kept<Reach>>();
+
+  async function structureOf(plantId: string, nowMs: number): Promise<PlantFrame | null> {
+    const entry = frames.get(plantId);
+    const ageMs = nowMs - (entry?.readAtMs ?? -Infinity);
+    if (entry?.value && ageMs >= 0 && ageMs < FRAME_TRUST_MS) return entry.value;
+    const value = await loadPlantFrame(db, plantId);
+    // Blocks carry tiers and prices: a changed tariff makes them void.
+    if (entry && pricesOf(entry.value) !== pricesOf(value)) days.forget(plantId);
+    frames.set(plantId, { value, readAtMs: nowMs });
+    return value;
+  }
+
+  async function reachOf(frame: PlantFrame, nowMs: number): Promise<Reach> {
+    const entry = reaches.get(frame.plantId);
+    if (entry && isFresh(entry.readAtMs, nowMs)) return entry.value;
+    const value = await readReach(db, frame);
+    reaches.set(frame.plantId, { value, readAtMs: nowMs });
+    return value;
+  }
 
   return {
     async frame(plantId, nowMs) {
-      const entry = frames.get(plantId);
-      if (entry && isTrusted(entry, nowMs)) return entry.value;
-      const value = await loadPlantFrame(db, plantId);
-      // Blocks carry tiers and prices: a changed tariff makes them void.
-      if (entry && pricesOf(entry.value) !== pricesOf(value)) days.forget(plantId);
-      frames.set(plantId, { value, readAtMs: nowMs });
-      return value;
+      const frame = await structureOf(plantId, nowMs);
+      return frame && { ...frame, history: (await reachOf(frame, nowMs)).history };
     },
     blocks: (frame, period, nowMs) => days.blocks(frame, period, nowMs),
-    async newestSlotEnd(frame, nowMs) {
-      const entry = newest.get(frame.plantId);
-      if (entry && isTrusted(entry, nowMs)) return entry.value;
-      const value = await readNewestSlotEnd(db, frame);
-      newest.set(frame.plantId, { value, readAtMs: nowMs });
-      return value;
-    },
+    newestSlotEnd: async (frame, nowMs) => (await reachOf(frame, nowMs)).newestSlotEndMs,
     forget(plantId, fromMs) {
-      frames.delete(plantId);
-      newest.delete(plantId);
+      if (fromMs === undefined) frames.delete(plantId);
+      reaches.delete(plantId);
       days.forget(plantId, fromMs);
     },
   };
@@ -68,14 +82,19 @@ function pricesOf(frame: PlantFrame | null): string {
   ]);
 }
 
-async function readNewestSlotEnd(db: Database, frame: PlantFrame): Promise<number | null> {
+async function readReach(db: Database, frame: PlantFrame): Promise<Reach> {
   const keys = `{${frame.meters.map((meter) => meter.meterKey).join(',')}}`;
-  const { rows } = await sql<{ newest: Date | null }>`
-    select max(last.slot_start) as newest from unnest(${keys}::int[]) as k(meter_key),
-      lateral (select slot_start from slot where slot.meter_key = k.meter_key and quality < 3
-               order by slot_start desc limit 1) as last`.execute(db);
-  const at = rows[0]?.newest;
-  return at ? at.getTime() + SLOT_MS : null;
+  const { rows } = await sql<{ newest: Date | null; history_from: Date | null; history_to: Date | null }>`
+    select plant.history_from, plant.history_to,
+      (select max(last.slot_start) from unnest(${keys}::int[]) as k(meter_key),
+         lateral (select slot_start from slot where slot.meter_key = k.meter_key and quality < 3
+                  order by slot_start desc limit 1) as last) as newest
+    from plant where plant_id = ${frame.plantId}`.execute(db);
+  const { newest, history_from: from, history_to: to } = rows[0] ?? {};
+  return {
+    history: from && to ? { fromMs: from.getTime(), toMs: to.getTime() } : null,
+    newestSlotEndMs: newest ? newest.getTime() + SLOT_MS : null,
+  };
 }
 
 const stores = new WeakMap<Database, EnergyStore>();
