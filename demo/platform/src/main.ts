@@ -2,6 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { createAssistant } from './assistant/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/seed.ts';
 import { BOARDS } from './boards/registry.ts';
 import { readConfiguration } from './configuration.ts';
@@ -27,7 +28,12 @@ function bundleVersion(): string {
  * @throws {StartError} one line that says what to do
  */
 export function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
-  return start({ boards: BOARDS, folders: builtFolders(REPOSITORY, bundleVersion()), ...options });
+  return start({
+    boards: BOARDS,
+    assistant: createAssistant,
+    folders: builtFolders(REPOSITORY, bundleVersion()),
+    ...options,
+  });
 }
 
 /**

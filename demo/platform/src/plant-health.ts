@@ -17,6 +17,10 @@ export function createPlantHealth(plantIds: readonly string[], now: () => number
     advanced(plantId: string): void {
       plants.set(plantId, { ...of(plantId), live: true, lastTick: new Date(now()).toISOString() });
     },
+    /** All of history is there. */
+    completed(): void {
+      for (const plant of plants.values()) plants.set(plant.id, { ...plant, historyReadyPct: 100 });
+    },
     list: (): readonly PlantHealth[] => [...plants.values()],
   };
 }

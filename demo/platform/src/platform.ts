@@ -44,7 +44,9 @@ export interface PlatformOptions extends Partial<Configuration> {
   readonly assistant?: ((deps: PartDeps) => Part) | undefined;
   readonly folders?: StaticFolders | undefined;
   /** The portal's server, on the next port. */
-  readonly startPortal?: ((start: PortalStart) => Promise<{ close(): Promise<void> }>) | undefined;
+  readonly startPortal?:
+    | ((start: PortalStart) => Promise<{ readonly url: string; close(): Promise<void> }>)
+    | undefined;
   readonly openHistory?: OpenHistory | undefined;
   readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
   readonly realNow?: (() => number) | undefined;
@@ -155,6 +157,7 @@ async function startAll(
     });
     const running = plants;
     undo.push(() => running.stop());
+    running.whole.then(health.completed, onError);
   }
   const portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
   return {
@@ -233,10 +236,10 @@ async function openPortal(
       clientSecret,
     });
     undo.push(() => portal.close());
+    return portal.url;
   } catch (error) {
     throw error instanceof StartError ? error : portProblem(error, portalPort);
   }
-  return `http://${host}:${portalPort}`;
 }
 
 function withoutUndefined(options: PlatformOptions): Partial<Configuration> {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 import { newOpaqueSecret } from './opaque-secret.ts';
@@ -11,7 +11,7 @@ export function keptSecret(configured: string | undefined, dataDir: string, file
   if (configured !== undefined) return configured;
   const file = path.join(dataDir, fileName);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true });
     // Of two that start together one writes; both then read the same.
     writeFileSync(file, newOpaqueSecret(), { flag: 'wx', mode: 0o600 });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -54,7 +54,7 @@ function openEmbedded(folder: string, location: { workerUrl?: URL | undefined })
 
 function takeFolder(dataDir: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
     return lockFolder(dataDir);
   } catch (error) {
@@ -64,6 +64,14 @@ function takeFolder(dataDir: string): () => void {
       error,
     );
   }
+}
+
+/** Step by step: Node's own recursive way never returns where the system refuses a folder with ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above);
+  mkdirSync(folder);
 }
 
 function brokenData(folder: string, error: unknown): StartError {
