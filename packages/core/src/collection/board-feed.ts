@@ -4,7 +4,7 @@ import type { BoardFeed, BoardFeedState, BoardScope, SocketStatus } from '../ses
 import { BoardNoticePayloadSchema } from '../contract/notices.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import type { NoticeListener } from '../channel/notices.ts';
-import { isRequestError, RequestError } from '../transport/request-error.ts';
+import { toRequestError } from '../transport/request-error.ts';
 import { createCollection } from './collection.ts';
 import type { Collection, RunningSource } from './collection.ts';
 import { INITIAL_FEED, nextDueAtMs, publicState, stepFeed } from './board-feed-state.ts';
@@ -118,10 +118,7 @@ function runFeed(
     try {
       dispatch({ type: 'fetched', number, data: await source.fetch(boardCode, scope, controller.signal) });
     } catch (error) {
-      const known = isRequestError(error)
-        ? error
-        : new RequestError({ kind: 'contract', message: String(error), cause: error });
-      dispatch({ type: 'fetch-failed', number, error: known });
+      dispatch({ type: 'fetch-failed', number, error: toRequestError(error) });
     }
   }
 

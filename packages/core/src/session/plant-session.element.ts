@@ -67,7 +67,7 @@ export class PlantSessionElement extends LitElement {
   }
   set token(token: GivenToken | undefined | null) {
     this.#token = token ?? undefined;
-    if (this.#session && token) sessionControls(this.#session).giveToken(token);
+    if (this.#session && token) this.#give(this.#session, token);
   }
 
   get tokenProvider(): TokenProvider | undefined {
@@ -123,11 +123,22 @@ export class PlantSessionElement extends LitElement {
       this.#texts.set(name, text);
       return true;
     }
-    const detail: ElementErrorDetail = { code: 'attribute', attribute: name, value: text ?? '', reason };
+    this.#raise({ code: 'attribute', attribute: name, value: text ?? '', reason });
+    return false;
+  }
+
+  #give(session: PlantSession, token: GivenToken): void {
+    try {
+      sessionControls(session).giveToken(token);
+    } catch (error) {
+      this.#raise({ code: 'token', reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #raise(detail: ElementErrorDetail): void {
     const event = new CustomEvent('plant-error', { detail, bubbles: true, composed: true });
     // While the element is being made nobody can hear it yet.
     queueMicrotask(() => this.dispatchEvent(event));
-    return false;
   }
 
   protected override render() {
@@ -222,8 +233,7 @@ export class PlantSessionElement extends LitElement {
 function misfit(name: string, text: string | null): string | null {
   const descriptor = sessionElement.attributes[name];
   if (!descriptor || text === null) return null;
-  if ((name === 'base-url' || name === 'token-url') && !URL.canParse(text, document.baseURI))
-    return 'expected a url';
+  if ((name === 'base-url' || name === 'token-url') && !isUrl(text)) return 'expected a url';
   const parsed = parseAttribute(descriptor, text);
   return parsed.ok ? null : parsed.reason;
 }

@@ -514,7 +514,7 @@ describe('sockets', () => {
     await settle();
     expect(sockets.all).toHaveLength(1);
     expect(sockets.last().url.href).toBe(
-      'wss://plant.test/ws/notice?orgId=o1&eid=e-o1&client=web&token=ticket-1',
+      'wss://plant.test/ws/notice?orgId=o1&eid=e-o1&client=web&token=ticket-1&lang=zh-CN',
     );
     sockets.last().accept();
     expect(session.noticeStatus.value).toBe('online');
@@ -590,6 +590,25 @@ describe('sockets', () => {
     expect(session.noticeStatus.value).toBe('unsupported');
     expect(feed.state.value).toMatchObject({ status: 'ready', connection: 'polling' });
     expect(platform.callsOf('boardData')).toHaveLength(3);
+    leave();
+  });
+
+  test("speak the reader's language, boards and notices alike", async () => {
+    const { session, sockets } = await signedIn({ language: 'en' });
+    const leave = session.board('b', {}).state.subscribe(() => undefined);
+    await settle();
+    sockets.last().accept();
+    session.setLanguage('it');
+    await settle();
+    sockets.last().accept();
+    expect(sockets.all.map(({ url }) => url.searchParams.get('lang'))).toEqual(['en', 'it']);
+    const boards = sockets.all.flatMap(
+      ({ sent }) => sent as { payload: { messageType: string; lang?: string } }[],
+    );
+    const langs = boards
+      .filter(({ payload }) => payload.messageType === 'board')
+      .map(({ payload }) => payload.lang);
+    expect([langs[0], langs.at(-1)]).toEqual(['en', 'it']);
     leave();
   });
 
@@ -725,6 +744,15 @@ describe('an embedded session', () => {
     await settle();
     expect(controls.context()?.accessToken).toBe('embed-2');
     expect(session.state.value.name).toBe('ready');
+  });
+
+  test('with a token that cannot be read fails with the field that does not fit', () => {
+    const broken = { ...embedToken('t'), expiredTime: 'soon' } as never;
+    expect(setUp({ token: broken }).session.state.value).toMatchObject({
+      name: 'failed',
+      person: null,
+      error: { field: 'expiredTime' },
+    });
   });
 
   test('that is denied says so and is not signed in', async () => {

@@ -1,18 +1,15 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
-import { createNotices } from '../channel/notices.ts';
-import { socketUrl } from '../channel/socket-url.ts';
+import type { NoticeListener } from '../channel/notices.ts';
 import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
 import { createCollections } from '../collection/collection.ts';
 import { buttonFlags } from '../access/menu-tree.ts';
-import { SocketTicketSchema } from '../contract/session.ts';
 import type { LoginResult, Organisation } from '../contract/session.ts';
+import { ENDPOINTS } from '../transport/endpoints.ts';
 import { createTransport } from '../transport/request.ts';
-import { isRequestError, RequestError } from '../transport/request-error.ts';
+import { RequestError, toRequestError } from '../transport/request-error.ts';
 import { createServerClock } from '../transport/server-clock.ts';
 import { matchLanguage } from '../words/language.ts';
 import * as v from 'valibot';
-import { createAssistantSocket } from './assistant-socket.ts';
-import { createNoticeHub } from './notice-hub.ts';
 import { requestPathOf } from './request-path.ts';
 import { loadModel, loadOrganisation, loadPerson, personOfLogin } from './session-loading.ts';
 import type { LoadedSession } from './session-loading.ts';
@@ -21,7 +18,8 @@ import type { SessionOptions } from './session-options.ts';
 import { personOf, stepSession } from './session-state.ts';
 import type { SessionEvent } from './session-state.ts';
 import { createSharedState } from './shared-state.ts';
-import { keepPerson, storedPerson } from './stored-person.ts';
+import { createSessionSockets } from './session-sockets.ts';
+import { keepLogin, keepPerson, storedPerson } from './stored-person.ts';
 import { createStoredValues } from './stored-values.ts';
 import { pageSurroundings } from './surroundings.ts';
 import { leaseLock, webLock } from './tab-lock.ts';
@@ -31,12 +29,10 @@ import { createTokenKeeper } from './token-keeper.ts';
 import type { GivenToken } from './token-keeper.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import { fetchEmbedToken, readGivenToken } from './token-sources.ts';
-import type { Language, PlantSession, SessionPerson, SessionState } from './types.ts';
+import type { BoardScope, Language, PlantSession, SessionPerson, SessionState } from './types.ts';
 import { createUnreadCount } from './unread.ts';
 
 const DEFAULT_ID = 'default';
-const CLIENT = 'web';
-const ASSISTANT_API = 'omni_assistant';
 
 /**
  * One signed-in connection to one platform. It begins by itself: with the portal's token where it was given a way to
@@ -86,58 +82,24 @@ export function createSession(options: SessionOptions): PlantSession {
     end: life.signal,
   });
 
-  // Sockets
-
-  async function socketToken(): Promise<string> {
-    const own = token.peek();
-    if (own === null) throw new RequestError({ kind: 'auth', message: 'Nobody is signed in.' });
-    if (options.socketAuth === 'token') return own;
-    return (await transport.request('socketTicket', { schema: SocketTicketSchema })).ticket;
-  }
-  const socketParts = {
-    openSocket: around.openSocket,
-    random: around.random,
-    listenForHints: around.listenForHints,
+  const sockets = createSessionSockets({
+    around,
+    baseUrl,
+    socketAuth: options.socketAuth ?? 'ticket',
+    transport,
+    person,
+    token,
+    reader,
+    language,
+    roundId,
     now: () => clock.nowMs(),
-    log,
-    // A refused ticket says nothing of the token it was made with.
-    onTokenInvalid: () => {
-      const own = token.peek();
-      if (options.socketAuth === 'token' && own !== null) tokenRefused(own);
-    },
-  };
-  const notices = createNotices({
-    ...socketParts,
-    url: async () => {
-      const query = { orgId: person.peek()?.orgId, eid: person.peek()?.eid, client: CLIENT };
-      return socketUrl(baseUrl, 'notice', { ...query, token: await socketToken() });
-    },
+    onTokenRefused: tokenRefused,
   });
-  const assistant = createAssistantSocket({
-    ...socketParts,
-    url: async () => {
-      const ticket = await socketToken();
-      const { orgId, userId, eid, uid } = person.peek() ?? {};
-      return socketUrl(baseUrl, 'assistant', {
-        token: ticket,
-        orgId,
-        userId,
-        eid,
-        uid,
-        api: ASSISTANT_API,
-        roundId,
-      });
-    },
-  });
-  const hub = createNoticeHub(notices, reader);
+  const { hub } = sockets;
   const unread = createUnreadCount({ transport, hub, shared, isDisabled: options.disableUnread, log });
   const stopFollowing = effect(() => {
     const isPerson = reader.value !== null && person.peek()?.kind === 'person';
-    untracked(() => {
-      assistant.channel.close();
-      if (isPerson) unread.start();
-      else unread.stop();
-    });
+    untracked(() => (isPerson ? unread.start() : unread.stop()));
   });
 
   // Tokens
@@ -171,7 +133,7 @@ export function createSession(options: SessionOptions): PlantSession {
     onExpired: () => end('expired'),
     onDenied: () => end('denied'),
     onRestored: () => options.hooks?.onRestored?.(),
-    onFailed: (error) => tell({ type: 'load-failed', error: asRequestError(error) }),
+    onFailed: (error) => tell({ type: 'load-failed', error: toRequestError(error) }),
     log,
   });
 
@@ -184,8 +146,7 @@ export function createSession(options: SessionOptions): PlantSession {
 
   function adopt(fresh: string): void {
     token.value = fresh;
-    notices.tokenRenewed();
-    assistant.channel.tokenRenewed();
+    sockets.tokenRenewed();
   }
 
   /** Handled once however many calls fail: whoever carries an older token comes too late. */
@@ -251,7 +212,7 @@ export function createSession(options: SessionOptions): PlantSession {
     } catch (error) {
       if (mine !== visit) return;
       log('The session could not be loaded.', error);
-      tell({ type: 'load-failed', error: asRequestError(error) });
+      tell({ type: 'load-failed', error: toRequestError(error) });
     }
   }
 
@@ -347,12 +308,12 @@ export function createSession(options: SessionOptions): PlantSession {
   const boardSource = {
     reader,
     language,
-    noticeStatus: notices.status,
+    noticeStatus: sockets.noticeStatus,
     log,
-    fetch: (boardCode: string, scope: object, stop: AbortSignal): Promise<unknown> =>
+    fetch: (boardCode: string, scope: BoardScope, stop: AbortSignal): Promise<unknown> =>
       transport.request('boardData', { schema: v.unknown(), query: { ...scope, boardCode }, signal: stop }),
-    subscribe: (boardCode: string, scope: object, listener: Parameters<typeof notices.subscribe>[2]) =>
-      notices.subscribe('board', { ...scope, boardCode }, listener),
+    subscribe: (boardCode: string, scope: BoardScope, listener: NoticeListener) =>
+      sockets.subscribeBoard({ ...scope, boardCode }, listener),
   };
 
   const session: PlantSession = {
@@ -363,8 +324,8 @@ export function createSession(options: SessionOptions): PlantSession {
     buttons: shared.menuButtonConfig,
     organisations,
     unread: shared.messageCount,
-    noticeStatus: notices.status,
-    assistant: assistant.socket,
+    noticeStatus: sockets.noticeStatus,
+    assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
     setLanguage(next) {
@@ -375,7 +336,7 @@ export function createSession(options: SessionOptions): PlantSession {
       if (state.peek().name === 'ready') void load();
     },
     async request(endpoint, call) {
-      await untilBegun();
+      if (ENDPOINTS[endpoint].access !== 'public') await untilBegun();
       const answer = await transport.request(endpoint, call);
       if (endpoint === 'messageRead' || endpoint === 'messageReadAll') void unread.recount();
       return answer;
@@ -434,24 +395,14 @@ export function createSession(options: SessionOptions): PlantSession {
       unread.stop();
       boards.dispose();
       stopFollowing();
-      hub.dispose();
-      notices.dispose();
-      assistant.channel.dispose();
+      sockets.dispose();
       tabs?.dispose();
     },
   };
 
   function beginVisit(login: LoginResult): void {
     const who = personOfLogin(login);
-    stored.clear();
-    stored.write('refreshToken', login.config.refreshToken);
-    stored.write('expiredTime', login.config.expiredTime);
-    stored.write('startTime', clock.nowMs());
-    stored.write('operateUserId', who.userId);
-    stored.write('userName', who.userName);
-    stored.write('nickName', who.nickName);
-    stored.write('uid', who.uid);
-    stored.write('accessToken', login.token);
+    keepLogin(stored, login, clock.nowMs());
     batch(() => {
       shared.reset();
       person.value = who;
@@ -459,6 +410,16 @@ export function createSession(options: SessionOptions): PlantSession {
       tell({ type: 'person-known', person: who });
     });
     refresher.start();
+  }
+
+  /** A token that cannot be read is the page's mistake: the session says so instead of throwing at its making. */
+  function takeFirst(given: GivenToken): void {
+    try {
+      keeper.give(readGivenToken(given, 'token'));
+    } catch (error) {
+      log('The token could not be read.', error);
+      tell({ type: 'load-failed', error: toRequestError(error) });
+    }
   }
 
   /** While the first token is still being asked for, calls wait for it instead of failing without one. */
@@ -505,17 +466,8 @@ export function createSession(options: SessionOptions): PlantSession {
     },
   });
 
-  if (options.token !== undefined) keeper.give(readGivenToken(options.token, 'token'));
+  if (options.token !== undefined) takeFirst(options.token);
   else if (isEmbedded) keeper.start();
   else if (!restore()) tell({ type: 'nobody-stored' });
   return session;
-}
-
-function asRequestError(error: unknown): RequestError {
-  if (isRequestError(error)) return error;
-  return new RequestError({
-    kind: 'contract',
-    message: error instanceof Error ? error.message : String(error),
-    cause: error,
-  });
 }

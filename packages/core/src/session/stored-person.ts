@@ -1,4 +1,4 @@
-import type { EnterpriseModel, MenuResource } from '../contract/session.ts';
+import type { EnterpriseModel, LoginResult, MenuResource } from '../contract/session.ts';
 import type { LoadedSession } from './session-loading.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { SessionPerson } from './types.ts';
@@ -34,6 +34,22 @@ export function storedPerson(stored: StoredValues): StoredPerson | null {
       eid: model?.enterprise.eid ?? '',
     },
   };
+}
+
+/**
+ * Stores a login result; the token last, since other tabs follow it.
+ * @param startMs  server time, epoch ms
+ */
+export function keepLogin(stored: StoredValues, login: LoginResult, startMs: number): void {
+  stored.clear();
+  stored.write('refreshToken', login.config.refreshToken);
+  stored.write('expiredTime', login.config.expiredTime);
+  stored.write('startTime', startMs);
+  stored.write('operateUserId', login.userId);
+  stored.write('userName', login.userName);
+  stored.write('nickName', login.nickName);
+  stored.write('uid', login.openUserId);
+  stored.write('accessToken', login.token);
 }
 
 /** Stores what was loaded for an organisation; `orgId` last, since other tabs follow it. */

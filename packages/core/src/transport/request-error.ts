@@ -42,3 +42,10 @@ export class RequestError extends Error {
 export function isRequestError(value: unknown): value is RequestError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
+
+/** Whatever was thrown as the one error; what is not of ours broke a promise of the code, and counts as `contract`. */
+export function toRequestError(error: unknown): RequestError {
+  if (isRequestError(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new RequestError({ kind: 'contract', message, cause: error });
+}

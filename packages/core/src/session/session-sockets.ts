@@ -1,0 +1,116 @@
+import { computed, effect, untracked } from '@preact/signals-core';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { createNotices } from '../channel/notices.ts';
+import type { NoticeListener, NoticeScope } from '../channel/notices.ts';
+import { socketUrl } from '../channel/socket-url.ts';
+import { SocketTicketSchema } from '../contract/session.ts';
+import type { Transport } from '../transport/request.ts';
+import { RequestError } from '../transport/request-error.ts';
+import { createAssistantSocket } from './assistant-socket.ts';
+import { createNoticeHub } from './notice-hub.ts';
+import type { NoticeHub } from './notice-hub.ts';
+import type { SessionSurroundings } from './surroundings.ts';
+import type { AssistantSocket, Language, SessionPerson, SocketStatus } from './types.ts';
+
+const CLIENT = 'web';
+const ASSISTANT_API = 'omni_assistant';
+
+export interface SessionSocketsOptions {
+  readonly around: SessionSurroundings;
+  readonly baseUrl: string;
+  readonly socketAuth: 'ticket' | 'token';
+  readonly transport: Transport;
+  readonly person: ReadonlySignal<SessionPerson | null>;
+  readonly token: ReadonlySignal<string | null>;
+  /** Person and organisation; each has sockets of their own. */
+  readonly reader: ReadonlySignal<string | null>;
+  readonly language: ReadonlySignal<Language>;
+  /** Names this conversation to the assistant. */
+  readonly roundId: string;
+  /** Server time, epoch ms. */
+  now(): number;
+  onTokenRefused(token: string): void;
+}
+
+/** The two sockets of a session, and who listens to them. */
+export interface SessionSockets {
+  readonly hub: NoticeHub;
+  readonly noticeStatus: ReadonlySignal<SocketStatus>;
+  readonly assistant: AssistantSocket;
+  subscribeBoard(scope: NoticeScope, listener: NoticeListener): () => void;
+  tokenRenewed(): void;
+  dispose(): void;
+}
+
+export function createSessionSockets(options: SessionSocketsOptions): SessionSockets {
+  const { around, baseUrl, transport, person, token, reader, language } = options;
+
+  async function socketToken(): Promise<string> {
+    const own = token.peek();
+    if (own === null) throw new RequestError({ kind: 'auth', message: 'Nobody is signed in.' });
+    if (options.socketAuth === 'token') return own;
+    return (await transport.request('socketTicket', { schema: SocketTicketSchema })).ticket;
+  }
+
+  const common = {
+    openSocket: around.openSocket,
+    random: around.random,
+    listenForHints: around.listenForHints,
+    now: () => Math.round(options.now()),
+    log: around.log,
+    onTokenInvalid() {
+      const own = token.peek();
+      // A refused ticket says nothing of the token it was made with.
+      if (options.socketAuth === 'token' && own !== null) options.onTokenRefused(own);
+    },
+  };
+  const notices = createNotices({
+    ...common,
+    async url() {
+      const ticket = await socketToken();
+      const { orgId, eid } = person.peek() ?? {};
+      return socketUrl(baseUrl, 'notice', {
+        orgId,
+        eid,
+        client: CLIENT,
+        token: ticket,
+        lang: language.peek(),
+      });
+    },
+  });
+  const assistant = createAssistantSocket({
+    ...common,
+    async url() {
+      const ticket = await socketToken();
+      const { orgId, userId, eid, uid } = person.peek() ?? {};
+      const who = { token: ticket, orgId, userId, eid, uid };
+      const query = { ...who, api: ASSISTANT_API, roundId: options.roundId, lang: language.peek() };
+      return socketUrl(baseUrl, 'assistant', query);
+    },
+  });
+  // Notices are worded by the platform, so a change of the language is a new audience too.
+  const audience = computed(() => (reader.value === null ? null : `${reader.value}|${language.value}`));
+  const hub = createNoticeHub(notices, audience);
+  const stopFollowing = effect(() => {
+    void reader.value;
+    untracked(() => assistant.channel.close());
+  });
+
+  return {
+    hub,
+    noticeStatus: notices.status,
+    assistant: assistant.socket,
+    subscribeBoard: (scope, listener) =>
+      notices.subscribe('board', { ...scope, lang: language.peek() }, listener),
+    tokenRenewed() {
+      notices.tokenRenewed();
+      assistant.channel.tokenRenewed();
+    },
+    dispose() {
+      stopFollowing();
+      hub.dispose();
+      notices.dispose();
+      assistant.channel.dispose();
+    },
+  };
+}
