@@ -73,6 +73,7 @@ const PLANTS: readonly { id: string; model: ModelName; zh: string; en: string }[
   { id: 'CE2', model: 'ceramics', zh: '佛山陶瓷二厂', en: 'Foshan Ceramics Plant 2' },
 ];
 const MINUTE_MS = 60_000;
+const RETRY_MS = 10_000;
 const LONGEST_SERIES_MS = 31 * 24 * 60 * MINUTE_MS;
 /** A faster clock still writes at most once in this time. */
 const SHORTEST_STEP_MS = 1_000;
@@ -152,9 +153,14 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
 
   async function fillBehind(): Promise<void> {
     for (const { history } of histories.values()) {
-      while (!signal.aborted && (await history.fillBehind())) {
+      for (;;) {
+        const more = await history.fillBehind().catch((error: unknown) => {
+          onError(error);
+          return 'failed' as const;
+        });
+        if (more === false || signal.aborted) break;
         // Boards come first: a breath between two days lets their queries in.
-        await pause(5, signal);
+        await pause(more === 'failed' ? RETRY_MS : 5, signal);
       }
     }
   }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { DAY_MINUTES, SLOT_MINUTES } from '../../engine/clock.ts';
+import { createPlantRun } from '../../engine/plant-run.ts';
 import { packHash } from '../../engine/pack-hash.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
 import {
   output,
   plantDays,
   slotQuantity,
+  TEST_FIRST_DAY,
   TEST_MODEL,
+  TEST_SEED,
   trueQuantity,
   type PlantDay,
 } from '../../testing/plant-days.ts';
@@ -180,4 +183,36 @@ test('a voltage dip brings ten alarms and more within ten minutes, now and then'
   });
   expect(floods).toBeGreaterThanOrEqual(3);
   expect(floods).toBeLessThanOrEqual(25);
+});
+
+test('a kiln burns evenly, and less after its burners were serviced on day 30', () => {
+  const gas = indexOf('W4.L1.P1.U01.G');
+  const perM2 = days.map((day) => trueQuantity(day, gas) / output(day, 'outputM2', 7));
+  const ordinary = perM2.filter((_, scenarioDay) => isOrdinary(scenarioDay));
+  const average = mean(ordinary);
+  const deviation = Math.sqrt(mean(ordinary.map((value) => (value - average) ** 2)));
+  expect(deviation / average).toBeLessThan(0.05);
+  expect(mean(perM2.slice(20, 30)) / mean(perM2.slice(33, 43))).toBeGreaterThan(1.015);
+});
+
+test('a long stop of the glaze line is seen at the kiln outlet and in the grades an hour later', () => {
+  const run = createPlantRun(TEST_MODEL, TEST_SEED, TEST_FIRST_DAY);
+  for (let day = TEST_FIRST_DAY - 3; day < TEST_FIRST_DAY + 12; day++) run.regenerateDay(day);
+  const length = 12 * DAY_MINUTES;
+  const from = TEST_FIRST_DAY * DAY_MINUTES;
+  const series = run.signalSeries(
+    [SIGNAL.glazeStop[0]!, SIGNAL.kilnOutM2[0]!, SIGNAL.premiumPct[0]!],
+    from,
+    from + length,
+  );
+  const [stops, outlet, premium] = [0, 1, 2].map((row) => series.subarray(row * length, (row + 1) * length));
+  const average = mean([...premium!]);
+  const afterStops: number[] = [];
+  for (let minute = 10; minute < length - 120; minute++) {
+    if (!stops!.subarray(minute - 9, minute + 1).every((stopped) => stopped === 1)) continue;
+    expect(outlet![minute + 52]).toBe(0);
+    afterStops.push(mean([...premium!.subarray(minute + 52, minute + 82)]));
+  }
+  expect(afterStops.length).toBeGreaterThan(5);
+  expect(mean(afterStops)).toBeLessThan(average - 0.3);
 });
