@@ -4,7 +4,7 @@ import { useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/
 import { useWords } from '@plantdeck/core/words';
 import { toCsv } from '../export/csv.ts';
 import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
-import { readChartSpec, type SpecProblem } from './chart-spec-model.ts';
+import { chartSpecModel, readChartSpec, type SpecProblem } from './chart-spec-model.ts';
 import { useChartSource } from './use-chart-source.ts';
 
 registerChartElementWords();
@@ -31,11 +31,13 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     numberOr(props['refreshSeconds'], DEFAULT_REFRESH_S),
   );
   const result = useMemo(
-    () =>
-      source.data === undefined || source.data === null
-        ? null
-        : readChartSpec(source.data, { lang, timeZone }),
-    [source.data, lang, timeZone],
+    () => (source.data === undefined || source.data === null ? null : readChartSpec(source.data)),
+    [source.data],
+  );
+  const read = result?.ok ? result.read : null;
+  const model = useMemo(
+    () => (read ? chartSpecModel(read, { lang, timeZone }) : null),
+    [read, lang, timeZone],
   );
   const view = useRef<ChartViewHandle>(null);
   const waiting = useRef<WaitingPoint[]>([]);
@@ -64,10 +66,11 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     } else waiting.current.push({ seriesIndex, tMs, value });
   };
   const onReady = useCallback(() => {
+    const isFirst = !isReady.current;
     isReady.current = true;
     for (const point of waiting.current.splice(0))
       view.current?.append(point.seriesIndex, point.tMs, point.value);
-    element.emit('plant-ready');
+    if (isFirst) element.emit('plant-ready');
   }, [element]);
 
   useMethods({
@@ -75,12 +78,12 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     refresh: () => source.refresh(),
     print: () => window.print(),
     async exportAs(format: string) {
-      if (!view.current || !result?.ok) throw new Error('the chart has no data to export');
+      if (!view.current || !read) throw new Error('the chart has no data to export');
       if (format === 'png') return await view.current.toPng();
       if (format !== 'csv') throw new Error(`"${format}" is not one of png, csv`);
       const table = view.current.table();
       const rows = table.rows.map((row) => [row.labelRaw, ...row.values]);
-      return new Blob([toCsv([{ title: result.spec.title ?? t('title'), head: table.head, rows }])], {
+      return new Blob([toCsv([{ title: read.spec.title ?? t('title'), head: table.head, rows }])], {
         type: 'text/csv;charset=utf-8',
       });
     },
@@ -89,7 +92,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   if (problem) return <Problem problem={problem} text={t('spec.wrong', { field: problem.field })} />;
   if (failure && !result)
     return <Problem problem={{ field: failure.kind, reason: failure.message }} text={t('source.failed')} />;
-  const title = result?.ok ? result.spec.title : undefined;
+  const title = read?.spec.title;
   const windowPoints = typeof props['window'] === 'number' ? { windowPoints: props['window'] } : {};
   return (
     <div className="pce">
@@ -101,7 +104,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
       <div className="pce-box" style={{ height }}>
         <ChartView
           ref={view}
-          model={result?.ok ? result.model : null}
+          model={model}
           title={textOf(props['label']) ?? title ?? t('title')}
           table={isTable}
           onTableChange={(next) => setSwitched({ of: askedTable, isTable: next })}

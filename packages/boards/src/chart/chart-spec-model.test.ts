@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readChartSpec } from './chart-spec-model.ts';
+import { chartSpecModel, readChartSpec } from './chart-spec-model.ts';
 
 const reader = { lang: 'en', timeZone: 'UTC' };
+const modelOf = (input: unknown) => {
+  const result = readChartSpec(input);
+  return result.ok ? chartSpecModel(result.read, reader) : null;
+};
 const good = {
   kind: 'line',
   x: { type: 'category', values: ['a', 'b'] },
@@ -22,63 +26,49 @@ describe('a chart description', () => {
     ],
     ['times out of order', { ...good, x: { type: 'time', values: [2000, 1000] } }, 'x.values.1'],
   ])('CHT-13 with %s is refused by the name of the field', (_, input, field) => {
-    expect(readChartSpec(input, reader)).toMatchObject({ ok: false, problem: { field } });
+    expect(readChartSpec(input)).toMatchObject({ ok: false, problem: { field } });
   });
 
   test('becomes lines over time, a constant limit its own line', () => {
-    const result = readChartSpec(
-      {
-        kind: 'line',
-        unit: 'kW',
-        x: { type: 'time', values: ['2026-11-20T08:00:00+08:00', 1_795_305_600_000 + 3_600_000] },
-        series: [
-          { name: 'Load', values: [5, null] },
-          { name: 'Contract', role: 'limit', values: [6, 6] },
-        ],
-      },
-      reader,
-    );
-    expect(result).toMatchObject({
-      ok: true,
-      model: {
-        x: { type: 'time' },
-        series: [{ name: 'Load', kind: 'line', v: [5, null] }],
-        limits: [{ name: 'Contract 6 kW', value: 6 }],
-      },
+    const model = modelOf({
+      kind: 'line',
+      unit: 'kW',
+      x: { type: 'time', values: ['2026-11-20T08:00:00+08:00', 1_795_305_600_000 + 3_600_000] },
+      series: [
+        { name: 'Load', values: [5, null] },
+        { name: 'Contract', role: 'limit', values: [6, 6] },
+      ],
     });
-    expect(result.ok && result.model.series).toHaveLength(1);
+    expect(model).toMatchObject({
+      x: { type: 'time' },
+      series: [{ name: 'Load', kind: 'line', v: [5, null] }],
+      limits: [{ name: 'Contract 6 kW', value: 6 }],
+    });
+    expect(model?.series).toHaveLength(1);
   });
 
   test('stacks bars of a stacked kind, keeps a line of its own, and takes decimals from the values', () => {
-    const result = readChartSpec(
-      {
-        ...good,
-        kind: 'stacked-bar',
-        highlight: [1],
-        series: [...good.series, { name: 'target', role: 'target', values: [2, 3] }],
-      },
-      reader,
-    );
-    expect(result).toMatchObject({
-      ok: true,
-      model: {
-        y: [{ unit: { display: 'kWh', dp: 1 } }],
-        series: [
-          { kind: 'bar', stack: 'all', highlight: [1] },
-          { kind: 'line', role: 'target' },
-        ],
-      },
+    const model = modelOf({
+      ...good,
+      kind: 'stacked-bar',
+      highlight: [1],
+      series: [...good.series, { name: 'target', role: 'target', values: [2, 3] }],
+    });
+    expect(model).toMatchObject({
+      y: [{ unit: { display: 'kWh', dp: 1 } }],
+      series: [
+        { kind: 'bar', stack: 'all', highlight: [1] },
+        { kind: 'line', role: 'target' },
+      ],
     });
   });
 
   test('puts bars of a time axis on places with their time as name', () => {
-    const result = readChartSpec(
-      { ...good, kind: 'bar', x: { type: 'time', values: ['2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'] } },
-      reader,
-    );
-    expect(result).toMatchObject({
-      ok: true,
-      model: { x: { type: 'category', labels: ['Nov 20 00:00', 'Nov 20 01:00'] } },
+    const model = modelOf({
+      ...good,
+      kind: 'bar',
+      x: { type: 'time', values: ['2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'] },
     });
+    expect(model).toMatchObject({ x: { type: 'category', labels: ['Nov 20 00:00', 'Nov 20 01:00'] } });
   });
 });

@@ -13,8 +13,15 @@ export interface SpecProblem {
   readonly reason: string;
 }
 
+/** A description that fits, with its times read. */
+export interface ReadSpec {
+  readonly spec: ChartSpec;
+  /** Epoch ms in order; null on a category axis. */
+  readonly times: readonly number[] | null;
+}
+
 export type SpecResult =
-  | { readonly ok: true; readonly spec: ChartSpec; readonly model: CartesianModel }
+  | { readonly ok: true; readonly read: ReadSpec }
   | { readonly ok: false; readonly problem: SpecProblem };
 
 interface SpecReader {
@@ -26,7 +33,7 @@ interface SpecReader {
 const MOST_DECIMALS = 3;
 
 /** Reads a chart description from outside: an answer of the assistant, a portal's property. Never throws. */
-export function readChartSpec(input: unknown, reader: SpecReader): SpecResult {
+export function readChartSpec(input: unknown): SpecResult {
   const parsed = tryParseContract(ChartSpecSchema, input);
   if (!parsed.ok) return { ok: false, problem: { field: parsed.field, reason: parsed.reason } };
   const spec = parsed.value;
@@ -36,13 +43,17 @@ export function readChartSpec(input: unknown, reader: SpecReader): SpecResult {
     const reason = `${series.values.length} values for ${places} places`;
     return { ok: false, problem: { field: `series.${i}.values`, reason } };
   }
-  if (spec.x.type === 'category')
-    return { ok: true, spec, model: categoryModel(spec, spec.x.values.map(String), reader.lang) };
+  if (spec.x.type === 'category') return { ok: true, read: { spec, times: null } };
   const times = spec.x.values.map(timeOf);
   const wrong = times.findIndex((t, i) => Number.isNaN(t) || t < (times[i - 1] ?? Number.NEGATIVE_INFINITY));
   if (wrong >= 0)
     return { ok: false, problem: { field: `x.values.${wrong}`, reason: 'expected times in order' } };
-  return { ok: true, spec, model: timeModel(spec, times, reader) };
+  return { ok: true, read: { spec, times } };
+}
+
+/** The chart of a description. Its columns are those of the description, so that a change of language keeps the data. */
+export function chartSpecModel({ spec, times }: ReadSpec, reader: SpecReader): CartesianModel {
+  return times ? timeModel(spec, times, reader) : categoryModel(spec, spec.x.values.map(String), reader.lang);
 }
 
 /** Epoch ms, or ISO 8601; NaN where it is neither. */

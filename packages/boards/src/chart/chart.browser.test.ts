@@ -176,6 +176,15 @@ describe('<plant-chart>', () => {
     ]);
   });
 
+  it('keeps appended points through a change of language', async () => {
+    const element = put(line());
+    await painted(element);
+    await element.appendPoint(0, START + 30 * MINUTE_MS, 42);
+    element.setAttribute('lang', 'ja');
+    await until('the other language', () => inside(element, '.pc-toggle')?.textContent === '表で表示');
+    expect(await (await element.exportAs('csv')).text()).to.include('2026-11-20T00:30:00.000Z,42');
+  });
+
   it('exports a picture that is not blank, and a table that no spreadsheet runs', async () => {
     const element = put(bars);
     await painted(element);

@@ -1,4 +1,5 @@
 import { watchBox, isInView } from './box-watch.ts';
+import { createChartBox } from './chart-box.ts';
 import { createShapeLayer, type ShapeLayer } from './draw-shapes.ts';
 import { asCanvasElement, init, type ECharts } from './echarts.ts';
 import { frameShapes } from './frame.ts';
@@ -71,6 +72,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   let isDisposed = false;
   let readout: Readout | null = null;
 
+  const box = container.appendChild(createChartBox());
   const item = { paint: () => paint() };
   const requestNow = () => {
     if (isVisible && !isDisposed) scheduler.request(item, 0);
@@ -108,7 +110,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   }
 
   function startChart(): ECharts {
-    const created = init(container, null, { renderer: 'canvas', width, height });
+    const created = init(box, null, { renderer: 'canvas', width, height });
     // Without this the library keeps a frame callback running for ten frames after each paint.
     created.getZr().setSleepAfterStill(1);
     chart = created;
@@ -201,7 +203,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   return {
     setModel(next) {
       if (next === model) return;
-      leaveLive();
+      if (!hasSameColumns(model, next)) leaveLive();
       model = next;
       isOptionDirty = true;
       requestNow();
@@ -253,8 +255,17 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       scheduler.cancel(item);
       stopWatching();
       disposeChart();
+      box.remove();
     },
   };
+}
+
+/** The same data in other words, after a change of language: appended points stay. */
+function hasSameColumns(before: CartesianModel, next: CartesianModel): boolean {
+  return (
+    before.series.length === next.series.length &&
+    before.series.every((series, i) => series.v === next.series[i]?.v && series.t === next.series[i]?.t)
+  );
 }
 
 function readoutShapes(
