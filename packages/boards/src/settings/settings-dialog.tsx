@@ -106,10 +106,10 @@ export default function SettingsDialog({
   const toSave = changes.map((change) => word(change.field)).join(', ');
   return (
     <ModalDialog className="set-dialog" labelledBy={title} onCancel={close}>
-      <header>
+      <div className="modal-head">
         <h2 id={title}>{t('board.common.settings')}</h2>
         <IconButton icon="close" label={t('board.common.close')} onClick={close} />
-      </header>
+      </div>
       <div className="set-body">
         {failure && (
           <Banner tone="error">{editing ? failure : word('loadFailed', { reason: failure })}</Banner>
@@ -128,7 +128,7 @@ export default function SettingsDialog({
           />
         )}
       </div>
-      <footer>
+      <div className="modal-foot">
         <span className="set-status grow" role="status">
           {status}
         </span>
@@ -136,7 +136,7 @@ export default function SettingsDialog({
         <Button variant="primary" disabled={!editing || isSaving || theirs !== null} onClick={submit}>
           {word('save')}
         </Button>
-      </footer>
+      </div>
       {isAsking && editing && (
         <Confirm
           title={word('confirm')}
@@ -178,18 +178,18 @@ function Confirm({
       describedBy={`${id}-text`}
       onCancel={onCancel}
     >
-      <header>
+      <div className="modal-head">
         <h2 id={id}>{title}</h2>
-      </header>
+      </div>
       <p id={`${id}-text`} className="ask-text">
         {text}
       </p>
-      <footer>
+      <div className="modal-foot">
         <Button onClick={onCancel}>{cancel}</Button>
         <Button variant="primary" onClick={onSave}>
           {save}
         </Button>
-      </footer>
+      </div>
     </ModalDialog>
   );
 }

@@ -32,7 +32,7 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
   const unit = formatQuantity(0, 'kWh', reader.lang, { scale: reader.scaled ? 'tenThousand' : 'base' }).unit;
   const ranges = RANGES.includes(range) ? RANGES : [...RANGES, range];
   return (
-    <header className="board-head" part="head">
+    <div className="board-head" part="head">
       <h1>{reader.t(`${WORDS}title`)}</h1>
       {board && (
         <Chip tone="line" icon="clock" title={board.area.name}>
@@ -76,7 +76,7 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
           </Button>
         )}
       </span>
-    </header>
+    </div>
   );
 }
 

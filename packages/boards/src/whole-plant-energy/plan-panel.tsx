@@ -54,6 +54,7 @@ function Bullet({ model }: { readonly model: BulletModel }): ReactNode {
         <span className="strong nowrap">{model.actualText}</span>
       </div>
       <div className="track" aria-hidden="true">
+        <i className="base" />
         {model.duePct !== null && model.redLinePct !== null && (
           <i
             className="zone"

@@ -155,55 +155,61 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
     />
   );
   return (
-    <div
-      className={`board age-${parts?.age ?? 'fresh'} w-${widthClass(box.width)}`}
-      data-distance={distance}
-      part="board"
-    >
-      {hasWords && header}
-      {!hasWords || (snapshot.status === 'loading' && !board) ? (
-        <BoardSkeleton label={hasWords ? t(`${COMMON}loading`, { board: title }) : ''} panels={shownPanels} />
-      ) : parts ? (
-        <BoardContext value={parts}>
-          <BoardBanner
-            board={parts.board}
-            reader={reader}
+    <>
+      <div
+        className={`board age-${parts?.age ?? 'fresh'} w-${widthClass(box.width)}`}
+        data-distance={distance}
+        part="board"
+      >
+        {hasWords && header}
+        {!hasWords || (snapshot.status === 'loading' && !board) ? (
+          <BoardSkeleton
+            label={hasWords ? t(`${COMMON}loading`, { board: title }) : ''}
+            panels={shownPanels}
+          />
+        ) : parts ? (
+          <BoardContext value={parts}>
+            <BoardBanner
+              board={parts.board}
+              reader={reader}
+              snapshot={snapshot}
+              nowMs={nowMs}
+              onRetry={() => void refresh()}
+            />
+            <div className="board-body">
+              <KpiStrip />
+              <PanelRows shown={shownPanels} panels={parts.board.panels} />
+            </div>
+            <Foot board={parts.board} reader={reader} />
+          </BoardContext>
+        ) : (
+          <NoBoard
             snapshot={snapshot}
+            reader={reader}
+            title={title}
             nowMs={nowMs}
             onRetry={() => void refresh()}
           />
-          <div className="board-body">
-            <KpiStrip />
-            <PanelRows shown={shownPanels} panels={parts.board.panels} />
-          </div>
-          <Foot board={parts.board} reader={reader} />
-        </BoardContext>
-      ) : (
-        <NoBoard
-          snapshot={snapshot}
-          reader={reader}
-          title={title}
-          nowMs={nowMs}
-          onRetry={() => void refresh()}
-        />
-      )}
-      {isSetting && (
-        <Suspense fallback={null}>
-          <SettingsDialog
-            t={t}
-            load={settings.load}
-            save={settings.save}
-            minRefreshS={REFRESH_MIN_S}
-            onClose={(outcome) => {
-              setIsSetting(false);
-              if (outcome) setStatus(t(`board.settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
-              if (outcome === 'saved') void refresh();
-            }}
-          />
-        </Suspense>
-      )}
+        )}
+        {isSetting && (
+          <Suspense fallback={null}>
+            <SettingsDialog
+              t={t}
+              load={settings.load}
+              save={settings.save}
+              minRefreshS={REFRESH_MIN_S}
+              onClose={(outcome) => {
+                setIsSetting(false);
+                if (outcome)
+                  setStatus(t(`board.settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
+                if (outcome === 'saved') void refresh();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
       <Toast text={status} onDone={() => setStatus('')} />
-    </div>
+    </>
   );
 }
 
@@ -275,12 +281,12 @@ function PanelRows({
 
 function Foot({ board, reader }: { readonly board: WholePlantEnergy; readonly reader: Reader }): ReactNode {
   return (
-    <footer className="board-foot" part="foot">
+    <div className="board-foot" part="foot">
       <span>{reader.t(`${COMMON}completeness`, { pct: Math.floor(board.completeness * 10) / 10 })}</span>
       <span>{reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 })}</span>
       <span className="grow" />
       <span>{reader.t(`${COMMON}timeZone`, { tz: board.period.tz })}</span>
-    </footer>
+    </div>
   );
 }
 
