@@ -55,6 +55,9 @@ startLoader(${JSON.stringify({ version, elements })}, readOptions(script, import
   );
   await vite('loader');
   rmSync(`${embedFolder}/chunks.json`);
+  const { manifestText, samplesText } = await import('./manifest.mjs').then((module) => module.describe());
+  writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
+  writeFileSync(`${embedFolder}/samples.json`, samplesText);
   writeIntegrity();
 }
 

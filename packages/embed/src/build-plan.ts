@@ -5,20 +5,36 @@ export function embedEntries(): Record<string, string> {
   return Object.fromEntries(Object.entries(EMBEDDED_ELEMENTS).map(([name, plan]) => [name, plan.module]));
 }
 
+const WORDS = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+/** Lit serves the session and the plain answer; a board is drawn without it. */
+const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
+/** What every element stands on, and what the boards share: one file, so that nothing waits for a chain of small ones. */
+const GROUND = [
+  /\/node_modules\/(preact|@preact\/signals-core|i18next|@r2wc|valibot)\//,
+  /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens)|units|judgement)/,
+  /\/packages\/core\/src\/contract\/(parse|values|board|whole-plant-energy)\.ts/,
+  /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,
+  /\/packages\/core\/src\/chart\/(?!(box-watch|draw-shapes|echarts|end-labels|shapes|frame|live-line|options|paint-scheduler|ring-buffer|text-measure|chart-host|sankey-module|tooltip-module|zoom-module)\.)/,
+  /\/packages\/boards\/src\/(feed|figures|freshness)\//,
+  /vite\/preload-helper/,
+];
+/** The drawing of charts, asked for beside the first board and run after its numbers stand. */
+const DRAWING = [
+  /\/node_modules\/(echarts|zrender|tslib)\//,
+  /\/packages\/core\/src\/chart\/(box-watch|draw-shapes|echarts|end-labels|shapes|frame|live-line|options|paint-scheduler|ring-buffer|text-measure|chart-host)\./,
+];
+/** Parts of the chart library that come when somebody points at a chart. */
+const ON_DEMAND = /\/node_modules\/echarts\/.*(tooltip|axisPointer|dataZoom|sankey)/i;
+
 /**
- * The chunk a module belongs to, or null to leave it to the bundler. The first board needs exactly: loader, react,
- * core, its own chunk, chart and the words of one language; nothing of sessions, dialogs or chat stands in them.
+ * The chunk a module belongs to, or null to leave it to the bundler. The first board needs exactly: loader, core, its
+ * own chunk, chart, and the words of one language; nothing of sessions, dialogs or chat stands in them.
  */
 export function embedChunkName(id: string): string | null {
   const path = id.replaceAll('\\', '/');
-  const words = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/.exec(path);
-  if (words)
-    return words[1] === 'core' || words[1] === 'boards'
-      ? `words-${words[2]}`
-      : `words-${words[1]}-${words[2]}`;
-  if (/\/node_modules\/(react|react-dom|scheduler|@preact\/signals-core|i18next|@r2wc)\//.test(path)) return 'core';
-  if (/\/packages\/core\/src\/(element|words|ui\/(base|parts)|units|judgement|contract\/(parse|values))/.test(path)) return 'core';
-  if (/\/node_modules\/(echarts|zrender|tslib)\//.test(path))
-    return /tooltip|axisPointer/i.test(path) ? null : 'chart';
-  return null;
+  const words = WORDS.exec(path);
+  if (words) return words[1] === 'core' || words[1] === 'boards' ? `words-${words[2]}` : `words-${words[1]}-${words[2]}`;
+  if (LIT.test(path) || ON_DEMAND.test(path)) return null;
+  if (GROUND.some((pattern) => pattern.test(path))) return 'core';
+  return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
 }

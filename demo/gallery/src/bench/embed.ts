@@ -22,19 +22,6 @@ function addBoard(onNumbers?: () => void): Promise<void> {
   });
 }
 
-declare global {
-  interface Window {
-    __plant?: {
-      add?: (count: number) => Promise<void>;
-      chat?: { begin(): void; push(text: string): void; end(): void };
-      live?: {
-        start(options: { count: number; history: (chart: number) => [number, number][] }): Promise<void> | void;
-        push(chart: number, tMs: number, value: number): void;
-      };
-    };
-  }
-}
-
 window.__plant = {
   add: async (count) => {
     await Promise.all(Array.from({ length: count }, () => addBoard()));

@@ -29,7 +29,7 @@ export function Reminder({ session, onOpen }: { readonly session: PlantSession; 
   const { newest, count } = waiting;
   return (
     <div className="reminder" role="alert">
-      {newest.priority && <PriorityMark priority={newest.priority} />}
+      {newest.priority && <PriorityMark priority={newest.priority} label={`P${newest.priority}`} />}
       <div>
         <b>{t('reminder.new', { count: badge(count) })}</b>
         <p>{newest.title}</p>

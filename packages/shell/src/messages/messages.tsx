@@ -3,7 +3,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { MessagePageSchema, type MessagePage } from '@plantdeck/core/contract';
 import { useLanguage, useSignalValue } from '@plantdeck/core/element';
 import { Button, Icon, Skeleton, StateView } from '@plantdeck/core/ui/base';
-import { formatMoment } from '@plantdeck/core/units';
+import { formatDateTime } from '@plantdeck/core/units';
 import { useWords } from '@plantdeck/core/words';
 import * as v from 'valibot';
 import { SHELL_WORDS } from '../words/index.ts';
@@ -71,7 +71,7 @@ export function Messages({ session }: { readonly session: PlantSession }): React
             <li key={message.id} className="message" data-unread={message.read ? undefined : ''}>
               <Icon name={message.type === 4 ? 'bell' : 'mail'} />
               <b>{message.title}</b>
-              <time dateTime={message.publishTime}>{formatMoment(message.publishTime, language, zone)}</time>
+              <time dateTime={message.publishTime}>{formatDateTime(message.publishTime, zone, language)}</time>
               <p>{message.content}</p>
             </li>
           ))}
