@@ -114,7 +114,7 @@ function windowOps(
 
 /** Length of the longest end of `before` that is the beginning of `after`, in linear time (Knuth, Morris and Pratt). */
 function overlap(before: readonly unknown[], after: readonly unknown[]): number {
-  const failure = new Array<number>(after.length).fill(0);
+  const failure = Array.from({ length: after.length }, () => 0);
   for (let index = 1, matched = 0; index < after.length; index += 1) {
     while (matched > 0 && !jsonEqual(after[index], after[matched])) matched = failure[matched - 1] ?? 0;
     if (jsonEqual(after[index], after[matched])) matched += 1;

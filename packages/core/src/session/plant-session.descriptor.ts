@@ -1,6 +1,5 @@
-import type { ElementDescriptor } from '../element/types.ts';
-
-export const sessionElement: ElementDescriptor = {
+/** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
+export const sessionElement = {
   name: 'session',
   summary: 'One signed-in connection to one platform, for the elements inside it and for those that name it.',
   attributes: {
@@ -55,4 +54,4 @@ export const sessionElement: ElementDescriptor = {
   },
   methods: {},
   parts: {},
-};
+} as const;

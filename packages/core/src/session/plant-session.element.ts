@@ -2,7 +2,7 @@ import { ContextRoot } from '@lit/context';
 import { css, html, LitElement } from 'lit';
 import type { ContextEvent } from '@lit/context';
 import { parseAttribute } from '../element/attributes.ts';
-import type { ElementErrorDetail } from '../element/types.ts';
+import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
 import { registerSessionProvider, SESSION_CONTEXT, sessionProviderChanged } from './session-context.ts';
 import { createSession } from './session.ts';
@@ -22,6 +22,7 @@ const BEGINNING: ReadonlySet<string> = new Set([
   'socket-auth',
   'id',
 ]);
+const DESCRIPTOR: ElementDescriptor = sessionElement;
 const ROOT = Symbol.for('plantdeck.context-root');
 
 /**
@@ -214,7 +215,7 @@ export class PlantSessionElement extends LitElement {
 
   #tell(what: string, detail?: object): boolean {
     const type = `plant-session-${what}`;
-    const cancelable = sessionElement.events[type]?.cancelable === true;
+    const cancelable = DESCRIPTOR.events[type]?.cancelable === true;
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
   }
 
@@ -231,7 +232,7 @@ export class PlantSessionElement extends LitElement {
 
 /** Why an attribute's text does not fit, or null. */
 function misfit(name: string, text: string | null): string | null {
-  const descriptor = sessionElement.attributes[name];
+  const descriptor = DESCRIPTOR.attributes[name];
   if (!descriptor || text === null) return null;
   if ((name === 'base-url' || name === 'token-url') && !isUrl(text)) return 'expected a url';
   const parsed = parseAttribute(descriptor, text);

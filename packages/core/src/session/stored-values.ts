@@ -61,10 +61,10 @@ export function createStoredValues(storage: (() => Storage | null) | null, prefi
   /** What the browser would not keep; it wins over what is stored there. */
   const memory = new Map<StoredName, string>();
 
-  function withStorage<T>(use: (storage: Storage) => T): T | undefined {
+  function withStorage<T>(act: (storage: Storage) => T): T | undefined {
     try {
       const place = storage?.();
-      return place ? use(place) : undefined;
+      return place ? act(place) : undefined;
     } catch {
       return undefined;
     }
