@@ -64,6 +64,7 @@ const policy = [
   "connect-src 'self' ws: wss:",
   "frame-src 'self'",
   "worker-src 'self' blob:",
+  "require-trusted-types-for 'script'",
 ].join('; ');
 
 // An uncaught error fails the test that runs, so a blocked style or script can't pass unseen.
