@@ -1,0 +1,142 @@
+import type { Kpi, WholePlantEnergy } from '@plantdeck/core/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { energyStoreOf } from '../energy/index.ts';
+import { createPlants } from '../plant/create-plants.ts';
+import { openInThread } from '../plant/history-engine.ts';
+import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
+
+/** Forty days of the simulated plant; scenario day 70, on which a transformer ratio goes wrong, is 7 December. */
+const START = '2026-10-29';
+const NOW = '2026-12-08T14:32:10+08:00';
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const plants = createPlants(database.db, {
+    seed: 7,
+    startDate: START,
+    now: () => Date.parse(NOW),
+    profile: 'demo',
+    openHistory: openInThread,
+    plantIds: ['CER'],
+  });
+  await plants.whole;
+  await plants.stop();
+}, 300_000);
+afterAll(() => database.close());
+
+const ask = (range: string, now = NOW): Promise<WholePlantEnergy> =>
+  wholePlantEnergyQuery(
+    {
+      db: database.db,
+      orgId: 'org-cer',
+      plantId: 'CER',
+      language: 'en',
+      can: () => true,
+      now: () => Date.parse(now),
+      userId: '',
+    },
+    { range },
+  );
+
+/**
+ * One figure of the plant over a time, from the tables alone: the incomer, or the feeders where it is silent, times a
+ * factor. The price is looked up in the stored tariffs by version, hot day, season, day type and clock.
+ */
+async function bySql(weight: 'kwh' | 'kgce' | 'co2' | 'cny', from: string, to: string): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    with total as (
+      select slot_start, energy_code, slot_start at time zone 'Asia/Shanghai' as local,
+        coalesce(sum(quantity) filter (where kind = 'incomer' and quality < 3),
+                 sum(quantity) filter (where kind = 'feeder' and quality < 3)) as quantity
+      from slot join meter using (meter_key)
+      where plant_id = 'CER' and slot_start >= ${from} and slot_start < ${to} group by slot_start, energy_code
+    ), priced as (
+      select total.quantity, energy_code, price_cny, kgce_per_unit, co2_kg_per_unit, (
+        select (t.tariff->'prices'->>coalesce(
+          (select hot->>'tier' from jsonb_array_elements(t.tariff->'hotDay'->'slots') as hot
+            where exists (select 1 from hot_day h where h.plant_id = 'CER' and h.day = to_char(local, 'YYYY-MM-DD'))
+              and to_char(local, 'HH24:MI') >= hot->>'from' and to_char(local, 'HH24:MI') < hot->>'to'),
+          (select hours->>'tier' from jsonb_array_elements(t.tariff->'seasons') as season,
+                  jsonb_array_elements(season->'slots') as hours
+            where season->'months' @> to_jsonb(extract(month from local)::int)
+              and season->'dayTypes' ?| array['all', case when extract(isodow from local) > 5 then 'weekend' else 'weekday' end]
+              and to_char(local, 'HH24:MI') >= hours->>'from' and to_char(local, 'HH24:MI') < hours->>'to')
+        ))::float8 from tariff_version t
+        where t.plant_id = 'CER' and t.effective_from <= to_char(local, 'YYYY-MM-DD')
+        order by t.effective_from desc limit 1) as tier_price
+      from total join energy_type type using (energy_code) where type.plant_id = 'CER'
+    )
+    select sum(quantity * case ${weight}
+      when 'kwh' then (case when energy_code = 'electric' then 1 else 0 end)
+      when 'kgce' then kgce_per_unit when 'co2' then co2_kg_per_unit
+      else coalesce(price_cny, tier_price) end) as value from priced`.execute(database.db);
+  return rows[0]?.value ?? Number.NaN;
+}
+
+const kpiOf = (payload: WholePlantEnergy, code: string): Kpi => {
+  const { kpis } = payload.panels;
+  const found = Array.isArray(kpis) ? kpis.find((one) => one.code === code) : undefined;
+  if (!found) throw new Error(`no KPI ${code}`);
+  return found;
+};
+const shown = (value: number | null | undefined, { unit }: Kpi): string =>
+  value == null ? '-' : (value * unit.scale).toFixed(unit.dp);
+
+const DAY = '2026-12-08T08:00:00+08:00';
+const END = '2026-12-08T14:30:00+08:00';
+test.each([
+  ['today', DAY, END, '2026-12-07T08:00:00+08:00', '2026-12-07T14:30:00+08:00'],
+  ['yesterday', '2026-12-07T08:00:00+08:00', DAY, '2026-12-06T08:00:00+08:00', '2026-12-07T08:00:00+08:00'],
+  ['thisWeek', '2026-12-07T08:00:00+08:00', END, '2026-11-30T08:00:00+08:00', '2026-12-01T14:30:00+08:00'],
+  ['thisMonth', '2026-12-01T08:00:00+08:00', END, '2026-11-01T08:00:00+08:00', '2026-11-08T14:30:00+08:00'],
+  ['last7Days', '2026-12-02T08:00:00+08:00', END, '2026-11-25T08:00:00+08:00', '2026-12-01T14:30:00+08:00'],
+])(
+  'every figure of %s equals its own SQL to the displayed digit',
+  async (range, from, to, before, beforeTo) => {
+    const payload = await ask(range);
+    const figures = [
+      ['electricity', 'kwh'],
+      ['energy', 'kgce'],
+      ['cost', 'cny'],
+      ['co2', 'co2'],
+    ] as const;
+    for (const [code, weight] of figures) {
+      const kpi = kpiOf(payload, code);
+      expect(shown(kpi.value, kpi), `${code} now`).toBe(shown(await bySql(weight, from, to), kpi));
+      expect(shown(kpi.prev, kpi), `${code} before`).toBe(shown(await bySql(weight, before, beforeTo), kpi));
+    }
+  },
+);
+
+test('unit consumption of the month is coal equivalent over good output, near 4.0 kgce/m2', async () => {
+  const kpi = kpiOf(await ask('today'), 'sec');
+  const month = '2026-12-01T08:00:00+08:00';
+  const { rows } = await sql<{ m2: number }>`select sum(quantity) as m2 from production_slot
+    where area_id = 'CER' and slot_start >= ${month} and slot_start < ${END}`.execute(database.db);
+  expect(shown(kpi.value, kpi)).toBe(shown((await bySql('kgce', month, END)) / (rows[0]?.m2 ?? 0), kpi));
+  expect(kpi.value).toBeGreaterThan(3.6);
+  expect(kpi.value).toBeLessThan(4.6);
+});
+
+test('what is kept of closed days changes no figure', async () => {
+  const warm = await ask('thisMonth');
+  energyStoreOf(database.db).forget('CER');
+  const cold = await ask('thisMonth');
+  expect(cold).toEqual(warm);
+});
+
+test('the wrong transformer ratio of scenario day 70 is told, and was not before', async () => {
+  const codes = (payload: WholePlantEnergy): string[] => payload.notices.map((notice) => notice.code);
+  expect(codes(await ask('today'))).toContain('balance');
+  expect(codes(await ask('yesterday', '2026-12-06T14:32:00+08:00'))).not.toContain('balance');
+});
+
+test('workshops and what no feeder measured add up to the plant', async () => {
+  const { ranking } = (await ask('today')).panels;
+  if (!ranking || 'gap' in ranking) throw new Error('no ranking');
+  const shares = ranking.rows.reduce((sum, row) => sum + (row.share ?? 0), 0);
+  expect(shares + (ranking.unaccountedPct ?? 0)).toBeCloseTo(100, 1);
+});
