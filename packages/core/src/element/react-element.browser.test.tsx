@@ -1,9 +1,14 @@
-import { useEffect, useState } from 'react';
+import { signal } from '@preact/signals-core';
+import { useEffect, useState, type ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
 import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { pickCommon } from './attributes.ts';
 import { useBox, useLanguage, useMethods, useTheme } from './hooks.ts';
 import { defineReactElement } from './react-element.tsx';
+import { findSession } from '../session/session-context.ts';
+import type { Language, PlantSession } from '../session/types.ts';
+import { provideSessionFinder } from './session-finder.ts';
 import type { ElementViewProps, ReactElementDescriptor } from './types.ts';
 
 let clicks = 0;
@@ -146,6 +151,59 @@ describe('a React element', () => {
   });
 });
 
+describe('an element and a React page around it', () => {
+  it('draws nothing before it stands in a page, and again after it came back', async () => {
+    const element = make('first');
+    element.setAttribute('label', 'second');
+    await settled();
+    expect(element.shadowRoot?.childElementCount).to.equal(0);
+    document.body.append(element);
+    await until('drawn', () => element.shadowRoot?.querySelector('p')?.textContent === 'second');
+    element.remove();
+    await settled();
+    expect(element.shadowRoot?.childElementCount).to.equal(0);
+    document.body.append(element);
+    await until('drawn again', () => element.shadowRoot?.querySelector('p')?.textContent === 'second');
+    element.remove();
+    await settled();
+  });
+
+  it('goes quietly when a React parent removes it in the middle of its own work', async () => {
+    make();
+    const complaints: unknown[] = [];
+    const { error } = console;
+    console.error = (...args: unknown[]) => void complaints.push(args[0]);
+    const container = document.createElement('div');
+    document.body.append(container);
+    const root = createRoot(container);
+    const heard: unknown[] = [];
+    const Probe = 'plant-probe' as unknown as ComponentType<Record<string, unknown>>;
+    root.render(
+      <Probe
+        data={{ a: 1 }}
+        label="parent"
+        onprobe-press={(event: CustomEvent) => heard.push(event.detail)}
+      />,
+    );
+    await until(
+      'drawn',
+      () => container.firstElementChild?.shadowRoot?.querySelector('p')?.textContent === 'parent',
+    );
+    const element = container.firstElementChild as ProbeElement & { data: unknown };
+    expect(element.data).to.deep.equal({ a: 1 });
+    element.shadowRoot?.querySelector('button')?.click();
+    expect(heard).to.deep.equal([{ count: 0 }]);
+    root.render(null);
+    await settled();
+    await settled();
+    console.error = error;
+    expect(complaints).to.deep.equal([]);
+    expect(element.shadowRoot?.childElementCount).to.equal(0);
+    root.unmount();
+    container.remove();
+  });
+});
+
 describe('language and theme of the surroundings', () => {
   it('come from the nearest element around, through shadow roots, and change without a reload', async () => {
     const around = document.createElement('div');
@@ -164,6 +222,22 @@ describe('language and theme of the surroundings', () => {
     around.removeAttribute('lang');
     await until('the document’s', () => seen(element).includes(' en '));
     around.remove();
+    await settled();
+  });
+
+  it('take the session’s language before the document’s, and follow it', async () => {
+    const language = signal<Language>('vi');
+    provideSessionFinder((_host, onChange) => {
+      onChange({ language } as unknown as PlantSession);
+      return () => undefined;
+    });
+    const element = make();
+    document.body.append(element);
+    provideSessionFinder(findSession);
+    await until('vi', () => seen(element).includes(' vi '));
+    language.value = 'th';
+    await until('th', () => seen(element).includes(' th '));
+    element.remove();
     await settled();
   });
 

@@ -2,10 +2,7 @@ import { findSession as findInPage } from '../session/session-context.ts';
 import type { PlantSession } from '../session/types.ts';
 
 /** Tells a host's session at once and after each change; answers how to stop looking. */
-export type FindSession = (
-  host: HTMLElement,
-  onChange: (session: PlantSession | null) => void,
-) => () => void;
+export type FindSession = (host: HTMLElement, onChange: (session: PlantSession | null) => void) => () => void;
 
 let finder: FindSession = findInPage;
 
