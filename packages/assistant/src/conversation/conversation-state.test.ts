@@ -141,7 +141,7 @@ describe('a question and its answer', () => {
     expect(play([send('r1'), send('r2')]).sent.length).toBe(1);
   });
 
-  test('AST-15 late and foreign events change nothing, not even by their order (P10)', () => {
+  test('late and foreign events change nothing, not even by their order (P10)', () => {
     const before = play([send('r1'), content('r1', 'a'), end('r1'), send('r2'), content('r2', 'b')]).state;
     for (const late of [
       content('r1', 'x'),
@@ -247,7 +247,7 @@ describe('regenerating', () => {
 });
 
 describe('errors', () => {
-  test.each([['000000'], ['anything']])('AST-16 code %s locks the input with the server’s words', (code) => {
+  test.each([['000000'], ['anything']])('code %s locks the input with the server’s words', (code) => {
     const { state } = play([send('r1'), error('r1', code, '次数已用尽')]);
     expect(state).toMatchObject({ phase: 'over', overMessage: '次数已用尽', active: null });
     expect(lastVersion(state)).toMatchObject({ state: 'failed', failure: { kind: 'over' } });

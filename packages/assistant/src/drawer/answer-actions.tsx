@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import type { AnswerProps } from './answer.tsx';
 
@@ -19,9 +19,12 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
   const { t } = words;
   const row = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const say = (word: 'copied' | 'copyFailed'): void => {
     setSaid(word);
-    setTimeout(() => setSaid(null), SAID_MS);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setSaid(null), SAID_MS);
   };
   const copy = (): void => {
     copyBoth(text, row.current?.closest('.answer') ?? null).then(

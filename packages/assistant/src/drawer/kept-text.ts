@@ -26,11 +26,11 @@ export function createKeptText(open: () => Storage): KeptText {
       memory.get(key) ??
       null,
     set(key, text) {
-      // A full storage must not lose the text on this page.
-      memory.set(key, text);
+      memory.delete(key);
+      // A full or forbidden storage must not lose the text on this page.
       withStorage(
         (storage) => storage.setItem(key, text),
-        () => undefined,
+        () => void memory.set(key, text),
       );
     },
     remove(key) {

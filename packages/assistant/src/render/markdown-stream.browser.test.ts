@@ -145,7 +145,7 @@ describe('a streamed answer', () => {
   });
 });
 
-describe('links and images', () => {
+describe('AST-06 rich text, links, images and hostile answers', () => {
   it('opens foreign links beside, without a way back', async () => {
     await renderMarkdown(target, '[a](https://other.example/x) [b](/cloud/boards) [c](mailto:a@b.example)')
       .whole;
@@ -156,7 +156,7 @@ describe('links and images', () => {
     expect(mail?.protocol).to.equal('mailto:');
   });
 
-  it('AST-06 shows links to images as images, own ones at once and foreign ones after a click', async () => {
+  it('shows links to images as images, own ones at once and foreign ones after a click', async () => {
     await renderMarkdown(target, '[图](/a.png) [照](https://other.example/p.jpg)').whole;
     expect(target.querySelector('img')?.alt).to.equal('图');
     expect(target.querySelectorAll('img').length).to.equal(1);
@@ -173,7 +173,7 @@ describe('links and images', () => {
 
   // The page's policy reports every blocked script, style and image, and a report fails the test.
   HOSTILE_PAYLOADS.forEach((payload, index) => {
-    it(`AST-06 hostile answer ${index + 1} is inert: ${payload.slice(0, 50).replaceAll(/\s+/g, ' ')}`, async () => {
+    it(`hostile answer ${index + 1} is inert: ${payload.slice(0, 50).replaceAll(/\s+/g, ' ')}`, async () => {
       const before = performance.getEntriesByType('resource').length;
       const stream = createMarkdownStream(target);
       for (const unit of payload) stream.push(unit);
