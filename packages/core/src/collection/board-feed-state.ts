@@ -95,8 +95,10 @@ export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): Fee
       return relabel(state);
     case 'socket-lost':
       return stay(state.live ? { ...state, live: null } : state);
-    case 'snapshot':
-      return stay({ ...settled(state, event.data, nowMs), live: { base: event.data } });
+    case 'snapshot': {
+      const told = settled(state, event.data, nowMs);
+      return stay({ ...told, live: { base: told.data } });
+    }
     case 'patch':
       return patch(state, event.ops, nowMs);
     case 'subscription-failed':
@@ -187,22 +189,24 @@ function relabel(state: FeedState): FeedStep {
 function settled(state: FeedState, data: unknown, nowMs: number): FeedState {
   // Equal parts keep their identity, so that views draw only what changed.
   const shared = state.data === null ? data : applyPatch(state.data, diffJson(state.data, data));
-  return {
-    ...state,
-    status: 'ready',
-    data: shared,
-    error: null,
-    failures: 0,
-    retryAfterMs: 0,
-    settledAtMs: nowMs,
-  };
+  return withData(state, shared, nowMs);
+}
+
+function withData(state: FeedState, data: unknown, nowMs: number): FeedState {
+  return { ...state, status: 'ready', data, error: null, failures: 0, retryAfterMs: 0, settledAtMs: nowMs };
 }
 
 function patch(state: FeedState, ops: BoardPatch, nowMs: number): FeedStep {
-  if (!state.live) return stay(state);
+  const { live } = state;
+  if (!live) return stay(state);
   try {
-    const base = applyPatch(state.live.base, ops);
-    return stay({ ...settled(state, base, nowMs), live: { base } });
+    const base = applyPatch(live.base, ops);
+    // As a rule what is shown is what differences apply to; only a fetch in between parts the two.
+    const isShown = state.data === live.base;
+    return stay({
+      ...(isShown ? withData(state, base, nowMs) : settled(state, base, nowMs)),
+      live: { base },
+    });
   } catch {
     // The difference does not fit what we hold, so we ask for the whole.
     return { state: { ...state, live: null }, effects: [{ do: 'unsubscribe' }, { do: 'subscribe' }] };

@@ -175,6 +175,32 @@ describe('signing in', () => {
   });
 });
 
+test('a display that starts while the platform is down comes up by itself', async () => {
+  const platform = createPlatform();
+  platform.answer('enterprise', () => new Response('', { status: 502 }));
+  const { session } = setUp({ token: 'bare' }, platform);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(session.state.value).toMatchObject({ name: 'failed', error: { status: 502 } });
+  expect(platform.callsOf('enterprise')).toHaveLength(2);
+  platform.answer('enterprise', () => modelOf('o1'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(session.state.value).toMatchObject({ name: 'ready', person: { orgId: '', eid: 'e-o1' } });
+  const feed = session.board('b', {});
+  const leave = feed.state.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(feed.state.value.status).toBe('ready');
+  expect(platform.callsOf('boardData')[0]?.headers.has('x-org-id')).toBe(false);
+  leave();
+});
+
+test('a call that waits for the first token ends with the session', async () => {
+  const { session } = setUp({ tokenProvider: () => new Promise(() => undefined) });
+  const call = session.request('areaTree', { schema: v.unknown() }).catch((error: unknown) => error);
+  await settle();
+  session.dispose();
+  expect(await call).toMatchObject({ kind: 'aborted' });
+});
+
 describe('SES-01 stored client values', () => {
   test('are kept under the specified names and restored on reload', async () => {
     const { controls, browser, session } = await signedIn();

@@ -1,10 +1,12 @@
 import { batch, computed, effect, signal, untracked } from '@preact/signals-core';
 import type { NoticeListener } from '../channel/notices.ts';
+import { BACKOFF_MS } from '../collection/board-feed-state.ts';
 import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
 import { createCollections } from '../collection/collection.ts';
 import { buttonFlags } from '../access/menu-tree.ts';
 import type { LoginResult, Organisation } from '../contract/session.ts';
 import { ENDPOINTS } from '../transport/endpoints.ts';
+import { isForbidden } from '../transport/error-message.ts';
 import { createTransport } from '../transport/request.ts';
 import { RequestError, toRequestError } from '../transport/request-error.ts';
 import { createServerClock } from '../transport/server-clock.ts';
@@ -60,10 +62,14 @@ export function createSession(options: SessionOptions): PlantSession {
   /** Whoever may ask now, and for which organisation; data is shown to nobody else. */
   const reader = computed(() => {
     const who = person.value;
-    return who && token.value !== null && who.orgId !== '' ? `${who.userId}|${who.orgId}` : null;
+    // A portal's token is bound to its organisation, whether the portal names it or not.
+    const isPlaced = who !== null && (who.kind === 'embed' || who.orgId !== '');
+    return isPlaced && token.value !== null ? `${who.userId}|${who.orgId}` : null;
   });
   /** Numbers the sign-ins: what was loaded for an earlier one is dropped. */
   let visit = 0;
+  let loadFailures = 0;
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
   const roundId = Array.from({ length: 4 }, () => Math.floor(around.random() * 2 ** 32).toString(16)).join(
     '',
@@ -181,6 +187,13 @@ export function createSession(options: SessionOptions): PlantSession {
 
   // States
 
+  /** Begins something that makes earlier loading pointless. */
+  function beginStep(): number {
+    clearTimeout(reloadTimer);
+    visit += 1;
+    return visit;
+  }
+
   function tell(event: SessionEvent): void {
     state.value = stepSession(state.peek(), event);
   }
@@ -195,9 +208,15 @@ export function createSession(options: SessionOptions): PlantSession {
     });
   }
 
+  function loadLater(wanted: readonly (string | null | undefined)[]): void {
+    const delayMs = BACKOFF_MS[Math.min(loadFailures, BACKOFF_MS.length - 1)] ?? 0;
+    loadFailures += 1;
+    reloadTimer = setTimeout(() => void load(wanted), delayMs);
+  }
+
   async function load(wanted: readonly (string | null | undefined)[] = []): Promise<void> {
     const who = person.peek();
-    const mine = (visit += 1);
+    const mine = beginStep();
     if (!who) return;
     try {
       const loaded: LoadedSession =
@@ -205,6 +224,7 @@ export function createSession(options: SessionOptions): PlantSession {
           ? await loadEmbedded(who)
           : await loadPerson(transport, who, [stored.read('orgId'), options.orgId, ...wanted]);
       if (mine !== visit) return;
+      loadFailures = 0;
       commit(loaded);
       if (who.kind === 'person') {
         keepPerson(stored, loaded);
@@ -212,7 +232,10 @@ export function createSession(options: SessionOptions): PlantSession {
     } catch (error) {
       if (mine !== visit) return;
       log('The session could not be loaded.', error);
-      tell({ type: 'load-failed', error: toRequestError(error) });
+      const known = toRequestError(error);
+      tell({ type: 'load-failed', error: known });
+      // A display that nobody stands before must come back by itself.
+      if (!isForbidden(known) && known.kind !== 'auth') loadLater(wanted);
     }
   }
 
@@ -245,7 +268,7 @@ export function createSession(options: SessionOptions): PlantSession {
 
   function end(reason: 'signed-out' | 'expired' | 'denied', isNews = true): void {
     const wasSignedIn = token.peek() !== null || personOf(state.peek()) !== null;
-    visit += 1;
+    beginStep();
     refresher.stop();
     batch(() => {
       tell({ type: 'ended', reason });
@@ -362,7 +385,7 @@ export function createSession(options: SessionOptions): PlantSession {
           kind: 'api',
           message: 'This account does not belong to that organisation.',
         });
-      const mine = (visit += 1);
+      const mine = beginStep();
       const loaded = await loadOrganisation(transport, who, organisation, all);
       if (mine !== visit) return;
       commit(loaded);
@@ -388,7 +411,7 @@ export function createSession(options: SessionOptions): PlantSession {
     dispose() {
       if (life.signal.aborted) return;
       life.abort();
-      visit += 1;
+      beginStep();
       stopHints();
       refresher.stop();
       keeper.dispose();
@@ -426,6 +449,7 @@ export function createSession(options: SessionOptions): PlantSession {
   function untilBegun(): Promise<void> {
     if (state.peek().name !== 'restoring') return Promise.resolve();
     return new Promise((resolve) => {
+      life.signal.addEventListener('abort', () => resolve(), { once: true });
       const stop = state.subscribe(({ name }) => {
         if (name === 'restoring') return;
         queueMicrotask(() => stop());

@@ -71,6 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
     const sentAtMs = options.now();
     try {
+      controller.signal.throwIfAborted();
       const response = await raw<string, 'text'>(url, {
         method: init.method,
         headers: init.headers,
@@ -115,7 +116,7 @@ export function createTransport(options: TransportOptions): Transport {
       const orgId = call.orgId ?? options.orgId();
       const headers: Record<string, string> = { accept: 'application/json', 'x-lang': options.language() };
       if (token !== null) headers['authorization'] = `Bearer ${token}`;
-      if (orgId !== null) headers['x-org-id'] = orgId;
+      if (orgId) headers['x-org-id'] = orgId;
       if (!inQuery) headers['content-type'] = 'application/json';
       const body = inQuery ? undefined : JSON.stringify(call.body ?? call.query ?? {});
       const answer = await send(url, {
