@@ -163,7 +163,7 @@ export function elementContract(descriptor: ElementDescriptor, options: Contract
         expect(element[propertyOf(name, attribute)], name).to.equal(good);
         expect(errors, name).to.have.length(1);
         expect(errors[0]).to.include({ code: 'attribute', attribute: name, value: '{malformed' });
-        expect((errors[0] as { reason: string }).reason).to.be.a('string').that.is.not.empty;
+        expect((errors[0] as { reason: string }).reason).to.match(/^expected /);
       }
       element.remove();
       await settled();

@@ -49,24 +49,24 @@ export function Menu({
 }: MenuProps): ReactNode {
   useUiStyles();
   const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   // A press on the trigger closes an open menu by itself; its click must not open it again.
-  const wasOpenAtPress = useRef(false);
+  const [wasOpenAtPress, setWasOpenAtPress] = useState(false);
 
   const close = (): void => {
     setIsOpen(false);
-    button.current?.focus();
+    button?.focus();
   };
   const props: MenuTriggerProps = {
-    buttonRef: button,
+    buttonRef: setButton,
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     onPointerDown: () => {
-      wasOpenAtPress.current = isOpen;
+      setWasOpenAtPress(isOpen);
     },
     onClick: () => {
-      setIsOpen(!wasOpenAtPress.current);
-      wasOpenAtPress.current = false;
+      setIsOpen(!wasOpenAtPress);
+      setWasOpenAtPress(false);
     },
     onKeyDown: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -93,7 +93,7 @@ export function Menu({
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'groups'> {
   readonly align: 'start' | 'end';
-  readonly anchor: { readonly current: HTMLElement | null };
+  readonly anchor: HTMLElement | null;
   /** Closed by the reader: the focus goes back. */
   readonly onClose: () => void;
   /** Closed by the browser, which has put the focus where it belongs. */
@@ -111,9 +111,9 @@ function MenuList({ label, groups, align, anchor, onClose, onGone }: MenuListPro
 
   useEffect(() => {
     const { current } = list;
-    if (!current || !anchor.current) return undefined;
+    if (!current || !anchor) return undefined;
     current.showPopover();
-    placeBeside(current, anchor.current.getBoundingClientRect(), align);
+    placeBeside(current, anchor.getBoundingClientRect(), align);
     itemsOf(current)[0]?.focus();
     const onToggle = (event: Event): void => {
       if ((event as ToggleEvent).newState === 'closed') newestOnGone.current();
@@ -123,8 +123,9 @@ function MenuList({ label, groups, align, anchor, onClose, onGone }: MenuListPro
   }, [anchor, align]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const items = itemsOf(list.current);
-    const at = items.indexOf((list.current?.getRootNode() as ShadowRoot).activeElement as HTMLElement);
+    const items = itemsOf(event.currentTarget);
+    const root = event.currentTarget.getRootNode() as ShadowRoot;
+    const at = items.indexOf(root.activeElement as HTMLElement);
     let target = rovingTarget(event.key, at, items.length, { axis: 'vertical', wrap: true });
     if (isLetterKey(event)) {
       search.current = typed(search.current, event.key, event.timeStamp);
@@ -198,6 +199,6 @@ function MenuItem({
   );
 }
 
-function itemsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+function itemsOf(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 }

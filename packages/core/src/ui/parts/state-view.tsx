@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { Button } from './buttons.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -35,12 +35,16 @@ export function StateView({ kind, title, children, actionLabel, onAction }: Stat
 
 /** Whole seconds until a time (epoch ms on the client's clock), counted down; null while there is none. */
 export function useSecondsUntil(atMs: number | null): number | null {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    if (atMs === null) return undefined;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [atMs]);
-  return atMs === null ? null : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+  return useSyncExternalStore(atMs === null ? notAtAll : eachSecond, () =>
+    atMs === null ? null : Math.max(0, Math.ceil((atMs - Date.now()) / 1000)),
+  );
+}
+
+function eachSecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 1000);
+  return () => clearInterval(timer);
+}
+
+function notAtAll(): () => void {
+  return () => undefined;
 }
