@@ -49,6 +49,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
   });
   app.addHook('onRequest', async (_request, reply) => setCommonHeaders(reply));
+  app.addHook('onResponse', async (request, reply) => {
+    // Nobody else ends the connection of a refused upgrade: the HTTP server has let go of it.
+    if (request.headers.upgrade !== undefined && reply.statusCode >= 400) request.raw.socket.destroySoon();
+  });
   guardOrigins(app, options.origins);
   await app.register(rateLimit, { global: false });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });

@@ -1,0 +1,108 @@
+import { BoardConfigAnswerSchema, BoardSettingSchema } from '@plantdeck/core/contract';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '../http/test-server.ts';
+
+let server: TestServer;
+let manager: string;
+let admin: string;
+beforeAll(async () => {
+  server = await createTestServer();
+  const { db } = server.database;
+  await db
+    .insertInto('plant')
+    .values({
+      plant_id: 'CER',
+      model: 'ceramics',
+      seed: 1,
+      start_date: '2026-11-01',
+      time_zone: 'Asia/Shanghai',
+      day_account_time: '08:00',
+      contract_kw: null,
+      product_unit: 'm2',
+      history_from: null,
+      history_to: null,
+    })
+    .execute();
+  const area = { plant_id: 'CER', equipment_type: null, name_zh: '一厂', name_en: 'Plant 1' };
+  await db
+    .insertInto('area')
+    .values([
+      { ...area, area_id: 'CER', parent_id: null, type: 'factory', sort: 1 },
+      { ...area, area_id: 'CER.W1', parent_id: 'CER', type: 'workshop', sort: 1 },
+      { ...area, area_id: 'CER.W1.L1', parent_id: 'CER.W1', type: 'line', sort: 1 },
+    ])
+    .execute();
+  manager = await server.signIn('cer.manager');
+  admin = await server.signIn('admin');
+});
+afterAll(() => server.close());
+
+const boardCode = 'wholePlantEnergy';
+const read = async (token: string, query: Record<string, string> = {}) =>
+  v.parse(
+    BoardConfigAnswerSchema,
+    (await server.call('boardConfig', { token, orgId: 'org-cer', query: { boardCode, ...query } })).data,
+  );
+const save = (token: string, setting: object) =>
+  server.call('boardConfigSave', { token, orgId: 'org-cer', body: setting });
+
+test("the settings of two people who saved at once: the second gets the first one's and their name", async () => {
+  const { setting, canSave, choices } = await read(manager);
+  expect([
+    setting.version,
+    canSave,
+    choices.areas.map(({ id }) => id),
+    choices.lines.map(({ id }) => id),
+  ]).toEqual([0, true, ['CER', 'CER.W1', 'CER.W1.L1'], ['CER.W1.L1']]);
+  const first = await save(manager, { ...setting, refreshEvery: 30 });
+  expect(first.data.setting).toMatchObject({ version: 1, refreshEvery: 30 });
+  const second = await save(admin, { ...setting, refreshEvery: 45 });
+  expect(second).toMatchObject({
+    status: 200,
+    retCode: '040901',
+    data: { savedBy: '李工', setting: { version: 1, refreshEvery: 30 } },
+  });
+  expect(second.retMsg).toContain('李工');
+  const retried = await save(admin, {
+    ...v.parse(BoardSettingSchema, second.data.setting),
+    refreshEvery: 45,
+  });
+  expect(retried.data.setting.version).toBe(2);
+  expect((await read(manager)).setting).toMatchObject({ version: 2, refreshEvery: 45 });
+});
+
+test('of many saves of the same version exactly one is kept', async () => {
+  const { setting } = await read(manager);
+  const answers = await Promise.all(
+    [31, 32, 33, 34].map((refreshEvery) => save(manager, { ...setting, refreshEvery })),
+  );
+  expect(answers.map(({ retCode }) => retCode).sort()).toEqual(['0', '040901', '040901', '040901']);
+});
+
+test("one's own settings are one's own", async () => {
+  const own = await read(manager, { scope: 'user' });
+  expect(own.setting).toMatchObject({ version: 0, scope: 'user' });
+  await save(manager, { ...own.setting, refreshEvery: 11 });
+  expect((await read(manager)).setting.refreshEvery).toBe(11);
+  expect((await read(admin)).setting.refreshEvery).not.toBe(11);
+});
+
+test('entries are checked by the rules of the settings dialog', async () => {
+  const { setting } = await read(admin, { scope: 'enterprise' });
+  const refusal = async (change: object) => (await save(admin, { ...setting, ...change })).retMsg;
+  expect(await refusal({ scrollEveryS: 31 })).toContain('"scrollEveryS"');
+  expect(await refusal({ scrollEveryS: 0 })).toContain('"scrollEveryS"');
+  expect(await refusal({ refreshEvery: 0 })).toContain('"refreshEvery"');
+  expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toContain('"targets.0.month"');
+  expect(await refusal({ plannedSavingCny: -1 })).toContain('"plannedSavingCny"');
+  expect(await refusal({ areaId: 'CE2' })).toContain('CE2');
+  expect(await refusal({ version: 'x' })).toContain('"version"');
+});
+
+test('an operator reads settings and may not save them', async () => {
+  const operator = await server.signIn('cer.operator');
+  const { setting, canSave } = await read(operator);
+  expect(canSave).toBe(false);
+  expect((await save(operator, setting)).retCode).toBe('040301');
+});
