@@ -1,8 +1,10 @@
 import { provideSessionFinder } from '@plantdeck/core/element';
 import type { ChatMessage, HistoryPage } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
+import { setViewport } from '@web/test-runner-commands';
 import {
   afterEach,
+  before,
   beforeEach,
   describe,
   expect,
