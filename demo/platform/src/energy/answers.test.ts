@@ -133,6 +133,30 @@ describe('a figure equals its own SQL over the slots', () => {
     expect(demand.value).toBeCloseTo(expected, 6);
     expect(demand.loadFactorPct).toBeGreaterThan(50);
     expect(demand.loadFactorPct).toBeLessThan(100);
+    expect(demand.sliding).toBeNull();
+  });
+
+  test('where the minutes are kept a peak between the quarter hours is found', async () => {
+    const meter = await database.db
+      .selectFrom('meter')
+      .select('meter_key')
+      .where('meter_id', '=', 'G..electric.incomer')
+      .executeTakeFirstOrThrow();
+    const kw = Float32Array.from({ length: 1440 }, (_, minute) =>
+      minute >= 608 && minute < 623 ? 9000 : 3000,
+    );
+    await database.db
+      .insertInto('minute_block')
+      .values({
+        meter_key: meter.meter_key,
+        day: '2026-10-26',
+        t0: new Date('2026-10-26T00:00:00+01:00'),
+        values: new Uint8Array(kw.buffer),
+      })
+      .execute();
+    const context = { ...ask('G'), nowMs: Date.parse('2026-10-27T00:00:00+01:00') };
+    const demand = await maximumDemand(context, { period: 'yesterday' });
+    expect(demand.sliding).toEqual({ kw: 9000, at: '2026-10-26T10:08:00+01:00' });
   });
 });
 

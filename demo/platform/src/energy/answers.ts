@@ -1,3 +1,4 @@
+import { readMinutes, slidingDemand } from './minutes.ts';
 import {
   EnergyError,
   openPeriod,
@@ -8,7 +9,14 @@ import {
   type OpenPlant,
 } from './open-plant.ts';
 import { SLOT_MS, type Period, type ResolvedRange } from './periods.ts';
-import { feederPlan, isMetered, meterPlan, type PlantEnergyType, type PlantFrame } from './plant-frame.ts';
+import {
+  feederPlan,
+  isMetered,
+  meterPlan,
+  type MeterPlan,
+  type PlantEnergyType,
+  type PlantFrame,
+} from './plant-frame.ts';
 import {
   RATIO_MIN_COMPLETENESS_PCT,
   accountOf,
@@ -209,21 +217,55 @@ export async function unitConsumption(
   };
 }
 
-/** E8 and E9 by quarter hours: highest 15-minute mean of electricity, when it began, and the load factor. */
+/** A highest demand and the start of its 15 minutes. */
+export interface DemandPeak {
+  readonly kw: number;
+  readonly at: string;
+}
+
+/**
+ * E8 and E9: highest 15-minute mean of electricity by quarter hours, when it began, and the load factor. `sliding` is
+ * the same with a window that moves by the minute; null where the minutes are not kept or not whole.
+ */
 export async function maximumDemand(
   context: EnergyContext,
   asked: Asked,
-): Promise<EnergyFigure & { readonly at: string | null; readonly loadFactorPct: number | null }> {
+): Promise<
+  EnergyFigure & {
+    readonly at: string | null;
+    readonly loadFactorPct: number | null;
+    readonly sliding: DemandPeak | null;
+  }
+> {
   const opened = await open(context, asked);
   const { plant, period, areaId } = opened;
+  const { zone } = plant.frame.calendar;
   const account = accountFor(opened, 'electric', 'elapsed');
-  const demand = demandOf(period.blocks, meterPlan(plant.frame, areaId, 'electric'), period.elapsed);
+  const plan = meterPlan(plant.frame, areaId, 'electric');
+  const demand = demandOf(period.blocks, plan, period.elapsed);
   return {
     ...figure(opened, period.elapsed, demand?.maxKw ?? null, 'kW', account),
-    at: demand ? isoAt(plant.frame.calendar.zone, demand.atMs) : null,
+    at: demand ? isoAt(zone, demand.atMs) : null,
     loadFactorPct: demand?.loadFactorPct ?? null,
+    sliding: await slidingPeak(context, zone, plan, period.elapsed),
   };
 }
+
+async function slidingPeak(
+  context: EnergyContext,
+  zone: string,
+  plan: MeterPlan,
+  period: Period,
+): Promise<DemandPeak | null> {
+  const keys = plan.parents.length > 0 ? plan.parents : plan.children;
+  const tooLong = period.toMs - period.fromMs > LONGEST_SLIDING_MS;
+  if (keys.length === 0 || tooLong || period.toMs <= period.fromMs) return null;
+  const minutes = await readMinutes(context.db, keys, zone, period);
+  const peak = minutes && slidingDemand(minutes);
+  return peak && { kw: peak.maxKw, at: isoAt(zone, period.fromMs + peak.index * 60_000) };
+}
+/** A bill's month; the minutes of more days are not worth their reading. */
+const LONGEST_SLIDING_MS = 32 * 86_400_000;
 
 export interface Consumer extends EnergyFigure {
   readonly nameZh: string;

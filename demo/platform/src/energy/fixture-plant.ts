@@ -1,6 +1,6 @@
 import { bulkInsert, type Database } from '../database/index.ts';
 import { SLOT_MS } from './periods.ts';
-import { civilDayAt, momentOfClock } from './zone.ts';
+import { civilDayAt } from './zone.ts';
 
 /** A small plant for tests: one incomer and feeders of three energies, every quantity a function of meter and slot. */
 export interface FixtureMeter {
@@ -218,9 +218,4 @@ export async function makeFixturePlant(db: Database, options: FixtureOptions): P
     );
   }
   return keys;
-}
-
-/** Midnight of a civil day in the fixture's zone, ISO. */
-export function fixtureDay(day: string, clock = '08:00', zone = 'Asia/Shanghai'): string {
-  return new Date(momentOfClock(zone, day, clock)).toISOString();
 }

@@ -14,6 +14,7 @@ export {
   topConsumers,
   unitConsumption,
   type Consumer,
+  type DemandPeak,
   type EnergyBucket,
   type EnergyFigure,
   type Metric,

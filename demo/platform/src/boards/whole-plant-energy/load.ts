@@ -90,7 +90,8 @@ async function curve(
   const minutes = isDay
     ? await readMinutes(context.db, loadMeters(context), context.frame.calendar.zone, period)
     : null;
-  if (minutes) {
+  // Of single feeders the minutes of older days are let go.
+  if (minutes?.some((kw) => !Number.isNaN(kw))) {
     return {
       key,
       unit: KW,

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { energyQuantity } from '../energy/index.ts';
-import { importMain } from './cli.ts';
-import { runImport } from './main.ts';
+import { importMain, runImport } from './main.ts';
 import { plantIdOf } from './store-plant.ts';
 
 let database: TestDatabase;

@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { runImport } from './main.ts';
+import { runImport } from './run-import.ts';
 
 test('a million minutes come in whole, as quarter hours and nothing else', async () => {
   const database = await createTestDatabase();
