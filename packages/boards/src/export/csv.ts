@@ -6,9 +6,15 @@ export interface ExportTable {
 }
 export type ExportCell = string | number | null;
 
+/** Signs that make a spreadsheet run a text, in both widths; a leading tab or line break hides one. */
+const FORMULA_SIGNS = '=+-@＝＋－＠';
+
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export function guardFormula(text: string): string {
-  return /^[\s\u0000]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  const first = text.trimStart().charAt(0);
+  const isRun =
+    (first !== '' && FORMULA_SIGNS.includes(first)) || text.startsWith('\t') || text.startsWith('\r');
+  return isRun ? `'${text}` : text;
 }
 
 function csvCell(cell: ExportCell): string {

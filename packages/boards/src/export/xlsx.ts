@@ -11,11 +11,17 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** Characters that XML 1.0 has no place for would make the whole workbook unreadable. */
+const isXmlText = (sign: string) =>
+  sign >= ' ' ? sign < '\ufffe' || sign.length > 1 : '\t\n\r'.includes(sign);
+
 const escapeXml = (text: string) =>
-  text
-    // Characters that XML 1.0 has no place for would make the whole workbook unreadable.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[<>&"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[sign] ?? sign);
+  Array.from(text)
+    .filter(isXmlText)
+    .join('')
+    .replace(/[<>&"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 function column(index: number): string {
   return index < 26

@@ -1,25 +1,41 @@
 import { tryParseContract } from '@plantdeck/core/contract';
-import type { FeedError } from './feed-store.ts';
+import type { FeedSnapshot } from './feed-store.ts';
 
-export type ParsedPayload<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly error: FeedError };
+/** A feed's payload as the view's own type: null while there is none that fits. */
+export interface ParsedFeed<T> {
+  readonly board: T | null;
+  readonly snapshot: FeedSnapshot;
+}
 
-/** A parser that does its work once for each payload object: a patched payload is another object. */
-export function createPayloadParser<T>(
+/**
+ * Parses each payload object once (a patched payload is another object). Old values stay while a newer payload does
+ * not fit; the field that does not is told like any other failure.
+ */
+export function createFeedParser<T>(
   schema: Parameters<typeof tryParseContract>[0],
-): (payload: unknown) => ParsedPayload<T> {
-  let last: { readonly payload: unknown; readonly parsed: ParsedPayload<T> } | null = null;
-  return (payload) => {
-    if (last && last.payload === payload) return last.parsed;
-    const result = tryParseContract(schema, payload);
-    const parsed: ParsedPayload<T> = result.ok
-      ? { ok: true, value: result.value as T }
-      : {
-          ok: false,
-          error: { kind: 'contract', field: result.field, message: `${result.field}: ${result.reason}` },
-        };
-    last = { payload, parsed };
-    return parsed;
+): (fetched: FeedSnapshot) => ParsedFeed<T> {
+  let board: T | null = null;
+  let last: { readonly fetched: FeedSnapshot; readonly parsed: ParsedFeed<T> } | null = null;
+  let good: unknown = null;
+
+  const parse = (fetched: FeedSnapshot): ParsedFeed<T> => {
+    if (fetched.status === 'forbidden' || fetched.data === null || fetched.data === undefined) {
+      board = null;
+      good = null;
+      return { board, snapshot: fetched };
+    }
+    if (fetched.data === good) return { board, snapshot: fetched };
+    const result = tryParseContract(schema, fetched.data);
+    if (result.ok) {
+      board = result.value as T;
+      good = fetched.data;
+      return { board, snapshot: fetched };
+    }
+    const error = { kind: 'contract', field: result.field, message: `${result.field}: ${result.reason}` };
+    return { board, snapshot: { ...fetched, status: 'failed', error } };
+  };
+  return (fetched) => {
+    if (last === null || last.fetched !== fetched) last = { fetched, parsed: parse(fetched) };
+    return last.parsed;
   };
 }

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { createAddressFeed } from './address-feed.ts';
-import { hostSnapshot, NO_FEED, type FeedSnapshot, type FeedStore } from './feed-store.ts';
+import { hostSnapshot, NO_FEED, type FeedSnapshot } from './feed-store.ts';
+import { lazyStore } from './lazy-store.ts';
 import { sessionStore } from './session-feed.ts';
 
 export interface BoardSource {
@@ -20,36 +21,27 @@ export interface BoardFeedHandle {
   readonly refresh: () => Promise<void>;
 }
 
-const neverChanges = () => () => undefined;
-const none = () => NO_FEED;
+const NO_STORE = { subscribe: () => () => undefined, get: () => NO_FEED, refresh: () => Promise.resolve() };
 
-/** Opens the first of data, address and session that is given, and closes it when another takes its place. */
+/** Reads the first of data, address and session that is given; what it opens is closed when another takes its place. */
 export function useBoardFeed(source: BoardSource): BoardFeedHandle {
   const { data, src, session, boardCode, areaId, range, refreshMs } = source;
   const isHostFed = data !== undefined && data !== null;
-  const [store, setStore] = useState<FeedStore | null>(null);
-
-  useEffect(() => {
-    if (isHostFed || (!src && !session)) {
-      setStore(null);
-      return undefined;
-    }
-    const opened = src
-      ? createAddressFeed(addressOf(src, areaId, range), refreshMs, {
-          fetch: (url, init) => fetch(url, { ...init, headers: { accept: 'application/json' } }),
-          nowMs: () => Date.now(),
-          document,
-        })
-      : sessionStore((session as PlantSession).board(boardCode, { areaId, range }));
-    setStore(opened);
-    return () => opened.dispose();
+  const store = useMemo(() => {
+    if (isHostFed || (!src && !session)) return NO_STORE;
+    if (!src)
+      return lazyStore(() => sessionStore((session as PlantSession).board(boardCode, { areaId, range })));
+    return lazyStore(() =>
+      createAddressFeed(addressOf(src, areaId, range), refreshMs, {
+        fetch: (url, init) => fetch(url, { ...init, headers: { accept: 'application/json' } }),
+        nowMs: () => Date.now(),
+        document,
+      }),
+    );
   }, [isHostFed, src, session, boardCode, areaId, range, refreshMs]);
-
-  const fetched = useSyncExternalStore(store?.subscribe ?? neverChanges, store?.get ?? none);
+  const fetched = useSyncExternalStore(store.subscribe, store.get);
   const given = useMemo(() => hostSnapshot(data), [data]);
-  const refresh = useCallback(() => store?.refresh() ?? Promise.resolve(), [store]);
-  const isWaiting = !isHostFed && store === null && Boolean(src || session);
-  return { snapshot: isHostFed ? given : isWaiting ? { ...NO_FEED, status: 'loading' } : fetched, refresh };
+  return { snapshot: isHostFed ? given : fetched, refresh: store.refresh };
 }
 
 /** The scope travels in the query, so that one address can serve areas and ranges. */

@@ -8,7 +8,7 @@ import {
   type BoardSetting,
   type WholePlantEnergy,
 } from '@plantdeck/core/contract';
-import { panelValues } from '../whole-plant-energy/panel-tables.ts';
+import { panelValues } from '../whole-plant-energy/panel-values.ts';
 
 export interface SettingsPlace {
   readonly session: PlantSession | null;

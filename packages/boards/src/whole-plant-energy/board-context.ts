@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Drill, WholePlantEnergy } from '@plantdeck/core/contract';
-import type { PanelCode } from './panel-tables.ts';
+import type { PanelCode } from './panel-values.ts';
 import type { Reader } from './reader.ts';
 
 /** What every panel of a shown board knows and may do. */

@@ -88,7 +88,10 @@ function Fresh({
   serverNowMs,
 }: BoardHeaderProps & { readonly board: WholePlantEnergy }): ReactNode {
   const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => everySecond(tick), []);
+  useEffect(() => {
+    tick();
+    return everySecond(tick);
+  }, []);
   const word = (key: string, values?: Record<string, string>) => reader.t(COMMON + key, values);
   const state = connection === 'host' ? 'hostFed' : connection;
   return (

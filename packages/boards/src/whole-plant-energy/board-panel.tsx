@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
 import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
-import { DataTable } from '../panel/data-table.tsx';
 import { Menu } from '../panel/menu.tsx';
 import { drillTo, useBoard } from './board-context.ts';
 import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
-import { panelTable, type PanelCode } from './panel-tables.ts';
+import { type PanelCode } from './panel-values.ts';
 import { ageText, agoText, COMMON, WORDS } from './reader.ts';
+
+const PanelTableView = lazy(() => import('./panel-table-view.tsx'));
 
 export interface BoardPanelProps {
   readonly code: Exclude<PanelCode, 'kpis'>;
@@ -40,7 +41,7 @@ export function BoardPanel({
   const title = reader.t(`${WORDS}${code}.title`);
   const panel = board.panels[code];
   const gap = panel && 'gap' in panel ? panel : null;
-  const table = asTable && !gap ? panelTable(board, code, parts.range, reader, parts.energyCodes) : null;
+  const isTable = asTable && !gap;
   const menu = (
     <Menu
       label={reader.t(`${COMMON}more`, { panel: title })}
@@ -85,7 +86,7 @@ export function BoardPanel({
     <Panel
       title={title}
       note={note}
-      flush={flush || table !== null}
+      flush={flush || isTable}
       className={`p-${code}`}
       part={`panel panel-${code}`}
       end={
@@ -98,8 +99,10 @@ export function BoardPanel({
     >
       {gap ? (
         <PanelGap gap={gap} title={title} />
-      ) : table ? (
-        <DataTable table={table} lang={reader.lang} />
+      ) : isTable ? (
+        <Suspense fallback={null}>
+          <PanelTableView code={code} />
+        </Suspense>
       ) : (
         children
       )}

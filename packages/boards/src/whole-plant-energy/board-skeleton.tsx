@@ -28,17 +28,24 @@ export function BoardSkeleton({
       ].map((row, i) => (
         <div className={`row-panels row-${i === 0 ? 'a' : 'b'}`} key={i}>
           {row.map((code) => (
-            <div className={`panel p-${code}`} key={code}>
-              <div className="panel-head">
-                <Skeleton width={96} height={14} />
-              </div>
-              <div className="panel-body">
-                <Skeleton height="100%" />
-              </div>
-            </div>
+            <PanelSkeleton code={code} key={code} />
           ))}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** One panel's box. */
+export function PanelSkeleton({ code }: { readonly code: string }): ReactNode {
+  return (
+    <div className={`panel p-${code}`}>
+      <div className="panel-head">
+        <Skeleton width={96} height={14} />
+      </div>
+      <div className="panel-body">
+        <Skeleton height="100%" />
+      </div>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { drawElement } from '../export/dom-picture.ts';
 import { download } from '../export/download.ts';
 import { printPicture } from '../export/print-picture.ts';
 import { toXlsx } from '../export/xlsx.ts';
-import { boardTables, panelTable, type PanelCode } from './panel-tables.ts';
+import { type PanelCode } from './panel-values.ts';
+import { boardTables, panelTable } from './panel-tables.ts';
 import { COMMON, timeOf, WORDS, type Reader } from './reader.ts';
 
 export interface ExportInput {

@@ -3,7 +3,7 @@ import { Chip, Skeleton } from '@plantdeck/core/ui/base';
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { percent, WORDS } from './reader.ts';
 
 // After the first board: nobody reads the flow before the numbers.

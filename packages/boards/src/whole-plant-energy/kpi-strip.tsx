@@ -4,7 +4,7 @@ import { freshnessScale } from '../freshness/freshness.ts';
 import { useBoard, drillTo } from './board-context.ts';
 import { kpiModel, type KpiModel } from './kpi-model.ts';
 import { KpiSource } from './kpi-source.tsx';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { ageText, agoText, COMMON, timeOf, WORDS, type Reader } from './reader.ts';
 
 /** The strip of key figures: number, then judgement, then trend. */

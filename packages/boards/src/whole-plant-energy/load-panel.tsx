@@ -5,7 +5,7 @@ import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { lastReading, loadModel } from './load-model.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { ageText, COMMON, timeOf, WORDS } from './reader.ts';
 
 /** Load today against yesterday and the contract, with tariff tiers and the forecast of the demand window. */

@@ -3,7 +3,7 @@ import { ChartView } from '@plantdeck/core/chart';
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { mixIsHourly, mixModel } from './mix-model.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { WORDS } from './reader.ts';
 
 /** Coal equivalent by energy type, a bar a day, with the cost as a line. */

@@ -1,25 +1,10 @@
 import type { Kpi, WholePlantEnergy } from '@plantdeck/core/contract';
+import { PANEL_CODES, panelValues, type PanelCode } from './panel-values.ts';
 import type { ExportCell, ExportTable } from '../export/csv.ts';
 import { mixIsHourly, mixLabel, mixTypes, sumKnown } from './mix-model.ts';
 import { kpiLabel } from './kpi-model.ts';
 import { timeOf, unitFor, unitText, WORDS, COMMON, type Reader } from './reader.ts';
 import type { Unit } from '@plantdeck/core/contract';
-
-/** Panels of the board in reading order; their codes are those of the payload. */
-export const PANEL_CODES = ['kpis', 'load', 'ranking', 'mix', 'flow', 'plan'] as const;
-export type PanelCode = (typeof PANEL_CODES)[number];
-
-type Panels = WholePlantEnergy['panels'];
-
-/** A panel of the payload with values, or null where it has none or may not be seen. */
-export function panelValues<TCode extends PanelCode>(
-  panels: Panels,
-  code: TCode,
-): Exclude<Panels[TCode], undefined | { gap: unknown }> | null {
-  const panel = panels[code];
-  if (panel === undefined || (typeof panel === 'object' && 'gap' in panel)) return null;
-  return panel as Exclude<Panels[TCode], undefined | { gap: unknown }>;
-}
 
 /** Numbers as the reader sees them, rounded to what is shown so that no false precision leaves the board. */
 function shown(value: number | null | undefined, unit: Unit, reader: Reader): ExportCell {

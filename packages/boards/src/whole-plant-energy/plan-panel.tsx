@@ -4,7 +4,7 @@ import { judgeWhenFresh } from '@plantdeck/core/judgement';
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { bulletModel, type BulletModel } from './plan-model.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { WORDS } from './reader.ts';
 
 /** The month so far against what its target makes due by now. */

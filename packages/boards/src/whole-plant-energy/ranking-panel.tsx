@@ -5,7 +5,7 @@ import { BoardPanel } from './board-panel.tsx';
 import { drillTo, useBoard } from './board-context.ts';
 import { deltaOf } from './kpi-model.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 import { COMMON, figure, percent, unitText, WORDS, type Reader } from './reader.ts';
 import { useAutoPages } from './use-auto-pages.ts';
 

@@ -1,8 +1,9 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { useNewest } from '../panel/use-newest.ts';
 import type { ElementHandle, ElementMethods } from '@plantdeck/core/element';
 import { WHOLE_PLANT_ENERGY_CODE, type Drill, type WholePlantEnergy } from '@plantdeck/core/contract';
 import type { ExportKind } from './board-header.tsx';
-import type { PanelCode } from './panel-tables.ts';
+import type { PanelCode } from './panel-values.ts';
 import { COMMON, type Reader } from './reader.ts';
 
 export interface BoardActionsInput {
@@ -26,10 +27,9 @@ export interface BoardActions {
 
 /** What a reader can do with the whole board; export and print load when first asked for. */
 export function useBoardActions(input: BoardActionsInput): BoardActions {
-  const newest = useRef(input);
-  newest.current = input;
+  const newest = useNewest(input);
+  const { element } = input;
   return useMemo(() => {
-    const { element } = newest.current;
     const exportWith = async (kind: ExportKind, panel?: PanelCode) => {
       const { board, reader, range, energyCodes, setStatus } = newest.current;
       if (!board) throw new Error('the board has no data yet');
@@ -86,5 +86,5 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
       run: (kind) => quietly(exportWith(kind)),
       print: async () => void (await quietly(print())),
     };
-  }, []);
+  }, [element, newest]);
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { WholePlantEnergy } from '@plantdeck/core/contract';
 import { everySecond } from '../feed/second-ticker.ts';
 import { createServerClock } from '../feed/server-clock.ts';
 import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
-import { panelValues } from './panel-tables.ts';
+import { panelValues } from './panel-values.ts';
 
 /** Everything whose age is shown, as text: while it stays the same, nothing need be drawn again. */
 function ageSignature(board: WholePlantEnergy, nowMs: number): string {
@@ -24,18 +24,20 @@ function ageSignature(board: WholePlantEnergy, nowMs: number): string {
   return `${age.state}|${ages.join()}|${shown}`;
 }
 
+const monotonicMs = () => performance.now();
+
 /** Server time that moves on when an age on the board changes, and the clock itself for what runs every second. */
 export function useBoardAge(
   element: ElementHandle,
   session: PlantSession | null,
   board: WholePlantEnergy | null,
 ): { readonly nowMs: number; readonly serverNowMs: () => number } {
-  const clock = useRef(createServerClock(() => performance.now())).current;
+  const [clock] = useState(() => createServerClock(monotonicMs));
   const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
-  if (board) clock.set(serverMs);
-  const serverNowMs = session ? () => session.serverNowMs() : () => clock.nowMs();
-  const newest = useRef(serverNowMs);
-  newest.current = serverNowMs;
+  const serverNowMs = useCallback(() => (session ? session.serverNowMs() : clock.nowMs()), [session, clock]);
+  useLayoutEffect(() => {
+    if (!Number.isNaN(serverMs)) clock.set(serverMs);
+  }, [clock, board, serverMs]);
   const [nowMs, setNowMs] = useState(serverMs);
   const told = useRef<'fresh' | 'stale' | 'dead'>('fresh');
 
@@ -43,7 +45,7 @@ export function useBoardAge(
     if (!board) return undefined;
     let signature = '';
     const look = () => {
-      const now = newest.current();
+      const now = serverNowMs();
       const next = ageSignature(board, now);
       if (next === signature) return;
       signature = next;
@@ -55,7 +57,7 @@ export function useBoardAge(
     };
     look();
     return everySecond(look);
-  }, [board, element]);
+  }, [board, element, serverNowMs]);
 
   return { nowMs: Number.isNaN(nowMs) && board ? serverMs : nowMs, serverNowMs };
 }

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { BoardConfigAnswer, BoardSetting, WholePlantEnergy } from '@plantdeck/core/contract';
+
+import { useNewest } from '../panel/use-newest.ts';
 
 export interface BoardSettingsInput {
   readonly element: ElementHandle;
@@ -29,8 +31,7 @@ export function useBoardSettings({
   onSetting,
 }: BoardSettingsInput): BoardSettings {
   const [answer, setAnswer] = useState<BoardConfigAnswer | null>(null);
-  const newest = useRef({ session, given, board });
-  newest.current = { session, given, board };
+  const newest = useNewest({ session, given, board });
   const hasBoard = board !== null;
   const areaId = board?.area.id;
 
@@ -45,7 +46,7 @@ export function useBoardSettings({
   const load = useCallback(async () => {
     const { readSettings } = await import('../settings/settings-source.ts');
     return readSettings(newest.current);
-  }, []);
+  }, [newest]);
 
   useEffect(() => {
     if (!hasBoard || (!session && given == null)) return undefined;
@@ -71,7 +72,7 @@ export function useBoardSettings({
       if (next) take({ ...next, setting: newest.current.session ? next.setting : saved });
       return saved;
     },
-    [element, load, take],
+    [element, load, take, newest],
   );
   return { canSave: !readonly && (session ? answer?.canSave === true : given != null), load, save };
 }

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useNewest } from '../panel/use-newest.ts';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { WholePlantEnergy } from '@plantdeck/core/contract';
-import { panelValues, type PanelCode } from './panel-tables.ts';
+import { panelValues, type PanelCode } from './panel-values.ts';
 
 const DRAWN: readonly PanelCode[] = ['load', 'mix'];
 
@@ -13,8 +14,7 @@ export function usePainted(
   const drawn = useRef(new Set<PanelCode>());
   const phase = useRef<'none' | 'numbers' | 'painted'>('none');
   const isShown = board !== null;
-  const latest = useRef(board);
-  latest.current = board;
+  const latest = useNewest(board);
 
   const look = useCallback(() => {
     if (phase.current !== 'numbers' || !latest.current) return;
@@ -29,7 +29,7 @@ export function usePainted(
     if (inView.length > 0) return;
     phase.current = 'painted';
     element.emit('plant-ready', { phase: 'painted' });
-  }, [element]);
+  }, [element, latest]);
 
   useEffect(() => {
     if (!isShown || phase.current !== 'none') return;

@@ -101,6 +101,7 @@ describe('<plant-whole-plant-energy-board>', () => {
       events.filter(([name]) => name === 'plant-ready').map(([, detail]) => detail['phase']),
     ).to.deep.equal(['numbers', 'painted']);
     expect(root.querySelectorAll('.kpi').length).to.equal(6);
+    await until('the later panels', () => root.querySelector('.bullets'));
     const titles = [...root.querySelectorAll('.panel h2')].map((title) => title.textContent);
     expect(titles).to.deep.equal([
       'Load curve',
@@ -343,7 +344,7 @@ describe('<plant-whole-plant-energy-board>', () => {
       ).click();
       await until('saved', () => root.querySelector<HTMLElement>('.toast')?.innerText === 'Saved');
       const [, detail] = events.find(([name]) => name === 'plant-settings-change') ?? [];
-      expect((detail?.['setting'] as BoardSetting).contractKw).to.equal(6400);
+      expect((detail?.['setting'] as BoardSetting | undefined)?.contractKw).to.equal(6400);
       await until('the new line', () =>
         (root.querySelector('.p-load .pc-box')?.getAttribute('aria-label') ?? '').includes('6,400'),
       );

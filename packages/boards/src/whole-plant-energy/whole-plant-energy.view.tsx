@@ -10,38 +10,32 @@ import {
   type WholePlantEnergy,
 } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
-import { createPayloadParser } from '../feed/parse-payload.ts';
+import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
 import { boardAge } from '../freshness/freshness.ts';
+import { useNewest } from '../panel/use-newest.ts';
 import { BOARDS_WORDS } from '../words/boards-words.ts';
 import { BoardBanner, FeedBanner } from './board-banner.tsx';
 import { BoardContext, type BoardParts } from './board-context.ts';
 import { BoardHeader } from './board-header.tsx';
-import { BoardSkeleton } from './board-skeleton.tsx';
-import { FlowPanel } from './flow-panel.tsx';
+import { BoardSkeleton, PanelSkeleton } from './board-skeleton.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import { MixPanel } from './mix-panel.tsx';
-import { panelValues, type PanelCode } from './panel-tables.ts';
-import { PlanPanel } from './plan-panel.tsx';
-import { RankingPanel } from './ranking-panel.tsx';
+import { panelValues, type PanelCode } from './panel-values.ts';
 import { COMMON, WORDS, type Reader } from './reader.ts';
 import { useBoardActions } from './use-board-actions.ts';
 import { useBoardAge } from './use-board-age.ts';
 import { useBoardSettings } from './use-board-settings.ts';
 import { usePainted } from './use-painted.ts';
 
+// Neither stands in the way of the first figures.
+const LaterPanel = lazy(() => import('./later-panels.tsx'));
 const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'));
 
 const REFRESH_DEFAULT_S = 60;
 const REFRESH_MIN_S = 5;
-const PANELS = {
-  load: LoadPanel,
-  ranking: RankingPanel,
-  mix: MixPanel,
-  flow: FlowPanel,
-  plan: PlanPanel,
-} as const;
+const ALL_PANELS: readonly PanelCode[] = ['load', 'ranking', 'mix', 'flow', 'plan'];
 const ROWS = [
   ['load', 'ranking'],
   ['mix', 'flow', 'plan'],
@@ -69,11 +63,14 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
   const session = useSession();
   const { t, lang, ready: hasWords } = useWords(BOARDS_WORDS);
   const box = useBox();
-  const [range, setRange] = useState(given.range ?? 'today');
+  // A range that a reader chose holds until the page sets another.
+  const [chosen, setChosen] = useState<{ readonly given: string | undefined; readonly range: string } | null>(
+    null,
+  );
+  const range = chosen && chosen.given === given.range ? chosen.range : (given.range ?? 'today');
   const [scaled, setScaled] = useState(true);
   const [isSetting, setIsSetting] = useState(false);
   const [status, setStatus] = useState('');
-  useEffect(() => setRange(given.range ?? 'today'), [given.range]);
   useEffect(() => preloadChart(), []);
 
   const [setting, setSetting] = useState<BoardSetting | null>(null);
@@ -87,8 +84,8 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
     range,
     refreshMs: refreshMs(given.refreshSeconds, setting),
   });
-  const parse = useRef(createPayloadParser<WholePlantEnergy>(WholePlantEnergySchema)).current;
-  const { board, snapshot } = useParsed(fetched, parse);
+  const [parse] = useState(() => createFeedParser<WholePlantEnergy>(WholePlantEnergySchema));
+  const { board, snapshot } = parse(fetched);
   const settings = useBoardSettings({
     element,
     session,
@@ -105,7 +102,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
     [t, lang, board?.period.tz, scaled],
   );
   const distance = given.distance ?? setting?.distance ?? 'desk';
-  const shownPanels = FAR_PANELS[distance] ?? (Object.keys(PANELS) as PanelCode[]);
+  const shownPanels = FAR_PANELS[distance] ?? ALL_PANELS;
   const actions = useBoardActions({
     element,
     board,
@@ -147,7 +144,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
       connection={snapshot.connection}
       serverNowMs={serverNowMs}
       range={range}
-      onRange={setRange}
+      onRange={(next) => setChosen({ given: given.range, range: next })}
       onScale={setScaled}
       onExport={(kind) => void actions.run(kind)}
       onPrint={() => void actions.print()}
@@ -213,38 +210,21 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
   );
 }
 
-/** Old data stay while a newer payload does not fit; the field that does not is told like any other failure. */
-function useParsed(
-  fetched: FeedSnapshot,
-  parse: ReturnType<typeof createPayloadParser<WholePlantEnergy>>,
-): { board: WholePlantEnergy | null; snapshot: FeedSnapshot } {
-  const last = useRef<{ feed: string; board: WholePlantEnergy | null }>({ feed: '', board: null });
-  return useMemo(() => {
-    if (fetched.status === 'forbidden') return { board: null, snapshot: fetched };
-    if (fetched.data === null || fetched.data === undefined) {
-      last.current.board = null;
-      return { board: null, snapshot: fetched };
-    }
-    const parsed = parse(fetched.data);
-    if (parsed.ok) {
-      last.current.board = parsed.value;
-      return { board: parsed.value, snapshot: fetched };
-    }
-    return { board: last.current.board, snapshot: { ...fetched, status: 'failed', error: parsed.error } };
-  }, [fetched, parse]);
-}
-
+/** Each failure is told once, however often it is met again. */
 function useErrorEvents(element: ElementViewProps['element'], { error }: FeedSnapshot): void {
-  const told = error ? `${error.kind}|${error.field ?? ''}|${error.message}` : '';
+  const told = useRef('');
   useEffect(() => {
-    if (error)
+    const id = error ? `${error.kind}|${error.field ?? ''}|${error.message}` : '';
+    if (error && id !== told.current) {
       element.emit('plant-error', {
         code: error.kind,
         field: error.field,
         retCode: error.retCode,
         reason: error.message,
       });
-  }, [element, told]);
+    }
+    told.current = id;
+  }, [element, error]);
 }
 
 function refreshMs(attributeS: number | undefined, setting: BoardSetting | null): number {
@@ -270,10 +250,17 @@ function PanelRows({
     const present = row.filter((code) => shown.includes(code) && panels[code] !== undefined);
     return present.length === 0 ? null : (
       <div key={i} className={`row-panels row-${i === 0 ? 'a' : 'b'} has-${present.join('-')}`}>
-        {present.map((code) => {
-          const Shown = PANELS[code];
-          return <Shown key={code} />;
-        })}
+        {present.map((code) =>
+          code === 'load' ? (
+            <LoadPanel key={code} />
+          ) : code === 'mix' ? (
+            <MixPanel key={code} />
+          ) : (
+            <Suspense key={code} fallback={<PanelSkeleton code={code} />}>
+              <LaterPanel code={code} />
+            </Suspense>
+          ),
+        )}
       </div>
     );
   });
@@ -334,13 +321,12 @@ const TOAST_MS = 6000;
 
 /** The one polite voice of the board: what was exported, saved or cancelled. */
 function Toast({ text, onDone }: { readonly text: string; readonly onDone: () => void }): ReactNode {
-  const done = useRef(onDone);
-  done.current = onDone;
+  const done = useNewest(onDone);
   useEffect(() => {
     if (!text) return undefined;
     const timer = setTimeout(() => done.current(), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, done]);
   return (
     <div className="toast-region" role="status" aria-live="polite">
       {text && <div className="toast">{text}</div>}
