@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+test('an empty environment gives the defaults of a demo', () => {
+  expect(readConfiguration({ PORT: '', PATH: '/bin' })).toMatchObject({
+    port: 8_080,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    databaseUrl: undefined,
+    profile: 'demo',
+    clockStartMs: undefined,
+    clockFactor: 1,
+    accessLifeS: 86_400,
+    portalOrigins: [],
+    isProduction: false,
+  });
+});
+
+test('what is set is read', () => {
+  const environment = {
+    PORT: '9000',
+    CLOCK_START: '2026-11-20T08:00:00+08:00',
+    CLOCK_FACTOR: '60',
+    PROFILE: 'ci',
+    START_DATE: '2026-02-28',
+    PORTAL_ORIGINS: 'https://a.example, https://b.example:8443',
+    DATABASE_URL: 'postgres://u:p@db:5432/plant',
+    NODE_ENV: 'production',
+  };
+  expect(readConfiguration(environment)).toMatchObject({
+    port: 9_000,
+    clockStartMs: Date.parse('2026-11-20T00:00:00Z'),
+    clockFactor: 60,
+    profile: 'ci',
+    startDate: '2026-02-28',
+    portalOrigins: ['https://a.example', 'https://b.example:8443'],
+    databaseUrl: 'postgres://u:p@db:5432/plant',
+    isProduction: true,
+  });
+});
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '65535'],
+  ['PORT', '-1'],
+  ['PROFILE', 'fast'],
+  ['SEED', '1.5'],
+  ['START_DATE', '2026-02-31'],
+  ['START_DATE', 'yesterday'],
+  ['CLOCK_START', '2026-11-20'],
+  ['CLOCK_START', '2026-11-20T99:00Z'],
+  ['CLOCK_FACTOR', '0'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['ACCESS_TOKEN_SECONDS', '1'],
+  ['PLATFORM_SECRET', 'short'],
+  ['PORTAL_ORIGINS', 'https://a.example/path'],
+  ['SMS_GATEWAY_URL', 'sms'],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG', 'loud'],
+])('%s=%s is refused in one line that names the variable and what would fit', (name, value) => {
+  expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+test('a refused secret is not repeated', () => {
+  expect(() => readConfiguration({ PLATFORM_SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
+});
