@@ -89,6 +89,8 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const asked = new Set<string>();
   const failures = new Map<string, number>();
   const watched = new WeakSet<Node>();
+  /** Elements that stand on the page and wait for their code, wherever they stand. */
+  const waiting = new Map<string, Set<Element>>();
   const start = `${options.prefix}-`;
   const url = (file: string): string => new URL(file, moduleUrl).href;
 
@@ -118,14 +120,15 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       (module: { define(prefix: string): void }) => {
         failures.delete(name);
         module.define(options.prefix);
-        if (entry.shows) for (const host of document.querySelectorAll(start + name)) watchInside(host);
+        if (entry.shows) for (const host of waiting.get(name) ?? []) watchInside(host);
+        waiting.delete(name);
       },
       (cause: unknown) => {
         loads.delete(name);
         for (const file of [entry.entry, ...entry.chunks]) asked.delete(file);
         const count = failures.get(name) ?? 0;
         failures.set(name, count + 1);
-        for (const host of document.querySelectorAll(start + name)) {
+        for (const host of waiting.get(name) ?? []) {
           host.dispatchEvent(
             new CustomEvent('plant-error', {
               bubbles: true,
@@ -135,7 +138,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
           );
         }
         const delayMs = RETRY_DELAYS_MS[count];
-        if (delayMs !== undefined) setTimeout(() => scan(document), delayMs);
+        if (delayMs !== undefined) setTimeout(() => again(name), delayMs);
         throw cause;
       },
     );
@@ -149,8 +152,21 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const name = tag.slice(start.length);
     const entry = plan.elements[name];
     if (!entry || options.ignore.includes(name)) return;
-    if (!customElements.get(tag)) void bring(name, element).catch(() => undefined);
-    else if (entry.shows) watchInside(element);
+    if (customElements.get(tag)) {
+      if (entry.shows) watchInside(element);
+      return;
+    }
+    const others = waiting.get(name) ?? new Set();
+    waiting.set(name, others.add(element));
+    void bring(name, element).catch(() => undefined);
+  }
+
+  /** After a failure: only for elements that still stand there. */
+  function again(name: string): void {
+    for (const element of waiting.get(name) ?? []) {
+      if (element.isConnected) meet(element);
+      else waiting.get(name)?.delete(element);
+    }
   }
 
   function scan(root: ParentNode): void {

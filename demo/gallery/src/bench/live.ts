@@ -1,11 +1,11 @@
 /** The product's side of the live page: line charts with a rolling window, fed a point at a time. */
 interface LiveMethods {
   data?: unknown;
-  append(seriesIndex: number, tMs: number, value: number): void;
+  appendPoint(seriesIndex: number, tMs: number, value: number): void;
 }
 
 const WINDOW_POINTS = 600;
-type ChartElement = Omit<HTMLElement, 'append'> & LiveMethods;
+type ChartElement = HTMLElement & LiveMethods;
 const charts: ChartElement[] = [];
 const holder = document.querySelector('#charts');
 
@@ -14,7 +14,7 @@ window.__plant = {
     start: async ({ count, history }) => {
       const painted: Promise<void>[] = [];
       for (let index = 0; index < count; index += 1) {
-        const chart = document.createElement('plant-chart') as unknown as ChartElement;
+        const chart = document.createElement('plant-chart') as ChartElement;
         const points = history(index);
         chart.setAttribute('lang', 'en');
         chart.setAttribute('theme', 'light');
@@ -26,11 +26,11 @@ window.__plant = {
           series: [{ name: `Chart ${index + 1}`, values: points.map(([, value]) => value) }],
         };
         painted.push(new Promise((resolve) => chart.addEventListener('plant-ready', () => resolve(), { once: true })));
-        holder?.append(chart as unknown as HTMLElement);
+        holder?.append(chart);
         charts.push(chart);
       }
       await Promise.all(painted);
     },
-    push: (chart, tMs, value) => charts[chart]?.append(0, tMs, value),
+    push: (chart, tMs, value) => charts[chart]?.appendPoint(0, tMs, value),
   },
 };
