@@ -43,6 +43,7 @@ function Assistant({
   if (isShown && !wasShown) setWasShown(true);
   const [refused, setRefused] = useState(false);
   const [intent, setIntent] = useState<Intent | null>(null);
+  const turns = useRef(0);
   const before = useRef<HTMLElement | null>(null);
 
   const setOpen = useCallback(
@@ -60,7 +61,7 @@ function Assistant({
   const open = useCallback(
     (detail: OpenDetail) => {
       if (permission === 'refused' || permission === 'failed') return setRefused(true);
-      setIntent({ ...detail, turn: Math.random() });
+      setIntent({ ...detail, turn: (turns.current += 1) });
       if (!isInline) setOpen(true);
     },
     [permission, isInline, setOpen],

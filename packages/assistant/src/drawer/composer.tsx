@@ -1,4 +1,5 @@
 import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
+import { useElement } from '@plantdeck/core/element';
 import { Button, Icon } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
 import {
@@ -57,6 +58,7 @@ export function Composer(props: ComposerProps): ReactNode {
     onStop,
   } = props;
   const { t } = words;
+  const { root } = useElement();
   const hintId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => tabText.get(draftKey(userId)) ?? '');
@@ -101,8 +103,17 @@ export function Composer(props: ComposerProps): ReactNode {
     write(text.slice(0, found.from) + found.phrase.text + text.slice(caret));
     putCaret(area.current, found.from + found.phrase.text.length);
   };
+  // A disabled field loses the focus; whoever typed gets it back with the answer's end.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (isBusy || isLocked || !hadFocus.current) return;
+    hadFocus.current = false;
+    if (root.activeElement === null) area.current?.focus({ preventScroll: true });
+  }, [isBusy, isLocked, root]);
   const send = (): void => {
+    const isFocused = root.activeElement === area.current;
     if (isBusy || isLocked || !onSend(text)) return;
+    hadFocus.current = isFocused;
     write('');
     setPanelOpen(false);
   };

@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { plainText } from './plain-text.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 
 type RenderModule = typeof import('./render-part.ts');
@@ -89,8 +90,14 @@ export function Markdown({ text, isStreaming }: MarkdownProps): ReactNode {
     }
   }, [renderer, options, text, isStreaming]);
 
-  if (failed) return <div className="md plain">{text}</div>;
-  return <div ref={box} className="md" />;
+  // Until the renderer is here, and where it can't be had, the words alone.
+  if (renderer === null || failed)
+    return (
+      <div key="plain" className="md plain">
+        {plainText(text)}
+      </div>
+    );
+  return <div key="rendered" ref={box} className="md" />;
 }
 
 /** The renderer's words and rules for one drawer. */

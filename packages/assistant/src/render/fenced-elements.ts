@@ -20,11 +20,14 @@ export function fencePlaceholder(options: RenderOptions): HTMLElement {
   return box;
 }
 
+/** Low enough for a chart and its table to stand on one screen of a drawer. */
+const CHART_HEIGHT_PX = 200;
+
 function chartElement(value: unknown, options: RenderOptions): HTMLElement | null {
   const spec = tryParseContract(ChartSpecSchema, value);
   if (!spec.ok) return null;
   const chart = document.createElement(`${options.tagPrefix}-chart`);
-  chart.className = 'md-chart';
+  chart.setAttribute('height', String(CHART_HEIGHT_PX));
   // Set before the definition has come, the helper takes it over.
   Object.assign(chart, { data: spec.value });
   return chart;
