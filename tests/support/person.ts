@@ -1,36 +1,63 @@
-/** What a browser test needs, with types: mocha's functions come from the page, assertions from chai.
- * It runs inside the page; the Playwright browser of the end-to-end tests is in product-browser.ts. */
-import { expect as chaiExpect } from 'chai';
+/** The browser of the end-to-end tests and what a person does first in it. */
+import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 
-type Body = () => void | Promise<void>;
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-interface MochaGlobals {
-  readonly describe: (title: string, body: () => void) => void;
-  readonly it: (title: string, body: Body) => void;
-  readonly before: (body: Body) => void;
-  readonly after: (body: Body) => void;
-  readonly beforeEach: (body: Body) => void;
-  readonly afterEach: (body: Body) => void;
+export const PASSWORD = 'Plantdeck-2026';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 }
 
-const mocha = globalThis as unknown as MochaGlobals;
-
-export const { describe, it, before, after, beforeEach, afterEach } = mocha;
-export const expect: typeof chaiExpect = chaiExpect;
-
-/** Two frames: React has rendered, effects have run, sizes were told. */
-export async function settled(): Promise<void> {
-  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => setTimeout(resolve));
+/** Everything on a page that nobody should see: errors, violated policies, words that are missing. */
+export interface Complaints {
+  readonly list: string[];
 }
 
-/** Waits until `probe` answers something true; fails after `timeoutMs` with what was waited for. */
-export async function until<T>(what: string, probe: () => T, timeoutMs = 3000): Promise<NonNullable<T>> {
-  const endMs = performance.now() + timeoutMs;
-  for (;;) {
-    const value = probe();
-    if (value) return value as NonNullable<T>;
-    if (performance.now() > endMs) throw new Error(`waited in vain for: ${what}`);
-    await settled();
-  }
+/** A page of its own context, with its complaints written down. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; complaints: Complaints }> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...options });
+  const page = await context.newPage();
+  const list: string[] = [];
+  page.on('pageerror', (error) => list.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') list.push(`console: ${message.text()}`);
+  });
+  return { page, complaints: { list } };
+}
+
+/** The sign-in window inside the sign-in page. */
+export async function signInFrame(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('iframe.sign-in-frame')).contentFrame();
+  if (!frame) throw new Error('the sign-in window has no frame');
+  await frame.waitForSelector('input[name=userName]');
+  return frame;
+}
+
+/** Signs in by user name and waits for the first page. */
+export async function signIn(page: Page, userName: string, options: { url?: string; path?: string } = {}): Promise<void> {
+  const url = options.url ?? inject('platformUrl');
+  await page.goto(`${url}/cloud${options.path ?? '/'}`);
+  const frame = await signInFrame(page);
+  await frame.fill('input[name=userName]', userName);
+  await frame.fill('input[name=password]', PASSWORD);
+  await frame.click('button[type=submit]');
+  await page.waitForSelector('plant-app .header');
+}
+
+/** Waits until the whole-plant board shows its numbers. */
+export async function boardReady(page: Page): Promise<void> {
+  await page.waitForSelector('plant-whole-plant-energy-board .kpi .v');
 }
