@@ -39,7 +39,7 @@ interface OpenDay {
  * Reads neighbouring accounting days.
  * @param days oldest first, without a gap
  */
-export async function readDayBlocks(
+async function readDayBlocks(
   db: Database,
   frame: PlantFrame,
   days: readonly AccountingPeriod[],

@@ -33,7 +33,7 @@ interface Reach {
 /** Areas, meters, prices and factors change rarely; a change made elsewhere is seen after this time at the latest. */
 const FRAME_TRUST_MS = 60_000;
 
-export function createEnergyStore(db: Database): EnergyStore {
+function createEnergyStore(db: Database): EnergyStore {
   const days = createDayStore(db);
   const frames = new Map<string, Kept<PlantFrame | null>>();
   const reaches = new Map<string, Kept<Reach>>();

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const WINDOW_MINUTES = SLOT_MS / MINUTE_MS;
 
 /** Minute means as stored: little-endian float32, NaN is a gap. */
-export function decodeMinutes(bytes: Uint8Array): Float32Array {
+function decodeMinutes(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const minutes = new Float32Array(Math.floor(bytes.byteLength / 4));
   for (let index = 0; index < minutes.length; index += 1) minutes[index] = view.getFloat32(index * 4, true);

@@ -96,7 +96,7 @@ const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 
 const previousMonth = (month: string): string => addDays(`${month}-01`, -1).slice(0, 7);
 
 /** The accounting period of a kind that holds the day with this label. */
-export function periodOfDay(calendar: AccountingCalendar, kind: PeriodKind, day: string): AccountingPeriod {
+function periodOfDay(calendar: AccountingCalendar, kind: PeriodKind, day: string): AccountingPeriod {
   if (kind === 'day') return accountingDay(calendar, day);
   if (kind === 'week') {
     const monday = addDays(day, 1 - weekdayOf(day));
@@ -212,7 +212,7 @@ export interface ShiftHours {
   readonly to: string;
 }
 /** Night, day and evening, eight hours each. */
-export const THREE_SHIFTS: readonly ShiftHours[] = [
+const THREE_SHIFTS: readonly ShiftHours[] = [
   { code: 'night', from: '00:00', to: '08:00' },
   { code: 'day', from: '08:00', to: '16:00' },
   { code: 'evening', from: '16:00', to: '24:00' },

@@ -13,7 +13,7 @@ export interface PlantArea {
   /** Children in their order. */
   readonly children: readonly string[];
 }
-export interface PlantMeter {
+interface PlantMeter {
   readonly meterKey: number;
   readonly meterId: string;
   readonly areaId: string;

@@ -44,15 +44,9 @@ export function completenessPct(sum: { expectedReadings: number; measuredReading
 }
 
 export const quantityOf = (sum: SlotSum): number | null => (sum.known === 0 ? null : sum.quantity);
-export const qualityOf = (sum: SlotSum): FigureQuality =>
-  sum.known === 0 ? 'noData' : sum.estimated > 0 ? 'estimated' : 'good';
 
 /** A ratio of sums; null where the denominator is 0 or too little was measured. */
-export function ratio(
-  numerator: number | null,
-  denominator: number | null,
-  completeness: number,
-): number | null {
+function ratio(numerator: number | null, denominator: number | null, completeness: number): number | null {
   if (numerator === null || denominator === null || denominator === 0) return null;
   return completeness < RATIO_MIN_COMPLETENESS_PCT ? null : numerator / denominator;
 }
@@ -64,7 +58,7 @@ export function changePct(current: number | null, previous: number | null): numb
 }
 
 /** Cost in CNY by the flat price, else by the tariff; null where neither covers all of the quantity. */
-export function costOf(type: PlantEnergyType, sum: SlotSum): number | null {
+function costOf(type: PlantEnergyType, sum: SlotSum): number | null {
   if (sum.known === 0) return null;
   if (type.priceCny !== null) return sum.quantity * type.priceCny;
   const uncovered = Math.abs(sum.quantity - sum.tariffQuantity);

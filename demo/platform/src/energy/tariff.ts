@@ -65,7 +65,7 @@ function seasonsCoverTheYear(seasons: v.InferOutput<typeof SeasonsSchema>): bool
   return true;
 }
 
-export const TariffSchema = v.object({
+const TariffSchema = v.object({
   seasons: v.pipe(
     SeasonsSchema,
     v.check(seasonsCoverTheYear, 'every day of the year must fall into exactly one season and day type'),

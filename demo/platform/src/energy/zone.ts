@@ -152,7 +152,7 @@ export function momentOf(zone: string, wall: WallTime): LocalMoment {
 }
 
 /** Like momentOf where one answer is wanted: the first of two, the moment after a skipped hour's reading. */
-export function firstMomentOf(zone: string, wall: WallTime): number {
+function firstMomentOf(zone: string, wall: WallTime): number {
   const moment = momentOf(zone, wall);
   if (moment.kind === 'one') return moment.ms;
   return moment.kind === 'two' ? moment.earlierMs : moment.afterMs;

@@ -3,7 +3,7 @@ import type { TimeStamp } from './time-stamp.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type ResolvedStamp =
+type ResolvedStamp =
   | { readonly kind: 'moment'; readonly ms: number }
   /** The plant's clock never showed this: it was in the hour that the change to summer time skips. */
   | { readonly kind: 'skipped' };

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/index.ts';
 import { StartError } from '../start-error.ts';
 import { runImport } from './run-import.ts';
 
-export { runImport, type ImportDeps } from './run-import.ts';
+export { runImport } from './run-import.ts';
 
 export interface CommandDeps {
   readonly environment?: Readonly<Record<string, string | undefined>>;

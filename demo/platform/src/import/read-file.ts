@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** More problems and remarks than this are counted, not kept: the first ones tell what is wrong. */
 const KEPT = 1_000;
 
-export interface RowRemark {
+interface RowRemark {
   readonly row: number;
   readonly text: string;
 }
@@ -86,7 +86,7 @@ interface RowReader {
 }
 
 /** The rows of one file, first the headings. Pure but for what it has read so far. */
-export function createRowReader(options: ImportOptions): RowReader {
+function createRowReader(options: ImportOptions): RowReader {
   const clock = createLocalClock(options.timeZone);
   const unit = UNITS[options.unit];
   const factor = unit.toBase * options.scale;
