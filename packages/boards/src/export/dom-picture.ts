@@ -6,6 +6,8 @@ export interface PictureOptions {
   readonly pixelRatio: number;
   /** Parts that make no sense on paper, such as buttons. */
   readonly skip: (element: Element) => boolean;
+  /** Pictures that stand in for an element, such as charts that are not drawn off screen. */
+  readonly pictures: ReadonlyMap<Element, ImageBitmap>;
 }
 
 export function drawElement(element: HTMLElement, options: PictureOptions): HTMLCanvasElement {
@@ -29,6 +31,11 @@ function drawNode(pen: CanvasRenderingContext2D, element: Element, options: Pict
   if (element instanceof SVGElement) return drawSvg(pen, element);
   const box = element.getBoundingClientRect();
   drawBox(pen, box, style);
+  const picture = options.pictures.get(element);
+  if (picture) {
+    pen.drawImage(picture, box.left, box.top, box.width, box.height);
+    return;
+  }
   if (element instanceof HTMLCanvasElement) {
     if (element.width > 0 && element.height > 0)
       pen.drawImage(element, box.left, box.top, box.width, box.height);

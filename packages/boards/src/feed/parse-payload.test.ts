@@ -23,6 +23,13 @@ describe('payloads of a feed', () => {
     expect(snapshot).toMatchObject({ status: 'failed', error: { kind: 'contract', field: 'period.tz' } });
   });
 
+  test('that do not fit deep inside a panel name the very field', () => {
+    const parse = createFeedParser<WholePlantEnergy>(WholePlantEnergySchema);
+    const wrong = structuredClone(good) as unknown as { panels: { mix: { byType: { kgce: unknown }[] }[] } };
+    wrong.panels.mix[2]!.byType[1]!.kgce = 'many';
+    expect(parse(hostSnapshot(wrong)).snapshot.error).toMatchObject({ field: 'panels.mix.2.byType.1.kgce' });
+  });
+
   test('of a refused board are forgotten', () => {
     const parse = createFeedParser<WholePlantEnergy>(WholePlantEnergySchema);
     parse(hostSnapshot(good));

@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
+import type { ChartViewHandle } from '@plantdeck/core/chart';
 import type { Drill, WholePlantEnergy } from '@plantdeck/core/contract';
 import type { PanelCode } from './panel-values.ts';
 import type { Reader } from './reader.ts';
@@ -14,6 +15,8 @@ export interface BoardParts {
   readonly energyCodes: readonly string[] | undefined;
   readonly contractKw: number | null;
   readonly scroll: { readonly mode: 'auto' | 'manual'; readonly everyS: number };
+  /** Drawn charts by panel, for pictures of them. */
+  readonly charts: Map<PanelCode, ChartViewHandle>;
   /** Read from across a room or farther. */
   readonly isFar: boolean;
   readonly canConfigure: boolean;
@@ -37,4 +40,16 @@ export function useBoard(): BoardParts {
 /** Where the panels lead, as the specification names the routes; period and area go along. */
 export function drillTo(parts: BoardParts, to: string, query: Readonly<Record<string, string>> = {}): Drill {
   return { to, query: { areaId: parts.board.area.id, range: parts.range, ...query } };
+}
+
+/** Keeps a chart's handle while it is on the board. */
+export function useChartRef(code: PanelCode): (handle: ChartViewHandle | null) => void {
+  const { charts } = useBoard();
+  return useCallback(
+    (handle) => {
+      if (handle) charts.set(code, handle);
+      else charts.delete(code);
+    },
+    [charts, code],
+  );
 }

@@ -1,4 +1,5 @@
 import type { WholePlantEnergy } from '@plantdeck/core/contract';
+import type { ChartViewHandle } from '@plantdeck/core/chart';
 import { formatDateTime } from '@plantdeck/core/units';
 import { toCsv, type ExportTable } from '../export/csv.ts';
 import { drawElement } from '../export/dom-picture.ts';
@@ -15,6 +16,7 @@ export interface ExportInput {
   readonly range: string;
   readonly energyCodes: readonly string[] | undefined;
   readonly root: ShadowRoot;
+  readonly charts: ReadonlyMap<PanelCode, ChartViewHandle>;
 }
 
 export interface ExportedFile {
@@ -39,7 +41,7 @@ export async function exportBoard(
   return { name, blob };
 
   async function makeBlob(): Promise<Blob> {
-    if (kind === 'png') return pictureBlob(boardPicture(root));
+    if (kind === 'png') return pictureBlob(await boardPicture(input));
     const panelOnly = panel ? panelTable(board, panel, range, reader, energyCodes) : null;
     const tables = panelOnly ? [panelOnly] : boardTables(board, range, reader, energyCodes);
     if (kind === 'csv')
@@ -79,14 +81,23 @@ function aboutTable(board: WholePlantEnergy, range: string, reader: Reader): Exp
 }
 
 /** The board as it stands: controls, whose state is of no use on a picture, are left out. */
-function boardPicture(root: ShadowRoot): HTMLCanvasElement {
+async function boardPicture({
+  root,
+  charts,
+}: Pick<ExportInput, 'root' | 'charts'>): Promise<HTMLCanvasElement> {
   const board = root.querySelector<HTMLElement>('.board');
   if (!board) throw new Error('the board is not drawn yet');
+  const pictures = new Map<Element, ImageBitmap>();
+  for (const [code, chart] of charts) {
+    const place = root.querySelector(`.p-${code} .pc-canvas`);
+    if (place) pictures.set(place, await createImageBitmap(await chart.toPng(PICTURE_RATIO)));
+  }
   return drawElement(board, {
+    pictures,
     pixelRatio: PICTURE_RATIO,
     skip: (element) =>
       element.matches(
-        '.tools, .seg, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn',
+        '.tools, .seg, .pc-skeleton, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn',
       ),
   });
 }
@@ -101,10 +112,17 @@ function pictureBlob(canvas: HTMLCanvasElement): Promise<Blob> {
 }
 
 /** Prints the picture and the tables that fit on paper. */
-export async function printBoard({ board, reader, range, energyCodes, root }: ExportInput): Promise<void> {
+export async function printBoard({
+  board,
+  reader,
+  range,
+  energyCodes,
+  root,
+  charts,
+}: ExportInput): Promise<void> {
   const tables = boardTables(board, range, reader, energyCodes).filter(
     (table) => table.rows.length <= PRINT_ROWS_MAX,
   );
   const title = `${reader.t(`${WORDS}title`)} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`;
-  await printPicture(root, title, reader.lang, boardPicture(root), tables);
+  await printPicture(root, title, reader.lang, await boardPicture({ root, charts }), tables);
 }

@@ -3,7 +3,7 @@ import { ChartView } from '@plantdeck/core/chart';
 import { StateView } from '@plantdeck/core/ui/base';
 import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
 import { BoardPanel } from './board-panel.tsx';
-import { useBoard } from './board-context.ts';
+import { useBoard, useChartRef } from './board-context.ts';
 import { lastReading, loadModel } from './load-model.ts';
 import { panelValues } from './panel-values.ts';
 import { ageText, COMMON, timeOf, WORDS } from './reader.ts';
@@ -11,6 +11,7 @@ import { ageText, COMMON, timeOf, WORDS } from './reader.ts';
 /** Load today against yesterday and the contract, with tariff tiers and the forecast of the demand window. */
 export function LoadPanel(): ReactNode {
   const parts = useBoard();
+  const chart = useChartRef('load');
   const { board, reader, range, contractKw } = parts;
   const load = panelValues(board.panels, 'load');
   const last = load && lastReading(load.today);
@@ -48,6 +49,7 @@ export function LoadPanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
+            ref={chart}
             model={model}
             title={reader.t(`${WORDS}load.title`)}
             onPaint={() => parts.painted('load')}

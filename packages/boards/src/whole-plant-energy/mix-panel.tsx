@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import { BoardPanel } from './board-panel.tsx';
-import { useBoard } from './board-context.ts';
+import { useBoard, useChartRef } from './board-context.ts';
 import { mixIsHourly, mixModel } from './mix-model.ts';
 import { panelValues } from './panel-values.ts';
 import { WORDS } from './reader.ts';
@@ -9,6 +9,7 @@ import { WORDS } from './reader.ts';
 /** Coal equivalent by energy type, a bar a day, with the cost as a line. */
 export function MixPanel(): ReactNode {
   const parts = useBoard();
+  const chart = useChartRef('mix');
   const { board, reader, energyCodes } = parts;
   const mix = panelValues(board.panels, 'mix');
   const stale = parts.age !== 'fresh';
@@ -25,6 +26,7 @@ export function MixPanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
+            ref={chart}
             model={model}
             title={reader.t(`${WORDS}mix.title`)}
             onPaint={() => parts.painted('mix')}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useNewest } from '../panel/use-newest.ts';
 import type { ElementHandle, ElementMethods } from '@plantdeck/core/element';
 import { WHOLE_PLANT_ENERGY_CODE, type Drill, type WholePlantEnergy } from '@plantdeck/core/contract';
+import type { ChartViewHandle } from '@plantdeck/core/chart';
 import type { ExportKind } from './board-header.tsx';
 import type { PanelCode } from './panel-values.ts';
 import { COMMON, type Reader } from './reader.ts';
@@ -12,6 +13,7 @@ export interface BoardActionsInput {
   readonly reader: Reader;
   readonly range: string;
   readonly energyCodes: readonly string[] | undefined;
+  readonly charts: ReadonlyMap<PanelCode, ChartViewHandle>;
   readonly refresh: () => Promise<void>;
   readonly setStatus: (text: string) => void;
 }
@@ -31,7 +33,7 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
   const { element } = input;
   return useMemo(() => {
     const exportWith = async (kind: ExportKind, panel?: PanelCode) => {
-      const { board, reader, range, energyCodes, setStatus } = newest.current;
+      const { board, reader, range, energyCodes, charts, setStatus } = newest.current;
       if (!board) throw new Error('the board has no data yet');
       setStatus(reader.t(`${COMMON}export.running`));
       try {
@@ -42,6 +44,7 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
           reader,
           range,
           energyCodes,
+          charts,
           root: element.root,
           ...(panel ? { panel } : {}),
         });
@@ -53,10 +56,10 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
       }
     };
     const print = async () => {
-      const { board, reader, range, energyCodes } = newest.current;
+      const { board, reader, range, energyCodes, charts } = newest.current;
       if (!board) throw new Error('the board has no data yet');
       const { printBoard } = await import('./export-board.ts');
-      await printBoard({ board, reader, range, energyCodes, root: element.root });
+      await printBoard({ board, reader, range, energyCodes, charts, root: element.root });
     };
     const quietly = <T>(work: Promise<T>): Promise<T | null> =>
       work.catch((cause: unknown) => {

@@ -13,6 +13,8 @@ export interface BoardSettingsInput {
   readonly board: WholePlantEnergy | null;
   readonly readonly: boolean;
   readonly onSetting: (setting: BoardSetting | null) => void;
+  /** The saved root area is not the one that is shown. */
+  readonly onArea: (areaId: string) => void;
 }
 
 export interface BoardSettings {
@@ -29,6 +31,7 @@ export function useBoardSettings({
   board,
   readonly,
   onSetting,
+  onArea,
 }: BoardSettingsInput): BoardSettings {
   const [answer, setAnswer] = useState<BoardConfigAnswer | null>(null);
   const newest = useNewest({ session, given, board });
@@ -39,9 +42,12 @@ export function useBoardSettings({
     (next: BoardConfigAnswer | null) => {
       setAnswer(next);
       onSetting(next?.setting ?? null);
+      const shown = newest.current.board?.area.id;
+      if (newest.current.session && next?.setting.areaId && next.setting.areaId !== shown)
+        onArea(next.setting.areaId);
       applyLook(element.host, next?.setting ?? null);
     },
-    [element, onSetting],
+    [element, onSetting, onArea, newest],
   );
   const load = useCallback(async () => {
     const { readSettings } = await import('../settings/settings-source.ts');

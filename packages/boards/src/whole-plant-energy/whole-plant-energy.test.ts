@@ -62,17 +62,6 @@ describe('the sample', () => {
   });
 });
 
-describe('parsing', () => {
-  test('a wrong field is named by its path', () => {
-    const wrong = structuredClone(board) as unknown as { panels: { mix: { byType: { kgce: unknown }[] }[] } };
-    wrong.panels.mix[2]!.byType[0]!.kgce = 'many';
-    expect(tryParseContract(WholePlantEnergySchema, { ...wrong, refreshS: 'x' })).toMatchObject({
-      ok: false,
-      field: 'refreshS',
-    });
-  });
-});
-
 describe('a KPI', () => {
   test('shows value, unit and the change against the same part of yesterday with its meaning', () => {
     expect(kpiModel(kpiOf('electricity'), kpiContext, reader)).toMatchObject({

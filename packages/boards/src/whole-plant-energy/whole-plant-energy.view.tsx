@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { preloadChart } from '@plantdeck/core/chart';
+import { preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
 import { useBox, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
 import { StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -74,7 +74,9 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
   useEffect(() => preloadChart(), []);
 
   const [setting, setSetting] = useState<BoardSetting | null>(null);
-  const areaId = given.areaId ?? (setting?.areaId || undefined);
+  // The platform opens the saved root area by itself; only a change while the board stands has to be asked for.
+  const [savedAreaId, setSavedAreaId] = useState<string | undefined>();
+  const areaId = given.areaId ?? savedAreaId;
   const { snapshot: fetched, refresh } = useBoardFeed({
     boardCode: WHOLE_PLANT_ENERGY_CODE,
     data: given.data,
@@ -93,6 +95,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
     board,
     readonly: given.readonly === true,
     onSetting: setSetting,
+    onArea: setSavedAreaId,
   });
   const { nowMs, serverNowMs } = useBoardAge(element, session, board);
   useErrorEvents(element, snapshot);
@@ -103,7 +106,9 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
   );
   const distance = given.distance ?? setting?.distance ?? 'desk';
   const shownPanels = FAR_PANELS[distance] ?? ALL_PANELS;
+  const [charts] = useState(() => new Map<PanelCode, ChartViewHandle>());
   const actions = useBoardActions({
+    charts,
     element,
     board,
     reader,
@@ -130,11 +135,12 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
         canConfigure: settings.canSave,
         openSettings: () => setIsSetting(true),
         drill: actions.drill,
+        charts,
         exportPanel: actions.exportPanel,
         askAssistant: actions.askAssistant,
         painted,
       },
-    [board, reader, range, nowMs, setting, settings.canSave, actions, painted, distance],
+    [board, reader, range, nowMs, setting, settings.canSave, actions, painted, distance, charts],
   );
   const title = t(`${WORDS}title`);
   const header = (
@@ -308,6 +314,19 @@ function NoBoard({
       </div>
     );
   }
+  return <NoSource word={word} />;
+}
+
+/** A session or data may come a moment after the element; only then is it missing. */
+const SOURCE_WAIT_MS = 1500;
+
+function NoSource({ word }: { readonly word: (key: string) => string }): ReactNode {
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsMissing(true), SOURCE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isMissing) return <BoardSkeleton label={word('loading')} panels={ALL_PANELS} />;
   return (
     <div className="panel board-state">
       <StateView kind="empty" title={word('noSource')}>

@@ -14,11 +14,10 @@ export function parseContract<TSchema extends v.GenericSchema>(
 ): v.InferOutput<TSchema> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  const issue = result.issues[0];
-  const field = v.getDotPath(issue) ?? '(root)';
+  const { field, reason } = describeIssue(result.issues[0]);
   throw new RequestError({
     kind: 'contract',
-    message: `${where}: field "${field}" does not fit: ${issue.message}`,
+    message: `${where}: field "${field}" does not fit: ${reason}`,
     field,
   });
 }
@@ -30,6 +29,20 @@ export function tryParseContract<TSchema extends v.GenericSchema>(
 ): { ok: true; value: v.InferOutput<TSchema> } | { ok: false; field: string; reason: string } {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
-  const issue = result.issues[0];
-  return { ok: false, field: v.getDotPath(issue) ?? '(root)', reason: issue.message };
+  return { ok: false, ...describeIssue(result.issues[0]) };
+}
+
+/** The field behind an issue. Of the choices of a union, the one that fitted deepest is the one that was meant. */
+function describeIssue(issue: v.BaseIssue<unknown>): { field: string; reason: string } {
+  const path: string[] = [];
+  let at = issue;
+  for (;;) {
+    const own = v.getDotPath(at);
+    if (own) path.push(own);
+    const depth = (choice: v.BaseIssue<unknown>) => choice.path?.length ?? 0;
+    const next = at.issues?.toSorted((a, b) => depth(b) - depth(a))[0];
+    if (!next || depth(next) === 0) break;
+    at = next;
+  }
+  return { field: path.join('.') || '(root)', reason: at.message };
 }
