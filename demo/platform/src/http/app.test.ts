@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redactUrl } from './redaction.ts';
 import { createTestServer, PORTAL_ORIGIN, type TestServer } from './test-server.ts';
@@ -184,6 +185,26 @@ test("server time is the plants' time, in the answer and in its Date header", as
   expect(answer.data).toEqual({ serverTime: '2026-03-01T08:00:00.000Z' });
   expect(answer.headers['date']).toBe('Sun, 01 Mar 2026 08:00:00 GMT');
   await other.close();
+});
+
+test('a failure is told without its reason, and logged without the values of its statement', async () => {
+  const broken = await createTestServer({}, { boards: [] });
+  const { db } = broken.database;
+  const token = await broken.signIn('cer.manager');
+  await sql`alter table message rename column title_zh to title_x`.execute(db);
+  const answer = await broken.call('messagePage', {
+    token,
+    body: { page: { size: 1, current: 1 }, title: 'my-secret-words' },
+  });
+  expect(answer).toMatchObject({
+    status: 500,
+    retMsg: 'The request failed. Contact the system administrator.',
+  });
+  expect(answer.text).not.toContain('title_zh');
+  const line = broken.log.find((each) => each.includes('call failed'));
+  expect(line).toContain('title_zh');
+  expect(line).not.toContain('my-secret-words');
+  await broken.close();
 });
 
 test('health tells of database and plants', async () => {

@@ -39,7 +39,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     logger: {
       level: options.logLevel,
-      serializers: { req: (request) => ({ method: request.method, url: redactUrl(request.url) }) },
+      serializers: {
+        req: (request) => ({ method: request.method, url: redactUrl(request.url) }),
+        // Only these: a database driver's error carries the values of the statement.
+        err: (error) => ({
+          type: error.name,
+          message: error.message,
+          code: error.code,
+          stack: error.stack ?? '',
+        }),
+      },
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
     },
   });

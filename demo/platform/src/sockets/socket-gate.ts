@@ -67,7 +67,7 @@ const WHEEL_PERIOD_MS = 1_000;
 const PING_PERIOD_MS = 30_000;
 const READMIT_PERIOD_MS = 60_000;
 const DRAIN_CHECK_MS = 50;
-const EARLY_FRAMES_MAX = 50;
+const EARLY_FRAMES_MAX = 200;
 const FRAMES_PER_TEN_SECONDS = 300;
 
 interface Guest {
@@ -214,6 +214,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
           const text = String(bytes);
           if (guest !== null) guest.listener.message(text);
           else if (early.length < EARLY_FRAMES_MAX) early.push(text);
+          else ws.close(CLOSE_POLICY, 'too many frames');
         });
         ws.on('pong', () => guest !== null && (guest.isAlive = true));
         ws.on('error', () => ws.terminate());
