@@ -14,6 +14,7 @@ import { RenderOptionsContext, renderOptions } from './markdown.tsx';
 import { MessageList } from './message-list.tsx';
 import { plainText } from './plain-text.ts';
 import { useConversation } from './use-conversation.ts';
+import { useNewest } from './use-newest.ts';
 
 /** What an opening event asked for; `turn` makes the same wish count twice. */
 export interface Intent {
@@ -60,8 +61,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   const [announcement, setAnnouncement] = useState('');
   const composer = useRef<ComposerHandle>(null);
   const context = useRef<ExtractInfo['context']>(undefined);
-  const shown = useRef(isShown);
-  shown.current = isShown;
+  const shown = useNewest(isShown);
   const { conversation, state } = useConversation(element, session, userId, true, {
     transientCodes,
     isDemo,
@@ -92,8 +92,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     }
     return sent;
   };
-  const newestSend = useRef(send);
-  newestSend.current = send;
+  const newestSend = useNewest(send);
 
   useEffect(() => {
     if (intent === null || conversation === null) return;
@@ -101,7 +100,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     if (intent.question === undefined) return;
     if (intent.send !== true || !newestSend.current(intent.question))
       composer.current?.setText(intent.question);
-  }, [intent, conversation]);
+  }, [intent, conversation, newestSend]);
   useEffect(() => {
     if (isShown && !isInline) composer.current?.focus();
   }, [isShown, isInline]);

@@ -5,6 +5,7 @@ import { useWords } from '@plantdeck/core/words';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { ASSISTANT_WORDS } from '../words/index.ts';
 import { browserText } from './kept-text.ts';
+import { useNewest } from './use-newest.ts';
 
 const WIDTH_KEY = 'plantdeck-assistant-width';
 const WIDTH_MIN_PX = 320;
@@ -32,8 +33,7 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
   const { t } = useWords(ASSISTANT_WORDS);
   const [widthPx, setWidthPx] = useState(() => firstWidth(props.widthPx));
   const drag = useRef<{ readonly fromX: number; readonly fromWidthPx: number } | null>(null);
-  const room = useRef(widthPx);
-  room.current = widthPx;
+  const room = useNewest(widthPx);
 
   useEffect(() => {
     if (isInline || isHidden) return undefined;
@@ -41,7 +41,7 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
     return () => {
       element.emit('plant-assistant-closed');
     };
-  }, [element, isInline, isHidden]);
+  }, [element, isInline, isHidden, room]);
 
   const resize = (next: number): void => {
     const kept = Math.round(Math.min(Math.max(next, WIDTH_MIN_PX), Math.min(WIDTH_MAX_PX, innerWidth - 80)));

@@ -10,9 +10,9 @@ export interface KeptText {
  */
 export function createKeptText(open: () => Storage): KeptText {
   const memory = new Map<string, string>();
-  const withStorage = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+  const withStorage = <T>(act: (storage: Storage) => T, otherwise: () => T): T => {
     try {
-      return use(open());
+      return act(open());
     } catch {
       return otherwise();
     }

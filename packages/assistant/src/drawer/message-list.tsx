@@ -1,6 +1,6 @@
 import { Button, IconButton, StateView } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
-import { memo, useLayoutEffect, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import { canSend, regenerable } from '../conversation/conversation-state.ts';
 import {
@@ -26,7 +26,9 @@ export function MessageList(props: MessageListProps): ReactNode {
   const { words, state, conversation, empty, openDetailKey, onDetail, onAsk } = props;
   const { t } = words;
   const { items, history } = state;
-  const place = useReadingPlace(() => {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAtBottom, follow, keep } = useReadingPlace(box, content, () => {
     const now = conversation.state().history;
     if (now.hasMore && now.status === 'ready') conversation.loadHistory();
   });
@@ -35,7 +37,6 @@ export function MessageList(props: MessageListProps): ReactNode {
   const lastQuestionKey = items.findLast((item) => item.role === 'user')?.key;
 
   // Whoever asks wants to see the answer, wherever they were reading.
-  const { follow, keep } = place;
   useLayoutEffect(() => {
     if (state.phase === 'sending') follow();
   }, [lastQuestionKey, state.phase, follow]);
@@ -51,14 +52,14 @@ export function MessageList(props: MessageListProps): ReactNode {
     <div className="list-box">
       <div
         className="list"
-        ref={place.box}
+        ref={box}
         part="messages"
         role="log"
         aria-live="off"
         aria-label={t('messages')}
         tabIndex={0}
       >
-        <div ref={place.content} className="list-content">
+        <div ref={content} className="list-content">
           {history.status === 'loading' && <p className="list-note">{t('history.loading')}</p>}
           {history.status === 'failed' && (
             <StateView
@@ -107,9 +108,9 @@ export function MessageList(props: MessageListProps): ReactNode {
           )}
         </div>
       </div>
-      {!place.isAtBottom && (
+      {!isAtBottom && (
         <div className="to-bottom">
-          <IconButton icon="arrow-down" label={t('toBottom')} onClick={place.toBottom} />
+          <IconButton icon="arrow-down" label={t('toBottom')} onClick={follow} />
         </div>
       )}
     </div>

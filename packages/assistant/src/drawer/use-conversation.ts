@@ -2,11 +2,12 @@ import type { PlantSession } from '@plantdeck/core';
 import { HistoryPageSchema, QuotaSchema, type ExtractInfo } from '@plantdeck/core/contract';
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
 import type { ElementHandle } from '@plantdeck/core/element';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { createConversation, type Conversation } from '../conversation/conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
+import { useNewest } from './use-newest.ts';
 
 /** Codes of passing faults; anything else the platform answers locks the input, as specified. */
 const TRANSIENT_CODES = ['timeout', 'network', '408', '429', '500', '502', '503', '504'];
@@ -35,8 +36,7 @@ export function useConversation(
   },
 ): ConversationUse {
   const [conversation, setConversation] = useState<Conversation | null>(null);
-  const newest = useRef(options);
-  newest.current = options;
+  const newest = useNewest(options);
 
   useEffect(() => {
     if (userId === null || !isWanted) return undefined;
@@ -77,6 +77,8 @@ export function useConversation(
         resumeWaitMs: RESUME_WAIT_MS,
       },
     );
+    // The conversation is the external system that this effect starts; the view can only learn of it afterwards.
+    // oxlint-disable-next-line react/set-state-in-effect
     setConversation(made);
     session.assistant.open();
     made.loadHistory();
@@ -85,7 +87,7 @@ export function useConversation(
       made.dispose();
       setConversation(null);
     };
-  }, [element, session, userId, isWanted]);
+  }, [element, session, userId, isWanted, newest]);
 
   const state = useSyncExternalStore(
     conversation?.subscribe ?? subscribeToNothing,

@@ -1,8 +1,9 @@
 import type { PlantSession } from '@plantdeck/core';
-import { useSignalValue } from '@plantdeck/core/element';
-import { useEffect, useRef, useState } from 'react';
 import { AssistantPermissionSchema } from '@plantdeck/core/contract';
+import { useSignalValue } from '@plantdeck/core/element';
+import { useEffect, useState } from 'react';
 import { draftKey, tabText } from './kept-text.ts';
+import { useNewest } from './use-newest.ts';
 
 export interface PersonState {
   /** Id of who uses the drawer; stays while the session is merely expired, so that nothing is lost. */
@@ -13,18 +14,18 @@ export interface PersonState {
 /** Who is signed in. A sign-out wipes what was typed, an expired session doesn't. */
 export function usePerson(session: PlantSession): PersonState {
   const state = useSignalValue(session.state);
-  const last = useRef<string | null>(null);
-  if ('person' in state && state.person !== null) last.current = state.person.userId;
+  const present = 'person' in state ? (state.person?.userId ?? null) : null;
+  const [last, setLast] = useState<string | null>(null);
   const isOut = state.name === 'signed-out' && state.reason !== 'expired';
+  const userId = isOut ? null : (present ?? last);
+  if (userId !== last) setLast(userId);
   useEffect(() => {
-    if (!isOut || last.current === null) return;
-    tabText.remove(draftKey(last.current));
-    last.current = null;
-  }, [isOut]);
-  return {
-    userId: isOut ? null : last.current,
-    isExpired: state.name === 'signed-out' && state.reason === 'expired',
-  };
+    if (userId === null) return undefined;
+    return session.state.subscribe((next) => {
+      if (next.name === 'signed-out' && next.reason !== 'expired') tabText.remove(draftKey(userId));
+    });
+  }, [session, userId]);
+  return { userId, isExpired: state.name === 'signed-out' && state.reason === 'expired' };
 }
 
 export type Permission = 'asking' | 'allowed' | 'refused' | 'failed';
@@ -35,25 +36,28 @@ export function usePermission(
   userId: string | null,
   onFailure: (cause: unknown) => void,
 ): { readonly permission: Permission; retry(): void } {
-  const [permission, setPermission] = useState<Permission>('asking');
   const [turn, setTurn] = useState(0);
-  const report = useRef(onFailure);
-  report.current = onFailure;
+  const question = `${session.id} ${userId} ${turn}`;
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly permission: Permission } | null>(null);
+  const report = useNewest(onFailure);
   useEffect(() => {
-    setPermission('asking');
     if (userId === null) return undefined;
     const ending = new AbortController();
+    const take = (permission: Permission): void => setAnswer({ to: question, permission });
     session
       .request('assistantPermission', { schema: AssistantPermissionSchema, body: {}, signal: ending.signal })
       .then(
-        ({ result }) => setPermission(result ? 'allowed' : 'refused'),
+        ({ result }) => take(result ? 'allowed' : 'refused'),
         (cause: unknown) => {
           if (ending.signal.aborted) return;
-          setPermission('failed');
+          take('failed');
           report.current(cause);
         },
       );
     return () => ending.abort();
-  }, [session, userId, turn]);
-  return { permission, retry: () => setTurn((count) => count + 1) };
+  }, [session, userId, question, report]);
+  return {
+    permission: answer?.to === question ? answer.permission : 'asking',
+    retry: () => setTurn((count) => count + 1),
+  };
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_PHRASES_COUNT } from '@plantdeck/core/constants';
 import type { Words } from '@plantdeck/core/words';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { keepPhrase, parsePhrases, type Phrase } from '../phrases/phrase-list.ts';
 import { browserText } from './kept-text.ts';
 
@@ -14,11 +14,13 @@ export interface Phrases {
 
 /** The common phrases of this browser, seeded with nine in the language of the first use. */
 export function usePhrases(words: Words): Phrases {
-  const [list, setList] = useState(() => parsePhrases(browserText.get(PHRASES_KEY)) ?? defaultPhrases(words));
-  useEffect(() => {
-    if (browserText.get(PHRASES_KEY) === null) browserText.set(PHRASES_KEY, JSON.stringify(list));
-    // Only the first list is a seed; changes are written where they are made.
-  }, []);
+  const [list, setList] = useState(() => {
+    const kept = parsePhrases(browserText.get(PHRASES_KEY));
+    if (kept !== null) return kept;
+    const seeded = defaultPhrases(words);
+    browserText.set(PHRASES_KEY, JSON.stringify(seeded));
+    return seeded;
+  });
   const store = (next: readonly Phrase[]): void => {
     setList(next);
     browserText.set(PHRASES_KEY, JSON.stringify(next));

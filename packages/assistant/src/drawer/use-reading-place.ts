@@ -1,45 +1,44 @@
 import { AT_BOTTOM_TOLERANCE_PX, HISTORY_LOAD_SCROLL_TOP_PX } from '@plantdeck/core/constants';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useNewest } from './use-newest.ts';
 
 export interface ReadingPlace {
-  /** The box that scrolls. */
-  readonly box: RefObject<HTMLDivElement | null>;
-  /** What grows inside it. */
-  readonly content: RefObject<HTMLDivElement | null>;
   readonly isAtBottom: boolean;
   /** Goes to the end and stays there while it grows. */
   readonly follow: () => void;
   /** To be called after rows were added: what was being read stays where it was. */
   readonly keep: () => void;
-  readonly toBottom: () => void;
 }
 
 /**
  * Follows the end of a growing list, lets go as soon as the reader scrolls up, and holds what is being read when older
  * rows come in above it.
+ * @param box  what scrolls
+ * @param content  what grows inside it
  * @param onTop  the reader came to the beginning; called once a visit
  */
-export function useReadingPlace(onTop: () => void): ReadingPlace {
-  const box = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
+export function useReadingPlace(
+  box: RefObject<HTMLDivElement | null>,
+  content: RefObject<HTMLDivElement | null>,
+  onTop: () => void,
+): ReadingPlace {
   const following = useRef(true);
   const anchor = useRef<{ readonly row: Element; readonly topPx: number } | null>(null);
   const [isAtBottom, setAtBottom] = useState(true);
-  const newestOnTop = useRef(onTop);
-  newestOnTop.current = onTop;
+  const newestOnTop = useNewest(onTop);
 
   const keep = useCallback(() => {
     const scroller = box.current;
     if (scroller === null) return;
-    if (following.current) scroller.scrollTop = scroller.scrollHeight;
+    if (following.current) scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
     else if (anchor.current?.row.isConnected === true) {
       const movedPx =
         anchor.current.row.getBoundingClientRect().top -
         scroller.getBoundingClientRect().top -
         anchor.current.topPx;
-      if (Math.abs(movedPx) >= 1) scroller.scrollTop += movedPx;
+      if (Math.abs(movedPx) >= 1) scroller.scrollBy({ top: movedPx, behavior: 'instant' });
     }
-  }, []);
+  }, [box]);
 
   const follow = useCallback(() => {
     following.current = true;
@@ -80,9 +79,9 @@ export function useReadingPlace(onTop: () => void): ReadingPlace {
       scroller.removeEventListener('scroll', look);
       scroller.removeEventListener('wheel', onWheel);
     };
-  }, [keep]);
+  }, [box, content, keep, newestOnTop]);
 
-  return { box, content, isAtBottom, follow, keep, toBottom: follow };
+  return { isAtBottom, follow, keep };
 }
 
 /** The row at the upper edge, which the eye is on. */

@@ -78,7 +78,7 @@ describe('cutting markdown into blocks', () => {
         fc.pre(!/<(?:div|pre|!--)|<\/|-->/.test(text));
         expect(blocksOf(text).flatMap((block) => shape(block))).toEqual(shape(text));
       }),
-      { numRuns: 4000 },
+      { numRuns: 8000 },
     );
   });
 

@@ -160,7 +160,7 @@ function endsBefore(kind: Kind, line: string): boolean {
     case 'indented':
       return !/^\s/.test(line);
     case 'quote':
-      return !/^ {0,3}>/.test(line);
+      return !/^ {0,3}>/.test(line) && !INDENTED.test(line);
     default:
       // Indented lines may belong to code that began before the blank line.
       return !INDENTED.test(line);

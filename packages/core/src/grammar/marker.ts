@@ -11,7 +11,8 @@ export type Marker =
 /** Longest marker in UTF-16 units, `<|` and `|>` included. No lexer ever holds more. */
 export const MARKER_MAX_UNITS = 256;
 
-const AGENT_ATTRIBUTE = / ([a-z]+)=("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")/y;
+// JSON allows no bare control characters in a string but those from U+007F on.
+const AGENT_ATTRIBUTE = / ([a-z]+)=("(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")/uy;
 
 /**
  * Reads one whole marker, `<|` to `|>`.

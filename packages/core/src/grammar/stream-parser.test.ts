@@ -75,7 +75,7 @@ const node: fc.Arbitrary<MessageNode> = fc.oneof(
         content: plainText,
         contentAfter: plainText,
         id: fc.string({ unit: 'binary', maxLength: 3 }),
-        name: fc.constantFrom('读取分时电量', '|>', '<|think|>', '"\\', 'a|b', '\ud83d'),
+        name: fc.constantFrom('读取分时电量', '\u007f\n\u0001', '|>', '<|think|>', '"\\', 'a|b', '\ud83d'),
         status: fc.constantFrom('running', 'done', '<'),
       },
       { requiredKeys: ['content'] },
