@@ -8,11 +8,15 @@ export interface DataTableProps {
   readonly lang: Language;
 }
 
-/** Decimals of a column: as many as its most exact figure has. */
-function decimals(table: ExportTable, column: number): number {
-  const digits = table.rows.map((row) =>
-    typeof row[column] === 'number' ? (String(row[column]).split('.')[1]?.length ?? 0) : 0,
-  );
+const decimalsOf = (figure: number) => String(figure).split('.')[1]?.length ?? 0;
+
+/** Decimals of a column: as many as its most exact figure has; null where its rows have units of their own. */
+function decimals(table: ExportTable, column: number): number | null {
+  if (!table.head[column]?.includes('(')) return null;
+  const digits = table.rows.map((row) => {
+    const cell = row[column];
+    return typeof cell === 'number' ? decimalsOf(cell) : 0;
+  });
   return Math.min(4, Math.max(0, ...digits));
 }
 
@@ -36,7 +40,13 @@ export function DataTable({ table, lang }: DataTableProps): ReactNode {
             <tr key={i}>
               {row.map((cell, column) => (
                 <td key={column} className={column === 0 ? undefined : 'num'}>
-                  {typeof cell === 'string' ? cell : formatNumber(cell, { decimals: dp[column] ?? 0 }, lang)}
+                  {typeof cell === 'string'
+                    ? cell
+                    : formatNumber(
+                        cell,
+                        { decimals: dp[column] ?? (cell === null ? 0 : decimalsOf(cell)) },
+                        lang,
+                      )}
                 </td>
               ))}
             </tr>

@@ -14,6 +14,12 @@ export interface AutoPages {
 /** How long a touch holds the page, ms: there is no event for eyes that leave it. */
 const TOUCH_PAUSE_MS = 15_000;
 
+/** The page after a tick of the timer: the next one, or the same while somebody reads it. */
+export function pageAfterTick(page: number, count: number, nowMs: number, heldUntilMs: number): number {
+  if (nowMs < heldUntilMs) return page;
+  return page >= count - 1 ? 0 : page + 1;
+}
+
 /** Pages of a list that turn by themselves in `auto` mode and by their buttons in both. */
 export function useAutoPages(
   count: number,
@@ -28,10 +34,10 @@ export function useAutoPages(
     if (scroll.mode !== 'auto' || count < 2) return undefined;
     const timer = setInterval(
       () => {
-        if (performance.now() >= heldUntilMs.current)
-          setPage((shown) => (shown >= count - 1 ? 0 : shown + 1));
+        const nowMs = performance.now();
+        setPage((shown) => pageAfterTick(shown, count, nowMs, heldUntilMs.current));
       },
-      Math.max(1, scroll.everyS) * 1000,
+      Math.max(0.1, scroll.everyS) * 1000,
     );
     return () => clearInterval(timer);
   }, [scroll.mode, scroll.everyS, count]);
@@ -41,8 +47,9 @@ export function useAutoPages(
     count,
     go: (step) => setPage((shown) => (Math.min(shown, last) + step + count) % Math.max(1, count)),
     pauseHandlers: {
-      onPointerEnter: hold(Number.POSITIVE_INFINITY),
-      onPointerLeave: hold(0),
+      // A finger that lifts leaves too, and would end the pause that its touch began.
+      onPointerEnter: (event) => event.pointerType !== 'touch' && hold(Number.POSITIVE_INFINITY)(),
+      onPointerLeave: (event) => event.pointerType !== 'touch' && hold(0)(),
       onFocus: hold(Number.POSITIVE_INFINITY),
       onBlur: hold(0),
       onTouchStart: () => hold(performance.now() + TOUCH_PAUSE_MS)(),

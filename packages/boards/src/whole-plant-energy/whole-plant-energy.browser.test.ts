@@ -229,6 +229,27 @@ describe('<plant-whole-plant-energy-board>', () => {
     expect(table.querySelectorAll('tbody tr').length).to.equal(14);
   });
 
+  it('pages a long ranking by its buttons, and by itself where the settings say so', async () => {
+    const long = sample((board) => {
+      const ranking = board.panels.ranking as { rows: { key: string; label: string; kwh: number | null }[] };
+      ranking.rows = Array.from({ length: 10 }, (_, i) => ({
+        ...ranking.rows[0]!,
+        key: `W${i}`,
+        label: `Shop ${i}`,
+        kwh: 1000 - i,
+      }));
+    });
+    const { element, root } = await put(long);
+    await until('the ranking', () => button(root, 'Shop 0'));
+    expect(button(root, 'Shop 9')).to.equal(undefined);
+    button(root, 'Next page').click();
+    await until('the second page', () => button(root, 'Shop 9'));
+    button(root, 'Previous page').click();
+    await until('the first page', () => button(root, 'Shop 0'));
+    element.settings = { scrollMode: 'auto', scrollEveryS: 1 };
+    await until('the page turned by itself', () => button(root, 'Shop 9'), 5000);
+  });
+
   it('asks the assistant on the page with board, panel, range and area', async () => {
     const { root } = await put(sample());
     const asked = new Promise<unknown>((resolve) =>

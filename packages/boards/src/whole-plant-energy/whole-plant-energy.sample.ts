@@ -56,8 +56,14 @@ function loadKw(minute: number, seed: number): number {
   const eased = (1 - Math.cos(part * Math.PI)) / 2;
   const from = DAY_SHAPE_KW[hour] ?? 5000;
   const base = from + ((DAY_SHAPE_KW[hour + 1] ?? from) - from) * eased;
-  const climb = seed === 1 ? Math.max(0, Math.min(1, (minute - 240) / 150)) * 640 : 0;
+  const climb = seed === 1 ? 780 * todaysClimb(minute) : 0;
   return Math.round(base + climb + 34 * wobble(minute / 5, seed));
+}
+
+/** From noon on more mills run than yesterday, until the evening: 0..1. */
+function todaysClimb(minute: number): number {
+  const rise = Math.max(0, Math.min(1, (minute - 240) / 150));
+  return rise * Math.max(0.1, Math.min(1, 1 - (minute - 430) / 180));
 }
 
 function minuteSeries(

@@ -10,6 +10,7 @@ import { panelValues } from './panel-values.ts';
 import { boardTables, panelTable } from './panel-tables.ts';
 import { bulletModel } from './plan-model.ts';
 import type { Reader } from './reader.ts';
+import { pageAfterTick } from './use-auto-pages.ts';
 import { benchSample, sampleWholePlantEnergy } from './whole-plant-energy.sample.ts';
 
 const words = JSON.parse(readFileSync(new URL('../words/en.json', import.meta.url), 'utf8')) as Record<
@@ -229,6 +230,18 @@ describe('the month plan', () => {
       redLinePct: null,
       redLineText: null,
     });
+  });
+});
+
+describe('pages that turn by themselves', () => {
+  test.each([
+    [0, 3, 0, 1],
+    [2, 3, 0, 0],
+    [1, 3, Number.POSITIVE_INFINITY, 1],
+    [1, 3, 5_000, 1],
+    [1, 3, 900, 2],
+  ])('page %i of %i at 1 s, held until %f ms, becomes %i', (page, count, heldUntilMs, next) => {
+    expect(pageAfterTick(page, count, 1_000, heldUntilMs)).toBe(next);
   });
 });
 
