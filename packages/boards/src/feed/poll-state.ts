@@ -23,7 +23,7 @@ export type PollEffect =
   | { readonly type: 'stop-timer' };
 
 /** Pauses after the first, second and every further failure in a row, ms. */
-export const RETRY_DELAYS_MS = [5_000, 15_000, 60_000] as const;
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000] as const;
 
 export const POLL_IDLE: PollState = { name: 'idle', epoch: 0, failures: 0 };
 

@@ -10,7 +10,7 @@ import {
 import { Button, Icon, IconButton, type IconName } from '@plantdeck/core/ui/base';
 import { placeBeside } from './place-beside.ts';
 
-export interface MenuItem {
+interface MenuItem {
   readonly id: string;
   readonly label: string;
   readonly icon?: IconName;

@@ -2,10 +2,10 @@ import type { BoardConfigAnswer, BoardSetting, PeriodTargets } from '@plantdeck/
 import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
 
 export const PERIODS = ['day', 'week', 'month', 'year'] as const;
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 
 /** Targets of one code as typed. */
-export type TargetDraft = Readonly<Record<Period | 'redLinePct', string>>;
+type TargetDraft = Readonly<Record<Period | 'redLinePct', string>>;
 
 /** The settings as they stand in the form: what is typed stays text until it is saved. */
 export interface SettingsDraft {

@@ -14,7 +14,7 @@ export interface FlowBox {
   readonly hueIndex: number | null;
 }
 
-export interface FlowBand {
+interface FlowBand {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -45,7 +45,7 @@ const GAP_PX = 5;
 const MIN_HEIGHT_PX = 2;
 /** Name of the merged rest, replaced by words at display. */
 export const FLOW_OTHER_ID = '__other';
-export const FLOW_TOP = 12;
+const FLOW_TOP = 12;
 
 /** The twelve largest of the last level and the rest as one; links keep their sums. */
 export function topFlow(

@@ -5,8 +5,8 @@ import { localUnit, percent, quantity, timeOf, WORDS, type Reader } from './read
 export type LoadPanel = Exclude<WholePlantPanels['load'], undefined | { gap: unknown }>;
 
 /** Per cent of contract demand above which the forecast needs a look, and a person. */
-export const DEMAND_WARN_PCT = 90;
-export const DEMAND_ABNORMAL_PCT = 95;
+const DEMAND_WARN_PCT = 90;
+const DEMAND_ABNORMAL_PCT = 95;
 
 export interface LoadContext {
   readonly fromMs: number;

@@ -42,7 +42,7 @@ export function sumKnown(values: readonly (number | null)[]): number | null {
 }
 
 /** Units of both axes: one scale a chart. */
-export function mixUnits(mix: MixPanel, scaled: boolean): { readonly energy: Unit; readonly cost: Unit } {
+function mixUnits(mix: MixPanel, scaled: boolean): { readonly energy: Unit; readonly cost: Unit } {
   const most = (pick: (type: MixPanel[number]['byType'][number]) => number | null) =>
     Math.max(0, ...mix.map((bar) => sumKnown(bar.byType.map(pick)) ?? 0));
   return {

@@ -1,7 +1,7 @@
 import type { Judge, WholePlantPanels } from '@plantdeck/core/contract';
 import { figure, percent, scaleOf, unitText, WORDS, type Reader } from './reader.ts';
 
-export type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
+type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
 type PlanRow = PlanPanel[number];
 
 /** A bullet: positions are per cent of the track; null where the figure is unknown. */
@@ -26,7 +26,7 @@ export interface BulletModel {
 const HEADROOM = 1.12;
 
 /** What the month's red line allows by now, in the same share as the target's due part. */
-export function redLineByNow(row: PlanRow): number | null {
+function redLineByNow(row: PlanRow): number | null {
   if (row.redLine === null || row.due === null || row.target === null || row.target === 0) return null;
   return (row.redLine * row.due) / row.target;
 }

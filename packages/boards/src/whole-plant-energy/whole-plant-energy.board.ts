@@ -1,7 +1,7 @@
 import { COMMON_ATTRIBUTES, type ElementDescriptor } from '@plantdeck/core/element';
 
 /** Ranges the board can show: the four of its own switch and the presets of the specification. */
-export const BOARD_RANGES = [
+const BOARD_RANGES = [
   'today',
   'yesterday',
   'thisWeek',
@@ -14,7 +14,6 @@ export const BOARD_RANGES = [
   'last7Days',
   'last30Days',
 ] as const;
-export type BoardRange = (typeof BOARD_RANGES)[number];
 
 /** Everything public about `<plant-whole-plant-energy-board>`. */
 export const wholePlantEnergyBoard = {
