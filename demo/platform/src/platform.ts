@@ -8,6 +8,7 @@ import { createClock, type Clock } from './clock.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import {
   openDatabase,
+  becomeLeader,
   startMaintenance,
   type DatabaseLocation,
   type OpenDatabase,
@@ -111,10 +112,8 @@ async function startAll(
   const hasher = await createPasswordHasher();
   await seedAccounts(opened.db, hasher, { portalSecret, portalOrigins: portalOriginsOf(configuration) });
 
-  const health = createPlantHealth(
-    options.withoutPlants === true ? [] : [PLANT_CERAMICS_1, PLANT_CERAMICS_2],
-    () => clock.now(),
-  );
+  const runsPlants = options.withoutPlants !== true && (await leads(configuration, opened, undo, onError));
+  const health = createPlantHealth(runsPlants ? [PLANT_CERAMICS_1, PLANT_CERAMICS_2] : [], () => clock.now());
   const app = await createServer({
     configuration,
     db: opened.db,
@@ -137,7 +136,7 @@ async function startAll(
     const stop = startMaintenance(opened.db, onError);
     undo.push(async () => stop());
   }
-  if (options.withoutPlants !== true) {
+  if (runsPlants) {
     plants = createPlants(opened.db, {
       seed: configuration.seed,
       startDate: configuration.startDate,
@@ -183,6 +182,19 @@ function openBus(
 ): Promise<Bus> {
   if (kind !== 'postgres' || databaseUrl === undefined) return Promise.resolve(createMemoryBus(onError));
   return createPgBus(databaseUrl, onError);
+}
+
+/** An embedded database has one process; of several over PostgreSQL one runs the plants, the others show them. */
+async function leads(
+  { databaseUrl }: Configuration,
+  { kind }: OpenDatabase,
+  undo: (() => Promise<void>)[],
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  if (kind !== 'postgres' || databaseUrl === undefined) return true;
+  const resign = await becomeLeader(databaseUrl, onError);
+  if (resign !== null) undo.push(resign);
+  return resign !== null;
 }
 
 const memorySecret = (configured: string | undefined): string => configured ?? newOpaqueSecret();

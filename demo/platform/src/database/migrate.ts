@@ -19,10 +19,13 @@ const MIGRATION_LOCK = 7_261_001;
  * @returns names of the migrations that ran
  */
 export async function migrate(db: Database): Promise<string[]> {
-  await run(
-    db,
-    'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-  );
+  await db.transaction().execute(async (transaction) => {
+    await run(transaction, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await run(
+      transaction,
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    );
+  });
   const ran: string[] = [];
   for (const migration of MIGRATIONS) {
     await db.transaction().execute(async (transaction) => {
