@@ -105,6 +105,8 @@ function Failure(props: {
 }): ReactNode {
   const { words, failure, hasText, children } = props;
   const kind = failure?.kind ?? 'transient';
+  // The locked input below says why; here it only matters that nothing was lost.
+  if (kind === 'over' && hasText) return <p className="line-state">{words.t('failure.kept')}</p>;
   const own = hasText || kind !== 'over' ? words.t(`failure.${kind}`) : words.t('failure.empty');
   return (
     <Banner tone="error" title={failure?.message ?? own} action={children}>

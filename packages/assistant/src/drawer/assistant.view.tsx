@@ -7,6 +7,7 @@ import type { ExtractInfo } from '@plantdeck/core/contract';
 import { ASSISTANT_WORDS } from '../words/index.ts';
 import { ConversationView, type Intent } from './conversation-view.tsx';
 import { DrawerFrame } from './drawer-frame.tsx';
+import { errorDetail } from './error-detail.ts';
 import { usePermission, usePerson } from './use-person.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
@@ -35,7 +36,7 @@ function Assistant({
   const isInline = props['display'] === 'inline';
   const { userId, isExpired } = usePerson(session);
   const { permission, retry } = usePermission(session, userId, (cause) =>
-    element.emit('plant-assistant-error', { where: 'permission', cause }),
+    element.emit('plant-assistant-error', errorDetail('permission', cause)),
   );
   const isOpen = isInline || props['open'] === true;
   const isShown = isOpen && permission === 'allowed';

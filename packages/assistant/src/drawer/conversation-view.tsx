@@ -72,6 +72,15 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     const item = conversation?.state().items.find((candidate) => candidate.key === key);
     if (item?.role !== 'assistant') return;
     const version = shownVersion(item);
+    const failure = version.failure ?? conversation?.state().notice ?? null;
+    if (failure !== null) {
+      const code = failure.code ?? failure.kind;
+      element.emit('plant-assistant-error', {
+        where: 'answer',
+        code,
+        message: failure.message ?? t(`failure.${failure.kind}`),
+      });
+    }
     const text = plainText(joinContent(version.nodes)).slice(0, ANNOUNCED_MAX_UNITS);
     setAnnouncement(
       text === '' ? t(`announce.${version.state}`) : `${t(`announce.${version.state}`)} ${text}`,

@@ -3,6 +3,7 @@ import { AssistantPageSchema, type Scene } from '@plantdeck/core/contract';
 import { useElement } from '@plantdeck/core/element';
 import type { Words } from '@plantdeck/core/words';
 import { useEffect, useState, type ReactNode } from 'react';
+import { errorDetail } from './error-detail.ts';
 
 export interface EmptyStateProps {
   readonly session: PlantSession;
@@ -24,7 +25,7 @@ export function EmptyState({ session, words, onChoose }: EmptyStateProps): React
       .request('assistantPage', { schema: AssistantPageSchema, body: {}, signal: ending.signal })
       .then(setPage, (cause: unknown) => {
         if (ending.signal.aborted) return;
-        element.emit('plant-assistant-error', { where: 'page', cause });
+        element.emit('plant-assistant-error', errorDetail('page', cause));
         // The cards are a help, not a condition: ours stand in.
         setPage({ scenes: [] });
       });

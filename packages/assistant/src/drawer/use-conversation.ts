@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { createConversation, type Conversation } from '../conversation/conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
+import { errorDetail } from './error-detail.ts';
 import { useNewest } from './use-newest.ts';
 
 /** Codes of passing faults; anything else the platform answers locks the input, as specified. */
@@ -68,7 +69,7 @@ export function useConversation(
         schedule: nextFrame,
         onSessionExpired: () => element.emit('plant-session-expired', { where: 'assistant' }),
         onAnswerEnded: (key, requestId) => newest.current.onAnswerEnded(key, requestId),
-        onFailure: (where, cause) => element.emit('plant-assistant-error', { where, cause }),
+        onFailure: (where, cause) => element.emit('plant-assistant-error', errorDetail(where, cause)),
       },
       {
         transientCodes: new Set(codes),
