@@ -4,6 +4,7 @@ export {
   breadcrumbOf,
   buttonFlags,
   CUSTOM_TEMPLATE_ROUTE,
+  guardButtons,
   isPermitted,
   landingRoute,
   LOGIN_ROUTE,

@@ -1,4 +1,5 @@
 /** Who may go where: pure functions from the menu tree of a person. */
+export { guardButtons } from './button-guard.ts';
 export { buttonFlags, menuEntries, menuPages, RESOURCE_BUTTON, RESOURCE_PAGE } from './menu-tree.ts';
 export type { MenuEntry } from './menu-tree.ts';
 export {

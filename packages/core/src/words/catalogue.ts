@@ -21,6 +21,8 @@ const FALLBACK: Language = 'en';
 const loaders = new Map<string, WordsLoaders>([[CORE_WORDS, CORE_FILES]]);
 const loads = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
+/** Keys that were found missing, each told once. */
+const missing = new Set<string>();
 /** Rises whenever a file has come or failed, which makes all words look again. */
 const revision = signal(0);
 
@@ -78,11 +80,18 @@ export function wordsOf(namespace: string, language: ReadonlySignal<Language>): 
 
 /** A text now, from the files that have come. A key that its language lacks is read in English, which loads for it. */
 export function translate(namespace: string, language: Language, key: string, values?: WordValues): string {
-  const hasFallback = arrived.has(`${namespace}/${FALLBACK}`);
-  if (!hasFallback && arrived.has(`${namespace}/${language}`) && !has(namespace, language, key, values)) {
-    void loadWords(namespace, FALLBACK);
-  }
+  const isMissing = arrived.has(`${namespace}/${language}`) && !has(namespace, language, key, values);
+  if (isMissing && instance.hasResourceBundle(language, namespace))
+    tellMissing(`${namespace}/${language}: ${key}`);
+  if (isMissing && !arrived.has(`${namespace}/${FALLBACK}`)) void loadWords(namespace, FALLBACK);
   return instance.t(key, { ...values, lng: language, ns: namespace });
+}
+
+/** A fault of ours, so it stands where faults are looked for; a file that did not come is none. */
+function tellMissing(name: string): void {
+  if (missing.has(name)) return;
+  missing.add(name);
+  console.error(`plantdeck: words are missing: ${name}`);
 }
 
 function has(namespace: string, language: Language, key: string, values?: WordValues): boolean {
