@@ -12,15 +12,20 @@ th:first-child, td:first-child { text-align: left; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }`;
 
+const FRAME_CLASS = 'print-frame';
+
 /** Opens the print dialog with a picture and tables, from a frame of its own: the page around is not printed. */
-export async function printPicture(
+export function printPicture(
   root: ShadowRoot,
   title: string,
   lang: string,
   picture: HTMLCanvasElement,
   tables: readonly ExportTable[],
-): Promise<void> {
+): void {
+  // One that never said it was done would otherwise stay for good.
+  root.querySelector(`.${FRAME_CLASS}`)?.remove();
   const frame = document.createElement('iframe');
+  frame.className = FRAME_CLASS;
   frame.setAttribute('aria-hidden', 'true');
   frame.tabIndex = -1;
   Object.assign(frame.style, {
@@ -47,13 +52,10 @@ export async function printPicture(
   copy.height = picture.height;
   copy.getContext('2d')?.drawImage(picture, 0, 0);
   page.body.append(copy, ...tables.map((table) => tableSection(page, table)));
-  const printed = new Promise<void>((resolve) =>
-    view.addEventListener('afterprint', () => resolve(), { once: true }),
-  );
+  // Some browsers print while the page goes on: the frame stays until they say that they are done.
+  view.addEventListener('afterprint', () => frame.remove(), { once: true });
   view.focus();
   view.print();
-  await printed;
-  frame.remove();
 }
 
 function tableSection(page: Document, table: ExportTable): HTMLElement {

@@ -38,10 +38,15 @@ export async function readSettings({ session, given, board }: SettingsPlace): Pr
   }
   const setting = parseContract(
     BoardSettingSchema,
-    { ...defaultSetting(areaId), ...(given as object | null) },
+    { ...defaultSetting(areaId), contractKw: shownContractKw(board), ...(given as object | null) },
     'settings',
   );
   return { setting, canSave: true, choices: choicesOf(board) };
+}
+
+/** What the payload draws is what the form begins with. */
+function shownContractKw(board: WholePlantEnergy | null): number | null {
+  return (board && panelValues(board.panels, 'load')?.contractKw) ?? null;
 }
 
 /** @returns the setting as it stands afterwards; without a session the host keeps it (`plant-settings-change`) */

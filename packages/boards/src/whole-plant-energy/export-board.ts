@@ -124,5 +124,5 @@ export async function printBoard({
     (table) => table.rows.length <= PRINT_ROWS_MAX,
   );
   const title = `${reader.t(`${WORDS}title`)} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`;
-  await printPicture(root, title, reader.lang, await boardPicture({ root, charts }), tables);
+  printPicture(root, title, reader.lang, await boardPicture({ root, charts }), tables);
 }

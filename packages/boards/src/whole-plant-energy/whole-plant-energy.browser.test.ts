@@ -27,6 +27,7 @@ interface Board extends HTMLElement {
   settings: unknown;
   exportAs(kind: string): Promise<{ name: string; blob: Blob }>;
   refresh(): Promise<void>;
+  print(): Promise<void>;
 }
 
 const TAG = 'plant-whole-plant-energy-board';
@@ -306,6 +307,19 @@ describe('<plant-whole-plant-energy-board>', () => {
       new Uint32Array(pen.getImageData(0, 0, picture.width, picture.height).data.buffer),
     );
     expect(colours.size).to.be.greaterThan(50);
+  });
+
+  it('prints a picture and tables from a frame of its own, never two at a time', async () => {
+    const { element, root } = await put(sample());
+    await until('the later panels', () => root.querySelector('.bullets'));
+    await element.print();
+    await element.print();
+    const frames = [...root.querySelectorAll('iframe')];
+    expect(frames.length).to.equal(1);
+    const page = frames[0]?.contentDocument as Document;
+    expect(page.querySelector('canvas')?.width).to.be.greaterThan(1000);
+    expect([...page.querySelectorAll('h2')].map((title) => title.textContent)).to.include('Workshop ranking');
+    expect(document.body.querySelector('iframe')).to.equal(null);
   });
 
   it('polls an address, keeps the old data through failures and counts down to the next try', async () => {
