@@ -1,5 +1,4 @@
 import { signal, type Signal } from '@preact/signals-core';
-import type * as v from 'valibot';
 import {
   parseContract,
   type AssistantClientFrame,
@@ -13,7 +12,6 @@ import type {
   BoardFeedState,
   Language,
   PlantSession,
-  RequestOptions,
   SessionPerson,
   SessionState,
   SocketStatus,
@@ -79,12 +77,14 @@ export function createFakeAssistantSocket(isOnline = true): FakeAssistantSocket 
   };
 }
 
-/** Answers the data of a call, or throws like a broken network. */
-export type FakeSessionAnswer = (options: RequestOptions<v.GenericSchema>) => unknown;
+type CallOptions = Parameters<PlantSession['request']>[1];
 
-export interface FakeSessionCall {
+/** Answers the data of a call, or throws like a broken network. */
+export type FakeSessionAnswer = (options: CallOptions) => unknown;
+
+interface FakeSessionCall {
   readonly name: EndpointName;
-  readonly query: RequestOptions<v.GenericSchema>['query'];
+  readonly query: CallOptions['query'];
   readonly body: unknown;
 }
 
@@ -152,7 +152,7 @@ export function createFakeSession(
       const answer = table.get(name);
       if (answer === undefined)
         throw new RequestError({ kind: 'http', status: 404, message: `no answer for ${name}` });
-      const data: unknown = await answer(options as never);
+      const data: unknown = await answer(options);
       if (options.signal?.aborted === true) throw new RequestError({ kind: 'aborted', message: 'aborted' });
       return parseContract(options.schema, data, name);
     },

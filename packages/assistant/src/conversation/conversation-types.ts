@@ -87,7 +87,7 @@ export interface ActiveAnswer {
   readonly previousShown: number | null;
 }
 
-export interface HistoryState {
+interface HistoryState {
   readonly status: 'none' | 'loading' | 'ready' | 'failed';
   readonly nextCursor: string | null;
   readonly hasMore: boolean;

@@ -6,7 +6,7 @@ import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import { plainText } from './plain-text.ts';
 import { secondsOf } from './seconds.ts';
 
-export type AgentNode = Extract<MessageNode, { type: 'agent' }>;
+type AgentNode = Extract<MessageNode, { type: 'agent' }>;
 
 export interface AgentStepsProps {
   readonly words: Words;

@@ -11,7 +11,7 @@ import { errorDetail } from './error-detail.ts';
 import { usePermission, usePerson } from './use-person.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
-export interface OpenDetail {
+interface OpenDetail {
   readonly question?: string;
   readonly context?: NonNullable<ExtractInfo['context']>;
   /** Sends the question at once instead of leaving it in the input. */

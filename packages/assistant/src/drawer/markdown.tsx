@@ -12,7 +12,7 @@ import {
 import { plainText } from './plain-text.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 
-type RenderModule = typeof import('./render-part.ts');
+type RenderModule = (typeof import('./render-part.ts'))['default'];
 
 let loading: Promise<RenderModule> | null = null;
 let loaded: RenderModule | null = null;
@@ -20,7 +20,7 @@ let loaded: RenderModule | null = null;
 /** Brings the renderer with the first answer, not with the drawer. A failed load is tried again. */
 function loadRenderer(): Promise<RenderModule> {
   loading ??= import('./render-part.ts').then(
-    (module) => (loaded = module),
+    (module) => (loaded = module.default),
     (cause: unknown) => {
       loading = null;
       throw cause;

@@ -1,3 +1,5 @@
+import { createMarkdownStream } from '../render/index.ts';
+import markdownCss from '../render/markdown.css?inline';
+
 /** What comes with the first answer. */
-export { createMarkdownStream } from '../render/index.ts';
-export { default as markdownCss } from '../render/markdown.css?inline';
+export default { createMarkdownStream, markdownCss };

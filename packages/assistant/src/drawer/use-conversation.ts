@@ -1,9 +1,13 @@
 import type { PlantSession } from '@plantdeck/core';
-import { HistoryPageSchema, QuotaSchema, type ExtractInfo } from '@plantdeck/core/contract';
+import {
+  EvaluateResultSchema,
+  HistoryPageSchema,
+  QuotaSchema,
+  type ExtractInfo,
+} from '@plantdeck/core/contract';
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
 import type { ElementHandle } from '@plantdeck/core/element';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import * as v from 'valibot';
 import { createConversation, type Conversation } from '../conversation/conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
@@ -55,7 +59,7 @@ export function useConversation(
         loadQuota: (signal) => session.request('assistantQuota', { schema: QuotaSchema, signal }),
         evaluate: (messageId, evaluate, signal) =>
           session.request('assistantEvaluate', {
-            schema: v.unknown(),
+            schema: EvaluateResultSchema,
             body: { chatMessageId: messageId, evaluate },
             signal,
           }),

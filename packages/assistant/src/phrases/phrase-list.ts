@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 /** A text that is used often, with the letters that stand for it while typing. */
 export interface Phrase {
   readonly icon: string;
@@ -7,17 +5,21 @@ export interface Phrase {
   readonly abbreviation: string;
 }
 
-const PhraseListSchema = v.array(v.object({ icon: v.string(), text: v.string(), abbreviation: v.string() }));
-
 /** Phrases as they were stored, or null when that text is none of ours. */
 export function parsePhrases(text: string | null): readonly Phrase[] | null {
   if (text === null) return null;
   try {
-    const result = v.safeParse(PhraseListSchema, JSON.parse(text));
-    return result.success ? result.output : null;
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every(isPhrase) ? list : null;
   } catch {
     return null;
   }
+}
+
+function isPhrase(value: unknown): value is Phrase {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Readonly<Record<string, unknown>>;
+  return ['icon', 'text', 'abbreviation'].every((key) => typeof fields[key] === 'string');
 }
 
 export type PhraseFault = 'abbreviation-empty' | 'text-empty' | 'abbreviation-taken';

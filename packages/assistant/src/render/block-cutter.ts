@@ -11,7 +11,7 @@ export interface BlockCutter {
   openFence(): OpenFence | null;
 }
 
-export interface OpenFence {
+interface OpenFence {
   readonly language: string;
   readonly code: string;
 }

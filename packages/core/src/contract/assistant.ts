@@ -47,7 +47,12 @@ export const HistoryPageSchema = v.object({
 export type HistoryPage = v.InferOutput<typeof HistoryPageSchema>;
 
 export const AssistantClientFrameSchema = v.variant('type', [
-  v.object({ type: v.literal('SEND'), requestId: v.string(), query: v.string(), extractInfo: v.optional(v.string()) }),
+  v.object({
+    type: v.literal('SEND'),
+    requestId: v.string(),
+    query: v.string(),
+    extractInfo: v.optional(v.string()),
+  }),
   v.object({ type: v.literal('REBUILD'), chatMessageId: v.string(), requestId: v.string() }),
   v.object({ type: v.literal('INTERRUPT'), requestId: v.string() }),
   v.object({ type: v.literal('HEARTBEAT') }),
@@ -59,7 +64,10 @@ export const AnswerEndSchema = v.object({
   replyChatMessage: v.object({ id: v.string() }),
   recommendQuestions: v.optional(v.array(v.string()), []),
 });
-export const AnswerErrorSchema = v.object({ retCode: v.string(), retMsg: v.optional(v.nullable(v.string())) });
+export const AnswerErrorSchema = v.object({
+  retCode: v.string(),
+  retMsg: v.optional(v.nullable(v.string())),
+});
 
 /** Server frames; `seq` rises by one per request from 0 and is ours, so a platform may leave it out. */
 export const AssistantServerFrameSchema = v.union([
@@ -71,7 +79,12 @@ export const AssistantServerFrameSchema = v.union([
     eventName: v.picklist(['THINKING', 'CONTENT']),
     data: v.string(),
   }),
-  v.object({ requestId: v.string(), seq: v.optional(v.number()), eventName: v.literal('END'), data: AnswerEndSchema }),
+  v.object({
+    requestId: v.string(),
+    seq: v.optional(v.number()),
+    eventName: v.literal('END'),
+    data: AnswerEndSchema,
+  }),
   v.object({
     requestId: v.optional(v.string()),
     seq: v.optional(v.number()),
@@ -98,12 +111,21 @@ export const ExtractInfoSchema = v.object({
 });
 export type ExtractInfo = v.InferOutput<typeof ExtractInfoSchema>;
 
-export const QuotaSchema = v.object({ limit: v.nullable(v.number()), used: v.number(), remaining: v.nullable(v.number()) });
+export const QuotaSchema = v.object({
+  limit: v.nullable(v.number()),
+  used: v.number(),
+  remaining: v.nullable(v.number()),
+});
 export type Quota = v.InferOutput<typeof QuotaSchema>;
 export const SceneSchema = v.object({ name: v.string(), description: v.string() });
 export type Scene = v.InferOutput<typeof SceneSchema>;
 /** Answer of ai/assistant/page: what the empty drawer shows. */
-export const AssistantPageSchema = v.object({ scenes: v.array(SceneSchema), greeting: v.optional(v.string()) });
+export const AssistantPageSchema = v.object({
+  scenes: v.array(SceneSchema),
+  greeting: v.optional(v.string()),
+});
+/** Answer of ai/assistant/evaluate: nothing of it is read. */
+export const EvaluateResultSchema = v.unknown();
 export const AssistantPermissionSchema = v.object({ result: v.boolean() });
 
 /** JSON of a fenced `chart` block and of `<plant-chart>`'s `data` property. Columnar; `null` is a gap. */
