@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [embed|chat|live|cycles|platform ...] [--rounds=N]`: one table, floor and product in one run.
+// `npm run bench [embed|chat|live|cycles|platform ...] [--rounds=N] [--no-build]`: one table, floor and product in one run.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -7,7 +7,7 @@ import { installPackages } from './setup.mjs';
 await installPackages();
 const { root } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
-await buildIfNeeded();
+if (!process.argv.includes('--no-build')) await buildIfNeeded();
 const { serveBuilt } = await import('../tests/bench/static-server.mjs');
 const { isBroken, printTable } = await import('../tests/bench/table.mjs');
 

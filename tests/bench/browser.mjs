@@ -40,12 +40,17 @@ export async function mainThreadMs(cdp) {
   return (metrics.find((metric) => metric.name === 'ThreadTime')?.value ?? 0) * 1000;
 }
 
+/** A page that shows a running clock is never quite still: this much work in a quarter second counts as rest, ms. */
+const REST_MS = 12;
+const REST_LIMIT_MS = 12_000;
+
 /** Waits until the main thread has done next to nothing for half a second. @param {import('playwright-core').CDPSession} cdp */
 export async function rest(cdp) {
-  for (let quiet = 0, before = await mainThreadMs(cdp); quiet < 2; ) {
+  const deadline = Date.now() + REST_LIMIT_MS;
+  for (let quiet = 0, before = await mainThreadMs(cdp); quiet < 2 && Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     const now = await mainThreadMs(cdp);
-    quiet = now - before < 8 ? quiet + 1 : 0;
+    quiet = now - before < REST_MS ? quiet + 1 : 0;
     before = now;
   }
 }

@@ -26,8 +26,12 @@ import {
 import { createServer, type Part, type PartDeps } from './server.ts';
 import { createMemoryBus, type Bus } from './sockets/bus.ts';
 import { createPgBus } from './sockets/pg-bus.ts';
+import { energyStoreOf } from './energy/index.ts';
 import { StartError } from './start-error.ts';
 import { workerFile } from './worker-file.ts';
+
+/** How far back a tick may still change slots: late readings of the last outage. */
+const RECENT_MS = 3 * 3_600_000;
 
 export interface PortalStart {
   readonly port: number;
@@ -152,6 +156,8 @@ async function startAll(
     });
     plants.onAdvanced(({ plantId }) => {
       health.advanced(plantId);
+      // Kept sums of the last hours would otherwise hide a quarter hour that has just closed.
+      energyStoreOf(opened.db).forget(plantId, clock.now() - RECENT_MS);
       bus.publish('plant-advanced', { plantId });
     });
     const running = plants;
