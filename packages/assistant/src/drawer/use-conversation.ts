@@ -14,8 +14,24 @@ import type { ConversationState } from '../conversation/conversation-types.ts';
 import { errorDetail } from './error-detail.ts';
 import { useNewest } from './use-newest.ts';
 
-/** Codes of passing faults; anything else the platform answers locks the input, as specified. */
-const TRANSIENT_CODES = ['timeout', 'network', '408', '429', '500', '502', '503', '504'];
+/**
+ * Codes of passing faults; anything else the platform answers locks the input, as specified. The six-digit ones are
+ * the reference platform's: bad frame, too many requests, answer failed, failure.
+ */
+const TRANSIENT_CODES = [
+  'timeout',
+  'network',
+  '408',
+  '429',
+  '500',
+  '502',
+  '503',
+  '504',
+  '040001',
+  '042901',
+  '050000',
+  '050001',
+];
 const LOST_AFTER_MS = 15_000;
 const RESUME_WAIT_MS = 4_000;
 const OVER_CHECK_PERIOD_MS = 60_000;
