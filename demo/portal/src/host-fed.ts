@@ -18,7 +18,9 @@ const KWH = { code: 'kWh', display: 'kWh', scale: 1, dp: 0 };
 const KW = { code: 'kW', display: 'kW', scale: 1, dp: 0 };
 const CNY = { code: 'CNY', display: 'CNY', scale: 1, dp: 0 };
 
-const board = document.querySelector('plant-whole-plant-energy-board') as (HTMLElement & { data?: unknown }) | null;
+const board = document.querySelector('plant-whole-plant-energy-board') as
+  | (HTMLElement & { data?: unknown })
+  | null;
 const meters = ((await (await fetch('/meters.json')).json()) as { meters: Meter[] }).meters;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -28,7 +30,9 @@ function payload(nowMs: number): unknown {
   const midnightMs = Math.floor(nowMs / 86_400_000) * 86_400_000;
   const slotsToday = Math.max(1, Math.floor((nowMs - midnightMs) / SLOT_MS));
   const asOf = iso(midnightMs + slotsToday * SLOT_MS);
-  const total = Array.from({ length: 2 * SLOTS_A_DAY }, (_, slot) => sum(meters.map((meter) => meter.kw[slot] ?? 0)));
+  const total = Array.from({ length: 2 * SLOTS_A_DAY }, (_, slot) =>
+    sum(meters.map((meter) => meter.kw[slot] ?? 0)),
+  );
   const today = total.slice(SLOTS_A_DAY, SLOTS_A_DAY + slotsToday);
   const yesterday = total.slice(0, SLOTS_A_DAY);
   const kwhOf = (kw: readonly number[]): number => sum(kw) / 4;

@@ -3,8 +3,8 @@
  * back end asks the platform for a short-lived token with the portal's own client id and secret.
  */
 import { readFileSync } from 'node:fs';
-import staticFiles from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
+import { serveFolder } from './static-folder.ts';
 
 export interface PortalOptions {
   readonly port: number;
@@ -49,8 +49,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     return index.replaceAll(PLATFORM_PLACEHOLDER, publicPlatform(request.hostname, platformPort));
   });
   addTokenRoute(server, options);
-  await server.register(staticFiles, { root: options.folder, index: false });
-  await server.register(staticFiles, { root: options.bundleFolder, prefix: '/plantdeck/1/', decorateReply: false });
+  serveFolder(server, '/plantdeck/1/', options.bundleFolder);
+  serveFolder(server, '/', options.folder);
   await server.listen({ port: options.port, host: options.host ?? '0.0.0.0' });
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
@@ -67,10 +67,17 @@ function addTokenRoute(server: FastifyInstance, options: PortalOptions): void {
     const answer = await fetch(`${options.platformUrl}/api/oauth/embed/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ clientId: options.clientId, clientSecret: options.clientSecret, seconds: TOKEN_SECONDS }),
+      body: JSON.stringify({
+        clientId: options.clientId,
+        clientSecret: options.clientSecret,
+        seconds: TOKEN_SECONDS,
+      }),
     }).catch(() => null);
     reply.header('cache-control', 'no-store');
     if (!answer) return reply.code(502).send({ retCode: '502000', retMsg: 'The platform does not answer.' });
-    return reply.code(answer.status).type('application/json').send(await answer.text());
+    return reply
+      .code(answer.status)
+      .type('application/json')
+      .send(await answer.text());
   });
 }
