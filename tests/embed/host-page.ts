@@ -1,0 +1,82 @@
+/** A foreign web server for the tests of embedding: pages and headers as the test says, the bundle copied beside them. */
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+const BUNDLE = `${ROOT}packages/embed/dist/${version}/`;
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** Policy of a host that trusts nothing but its own files, and enforces Trusted Types without allowing any policy. */
+export const STRICT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** Sample payloads of the published bundle by element name. */
+export const samples = JSON.parse(readFileSync(`${BUNDLE}samples.json`, 'utf8')) as Record<string, object>;
+
+export interface HostServer {
+  readonly url: string;
+  /** What stands at a path from now on; a function answers each request anew. */
+  serve(path: string, body: string | (() => string), options?: { policy?: string; status?: number }): void;
+  /** Paths of the bundle that were asked for, in order. */
+  readonly asked: string[];
+  close(): Promise<void>;
+}
+
+/** Starts the foreign server on a free port. `/plantdeck/1/` and `/plantdeck/copy/` both hold the bundle. */
+export async function startHost(): Promise<HostServer> {
+  const pages = new Map<string, { body: () => string; policy: string | undefined; status: number }>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://host');
+    response.setHeader('cache-control', 'no-store');
+    const bundled = /^\/plantdeck\/(?:1|copy)\/(.+)$/.exec(pathname)?.[1];
+    if (bundled) {
+      asked.push(bundled);
+      return sendBundled(response, bundled);
+    }
+    const page = pages.get(pathname);
+    response.statusCode = page ? page.status : pathname === '/favicon.ico' ? 204 : 404;
+    const extension = path.extname(pathname);
+    response.setHeader('content-type', `${TYPES[extension] ?? 'text/html'}; charset=utf-8`);
+    if (page?.policy) response.setHeader('content-security-policy', page.policy);
+    response.end(page?.body() ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    serve: (at, body, { policy, status = 200 } = {}) =>
+      void pages.set(at, { body: typeof body === 'string' ? () => body : body, policy, status }),
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function sendBundled(response: ServerResponse, file: string): void {
+  const full = path.join(BUNDLE, file);
+  if (!full.startsWith(BUNDLE) || !existsSync(full)) {
+    response.statusCode = 404;
+    response.end();
+    return;
+  }
+  response.setHeader('content-type', TYPES[path.extname(full)] ?? 'application/octet-stream');
+  createReadStream(full).pipe(response);
+}
+
+/** A whole page around a body; everything in the head is the host's own. */
+export const page = (body: string, head = '', htmlAttributes = 'lang="en"'): string =>
+  `<!doctype html><html ${htmlAttributes}><head><meta charset="utf-8"><title>host</title>${head}</head><body>${body}</body></html>`;
+
+export const SCRIPT = '<script type="module" src="/plantdeck/1/plantdeck.js"></script>';
