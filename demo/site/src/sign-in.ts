@@ -2,18 +2,21 @@
  * The page inside the sign-in window. It hands the login result to the page around it, and only to that: the same
  * origin, or one that the host's configuration names.
  */
-const form = document.querySelector('plant-sign-in');
+const form = document.querySelector<HTMLElement>('plant-sign-in');
 const around = parentOrigin();
 
 function parentOrigin(): string | null {
   if (window.parent === window) return null;
-  const named = window.location.ancestorOrigins?.[0] ?? (document.referrer ? new URL(document.referrer).origin : null);
+  const named =
+    window.location.ancestorOrigins?.[0] ?? (document.referrer ? new URL(document.referrer).origin : null);
   return named === 'null' ? null : named;
 }
 
 /** Origins besides our own that may take a login; a list of the platform, never of the page's address. */
 async function allowedOrigins(): Promise<readonly string[]> {
-  const answer = await fetch(`/api/cloud/customizedInfo/getByHost?host=${encodeURIComponent(location.hostname)}`);
+  const answer = await fetch(
+    `/api/cloud/customizedInfo/getByHost?host=${encodeURIComponent(location.hostname)}`,
+  );
   const body = (await answer.json()) as { data?: { signInOrigins?: unknown } };
   const list = body.data?.signInOrigins;
   return Array.isArray(list) ? list.filter((each): each is string => typeof each === 'string') : [];
@@ -49,6 +52,15 @@ if (around && (await isAllowed(around))) {
     window.parent.postMessage({ type: 'plant-signed-in', login }, around);
   });
   window.parent.postMessage({ type: 'plant-sign-in-ready' }, around);
+  // The window is as high as its form, whatever the language and the errors below the fields.
+  if (form) {
+    new ResizeObserver(() => {
+      window.parent.postMessage(
+        { type: 'plant-sign-in-size', heightPx: Math.ceil(form.offsetHeight) },
+        around,
+      );
+    }).observe(form);
+  }
 } else if (!around) {
   // Opened by itself there is nobody to hand the login to.
   window.location.replace('/cloud/');

@@ -11,8 +11,16 @@ export const appElement: ReactElementDescriptor = {
   attributes: {
     session: { kind: 'string', description: 'Id of the plant-session shown; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look; else as chosen by the person' },
-    router: { kind: 'enum', values: ['memory', 'history'], description: '`history` follows the address bar; for a page of its own' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen'],
+      description: 'Look; else as chosen by the person',
+    },
+    router: {
+      kind: 'enum',
+      values: ['memory', 'history'],
+      description: '`history` follows the address bar; for a page of its own',
+    },
     base: { kind: 'string', description: 'Path under which the pages lie, for router="history"' },
     path: { kind: 'string', description: 'First page, for router="memory"' },
   },
@@ -23,7 +31,12 @@ export const appElement: ReactElementDescriptor = {
     'plant-navigate': { description: 'A page is about to open; detail.path names it', cancelable: true },
   },
   methods: { open: { description: 'Opens a page by its path, as the menu would' } },
-  parts: { header: 'Header', menu: 'Side menu', main: 'Page with breadcrumb and footer', login: 'Sign-in page' },
+  parts: {
+    header: 'Header',
+    menu: 'Side menu',
+    main: 'Page with breadcrumb and footer',
+    login: 'Sign-in page',
+  },
   styles: [loginCss, css],
   view: AppView,
 };

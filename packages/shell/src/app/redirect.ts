@@ -1,16 +1,30 @@
-import { LOGIN_PATH } from '../routes/routes.ts';
+import { LOGIN_ROUTE, requestPathOf } from '@plantdeck/core';
+import { codeOfPath, isEntrance } from '../routes/routes.ts';
 
-/** Address of the sign-in page that leads back to where the reader was. */
+/** Stands for the site's own origin, which paths below the base don't name. */
+const OWN_ORIGIN = 'https://site.invalid';
+
+/**
+ * Address of the sign-in page that leads back to where the reader was, without anything in the query that could be a
+ * secret. An unknown path is a temporary code and dresses the page instead.
+ */
 export function loginAddress(path: string, query: string): string {
-  if (path === LOGIN_PATH || path === '/') return LOGIN_PATH;
-  const back = new URLSearchParams({ redirect: query ? `${path}?${query}` : path });
-  return `${LOGIN_PATH}?${back}`;
+  if (isEntrance(path)) return LOGIN_ROUTE;
+  const code = codeOfPath(path);
+  if (code !== null) return `${LOGIN_ROUTE}?${new URLSearchParams({ code })}`;
+  const back = requestPathOf(query ? `${path}?${query}` : path, OWN_ORIGIN);
+  return back ? `${LOGIN_ROUTE}?${new URLSearchParams({ redirect: back })}` : LOGIN_ROUTE;
 }
 
 /** Where to go back to after signing in; only a path of this product, never another origin. */
 export function redirectOf(query: string): string | null {
   const to = new URLSearchParams(query).get('redirect');
   // `//host` and `/\host` would leave the origin.
-  if (!to || !/^\/(?![/\\])/.test(to) || to.startsWith(LOGIN_PATH)) return null;
+  if (!to || !/^\/(?![/\\])/.test(to) || to.startsWith(LOGIN_ROUTE)) return null;
   return to;
+}
+
+/** The temporary code that the sign-in page was opened with. */
+export function codeOf(query: string): string | null {
+  return new URLSearchParams(query).get('code') || null;
 }

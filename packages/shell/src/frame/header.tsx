@@ -1,45 +1,62 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import type { Language, PlantSession } from '@plantdeck/core';
-import { useLanguage, useSignalValue, useTheme } from '@plantdeck/core/element';
+import type { ReactNode } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import type { HostConfig, Organisation } from '@plantdeck/core/contract';
+import { useSignalValue, useTheme } from '@plantdeck/core/element';
+import { useToast } from '@plantdeck/core/ui';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { BrandMark } from '../login/brand-mark.tsx';
-import { LANGUAGE_NAMES, offeredLanguages } from '../login/languages.ts';
+import { LanguageSelect } from '../login/language-select.tsx';
+import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { Flyout } from './flyout.tsx';
+import type { MenuOverlay } from './frame.tsx';
 import { badge } from './reminder.tsx';
 
 const THEMES = ['light', 'dark', 'control-room', 'big-screen'] as const;
 
 interface HeaderProps {
   readonly session: PlantSession;
-  readonly hasMenu: boolean;
-  readonly isMenuOpen: boolean;
-  readonly hidesCompany: boolean;
-  readonly hidesUnread: boolean;
-  readonly languages: readonly string[] | undefined;
-  readonly onMenu: () => void;
+  readonly config: HostConfig;
+  /** Opens the menu of a narrow page; null where the page has none. */
+  readonly menuButton: MenuOverlay | null;
+  readonly hasAssistant: boolean;
   readonly onHome: () => void;
   readonly onMessages: () => void;
   readonly onTheme: (theme: string) => void;
 }
 
-export function Header(props: HeaderProps): ReactNode {
-  const { session, hasMenu, isMenuOpen, hidesCompany, hidesUnread, languages, onMenu, onHome, onMessages, onTheme } = props;
+export function Header({
+  session,
+  config,
+  menuButton,
+  hasAssistant,
+  onHome,
+  onMessages,
+  onTheme,
+}: HeaderProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
-  const buttons = useSignalValue(session.buttons);
+  const state = useSignalValue(session.state);
   const unread = useSignalValue(session.unread);
-  const count = hidesUnread ? 0 : unread;
+  const count = config.disableUnread ? 0 : unread;
+  const logo = state.name === 'ready' ? state.model.enterprise.logoImg?.presignedUrl : null;
   return (
     <header className="header" part="header">
-      {hasMenu && (
-        <IconButton className="to-menu" icon="menu" label={t('header.openMenu')} aria-expanded={isMenuOpen} onClick={onMenu} />
+      {menuButton && (
+        <IconButton
+          className="to-menu"
+          icon="menu"
+          label={t('header.openMenu')}
+          buttonRef={menuButton.setButton}
+          aria-expanded={menuButton.isOpen}
+          onClick={menuButton.toggle}
+        />
       )}
       <button type="button" className="brand" title={t('header.home')} onClick={onHome}>
-        <BrandMark />
-        <span>Plantdeck</span>
+        {logo ? <img className="brand-mark" src={logo} alt="" /> : <BrandMark />}
+        <span>{config.title || 'Plantdeck'}</span>
       </button>
-      <Company session={session} isFixed={hidesCompany} />
+      <Company session={session} isFixed={config.hideSwitchCompany === true} />
       <span className="grow" />
       <IconButton
         icon="mail"
@@ -47,85 +64,91 @@ export function Header(props: HeaderProps): ReactNode {
         {...(count > 0 ? { count: badge(count) } : {})}
         onClick={onMessages}
       />
-      {buttons['assistant'] && (
+      {hasAssistant && (
         <IconButton
           icon="message"
+          data-track-id="assistant"
           label={t('header.assistant')}
           onClick={() => document.dispatchEvent(new CustomEvent('plant-assistant-open'))}
         />
       )}
       <span className="vr wide" />
-      <Account session={session} languages={languages} onTheme={onTheme} />
+      <Account session={session} languages={config.languages} onTheme={onTheme} />
     </header>
   );
 }
 
 /** The current company; a person of several organisations changes it here. */
-function Company({ session, isFixed }: { readonly session: PlantSession; readonly isFixed: boolean }): ReactNode {
+function Company({
+  session,
+  isFixed,
+}: {
+  readonly session: PlantSession;
+  readonly isFixed: boolean;
+}): ReactNode {
   const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  const tell = useToast();
   const state = useSignalValue(session.state);
   const organisations = useSignalValue(session.organisations);
-  const [said, setSaid] = useState('');
   const orgId = state.name === 'ready' ? state.person.orgId : null;
   const name = organisations.find((each) => each.orgId === orgId)?.orgName ?? '';
 
-  useEffect(() => {
-    if (!said) return;
-    const timer = setTimeout(() => setSaid(''), 4000);
-    return () => clearTimeout(timer);
-  }, [said]);
-
+  const change = async (to: Organisation): Promise<void> => {
+    if (to.orgId === orgId) return tell({ text: t('header.sameCompany') });
+    try {
+      await session.switchOrganisation(to.orgId);
+      tell({ text: t('header.switched', { name: to.orgName }) });
+    } catch (error) {
+      tell({ tone: 'error', text: failureText(error, core.t) });
+    }
+  };
   const face = (
     <>
       <Icon name="enterprise" />
-      <span className="wide ell">{name}</span>
+      <span className="ell">{name}</span>
     </>
   );
-  if (isFixed || organisations.length < 2) return <span className="enterprise">{face}</span>;
+  if (isFixed || organisations.length < 2) {
+    return (
+      <span className="enterprise" title={name}>
+        {face}
+      </span>
+    );
+  }
   return (
-    <>
-      <Flyout
-        className="enterprise"
-        align="start"
-        label={t('header.company', { name })}
-        button={
-          <>
-            {face}
-            <Icon name="chevron-down" size="s" />
-          </>
-        }
-      >
-        {(close) => (
-          <ul>
-            {organisations.map((each) => (
-              <li key={each.orgId}>
-                <button
-                  type="button"
-                  className="flyout-item"
-                  aria-current={each.orgId === orgId || undefined}
-                  onClick={() => {
-                    close();
-                    if (each.orgId === orgId) return setSaid(t('header.sameCompany'));
-                    void session
-                      .switchOrganisation(each.orgId)
-                      .then(() => setSaid(t('header.switched', { name: each.orgName })))
-                      .catch((error: Error) => setSaid(error.message));
-                  }}
-                >
-                  {each.orgName}
-                  {each.orgId === orgId && <Icon name="check" size="s" />}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Flyout>
-      {said && (
-        <p className="reminder" role="status">
-          {said}
-        </p>
+    <Flyout
+      className="enterprise"
+      align="start"
+      label={t('header.company', { name })}
+      button={
+        <>
+          {face}
+          <Icon name="chevron-down" size="s" />
+        </>
+      }
+    >
+      {(close) => (
+        <ul>
+          {organisations.map((each) => (
+            <li key={each.orgId}>
+              <button
+                type="button"
+                className="flyout-item"
+                aria-current={each.orgId === orgId || undefined}
+                onClick={() => {
+                  close();
+                  void change(each);
+                }}
+              >
+                {each.orgName}
+                {each.orgId === orgId && <Icon name="check" size="s" />}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </Flyout>
   );
 }
 
@@ -138,7 +161,6 @@ interface AccountProps {
 function Account({ session, languages, onTheme }: AccountProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const state = useSignalValue(session.state);
-  const language = useLanguage();
   const theme = useTheme();
   const name = state.name === 'ready' ? state.person.nickName || state.person.userName : '';
   return (
@@ -157,16 +179,7 @@ function Account({ session, languages, onTheme }: AccountProps): ReactNode {
     >
       {(close) => (
         <div className="flyout-fields">
-          <label>
-            {t('header.language')}
-            <select value={language} onChange={(event) => session.setLanguage(event.target.value as Language)}>
-              {offeredLanguages(languages).map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {LANGUAGE_NAMES[each]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <LanguageSelect session={session} named={languages} label={t('header.language')} />
           <label>
             {t('header.theme')}
             <select value={theme} onChange={(event) => onTheme(event.target.value)}>

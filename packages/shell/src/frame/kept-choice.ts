@@ -1,10 +1,15 @@
+export const WIDTH_KEY = 'plantdeck.menuWidth';
+export const COLLAPSED_KEY = 'plantdeck.menuCollapsed';
+export const THEME_KEY = 'plantdeck.theme';
+export const USER_NAME_KEY = 'plantdeck.userName';
+
 /** Choices of a person on this device. Storage that throws costs the memory of the choice, nothing else. */
-export interface KeptChoices {
+interface KeptChoices {
   get(key: string): string | null;
   set(key: string, value: string): void;
 }
 
-export function keptChoices(storage: () => Storage): KeptChoices {
+function keptChoices(storage: () => Storage): KeptChoices {
   const inMemory = new Map<string, string>();
   return {
     get(key) {
@@ -24,3 +29,6 @@ export function keptChoices(storage: () => Storage): KeptChoices {
     },
   };
 }
+
+/** Of this device. */
+export const choices = keptChoices(() => localStorage);

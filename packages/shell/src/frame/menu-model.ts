@@ -1,3 +1,4 @@
+import { breadcrumbOf } from '@plantdeck/core';
 import type { MenuResource } from '@plantdeck/core/contract';
 
 /** A line of the side menu: a page that can be opened, or a module that folds. */
@@ -44,12 +45,21 @@ export function toMenu(resources: readonly MenuResource[]): MenuEntry[] {
         {
           id: each.resourcesId,
           code: each.resourcesCode,
-          name: each.resourcesDisplayName || each.resourcesName,
+          name: nameOf(each),
           uri: children.length > 0 ? null : uri,
           children,
         },
       ];
     });
+}
+
+function nameOf(resource: MenuResource): string {
+  return resource.resourcesDisplayName || resource.resourcesName;
+}
+
+/** Names on the way through the menu to a page, top first; empty where the menu has no such page. */
+export function breadcrumbNames(menus: readonly MenuResource[], route: string): string[] {
+  return breadcrumbOf(menus, route).map(nameOf);
 }
 
 /** The lines on screen for what is unfolded. */

@@ -5,15 +5,15 @@ import {
   MENU_MIN_WIDTH_PX,
 } from '@plantdeck/core/constants';
 
-/** Steps of the keyboard on the width handle, px. */
-export const WIDTH_STEP_PX = 10;
+/** The collapsed menu: icons only. */
+export const RAIL_WIDTH_PX = 56;
 
-export function clampMenuWidth(widthPx: number): number {
+function clampMenuWidth(widthPx: number): number {
   return Math.round(Math.min(MENU_MAX_WIDTH_PX, Math.max(MENU_MIN_WIDTH_PX, widthPx)));
 }
 
 /** English names are long, so its menu begins wider. */
-export function defaultMenuWidth(language: string): number {
+function defaultMenuWidth(language: string): number {
   return language === 'en' ? MENU_DEFAULT_WIDTH_EN_PX : MENU_DEFAULT_WIDTH_PX;
 }
 

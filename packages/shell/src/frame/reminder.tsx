@@ -1,7 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { UNREAD_BADGE_MAX } from '@plantdeck/core/constants';
-import { MessageNoticePayloadSchema, tryParseContract, type MessageNoticePayload } from '@plantdeck/core/contract';
+import {
+  MessageNoticePayloadSchema,
+  tryParseContract,
+  type MessageNoticePayload,
+} from '@plantdeck/core/contract';
 import { Button, IconButton, PriorityMark } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
@@ -12,7 +16,13 @@ interface Waiting {
 }
 
 /** New alarms and announcements since the reader last looked: how many, the newest, and the way to them. */
-export function Reminder({ session, onOpen }: { readonly session: PlantSession; readonly onOpen: () => void }): ReactNode {
+export function Reminder({
+  session,
+  onOpen,
+}: {
+  readonly session: PlantSession;
+  readonly onOpen: () => void;
+}): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 

@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { MENU_INDENT_PX, MENU_MAX_WIDTH_PX, MENU_MIN_WIDTH_PX } from '@plantdeck/core/constants';
+import { WidthHandle } from '@plantdeck/core/ui';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
 import { menuIcon } from './menu-icons.ts';
 import { menuKey, pathTo, searchMenu, visibleRows, type MenuEntry, type MenuKey } from './menu-model.ts';
-import { clampMenuWidth, WIDTH_STEP_PX } from './menu-width.ts';
 
 const TREE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 const TYPEAHEAD_RESET_MS = 700;
@@ -15,6 +15,8 @@ interface SideMenuProps {
   readonly path: string;
   readonly widthPx: number;
   readonly collapsed: boolean;
+  /** The menu was opened over the page: its search takes the focus. */
+  readonly takesFocus: boolean;
   readonly version: string;
   readonly href: (uri: string) => string;
   readonly onOpen: (uri: string) => void;
@@ -24,7 +26,7 @@ interface SideMenuProps {
 
 /** The menu of permitted pages: a tree by keyboard and pointer, a search over every depth, a width of one's own. */
 export function SideMenu(props: SideMenuProps): ReactNode {
-  const { menu, widthPx, collapsed, version, onCollapse } = props;
+  const { menu, widthPx, collapsed, takesFocus, version, onCollapse } = props;
   const { t } = useWords(SHELL_WORDS);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -34,8 +36,11 @@ export function SideMenu(props: SideMenuProps): ReactNode {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
       const target = event.composedPath()[0];
-      const isTyping = target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey || !field.current) return;
+      const isTyping =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey || !field.current)
+        return;
       event.preventDefault();
       field.current.focus();
     };
@@ -43,8 +48,12 @@ export function SideMenu(props: SideMenuProps): ReactNode {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
   return (
-    <aside className="menu" part="menu" data-collapsed={collapsed || undefined}>
+    <aside className="side" aria-label={t('menu.label')} part="menu" data-collapsed={collapsed || undefined}>
       {!collapsed && (
         <label className="menu-search">
           <Icon name="search" />
@@ -56,14 +65,19 @@ export function SideMenu(props: SideMenuProps): ReactNode {
             placeholder={t('menu.search')}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Escape') setText('');
-              if (event.key === 'ArrowDown') nav.current?.querySelector<HTMLElement>('[tabindex="0"], a')?.focus();
+              if (event.key === 'Escape' && text !== '') {
+                event.stopPropagation();
+                setText('');
+              }
+              const first = nav.current?.querySelector<HTMLElement>('[tabindex="0"], .mi-match');
+              if (event.key === 'ArrowDown') first?.focus();
+              if (event.key === 'Enter' && text.trim() !== '') first?.click();
             }}
           />
           <kbd>/</kbd>
         </label>
       )}
-      <nav ref={nav} aria-label={t('menu.label')}>
+      <nav ref={nav} aria-label={t('menu.pages')}>
         {text.trim() !== '' && !collapsed ? (
           <Matches {...props} text={text} onDone={() => setText('')} />
         ) : (
@@ -79,7 +93,15 @@ export function SideMenu(props: SideMenuProps): ReactNode {
           onClick={() => onCollapse(!collapsed)}
         />
       </div>
-      {!collapsed && <WidthHandle widthPx={widthPx} label={t('menu.width')} onWidth={props.onWidth} />}
+      {!collapsed && (
+        <WidthHandle
+          label={t('menu.width')}
+          valuePx={widthPx}
+          minPx={MENU_MIN_WIDTH_PX}
+          maxPx={MENU_MAX_WIDTH_PX}
+          onChange={props.onWidth}
+        />
+      )}
       <span className="sr" role="status">
         {text.trim() !== '' && t('menu.matches', { count: searchMenu(menu, text).length })}
       </span>
@@ -87,12 +109,26 @@ export function SideMenu(props: SideMenuProps): ReactNode {
   );
 }
 
-function Matches({ menu, text, href, onOpen, onDone }: SideMenuProps & { text: string; onDone: () => void }): ReactNode {
+function Matches({
+  menu,
+  text,
+  href,
+  onOpen,
+  onDone,
+}: SideMenuProps & { text: string; onDone: () => void }): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const found = searchMenu(menu, text);
   if (found.length === 0) return <p className="menu-none">{t('menu.noMatch', { text })}</p>;
+  const walk = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')];
+    const at = links.findIndex((link) => link.matches(':focus'));
+    links[Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
+  };
   return (
-    <ul>
+    <ul onKeyDown={walk}>
       {found.map(({ entry, path }) => (
         <li key={entry.id}>
           <a
@@ -117,7 +153,9 @@ function Matches({ menu, text, href, onOpen, onDone }: SideMenuProps & { text: s
 function MenuTree({ menu, path, collapsed, href, onOpen, onCollapse }: SideMenuProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const trail = useMemo(() => pathTo(menu, path), [menu, path]);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(trail.map((entry) => entry.id)));
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(
+    () => new Set(trail.map((entry) => entry.id)),
+  );
   const [active, setActive] = useState<string | null>(null);
   const tree = useRef<HTMLUListElement>(null);
   const typed = useRef({ text: '', atMs: 0 });
@@ -150,10 +188,20 @@ function MenuTree({ menu, path, collapsed, href, onOpen, onCollapse }: SideMenuP
       const { focus: to, toggle: fold } = menuKey(rows, at, event.key as MenuKey);
       if (fold) toggle(fold);
       if (to) focus(to);
-    } else if (event.key.length === 1 && event.key !== ' ' && event.key !== '/' && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      event.key !== '/' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
       const nowMs = event.timeStamp;
       const last = typed.current;
-      typed.current = { text: nowMs - last.atMs > TYPEAHEAD_RESET_MS ? event.key : last.text + event.key, atMs: nowMs };
+      typed.current = {
+        text: nowMs - last.atMs > TYPEAHEAD_RESET_MS ? event.key : last.text + event.key,
+        atMs: nowMs,
+      };
       const from = rows.findIndex((row) => row.entry.id === at);
       const order = [...rows.slice(from + 1), ...rows.slice(0, from + 1)];
       const wanted = typed.current.text.toLocaleLowerCase();
@@ -163,7 +211,7 @@ function MenuTree({ menu, path, collapsed, href, onOpen, onCollapse }: SideMenuP
   };
 
   return (
-    <ul role="tree" aria-label={t('menu.label')} ref={tree} onKeyDown={onKey}>
+    <ul role="tree" aria-label={t('menu.pages')} ref={tree} onKeyDown={onKey}>
       {rows.map(({ entry, level, expanded: isOpen }) => {
         const common = {
           'data-id': entry.id,
@@ -194,7 +242,12 @@ function MenuTree({ menu, path, collapsed, href, onOpen, onCollapse }: SideMenuP
                 <span className={collapsed ? 'sr' : 'ell'}>{entry.name}</span>
               </a>
             ) : (
-              <button type="button" {...common} aria-expanded={isOpen ?? false} onClick={() => toggle(entry.id)}>
+              <button
+                type="button"
+                {...common}
+                aria-expanded={isOpen ?? false}
+                onClick={() => toggle(entry.id)}
+              >
                 {icon}
                 <span className={collapsed ? 'sr' : 'ell'}>{entry.name}</span>
                 {!collapsed && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />}
@@ -204,45 +257,5 @@ function MenuTree({ menu, path, collapsed, href, onOpen, onCollapse }: SideMenuP
         );
       })}
     </ul>
-  );
-}
-
-/** The edge of the menu, moved by pointer or arrow keys. */
-function WidthHandle(props: { readonly widthPx: number; readonly label: string; readonly onWidth: (widthPx: number) => void }): ReactNode {
-  const { widthPx, label, onWidth } = props;
-  const start = useRef<{ x: number; widthPx: number } | null>(null);
-  const onMove = (event: PointerEvent): void => {
-    if (start.current) onWidth(clampMenuWidth(start.current.widthPx + event.clientX - start.current.x));
-  };
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: widthPx - WIDTH_STEP_PX,
-    ArrowRight: widthPx + WIDTH_STEP_PX,
-    Home: MENU_MIN_WIDTH_PX,
-    End: MENU_MAX_WIDTH_PX,
-  };
-  return (
-    <div
-      className="width-handle"
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={label}
-      aria-valuemin={MENU_MIN_WIDTH_PX}
-      aria-valuemax={MENU_MAX_WIDTH_PX}
-      aria-valuenow={widthPx}
-      tabIndex={0}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { x: event.clientX, widthPx };
-      }}
-      onPointerMove={onMove}
-      onPointerUp={() => (start.current = null)}
-      onPointerCancel={() => (start.current = null)}
-      onKeyDown={(event) => {
-        const next = steps[event.key];
-        if (next === undefined) return;
-        event.preventDefault();
-        onWidth(clampMenuWidth(next));
-      }}
-    />
   );
 }

@@ -11,7 +11,11 @@ export const loginElement: ReactElementDescriptor = {
     session: { kind: 'string', description: 'Id of the plant-session to sign in to; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
     theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
-    'sign-in-url': { kind: 'string', description: 'Address of the sign-in window; by default the platform’s own' },
+    code: { kind: 'string', description: 'Temporary code whose customization dresses the page' },
+    'sign-in-url': {
+      kind: 'string',
+      description: 'Address of the sign-in window; by default the platform’s own',
+    },
   },
   properties: {},
   events: {

@@ -6,6 +6,7 @@ import { Button, Icon, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { formatDateTime } from '@plantdeck/core/units';
 import { useWords } from '@plantdeck/core/words';
 import * as v from 'valibot';
+import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 
 const PAGE_SIZE = 20;
@@ -13,11 +14,12 @@ const PAGE_SIZE = 20;
 /** The newest messages of the person; those not read yet stand out, and reading them all clears the badge. */
 export function Messages({ session }: { readonly session: PlantSession }): ReactNode {
   const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
   const language = useLanguage();
   const unread = useSignalValue(session.unread);
   const state = useSignalValue(session.state);
   const [page, setPage] = useState<MessagePage | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [current, setCurrent] = useState(1);
   const [round, setRound] = useState(0);
 
@@ -29,8 +31,8 @@ export function Messages({ session }: { readonly session: PlantSession }): React
         setPage(answer);
         setFailure(null);
       },
-      (error: Error) => {
-        if (!abort.signal.aborted) setFailure(error.message);
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(error);
       },
     );
     return () => abort.abort();
@@ -41,7 +43,7 @@ export function Messages({ session }: { readonly session: PlantSession }): React
       await session.request('messageReadAll', { schema: v.unknown(), body: {} });
       setRound((before) => before + 1);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(error);
     }
   };
   const zone = state.name === 'ready' ? state.model.enterprise.timeZone : 'UTC';
@@ -55,15 +57,15 @@ export function Messages({ session }: { readonly session: PlantSession }): React
           {t('messages.readAll')}
         </Button>
       </div>
-      {failure && (
+      {failure !== null && (
         <StateView
           kind="failed"
-          title={failure}
+          title={failureText(failure, core.t)}
           actionLabel={t('page.retry')}
           onAction={() => setRound((before) => before + 1)}
         />
       )}
-      {!page && !failure && <Skeleton height={320} />}
+      {!page && failure === null && <Skeleton height={320} />}
       {page?.records.length === 0 && <StateView kind="empty" title={t('messages.empty')} />}
       {page && page.records.length > 0 && (
         <ul className="panel">
@@ -71,7 +73,9 @@ export function Messages({ session }: { readonly session: PlantSession }): React
             <li key={message.id} className="message" data-unread={message.read ? undefined : ''}>
               <Icon name={message.type === 4 ? 'bell' : 'mail'} />
               <b>{message.title}</b>
-              <time dateTime={message.publishTime}>{formatDateTime(message.publishTime, zone, language)}</time>
+              <time dateTime={message.publishTime}>
+                {formatDateTime(message.publishTime, zone, language)}
+              </time>
               <p>{message.content}</p>
             </li>
           ))}

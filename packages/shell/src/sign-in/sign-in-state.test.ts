@@ -7,7 +7,7 @@ test('what was typed survives a failure and the choice of the other way', () => 
   const state = after(
     { type: 'typed', field: 'password', text: 'secret' },
     { type: 'submitted' },
-    { type: 'failed', failure: { text: 'The user name or the password is wrong.' } },
+    { type: 'failed', failure: new Error('wrong') },
     { type: 'way-chosen', way: 'phone' },
     { type: 'way-chosen', way: 'password' },
   );

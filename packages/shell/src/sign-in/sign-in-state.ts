@@ -10,8 +10,8 @@ export interface SignInState {
   readonly values: Readonly<Record<SignInField, string>>;
   readonly fieldErrors: Readonly<Partial<Record<SignInField, RuleProblem>>>;
   readonly busy: 'no' | 'signing-in' | 'sending-code';
-  /** Words key, or the server's own sentence. */
-  readonly failure: { readonly key: string } | { readonly text: string } | null;
+  /** What was thrown; told in the reader's language where it is shown. */
+  readonly failure: unknown;
   /** When a code may be sent again, epoch ms of the client. */
   readonly resendAtMs: number | null;
   readonly codeSent: boolean;
@@ -24,7 +24,7 @@ export type SignInEvent =
   | { readonly type: 'submitted' }
   | { readonly type: 'code-asked' }
   | { readonly type: 'code-sent'; readonly resendAtMs: number }
-  | { readonly type: 'failed'; readonly failure: { key: string } | { text: string } }
+  | { readonly type: 'failed'; readonly failure: unknown }
   | { readonly type: 'signed-in' };
 
 export function initialSignIn(userName: string): SignInState {

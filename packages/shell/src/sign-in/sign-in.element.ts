@@ -8,7 +8,10 @@ export const signInElement: ReactElementDescriptor = {
   name: 'sign-in',
   summary: 'Sign-in form by user name and password or by phone and code',
   attributes: {
-    session: { kind: 'string', description: 'Id of the plant-session whose platform is asked; else the nearest one' },
+    session: {
+      kind: 'string',
+      description: 'Id of the plant-session whose platform is asked; else the nearest one',
+    },
     lang: { kind: 'string', description: 'Language of the words' },
     theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
   },
@@ -16,7 +19,9 @@ export const signInElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The form stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
-    'plant-signed-in': { description: 'detail is the login result with its token: for the page of the form only' },
+    'plant-signed-in': {
+      description: 'detail is the login result with its token: for the page of the form only',
+    },
   },
   methods: {},
   parts: {},

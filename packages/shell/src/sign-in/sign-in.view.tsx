@@ -1,18 +1,32 @@
-import { useEffect, useId, useReducer, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useReducer,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
 import { LoginResultSchema } from '@plantdeck/core/contract';
-import { errorMessageKey, isRequestError, type PlantSession } from '@plantdeck/core';
+import type { PlantSession } from '@plantdeck/core';
 import { checkCode, checkCodeRequest, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import { useSession, type ElementViewProps } from '@plantdeck/core/element';
 import { Icon, IconButton, type IconName } from '@plantdeck/core/ui/base';
 import { useWords, type Translate } from '@plantdeck/core/words';
 import * as v from 'valibot';
-import { keptChoices } from '../frame/kept-choice.ts';
+import { choices, USER_NAME_KEY } from '../frame/kept-choice.ts';
+import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
-import { initialSignIn, resendSeconds, signInStep, type SignInField, type SignInState, type SignInWay } from './sign-in-state.ts';
-
-const USER_NAME_KEY = 'plantdeck.userName';
-const choices = keptChoices(() => localStorage);
+import {
+  initialSignIn,
+  resendSeconds,
+  signInStep,
+  type SignInField,
+  type SignInState,
+  type SignInWay,
+} from './sign-in-state.ts';
 
 export function SignInView({ element }: ElementViewProps): ReactNode {
   const session = useSession();
@@ -34,8 +48,7 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
   const { values } = state;
 
   const fail = (error: unknown): void => {
-    if (isRequestError(error) && error.kind === 'api') dispatch({ type: 'failed', failure: { text: error.message } });
-    else dispatch({ type: 'failed', failure: { key: isRequestError(error) ? errorMessageKey(error) : 'error.requestFailed' } });
+    dispatch({ type: 'failed', failure: error });
   };
 
   async function submit(event: FormEvent): Promise<void> {
@@ -93,17 +106,44 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
     <form className="lf" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('signIn.title')}</h2>
       <Ways way={state.way} t={t} onWay={(way) => dispatch({ type: 'way-chosen', way })} />
-      <div className="fields" role="tabpanel" aria-label={t(state.way === 'password' ? 'signIn.byPassword' : 'signIn.byPhone')}>
+      <div
+        className="fields"
+        role="tabpanel"
+        aria-label={t(state.way === 'password' ? 'signIn.byPassword' : 'signIn.byPhone')}
+      >
         {state.way === 'password' ? (
           <>
             <Field {...field('userName')} label={t('signIn.userName')} icon="user" autoComplete="username" />
-            <PasswordEntry {...field('password')} label={t('signIn.password')} icon="lock" autoComplete="current-password" t={t} />
+            <PasswordEntry
+              {...field('password')}
+              label={t('signIn.password')}
+              icon="lock"
+              autoComplete="current-password"
+              t={t}
+            />
           </>
         ) : (
           <>
-            <Field {...field('userPhone')} label={t('signIn.phone')} icon="phone" autoComplete="tel-national" inputMode="tel" />
-            <Field {...field('phoneCode')} label={t('signIn.code')} icon="key" autoComplete="one-time-code" inputMode="numeric">
-              <button type="button" className="btn" aria-disabled={secondsLeft > 0 || state.busy !== 'no'} onClick={() => void sendCode()}>
+            <Field
+              {...field('userPhone')}
+              label={t('signIn.phone')}
+              icon="phone"
+              autoComplete="tel-national"
+              inputMode="tel"
+            />
+            <Field
+              {...field('phoneCode')}
+              label={t('signIn.code')}
+              icon="key"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+            >
+              <button
+                type="button"
+                className="btn"
+                aria-disabled={secondsLeft > 0 || state.busy !== 'no'}
+                onClick={() => void sendCode()}
+              >
                 {secondsLeft > 0 ? t('signIn.resendIn', { seconds: secondsLeft }) : t('signIn.sendCode')}
               </button>
             </Field>
@@ -111,17 +151,23 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
         )}
       </div>
       <div role="status" aria-live="polite">
-        {state.failure && (
+        {state.failure !== null && (
           <p className="hint">
             <Icon name="alert-circle" />
-            {'text' in state.failure ? state.failure.text : core.t(state.failure.key)}
+            {failureText(state.failure, core.t)}
           </p>
         )}
-        {!state.failure && state.way === 'phone' && state.codeSent && <p className="said">{t('signIn.codeSent')}</p>}
+        {state.failure === null && state.way === 'phone' && state.codeSent && (
+          <p className="said">{t('signIn.codeSent')}</p>
+        )}
       </div>
       {state.way === 'password' && (
         <label className="remember">
-          <input type="checkbox" checked={remembers} onChange={(event) => setRemembers(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={remembers}
+            onChange={(event) => setRemembers(event.target.checked)}
+          />
           {t('signIn.remember')}
         </label>
       )}
@@ -168,7 +214,15 @@ function useCountdown(state: SignInState): number {
 
 const WAYS: readonly SignInWay[] = ['password', 'phone'];
 
-function Ways({ way, t, onWay }: { readonly way: SignInWay; readonly t: Translate; readonly onWay: (way: SignInWay) => void }): ReactNode {
+function Ways({
+  way,
+  t,
+  onWay,
+}: {
+  readonly way: SignInWay;
+  readonly t: Translate;
+  readonly onWay: (way: SignInWay) => void;
+}): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -209,7 +263,18 @@ interface FieldProps {
   readonly onText: (text: string) => void;
 }
 
-function Field({ name, label, value, problem, icon, autoComplete, type = 'text', inputMode, children, onText }: FieldProps): ReactNode {
+function Field({
+  name,
+  label,
+  value,
+  problem,
+  icon,
+  autoComplete,
+  type = 'text',
+  inputMode,
+  children,
+  onText,
+}: FieldProps): ReactNode {
   const id = useId();
   return (
     <div className="entry">

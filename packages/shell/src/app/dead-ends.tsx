@@ -1,0 +1,74 @@
+import { useEffect, type ReactNode } from 'react';
+import { isForbidden, type PlantSession, type SessionState } from '@plantdeck/core';
+import { StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import { failureText } from '../words/failure-text.ts';
+import { SHELL_WORDS } from '../words/index.ts';
+
+interface NotFoundProps {
+  readonly path: string;
+  /** False where the person was given no page at all. */
+  readonly hasPages?: boolean;
+  readonly actionLabel: string;
+  readonly onAction: () => void;
+}
+
+/** A page that does not exist or is not permitted: one answer for both, so that nothing is given away. */
+export function NotFound({ path, hasPages = true, actionLabel, onAction }: NotFoundProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  if (!hasPages) {
+    return (
+      <StateView kind="forbidden" title={t('page.noMenus')}>
+        {t('page.noMenusText')}
+      </StateView>
+    );
+  }
+  return (
+    <StateView kind="empty" title={t('page.notFound')} actionLabel={actionLabel} onAction={onAction}>
+      {t('page.notFoundText', { path })}
+    </StateView>
+  );
+}
+
+const RETRY_AFTER_MS = 5_000;
+
+interface FailedProps {
+  readonly session: PlantSession;
+  readonly state: Extract<SessionState, { name: 'failed' }>;
+}
+
+/** The session did not come up: for lack of permission, or because the platform is not there for now. */
+export function Failed({ session, state }: FailedProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  const isFinal = isForbidden(state.error);
+  // The platform is not there: the page says so, keeps the sign-in, and asks again by itself.
+  useEffect(() => {
+    if (isFinal) return;
+    const timer = setTimeout(() => void session.retry(), RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [session, state, isFinal]);
+  return (
+    <main className="centre">
+      {isFinal ? (
+        <StateView
+          kind="forbidden"
+          title={core.t('message.noAccess')}
+          actionLabel={t('header.signOut')}
+          onAction={() => void session.signOut()}
+        >
+          {core.t('message.contactToConfigure')}
+        </StateView>
+      ) : (
+        <StateView
+          kind="failed"
+          title={t('page.failed')}
+          actionLabel={t('page.retry')}
+          onAction={() => void session.retry()}
+        >
+          {t('page.failedText', { reason: failureText(state.error, core.t) })}
+        </StateView>
+      )}
+    </main>
+  );
+}

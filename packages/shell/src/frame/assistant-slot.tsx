@@ -1,0 +1,49 @@
+import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
+import { AssistantPermissionSchema } from '@plantdeck/core/contract';
+import type { PlantSession } from '@plantdeck/core';
+import { useElement, useSignalValue } from '@plantdeck/core/element';
+
+/** True once the platform says that this person may ask the assistant; asked anew for each organisation. */
+export function useAssistantPermission(session: PlantSession): boolean {
+  const state = useSignalValue(session.state);
+  const reader = state.name === 'ready' ? `${state.person.userId} ${state.person.orgId}` : null;
+  const [permitted, setPermitted] = useState<string | null>(null);
+  useEffect(() => {
+    if (reader === null) return;
+    const abort = new AbortController();
+    session
+      .request('assistantPermission', { schema: AssistantPermissionSchema, body: {}, signal: abort.signal })
+      .then(
+        ({ result }) => setPermitted(result ? reader : null),
+        // Who can't be asked has not agreed.
+        () => setPermitted(null),
+      );
+    return () => abort.abort();
+  }, [session, reader]);
+  return reader !== null && permitted === reader;
+}
+
+/** The assistant's drawer as part of the frame. It opens on its own global event; the page makes room for it. */
+export function AssistantSlot({ onWidth }: { readonly onWidth: (widthPx: number) => void }): ReactNode {
+  const { host } = useElement();
+  const holder = useRef<HTMLDivElement>(null);
+  const prefix = host.localName.slice(0, -'app'.length);
+
+  useEffect(() => {
+    const node = holder.current;
+    const onOpened = (event: Event): void => {
+      const width = (event as CustomEvent<{ widthPx?: unknown }>).detail?.widthPx;
+      onWidth(typeof width === 'number' ? width : 0);
+    };
+    const onClosed = (): void => onWidth(0);
+    node?.addEventListener('plant-assistant-opened', onOpened);
+    node?.addEventListener('plant-assistant-closed', onClosed);
+    return () => {
+      node?.removeEventListener('plant-assistant-opened', onOpened);
+      node?.removeEventListener('plant-assistant-closed', onClosed);
+      onWidth(0);
+    };
+  }, [onWidth]);
+
+  return <div ref={holder}>{createElement(`${prefix}assistant`, { display: 'drawer' })}</div>;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
+import type { PlantSession } from '@plantdeck/core';
+import { useSignalValue } from '@plantdeck/core/element';
+import { useWords } from '@plantdeck/core/words';
+import { failureText } from '../words/failure-text.ts';
+
+export interface Branding {
+  /** What this host sets for the site; empty until it is there, and where the platform does not answer. */
+  readonly config: HostConfig;
+  /** Why the temporary code dresses nothing, for the reader; null where it does or there is none. */
+  readonly codeProblem: string | null;
+}
+
+/** How the pages are dressed: by the host's configuration, and over it by the customization of a temporary code. */
+export function useBranding(session: PlantSession, code: string | null): Branding {
+  const core = useWords('core');
+  const language = useSignalValue(session.language);
+  const [hostConfig, setHostConfig] = useState<HostConfig>({});
+  const [customization, setCustomization] = useState<HostConfig | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  // Titles come in the reader's language.
+  useEffect(() => {
+    const abort = new AbortController();
+    session
+      .request('hostConfig', {
+        schema: HostConfigSchema,
+        query: { host: location.hostname },
+        signal: abort.signal,
+      })
+      .then(setHostConfig, () => undefined);
+    return () => abort.abort();
+  }, [session, language]);
+
+  useEffect(() => {
+    setFailure(null);
+    if (code === null) return setCustomization(null);
+    const abort = new AbortController();
+    session
+      .request('customizationByCode', { schema: HostConfigSchema, query: { code }, signal: abort.signal })
+      .then(setCustomization, (error: unknown) => {
+        if (abort.signal.aborted) return;
+        setCustomization(null);
+        setFailure(error);
+      });
+    return () => abort.abort();
+  }, [session, language, code]);
+
+  return {
+    config: customization ?? hostConfig,
+    codeProblem:
+      failure === null
+        ? null
+        : `${core.t('error.companyNumber', { code: code ?? '' })} ${failureText(failure, core.t)}`,
+  };
+}
