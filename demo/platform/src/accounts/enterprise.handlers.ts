@@ -15,12 +15,14 @@ import { readAreaTree } from './area-tree.ts';
 import { resourceTree } from './resource-tree.ts';
 
 const HOST_CONFIG: HostConfig = {
-  title: 'Plantdeck',
+  // Without a title the pages show the product's name in the reader's language.
+  title: null,
   loginLogo: null,
   footerCopyright: '© 2026 Plantdeck',
-  footerLink: null,
-  footerLinkText: null,
-  filingNumber: null,
+  footerLink: 'https://plantdeck.example',
+  footerLinkText: 'plantdeck.example',
+  // Nobody's number: filings begin with one.
+  filingNumber: '粤ICP备00000000号',
   // There is neither an app to download nor a help site behind this platform.
   hideApp: true,
   hideHelp: true,

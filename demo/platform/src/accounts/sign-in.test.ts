@@ -241,7 +241,10 @@ describe('what a person sees first', () => {
       areaNode: null,
       energyTypes: [],
     });
-    expect(v.parse(HostConfigSchema, (await server.call('hostConfig')).data).title).toBe('Plantdeck');
+    expect(v.parse(HostConfigSchema, (await server.call('hostConfig')).data)).toMatchObject({
+      title: null,
+      footerLink: 'https://plantdeck.example',
+    });
     expect((await server.call('customizationByCode', { query: { code: 'nothing' } })).retCode).toBe('040401');
     expect((await server.call('customizationByCode', { query: { code: 'foshan1' } })).data.title).toBe(
       'Foshan Ceramics 1',
