@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { boardReady, launchBrowser, openPage, signIn, signInFrame } from '../support/person.ts';
+import { closePage, boardReady, launchBrowser, openPage, signIn, signInFrame } from '../support/person.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,7 +13,9 @@ describe('the site under /cloud/', () => {
     const { page } = await openPage(browser);
     await signIn(page, 'cer.manager', { path: '/realTimeBoardFarm?range=yesterday' });
     await boardReady(page);
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/cloud/realTimeBoardFarm?range=yesterday');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(
+      '/cloud/realTimeBoardFarm?range=yesterday',
+    );
     await page.reload();
     await boardReady(page);
     expect(page.url()).toContain('/cloud/realTimeBoardFarm?range=yesterday');
@@ -29,7 +31,7 @@ describe('the site under /cloud/', () => {
     );
     expect(assets.length).toBeGreaterThan(0);
     expect(assets.filter((path) => !path.startsWith('/cloud/public/'))).toEqual([]);
-    await page.context().close();
+    await closePage(page);
   });
 
   test('a wrong password is answered with one sentence that does not say which part was wrong', async () => {
@@ -52,6 +54,6 @@ describe('the site under /cloud/', () => {
     }
     expect(said[0]).not.toBe('');
     expect(said[0]).toBe(said[1]);
-    await page.context().close();
+    await closePage(page);
   });
 });

@@ -1,5 +1,13 @@
 /** The browser of the end-to-end tests and what a person does first in it. */
-import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Frame,
+  type Page,
+} from 'playwright-core';
 import { inject } from 'vitest';
 
 const FLAGS = [
@@ -28,7 +36,11 @@ export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: Complaints }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    ...options,
+  });
   const page = await context.newPage();
   const list: string[] = [];
   page.on('pageerror', (error) => list.push(`error: ${error.message}`));
@@ -47,7 +59,11 @@ export async function signInFrame(page: Page): Promise<Frame> {
 }
 
 /** Signs in by user name and waits for the first page. */
-export async function signIn(page: Page, userName: string, options: { url?: string; path?: string } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  userName: string,
+  options: { url?: string; path?: string } = {},
+): Promise<void> {
   const url = options.url ?? inject('platformUrl');
   await page.goto(`${url}/cloud${options.path ?? '/'}`);
   const frame = await signInFrame(page);
@@ -60,4 +76,68 @@ export async function signIn(page: Page, userName: string, options: { url?: stri
 /** Waits until the whole-plant board shows its numbers. */
 export async function boardReady(page: Page): Promise<void> {
   await page.waitForSelector('plant-whole-plant-energy-board .kpi .v');
+}
+
+/** What a signed-in browser keeps: pages opened with it begin signed in. */
+export type KeptState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Signs in once, for all the pages of a file. */
+export async function keepSignedIn(browser: Browser, userName: string, url?: string): Promise<KeptState> {
+  const { page } = await openPage(browser);
+  await signIn(page, userName, url === undefined ? {} : { url });
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+/** The same browser with other choices, such as `{ language: 'en', 'plantdeck.theme': 'dark' }`. */
+export function withChoices(
+  state: KeptState,
+  choices: Readonly<Record<string, string>>,
+  url = inject('platformUrl'),
+): KeptState {
+  const before = state.origins.find(({ origin }) => origin === url)?.localStorage ?? [];
+  const localStorage = [
+    ...before.filter(({ name }) => !(name in choices)),
+    ...Object.entries(choices).map(([name, value]) => ({ name, value })),
+  ];
+  return { ...state, origins: [{ origin: url, localStorage }] };
+}
+
+/** The same browser, signed out: what stays are the choices. */
+export function choicesOnly(
+  choices: Readonly<Record<string, string>>,
+  url = inject('platformUrl'),
+): KeptState {
+  return withChoices({ cookies: [], origins: [] }, choices, url);
+}
+
+/** Ends a page and its context; calls that are still under way are nobody's any more. */
+export async function closePage(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
+}
+
+/** Changes the language as the selector does. */
+export async function setLanguage(page: Page, language: string): Promise<void> {
+  await page.evaluate((to) => {
+    const host = document.querySelector<HTMLElement & { session: { setLanguage(language: string): void } }>(
+      'plant-session',
+    );
+    host?.session.setLanguage(to);
+  }, language);
+}
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** What axe finds wrong on the page as it stands and in its frames, one line each. */
+export async function axeProblemsOf(page: Page): Promise<string[]> {
+  for (const frame of page.frames()) await frame.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.flat().join(' ')}`),
+    );
+  });
 }

@@ -170,9 +170,7 @@ function Account({ session, languages, onTheme }: AccountProps): ReactNode {
       label={t('header.account', { name })}
       button={
         <>
-          <span className="avatar" aria-hidden="true">
-            {[...name][0]}
-          </span>
+          <span className="avatar" data-letter={[...name][0]} />
           <span className="wide">{name}</span>
         </>
       }
