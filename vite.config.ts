@@ -76,6 +76,7 @@ export default defineConfig(({ mode }) => {
       };
     case 'site':
     case 'gallery':
+    case 'floor':
     case 'portal': {
       const pages = {
         site: { index: 'index.html', signIn: 'sign-in.html' },
@@ -84,26 +85,30 @@ export default defineConfig(({ mode }) => {
           embed: 'bench/embed.html',
           chat: 'bench/chat.html',
           live: 'bench/live.html',
+        },
+        // Apart from the measured pages, so that neither loads a file that only the other's being there makes.
+        floor: {
           floorEmbed: 'bench/floor-embed.html',
           floorChat: 'bench/floor-chat.html',
           floorLive: 'bench/floor-live.html',
         },
         portal: { index: 'index.html', hostFed: 'host-fed.html' },
       }[mode];
-      const folder = `${root}demo/${mode}`;
+      const folder = `${root}demo/${mode === 'floor' ? 'gallery' : mode}`;
       return {
         root: folder,
         // Pages are served at these paths; assets of the site stand under /cloud/public/.
-        base: { site: '/cloud/', gallery: '/gallery/', portal: '/' }[mode],
+        base: { site: '/cloud/', gallery: '/gallery/', floor: '/gallery/', portal: '/' }[mode],
         publicDir: 'public',
         define,
         build: {
           outDir: `${folder}/dist`,
-          emptyOutDir: true,
+          emptyOutDir: mode !== 'floor',
           target: 'es2022',
           assetsDir: mode === 'site' ? 'public' : 'assets',
           modulePreload: { polyfill: false },
           reportCompressedSize: false,
+          chunkSizeWarningLimit: 1000,
           rolldownOptions: {
             input: Object.fromEntries(
               Object.entries(pages).map(([name, file]) => [name, `${folder}/${file}`]),

@@ -91,7 +91,7 @@ const vite = (mode) =>
 const targets = {
   embed: buildEmbed,
   site: () => vite('site'),
-  gallery: () => vite('gallery'),
+  gallery: () => vite('gallery').then(() => vite('floor')),
   portal: () => vite('portal'),
   server: () => vite('server'),
 };

@@ -14,17 +14,16 @@ const GROUND = [
   /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens)|units|judgement)/,
   /\/packages\/core\/src\/contract\/(parse|values|board|whole-plant-energy)\.ts/,
   /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,
-  /\/packages\/core\/src\/chart\/(?!(box-watch|draw-shapes|echarts|end-labels|shapes|frame|live-line|options|paint-scheduler|ring-buffer|text-measure|chart-host|sankey-module|tooltip-module|zoom-module)\.)/,
+  /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
   /\/packages\/boards\/src\/(feed|figures|freshness)\//,
+  /\/packages\/boards\/src\/whole-plant-energy\/(reader|board-context)\./,
   /vite\/preload-helper/,
 ];
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
   /\/node_modules\/(echarts|zrender|tslib)\//,
-  /\/packages\/core\/src\/chart\/(box-watch|draw-shapes|echarts|end-labels|shapes|frame|live-line|options|paint-scheduler|ring-buffer|text-measure|chart-host)\./,
+  /\/packages\/core\/src\/chart\/(box-watch|chart-box|chart-host|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\./,
 ];
-/** Parts of the chart library that come when somebody points at a chart. */
-const ON_DEMAND = /\/node_modules\/echarts\/.*(tooltip|axisPointer|dataZoom|sankey)/i;
 
 /**
  * The chunk a module belongs to, or null to leave it to the bundler. The first board needs exactly: loader, core, its
@@ -34,7 +33,7 @@ export function embedChunkName(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const words = WORDS.exec(path);
   if (words) return words[1] === 'core' || words[1] === 'boards' ? `words-${words[2]}` : `words-${words[1]}-${words[2]}`;
-  if (LIT.test(path) || ON_DEMAND.test(path)) return null;
+  if (LIT.test(path)) return null;
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
 }

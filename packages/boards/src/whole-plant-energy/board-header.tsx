@@ -15,7 +15,8 @@ export interface BoardHeaderProps {
   readonly connection: FeedSnapshot['connection'];
   readonly serverNowMs: () => number;
   readonly range: string;
-  readonly onRange: (range: string) => void;
+  /** Left out where the page hands in the data and decides the range itself. */
+  readonly onRange: ((range: string) => void) | undefined;
   readonly onScale: (scaled: boolean) => void;
   readonly onExport: (kind: ExportKind) => void;
   readonly onPrint: () => void;
@@ -42,12 +43,14 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
       {board && <span className="area ell">{board.area.name}</span>}
       <span className="grow" />
       {board && <Fresh {...props} board={board} />}
-      <Segmented
-        label={word('range')}
-        value={range}
-        options={ranges.map((value) => ({ value, label: word(`range.${value}`) }))}
-        onChange={props.onRange}
-      />
+      {props.onRange && (
+        <Segmented
+          label={word('range')}
+          value={range}
+          options={ranges.map((value) => ({ value, label: word(`range.${value}`) }))}
+          onChange={props.onRange}
+        />
+      )}
       <span className="tools">
         <Button
           size="s"

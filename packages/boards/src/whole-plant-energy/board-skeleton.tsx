@@ -15,9 +15,15 @@ export function BoardSkeleton({
         <div className="kpis" style={{ '--kpis': 6 } as Record<string, number>}>
           {Array.from({ length: 6 }, (_, i) => (
             <div className="kpi" key={i}>
-              <Skeleton width="60%" height={12} />
-              <Skeleton width="45%" height={24} />
-              <Skeleton width="70%" height={12} />
+              <div className="k">
+                <Skeleton width="40%" height={18} />
+              </div>
+              <div className="v">
+                <Skeleton width={96} height={30} />
+              </div>
+              <div className="d">
+                <Skeleton width="60%" height={14} />
+              </div>
             </div>
           ))}
         </div>

@@ -150,7 +150,11 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
       connection={snapshot.connection}
       serverNowMs={serverNowMs}
       range={range}
-      onRange={(next) => setChosen({ given: given.range, range: next })}
+      onRange={
+        given.data === undefined && given.src === undefined
+          ? (next) => setChosen({ given: given.range, range: next })
+          : undefined
+      }
       onScale={setScaled}
       onExport={(kind) => void actions.run(kind)}
       onPrint={() => void actions.print()}

@@ -13,7 +13,34 @@ export interface NumberStyle {
   readonly sign?: 'auto' | 'always';
 }
 
-const formatters = new Map<string, Intl.NumberFormat>();
+interface Marks {
+  readonly group: string;
+  readonly decimal: string;
+}
+const marksByLanguage = new Map<Language, Marks>();
+
+/**
+ * What a language puts between thousands and before the fraction. Asked once a language: a formatter of the browser
+ * costs milliseconds to make, and a board needs one for every number of decimals.
+ */
+function marksOf(language: Language): Marks {
+  const known = marksByLanguage.get(language);
+  if (known) return known;
+  const format = new Intl.NumberFormat(language, { useGrouping: 'always', numberingSystem: 'latn' });
+  const parts = format.formatToParts(12_345.6);
+  const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value ?? '';
+  const marks = { group: mark('group'), decimal: mark('decimal') };
+  marksByLanguage.set(language, marks);
+  return marks;
+}
+
+/** Figures of a size without its sign, rounded half up by its decimal digits: 1.005 with two decimals is 1.01. */
+function digitsOf(size: number, decimals: number): string {
+  const text = String(size);
+  // Beyond these sizes numbers are written with an exponent, and no figure on a board is.
+  if (text.includes('e')) return size.toFixed(decimals);
+  return Number(`${Math.round(Number(`${text}e${decimals}`))}e-${decimals}`).toFixed(decimals);
+}
 
 /** A number in the language's own marks, with a real minus and a dash for unknown. */
 export function formatNumber(
@@ -23,20 +50,13 @@ export function formatNumber(
 ): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return UNKNOWN_TEXT;
   const { decimals, sign = 'auto' } = style;
-  const id = `${language}/${decimals}/${sign}`;
-  let formatter = formatters.get(id);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat(language, {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-      // Also where a language leaves four digits together, so that a column of figures lines up.
-      useGrouping: 'always',
-      numberingSystem: 'latn',
-      signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
-    });
-    formatters.set(id, formatter);
-  }
-  return formatter.format(value).replace('-', MINUS);
+  const { group, decimal } = marksOf(language);
+  const [whole = '0', fraction] = digitsOf(Math.abs(value), decimals).split('.');
+  // Thousands are parted also where a language leaves four digits together, so that a column of figures lines up.
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const isZero = !/[1-9]/.test(whole + (fraction ?? ''));
+  const mark = isZero ? '' : value < 0 ? MINUS : sign === 'always' ? '+' : '';
+  return mark + grouped + (fraction === undefined ? '' : decimal + fraction);
 }
 
 /** A figure and its unit as one text: a space before every unit, per cent too; a dash stands alone. */

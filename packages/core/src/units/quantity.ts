@@ -116,6 +116,8 @@ export function unitText(unit: Unit | string, language: Language, scale: Scale =
   const display = typeof unit === 'string' ? unit : unit.display;
   const scaled = /^(?:10\^4|10⁴|×10⁴|万|萬)\s*(.+)$/u.exec(display);
   if (scaled?.[1]) return tenThousandOf(scaled[1], language);
+  const thousand = /^(?:10\^3|10³|×10³|千)\s*(.+)$/u.exec(display);
+  if (thousand?.[1]) return `${TEN_THOUSAND[language] ? '千' : '×10³'} ${baseText(thousand[1], language)}`;
   return scale === 'tenThousand' ? tenThousandOf(display, language) : baseText(display, language);
 }
 

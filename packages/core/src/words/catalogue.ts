@@ -84,6 +84,9 @@ export function translate(namespace: string, language: Language, key: string, va
   if (isMissing && instance.hasResourceBundle(language, namespace))
     tellMissing(`${namespace}/${language}: ${key}`);
   if (isMissing && !arrived.has(`${namespace}/${FALLBACK}`)) void loadWords(namespace, FALLBACK);
+  // Most texts have nothing to fill in and no plural; a board asks for hundreds of them, so they are read directly.
+  const plain: unknown = values === undefined ? instance.getResource(language, namespace, key) : undefined;
+  if (typeof plain === 'string' && !plain.includes('{{')) return plain;
   return instance.t(key, { ...values, lng: language, ns: namespace });
 }
 
