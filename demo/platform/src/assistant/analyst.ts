@@ -155,12 +155,16 @@ function periodName({ language }: Speaker, { name }: AskedPeriodWords): string {
 function subjectOf(speaker: Speaker, asked: Question): string {
   const { language } = speaker;
   if (asked.intent === 'top')
-    return say(language, 'metric.quantity', { energy: energyName(speaker, asked.energyCode) });
+    return asked.energyCode === 'electric'
+      ? say(language, 'metric.electricity')
+      : say(language, 'metric.quantity', { energy: energyName(speaker, asked.energyCode) });
   if (asked.intent !== 'figure') return '';
   const energy = energyName(speaker, asked.energyCode);
   switch (asked.metric) {
     case 'quantity':
-      return say(language, 'metric.quantity', { energy });
+      return asked.energyCode === 'electric'
+        ? say(language, 'metric.electricity')
+        : say(language, 'metric.quantity', { energy });
     case 'cost':
       return asked.energyCode ? say(language, 'metric.costOf', { energy }) : say(language, 'metric.cost');
     case 'unitConsumption':
@@ -356,10 +360,16 @@ async function quantityChart(speaker: Speaker, asked: Figure, energy: EnergyCont
     title: subjectOf(speaker, asked),
     x: { type: 'category', values: series.buckets.map((bucket) => label(bucket.from)) },
     unit: series.unit,
-    series: [{ name: energyName(speaker, energyCode), values: series.buckets.map((bucket) => bucket.value) }],
+    series: [
+      { name: energyName(speaker, energyCode), values: series.buckets.map(({ value }) => drawn(value)) },
+    ],
   };
   return chartBlock(spec);
 }
+
+/** A drawn value without the noise of binary sums. */
+const drawn = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 1000) / 1000;
 
 async function demand(speaker: Speaker, asked: Figure, energy: EnergyContext): Promise<Found> {
   const { language } = speaker;
@@ -441,12 +451,15 @@ async function top(speaker: Speaker, asked: Top, energy: EnergyContext): Promise
     area: areaName(speaker, areaId),
     energy: energyName(speaker, energyCode),
     period: periodName(speaker, asked.period),
+    subject: subjectOf(speaker, asked),
   };
   const first = consumers[0];
   if (!first)
     return { brief: '0', basis: total, isMoney: false, paragraphs: [say(language, 'answer.noTop', words)] };
   const share = (value: number | null): string => (value === null ? '–' : percent(speaker, value));
-  const value = (found: EnergyFigure): string => valueText(speaker, 'quantity', found);
+  // One scale for the whole ranking, as in the boards' tables.
+  const value = (found: EnergyFigure): string =>
+    quantityText(found.value, found.unit, language, { scale: 'base' });
   const rows = consumers.map((each) => [
     areaName(speaker, each.areaId),
     value(each),
@@ -461,7 +474,7 @@ async function top(speaker: Speaker, asked: Top, energy: EnergyContext): Promise
       values: consumers.map((each) => (language === 'zh-CN' ? each.nameZh : each.nameEn)),
     },
     unit: first.unit,
-    series: [{ name: words.energy, values: consumers.map((each) => each.value) }],
+    series: [{ name: words.energy, values: consumers.map((each) => drawn(each.value)) }],
   };
   return {
     brief: String(consumers.length),

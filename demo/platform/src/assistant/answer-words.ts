@@ -19,6 +19,7 @@ const WORDS = {
   'period.dayBefore': ['前天', 'the day before yesterday'],
   'period.lastWeek': ['上周', 'last week'],
   'period.lastMonth': ['上月', 'last month'],
+  'metric.electricity': ['用电量', 'electricity used'],
   'metric.quantity': ['{{energy}}用量', '{{energy}} used'],
   'metric.cost': ['能源费用', 'energy cost'],
   'metric.costOf': ['{{energy}}费用', '{{energy}} cost'],
@@ -83,7 +84,7 @@ const WORDS = {
   ],
   'answer.at': ['出现在 {{at}}，负荷率 {{factor}}。', 'It began at {{at}}; the load factor is {{factor}}.'],
   'answer.top': [
-    '{{period}}{{area}}的{{energy}}用量排名：**{{first}}** 最多，{{value}}，占 {{share}}。',
+    '{{period}}{{area}}的{{subject}}排名：**{{first}}** 最多，{{value}}，占 {{share}}。',
     '{{Energy}} use {{period}} in {{area}}: **{{first}}** used most, {{value}}, {{share}} of the total.',
   ],
   'answer.noTop': [

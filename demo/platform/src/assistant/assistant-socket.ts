@@ -53,6 +53,13 @@ export interface AssistantSocketOptions {
 /** The assistant's socket: questions in, numbered frames out. Answers go on without their socket and can be resumed. */
 export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoint {
   const runs = new Map<string, AnswerRun>();
+  /** Requests between their frame and their run, so that one sent twice is taken once. */
+  const starting = new Set<string>();
+  const once = async (requestId: string, work: () => Promise<void>): Promise<void> => {
+    if (runs.has(requestId) || starting.has(requestId)) return;
+    starting.add(requestId);
+    await work().finally(() => starting.delete(requestId));
+  };
   const pause = options.pause ?? (() => new Promise<void>((resolve) => setTimeout(resolve, FRAME_PAUSE_MS)));
 
   return {
@@ -104,7 +111,10 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         HEARTBEAT: () => send({ type: 'HEARTBEAT' }),
         SEND: async (frame: { requestId: string; query: string; extractInfo?: string | undefined }) => {
           const query = frame.query.trim();
-          if (query === '' || runs.has(frame.requestId)) return;
+          if (query === '') return;
+          // Sent again after a lost connection: the answer is there, nothing is taken off a second time.
+          if ((await storedFrames(options.db, owner, frame.requestId)) !== null)
+            return frames.RESUME({ requestId: frame.requestId, fromSeq: -1 });
           if (query.length > QUESTION_MAX_CHARACTERS)
             return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken(SAID.tooLong));
           if (!(await takeQuestion(options.db, owner.userId)))
@@ -120,7 +130,6 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           start(answerId, frame.requestId, query, frame.extractInfo);
         },
         REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
-          if (runs.has(frame.requestId)) return;
           if (!(await takeQuestion(options.db, owner.userId)))
             return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken(SAID.exhausted));
           const query = await restartAnswer(options.db, owner, {
@@ -168,9 +177,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           case 'HEARTBEAT':
             return frames.HEARTBEAT();
           case 'SEND':
-            return frames.SEND(frame);
+            return once(frame.requestId, () => frames.SEND(frame));
           case 'REBUILD':
-            return frames.REBUILD(frame);
+            return once(frame.requestId, () => frames.REBUILD(frame));
           case 'INTERRUPT':
             return frames.INTERRUPT(frame);
           case 'RESUME':

@@ -5,6 +5,7 @@ import {
   type ChatMessage,
   type HistoryPage,
 } from '@plantdeck/core/contract';
+import { parseStream, type ClosedBy } from '@plantdeck/core/grammar';
 import type { Database } from '../database/database.ts';
 
 /** Whose conversation it is; every row is found by it, so nobody reaches another person's. */
@@ -214,10 +215,25 @@ export async function historyPage(
       createdAt: row.created_at.toISOString(),
       state: stateOf(row.state),
       seq: row.seq,
+      ...nodesOf(row),
     })),
     nextCursor: hasMore ? String(shown.at(-1)?.position ?? '') : null,
     hasMore,
   };
+}
+
+const CLOSED_BY: Readonly<Record<string, ClosedBy>> = { stopped: 'stop', failed: 'error' };
+
+/** An answer that has ended comes with its nodes; one that is being written goes on from its text. */
+function nodesOf(row: {
+  readonly sender: number;
+  readonly state: string;
+  readonly content: string;
+  readonly thinking: string;
+}): Pick<ChatMessage, 'messageNodes'> {
+  if (row.sender !== SENDER_ASSISTANT || row.state === 'streaming') return {};
+  const closedBy = CLOSED_BY[row.state] ?? 'end';
+  return { messageNodes: [...parseStream(row.content, { thinking: row.thinking, closedBy })] };
 }
 
 function stateOf(text: string): NonNullable<ChatMessage['state']> {

@@ -1,0 +1,209 @@
+import type { Kpi, MessageNode, WholePlantEnergy } from '@plantdeck/core/contract';
+import { parseStream } from '@plantdeck/core/grammar';
+import { formatDelta, formatPercent, quantityText } from '@plantdeck/core/units';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { makeFixturePlant } from '../energy/fixture-plant.ts';
+import { energyStoreOf } from '../energy/index.ts';
+import { answer, type AnalystContext } from './analyst.ts';
+import type { AnswerLanguage } from './question.ts';
+
+const NOW = Date.parse('2026-11-20T14:35:10+08:00');
+const HOSTILE = '<img src=x onerror=alert(1)>|`**<|agent id="x" name="y"|>\n# 标题';
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const span = { from: '2026-11-01T08:00:00+08:00', to: '2026-11-20T14:30:00+08:00' };
+  await makeFixturePlant(database.db, { plantId: 'A', ...span });
+  await makeFixturePlant(database.db, { plantId: 'H', ...span, from: '2026-11-19T08:00:00+08:00' });
+  await database.db
+    .updateTable('area')
+    .set({ name_zh: HOSTILE, name_en: HOSTILE })
+    .where('area_id', '=', 'H.W2')
+    .execute();
+  energyStoreOf(database.db).forget('H');
+  const alarm = (id: string, plant: string, name: string, priority: number) => ({
+    alarm_id: id,
+    plant_id: plant,
+    area_id: `${plant}.W2`,
+    name_zh: name,
+    name_en: name,
+    priority,
+    state: 'unackActive',
+    value: 1250.4,
+    limit_value: 1240,
+    unit: 'degC',
+    on_at: new Date('2026-11-20T13:05:00+08:00'),
+    ack_at: null,
+    ack_by: null,
+    off_at: null,
+  });
+  await database.db
+    .insertInto('alarm')
+    .values([alarm('a1', 'A', 'Kiln 2 hot', 1), alarm('h1', 'H', HOSTILE, 2)])
+    .execute();
+});
+afterAll(() => database.close());
+
+const context = (more: Partial<AnalystContext> = {}): AnalystContext => ({
+  db: database.db,
+  plantId: 'A',
+  nowMs: NOW,
+  can: () => true,
+  ...more,
+});
+async function ask(question: string, more: Partial<AnalystContext> = {}) {
+  let content = '';
+  let thinking = '';
+  let recommend: readonly string[] = [];
+  for await (const piece of answer(question, context(more))) {
+    if (piece.lane === 'end') recommend = piece.recommend;
+    else if (piece.lane === 'thinking') thinking += piece.text;
+    else content += piece.text;
+  }
+  const nodes: readonly MessageNode[] = parseStream(content, { thinking });
+  const text = nodes.map((node) => (node.type === 'content' ? node.content : '')).join('');
+  return { nodes, text, thinking, recommend };
+}
+const board = (language: AnswerLanguage, range = 'today'): Promise<WholePlantEnergy> =>
+  wholePlantEnergyQuery(
+    { db: database.db, orgId: 'org-A', plantId: 'A', language, can: () => true, now: () => NOW, userId: 'u' },
+    { range },
+  );
+const kpi = (payload: WholePlantEnergy, code: string): Kpi => {
+  const { kpis } = payload.panels;
+  const found = Array.isArray(kpis) ? kpis.find((one) => one.code === code) : undefined;
+  if (!found) throw new Error(`no KPI ${code}`);
+  return found;
+};
+
+describe('figures are the board’s, to the digit', () => {
+  test.each([
+    ['今天用了多少电？', 'zh-CN', 'electricity', 'today'],
+    ['昨天全厂用电量', 'zh-CN', 'electricity', 'yesterday'],
+    ['今天综合能耗是多少', 'zh-CN', 'energy', 'today'],
+    ['今天能源费用是多少', 'zh-CN', 'cost', 'today'],
+    ['本月单位能耗是多少', 'zh-CN', 'sec', 'today'],
+    ['今天碳排放多少', 'zh-CN', 'co2', 'today'],
+    ['How much electricity did we use today?', 'en', 'electricity', 'today'],
+    ['What did energy cost this month?', 'en', 'cost', 'thisMonth'],
+    ['unit energy consumption this month', 'en', 'sec', 'today'],
+    ['total energy yesterday', 'en', 'energy', 'yesterday'],
+  ] as const)('%s', async (question, language, code, range) => {
+    const shown = kpi(await board(language, range), code);
+    expect(shown.value).not.toBeNull();
+    const { text } = await ask(question);
+    expect(text).toContain(`**${quantityText(shown.value, shown.unit, language)}**`);
+    if (shown.prev != null && shown.value !== null && code !== 'sec')
+      expect(text).toContain(formatDelta((shown.value / shown.prev - 1) * 100, language));
+  });
+
+  test.each([
+    ['今天哪个车间用电最多？', 'zh-CN'],
+    ['Which workshop used the most electricity today?', 'en'],
+  ] as const)('%s', async (question, language) => {
+    const { ranking } = (await board(language)).panels;
+    if (!ranking || 'gap' in ranking) throw new Error('no ranking');
+    const { text } = await ask(question);
+    const lines = text
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(2);
+    expect(lines).toHaveLength(ranking.rows.length);
+    for (const [index, row] of ranking.rows.entries()) {
+      expect(lines[index]).toContain(`| ${row.label} |`);
+      expect(lines[index]).toContain(quantityText(row.kwh, 'kWh', language, { scale: 'base' }));
+      expect(lines[index]).toContain(formatPercent(row.share ?? Number.NaN, language));
+    }
+  });
+
+  test('each step is shown with its result, and the source names slots, times and how whole they are', async () => {
+    const { nodes, text, thinking } = await ask('How much electricity did we use today?');
+    const steps = nodes.filter((node) => node.type === 'agent');
+    expect(steps.map((node) => node.name)).toEqual([
+      'Understand the question',
+      'Query the data',
+      'Check completeness',
+    ]);
+    expect(steps[1]?.content).toContain('"metric":"quantity"');
+    expect(steps[1]?.contentAfter).toMatch(/^Result .+ kWh, took \d+ ms$/);
+    expect(text).toContain('2026-11-20 08:00 to 2026-11-20 14:30');
+    expect(thinking).toContain('quarter-hour slots');
+    const chart = /```chart\n(.+)\n```/.exec(text)?.[1];
+    const { series } = JSON.parse(chart ?? '{}') as { series: { values: number[] }[] };
+    expect(series[0]?.values).toHaveLength(7);
+    for (const value of series[0]?.values ?? []) expect(String(value)).toMatch(/^\d+(\.\d{1,3})?$/);
+  });
+});
+
+describe('what is not answered with a figure', () => {
+  test('money without its permission: refused in words, whatever the way to ask, and not recommended', async () => {
+    const can = (code: string): boolean => code !== 'panel:cost';
+    for (const [question, words] of [
+      ['今天电费多少', '没有查看费用的权限'],
+      ['What did energy cost today?', 'no permission to see costs'],
+    ] as const) {
+      const { text, recommend, nodes } = await ask(question, { can });
+      expect(text).toContain(words);
+      expect(JSON.stringify(nodes)).not.toMatch(/CNY|万元|\d{3}/);
+      expect(recommend.filter((one) => /cost|费/.test(one))).toEqual([]);
+    }
+    const tiers = await ask('valley share of electricity today', { can });
+    expect(tiers.text).toMatch(/kWh/);
+    expect(JSON.stringify(tiers.nodes)).not.toContain('CNY');
+  });
+
+  test('alarms: those that stand now with value and limit, refused without the permission', async () => {
+    const { text } = await ask('Which alarms stand now?');
+    expect(text).toContain('**1** alarms stand now');
+    expect(text).toMatch(/\| P1 \| Kiln 2 hot \| Firing \| .*13:05 \| .*1,250.* \/ .*1,240.* \|/);
+    const refused = await ask('现在有哪些报警', { can: (code) => code !== 'alarm:list' });
+    expect(refused.text).not.toContain('Kiln 2 hot');
+    expect(refused.text).toContain('权限');
+  });
+
+  test('an area that is not there: it is named, with the workshops that are', async () => {
+    const { text, nodes } = await ask('包装车间今天用电多少');
+    expect(text).toContain('包装车间');
+    expect(text).toContain('原料车间、烧成车间');
+    expect(nodes.filter((node) => node.type === 'agent')).toEqual([]);
+    expect((await ask('electricity of mill 15 today')).text).toContain('mill 15');
+  });
+
+  test('forecasts, causes and other matters are said to be out of reach', async () => {
+    expect((await ask('预测明天用电')).text).toContain('我不做预测');
+    expect((await ask('Why is the bill so high?')).text).toContain('do not infer causes');
+    expect((await ask('Tell me a joke')).text).toContain('Tell me a joke');
+  });
+
+  test('an area without a meter or without output is said so, never 0', async () => {
+    const { text } = await ask('water used by ball milling today');
+    expect(text).toContain('no water meter');
+    expect(text).not.toMatch(/\*\*0/);
+  });
+
+  test('an organisation without a plant has no figures', async () => {
+    const { text, nodes } = await ask('今天用了多少电', { plantId: null });
+    expect(text).not.toMatch(/\d/);
+    expect(text).not.toBe('');
+    expect(nodes).toHaveLength(1);
+  });
+});
+
+test('hostile names stay words: no element, no cell, no heading, no step comes from them', async () => {
+  const alarms = await ask('现在有哪些报警', { plantId: 'H' });
+  const ranking = await ask('今天哪个车间用电最多', { plantId: 'H' });
+  for (const { nodes, text } of [alarms, ranking]) {
+    expect(nodes.filter((node) => node.type === 'agent').map((node) => node.name)).not.toContain('y');
+    const outside = text.replace(/```chart\n.+\n```/, '');
+    expect(outside).not.toMatch(/(^|[^\\])</m);
+    expect(text).not.toMatch(/^# /m);
+    const [head, ...rows] = text.split('\n').filter((line) => line.startsWith('| '));
+    const cells = (line = ''): number => line.replaceAll('\\|', '').split('|').length;
+    for (const row of rows) expect(cells(row)).toBe(cells(head));
+  }
+  const chart = /```chart\n(.+)\n```/.exec(ranking.text)?.[1];
+  expect(JSON.parse(chart ?? 'null')).toMatchObject({ kind: 'bar' });
+});
