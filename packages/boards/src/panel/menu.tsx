@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -33,6 +34,7 @@ export function Menu({ label, icon, items, look = 'icon', disabled }: MenuProps)
   const [isOpen, setIsOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const pressedOpen = useRef(false);
   const id = useId();
 
   useEffect(() => {
@@ -52,7 +54,11 @@ export function Menu({ label, icon, items, look = 'icon', disabled }: MenuProps)
     'aria-haspopup': 'menu' as const,
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? id : undefined,
-    onClick: () => setIsOpen(!isOpen),
+    // A press beside an open list closes it before the click arrives; what was open when pressed is what is meant.
+    onPointerDown: () => {
+      pressedOpen.current = isOpen;
+    },
+    onClick: (event: MouseEvent) => setIsOpen(event.detail > 0 ? !pressedOpen.current : !isOpen),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return;
       event.preventDefault();
