@@ -1,9 +1,13 @@
 import * as v from 'valibot';
+import { TARIFF_TIERS } from '../constants.ts';
 
 /** Times are ISO 8601 with offset, e.g. `2026-11-20T08:00:00+08:00`. */
 export const IsoSchema = v.pipe(
   v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/, 'expected an ISO 8601 time with offset'),
+  v.regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/,
+    'expected an ISO 8601 time with offset',
+  ),
 );
 export type Iso = v.InferOutput<typeof IsoSchema>;
 
@@ -17,7 +21,7 @@ export const JudgeSchema = v.picklist(['normal', 'warn', 'abnormal', 'unknown'])
 export type Judge = v.InferOutput<typeof JudgeSchema>;
 export type Fresh = 'fresh' | 'late' | 'stale' | 'dead';
 /** The specification has four tiers; `deepValley` exists in some provinces and shows only where a tariff uses it. */
-export const TierSchema = v.picklist(['topPeak', 'peak', 'flat', 'valley', 'deepValley']);
+export const TierSchema = v.picklist([...TARIFF_TIERS, 'deepValley']);
 export type Tier = v.InferOutput<typeof TierSchema>;
 
 /** `code` is the base unit on the wire; a reader sees `value * scale` in `display` with `dp` decimals. */
@@ -44,7 +48,16 @@ export const SeriesSchema = v.object({
   /** One character a point: g good, u uncertain, e estimated, b bad, n no data. */
   q: v.optional(v.string()),
   role: v.optional(
-    v.picklist(['actual', 'target', 'baseline', 'limitHi', 'limitLo', 'forecast', 'forecastLo', 'forecastHi']),
+    v.picklist([
+      'actual',
+      'target',
+      'baseline',
+      'limitHi',
+      'limitLo',
+      'forecast',
+      'forecastLo',
+      'forecastHi',
+    ]),
   ),
 });
 export type Series = v.InferOutput<typeof SeriesSchema>;
@@ -69,7 +82,9 @@ export const KpiSchema = v.object({
   /** 24 h sparkline. */
   spark: v.optional(SeriesSchema),
   /** Formula, source meters and standard, in the reader's language: the answer to "where does this come from". */
-  source: v.optional(v.object({ formula: v.string(), meters: v.array(v.string()), standard: v.optional(v.string()) })),
+  source: v.optional(
+    v.object({ formula: v.string(), meters: v.array(v.string()), standard: v.optional(v.string()) }),
+  ),
   /** One more figure under the number, such as the mean price; already named by its code. */
   note: v.optional(v.object({ code: v.string(), value: NumSchema, unit: UnitSchema })),
 });
@@ -102,5 +117,8 @@ export const MarkerSchema = v.object({
 export type Marker = v.InferOutput<typeof MarkerSchema>;
 
 /** Why a panel has no values. A panel that is not permitted is left out of the payload altogether. */
-export const PanelGapSchema = v.object({ gap: v.picklist(['noData', 'notConfigured']), text: v.optional(v.string()) });
+export const PanelGapSchema = v.object({
+  gap: v.picklist(['noData', 'notConfigured']),
+  text: v.optional(v.string()),
+});
 export type PanelGap = v.InferOutput<typeof PanelGapSchema>;
