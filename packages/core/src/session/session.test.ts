@@ -534,7 +534,7 @@ describe('switching the organisation', () => {
 
 describe('sockets', () => {
   test('MSG-01 the notice socket carries orgId, eid, client and token, subscribes by frames and hands messages on', async () => {
-    const { session, sockets } = await signedIn();
+    const { session, sockets } = await signedIn({ disableUnread: true });
     const heard = vi.fn();
     const stop = session.onNotice('alarm', heard);
     await settle();

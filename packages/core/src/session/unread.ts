@@ -14,7 +14,7 @@ const UnreadSchema = v.union([
     v.transform(({ count }) => count),
   ),
 ]);
-const MESSAGE_TYPES = ['system', 'announcement', 'work'] as const;
+const MESSAGE_TYPES = ['alarm', 'announcement', 'system', 'work'] as const;
 
 export interface UnreadOptions {
   readonly transport: Transport;
