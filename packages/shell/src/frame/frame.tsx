@@ -119,7 +119,11 @@ export function Frame({ session, navigation, config, title, route, go, children 
           </main>
         </div>
         {hasAssistant && <AssistantSlot onWidth={setDrawerPx} />}
-        <Reminder session={session} onOpen={() => go('/messageCenter')} />
+        <Reminder
+          session={session}
+          href={navigation.href('/messageCenter')}
+          onOpen={() => go('/messageCenter')}
+        />
         <span className="sr" role="status">
           {t('page.opened', { title })}
         </span>

@@ -6,7 +6,7 @@ import {
   tryParseContract,
   type MessageNoticePayload,
 } from '@plantdeck/core/contract';
-import { Button, IconButton, PriorityMark } from '@plantdeck/core/ui/base';
+import { IconButton, PriorityMark } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
 
@@ -15,14 +15,15 @@ interface Waiting {
   readonly count: number;
 }
 
-/** New alarms and announcements since the reader last looked: how many, the newest, and the way to them. */
-export function Reminder({
-  session,
-  onOpen,
-}: {
+interface ReminderProps {
   readonly session: PlantSession;
+  /** Address of the messages, so that they can be opened in a tab of their own. */
+  readonly href: string;
   readonly onOpen: () => void;
-}): ReactNode {
+}
+
+/** New alarms and announcements since the reader last looked: how many, the newest, and the way to them. */
+export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 
@@ -44,15 +45,18 @@ export function Reminder({
         <b>{t('reminder.new', { count: badge(count) })}</b>
         <p>{newest.title}</p>
       </div>
-      <Button
-        size="s"
-        onClick={() => {
+      <a
+        className="btn btn-s"
+        href={href}
+        onClick={(event) => {
           setWaiting(null);
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
           onOpen();
         }}
       >
         {t('reminder.view')}
-      </Button>
+      </a>
       <IconButton icon="close" size="s" label={t('reminder.close')} onClick={() => setWaiting(null)} />
     </div>
   );

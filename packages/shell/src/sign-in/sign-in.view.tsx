@@ -34,6 +34,9 @@ export function SignInView({ element }: ElementViewProps): ReactNode {
   return <SignIn session={session} onSignedIn={(login) => element.emit('plant-signed-in', login)} />;
 }
 
+/** Twice a second, so that no second of the countdown is skipped. */
+const COUNTDOWN_LOOK_MS = 500;
+
 interface SignInProps {
   readonly session: PlantSession;
   readonly onSignedIn: (login: unknown) => void;
@@ -206,7 +209,7 @@ function useCountdown(state: SignInState): number {
   useEffect(() => {
     if (!counts) return;
     setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 500);
+    const timer = setInterval(() => setNowMs(Date.now()), COUNTDOWN_LOOK_MS);
     return () => clearInterval(timer);
   }, [counts, state.resendAtMs]);
   return secondsLeft;

@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  closePage,
+  keepSignedIn,
+  launchBrowser,
+  openPage,
+  withChoices,
+  type KeptState,
+} from '../support/person.ts';
+
+let browser: Browser;
+let manager: KeptState;
+let admin: KeptState;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  manager = await keepSignedIn(browser, 'cer.manager');
+  admin = await keepSignedIn(browser, 'admin');
+});
+afterAll(() => browser.close());
+
+const site = (path: string): string => `${inject('platformUrl')}/cloud${path}`;
+
+async function openAs(state: KeptState, choices: Readonly<Record<string, string>> = {}): Promise<Page> {
+  return (await openPage(browser, { storageState: withChoices(state, choices) })).page;
+}
+
+/** What a page says in the place of its content. */
+async function said(page: Page): Promise<string> {
+  const state = page.locator('plant-app .state');
+  await state.waitFor();
+  return state.innerText();
+}
+
+/** Makes a call answer with a retCode. */
+async function refuse(
+  page: Page,
+  call: string,
+  retCode: string,
+  retMsg: string,
+  data: unknown = null,
+): Promise<void> {
+  await page.route(call, (route) => route.fulfill({ json: { retCode, retMsg, data } }));
+}
+
+describe('a retCode other than 0', () => {
+  test("shows the platform's message as an error, in the page and for a change of company", async () => {
+    const page = await openAs(admin);
+    await refuse(page, '**/message/user/page', '1', 'The message store is being moved.');
+    await page.goto(site('/messageCenter'));
+    expect(await said(page)).toContain('The message store is being moved.');
+    expect(await page.locator('plant-app .state').getAttribute('role')).toBe('alert');
+    await page.route('**/enterprise/structure/get*', async (route) =>
+      route.request().headers()['x-org-id'] === 'org-cer'
+        ? route.continue()
+        : route.fulfill({ json: { retCode: '1', retMsg: 'This company is being moved.', data: null } }),
+    );
+    await page.click('plant-app .enterprise');
+    await page.locator('plant-app .flyout-item').nth(1).click();
+    const toast = page.locator('plant-app .toast-error');
+    await toast.waitFor();
+    expect(await toast.innerText()).toContain('This company is being moved.');
+    expect(await toast.getAttribute('role')).toBe('alert');
+    expect(await page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷一厂');
+    await closePage(page);
+  });
+
+  test("without a message is told in the reader's own words", async () => {
+    const page = await openAs(manager, { language: 'it' });
+    await refuse(page, '**/message/user/page', '1', '');
+    await page.goto(site('/messageCenter'));
+    expect(await said(page)).toContain('amministratore');
+    await closePage(page);
+  });
+});
+
+describe('PRM-02 the messages of missing permission', () => {
+  test('an account without access to the system, or without an organisation, is told so and whom to ask', async () => {
+    const page = await openAs(await keepSignedIn(browser, 'cer.manager'), { language: 'en' });
+    await page.goto(site('/404'));
+    await page.waitForSelector('plant-app .header .brand');
+    for (const [call, retCode, data] of [
+      ['**/enterprise/structure/get*', '040301', null],
+      ['**/orgUser/org/list*', '0', []],
+    ] as const) {
+      await page.evaluate(() => ['eModel', 'menudata'].forEach((name) => localStorage.removeItem(name)));
+      await refuse(page, call, retCode, '', data);
+      await page.goto(site('/messageCenter'));
+      const text = await said(page);
+      expect(text).toContain('No permission to access the system.');
+      expect(text).toContain('Contact the administrator to configure.');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+    await page.locator('plant-app .state button').click();
+    await page.waitForSelector('plant-app .lh');
+    await closePage(page);
+  });
+
+  test('an account without any page is told to ask the administrator', async () => {
+    const page = await openAs(manager, { language: 'en', menudata: '[]' });
+    await refuse(page, '**/resources/*/tree*', '0', '', []);
+    await page.goto(site('/realTimeBoardFarm'));
+    expect(await said(page)).toContain('Ask your administrator to configure permissions.');
+    await closePage(page);
+  });
+
+  test('a function that is not opened for the enterprise points to the provider', async () => {
+    const page = await openAs(manager, { language: 'en' });
+    await refuse(page, '**/message/user/page', '040302', '');
+    await page.goto(site('/messageCenter'));
+    expect(await said(page)).toContain('This function is not open to your enterprise. Contact the provider.');
+    await closePage(page);
+  });
+});
+
+test('what goes wrong on the way is told in words of its own, and can be tried again', async () => {
+  const page = await openAs(manager, { language: 'it' });
+  for (const [how, words] of [
+    ['abort', 'Errore di rete'],
+    [504, 'Tempo di rete scaduto'],
+    [503, 'La rete è instabile'],
+  ] as const) {
+    await page.route('**/message/user/page', (route) =>
+      how === 'abort' ? route.abort() : route.fulfill({ status: how, body: '' }),
+    );
+    await page.goto(site('/messageCenter'));
+    expect(await said(page)).toContain(words);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.locator('plant-app .state button').click();
+    await page.waitForSelector('plant-app .messages li');
+  }
+  await closePage(page);
+});
