@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
+import { preloadLines } from './packages/embed/src/preload-lines.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -101,6 +102,7 @@ export default defineConfig(({ mode }) => {
         base: { site: '/cloud/', gallery: '/gallery/', floor: '/gallery/', portal: '/' }[mode],
         publicDir: 'public',
         define,
+        plugins: [preloadLines(`${root}packages/embed/dist/${version}/preload.json`)],
         build: {
           outDir: `${folder}/dist`,
           emptyOutDir: mode !== 'floor',
@@ -205,6 +207,7 @@ export default defineConfig(({ mode }) => {
                 include: ['tests/e2e/**/*.test.ts', 'tests/embed/**/*.test.ts'],
                 exclude: ['**/*.long.test.*', '**/node_modules/**'],
                 globalSetup: ['tests/support/product.ts'],
+                setupFiles: ['tests/support/missing-words.ts'],
                 testTimeout: 90_000,
                 hookTimeout: 180_000,
                 fileParallelism: false,

@@ -46,6 +46,7 @@ async function buildEmbed() {
       shows: plan.shows ?? false,
     };
   }
+  writeFileSync(`${embedFolder}/preload.json`, JSON.stringify(preloads(elements)));
   writeFileSync(
     `${root}packages/embed/dist/loader.entry.ts`,
     `import { readOptions, startLoader } from '../src/loader.ts';
@@ -59,6 +60,22 @@ startLoader(${JSON.stringify({ version, elements })}, readOptions(script, import
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
   writeIntegrity();
+}
+
+/**
+ * Files of each element's first picture by language, for pages that name them in their head and so save the way over
+ * the loader. They belong to one build: use them with its immutable folder.
+ * @param {Record<string, any>} elements
+ */
+function preloads(elements) {
+  return Object.fromEntries(
+    Object.entries(elements).map(([name, { entry, chunks, late, words }]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(words).map(([language, files]) => [language, [entry, ...chunks, .../** @type {string[]} */ (files), ...late]]),
+      ),
+    ]),
+  );
 }
 
 /** Subresource integrity of every file, for hosts that pin what they load. */

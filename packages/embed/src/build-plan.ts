@@ -10,7 +10,7 @@ const WORDS = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?
 const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
 /** What every element stands on, and what the boards share: one file, so that nothing waits for a chain of small ones. */
 const GROUND = [
-  /\/node_modules\/(preact|@preact\/signals-core|i18next|@r2wc|valibot)\//,
+  /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens)|units|judgement)/,
   /\/packages\/core\/src\/contract\/(parse|values|board|whole-plant-energy)\.ts/,
   /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,

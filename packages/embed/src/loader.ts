@@ -93,12 +93,17 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const waiting = new Map<string, Set<Element>>();
   const start = `${options.prefix}-`;
   const url = (file: string): string => new URL(file, moduleUrl).href;
+  const named = new Set(
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'), (link) => link.href),
+  );
 
   /** Fetches and compiles without running, so that nothing waits for the deepest import. */
   function prefetch(files: readonly string[], priority: 'high' | 'low'): void {
     for (const file of files) {
       if (asked.has(file)) continue;
       asked.add(file);
+      // A page may have named the files in its own head.
+      if (named.has(url(file))) continue;
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = url(file);

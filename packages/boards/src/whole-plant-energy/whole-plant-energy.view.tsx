@@ -151,7 +151,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
       serverNowMs={serverNowMs}
       range={range}
       onRange={
-        given.data === undefined && given.src === undefined
+        given.data === undefined
           ? (next) => setChosen({ given: given.range, range: next })
           : undefined
       }

@@ -37,6 +37,24 @@ export type Unit = v.InferOutput<typeof UnitSchema>;
 export const DrillSchema = v.object({ to: v.string(), query: v.record(v.string(), v.string()) });
 export type Drill = v.InferOutput<typeof DrillSchema>;
 
+/**
+ * Values of a series: numbers or null. Checked in one pass, because a curve has thousands of points and each would
+ * otherwise be a schema's run of its own; a wrong one is named by its place all the same.
+ */
+export const NumsSchema = v.pipe(
+  v.custom<Num[]>((input) => Array.isArray(input), 'expected an array'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const values: unknown[] = dataset.value;
+    const key = values.findIndex((value) => value !== null && !(typeof value === 'number' && Number.isFinite(value)));
+    if (key < 0) return;
+    addIssue({
+      message: 'expected a finite number or null',
+      path: [{ type: 'array', origin: 'value', input: values, key, value: values[key] }],
+    });
+  }),
+);
+
 /** A regular series: point i belongs to the interval that starts at t0 + i * stepS. `null` is a gap and drawn as one. */
 export const SeriesSchema = v.object({
   key: v.string(),
@@ -44,7 +62,7 @@ export const SeriesSchema = v.object({
   unit: UnitSchema,
   t0: IsoSchema,
   stepS: v.pipe(v.number(), v.minValue(1)),
-  v: v.array(NumSchema),
+  v: NumsSchema,
   /** One character a point: g good, u uncertain, e estimated, b bad, n no data. */
   q: v.optional(v.string()),
   role: v.optional(

@@ -54,11 +54,18 @@ export function useTheme(): Theme {
   return useSignalValue(useElement().theme);
 }
 
-/** Size of the element's own box in CSS px; 0 × 0 until it was measured, which happens before the first paint. */
+/** Size of the element's own box in CSS px. */
 export function useBox(): Box {
   const { host } = useElement();
-  const [box, setBox] = useState<Box>({ width: 0, height: 0 });
-  useEffect(() => watchBox(host, setBox), [host]);
+  // Measured at once: drawn first at no width, a whole board would be drawn twice.
+  const [box, setBox] = useState<Box>(() => ({ width: host.clientWidth, height: host.clientHeight }));
+  useEffect(
+    () =>
+      watchBox(host, (next) =>
+        setBox((now) => (now.width === next.width && now.height === next.height ? now : next)),
+      ),
+    [host],
+  );
   return box;
 }
 

@@ -1,12 +1,10 @@
 import { computed, signal, untracked, type ReadonlySignal } from '@preact/signals-core';
-import { createInstance, type i18n } from 'i18next';
 import type { Language } from '../session/types.ts';
 import { CORE_FILES, CORE_WORDS } from './core-words.ts';
+import { readText, type WordsFile, type WordValues } from './text.ts';
 
-/** Flat keys and their texts; `{{name}}` is filled in, plural forms end in i18next's suffixes (`_one`, `_other`). */
-export type WordsFile = Readonly<Record<string, string>>;
+export type { WordsFile, WordValues } from './text.ts';
 export type WordsLoaders = Readonly<Record<Language, () => Promise<{ readonly default: WordsFile }>>>;
-export type WordValues = Readonly<Record<string, unknown>>;
 export type Translate = (key: string, values?: WordValues) => string;
 
 export interface Words {
@@ -21,29 +19,16 @@ const FALLBACK: Language = 'en';
 const loaders = new Map<string, WordsLoaders>([[CORE_WORDS, CORE_FILES]]);
 const loads = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
+/** By `namespace/language`; one that could not be loaded has none. */
+const files = new Map<string, WordsFile>();
 /** Keys that were found missing, each told once. */
 const missing = new Set<string>();
 /** Rises whenever a file has come or failed, which makes all words look again. */
 const revision = signal(0);
 
-const instance: i18n = createInstance();
-void instance.init({
-  lng: FALLBACK,
-  fallbackLng: FALLBACK,
-  ns: [],
-  resources: {},
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  // React and Lit escape what they print; escaping twice would show entities.
-  interpolation: { escapeValue: false },
-  // A project's notice in the host page's console is not ours to print.
-  showSupportNotice: false,
-});
-
 /** Names the files of a package's words, one a language; they load when a view first needs them. */
-export function registerWords(namespace: string, files: WordsLoaders): void {
-  loaders.set(namespace, files);
+export function registerWords(namespace: string, byLanguage: WordsLoaders): void {
+  loaders.set(namespace, byLanguage);
 }
 
 /**
@@ -57,7 +42,7 @@ export function loadWords(namespace: string, language: Language): Promise<void> 
   const load = loaders.get(namespace)?.[language];
   if (!load) return Promise.resolve();
   const loading = load()
-    .then(({ default: words }) => void instance.addResourceBundle(language, namespace, words))
+    .then(({ default: words }) => void files.set(id, words))
     .catch(() => void loads.delete(id))
     .then(() => {
       arrived.add(id);
@@ -80,14 +65,13 @@ export function wordsOf(namespace: string, language: ReadonlySignal<Language>): 
 
 /** A text now, from the files that have come. A key that its language lacks is read in English, which loads for it. */
 export function translate(namespace: string, language: Language, key: string, values?: WordValues): string {
-  const isMissing = arrived.has(`${namespace}/${language}`) && !has(namespace, language, key, values);
-  if (isMissing && instance.hasResourceBundle(language, namespace))
-    tellMissing(`${namespace}/${language}: ${key}`);
-  if (isMissing && !arrived.has(`${namespace}/${FALLBACK}`)) void loadWords(namespace, FALLBACK);
-  // Most texts have nothing to fill in and no plural; a board asks for hundreds of them, so they are read directly.
-  const plain: unknown = values === undefined ? instance.getResource(language, namespace, key) : undefined;
-  if (typeof plain === 'string' && !plain.includes('{{')) return plain;
-  return instance.t(key, { ...values, lng: language, ns: namespace });
+  const own = files.get(`${namespace}/${language}`);
+  const text = own && readText(own, language, key, values);
+  if (text !== undefined) return text;
+  if (own) tellMissing(`${namespace}/${language}: ${key}`);
+  const fallback = files.get(`${namespace}/${FALLBACK}`);
+  if (!fallback && arrived.has(`${namespace}/${language}`)) void loadWords(namespace, FALLBACK);
+  return (fallback && readText(fallback, FALLBACK, key, values)) ?? key;
 }
 
 /** A fault of ours, so it stands where faults are looked for; a file that did not come is none. */
@@ -95,8 +79,4 @@ function tellMissing(name: string): void {
   if (missing.has(name)) return;
   missing.add(name);
   console.error(`plantdeck: words are missing: ${name}`);
-}
-
-function has(namespace: string, language: Language, key: string, values?: WordValues): boolean {
-  return instance.exists(key, { ...values, lng: language, ns: namespace, fallbackLng: [] });
 }
