@@ -8,7 +8,7 @@ import {
   type Frame,
   type Page,
 } from 'playwright-core';
-import { inject } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 
 const FLAGS = [
   '--no-sandbox',
@@ -31,6 +31,14 @@ export interface Complaints {
   readonly list: string[];
 }
 
+/** Keys that some page of this file lacked in its language, as core tells them. */
+const missingWords: string[] = [];
+
+// For every file that opens a page: whatever a test showed, no word was missing.
+afterEach(() => {
+  expect(missingWords.splice(0)).toEqual([]);
+});
+
 /** A page of its own context, with its complaints written down. */
 export async function openPage(
   browser: Browser,
@@ -45,7 +53,9 @@ export async function openPage(
   const list: string[] = [];
   page.on('pageerror', (error) => list.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') list.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    list.push(`console: ${message.text()}`);
+    if (message.text().includes('words are missing')) missingWords.push(message.text());
   });
   return { page, complaints: { list } };
 }

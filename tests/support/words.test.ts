@@ -1,0 +1,43 @@
+import { join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { wordsFolders, wordsProblems, type WordsCheckOptions } from './words-check.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folders = ['packages', 'demo'].flatMap((folder) => wordsFolders(join(root, folder)));
+
+/** Abbreviations are typed, on Latin keyboards, whatever the language around them. */
+const PHRASES = Array.from({ length: 9 }, (_, index) => `phrase.${index + 1}.short`);
+
+/** Texts that are rightly the same as the English ones: names, and words that both languages share. */
+const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEnglish']>>> = {
+  'packages/assistant/src/words': {
+    id: ['phrases.edit', ...PHRASES],
+    it: PHRASES,
+    ja: PHRASES,
+    th: PHRASES,
+    vi: PHRASES,
+  },
+  'packages/boards/src/words': {
+    id: [
+      'board.common.polling',
+      'board.common.dataAt',
+      'board.common.serverAt',
+      'board.wholePlantEnergy.target',
+      'board.wholePlantEnergy.mix.total',
+      'board.settings.scroll.manual',
+      'board.settings.theirs',
+    ],
+    it: ['board.common.serverAt', 'board.wholePlantEnergy.source.formula'],
+  },
+  'packages/core/src/words': { it: ['common.no'] },
+  'packages/shell/src/words': { it: ['header.account', 'signIn.password'] },
+};
+
+describe('I18N-01 the words', () => {
+  test.each(folders.map((folder) => [relative(root, folder), folder]))(
+    'of %s are complete in eight languages',
+    (name, folder) => {
+      expect(wordsProblems(folder, { sameAsEnglish: COGNATES[name] ?? {} })).toEqual([]);
+    },
+  );
+});
