@@ -207,7 +207,6 @@ export default defineConfig(({ mode }) => {
                 include: ['tests/e2e/**/*.test.ts', 'tests/embed/**/*.test.ts'],
                 exclude: ['**/*.long.test.*', '**/node_modules/**'],
                 globalSetup: ['tests/support/product.ts'],
-                setupFiles: ['tests/support/missing-words.ts'],
                 testTimeout: 90_000,
                 hookTimeout: 180_000,
                 fileParallelism: false,
