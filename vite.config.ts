@@ -53,7 +53,10 @@ export default defineConfig(({ mode }) => {
             output: {
               entryFileNames: 'chunks/[name]-[hash].js',
               chunkFileNames: 'chunks/[name]-[hash].js',
-              codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: embedChunkName, debugName: 'plan' }] },
+              codeSplitting: {
+                includeDependenciesRecursively: false,
+                groups: [{ name: embedChunkName, debugName: 'plan' }],
+              },
             },
           },
         },

@@ -30,12 +30,30 @@ const show = (/** @type {string} */ title, /** @type {import('../tests/bench/tab
 };
 try {
   const loader = gzipOf(/^plantdeck\.js$/);
-  show('sizes', [{ id: '', what: 'loader, gzip kB', floor: '', product: `${(loader / 1000).toFixed(2)} kB`, value: loader / 1000, must: 6, aim: 5 }]);
-  if (wants('embed')) show('embed', await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, rounds));
-  if (wants('cycles')) show('mount and unmount', await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url));
-  if (wants('chat')) show('chat', await (await import('../tests/bench/chat.mjs')).benchChat(server.url, rounds, gzipOf(/\/renderer-/)));
-  if (wants('live')) show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));
-  if (wants('platform')) show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
+  show('sizes', [
+    {
+      id: '',
+      what: 'loader, gzip kB',
+      floor: '',
+      product: `${(loader / 1000).toFixed(2)} kB`,
+      value: loader / 1000,
+      must: 6,
+      aim: 5,
+    },
+  ]);
+  if (wants('embed'))
+    show('embed', await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, rounds));
+  if (wants('cycles'))
+    show('mount and unmount', await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url));
+  if (wants('chat'))
+    show(
+      'chat',
+      await (await import('../tests/bench/chat.mjs')).benchChat(server.url, rounds, gzipOf(/\/renderer-/)),
+    );
+  if (wants('live'))
+    show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));
+  if (wants('platform'))
+    show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
 } finally {
   await server.close();
 }

@@ -72,7 +72,10 @@ function preloads(elements) {
     Object.entries(elements).map(([name, { entry, chunks, late, words }]) => [
       name,
       Object.fromEntries(
-        Object.entries(words).map(([language, files]) => [language, [entry, ...chunks, .../** @type {string[]} */ (files), ...late]]),
+        Object.entries(words).map(([language, files]) => [
+          language,
+          [entry, ...chunks, .../** @type {string[]} */ (files), ...late],
+        ]),
       ),
     ]),
   );

@@ -6,10 +6,13 @@ import { root } from './process.mjs';
 
 const [name = '', title = ''] = process.argv.slice(2);
 if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || title === '')
-  fail('Name the board and its title: npm run new:board -- kiln "Kiln monitoring". The name is lower case with hyphens.');
+  fail(
+    'Name the board and its title: npm run new:board -- kiln "Kiln monitoring". The name is lower case with hyphens.',
+  );
 
 const folder = `${root}packages/boards/src/${name}/`;
-if (existsSync(folder)) fail(`packages/boards/src/${name} exists already. Choose another name, or change what is there.`);
+if (existsSync(folder))
+  fail(`packages/boards/src/${name} exists already. Choose another name, or change what is there.`);
 
 const camel = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascal = camel[0]?.toUpperCase() + camel.slice(1);
@@ -88,10 +91,22 @@ function insert(file, mark, text) {
 
 mkdirSync(folder, { recursive: true });
 for (const [file, text] of Object.entries(files)) writeFileSync(root + file, text);
-insert('packages/core/src/contract/index.ts', /export \* from '\.\/values\.ts'/, `export * from './${name}.ts';\n`);
-insert('packages/boards/src/boards.ts', /\n\/\*\*/, `import { ${camel}Board } from './${name}/${name}.board.ts';\n`);
+insert(
+  'packages/core/src/contract/index.ts',
+  /export \* from '\.\/values\.ts'/,
+  `export * from './${name}.ts';\n`,
+);
+insert(
+  'packages/boards/src/boards.ts',
+  /\n\/\*\*/,
+  `import { ${camel}Board } from './${name}/${name}.board.ts';\n`,
+);
 insert('packages/boards/src/boards.ts', /\] as const/, `, ${camel}Board`);
-insert('demo/platform/src/boards/registry.ts', /\n\/\*\*/, `import { ${camel}Query } from './${name}.query.ts';\n`);
+insert(
+  'demo/platform/src/boards/registry.ts',
+  /\n\/\*\*/,
+  `import { ${camel}Query } from './${name}.query.ts';\n`,
+);
 insert(
   'demo/platform/src/boards/registry.ts',
   /\];\n/,
@@ -108,4 +123,6 @@ manifest.exports[`./${name}`] = {
   default: `./dist/${name}/define.js`,
 };
 writeFileSync(`${root}packages/boards/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-console.log(`Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in demo/platform/src/boards/${name}.query.ts, then the view.`);
+console.log(
+  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in demo/platform/src/boards/${name}.query.ts, then the view.`,
+);

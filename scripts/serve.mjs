@@ -9,7 +9,9 @@ export async function serve() {
   const { startPortal } = await import(`${root}demo/platform/dist/portal.js`);
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   await main({
-    startPortal: (/** @type {{ port: number, host: string, platformUrl: string, clientId: string, clientSecret: string }} */ start) =>
+    startPortal: (
+      /** @type {{ port: number, host: string, platformUrl: string, clientId: string, clientSecret: string }} */ start,
+    ) =>
       startPortal({
         ...start,
         folder: `${root}demo/portal/dist/`,

@@ -17,6 +17,8 @@ for (const [pattern, most] of Object.entries(budgets)) {
   const bytes = found.reduce((sum, [, { gzip }]) => sum + gzip, 0);
   const isBroken = found.length === 0 || bytes > most;
   if (isBroken) broken += 1;
-  console.log(`${isBroken ? 'over  ' : 'within'} ${pattern}: ${bytes} of ${most} bytes, ${found.length} files`);
+  console.log(
+    `${isBroken ? 'over  ' : 'within'} ${pattern}: ${bytes} of ${most} bytes, ${found.length} files`,
+  );
 }
 process.exit(broken > 0 ? 1 : 0);

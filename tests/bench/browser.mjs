@@ -4,12 +4,23 @@ import { findBrowser } from '../../scripts/setup.mjs';
 
 /** Chromium's flags on machines without a display or a network of their own. */
 export const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--js-flags=--expose-gc',
 ];
 
 /** Throttling of a plain tablet on a slow network, by the preset of the developer tools. */
-const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8, uploadThroughput: (750 * 1024 * 0.9) / 8 };
+const FAST_3G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
 
 /**
  * Opens a page in a fresh browser, measures, and closes it.
@@ -47,7 +58,7 @@ const REST_LIMIT_MS = 12_000;
 /** Waits until the main thread has done next to nothing for half a second. @param {import('playwright-core').CDPSession} cdp */
 export async function rest(cdp) {
   const deadline = Date.now() + REST_LIMIT_MS;
-  for (let quiet = 0, before = await mainThreadMs(cdp); quiet < 2 && Date.now() < deadline; ) {
+  for (let quiet = 0, before = await mainThreadMs(cdp); quiet < 2 && Date.now() < deadline;) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     const now = await mainThreadMs(cdp);
     quiet = now - before < REST_MS ? quiet + 1 : 0;

@@ -38,5 +38,9 @@ export async function benchCycles(base) {
     ratio: left.after[key] / left.before[key],
     must: 1.02,
   });
-  return [row('heap', (bytes) => `${(bytes / 1e6).toFixed(2)} MB`), row('nodes', String), row('listeners', String)];
+  return [
+    row('heap', (bytes) => `${(bytes / 1e6).toFixed(2)} MB`),
+    row('nodes', String),
+    row('listeners', String),
+  ];
 }

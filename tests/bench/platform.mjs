@@ -59,7 +59,9 @@ async function payloadTimes() {
   const times = [];
   for (let each = 0; each < PAYLOADS; each += 1) {
     const startedMs = performance.now();
-    const answer = await fetch(`${base}/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy`, { headers });
+    const answer = await fetch(`${base}/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy`, {
+      headers,
+    });
     const body = await answer.json();
     if (body.retCode !== '0') throw new Error(body.retMsg);
     times.push(performance.now() - startedMs);
@@ -75,14 +77,27 @@ export async function benchPlatform() {
   const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
   try {
     await run('git', ['clone', '--quiet', root, join(folder, 'clone')], { quiet: true });
-    const clone = await startUntilReady('npm', ['start', '--silent'], join(folder, 'clone'), join(folder, 'clone-data'));
+    const clone = await startUntilReady(
+      'npm',
+      ['start', '--silent'],
+      join(folder, 'clone'),
+      join(folder, 'clone-data'),
+    );
     await stop(clone.child);
-    rows.push({ id: '', what: 'clean clone to ready', floor: '', product: seconds(clone.seconds), value: clone.seconds, must: 180 });
+    rows.push({
+      id: '',
+      what: 'clean clone to ready',
+      floor: '',
+      product: seconds(clone.seconds),
+      value: clone.seconds,
+      must: 180,
+    });
 
     const data = join(folder, 'data');
     const serve = ['scripts/serve.mjs'];
     const first = await startUntilReady('node', serve, root, data);
-    while (!first.printed().includes('All of history')) await new Promise((resolve) => setTimeout(resolve, 200));
+    while (!first.printed().includes('All of history'))
+      await new Promise((resolve) => setTimeout(resolve, 200));
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const memory = memoryMb(first.child.pid ?? 0);
     const times = await payloadTimes();
@@ -91,9 +106,30 @@ export async function benchPlatform() {
     await stop(second.child);
     const p95 = times[Math.floor(times.length * 0.95)] ?? Number.NaN;
     rows.push(
-      { id: '', what: 'second start to ready', floor: '', product: seconds(second.seconds), value: second.seconds, must: 6 },
-      { id: '', what: 'memory after the start', floor: '', product: `${memory.toFixed(0)} MB`, value: memory, must: 700 },
-      { id: '', what: 'whole-plant payload p95, 90 days of two plants', floor: '', product: `${p95.toFixed(0)} ms`, value: p95, must: 50 },
+      {
+        id: '',
+        what: 'second start to ready',
+        floor: '',
+        product: seconds(second.seconds),
+        value: second.seconds,
+        must: 6,
+      },
+      {
+        id: '',
+        what: 'memory after the start',
+        floor: '',
+        product: `${memory.toFixed(0)} MB`,
+        value: memory,
+        must: 700,
+      },
+      {
+        id: '',
+        what: 'whole-plant payload p95, 90 days of two plants',
+        floor: '',
+        product: `${p95.toFixed(0)} ms`,
+        value: p95,
+        must: 50,
+      },
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

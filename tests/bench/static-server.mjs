@@ -37,7 +37,8 @@ export async function serveBuilt() {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-encoding': 'gzip',
       'cache-control': 'no-store',
-      'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
     });
     response.end(compressed.get(file));
   });

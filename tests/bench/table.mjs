@@ -29,7 +29,9 @@ export function printTable(title, rows) {
     isBroken(row) ? 'FALLS SHORT' : row.aim !== undefined && measured(row) <= row.aim ? 'aim' : 'must',
   ]);
   const head = ['goal', title, 'floor', 'product', 'ratio', 'must', 'aim', 'reached'];
-  const widths = head.map((name, column) => Math.max(name.length, ...cells.map((row) => (row[column] ?? '').length)));
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => (row[column] ?? '').length)),
+  );
   for (const row of [head, widths.map((width) => '-'.repeat(width)), ...cells])
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   console.log('');

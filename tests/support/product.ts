@@ -56,13 +56,26 @@ export async function startProduct(
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'plantdeck-'));
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, PROFILE: 'ci', CLOCK_START, SEED: '7', LOG: 'error', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PROFILE: 'ci',
+      CLOCK_START,
+      SEED: '7',
+      LOG: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
   child.stdout.on('data', (text: Buffer) => (printed += String(text)));
   child.stderr.on('data', (text: Buffer) => (printed += String(text)));
-  await until(() => printed.includes('Ready:'), child, () => printed);
+  await until(
+    () => printed.includes('Ready:'),
+    child,
+    () => printed,
+  );
   return {
     url: `http://127.0.0.1:${port}`,
     portalUrl: `http://127.0.0.1:${port + 1}`,
@@ -78,7 +91,8 @@ export async function startProduct(
 async function until(isDone: () => boolean, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!isDone()) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${printed()}`);
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the product did not start:\n${printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -2,7 +2,13 @@
 import { asOfNow, loadElements, loaderIntegrity, loadSamples, type ManifestElement } from './manifest.ts';
 
 /** Elements that need a platform behind them; the gallery describes them and leaves the stage empty. */
-const NEEDS_PLATFORM = new Set(['plant-session', 'plant-app', 'plant-login', 'plant-sign-in', 'plant-assistant']);
+const NEEDS_PLATFORM = new Set([
+  'plant-session',
+  'plant-app',
+  'plant-login',
+  'plant-sign-in',
+  'plant-assistant',
+]);
 const EVENTS_SHOWN = 8;
 
 function make<K extends keyof HTMLElementTagNameMap>(
@@ -32,16 +38,28 @@ for (const element of elements) {
 function section(element: ManifestElement): HTMLElement {
   const box = make('section', '', [make('h2', element.tagName), make('p', element.summary)]);
   box.id = element.tagName;
-  if (NEEDS_PLATFORM.has(element.tagName)) box.append(make('p', 'Needs a platform: see it in the product at /cloud/ and in the portal.'));
+  if (NEEDS_PLATFORM.has(element.tagName))
+    box.append(make('p', 'Needs a platform: see it in the product at /cloud/ and in the portal.'));
   else box.append(stage(element));
   box.append(
-    ...table('Attributes', element.attributes.map((each) => [each.name, each.type.text, each.description])),
+    ...table(
+      'Attributes',
+      element.attributes.map((each) => [each.name, each.type.text, each.description]),
+    ),
     ...table(
       'Properties and methods',
-      element.members.filter((each) => !each.attribute).map((each) => [each.name, each.kind, each.description]),
+      element.members
+        .filter((each) => !each.attribute)
+        .map((each) => [each.name, each.kind, each.description]),
     ),
-    ...table('Events', element.events.map((each) => [each.name, 'CustomEvent', each.description])),
-    ...table('Parts', element.cssParts.map((each) => [each.name, '::part', each.description])),
+    ...table(
+      'Events',
+      element.events.map((each) => [each.name, 'CustomEvent', each.description]),
+    ),
+    ...table(
+      'Parts',
+      element.cssParts.map((each) => [each.name, '::part', each.description]),
+    ),
     snippet(element),
   );
   return box;
@@ -60,7 +78,8 @@ function stage(element: ManifestElement): HTMLElement {
       while (log.children.length > EVENTS_SHOWN) log.lastElementChild?.remove();
     });
   }
-  if (element.tagName === 'plant-answer') void customElements.whenDefined('plant-answer').then(() => speak(live));
+  if (element.tagName === 'plant-answer')
+    void customElements.whenDefined('plant-answer').then(() => speak(live));
   const frame = make('div', '', [live]);
   frame.className = 'stage';
   return make('div', '', [frame, controls(element, live), log]);
@@ -69,7 +88,9 @@ function stage(element: ManifestElement): HTMLElement {
 function speak(live: HTMLElement): void {
   const answer = live as unknown as { begin(): void; push(text: string): void; end(): void };
   answer.begin();
-  answer.push('**Raw materials** used **7,480 kWh** today.\n\n| area | kWh |\n| --- | ---: |\n| mills | 2,400 |\n| dryers | 500 |\n');
+  answer.push(
+    '**Raw materials** used **7,480 kWh** today.\n\n| area | kWh |\n| --- | ---: |\n| mills | 2,400 |\n| dryers | 500 |\n',
+  );
   answer.end();
 }
 
@@ -89,7 +110,8 @@ function controls(element: ManifestElement, live: HTMLElement): HTMLElement {
       const isChoice = choices.length > 0 || type.text === 'boolean';
       const field = isChoice ? make('select') : make('input');
       if (field instanceof HTMLSelectElement)
-        for (const choice of ['', ...(type.text === 'boolean' ? ['true'] : choices)]) field.append(make('option', choice));
+        for (const choice of ['', ...(type.text === 'boolean' ? ['true'] : choices)])
+          field.append(make('option', choice));
       field.addEventListener('change', () => {
         if (field.value === '') live.removeAttribute(name);
         else live.setAttribute(name, field.value === 'true' ? '' : field.value);
@@ -103,7 +125,13 @@ function controls(element: ManifestElement, live: HTMLElement): HTMLElement {
 
 function table(title: string, rows: readonly (readonly string[])[]): HTMLElement[] {
   if (rows.length === 0) return [];
-  const body = rows.map((row) => make('tr', '', row.map((cell, column) => make(column === 0 ? 'th' : 'td', cell))));
+  const body = rows.map((row) =>
+    make(
+      'tr',
+      '',
+      row.map((cell, column) => make(column === 0 ? 'th' : 'td', cell)),
+    ),
+  );
   return [make('table', '', [make('caption', title), make('tbody', '', body)])];
 }
 

@@ -2,8 +2,17 @@
 export interface ManifestElement {
   readonly tagName: string;
   readonly summary: string;
-  readonly attributes: readonly { readonly name: string; readonly description: string; readonly type: { readonly text: string } }[];
-  readonly members: readonly { readonly kind: string; readonly name: string; readonly attribute?: string; readonly description: string }[];
+  readonly attributes: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly type: { readonly text: string };
+  }[];
+  readonly members: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly attribute?: string;
+    readonly description: string;
+  }[];
   readonly events: readonly { readonly name: string; readonly description: string }[];
   readonly cssParts: readonly { readonly name: string; readonly description: string }[];
 }
@@ -43,7 +52,8 @@ export function asOfNow(sample: unknown, nowMs: number): unknown {
   const move = (value: unknown): unknown => {
     if (typeof value === 'string') return ISO.test(value) ? movedIso(value, shiftMs) : value;
     if (Array.isArray(value)) return value.map(move);
-    if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, move(each)]));
+    if (value && typeof value === 'object')
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, move(each)]));
     return value;
   };
   return move(sample);
@@ -52,7 +62,10 @@ export function asOfNow(sample: unknown, nowMs: number): unknown {
 /** Keeps the offset that the time was written with. */
 function movedIso(iso: string, shiftMs: number): string {
   const offset = /(Z|[+-]\d{2}:\d{2})$/.exec(iso)?.[0] ?? 'Z';
-  const minutes = offset === 'Z' ? 0 : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
+  const minutes =
+    offset === 'Z'
+      ? 0
+      : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4)));
   const local = new Date(Date.parse(iso) + shiftMs + minutes * 60_000);
   return local.toISOString().slice(0, 19) + (offset === 'Z' ? '+00:00' : offset);
 }

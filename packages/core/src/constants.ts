@@ -67,7 +67,15 @@ export const CURRENCY = 'CNY';
 export const CHART_UNITS = ['10^4 CNY', '10^4 kWh', 'kWh', 'CNY/t'] as const;
 export const TARIFF_TIERS = ['topPeak', 'peak', 'flat', 'valley'] as const;
 export const RECENT_RANGES = [
-  'today', 'yesterday', 'lastHour', 'day', 'week', 'last2Days', 'last3Days', 'last7Days', 'last30Days',
+  'today',
+  'yesterday',
+  'lastHour',
+  'day',
+  'week',
+  'last2Days',
+  'last3Days',
+  'last7Days',
+  'last30Days',
 ] as const;
 /** Sample prices of the specification, CNY per m3 of water, GJ of steam and t of output; demo data only. */
 export const SAMPLE_PRICES = { water: 6, steam: 13, output: 5 } as const;

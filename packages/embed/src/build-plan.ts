@@ -32,7 +32,10 @@ const DRAWING = [
 export function embedChunkName(id: string): string | null {
   const path = id.replaceAll('\\', '/');
   const words = WORDS.exec(path);
-  if (words) return words[1] === 'core' || words[1] === 'boards' ? `words-${words[2]}` : `words-${words[1]}-${words[2]}`;
+  if (words)
+    return words[1] === 'core' || words[1] === 'boards'
+      ? `words-${words[2]}`
+      : `words-${words[1]}-${words[2]}`;
   if (LIT.test(path)) return null;
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;

@@ -14,7 +14,8 @@ export function inlineRuntime(): Plugin {
       const runtime = chunks.find((chunk) => chunk.name === RUNTIME);
       if (!runtime) return;
       const exported = /export\s*\{([^}]*)\};?\s*$/.exec(runtime.code);
-      if (!exported) this.error(`The bundler's runtime has another form than expected:\n${runtime.code.slice(-200)}`);
+      if (!exported)
+        this.error(`The bundler's runtime has another form than expected:\n${runtime.code.slice(-200)}`);
       const body = runtime.code.slice(0, exported.index);
       const names = pairs(exported[1] ?? '').map(([inside, outside]) => `${outside}:${inside}`);
       const inlined = `(()=>{${body};return{${names.join()}}})()`;

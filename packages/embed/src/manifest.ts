@@ -12,7 +12,9 @@ export const descriptors: readonly ElementDescriptor[] = [sessionElement, ...boa
 const TYPE_NAMES = { string: 'string', boolean: 'boolean', number: 'number' } as const;
 
 function typeOf(attribute: AttributeDescriptor): string {
-  return attribute.kind === 'enum' ? attribute.values.map((value) => `'${value}'`).join(' | ') : TYPE_NAMES[attribute.kind];
+  return attribute.kind === 'enum'
+    ? attribute.values.map((value) => `'${value}'`).join(' | ')
+    : TYPE_NAMES[attribute.kind];
 }
 
 function propertyOf(name: string, attribute: AttributeDescriptor): string {
@@ -48,8 +50,16 @@ export function toManifest(elements: readonly ElementDescriptor[]): unknown {
               description: attribute.description,
               type: { text: typeOf(attribute) },
             })),
-            ...Object.entries(element.properties).map(([name, { description }]) => ({ kind: 'field', name, description })),
-            ...Object.entries(element.methods).map(([name, { description }]) => ({ kind: 'method', name, description })),
+            ...Object.entries(element.properties).map(([name, { description }]) => ({
+              kind: 'field',
+              name,
+              description,
+            })),
+            ...Object.entries(element.methods).map(([name, { description }]) => ({
+              kind: 'method',
+              name,
+              description,
+            })),
           ],
           events: Object.entries(element.events).map(([name, event]) => ({
             name,
@@ -60,7 +70,11 @@ export function toManifest(elements: readonly ElementDescriptor[]): unknown {
         },
       ],
       exports: [
-        { kind: 'custom-element-definition', name: `plant-${element.name}`, declaration: { name: `plant-${element.name}` } },
+        {
+          kind: 'custom-element-definition',
+          name: `plant-${element.name}`,
+          declaration: { name: `plant-${element.name}` },
+        },
       ],
     })),
   };

@@ -12,13 +12,21 @@ export function preloadLines(listFile: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html) {
-        return html.replace(/<!-- plantdeck-preload ([\w-]+) ([\w-]+) -->/g, (line, element: string, language: string) => {
-          if (!existsSync(listFile)) return line;
-          const list = JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, Record<string, string[]>>;
-          const files = list[element]?.[language];
-          if (!files) throw new Error(`${line}: the bundle has no such element or language`);
-          return files.map((file) => `<link rel="modulepreload" href="/plantdeck/1/${file}" />`).join('\n    ');
-        });
+        return html.replace(
+          /<!-- plantdeck-preload ([\w-]+) ([\w-]+) -->/g,
+          (line, element: string, language: string) => {
+            if (!existsSync(listFile)) return line;
+            const list = JSON.parse(readFileSync(listFile, 'utf8')) as Record<
+              string,
+              Record<string, string[]>
+            >;
+            const files = list[element]?.[language];
+            if (!files) throw new Error(`${line}: the bundle has no such element or language`);
+            return files
+              .map((file) => `<link rel="modulepreload" href="/plantdeck/1/${file}" />`)
+              .join('\n    ');
+          },
+        );
       },
     },
   };

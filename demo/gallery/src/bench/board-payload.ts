@@ -55,7 +55,16 @@ export function boardPayload(nowMs: number): unknown {
       },
       mix: BARS.map((kgce, hour) => ({
         day: iso(START_MS + hour * 3_600_000),
-        byType: [{ energyCode: 'electric', name: 'Electricity', qty: kgce * 8, unit: UNITS['kWh'], kgce, cost: null }],
+        byType: [
+          {
+            energyCode: 'electric',
+            name: 'Electricity',
+            qty: kgce * 8,
+            unit: UNITS['kWh'],
+            kgce,
+            cost: null,
+          },
+        ],
       })),
     },
   };

@@ -25,7 +25,9 @@ window.__plant = {
           x: { type: 'time', values: points.map(([tMs]) => tMs) },
           series: [{ name: `Chart ${index + 1}`, values: points.map(([, value]) => value) }],
         };
-        painted.push(new Promise((resolve) => chart.addEventListener('plant-ready', () => resolve(), { once: true })));
+        painted.push(
+          new Promise((resolve) => chart.addEventListener('plant-ready', () => resolve(), { once: true })),
+        );
         holder?.append(chart);
         charts.push(chart);
       }

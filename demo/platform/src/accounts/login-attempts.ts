@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** Failures after which a key is blocked, and for how long. An address may stand for a whole plant behind one router. */
-export const ATTEMPT_LIMITS = {
+const ATTEMPT_LIMITS = {
   account: { failures: 5, blockMs: 5 * 60_000 },
   address: { failures: 50, blockMs: 5 * 60_000 },
   /** Codes asked for by one address, right or wrong. */

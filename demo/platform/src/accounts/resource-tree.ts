@@ -16,7 +16,7 @@ interface ResourceDefinition {
 
 const button = (code: string, name: WordKey): ResourceDefinition => ({ code, type: BUTTON, name });
 
-export const RESOURCES: readonly ResourceDefinition[] = [
+const RESOURCES: readonly ResourceDefinition[] = [
   {
     code: 'realTimeBoard',
     type: PAGE,

@@ -25,16 +25,6 @@ export async function revokeFamily(
   bus.publish('token-revoked', { id });
 }
 
-/** Ends one access token alone, such as an embed token. */
-export async function revokeToken(db: Database, bus: Bus, claims: AccessClaims): Promise<void> {
-  await db
-    .insertInto('revoked_token')
-    .values({ jti: claims.jti, expires_at: new Date(claims.exp * 1000) })
-    .onConflict((conflict) => conflict.column('jti').doNothing())
-    .execute();
-  bus.publish('token-revoked', { id: claims.jti });
-}
-
 export async function isRevoked(
   db: Database,
   claims: Pick<AccessClaims, 'jti' | 'family'>,

@@ -7,8 +7,8 @@ import { RESOURCE_CODES } from './resource-tree.ts';
 export const DEMO_PASSWORD = 'Plantdeck-2026';
 export const PORTAL_CLIENT_ID = 'portal-demo';
 export const ORG_CERAMICS_1 = 'org-cer';
-export const ORG_CERAMICS_2 = 'org-ce2';
-export const ORG_EMPTY = 'org-new';
+const ORG_CERAMICS_2 = 'org-ce2';
+const ORG_EMPTY = 'org-new';
 export const PLANT_CERAMICS_1 = 'CER';
 export const PLANT_CERAMICS_2 = 'CE2';
 
@@ -76,7 +76,7 @@ export interface SeedOptions {
 }
 
 /** Elements that the portal shows. */
-export const PORTAL_ELEMENTS = ['plant-whole-plant-energy-board', 'plant-chart', 'plant-assistant'] as const;
+const PORTAL_ELEMENTS = ['plant-whole-plant-energy-board', 'plant-chart', 'plant-assistant'] as const;
 
 /** Runs at every start; only the first one writes more than the portal's secret and origins. */
 export async function seedAccounts(

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { AccessClaimsSchema, type AccessClaims } from './access-token.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from './opaque-secret.ts';
 
-export const TICKET_LIFE_S = 60;
+const TICKET_LIFE_S = 60;
 
 /** A ticket opens one socket within a minute, so that no long-lived token stands in an address. */
 export async function issueTicket(

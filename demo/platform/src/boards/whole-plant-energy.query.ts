@@ -28,6 +28,8 @@ import { rankingPanel } from './whole-plant-energy/ranking.ts';
 import { boardText } from './words.ts';
 
 const REFRESH_S = 60;
+/** No setting makes the board ask more often, s. */
+const REFRESH_MIN_S = 5;
 const STALE_AFTER_S = 300;
 /** An imported file is as old as it is; it does not go stale while it is looked at. */
 const IMPORTED_STALE_AFTER_S = 100 * 366 * 86_400;
@@ -94,7 +96,7 @@ export async function wholePlantEnergyQuery(
     serverTime: isoAt(frame.calendar.zone, nowMs),
     // Without any reading the plant's data is as old as its first day.
     dataAsOf: isoAt(frame.calendar.zone, dataAsOfMs || Date.parse(frame.startDate)),
-    refreshS: REFRESH_S,
+    refreshS: Math.max(REFRESH_MIN_S, setting.refreshEvery * (setting.refreshUnit === 'min' ? 60 : 1)),
     staleAfterS: frame.model === 'imported' ? IMPORTED_STALE_AFTER_S : STALE_AFTER_S,
     completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
     estimatedSlots: count.estimated,

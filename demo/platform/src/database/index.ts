@@ -1,7 +1,6 @@
 export { bulkInsert, type BulkInsertOptions } from './bulk-insert.ts';
 export type { Database } from './database.ts';
 export { becomeLeader } from './leader.ts';
-export { startMaintenance, vacuumAnalyze } from './maintenance.ts';
+export { startMaintenance } from './maintenance.ts';
 export { openDatabase, type DatabaseLocation, type OpenDatabase } from './open-database.ts';
-export { SqlError, isDuplicateKey, toSqlError } from './sql-engine.ts';
 export type * from './tables.ts';

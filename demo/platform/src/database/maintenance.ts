@@ -16,7 +16,7 @@ const GROWING_TABLES = [
 ];
 
 /** PGlite has no autovacuum, so that is done here, one table a statement. */
-export async function vacuumAnalyze(db: Database): Promise<void> {
+async function vacuumAnalyze(db: Database): Promise<void> {
   for (const table of GROWING_TABLES) await db.executeQuery(CompiledQuery.raw(`vacuum analyze "${table}"`));
 }
 

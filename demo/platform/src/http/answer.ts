@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, RETCODES } from './api-error.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from './language.ts';
 
-export const RETCODE_FAILED = '050001';
+const RETCODE_FAILED = '050001';
 
 /** Every refusal leaves in the same envelope, in the reader's language. */
 export function sendError(

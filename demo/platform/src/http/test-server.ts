@@ -15,7 +15,7 @@ export const PORTAL_ORIGIN = 'https://portal.example';
 export const PORTAL_SECRET = 'a-portal-secret-of-some-length';
 
 /** A board whose figure a test can change; it says in which language and for whom it was computed. */
-export function createProbeBoard() {
+function createProbeBoard() {
   const state = { figure: 1, computed: 0 };
   const board: BoardDefinition = {
     code: 'wholePlantEnergy',

@@ -1,9 +1,9 @@
 /** Unsent bytes above which a socket gets no more differences; it gets one snapshot when it has caught up. */
 export const COALESCE_ABOVE_BYTES = 256 * 1_024;
 /** Unsent bytes at which a socket is given up. */
-export const TERMINATE_ABOVE_BYTES = 1_024 * 1_024;
+const TERMINATE_ABOVE_BYTES = 1_024 * 1_024;
 /** How long a socket may stay above the first limit. */
-export const DRAIN_WITHIN_MS = 10_000;
+const DRAIN_WITHIN_MS = 10_000;
 
 export type Pressure = 'clear' | 'coalesce' | 'terminate';
 

@@ -14,7 +14,7 @@ export interface BoardBannerProps {
 }
 
 const RANK = { error: 0, warn: 1, info: 2 } as const;
-/** So many failures in a row and the platform's own words are shown. */
+/** So many failures in a row and the reason is shown; a refusal in the platform's own words is shown at once. */
 const TELL_REASON_AFTER = 3;
 
 /** One banner at a time, the gravest first: a failing feed, old data, then the payload's own notices. */
@@ -51,7 +51,7 @@ export function FeedBanner({
   const title =
     error?.kind === 'contract'
       ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
-      : failures >= TELL_REASON_AFTER && error
+      : error && (failures >= TELL_REASON_AFTER || error.kind === 'api')
         ? error.message
         : reader.t(`${COMMON}failed`);
   return (

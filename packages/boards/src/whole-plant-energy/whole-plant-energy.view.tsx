@@ -151,9 +151,7 @@ export function WholePlantEnergyView({ element, props }: ElementViewProps): Reac
       serverNowMs={serverNowMs}
       range={range}
       onRange={
-        given.data === undefined
-          ? (next) => setChosen({ given: given.range, range: next })
-          : undefined
+        given.data === undefined ? (next) => setChosen({ given: given.range, range: next }) : undefined
       }
       onScale={setScaled}
       onExport={(kind) => void actions.run(kind)}

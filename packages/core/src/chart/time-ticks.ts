@@ -63,7 +63,7 @@ function wallFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What a clock on the plant's wall shows at `tMs`. */
-export function wallTime(tMs: number, timeZone: string): WallTime {
+function wallTime(tMs: number, timeZone: string): WallTime {
   const part: Record<string, number> = {};
   for (const piece of wallFormat(timeZone).formatToParts(tMs)) part[piece.type] = Number(piece.value);
   return {
@@ -91,7 +91,7 @@ export function zoneOffsetMs(tMs: number, timeZone: string): number {
 }
 
 /** The instant at which the plant's wall clock shows `wallMs` (a wall time read as if it were UTC). */
-export function instantOfWall(wallMs: number, timeZone: string): number {
+function instantOfWall(wallMs: number, timeZone: string): number {
   const guess = wallMs - zoneOffsetMs(wallMs, timeZone);
   return wallMs - zoneOffsetMs(guess, timeZone);
 }

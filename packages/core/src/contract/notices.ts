@@ -6,7 +6,10 @@ export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 /** Client to server. `subscriptionId` is the client's own and comes back in every frame of that subscription. */
 export const NoticeClientFrameSchema = v.object({
-  head: v.object({ type: v.picklist(['add_subscribe', 'remove_subscribe', 'heartbeat']), timestamp: v.number() }),
+  head: v.object({
+    type: v.picklist(['add_subscribe', 'remove_subscribe', 'heartbeat']),
+    timestamp: v.number(),
+  }),
   payload: v.optional(
     v.looseObject({ messageType: v.picklist(NOTICE_TYPES), subscriptionId: v.optional(v.string()) }),
   ),

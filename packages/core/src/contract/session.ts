@@ -15,7 +15,11 @@ export const LoginResultSchema = v.object({
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
 
-export const TokenRefreshSchema = v.object({ token: v.string(), refreshToken: v.string(), expiredTime: v.number() });
+export const TokenRefreshSchema = v.object({
+  token: v.string(),
+  refreshToken: v.string(),
+  expiredTime: v.number(),
+});
 export type TokenRefresh = v.InferOutput<typeof TokenRefreshSchema>;
 
 export const EmbedTokenSchema = v.object({

@@ -46,7 +46,9 @@ export const NumsSchema = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const values: unknown[] = dataset.value;
-    const key = values.findIndex((value) => value !== null && !(typeof value === 'number' && Number.isFinite(value)));
+    const key = values.findIndex(
+      (value) => value !== null && !(typeof value === 'number' && Number.isFinite(value)),
+    );
     if (key < 0) return;
     addIssue({
       message: 'expected a finite number or null',

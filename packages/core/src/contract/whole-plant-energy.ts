@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { boardSchema, panel } from './board.ts';
-import { CatSchema, IsoSchema, KpiSchema, NumSchema, SeriesSchema, TierSchema, UnitSchema } from './values.ts';
+import {
+  CatSchema,
+  IsoSchema,
+  KpiSchema,
+  NumSchema,
+  SeriesSchema,
+  TierSchema,
+  UnitSchema,
+} from './values.ts';
 
 export const WHOLE_PLANT_ENERGY_CODE = 'wholePlantEnergy';
 
@@ -27,7 +35,14 @@ export const WholePlantMixSchema = v.array(
     /** The running day is drawn lighter. */
     running: v.optional(v.boolean()),
     byType: v.array(
-      v.object({ energyCode: v.string(), name: v.string(), qty: NumSchema, unit: UnitSchema, kgce: NumSchema, cost: NumSchema }),
+      v.object({
+        energyCode: v.string(),
+        name: v.string(),
+        qty: NumSchema,
+        unit: UnitSchema,
+        kgce: NumSchema,
+        cost: NumSchema,
+      }),
     ),
   }),
 );
@@ -40,7 +55,9 @@ export const WholePlantRankingSchema = v.object({
 
 export const WholePlantFlowSchema = v.object({
   nodes: v.array(v.object({ id: v.string(), name: v.string(), level: v.number() })),
-  links: v.array(v.object({ from: v.string(), to: v.string(), gj: NumSchema, unaccounted: v.optional(v.boolean()) })),
+  links: v.array(
+    v.object({ from: v.string(), to: v.string(), gj: NumSchema, unaccounted: v.optional(v.boolean()) }),
+  ),
   unaccountedPct: NumSchema,
 });
 

@@ -1,4 +1,4 @@
-import { computed, effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import baseCss from '../ui/base.css?inline';
 import type { Language, PlantSession } from '../session/types.ts';
 import { findSession } from './session-finder.ts';
@@ -194,11 +194,4 @@ function isTheme(text: string): text is Theme {
 function themeOfToken(host: HTMLElement): Theme | null {
   const text = getComputedStyle(host).getPropertyValue('--plant-theme').trim().replaceAll(/["']/g, '');
   return isTheme(text) ? text : null;
-}
-
-/** Runs `use` with each value of a signal from now on, the present one first; returns the undo. */
-export function watchSignal<T>(source: ReadonlySignal<T>, use: (value: T) => void): () => void {
-  return effect(() => {
-    use(source.value);
-  });
 }

@@ -7,7 +7,7 @@ const DynamicRoutesSchema = v.array(v.object({ name: v.string(), path: v.string(
  * Every value that a site keeps on the client (000 section 3), under its specified name. Texts are stored as they are,
  * all else as JSON.
  */
-export const STORED_SCHEMAS = {
+const STORED_SCHEMAS = {
   accessToken: v.string(),
   refreshToken: v.string(),
   /** Life of the access token in seconds, and the server time (epoch ms) from which it counts. */

@@ -9,7 +9,7 @@ export interface TokenLife {
 }
 
 /** Milliseconds left, or null where the expiry data is missing. @param nowMs  server time */
-export function remainingMs({ lifeS, startMs }: TokenLife, nowMs: number): number | null {
+function remainingMs({ lifeS, startMs }: TokenLife, nowMs: number): number | null {
   return lifeS === undefined || startMs === undefined ? null : startMs + lifeS * 1_000 - nowMs;
 }
 

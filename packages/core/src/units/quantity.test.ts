@@ -58,9 +58,7 @@ describe('quantities', () => {
     const isChinese = language.startsWith('zh') || language === 'ja';
     const ten = language === 'zh-TW' ? '萬' : '万';
     expect(CHART_UNITS.map((unit) => unitText(unit, language))).toEqual(
-      isChinese
-        ? [`${ten}元`, `${ten} kWh`, 'kWh', '元/t']
-        : ['×10⁴ CNY', '×10⁴ kWh', 'kWh', 'CNY/t'],
+      isChinese ? [`${ten}元`, `${ten} kWh`, 'kWh', '元/t'] : ['×10⁴ CNY', '×10⁴ kWh', 'kWh', 'CNY/t'],
     );
   });
 });

@@ -13,6 +13,38 @@ const packages = resolve(import.meta.dirname, '../../..');
 /** Cognates: the same letters are the right word in that language. */
 const SAME_AS_ENGLISH = { it: ['common.no'] } as const;
 
+/** Messages of 000 section 8, in its order. */
+const MESSAGES = [
+  'error.networkTimeout',
+  'error.requestTimeout',
+  'error.network',
+  'error.fluctuation',
+  'message.upgraded',
+  'message.refreshNow',
+  'message.refreshLater',
+  'message.pageExpired',
+  'message.noWebSocket',
+  'message.noAccess',
+  'message.contactToConfigure',
+  'error.companyNumber',
+  'error.notOpened',
+  'message.passwordExpired',
+  'message.expiresInDays',
+  'message.serviceExpiresInDays',
+  'message.serviceExpiredDays',
+  'message.signInExpired',
+  'error.requestFailed',
+  'message.companySame',
+  'message.companySwitched',
+  'message.codeSent',
+  'message.modified',
+  'message.bound',
+  'message.changed',
+  'message.saved',
+  'message.saveCancelled',
+  'error.tokenInvalid',
+];
+
 describe('words', () => {
   test('the languages of the checker are those of the product', () => {
     expect([...WORD_LANGUAGES]).toEqual([...LANGUAGES]);
@@ -30,37 +62,7 @@ describe('words', () => {
     },
   );
 
-  // 000 section 8, in its order.
-  test.each([
-    'error.networkTimeout',
-    'error.requestTimeout',
-    'error.network',
-    'error.fluctuation',
-    'message.upgraded',
-    'message.refreshNow',
-    'message.refreshLater',
-    'message.pageExpired',
-    'message.noWebSocket',
-    'message.noAccess',
-    'message.contactToConfigure',
-    'error.companyNumber',
-    'error.notOpened',
-    'message.passwordExpired',
-    'message.expiresInDays',
-    'message.serviceExpiresInDays',
-    'message.serviceExpiredDays',
-    'message.signInExpired',
-    'error.requestFailed',
-    'message.companySame',
-    'message.companySwitched',
-    'message.codeSent',
-    'message.modified',
-    'message.bound',
-    'message.changed',
-    'message.saved',
-    'message.saveCancelled',
-    'error.tokenInvalid',
-  ])('ERR-03 %s is told in every language, in words of its own', async (key) => {
+  test.each(MESSAGES)('ERR-03 %s is told in every language, in words of its own', async (key) => {
     await Promise.all(LANGUAGES.map((language) => loadWords('core', language)));
     const values = { count: 3, code: 'E17' };
     const texts = LANGUAGES.map((language) => translate('core', language, key, values));

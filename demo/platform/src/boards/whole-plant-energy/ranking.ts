@@ -1,6 +1,6 @@
 import type { WholePlantPanels } from '@plantdeck/core/contract';
 import { comparable } from '../../energy/answers.ts';
-import { feederPlan, isMetered, meterPlan } from '../../energy/plant-frame.ts';
+import { areasBelow, feederPlan, isMetered, meterPlan, type PlantArea } from '../../energy/plant-frame.ts';
 import {
   balanceOf,
   changePct,
@@ -21,7 +21,7 @@ export function rankingPanel(context: PanelContext): WholePlantPanels['ranking']
   const whole = sumPeriod(period.blocks, plan, period.elapsed);
   const wholeBefore = sumPeriod(period.previousBlocks, plan, period.previous);
   const wholeKwh = quantityOf(whole);
-  const areas = childAreas(context).filter((area) => isMetered(feederPlan(frame, area.areaId, 'electric')));
+  const areas = rankedAreas(context).filter((area) => isMetered(feederPlan(frame, area.areaId, 'electric')));
   if (areas.length === 0) return { gap: 'notConfigured', text: boardText(language, 'panel.noParts') };
   if (wholeKwh === null) return { gap: 'noData', text: boardText(language, 'panel.noReadings') };
   const rows = areas.map((area) => {
@@ -50,4 +50,12 @@ export function rankingPanel(context: PanelContext): WholePlantPanels['ranking']
     },
     unaccountedPct: balanceOf(period.blocks, plan, period.elapsed)?.unaccountedPct ?? null,
   };
+}
+
+/** The parts of the shown area, or the production lines inside it that the setting names. */
+function rankedAreas(context: PanelContext): PlantArea[] {
+  const { frame, areaId, setting } = context;
+  const below = areasBelow(frame, areaId);
+  const lines = (setting.lineIds ?? []).flatMap((id) => (below.has(id) ? (frame.areas.get(id) ?? []) : []));
+  return lines.length > 0 ? lines : childAreas(context);
 }

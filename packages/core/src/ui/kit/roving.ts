@@ -16,7 +16,7 @@ export function rovingTarget(
 }
 
 /** Letters typed one after the other count as one search until this much time passed. */
-export const TYPEAHEAD_MS = 700;
+const TYPEAHEAD_MS = 700;
 
 export interface Typeahead {
   readonly text: string;

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useUiStyles } from './use-ui-styles.ts';
 
 /** How long a toast without an action stays. Errors and toasts with an action stay until they are closed. */
-export const TOAST_MS = 6000;
+const TOAST_MS = 6000;
 
 export interface ToastMessage {
   readonly tone?: 'info' | 'warn' | 'error';
