@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
+import { keepLoading } from '../feed/keep-loading.ts';
 import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
 import { drillTo, useBoard } from './board-context.ts';
@@ -7,7 +8,7 @@ import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
 import { type PanelCode } from './panel-values.ts';
 import { ageText, agoText, COMMON, WORDS } from './reader.ts';
 
-const PanelTableView = lazy(() => import('./panel-table-view.tsx'));
+const PanelTableView = lazy(() => keepLoading(() => import('./panel-table-view.tsx')));
 
 export interface BoardPanelProps {
   readonly code: Exclude<PanelCode, 'kpis'>;

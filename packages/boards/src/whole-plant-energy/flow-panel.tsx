@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Skeleton } from '@plantdeck/core/ui/base';
+import { keepLoading } from '../feed/keep-loading.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { useBoard } from './board-context.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
@@ -7,7 +8,7 @@ import { panelValues } from './panel-values.ts';
 import { percent, WORDS } from './reader.ts';
 
 // After the first board: nobody reads the flow before the numbers.
-const FlowChart = lazy(() => import('./flow-chart.tsx'));
+const FlowChart = lazy(() => keepLoading(() => import('./flow-chart.tsx')));
 
 /** Energy carrier to workshop to process. */
 export function FlowPanel(): ReactNode {

@@ -3,6 +3,7 @@ import type { PlantSession } from '@plantdeck/core';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { BoardConfigAnswer, BoardSetting, WholePlantEnergy } from '@plantdeck/core/contract';
 
+import { keepLoading } from '../feed/keep-loading.ts';
 import { useNewest } from '../panel/use-newest.ts';
 
 export interface BoardSettingsInput {
@@ -50,7 +51,7 @@ export function useBoardSettings({
     [element, onSetting, onArea, newest],
   );
   const load = useCallback(async () => {
-    const { readSettings } = await import('../settings/settings-source.ts');
+    const { readSettings } = await keepLoading(() => import('../settings/settings-source.ts'));
     return readSettings(newest.current);
   }, [newest]);
 

@@ -9,6 +9,7 @@ import {
   type BoardSetting,
   type WholePlantEnergy,
 } from '@plantdeck/core/contract';
+import { keepLoading } from '../feed/keep-loading.ts';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
@@ -30,8 +31,8 @@ import { useBoardSettings } from './use-board-settings.ts';
 import { usePainted } from './use-painted.ts';
 
 // Neither stands in the way of the first figures.
-const LaterPanel = lazy(() => import('./later-panels.tsx'));
-const SettingsDialog = lazy(() => import('../settings/settings-dialog.tsx'));
+const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const SettingsDialog = lazy(() => keepLoading(() => import('../settings/settings-dialog.tsx')));
 
 const REFRESH_DEFAULT_S = 60;
 const REFRESH_MIN_S = 5;
