@@ -43,7 +43,9 @@ export function completenessPct(sum: { expectedReadings: number; measuredReading
   return sum.expectedReadings === 0 ? 0 : (sum.measuredReadings / sum.expectedReadings) * 100;
 }
 
-export const quantityOf = (sum: SlotSum): number | null => (sum.known === 0 ? null : sum.quantity);
+/** Slots hold three decimals, so a sum has no more: binary noise must not decide how a half is rounded. */
+export const quantityOf = (sum: SlotSum): number | null =>
+  sum.known === 0 ? null : Math.round(sum.quantity * 1000) / 1000;
 
 /** A ratio of sums; null where the denominator is 0 or too little was measured. */
 function ratio(numerator: number | null, denominator: number | null, completeness: number): number | null {
