@@ -2,12 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   closePage,
+  forgetAtLoad,
   keepSignedIn,
   launchBrowser,
   openPage,
   withChoices,
   type KeptState,
 } from '../support/person.ts';
+
+const MENU_CALL = /\/resources\/[^/]+\/tree/;
 
 let browser: Browser;
 let manager: KeptState;
@@ -35,7 +38,7 @@ async function said(page: Page): Promise<string> {
 /** Makes a call answer with a retCode. */
 async function refuse(
   page: Page,
-  call: string,
+  call: string | RegExp,
   retCode: string,
   retMsg: string,
   data: unknown = null,
@@ -77,13 +80,11 @@ describe('a retCode other than 0', () => {
 describe('PRM-02 the messages of missing permission', () => {
   test('an account without access to the system, or without an organisation, is told so and whom to ask', async () => {
     const page = await openAs(await keepSignedIn(browser, 'cer.manager'), { language: 'en' });
-    await page.goto(site('/404'));
-    await page.waitForSelector('plant-app .header .brand');
+    await forgetAtLoad(page, 'eModel', 'menudata');
     for (const [call, retCode, data] of [
       ['**/enterprise/structure/get*', '040301', null],
       ['**/orgUser/org/list*', '0', []],
     ] as const) {
-      await page.evaluate(() => ['eModel', 'menudata'].forEach((name) => localStorage.removeItem(name)));
       await refuse(page, call, retCode, '', data);
       await page.goto(site('/messageCenter'));
       const text = await said(page);
@@ -98,7 +99,7 @@ describe('PRM-02 the messages of missing permission', () => {
 
   test('an account without any page is told to ask the administrator', async () => {
     const page = await openAs(manager, { language: 'en', menudata: '[]' });
-    await refuse(page, '**/resources/*/tree*', '0', '', []);
+    await refuse(page, MENU_CALL, '0', '', []);
     await page.goto(site('/realTimeBoardFarm'));
     expect(await said(page)).toContain('Ask your administrator to configure permissions.');
     await closePage(page);

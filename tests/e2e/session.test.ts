@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   boardReady,
   closePage,
+  forgetAtLoad,
   keepSignedIn,
   launchBrowser,
   openPage,
@@ -12,6 +13,9 @@ import {
   signInFrame,
   type KeptState,
 } from '../support/person.ts';
+
+const MENU_CALL = /\/resources\/[^/]+\/tree/;
+const EVERY_CALL = /\/api\//;
 
 let browser: Browser;
 let manager: KeptState;
@@ -78,7 +82,7 @@ describe('SES-01 what is kept on the client', () => {
       operateUserId: 'u-cer-manager',
     });
     expect(JSON.parse(kept['orgdata'] ?? '')).toEqual({ orgName: '佛山陶瓷一厂', waterMark: 0 });
-    await page.route('**/api/**', (route) => route.abort());
+    await page.route(EVERY_CALL, (route) => route.abort());
     await page.reload();
     await page.waitForSelector('plant-app .header .brand');
     expect(await page.locator('plant-app .account').innerText()).toBe('李工');
@@ -115,9 +119,7 @@ describe('SES-02 without what a sign-in leaves', () => {
 
   test('SES-08 no page is shown before enterprise, energy types and areas are loaded', async () => {
     const page = await signedInPage();
-    await page.goto(site('/404'));
-    await page.waitForSelector('plant-app .header .brand');
-    await forget(page, 'eModel');
+    await forgetAtLoad(page, 'eModel');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/enterprise/structure/get*', async (route) => {
@@ -125,7 +127,7 @@ describe('SES-02 without what a sign-in leaves', () => {
       await route.continue();
     });
     const asked = page.waitForRequest('**/enterprise/structure/get*');
-    const menusCame = page.waitForResponse('**/resources/*/tree*');
+    const menusCame = page.waitForResponse(MENU_CALL);
     await page.goto(site(BOARD));
     await Promise.all([asked, menusCame]);
     expect(await page.locator('plant-whole-plant-energy-board').count()).toBe(0);
@@ -146,8 +148,7 @@ describe('SES-02 without what a sign-in leaves', () => {
 
 test('SES-03 the first page is the custom template, else the workbench, else the first permitted entry, else /404', async () => {
   const page = await signedInPage();
-  await page.goto(site('/404'));
-  await page.waitForSelector('plant-app .header .brand');
+  await forgetAtLoad(page, 'eModel', 'menudata');
   let customization = 0;
   let menus: readonly object[] | null = null;
   await page.route('**/enterprise/structure/get*', async (route) => {
@@ -156,7 +157,7 @@ test('SES-03 the first page is the custom template, else the workbench, else the
       json: { ...answer, data: { ...answer.data, enterprise: { ...answer.data.enterprise, customization } } },
     });
   });
-  await page.route('**/resources/*/tree*', async (route) => {
+  await page.route(MENU_CALL, async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: readonly object[] };
     await route.fulfill({
       json: {
@@ -166,7 +167,6 @@ test('SES-03 the first page is the custom template, else the workbench, else the
     });
   });
   const landing = async (): Promise<string> => {
-    await forget(page, 'eModel', 'menudata');
     await page.goto(site('/'));
     await page.waitForSelector('plant-app .header .brand');
     return place(page);
@@ -233,7 +233,7 @@ describe('a token that the platform refuses', () => {
     const page = await signedInPage();
     await page.goto(site('/messageCenter'));
     await page.waitForSelector('plant-app .messages li');
-    await page.route('**/api/**', (route) => route.fulfill({ status: 401, body: '' }));
+    await page.route(EVERY_CALL, (route) => route.fulfill({ status: 401, body: '' }));
     await page.locator('plant-app .messages-head button').click();
     await page.waitForSelector('plant-app .messages .state[role=alert]');
     await setLanguage(page, 'en');
@@ -305,10 +305,8 @@ describe('SES-07 tabs of one browser share the session', () => {
 describe('circumstances', () => {
   test('a platform that is down at load is told of in words, and comes back by itself', async () => {
     const page = await signedInPage();
-    await page.goto(site('/404'));
-    await page.waitForSelector('plant-app .header .brand');
-    await forget(page, 'eModel');
-    await page.route('**/api/**', (route) => route.abort());
+    await forgetAtLoad(page, 'eModel');
+    await page.route(EVERY_CALL, (route) => route.abort());
     await page.goto(site(BOARD));
     const said = page.locator('plant-app .state[role=alert]');
     await said.waitFor();

@@ -12,6 +12,8 @@ import {
   setLanguage,
 } from '../support/person.ts';
 
+const MENU_CALL = /\/resources\/[^/]+\/tree/;
+
 let browser: Browser;
 let manager: KeptState;
 let operator: KeptState;
@@ -113,7 +115,7 @@ describe('the side menu', () => {
 
   test('SHL-03 holds nothing that the platform does not permit', async () => {
     const page = await open('/messageCenter');
-    await page.route('**/resources/*/tree', async (route) => {
+    await page.route(MENU_CALL, async (route) => {
       const answer = (await (await route.fetch()).json()) as { data: { resourcesCode: string }[] };
       await route.fulfill({
         json: {
@@ -220,7 +222,7 @@ describe('PRM-01 a button with a tracking id', () => {
   test('leaves the page where its code is not usable, wherever and whenever it comes, and returns with the configuration', async () => {
     const { page } = await openPage(browser, { storageState: operator });
     let grantsAll = false;
-    await page.route('**/resources/*/tree', async (route) => {
+    await page.route(MENU_CALL, async (route) => {
       const text = await (await route.fetch()).text();
       await route.fulfill({
         contentType: 'application/json',
@@ -312,6 +314,24 @@ test('PRM-03 the assistant is there only when the permission check answers true'
     expect(await page.locator('plant-assistant').count()).toBe(result === true ? 1 : 0);
     await closePage(page);
   }
+});
+
+test('SHL-08 the assistant is a part of the frame, opened by a global event, and the page makes room for it', async () => {
+  const page = await open();
+  await page.waitForSelector('plant-app .header [data-track-id=assistant]');
+  const before = (await page.locator('plant-app .main').boundingBox())?.width ?? 0;
+  // Its code comes when the frame shows it; only then does anybody listen.
+  await page.waitForFunction(() => customElements.get('plant-assistant') !== undefined);
+  await expect
+    .poll(
+      async () => {
+        await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
+        return before - ((await page.locator('plant-app .main').boundingBox())?.width ?? 0);
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(450);
+  await closePage(page);
 });
 
 describe('for everybody', () => {

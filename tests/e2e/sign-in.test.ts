@@ -309,7 +309,10 @@ describe('LGN-06 the branding of the login page', () => {
 
 test('axe finds nothing wrong with the login page and its form in any theme', async () => {
   for (const theme of ['light', 'dark', 'control-room', 'big-screen']) {
-    const { page } = await openPage(browser, { storageState: choicesOnly({ 'plantdeck.theme': theme }) });
+    const { page } = await openPage(browser, {
+      reducedMotion: 'reduce',
+      storageState: choicesOnly({ 'plantdeck.theme': theme }),
+    });
     await page.goto(site('/Login'));
     const frame = await signInFrame(page);
     await frame.click('button[type=submit]');

@@ -55,23 +55,24 @@ describe('I18N-02 switching the language', () => {
     await boardReady(page);
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const seen: Record<string, string>[] = [];
+    let before = await wordsOf(page);
     for (const language of LANGUAGES) {
       await page.click('plant-app .account');
       await page.locator('plant-app .flyout select').first().selectOption(language);
       await page.keyboard.press('Escape');
       await page.waitForSelector(`plant-whole-plant-energy-board .plant-root[lang="${language}"] .kpi .v`);
       // Names of the menu and of what charts draw come from the platform, a moment after the files.
-      const before = seen.at(-1);
       await expect
         .poll(
           async () => {
             const now = await wordsOf(page);
-            return before === undefined ? [] : Object.keys(now).filter((part) => now[part] === before[part]);
+            return Object.keys(now).filter((part) => now[part] === before[part]);
           },
           { timeout: 15_000 },
         )
         .toEqual([]);
-      seen.push(await wordsOf(page));
+      before = await wordsOf(page);
+      seen.push(before);
     }
     expect(seen.map(({ html }) => html)).toEqual(LANGUAGES);
     for (const part of ['document', 'menu', 'breadcrumb', 'search', 'board', 'figures', 'chart']) {

@@ -122,6 +122,14 @@ export function choicesOnly(
   return withChoices({ cookies: [], origins: [] }, choices, url);
 }
 
+/** Takes values out of the storage at each load, before anything of the page reads them. */
+export async function forgetAtLoad(page: Page, ...names: string[]): Promise<void> {
+  await page.addInitScript((keys) => {
+    // Frames without an origin have no storage.
+    if (location.origin !== 'null') for (const key of keys) localStorage.removeItem(key);
+  }, names);
+}
+
 /** Ends a page and its context; calls that are still under way are nobody's any more. */
 export async function closePage(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });

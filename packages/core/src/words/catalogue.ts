@@ -52,14 +52,20 @@ export function loadWords(namespace: string, language: Language): Promise<void> 
   return loading;
 }
 
-/** The words of a namespace in a language that may change; computed anew when it does or when a file arrives. */
+/**
+ * The words of a namespace in a language that may change; computed anew when it does or when a file arrives. Until the
+ * file of a new language has come, the former one goes on speaking, so that nobody sees keys.
+ */
 export function wordsOf(namespace: string, language: ReadonlySignal<Language>): ReadonlySignal<Words> {
+  let former: Words | null = null;
   return computed(() => {
     const lang = language.value;
     void revision.value;
     const ready = arrived.has(`${namespace}/${lang}`);
     if (!ready) untracked(() => void loadWords(namespace, lang));
-    return { lang, ready, t: (key, values) => translate(namespace, lang, key, values) };
+    const words: Words = { lang, ready, t: (key, values) => translate(namespace, lang, key, values) };
+    if (ready) former = words;
+    return former ?? words;
   });
 }
 

@@ -33,8 +33,10 @@ import { codeOf, loginAddress, redirectOf } from './redirect.ts';
 export function AppView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
   const ownsPage = props['router'] === 'history';
+  const shell = useWords(SHELL_WORDS);
+  const core = useWords('core');
   const navigation = useNavigation(ownsPage, String(props['base'] ?? ''), String(props['path'] ?? '/'));
-  if (!session || !navigation) return <FrameSkeleton />;
+  if (!session || !navigation || !shell.ready || !core.ready) return <FrameSkeleton />;
   return <App session={session} navigation={navigation} ownsPage={ownsPage} />;
 }
 

@@ -27,7 +27,8 @@ const SIGN_IN_PAGE = '/cloud/sign-in.html';
 
 export function LoginView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
-  if (!session) return null;
+  const shell = useWords(SHELL_WORDS);
+  if (!session || !shell.ready) return null;
   return (
     <BrandedLogin
       session={session}

@@ -15,7 +15,7 @@ export interface Navigation {
   dispose(): void;
 }
 
-export function parsePlace(to: string): Place {
+function parsePlace(to: string): Place {
   const [path = '/', query = ''] = to.split('?', 2);
   return { path: path.startsWith('/') ? path : `/${path}`, query };
 }

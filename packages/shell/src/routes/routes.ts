@@ -18,7 +18,7 @@ export interface Page {
   readonly own?: 'messages';
 }
 
-export const PAGES: readonly Page[] = [
+const PAGES: readonly Page[] = [
   { path: '/realTimeBoardFarm', titleKey: 'title.realTimeBoardFarm', element: 'whole-plant-energy-board' },
   { path: '/messageCenter', titleKey: 'title.messageCenter', own: 'messages' },
 ];

@@ -30,7 +30,9 @@ import {
 
 export function SignInView({ element }: ElementViewProps): ReactNode {
   const session = useSession();
-  if (!session) return null;
+  const shell = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  if (!session || !shell.ready || !core.ready) return null;
   return <SignIn session={session} onSignedIn={(login) => element.emit('plant-signed-in', login)} />;
 }
 
