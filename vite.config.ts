@@ -28,8 +28,44 @@ const preact = [
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'preact/compat' },
 ];
 
+/**
+ * The doors of an npm package as entries, by the files its `exports` promise. What a customer's bundler shares, React
+ * above all, stays outside.
+ */
+function packageBuild(name: string) {
+  const folder = `${root}packages/${name}/`;
+  const { exports } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as {
+    exports: Record<string, { 'plantdeck-source': string; default: string }>;
+  };
+  const entry = Object.fromEntries(
+    Object.values(exports).map((door) => [
+      door.default.replace(/^\.\/dist\/|\.js$/g, ''),
+      folder + door['plantdeck-source'].slice(2),
+    ]),
+  );
+  return {
+    root,
+    publicDir: false as const,
+    plugins: [react()],
+    define,
+    build: {
+      outDir: `${folder}dist`,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      reportCompressedSize: false,
+      lib: { entry, formats: ['es' as const] },
+      rolldownOptions: {
+        external: (id: string) => !/^[./\0]|^[A-Za-z]:/.test(id),
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
 /** One build for everything: `vite build --mode <target>`; scripts/build.mjs runs the targets in their order. */
 export default defineConfig(({ mode }) => {
+  if (mode.startsWith('package-')) return packageBuild(mode.slice('package-'.length));
   switch (mode) {
     case 'embed':
       return {

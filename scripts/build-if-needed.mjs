@@ -1,7 +1,7 @@
 // @ts-check
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { build } from './build.mjs';
+import { build, SERVED } from './build.mjs';
 import { root } from './process.mjs';
 import { cacheFolder } from './setup.mjs';
 
@@ -31,6 +31,6 @@ export async function buildIfNeeded() {
     existsSync(`${root}demo/platform/dist/main.js`)
   )
     return;
-  await build([], (name) => console.log(`Building ${name} ...`));
+  await build(SERVED, (name) => console.log(`Building ${name} ...`));
   writeFileSync(stamp, now);
 }

@@ -108,12 +108,27 @@ function writeIntegrity() {
 const vite = (mode) =>
   run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn']);
 
+/** The npm packages, core first: the others' types are read from its. */
+async function buildPackages() {
+  for (const name of ['core', 'boards', 'assistant', 'shell']) {
+    await vite(`package-${name}`);
+    await run('node', [
+      'node_modules/typescript/bin/tsc',
+      ...['--project', `packages/${name}/tsconfig.json`],
+    ]);
+  }
+}
+
+/** What `npm start` and the tests serve. */
+export const SERVED = ['embed', 'site', 'gallery', 'portal', 'server'];
+
 const targets = {
   embed: buildEmbed,
   site: () => vite('site'),
   gallery: () => vite('gallery').then(() => vite('floor')),
   portal: () => vite('portal'),
   server: () => vite('server'),
+  packages: buildPackages,
 };
 
 /** @param {string[]} names  all when empty @param {(name: string) => void} onTarget */

@@ -34,19 +34,21 @@ const LivePath = graphic.extendShape({
   },
 });
 
-export type LiveLine = InstanceType<typeof LivePath>;
+/** A path of the library; the class behind it has no name that a declaration could carry. */
+export type LiveLine = InstanceType<typeof graphic.Polyline>;
 
 /**
  * A line that is drawn straight from the ring buffer with the library's own canvas. A live chart repaints four times a
  * second; sending each repaint through the library's data pipeline costs several times the drawing itself.
  */
 export function createLiveLine(): LiveLine {
-  return new LivePath({
+  const line = new LivePath({
     silent: true,
     z: 3,
     style: { fill: 'none' },
     shape: { t: [], v: [], x0: 0, xPerMs: 0, y0: 0, yPerUnit: 0 } satisfies LiveShape,
   });
+  return line as unknown as LiveLine;
 }
 
 export function updateLiveLine(
