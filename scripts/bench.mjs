@@ -48,7 +48,7 @@ try {
   if (wants('chat'))
     show(
       'chat',
-      await (await import('../tests/bench/chat.mjs')).benchChat(server.url, rounds, gzipOf(/\/renderer-/)),
+      await (await import('../tests/bench/chat.mjs')).benchChat(server.url, rounds, gzipOf(/\/render-/)),
     );
   if (wants('live'))
     show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));

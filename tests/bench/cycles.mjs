@@ -3,7 +3,8 @@
 import { heapBytes, rest, withPage } from './browser.mjs';
 
 const CYCLES = 200;
-const WARM_UP = 20;
+/** The engine keeps compiling and noting types for some hundred cycles; what is counted begins after that. */
+const WARM_UP = 500;
 
 /** @param {string} base @returns {Promise<import('./table.mjs').Row[]>} */
 export async function benchCycles(base) {
