@@ -115,7 +115,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
             <section className="page" ref={page} tabIndex={-1} aria-label={title}>
               {children}
             </section>
-            {!config.hideFooter && hasMenu && <Footer session={session} config={config} />}
+            {!config.hideFooter && hasMenu && <Footer config={config} />}
           </main>
         </div>
         {hasAssistant && <AssistantSlot onWidth={setDrawerPx} />}
