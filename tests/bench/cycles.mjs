@@ -1,10 +1,9 @@
 // @ts-check
 // Mount and unmount, 200 times: what is left behind.
-import { heapBytes, rest, withPage } from './browser.mjs';
+import { liveBytes, rest, withPage } from './browser.mjs';
 
 const CYCLES = 200;
-/** The engine keeps compiling and noting types for some hundred cycles; what is counted begins after that. */
-const WARM_UP = 500;
+const WARM_UP = 50;
 
 /** @param {string} base @returns {Promise<import('./table.mjs').Row[]>} */
 export async function benchCycles(base) {
@@ -20,7 +19,7 @@ export async function benchCycles(base) {
       }, count);
     const count = async () => {
       await rest(cdp);
-      const heap = await heapBytes(cdp);
+      const heap = await liveBytes(cdp);
       const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
       return { heap, nodes, listeners: jsEventListeners };
     };
