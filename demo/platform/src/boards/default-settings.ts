@@ -34,6 +34,7 @@ export function defaultBoardSetting(boardCode: string, areaId: string, model: st
     boardCode,
     areaId,
     scrollMode: 'manual',
+    scrollEveryS: 10,
     refreshEvery: 60,
     refreshUnit: 's',
     scope: 'enterprise',

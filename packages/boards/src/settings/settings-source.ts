@@ -55,7 +55,8 @@ export async function saveSettings(
   setting: BoardSetting,
 ): Promise<BoardSetting> {
   if (!session) return { ...setting, version: setting.version + 1 };
-  return session.request('boardConfigSave', { schema: BoardSettingSchema, body: { setting } });
+  const saved = await session.request('boardConfigSave', { schema: BoardConfigAnswerSchema, body: setting });
+  return saved.setting;
 }
 
 export function defaultSetting(areaId: string): BoardSetting {
