@@ -85,7 +85,8 @@ export async function signIn(
 
 /** Waits until the whole-plant board shows its numbers. */
 export async function boardReady(page: Page): Promise<void> {
-  await page.waitForSelector('plant-whole-plant-energy-board .kpi .v');
+  // The figures themselves: what stands there before them has places, but nothing to click.
+  await page.waitForSelector('plant-whole-plant-energy-board .kpi .kpi-drill');
 }
 
 /** What a signed-in browser keeps: pages opened with it begin signed in. */
