@@ -145,9 +145,8 @@ test('I18N-01 the languages that appear are those of the host, in the header as 
   await page.goto(site('/messageCenter'));
   await page.waitForSelector('plant-app .messages');
   await page.click('plant-app .account');
-  expect(await page.locator('plant-app .flyout .language option').allInnerTexts()).toEqual([
-    'English',
-    'ไทย',
-  ]);
+  const offered = page.locator('plant-app .flyout .language option');
+  await offered.first().waitFor({ state: 'attached' });
+  expect(await offered.allInnerTexts()).toEqual(['English', 'ไทย']);
   await closePage(page);
 });

@@ -420,12 +420,12 @@ describe('<plant-whole-plant-energy-board>', () => {
       const session = {
         board: () => ({ state: steady, refresh: async () => undefined }),
         serverNowMs: () => Date.parse(state.data ? sample().serverTime : ''),
-        async request(endpoint: string, { body }: { body?: { setting: BoardSetting } }) {
+        async request(endpoint: string, { body }: { body?: BoardSetting }) {
           if (endpoint === 'boardConfig') return { setting: stored, canSave: true, choices };
-          if (body!.setting.version !== stored.version)
+          if (body!.version !== stored.version)
             throw Object.assign(new Error('somebody was first'), { retCode: '040901' });
-          stored = { ...body!.setting, version: stored.version + 1 };
-          return stored;
+          stored = { ...body!, version: stored.version + 1 };
+          return { setting: stored, canSave: true, choices };
         },
       } as unknown as PlantSession;
       const withdraw = registerSessionProvider({
