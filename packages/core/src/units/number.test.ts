@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../words/language.ts';
 import { formatDelta, formatNumber, formatPercent, joinUnit } from './number.ts';
 
 describe('figures', () => {
@@ -26,6 +27,15 @@ describe('figures', () => {
     [Number.POSITIVE_INFINITY, 1, 'en', '–'],
   ] as const)('%p with %i decimals in %s reads %s', (value, decimals, language, text) => {
     expect(formatNumber(value, { decimals }, language)).toBe(text);
+  });
+
+  test.each(LANGUAGES)('the marks of %s are those that the browser knows for it', (language) => {
+    const format = new Intl.NumberFormat(language, {
+      useGrouping: 'always',
+      numberingSystem: 'latn',
+      minimumFractionDigits: 2,
+    });
+    expect(formatNumber(1_234_567.89, { decimals: 2 }, language)).toBe(format.format(1_234_567.89));
   });
 
   test('a change shows its sign and a space before the unit', () => {
