@@ -241,7 +241,7 @@ describe('the drawer', () => {
       expect(detail.x).toBeGreaterThanOrEqual(0);
       expect(detail.x + detail.width).toBeLessThanOrEqual(width);
       expect(await page.locator('plant-assistant .detail').innerText()).toContain('query_metric');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await closePage(page);
     },
   );

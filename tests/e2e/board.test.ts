@@ -70,7 +70,7 @@ beforeAll(async () => {
         ),
       ),
     );
-  rankingFoot = await panel('ranking').locator('.rank-foot').innerText();
+  rankingFoot = (await panel('ranking').locator('.rank-foot').innerText()).replace(/\s/g, ' ');
   banner = await page.locator(`${BOARD} .banner`).innerText();
   await drillEverywhere();
   for (const [name, code] of [
