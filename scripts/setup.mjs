@@ -82,6 +82,24 @@ export async function findBrowser() {
   return browser;
 }
 
+const CAS_SERVER = '/usr/lib/python3/dist-packages/cas_server';
+
+/**
+ * A real CAS server for the single sign-on tests, Debian's. Where it cannot be installed, those tests alone fail, each
+ * with the command to run.
+ */
+export async function findCasServer() {
+  if (existsSync(CAS_SERVER) || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+  const command = 'apt-get update && apt-get install -y --no-install-recommends python3-django-cas-server';
+  console.log('Installing python3-django-cas-server ...');
+  await run('sh', ['-c', command], {
+    quiet: true,
+    allowFailure: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  if (!existsSync(CAS_SERVER)) console.log(`It could not be installed. Run: ${command}`);
+}
+
 /** A folder for results and stamps that is never committed. */
 export function cacheFolder() {
   mkdirSync(`${root}.cache`, { recursive: true });
