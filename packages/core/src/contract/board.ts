@@ -27,6 +27,9 @@ export function boardSchema<TPanels extends v.GenericSchema>(panels: TPanels) {
   });
 }
 
+/** The envelope of any board, `panels` left open. */
+export type BoardEnvelope = Omit<v.InferOutput<ReturnType<typeof boardSchema<v.GenericSchema>>>, 'panels'>;
+
 /** A panel: its values, or why it has none, or nothing at all where the reader may not see it. */
 export function panel<TPanel extends v.GenericSchema>(schema: TPanel) {
   return v.optional(v.union([PanelGapSchema, schema]));

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { BoardPatchSchema } from './board-patch.ts';
 
-export const NOTICE_TYPES = ['alarm', 'announcement', 'system', 'work', 'upgrade', 'board'] as const;
+/** `unread` tells a person's other pages that messages were read. */
+export const NOTICE_TYPES = [
+  'alarm',
+  'announcement',
+  'system',
+  'work',
+  'upgrade',
+  'board',
+  'unread',
+] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 /** Client to server. `subscriptionId` is the client's own and comes back in every frame of that subscription. */
@@ -51,5 +60,12 @@ export const MessageNoticePayloadSchema = v.object({
   /** Unread number after this message. */
   unread: v.optional(v.number()),
   to: v.optional(v.string()),
+  /** False where the reader's alarm setting leaves the reminder out. */
+  remind: v.optional(v.boolean()),
+  /** The reminder sounds, as the reader's alarm setting has it. */
+  sound: v.optional(v.boolean()),
 });
 export type MessageNoticePayload = v.InferOutput<typeof MessageNoticePayloadSchema>;
+
+/** Payload of an `unread` notice. */
+export const UnreadNoticePayloadSchema = v.object({ unread: v.number() });

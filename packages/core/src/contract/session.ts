@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { FrameApplicationSchema } from './frame-application.ts';
 import { IsoSchema } from './values.ts';
 
 const text = v.optional(v.nullable(v.string()));
@@ -75,6 +76,8 @@ export const EnterpriseSchema = v.object({
   title: text,
   logoImg: v.optional(v.nullable(ImageRefSchema)),
   backgroundImg: v.optional(v.nullable(ImageRefSchema)),
+  defaultLogoImg: v.optional(v.nullable(ImageRefSchema)),
+  defaultBackgroundImg: v.optional(v.nullable(ImageRefSchema)),
   defaultTitle: text,
   pageId: text,
   tradeCode: text,
@@ -121,6 +124,9 @@ export const AreaNodeSchema: v.GenericSchema<AreaNode> = v.object({
   productUnit: text,
   children: v.array(v.lazy(() => AreaNodeSchema)),
 });
+
+/** The area tree; `null` where the organisation has no plant yet. */
+export const AreaTreeSchema = v.nullable(AreaNodeSchema);
 
 /** The cached enterprise model (`eModel`). */
 export const EnterpriseModelSchema = v.object({
@@ -176,15 +182,49 @@ export const HostConfigSchema = v.object({
   hideSwitchCompany: v.optional(v.boolean()),
   hideHelp: v.optional(v.boolean()),
   helpHost: text,
+  /** Path of the manual on the help host. */
+  urlPath: text,
+  /** Where the app is downloaded; without it there is no entry. */
+  appUrl: text,
+  /** Site of the report centre. */
+  reportCentreUrl: text,
+  /** Links to other sites carry the access token itself in place of a one-time ticket. */
+  rawTokenLinks: v.optional(v.boolean()),
+  /** People sign in on another page: this host's own sign-in page is closed. */
+  loginToInvalidPage: v.optional(v.boolean()),
+  /** `session` keeps a sign-in for the tab alone, as on terminals that people share. */
+  customStorage: v.optional(v.picklist(['local', 'session'])),
+  /** False offers no choice of languages. */
+  i18n: v.optional(v.boolean()),
   disableUnread: v.optional(v.boolean()),
+  /** Takes script errors of the pages; the platform itself without it. */
+  errorReportUrl: text,
   /** Origins besides the platform's own whose pages may embed the sign-in window. */
   signInOrigins: v.optional(v.array(v.string())),
+  /** Query parameters that pages of sub-applications get for an organisation, by its id. */
+  viewParameters: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
   /** Languages offered in the selector; without it, all eight. */
   languages: v.optional(v.array(v.string())),
+  /** The sub-applications: which one fills a route, and where it is served. */
+  applications: v.optional(v.array(FrameApplicationSchema)),
+  /** Origins besides the platform's own whose pages may show the site in a frame and tell it of an invalid token. */
+  parentOrigins: v.optional(v.array(v.string())),
 });
 export type HostConfig = v.InferOutput<typeof HostConfigSchema>;
 
 /** What the sign-in frame posts to its parent. */
 export const SignInMessageSchema = v.object({ type: v.literal('plant-signed-in'), login: LoginResultSchema });
 export const SocketTicketSchema = v.object({ ticket: v.string(), expiredTime: v.number() });
+/** A ticket of a link to another site, and what that site gets for it. */
+export const LinkTicketSchema = v.object({ ticket: v.string(), expiredTime: v.number() });
+export const LinkIdentitySchema = v.object({
+  token: v.string(),
+  expiredTime: v.number(),
+  userId: v.string(),
+  uid: v.string(),
+  orgId: v.string(),
+});
+export type LinkIdentity = v.InferOutput<typeof LinkIdentitySchema>;
+/** Whether an organisation has anything to monitor. */
+export const MonitorConfigSchema = v.object({ hasConfig: v.boolean() });
 export const ServerTimeSchema = v.object({ serverTime: IsoSchema });

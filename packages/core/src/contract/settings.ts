@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { NumSchema, UnitSchema } from './values.ts';
 
+/**
+ * A figure that an enterprise defines for itself. `formula` (see the formula door) or `parameterIds` name what is
+ * counted as `{areaId.quantity}`; without a formula, `ratio` divides the first parameter by the second and
+ * `weightedAvg` weighs it with it. `avg`, `max`, `min`, `last` and `diff` look at the hours of the cycle.
+ */
 export const IndicatorCfgSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -21,6 +26,10 @@ export const IndicatorCfgSchema = v.object({
   unit: UnitSchema,
 });
 
+/** Figures of its own that a board shows beside the given ones. */
+export const BOARD_INDICATORS_MAX = 6;
+export type IndicatorCfg = v.InferOutput<typeof IndicatorCfgSchema>;
+
 /** Targets of one energy type or ratio by period, in base units; `redLine*` stands on the bad side of its target. */
 export const PeriodTargetsSchema = v.object({
   code: v.string(),
@@ -31,6 +40,36 @@ export const PeriodTargetsSchema = v.object({
   redLinePct: v.optional(NumSchema),
 });
 export type PeriodTargets = v.InferOutput<typeof PeriodTargetsSchema>;
+
+/** What a board keeps of its own beside the common settings, by the code of its field. */
+export const OwnValueSchema = v.union([
+  v.string(),
+  v.pipe(v.number(), v.finite()),
+  v.array(v.string()),
+  v.null(),
+]);
+export type OwnValue = v.InferOutput<typeof OwnValueSchema>;
+
+/**
+ * A setting that only one board has, as its platform describes it in the reader's language: the form is drawn and the
+ * saved value checked from this. A `number` lies between `min` and `max` with at most `dp` decimals; a `choice` is one
+ * of `options`, `checks` any of them in their order.
+ */
+export const OwnFieldSchema = v.object({
+  code: v.string(),
+  label: v.string(),
+  hint: v.optional(v.string()),
+  kind: v.picklist(['number', 'choice', 'checks', 'text']),
+  required: v.optional(v.boolean()),
+  min: v.optional(v.number()),
+  max: v.optional(v.number()),
+  dp: v.optional(v.number()),
+  unit: v.optional(v.string()),
+  options: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  /** What holds while nothing is saved. */
+  initial: v.optional(OwnValueSchema),
+});
+export type OwnField = v.InferOutput<typeof OwnFieldSchema>;
 
 /** Settings of a board. `version` is the optimistic lock: a save with an older one is refused with retCode 040901. */
 export const BoardSettingSchema = v.object({
@@ -59,6 +98,8 @@ export const BoardSettingSchema = v.object({
   /** Plan of saving for the whole plant, CNY and kWh a month. */
   plannedSavingCny: v.optional(NumSchema),
   plannedSavingKwh: v.optional(NumSchema),
+  /** Fields of the board's own (`choices.own`). */
+  own: v.optional(v.record(v.string(), OwnValueSchema)),
 });
 export type BoardSetting = v.InferOutput<typeof BoardSettingSchema>;
 
@@ -71,6 +112,10 @@ export const BoardConfigAnswerSchema = v.object({
     lines: v.array(v.object({ id: v.string(), name: v.string() })),
     materialGrades: v.array(v.object({ id: v.string(), name: v.string() })),
     energyTypes: v.array(v.object({ code: v.string(), name: v.string() })),
+    /** What formulas may ask of an area: `{areaId.code}`, in its base unit. */
+    quantities: v.optional(v.array(v.object({ code: v.string(), name: v.string(), unit: v.string() })), []),
+    /** Settings that only this board has. */
+    own: v.optional(v.array(OwnFieldSchema)),
   }),
 });
 export type BoardConfigAnswer = v.InferOutput<typeof BoardConfigAnswerSchema>;

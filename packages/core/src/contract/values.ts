@@ -85,6 +85,8 @@ export type Series = v.InferOutput<typeof SeriesSchema>;
 export const KpiSchema = v.object({
   code: v.string(),
   label: v.optional(v.string()),
+  /** What the figure is limited to in the reader's language, such as a material grade. */
+  qualifier: v.optional(v.string()),
   value: NumSchema,
   unit: UnitSchema,
   target: v.optional(NumSchema),

@@ -65,6 +65,9 @@ export const WholePlantPlanSchema = v.array(
   v.object({
     energyCode: v.string(),
     name: v.string(),
+    /** What the row measures, an energy's use where left out; `unitCost` is held against its baseline, not a plan. */
+    measure: v.optional(v.picklist(['energy', 'unitCost', 'saving'])),
+    better: v.optional(v.picklist(['low', 'high'])),
     actual: NumSchema,
     /** What the month's target makes due by now. */
     due: NumSchema,
