@@ -10,10 +10,11 @@ export {
   landingRoute,
   LOGIN_ROUTE,
   NOT_FOUND_ROUTE,
+  isNotOpened,
   permittedRoutes,
   PUBLIC_ROUTES,
   requiresSignIn,
-  routeOf,
   WORKBENCH_ROUTE,
 } from './routes.ts';
+export { routeOf } from '../routes/route-path.ts';
 export type { StoredAccess } from './routes.ts';

@@ -8,8 +8,8 @@ import {
   landingRoute,
   permittedRoutes,
   requiresSignIn,
-  routeOf,
 } from './routes.ts';
+import { routeOf } from '../routes/route-path.ts';
 
 let count = 0;
 function resource(code: string, more: Partial<MenuResource> = {}): MenuResource {
@@ -145,6 +145,11 @@ test('a breadcrumb is the way through the menu', () => {
   expect(names('/meterReading?x=1')).toEqual(['energy', 'meterReading']);
   expect(names('/alarmDetailsView/7')).toEqual(['alarm']);
   expect(names('/nowhere')).toEqual([]);
+  // Papers of several templates share one page: the query tells which is shown.
+  const papers = ['a', 'b'].map((id) => resource(id, { resourcesUri: `/papers?template=${id}` }));
+  const named = (uri: string) => breadcrumbOf(papers, uri).at(-1)?.resourcesCode;
+  expect(named('/papers?template=b&page=2')).toBe('b');
+  expect(named('/papers')).toBe('a');
 });
 
 test.each([

@@ -1,43 +1,31 @@
 import type { MenuResource } from '../contract/session.ts';
+import type { RouteEntry } from '../routes/route-entry.ts';
+import { isPattern, matchPath, routeOf } from '../routes/route-path.ts';
+import { ROUTES } from '../routes/route-table.ts';
 import { menuEntries, RESOURCE_BUTTON } from './menu-tree.ts';
 import type { MenuEntry } from './menu-tree.ts';
 
+const ALL: readonly RouteEntry[] = ROUTES;
+
 /** Routes that need no resource (000 section 2.3). */
-export const ALWAYS_ALLOWED_ROUTES = [
-  '/',
-  '/Login',
-  '/EAMLogin',
-  '/EAMPage',
-  '/404',
-  '/invalidPage',
-  '/companieslist',
-  '/blank',
-  '/messageCenter',
-  '/helpPage',
-  '/customTemplate',
-  '/templatePreview',
-  '/templateHasDataPreview',
-  '/docketManagement',
-  '/barCodeTemplateEdit',
-  '/docketTemplateManagementEdit',
-] as const;
+export const ALWAYS_ALLOWED_ROUTES: readonly string[] = ALL.filter(({ access }) => access === 'always').map(
+  ({ path }) => path,
+);
 
 /** Routes that can be seen without being signed in. All others lead to the login page first. */
-export const PUBLIC_ROUTES = [
-  '/',
-  '/Login',
-  '/EAMLogin',
-  '/404',
-  '/invalidPage',
-  '/helpPage',
-  '/blank',
-] as const;
+export const PUBLIC_ROUTES: readonly string[] = ALL.filter(({ isPublic }) => isPublic).map(
+  ({ path }) => path,
+);
+
+/** Routes that need no resource: the sixteen, and those that are for everybody signed in. */
+const FREE_ROUTES: readonly string[] = ALL.filter(
+  ({ access, isPublic, redirect }) => access !== undefined || isPublic || redirect !== undefined,
+).map(({ path }) => path);
 
 export const LOGIN_ROUTE = '/Login';
 export const NOT_FOUND_ROUTE = '/404';
 export const WORKBENCH_ROUTE = '/workBench';
 export const CUSTOM_TEMPLATE_ROUTE = '/customTemplate';
-const MONITOR_VIEW_ROUTE = '/monitorView';
 
 /** What decides whether somebody is signed in (000 section 4, access). */
 export interface StoredAccess {
@@ -46,13 +34,13 @@ export interface StoredAccess {
   readonly eModel?: unknown;
 }
 
-/** The path alone: no query, hash or closing slash; monitor views collapse to one route. */
-export function routeOf(uri: string): string {
-  // `{id?}` is an optional part of a pattern, not the beginning of a query.
-  const path = uri.split(/\?(?!\})|#/, 1)[0] ?? '';
-  const rooted = path.startsWith('/') ? path : `/${path}`;
-  const bare = rooted.length > 1 ? rooted.replace(/\/+$/, '') || '/' : rooted;
-  return bare === MONITOR_VIEW_ROUTE || bare.startsWith(`${MONITOR_VIEW_ROUTE}/`) ? MONITOR_VIEW_ROUTE : bare;
+/** Whether a page stands among the person's resources, but is not open: what the provider has not opened to the enterprise. */
+export function isNotOpened(menus: readonly MenuResource[], path: string): boolean {
+  return menus.some(
+    ({ resourcesUri, isUsable, childResources }) =>
+      (!isUsable && resourcesUri != null && routeOf(resourcesUri) === routeOf(path)) ||
+      isNotOpened(childResources, path),
+  );
 }
 
 /**
@@ -63,7 +51,7 @@ export function permittedRoutes(
   menus: readonly MenuResource[],
   customPaths: readonly string[] = [],
 ): ReadonlySet<string> {
-  const routes = new Set<string>(ALWAYS_ALLOWED_ROUTES);
+  const routes = new Set<string>(FREE_ROUTES);
   for (const { resource } of menuEntries(menus)) {
     if (isRoutable(resource)) routes.add(routeOf(resource.resourcesUri ?? ''));
   }
@@ -75,7 +63,7 @@ export function permittedRoutes(
 export function isPermitted(path: string, routes: ReadonlySet<string>): boolean {
   const route = routeOf(path);
   if (routes.has(route)) return true;
-  for (const pattern of routes) if (/[{:]/.test(pattern) && matches(pattern, route)) return true;
+  for (const pattern of routes) if (isPattern(pattern) && matchPath(pattern, route) !== null) return true;
   return false;
 }
 
@@ -96,15 +84,24 @@ export function breadcrumbOf(menus: readonly MenuResource[], uri: string): reado
   const route = routeOf(uri);
   const entries = menuEntries(menus).filter(({ resource }) => isRoutable(resource));
   const leadsTo = (entry: MenuEntry) => routeOf(entry.resource.resourcesUri ?? '');
+  const same = entries.filter((entry) => leadsTo(entry) === route);
   const found =
-    entries.find((entry) => leadsTo(entry) === route) ??
-    entries.find((entry) => matches(leadsTo(entry), route));
+    same.find(({ resource }) => holdsQuery(uri, resource.resourcesUri ?? '')) ??
+    same[0] ??
+    entries.find((entry) => matchPath(leadsTo(entry), route) !== null);
   return found?.path ?? [];
+}
+
+/** Whether an address holds the whole query of an entry that has one: several entries may share one page. */
+function holdsQuery(uri: string, entry: string): boolean {
+  const wanted = [...new URLSearchParams(entry.split('?')[1] ?? '')];
+  const given = new URLSearchParams(uri.split('?')[1] ?? '');
+  return wanted.length > 0 && wanted.every(([name, value]) => given.get(name) === value);
 }
 
 /** True when the path leads to the login page first: not public, and one of the three signs of a sign-in missing. */
 export function requiresSignIn(path: string, stored: StoredAccess): boolean {
-  if ((PUBLIC_ROUTES as readonly string[]).includes(routeOf(path))) return false;
+  if (PUBLIC_ROUTES.includes(routeOf(path))) return false;
   return !stored.accessToken || !stored.openOrgId || !stored.eModel;
 }
 
@@ -124,16 +121,4 @@ function hasUri(resource: MenuResource): boolean {
 
 function hasPages(resource: MenuResource): boolean {
   return resource.childResources.some((child) => child.resourcesType !== RESOURCE_BUTTON && child.isUsable);
-}
-
-function matches(pattern: string, route: string): boolean {
-  const wanted = pattern.split('/');
-  const given = route.split('/');
-  if (given.length > wanted.length) return false;
-  return wanted.every((part, index) => {
-    const parameter = /^(?:\{\w+(\?)?\}|:\w+)$/.exec(part);
-    const is = given[index];
-    if (!parameter) return part === is;
-    return is === undefined ? parameter[1] !== undefined : is !== '';
-  });
 }

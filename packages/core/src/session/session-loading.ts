@@ -1,10 +1,19 @@
 import * as v from 'valibot';
-import { EnterpriseModelSchema, MenuResourceSchema, OrganisationSchema } from '../contract/session.ts';
+import { normalMenus } from '../access/normal-menus.ts';
+import {
+  EnterpriseModelSchema,
+  MenuResourceSchema,
+  MonitorConfigSchema,
+  OrganisationSchema,
+} from '../contract/session.ts';
 import type { EnterpriseModel, LoginResult, MenuResource, Organisation } from '../contract/session.ts';
 import { RETCODE_NOT_PERMITTED } from '../transport/error-message.ts';
 import type { Transport } from '../transport/request.ts';
 import { RequestError } from '../transport/request-error.ts';
 import type { SessionPerson } from './types.ts';
+
+/** Code of the module of the menu that depends on a monitoring configuration. */
+const MONITORING_MODULE = 'monitoring';
 
 const OrganisationsSchema = v.union([
   v.array(OrganisationSchema),
@@ -68,17 +77,34 @@ export async function loadOrganisation(
   organisations: readonly Organisation[],
 ): Promise<LoadedSession> {
   const { orgId, openOrgId, eid } = organisation;
-  const [model, menus] = await Promise.all([
+  const [model, menus, monitors] = await Promise.all([
     loadModel(transport, orgId),
     transport.request('resourcesTree', {
       schema: v.array(MenuResourceSchema),
       pathParams: { userId: person.userId },
       orgId,
     }),
+    hasMonitoring(transport, orgId),
   ]);
-  return { person: { ...person, orgId, openOrgId, eid }, model, menus, organisations };
+  const shown = monitors ? menus : withoutMonitoring(menus);
+  return { person: { ...person, orgId, openOrgId, eid }, model, menus: normalMenus(shown), organisations };
 }
 
 export function loadModel(transport: Transport, orgId: string): Promise<EnterpriseModel> {
   return transport.request('enterprise', { schema: EnterpriseModelSchema, orgId });
+}
+
+/** Whether there is anything to monitor. Who can't be asked changes nothing: the platform decides what is permitted. */
+function hasMonitoring(transport: Transport, orgId: string): Promise<boolean> {
+  return transport.request('monitorConfig', { schema: MonitorConfigSchema, orgId }).then(
+    ({ hasConfig }) => hasConfig,
+    () => true,
+  );
+}
+
+/** Without anything to monitor there is no entry for it, and its pages are not permitted. */
+function withoutMonitoring(menus: readonly MenuResource[]): MenuResource[] {
+  return menus
+    .filter(({ resourcesCode }) => resourcesCode !== MONITORING_MODULE)
+    .map((each) => ({ ...each, childResources: withoutMonitoring(each.childResources) }));
 }

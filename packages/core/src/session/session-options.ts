@@ -48,6 +48,8 @@ export interface SessionControls {
   readonly shared: SharedState;
   /** The five values of every call and socket; null while nobody is signed in. */
   context(): SessionContext | null;
+  /** Ends whoever is signed in, here and on the platform, without going on to any single sign-on service. */
+  forgetPerson(): void;
   giveToken(token: GivenToken): void;
   /** A sub-application or parent window found the token invalid. @param url  where it was */
   tokenInvalid(url: string): void;

@@ -439,6 +439,59 @@ describe('SES-06 an invalid token', () => {
   });
 });
 
+describe('a sign-in by another system', () => {
+  async function enteredBy(loginType: number, url: string | null) {
+    const platform = createPlatform();
+    platform.answer('logoutSso', () => ({ url }));
+    const openUrl = vi.fn();
+    const tab = createFakeBrowser().openTab(platform, { openUrl });
+    const session = createSession({
+      baseUrl: 'https://platform.test',
+      storage: 'site',
+      surroundings: tab.surroundings,
+    });
+    open.push(session);
+    await session.signIn(login, loginType);
+    return { session, platform, openUrl, controls: sessionControls(session) };
+  }
+
+  test('is kept as its login type, and signing out goes on at the service that signed in', async () => {
+    const { session, platform, openUrl, controls } = await enteredBy(
+      300,
+      'https://cas.test/logout?service=x',
+    );
+    expect(controls.stored.read('loginType')).toBe(300);
+    await session.signOut();
+    expect(openUrl.mock.calls).toEqual([['https://cas.test/logout?service=x']]);
+    const told = platform.callsOf('logoutSso')[0]?.url;
+    expect([told?.pathname, told?.searchParams.get('token')]).toEqual([
+      '/api/oauth/logout/sso/jasig-cas',
+      'token-1',
+    ]);
+    expect(platform.callsOf('logout')).toHaveLength(0);
+    expect(controls.stored.read('loginType')).toBeUndefined();
+  });
+
+  test('stays on the site where the service has no such place, or one that is no web address', async () => {
+    for (const url of [null, 'javascript:alert(1)']) {
+      const { session, openUrl } = await enteredBy(600, url);
+      await session.signOut();
+      expect(openUrl).not.toHaveBeenCalled();
+    }
+  });
+
+  test('of the sign-in page signs out as ever, and so does whoever makes room for another', async () => {
+    const { session, platform, openUrl } = await enteredBy(0, 'https://cas.test/logout');
+    await session.signOut();
+    const other = await enteredBy(300, 'https://cas.test/logout');
+    other.controls.forgetPerson();
+    await settle();
+    expect([platform, other.platform].map((one) => one.callsOf('logout').length)).toEqual([1, 1]);
+    expect([openUrl, other.openUrl].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect(other.session.state.value).toEqual({ name: 'signed-out', reason: 'signed-out' });
+  });
+});
+
 describe('SES-07 several tabs', () => {
   async function twoTabs() {
     const platform = createPlatform();
@@ -606,7 +659,7 @@ describe('sockets', () => {
     expect(sockets.last().isClosedByClient).toBe(true);
   });
 
-  test('MSG-05 a browser without WebSocket is told so, and boards go on by polling', async () => {
+  test('a browser without WebSocket is told so, and boards go on by polling', async () => {
     const { session, platform } = await signedIn({}, createPlatform(), createFakeBrowser(), {
       openSocket: null,
     });

@@ -4,7 +4,10 @@ import { BACKOFF_MS } from '../collection/board-feed-state.ts';
 import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
 import { createCollections } from '../collection/collection.ts';
 import { buttonFlags } from '../access/menu-tree.ts';
+import { entryOfLoginType, LOGIN_TYPE_OWN, SsoLogoutSchema } from '../contract/entries.ts';
+import type { Entry } from '../contract/entries.ts';
 import type { LoginResult, Organisation } from '../contract/session.ts';
+import { endpointUrl } from '../transport/endpoint-url.ts';
 import { ENDPOINTS } from '../transport/endpoints.ts';
 import { isForbidden } from '../transport/error-message.ts';
 import { createTransport } from '../transport/request.ts';
@@ -47,7 +50,11 @@ export function createSession(options: SessionOptions): PlantSession {
   const isEmbedded = Boolean(options.token ?? options.tokenUrl ?? options.tokenProvider);
   const isStored = options.storage === 'site' && !isEmbedded;
   const prefix = id === DEFAULT_ID ? '' : `plantdeck.${id}.`;
-  const stored = createStoredValues(isStored ? around.storage : null, prefix);
+  const stored = createStoredValues(
+    isStored ? around.storage : null,
+    prefix,
+    isStored ? around.tabStorage : null,
+  );
   const clock = createServerClock(around.now);
   const shared = createSharedState();
   const { log } = around;
@@ -102,7 +109,15 @@ export function createSession(options: SessionOptions): PlantSession {
     onTokenRefused: tokenRefused,
   });
   const { hub } = sockets;
-  const unread = createUnreadCount({ transport, hub, shared, isDisabled: options.disableUnread, log });
+  const pageUrl = around.pageUrl();
+  const unread = createUnreadCount({
+    transport,
+    hub,
+    shared,
+    isDisabled: options.disableUnread,
+    host: pageUrl === null ? null : new URL(pageUrl).hostname,
+    log,
+  });
   const stopFollowing = effect(() => {
     const isPerson = reader.value !== null && person.peek()?.kind === 'person';
     untracked(() => (isPerson ? unread.start() : unread.stop()));
@@ -127,7 +142,7 @@ export function createSession(options: SessionOptions): PlantSession {
           }),
     onRefreshed(fresh) {
       adopt(fresh);
-      tabs?.tell('changed');
+      tellTabs('changed');
     },
     log,
   });
@@ -153,6 +168,10 @@ export function createSession(options: SessionOptions): PlantSession {
   function adopt(fresh: string): void {
     token.value = fresh;
     sockets.tokenRenewed();
+  }
+
+  function tellTabs(news: TabNews): void {
+    if (stored.place() === 'local') tabs?.tell(news);
   }
 
   /** Handled once however many calls fail: whoever carries an older token comes too late. */
@@ -282,7 +301,7 @@ export function createSession(options: SessionOptions): PlantSession {
     });
     if (isNews) {
       // Told first: what the other tabs notice of the storage does not say why.
-      tabs?.tell(reason === 'expired' ? 'expired' : 'signed-out');
+      tellTabs(reason === 'expired' ? 'expired' : 'signed-out');
       stored.clear();
     }
     if (!wasSignedIn && reason !== 'denied') return;
@@ -312,6 +331,8 @@ export function createSession(options: SessionOptions): PlantSession {
 
   /** Another tab changed something; what it is, the storage tells. */
   function takeNews(news: TabNews): void {
+    // A sign-in of this tab alone has nothing to do with the others'.
+    if (stored.place() === 'session') return;
     const kept = storedPerson(stored);
     const who = person.peek();
     // The news may come before the other tab has cleared the storage.
@@ -351,6 +372,7 @@ export function createSession(options: SessionOptions): PlantSession {
     assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
+    endpointUrl: (name) => endpointUrl(name, { baseUrl, prefixes: options.prefixes }),
     setLanguage(next) {
       if (next === language.peek()) return;
       language.value = next;
@@ -367,13 +389,14 @@ export function createSession(options: SessionOptions): PlantSession {
     board: (boardCode, scope) =>
       boards.of(boardKey(boardCode, scope), () => createBoardFeed(boardCode, scope, boardSource, around)),
     onNotice: (type, listener) => hub.on(type, listener),
-    async signIn(login) {
+    async signIn(login, loginType = LOGIN_TYPE_OWN) {
       const before = state.peek();
       const wasExpired = before.name === 'signed-out' && before.reason === 'expired';
       beginVisit(login);
+      stored.write('loginType', loginType);
       await load([login.facRogId]);
       if (wasExpired && token.peek() !== null) options.hooks?.onRestored?.();
-      tabs?.tell('changed');
+      tellTabs('changed');
     },
     async switchOrganisation(orgId) {
       const who = person.peek();
@@ -390,16 +413,16 @@ export function createSession(options: SessionOptions): PlantSession {
       if (mine !== visit) return;
       commit(loaded);
       keepPerson(stored, loaded);
-      tabs?.tell('changed');
+      tellTabs('changed');
     },
     async signOut() {
       const own = token.peek();
+      const entry = entryOfLoginType(stored.read('loginType'));
       end('signed-out');
-      if (own === null) return;
-      // It may outlive the page; whether it arrives changes nothing here.
-      transport
-        .request('logout', { schema: v.unknown(), query: { token: own }, keepalive: true })
-        .catch(() => undefined);
+      if (own !== null) await leave(own, entry);
+    },
+    async reload() {
+      if (state.peek().name === 'ready') await load();
     },
     async retry() {
       const current = state.peek();
@@ -422,6 +445,23 @@ export function createSession(options: SessionOptions): PlantSession {
       tabs?.dispose();
     },
   };
+
+  /** Tells the platform that a token is over; whether that arrives changes nothing here, and it may outlive the page. */
+  async function leave(own: string, entry: Entry | undefined): Promise<void> {
+    const call = { query: { token: own }, keepalive: true };
+    if (!entry) {
+      transport.request('logout', { ...call, schema: v.unknown() }).catch(() => undefined);
+      return;
+    }
+    try {
+      const pathParams = { provider: entry.provider };
+      const { url } = await transport.request('logoutSso', { ...call, pathParams, schema: SsoLogoutSchema });
+      // Still signed in at the service, the next person at this browser would come in by it.
+      if (url !== null) around.openUrl(url);
+    } catch (error) {
+      log('The single sign-on service could not be told of the sign-out.', error);
+    }
+  }
 
   function beginVisit(login: LoginResult): void {
     const who = personOfLogin(login);
@@ -472,6 +512,11 @@ export function createSession(options: SessionOptions): PlantSession {
         accessToken,
         uid: who.uid,
       };
+    },
+    forgetPerson() {
+      const own = token.peek();
+      end('signed-out');
+      if (own !== null) void leave(own, undefined);
     },
     giveToken: (given) => keeper.give(readGivenToken(given, 'token')),
     tokenInvalid(url) {

@@ -65,4 +65,31 @@ describe('stored values', () => {
     ]);
     expect(storage.getItem('foreign')).toBe('kept');
   });
+
+  test('of a host that keeps sign-ins for the tab alone move there, and stay there after a reload', () => {
+    const [browser, tab] = [createMemoryStorage(), createMemoryStorage()];
+    const open = () =>
+      createStoredValues(
+        () => browser,
+        '',
+        () => tab,
+      );
+    const values = open();
+    values.write('accessToken', 'a');
+    values.write('language', 'it');
+    values.moveTo('session');
+    expect([values.read('accessToken'), values.place()]).toEqual(['a', 'session']);
+    expect([browser.getItem('accessToken'), browser.getItem('language')]).toEqual([null, 'it']);
+    const reloaded = open();
+    expect([reloaded.place(), reloaded.read('accessToken')]).toEqual(['session', 'a']);
+    // Another tab shares the browser and nothing else.
+    const other = createStoredValues(
+      () => browser,
+      '',
+      () => createMemoryStorage(),
+    );
+    expect([other.place(), other.read('accessToken')]).toEqual(['local', undefined]);
+    reloaded.moveTo('local');
+    expect([browser.getItem('accessToken'), tab.length]).toEqual(['a', 0]);
+  });
 });

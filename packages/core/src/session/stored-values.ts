@@ -40,9 +40,12 @@ const STORED_SCHEMAS = {
 export type StoredName = keyof typeof STORED_SCHEMAS;
 export type StoredValue<TName extends StoredName> = v.InferOutput<(typeof STORED_SCHEMAS)[TName]>;
 
+/** Where a sign-in is kept: for all tabs of the site, or for one tab alone. */
+export type StoragePlace = 'local' | 'session';
+
 /** Values that outlive a sign-out: they belong to the browser, not to the person. */
 const KEPT_NAMES: ReadonlySet<StoredName> = new Set<StoredName>(['language', 'openI18n']);
-const NAMES = Object.keys(STORED_SCHEMAS) as StoredName[];
+const PERSON_NAMES = (Object.keys(STORED_SCHEMAS) as StoredName[]).filter((name) => !KEPT_NAMES.has(name));
 
 export interface StoredValues {
   /** Undefined where nothing is stored or what is stored does not fit; that is then dropped. */
@@ -51,28 +54,39 @@ export interface StoredValues {
   remove(name: StoredName): void;
   /** Forgets the person; the access token goes first, so that other tabs never see half of one. */
   clear(): void;
+  /** Where the person's values are kept now; what belongs to the browser is always kept for all tabs. */
+  place(): StoragePlace;
+  /** Takes the person's values there, out of where they were. */
+  moveTo(place: StoragePlace): void;
 }
 
+/** A way to a storage, asked anew each time, since merely reaching for one may throw. */
+type ReachStorage = () => Storage | null;
+
 /**
- * @param storage  asked anew each time, since merely reaching for it may throw; null keeps everything in memory
- * @param prefix   keeps several sessions of one site apart; the page's own session has none
+ * @param storage     null keeps everything in memory
+ * @param prefix      keeps several sessions of one site apart; the page's own session has none
+ * @param tabStorage  of this tab alone, for hosts that keep sign-ins there
  */
-export function createStoredValues(storage: (() => Storage | null) | null, prefix = ''): StoredValues {
+export function createStoredValues(
+  storage: ReachStorage | null,
+  prefix = '',
+  tabStorage: ReachStorage | null = null,
+): StoredValues {
   /** What the browser would not keep; it wins over what is stored there. */
   const memory = new Map<StoredName, string>();
+  // A tab that somebody signed in at for itself alone stays so after a reload.
+  let place: StoragePlace = within(tabStorage, (own) => own.getItem(`${prefix}accessToken`))
+    ? 'session'
+    : 'local';
 
-  function withStorage<T>(act: (storage: Storage) => T): T | undefined {
-    try {
-      const place = storage?.();
-      return place ? act(place) : undefined;
-    } catch {
-      return undefined;
-    }
+  function withStorage<T>(name: StoredName, act: (storage: Storage) => T): T | undefined {
+    return within(place === 'session' && !KEPT_NAMES.has(name) ? tabStorage : storage, act);
   }
 
   function keep(name: StoredName, text: string): void {
-    const isKept = withStorage((place) => {
-      place.setItem(prefix + name, text);
+    const isKept = withStorage(name, (own) => {
+      own.setItem(prefix + name, text);
       return true;
     });
     if (isKept) memory.delete(name);
@@ -81,12 +95,25 @@ export function createStoredValues(storage: (() => Storage | null) | null, prefi
 
   function remove(name: StoredName): void {
     memory.delete(name);
-    withStorage((place) => place.removeItem(prefix + name));
+    withStorage(name, (own) => own.removeItem(prefix + name));
+  }
+
+  function moveTo(next: StoragePlace): void {
+    if (next === place || !tabStorage) return;
+    const texts = PERSON_NAMES.flatMap((name) => {
+      const text = withStorage(name, (own) => own.getItem(prefix + name));
+      return typeof text === 'string' ? [[name, text] as const] : [];
+    });
+    PERSON_NAMES.forEach((name) => withStorage(name, (own) => own.removeItem(prefix + name)));
+    place = next;
+    for (const [name, text] of texts) keep(name, text);
   }
 
   return {
+    place: () => place,
+    moveTo,
     read<TName extends StoredName>(name: TName) {
-      const text = memory.get(name) ?? withStorage((place) => place.getItem(prefix + name)) ?? null;
+      const text = memory.get(name) ?? withStorage(name, (own) => own.getItem(prefix + name)) ?? null;
       if (text === null) return undefined;
       const schema: v.GenericSchema = STORED_SCHEMAS[name];
       const parsed = v.safeParse(schema, isText(schema) ? text : parseJson(text));
@@ -97,8 +124,17 @@ export function createStoredValues(storage: (() => Storage | null) | null, prefi
     write: (name, value) =>
       keep(name, typeof value === 'string' && isText(STORED_SCHEMAS[name]) ? value : JSON.stringify(value)),
     remove,
-    clear: () => NAMES.filter((name) => !KEPT_NAMES.has(name)).forEach(remove),
+    clear: () => PERSON_NAMES.forEach(remove),
   };
+}
+
+function within<T>(reach: ReachStorage | null, act: (storage: Storage) => T): T | undefined {
+  try {
+    const storage = reach?.();
+    return storage ? act(storage) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isText(schema: v.GenericSchema): boolean {

@@ -10,12 +10,16 @@ export interface SessionSurroundings extends BoardSurroundings {
   readonly fetch: typeof globalThis.fetch;
   /** Reaching for the storage may throw. */
   storage(): Storage | null;
+  /** Of this tab alone. */
+  tabStorage(): Storage | null;
   readonly openSocket: OpenSocket | null;
   readonly locks: LockManager | null;
   readonly openTabChannel: OpenTabChannel | null;
   readonly listenToStorage: ListenToStorage;
   readonly listenForHints: ListenForHints;
   random(): number;
+  /** Leaves the page for another. */
+  openUrl(url: string): void;
   /** Address of the page, or null outside of one. */
   pageUrl(): string | null;
   log(message: string, detail?: unknown): void;
@@ -29,6 +33,7 @@ export function pageSurroundings(): SessionSurroundings {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     storage: () => (typeof window === 'undefined' ? null : window.localStorage),
+    tabStorage: () => (typeof window === 'undefined' ? null : window.sessionStorage),
     openSocket: browserSockets(),
     locks: typeof navigator === 'undefined' ? null : (navigator.locks ?? null),
     openTabChannel: typeof BroadcastChannel === 'function' && page ? openBroadcast : null,
@@ -36,6 +41,7 @@ export function pageSurroundings(): SessionSurroundings {
     listenForHints: listenForPageHints,
     random: Math.random,
     now: Date.now,
+    openUrl: (url) => page?.location.assign(url),
     pageUrl: () => (page ? location.href : null),
     log: (message, detail) =>
       console.warn(`plantdeck: ${message}`, ...(detail === undefined ? [] : [detail])),

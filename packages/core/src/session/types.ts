@@ -114,6 +114,8 @@ export interface PlantSession {
   /** Server time now in epoch ms, whatever the client's clock says. */
   serverNowMs(): number;
   baseUrl(): string;
+  /** Address of an endpoint without path parameters. */
+  endpointUrl(endpoint: EndpointName): string;
   request<TSchema extends v.GenericSchema>(
     endpoint: EndpointName,
     options: RequestOptions<TSchema>,
@@ -121,11 +123,16 @@ export interface PlantSession {
   board(boardCode: string, scope: BoardScope): BoardFeed;
   onNotice(type: NoticeType, listener: (message: NoticeMessage) => void): () => void;
   readonly assistant: AssistantSocket;
-  /** Takes a login result (from the sign-in frame) and loads model and menus. */
-  signIn(login: LoginResult): Promise<void>;
+  /**
+   * Takes a login result (from the sign-in frame) and loads model and menus.
+   * @param loginType  how the person signed in, kept with the session; without it by the sign-in page
+   */
+  signIn(login: LoginResult, loginType?: number): Promise<void>;
   switchOrganisation(orgId: string): Promise<void>;
   signOut(): Promise<void>;
   /** Tries again after `failed`. */
   retry(): Promise<void>;
+  /** Reads model and menus again, such as after a change of what they hold; what is shown stays meanwhile. */
+  reload(): Promise<void>;
   dispose(): void;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MessageNoticePayloadSchema } from '../contract/notices.ts';
+import { MessageNoticePayloadSchema, UnreadNoticePayloadSchema } from '../contract/notices.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import { HostConfigSchema } from '../contract/session.ts';
 import type { Transport } from '../transport/request.ts';
@@ -23,6 +23,8 @@ export interface UnreadOptions {
   /** Undefined lets the host's configuration decide. */
   readonly isDisabled: boolean | undefined;
   log(message: string, error: unknown): void;
+  /** Host name of the page, whose configuration may turn counting off. */
+  readonly host: string | null;
 }
 
 export interface UnreadCount {
@@ -33,14 +35,24 @@ export interface UnreadCount {
 }
 
 /** The number of unread messages: asked for once, then told by notices. Nothing is asked where counting is off. */
-export function createUnreadCount({ transport, hub, shared, isDisabled, log }: UnreadOptions): UnreadCount {
+export function createUnreadCount({
+  transport,
+  hub,
+  shared,
+  isDisabled,
+  host,
+  log,
+}: UnreadOptions): UnreadCount {
   /** Numbers the run, so that answers for somebody who left are dropped. */
   let run = 0;
   let stops: (() => void)[] = [];
 
   async function isOff(): Promise<boolean> {
     if (isDisabled !== undefined) return isDisabled;
-    const config = await transport.request('hostConfig', { schema: HostConfigSchema });
+    const config = await transport.request('hostConfig', {
+      schema: HostConfigSchema,
+      ...(host === null ? {} : { query: { host } }),
+    });
     return config.disableUnread === true;
   }
 
@@ -52,7 +64,10 @@ export function createUnreadCount({ transport, hub, shared, isDisabled, log }: U
       log('The host configuration could not be read; unread messages are counted.', error);
     }
     if (mine !== run) return;
-    stops = MESSAGE_TYPES.map((type) => hub.on(type, ({ payload }) => take(payload)));
+    stops = [
+      ...MESSAGE_TYPES.map((type) => hub.on(type, ({ payload }) => take(payload))),
+      hub.on('unread', ({ payload }) => takeNumber(payload)),
+    ];
     await recount();
   }
 
@@ -60,6 +75,12 @@ export function createUnreadCount({ transport, hub, shared, isDisabled, log }: U
     const parsed = tryParseContract(MessageNoticePayloadSchema, payload);
     if (parsed.ok && parsed.value.unread !== undefined) shared.messageCount.value = parsed.value.unread;
     else void recount();
+  }
+
+  /** Messages were read on another page of the same person. */
+  function takeNumber(payload: unknown): void {
+    const parsed = tryParseContract(UnreadNoticePayloadSchema, payload);
+    if (parsed.ok) shared.messageCount.value = parsed.value.unread;
   }
 
   async function recount(): Promise<void> {

@@ -7,7 +7,7 @@ import type { RequestOptions } from '../session/types.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import type { GroupPrefixes } from './endpoint-url.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import type { EndpointName } from './endpoints.ts';
+import type { Endpoint, EndpointName } from './endpoints.ts';
 import { isRequestError, RequestError } from './request-error.ts';
 import type { ServerTimeSample } from './server-clock.ts';
 
@@ -109,16 +109,16 @@ export function createTransport(options: TransportOptions): Transport {
 
   return {
     async request(name, call) {
-      const endpoint = ENDPOINTS[name];
-      const inQuery = endpoint.method === 'GET' || 'params' in endpoint;
+      const endpoint: Endpoint = ENDPOINTS[name];
+      const inQuery = endpoint.method === 'GET' || endpoint.params === true;
       const url = endpointUrl(name, options, call.pathParams, inQuery ? call.query : {});
-      const token = endpoint.access === 'public' ? null : options.token();
+      const token = endpoint.access === 'public' && !endpoint.knowsCaller ? null : options.token();
       const orgId = call.orgId ?? options.orgId();
       const headers: Record<string, string> = { accept: 'application/json', 'x-lang': options.language() };
       if (token !== null) headers['authorization'] = `Bearer ${token}`;
       if (orgId) headers['x-org-id'] = orgId;
       if (!inQuery) headers['content-type'] = 'application/json';
-      const body = inQuery ? undefined : JSON.stringify(call.body ?? call.query ?? {});
+      const body = inQuery ? undefined : JSON.stringify(bodyOf(endpoint, call, token));
       const answer = await send(url, {
         method: endpoint.method,
         headers,
@@ -139,6 +139,12 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
   };
+}
+
+/** Elements never hold a token: where a call names it among its parameters, it is put in here. */
+function bodyOf(endpoint: Endpoint, call: TransportCall<v.GenericSchema>, token: string | null): unknown {
+  const body = call.body ?? call.query ?? {};
+  return endpoint.carriesToken && token !== null ? { ...body, token } : body;
 }
 
 interface SendInit {
