@@ -11,9 +11,12 @@ export {
 export {
   checkNewPassword,
   checkPasswordChange,
+  passwordRules,
   PasswordPolicySchema,
   SPECIAL_CHARACTERS,
 } from './password.ts';
-export type { PasswordEntry, PasswordField, PasswordPolicy } from './password.ts';
+export type { PasswordEntry, PasswordField, PasswordPolicy, PasswordRule } from './password.ts';
 export { checkCode, checkCodeRequest, checkPhone } from './phone.ts';
 export type { RuleProblem } from './problem.ts';
+export { passwordLife, serviceLife } from './validity.ts';
+export type { PasswordLife, ServiceLife, ServicePeriod } from './validity.ts';

@@ -4,6 +4,7 @@ import {
   checkNewPassword,
   checkPasswordChange,
   PasswordPolicySchema,
+  passwordRules,
   SPECIAL_CHARACTERS,
 } from './password.ts';
 
@@ -74,6 +75,24 @@ describe('VAL-01 a new password', () => {
   });
 });
 
+test('the rules are told one by one, each with whether it is kept', () => {
+  const all = { ...policy, numLetters: true, caseSensitivity: true, specialCharacter: true };
+  const kept = (password: string) => passwordRules(password, all).map(({ isKept }) => isKept);
+  expect(passwordRules('', all).map(({ key }) => key)).toEqual([
+    'rule.password.length',
+    'rule.password.numLetters',
+    'rule.password.caseSensitivity',
+    'rule.password.specialCharacter',
+  ]);
+  expect(kept('')).toEqual([false, false, false, false]);
+  expect(kept('aA1')).toEqual([false, true, true, false]);
+  expect(kept('aA1-aA1-')).toEqual([true, true, true, true]);
+  expect(passwordRules('', null).map(({ key }) => key)).toEqual([
+    'rule.password.length',
+    'rule.password.kinds',
+  ]);
+});
+
 describe('VAL-02 the change-password form', () => {
   test('asks for all three', () => {
     expect(checkPasswordChange({ oldPassword: '', newPassword: '', confirmation: '' }, null)).toEqual({
@@ -86,6 +105,11 @@ describe('VAL-02 the change-password form', () => {
   test('says that the two passwords are inconsistent', () => {
     const entry = { oldPassword: 'x', newPassword: 'Abcdefghijk1', confirmation: 'Abcdefghijk2' };
     expect(checkPasswordChange(entry, null)).toEqual({ confirmation: { key: 'rule.password.mismatch' } });
+  });
+
+  test('wants another password than the old one', () => {
+    const entry = { oldPassword: 'Abcdefghijk1', newPassword: 'Abcdefghijk1', confirmation: 'Abcdefghijk1' };
+    expect(checkPasswordChange(entry, null)).toEqual({ newPassword: { key: 'rule.password.same' } });
   });
 
   test('has nothing to say to a good entry, with or without the old password', () => {

@@ -35,29 +35,43 @@ export type PasswordField = keyof PasswordEntry;
 export const SPECIAL_CHARACTERS = '~!@#$%^&*-_;';
 const DEFAULT_KINDS_MIN = 3;
 
+/** One rule of a policy, and whether a password keeps it: for ticking them off while it is typed. */
+export interface PasswordRule extends RuleProblem {
+  readonly isKept: boolean;
+}
+
+/** All rules of a policy in the order in which they are told. @param policy  null where the platform has none */
+export function passwordRules(password: string, policy: PasswordPolicy | null): readonly PasswordRule[] {
+  const min = policy?.minLength ?? PASSWORD_MIN_LENGTH;
+  const max = policy?.maxLength ?? PASSWORD_MAX_LENGTH;
+  const length = [...password].length;
+  const kinds = kindsOf(password);
+  const isLengthKept = length >= min && length <= max;
+  const ofLength = { key: 'rule.password.length', params: { min, max }, isKept: isLengthKept };
+  if (!policy) {
+    const count = Object.values(kinds).filter(Boolean).length;
+    const isKept = count >= DEFAULT_KINDS_MIN;
+    return [ofLength, { key: 'rule.password.kinds', params: { count: DEFAULT_KINDS_MIN }, isKept }];
+  }
+  const hasLetter = kinds.upper || kinds.lower;
+  const asked: readonly [unknown, string, boolean][] = [
+    [policy.numLetters, 'rule.password.numLetters', kinds.digit && hasLetter],
+    [policy.caseSensitivity, 'rule.password.caseSensitivity', kinds.upper && kinds.lower],
+    [policy.specialCharacter, 'rule.password.specialCharacter', kinds.special],
+  ];
+  return [ofLength, ...asked.flatMap(([isAsked, key, isKept]) => (isAsked ? [{ key, isKept }] : []))];
+}
+
 /**
  * The first rule that a new password breaks, or null.
  * @param policy  null where the platform has none: then 12 to 20 characters of at least three of the four kinds
  */
 export function checkNewPassword(password: string, policy: PasswordPolicy | null): RuleProblem | null {
   if (password === '') return { key: 'rule.password.newRequired' };
-  const min = policy?.minLength ?? PASSWORD_MIN_LENGTH;
-  const max = policy?.maxLength ?? PASSWORD_MAX_LENGTH;
-  const length = [...password].length;
-  if (length < min || length > max) return { key: 'rule.password.length', params: { min, max } };
-  const kinds = kindsOf(password);
-  if (!policy) {
-    const count = Object.values(kinds).filter(Boolean).length;
-    return count >= DEFAULT_KINDS_MIN
-      ? null
-      : { key: 'rule.password.kinds', params: { count: DEFAULT_KINDS_MIN } };
-  }
-  if (policy.numLetters && !(kinds.digit && (kinds.upper || kinds.lower)))
-    return { key: 'rule.password.numLetters' };
-  if (policy.caseSensitivity && !(kinds.upper && kinds.lower))
-    return { key: 'rule.password.caseSensitivity' };
-  if (policy.specialCharacter && !kinds.special) return { key: 'rule.password.specialCharacter' };
-  return null;
+  const broken = passwordRules(password, policy).find(({ isKept }) => !isKept);
+  if (!broken) return null;
+  const { key, params } = broken;
+  return params ? { key, params } : { key };
 }
 
 /** The problem of each field of a change-password form; empty when it may be sent. */
@@ -69,6 +83,7 @@ export function checkPasswordChange(
   if (entry.oldPassword === '') problems.oldPassword = { key: 'rule.password.oldRequired' };
   const broken = checkNewPassword(entry.newPassword, policy);
   if (broken) problems.newPassword = broken;
+  else if (entry.newPassword === entry.oldPassword) problems.newPassword = { key: 'rule.password.same' };
   if (entry.confirmation === '') problems.confirmation = { key: 'rule.password.confirmationRequired' };
   else if (entry.confirmation !== entry.newPassword)
     problems.confirmation = { key: 'rule.password.mismatch' };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import english from '../words/en.json';
 import { checkCode, checkCodeRequest, checkPhone } from './phone.ts';
 
 test.each([
@@ -11,8 +12,21 @@ test.each([
   ['12800138000', 'rule.phone.wrong'],
   ['13800138000', null],
   ['19912345678', null],
-])('VAL-03 the phone %s -> %s', (phone, key) => {
+])('the phone %s -> %s', (phone, key) => {
   expect(checkPhone(phone)?.key ?? null).toBe(key);
+});
+
+test('VAL-03 a phone has eleven digits, first 1, second 3 to 9; what is wrong with it is one of two messages', () => {
+  for (let first = 0; first <= 9; first += 1) {
+    for (let second = 0; second <= 9; second += 1) {
+      const isMobile = first === 1 && second >= 3;
+      const expected = isMobile ? null : { key: 'rule.phone.wrong' };
+      expect(checkPhone(`${first}${second}800138000`)).toEqual(expected);
+    }
+  }
+  for (const length of [0, 1, 10, 12, 20])
+    expect(checkPhone('13800138000138001380'.slice(0, length))?.key).toBe('rule.phone.digits');
+  expect(english['rule.phone.digits']).not.toBe(english['rule.phone.wrong']);
 });
 
 test.each([
