@@ -58,6 +58,8 @@ export const WATERMARK_FONT_PX = 16;
 export const WATERMARK_ROTATE_DEG = -15;
 export const WATERMARK_OPACITY = 0.16;
 export const SITE_BASE_PATH = '/cloud/';
+/** Base path of the standalone equipment-lifecycle entry (000 section 2.7). */
+export const EQUIPMENT_BASE_PATH = '/eam/';
 export const STATIC_BASE_PATH = '/cloud/public/';
 export const PAGE_ID_FIRST = 9_000_001;
 

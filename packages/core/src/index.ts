@@ -11,6 +11,7 @@ export {
   menuEntries,
   menuPages,
   NOT_FOUND_ROUTE,
+  isNotOpened,
   permittedRoutes,
   PUBLIC_ROUTES,
   requiresSignIn,
@@ -29,6 +30,8 @@ export type { SessionControls, SessionHooks, SessionOptions } from './session/se
 export { createSession } from './session/session.ts';
 export type { SharedState, WorkbenchHolder } from './session/shared-state.ts';
 export type { StoredName, StoredValue, StoredValues } from './session/stored-values.ts';
+export { watchUpgrade } from './session/upgrade.ts';
+export type { UpgradeSurroundings, UpgradeWatch } from './session/upgrade.ts';
 export { requestPathOf } from './session/request-path.ts';
 export type { SessionSurroundings } from './session/surroundings.ts';
 export type { GivenToken } from './session/token-keeper.ts';

@@ -4,14 +4,16 @@ import { createShapeLayer, type ShapeLayer } from './draw-shapes.ts';
 import { asCanvasElement, init, type ECharts } from './echarts.ts';
 import { frameShapes } from './frame.ts';
 import { layoutChart, xPx, yPx, type ChartLayout } from './layout.ts';
+import { createDenseImage, type DenseImage } from './dense-line.ts';
 import { createLiveLine, updateLiveLine, type LiveLine } from './live-line.ts';
 import type { CartesianModel } from './model.ts';
 import { toOption } from './options.ts';
 import { PAINT_PERIOD_MS, pageScheduler, type PaintScheduler } from './paint-scheduler.ts';
 import type { Readout } from './readout.ts';
 import { createPointRing, type PointRing } from './ring-buffer.ts';
-import { seriesLooks } from './series-look.ts';
+import { seriesLooks, type SeriesLook } from './series-look.ts';
 import { crisp, type Shape } from './shapes.ts';
+import { modelInView, type ViewWindow } from './view-window.ts';
 import { textMeasure } from './text-measure.ts';
 import { readChartTokens, type ChartTokens } from './tokens.ts';
 
@@ -42,6 +44,8 @@ export interface ChartHost {
   layout(): ChartLayout | undefined;
   /** Whether the chart is in the window of a page that is shown; only then is it painted. */
   isVisible(): boolean;
+  /** Shows a part of the time axis, or all of it; live lines show what they keep. */
+  setView(view: ViewWindow | null): void;
   /** Crosshair with a dot on each line, or none. */
   showReadout(readout: Readout | null): void;
   /** The chart as it stands, also where it is off screen. */
@@ -64,6 +68,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   let layout: ChartLayout | undefined;
   let rings: PointRing[] | undefined;
   let lines: LiveLine[] = [];
+  let dense: DenseImage | undefined;
   let width = container.clientWidth;
   let height = container.clientHeight;
   let isVisible = isInView(container);
@@ -71,6 +76,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
   let lastPaintMs = Number.NEGATIVE_INFINITY;
   let isDisposed = false;
   let readout: Readout | null = null;
+  let view: ViewWindow | null = null;
 
   const box = container.appendChild(createChartBox());
   const item = { paint: () => paint() };
@@ -105,6 +111,7 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     layer = undefined;
     overlay = undefined;
     lines = [];
+    dense = undefined;
     chart?.dispose();
     chart = undefined;
   }
@@ -145,7 +152,8 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     options.onPaint?.();
   }
 
-  function paintModel(drawn: ECharts, shown: CartesianModel): void {
+  function paintModel(drawn: ECharts, whole: CartesianModel): void {
+    const shown = rings ? whole : modelInView(whole, view, Math.round(width));
     const measure = textMeasure(tokens.fontFamily);
     layout = layoutChart(shown, tokens, {
       width,
@@ -165,11 +173,38 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
         if (look) updateLiveLine(line, series, now, look);
       });
     }
+    const allLooks = seriesLooks(shown, tokens);
+    if (!rings) drawDense(drawn, shown, now, allLooks);
+    const isPlain = ({ low }: CartesianModel['series'][number]) => !rings && low === undefined;
+    const looks = allLooks.filter((_, i) => isPlain(shown.series[i] as CartesianModel['series'][number]));
     if (isOptionDirty)
-      drawn.setOption(toOption(rings ? { ...shown, series: [] } : shown, layout, tokens), {
+      drawn.setOption(toOption({ ...shown, series: shown.series.filter(isPlain) }, layout, tokens, looks), {
         replaceMerge: REPLACED,
       });
     else drawn.getZr().flush();
+  }
+
+  /** Draws the lines with a stroke a column; the others are left to the library. */
+  function drawDense(
+    drawn: ECharts,
+    shown: CartesianModel,
+    now: ChartLayout,
+    looks: readonly SeriesLook[],
+  ): void {
+    const lines = shown.series.flatMap((series, i) => {
+      const look = looks[i];
+      return series.low === undefined || !look ? [] : [{ series, look }];
+    });
+    if (lines.length === 0) {
+      if (dense) drawn.getZr().remove(dense.element);
+      dense = undefined;
+      return;
+    }
+    if (!dense) {
+      dense = createDenseImage();
+      drawn.getZr().add(dense.element);
+    }
+    dense.draw(lines, now, drawn.getDevicePixelRatio());
   }
 
   function addLine(drawn: ECharts): LiveLine {
@@ -237,6 +272,12 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     model: liveModel,
     layout: () => layout,
     isVisible: () => isVisible,
+    setView(next) {
+      if (next?.fromMs === view?.fromMs && next?.toMs === view?.toMs) return;
+      view = next;
+      isOptionDirty = true;
+      requestNow();
+    },
     showReadout(next) {
       readout = next;
       drawReadout();

@@ -20,6 +20,8 @@ import type { Readout } from './readout.ts';
 import { readChartTokens, type ChartTokens } from './tokens.ts';
 import { chartSummary } from './summary.ts';
 import { useChartHost } from './use-chart-host.ts';
+import { useViewWindow } from './use-view-window.ts';
+import { ChartZoom } from './chart-zoom.tsx';
 
 registerChartWords();
 
@@ -45,6 +47,8 @@ export interface ChartViewProps {
   /** `auto` shows a legend only where lines cannot carry their names. */
   readonly legend?: 'auto' | 'none';
   readonly windowPoints?: number;
+  /** A reader may look closer at a part of a time chart. */
+  readonly zoom?: boolean;
   /** After each paint, e.g. to measure the first. */
   readonly onPaint?: () => void;
   /** Once: after the first paint, or when the chart stands ready outside of the window. */
@@ -67,6 +71,7 @@ export function ChartView({
   onTableChange,
   legend = 'auto',
   windowPoints,
+  zoom = false,
   onPaint,
   onReady,
   onSelect,
@@ -119,6 +124,8 @@ export function ChartView({
     return () => cancelAnimationFrame(frame);
   }, [isTable]);
   const { shown, spoken, at, handlers } = useReadout({ host, model, lang, box, onSelect });
+  const canZoom = zoom && model?.x.type === 'time';
+  const closer = useViewWindow({ host, box, model, lang, isOn: canZoom });
   const failure = state.name === 'failed' ? state.error : null;
 
   useEffect(() => {
@@ -164,6 +171,14 @@ export function ChartView({
           {t(isTable ? 'table.hide' : 'table.show')}
         </button>
       )}
+      {canZoom && !isTable && (
+        <ChartZoom
+          isWhole={closer.view === null}
+          onIn={closer.zoomIn}
+          onOut={closer.zoomOut}
+          onAll={closer.showAll}
+        />
+      )}
       {table && <TableView table={table} title={title} />}
       <div
         className="pc-box"
@@ -175,6 +190,14 @@ export function ChartView({
         aria-describedby={hintId}
         aria-busy={state.name === 'loading'}
         {...handlers}
+        onPointerDown={closer.handlers.onPointerDown}
+        onPointerMove={(event) =>
+          void (closer.handlers.onPointerMove(event) || handlers.onPointerMove(event))
+        }
+        onPointerUp={closer.handlers.onPointerUp}
+        onPointerCancel={closer.handlers.onPointerUp}
+        onKeyDown={(event) => void (closer.handlers.onKeyDown(event) || handlers.onKeyDown(event))}
+        data-zoomed={closer.view ? '' : undefined}
       >
         <div ref={box} className="pc-canvas" />
         {state.name === 'loading' && <div className="pc-skeleton" />}
@@ -192,9 +215,10 @@ export function ChartView({
       )}
       <span id={hintId} hidden>
         {t('hint.keys')}
+        {canZoom && ` ${t('hint.zoom')}`}
       </span>
       <output className="pc-sr" aria-live="polite">
-        {spoken}
+        {spoken || closer.spoken}
       </output>
     </div>
   );

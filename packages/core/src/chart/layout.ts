@@ -57,8 +57,10 @@ export function layoutChart(model: CartesianModel, tokens: ChartTokens, input: L
     labels.reduce((most, label) => Math.max(most, measure(label)), 0);
   const left = Math.ceil(widest(yTickLabels[0] ?? [])) + LABEL_GAP_PX;
   const sideLabels = narrow ? [] : sideLabelTexts(model, x.to);
+  // Names of lines are strong; room for strong text is room for any.
+  const widestLabel = sideLabels.reduce((most, label) => Math.max(most, input.measure(label, font, true)), 0);
   const labelRoom = Math.min(
-    widest(sideLabels) + (sideLabels.length > 0 ? LABEL_GAP_PX + SWATCH_ROOM_PX : 0),
+    widestLabel + (sideLabels.length > 0 ? LABEL_GAP_PX + SWATCH_ROOM_PX : 0),
     width * MAX_LABEL_SHARE,
   );
   const rightAxis = yTickLabels[1] ? widest(yTickLabels[1]) + LABEL_GAP_PX : 0;
@@ -132,7 +134,7 @@ function valueScales(
       .map((limit) => limit.value);
     const note = index === 0 && model.note ? [model.note.value] : [];
     const [low, high] = extent([
-      ...own.filter((s) => s.stack === undefined).map((s) => s.v),
+      ...own.filter((s) => s.stack === undefined).flatMap((s) => (s.low ? [s.v, s.low] : [s.v])),
       limits,
       note,
       ...stackTotals(own),

@@ -58,6 +58,8 @@ export interface ChartSeries {
   readonly t?: ArrayLike<number>;
   /** null (or NaN) is a gap and drawn as one. */
   readonly v: ArrayLike<number | null>;
+  /** Where a point stands for many of its column: the lowest of them, `v` being the highest. Drawn as a stroke between both. */
+  readonly low?: ArrayLike<number | null>;
   /** Index into `y`, by default 0. */
   readonly axis?: 0 | 1;
   /** Bars of the same stack stand on each other. */

@@ -1,25 +1,23 @@
 import type { Unit } from '../contract/values.ts';
+import { formatNumber as formatFigures, hasMarks, UNKNOWN_TEXT } from '../units/number.ts';
 import { isGap } from './model.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/**
- * A number as the boards show it: grouped, Latin figures, U+2212 as minus, a dash for unknown.
- * @param maxDp  decimals at most; with `minDp` equal to it, exactly
- */
-export function formatNumber(
-  value: number | null | undefined,
-  lang: string,
-  maxDp: number,
-  minDp = maxDp,
-): string {
-  if (isGap(value)) return '–';
-  const key = `${lang}|${minDp}|${maxDp}`;
+/** A number as the boards show it: grouped, Latin figures, U+2212 as minus, a dash for unknown. */
+export function formatNumber(value: number | null | undefined, lang: string, decimals: number): string {
+  if (isGap(value)) return UNKNOWN_TEXT;
+  return hasMarks(lang) ? formatFigures(value, { decimals }, lang) : formatForeign(value, lang, decimals);
+}
+
+/** In a language that the suite has no words for, asked of the browser. */
+function formatForeign(value: number, lang: string, decimals: number): string {
+  const key = `${lang}|${decimals}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.NumberFormat(lang, {
-      minimumFractionDigits: minDp,
-      maximumFractionDigits: maxDp,
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
       numberingSystem: 'latn',
     });
     formats.set(key, format);

@@ -11,9 +11,13 @@ const BAR_MAX_WIDTH_PX = 32;
  * The library's option for a chart whose frame is drawn by ourselves: a grid at the layout's place, bare axes with the
  * layout's scales, and the series. Ids are stable, so that an update replaces what it names and keeps the rest.
  */
-export function toOption(model: CartesianModel, layout: ChartLayout, tokens: ChartTokens): EChartsCoreOption {
+export function toOption(
+  model: CartesianModel,
+  layout: ChartLayout,
+  tokens: ChartTokens,
+  looks: readonly SeriesLook[] = seriesLooks(model, tokens),
+): EChartsCoreOption {
   const { plot } = layout;
-  const looks = seriesLooks(model, tokens);
   const x =
     model.x.type === 'category'
       ? { id: 'x', type: 'category', show: false, data: [...model.x.labels], boundaryGap: true }

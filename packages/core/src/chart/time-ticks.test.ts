@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pointTime, timeTicks, zoneOffsetMs } from './time-ticks.ts';
+import { dayLabel, pointTime, timeTicks } from './time-ticks.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const labels = (from: string, to: string, zone: string, most: number, lang = 'en') =>
@@ -69,8 +69,17 @@ describe('ticks of a time axis', () => {
   });
 });
 
-test('the offset of a zone is known to the quarter hour', () => {
-  expect(zoneOffsetMs(at('2026-07-01T00:00:00Z'), 'Asia/Kathmandu')).toBe(20_700_000);
+test.each(['en', 'id', 'it', 'th', 'vi', 'fr'])('a day in %s reads as the browser would write it', (lang) => {
+  const own = new Intl.DateTimeFormat(lang, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  });
+  for (let month = 0; month < 12; month += 1) {
+    const tMs = Date.UTC(2026, month, 9);
+    expect(dayLabel(tMs, 'UTC', lang)).toBe(own.format(tMs));
+  }
 });
 
 test('a point reads as date and clock, in the Gregorian year of every language', () => {

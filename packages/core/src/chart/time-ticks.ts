@@ -1,3 +1,5 @@
+import { twoDigits, wallClock, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -31,68 +33,12 @@ export interface TimeTick {
   readonly label: string;
 }
 
-interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-}
-
-const wallFormats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
-const OFFSETS_KEPT = 512;
-
-function wallFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = wallFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    wallFormats.set(timeZone, format);
-  }
-  return format;
-}
-
-/** What a clock on the plant's wall shows at `tMs`. */
-function wallTime(tMs: number, timeZone: string): WallTime {
-  const part: Record<string, number> = {};
-  for (const piece of wallFormat(timeZone).formatToParts(tMs)) part[piece.type] = Number(piece.value);
-  return {
-    year: part['year'] ?? 0,
-    month: part['month'] ?? 1,
-    day: part['day'] ?? 1,
-    hour: part['hour'] ?? 0,
-    minute: part['minute'] ?? 0,
-    second: part['second'] ?? 0,
-  };
-}
-
-/** Offset of the zone at `tMs`, in ms east of UTC. Zones change on quarter hours at the finest, so it is kept per quarter. */
-export function zoneOffsetMs(tMs: number, timeZone: string): number {
-  const quarter = Math.floor(tMs / (15 * MINUTE_MS));
-  const key = `${timeZone}|${quarter}`;
-  const kept = offsets.get(key);
-  if (kept !== undefined) return kept;
-  const at = quarter * 15 * MINUTE_MS;
-  const wall = wallTime(at, timeZone);
-  const offset = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second) - at;
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
-}
-
-/** The instant at which the plant's wall clock shows `wallMs` (a wall time read as if it were UTC). */
-function instantOfWall(wallMs: number, timeZone: string): number {
-  const guess = wallMs - zoneOffsetMs(wallMs, timeZone);
+/**
+ * The instant at which the plant's wall clock shows `wallMs` (a wall time read as if it were UTC).
+ * @param nearMs  an instant of the same axis, to guess the offset from
+ */
+function instantOfWall(wallMs: number, timeZone: string, nearMs: number): number {
+  const guess = wallMs - zoneOffsetMs(nearMs, timeZone);
   return wallMs - zoneOffsetMs(guess, timeZone);
 }
 
@@ -128,11 +74,11 @@ function clockTicks(fromMs: number, toMs: number, stepMs: number, timeZone: stri
     wall <= wallTo;
     wall += stepMs
   ) {
-    const tMs = instantOfWall(wall, timeZone);
+    const tMs = instantOfWall(wall, timeZone, fromMs);
     // In the hour that is skipped or repeated two wall times may meet one instant.
     const previous = ticks[ticks.length - 1];
     if (tMs < fromMs || tMs > toMs || (previous && tMs <= previous.tMs)) continue;
-    ticks.push({ tMs, label: clockLabel(wall, stepMs < MINUTE_MS) });
+    ticks.push({ tMs, label: wallClock(new Date(wall), stepMs < MINUTE_MS) });
   }
   return ticks;
 }
@@ -149,7 +95,7 @@ function dayTicks(
   // Counted from a Monday, so that week steps fall on Mondays and do not wander with the range.
   const firstDay = Math.ceil((wallFrom / DAY_MS - MONDAY_DAY) / stepDays) * stepDays + MONDAY_DAY;
   for (let day = firstDay; ; day += stepDays) {
-    const tMs = instantOfWall(day * DAY_MS, timeZone);
+    const tMs = instantOfWall(day * DAY_MS, timeZone, fromMs);
     if (tMs > toMs) return ticks;
     if (tMs >= fromMs) ticks.push({ tMs, label: dayLabel(tMs, timeZone, lang) });
   }
@@ -160,30 +106,35 @@ const MONDAY_DAY = 4;
 
 function monthTicks(fromMs: number, toMs: number, stepMonths: number, timeZone: string): TimeTick[] {
   const ticks: TimeTick[] = [];
-  const start = wallTime(fromMs, timeZone);
-  for (let month = Math.floor((start.month - 1) / stepMonths) * stepMonths; ; month += stepMonths) {
-    const wall = Date.UTC(start.year, month, 1);
-    const tMs = instantOfWall(wall, timeZone);
+  const start = wallDate(fromMs, timeZone);
+  for (let month = Math.floor(start.getUTCMonth() / stepMonths) * stepMonths; ; month += stepMonths) {
+    const wall = Date.UTC(start.getUTCFullYear(), month, 1);
+    const tMs = instantOfWall(wall, timeZone, fromMs);
     if (tMs > toMs) return ticks;
     if (tMs < fromMs) continue;
     const at = new Date(wall);
-    ticks.push({ tMs, label: `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}` });
+    ticks.push({ tMs, label: `${at.getUTCFullYear()}-${twoDigits(at.getUTCMonth() + 1)}` });
   }
 }
 
-function clockLabel(wallMs: number, withSeconds: boolean): string {
-  const at = new Date(wallMs);
-  const clock = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-  return withSeconds ? `${clock}:${two(at.getUTCSeconds())}` : clock;
-}
+/** As each language writes a day and a short month; any other language is asked of the browser. */
+const MONTHS = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  id: 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
+  it: 'gen feb mar apr mag giu lug ago set ott nov dic',
+  th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
+} as const;
 
 /** `11-20` where that order is the custom, else the language's own short form. */
 export function dayLabel(tMs: number, timeZone: string, lang: string): string {
-  if (/^(zh|ja)/.test(lang)) {
-    const wall = wallTime(tMs, timeZone);
-    return `${two(wall.month)}-${two(wall.day)}`;
-  }
-  return localFormat(lang, timeZone, { day: 'numeric', month: 'short' }).format(tMs);
+  const wall = wallDate(tMs, timeZone);
+  const [day, month] = [wall.getUTCDate(), wall.getUTCMonth()];
+  if (/^(zh|ja)/.test(lang)) return `${twoDigits(month + 1)}-${twoDigits(day)}`;
+  if (lang === 'vi') return `${day} thg ${month + 1}`;
+  const names = lang === 'en' || lang === 'id' || lang === 'it' || lang === 'th' ? MONTHS[lang] : null;
+  if (names === null) return localDay(lang).format(wall);
+  const name = names.split(' ')[month] ?? '';
+  return lang === 'en' ? `${name} ${day}` : `${day} ${name}`;
 }
 
 /**
@@ -191,28 +142,18 @@ export function dayLabel(tMs: number, timeZone: string, lang: string): string {
  * @param stepMs  spacing of the points: seconds are shown only where points are closer than a minute
  */
 export function pointTime(tMs: number, timeZone: string, lang: string, stepMs: number): string {
-  const wall = wallTime(tMs, timeZone);
-  const clock = clockLabel(Date.UTC(2000, 0, 1, wall.hour, wall.minute, wall.second), stepMs < MINUTE_MS);
+  const clock = wallClock(wallDate(tMs, timeZone), stepMs < MINUTE_MS);
   return `${dayLabel(tMs, timeZone, lang)} ${clock}`;
 }
 
-const localFormats = new Map<string, Intl.DateTimeFormat>();
+const localDays = new Map<string, Intl.DateTimeFormat>();
 
-function localFormat(
-  lang: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${lang}|${timeZone}|${JSON.stringify(options)}`;
-  let format = localFormats.get(key);
+/** Formats wall dates. The Gregorian calendar in every language: some would count other years beside Western data. */
+function localDay(lang: string): Intl.DateTimeFormat {
+  let format = localDays.get(lang);
   if (!format) {
-    // The Gregorian calendar in every language: Thai would otherwise count Buddhist years beside Western data.
-    format = new Intl.DateTimeFormat(lang, { ...options, timeZone, calendar: 'gregory' });
-    localFormats.set(key, format);
+    const options = { day: 'numeric', month: 'short', timeZone: 'UTC', calendar: 'gregory' } as const;
+    localDays.set(lang, (format = new Intl.DateTimeFormat(lang, options)));
   }
   return format;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

@@ -10,6 +10,7 @@ export {
   useSignalValue,
   useTheme,
 } from './hooks.ts';
+export { browserText, tabText, type KeptText } from './kept-text.ts';
 export { defineLitElement, PlantLitElement, SignalController } from './lit-element.ts';
 export { defineReactElement } from './react-element.tsx';
 export { allDescriptors, tagOf } from './registry.ts';

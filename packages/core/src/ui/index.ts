@@ -6,6 +6,7 @@ export {
   NumberField,
   PasswordField,
   Select,
+  TextAreaField,
   TextField,
   type CheckboxProps,
   type FieldProps,
@@ -13,9 +14,12 @@ export {
   type PasswordFieldProps,
   type SelectOption,
   type SelectProps,
+  type TextAreaFieldProps,
   type TextFieldProps,
 } from './kit/fields.tsx';
 export { Menu, type MenuAction, type MenuProps, type MenuTriggerProps } from './kit/menu.tsx';
+export { rovingTarget } from './kit/roving.ts';
+export { ShelveDialog, type ShelveDialogProps } from './kit/shelve-dialog.tsx';
 export { Table, type TableColumn, type TableProps } from './kit/table.tsx';
 export { type TableSort } from './kit/table-sort.ts';
 export { Tabs, type TabsProps } from './kit/tabs.tsx';

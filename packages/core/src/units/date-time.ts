@@ -1,4 +1,5 @@
 import type { Language } from '../session/types.ts';
+import { twoDigits, wallClock, wallDate } from './zone-clock.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,11 +29,7 @@ function msOf(at: Instant): number {
 
 /** `14:32`, or `14:32:10` with seconds, the same in every language. `timeZone` is an IANA name. */
 export function formatTime(at: Instant, timeZone: string, { seconds = false } = {}): string {
-  const options: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit' };
-  const parts = formatterOf('en', timeZone, options).formatToParts(msOf(at));
-  const part = (type: Intl.DateTimeFormatPartTypes): string =>
-    parts.find((found) => found.type === type)?.value ?? '';
-  return `${part('hour')}:${part('minute')}${seconds ? `:${part('second')}` : ''}`;
+  return wallClock(wallDate(msOf(at), timeZone), seconds);
 }
 
 /** Day, month and year, e.g. `20 Nov 2026` or `2026年11月20日`. */
@@ -44,8 +41,9 @@ export function formatDate(at: Instant, timeZone: string, language: Language): s
 
 /** Month and day in figures for axes and tables, in the language's own order. */
 export function formatMonthDay(at: Instant, timeZone: string, language: Language): string {
-  const text = formatterOf(language, timeZone, { month: '2-digit', day: '2-digit' }).format(msOf(at));
-  return isYearFirst(language) ? text.replaceAll('/', '-') : text.replaceAll('-', '/');
+  const wall = wallDate(msOf(at), timeZone);
+  const [month, day] = [twoDigits(wall.getUTCMonth() + 1), twoDigits(wall.getUTCDate())];
+  return isYearFirst(language) ? `${month}-${day}` : `${day}/${month}`;
 }
 
 export function formatMonth(at: Instant, timeZone: string, language: Language): string {

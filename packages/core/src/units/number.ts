@@ -30,6 +30,9 @@ const MARKS: Readonly<Record<Language, typeof POINT | typeof COMMA>> = {
   vi: COMMA,
 };
 
+/** Whether the suite knows a language's marks; a chart may stand in a page of any other language. */
+export const hasMarks = (language: string): language is Language => Object.hasOwn(MARKS, language);
+
 /** Figures of a size without its sign, rounded half up by its decimal digits: 1.005 with two decimals is 1.01. */
 function digitsOf(size: number, decimals: number): string {
   const text = String(size);

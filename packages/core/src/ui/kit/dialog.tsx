@@ -11,9 +11,12 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** Actions, the primary one last. */
   readonly footer?: ReactNode;
-  readonly wide?: boolean;
+  /** `full` takes the page but for its edge. */
+  readonly wide?: boolean | 'full';
   /** A press on the scrim does not close it; for forms, whose entries would be lost. */
   readonly keepOpen?: boolean;
+  /** It stays until what it asks for is done: no close button, no Escape. `onClose` is never called. */
+  readonly locked?: boolean;
 }
 
 const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex="0"]';
@@ -35,6 +38,7 @@ function OpenDialog({
   footer,
   wide,
   keepOpen,
+  locked = false,
 }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const isPressedOnScrim = useRef(false);
@@ -43,6 +47,8 @@ function OpenDialog({
   useLayoutEffect(() => {
     const { current } = dialog;
     if (!current) return undefined;
+    // Browsers let a second Escape through to a dialog that refused the first one, unless this says no.
+    if (locked) current.setAttribute('closedby', 'none');
     current.showModal();
     const first =
       current.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -51,31 +57,32 @@ function OpenDialog({
     first?.focus();
     // Closed before it leaves the page, since only a close gives the focus back.
     return () => current.close();
-  }, []);
+  }, [locked]);
 
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'dialog-wide' : undefined}
+      className={wide === 'full' ? 'dialog-full' : wide ? 'dialog-wide' : undefined}
       aria-labelledby={titleId}
       part="dialog"
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!locked) onClose();
       }}
       onPointerDown={(event) => {
         isPressedOnScrim.current = event.target === event.currentTarget;
       }}
       onClick={(event) => {
-        if (!keepOpen && isPressedOnScrim.current && event.target === event.currentTarget) onClose();
+        if (!keepOpen && !locked && isPressedOnScrim.current && event.target === event.currentTarget)
+          onClose();
       }}
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <IconButton icon="close" label={closeLabel} onClick={onClose} />
-      </header>
+        {!locked && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
+      </div>
       <div className="dialog-body">{children}</div>
-      {footer && <footer className="dialog-foot">{footer}</footer>}
+      {footer && <div className="dialog-foot">{footer}</div>}
     </dialog>
   );
 }

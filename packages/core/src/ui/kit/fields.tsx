@@ -77,6 +77,8 @@ export interface TextFieldProps extends FieldProps {
   readonly onBlur?: (() => void) | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
+  /** Id of a text elsewhere that explains the entry. */
+  readonly explainedBy?: string | undefined;
 }
 
 export function TextField({
@@ -91,6 +93,7 @@ export function TextField({
   end,
   type = 'text',
   inputRef,
+  explainedBy,
   ...input
 }: TextFieldProps): ReactNode {
   return (
@@ -106,11 +109,53 @@ export function TextField({
             value={value}
             required={required}
             aria-invalid={problem ? true : undefined}
-            aria-describedby={describedBy}
+            aria-describedby={[describedBy, explainedBy].filter(Boolean).join(' ') || undefined}
             onChange={(event) => onChange(event.target.value)}
           />
           {end}
         </div>
+      )}
+    </Field>
+  );
+}
+
+export interface TextAreaFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly areaRef?: Ref<HTMLTextAreaElement> | undefined;
+}
+
+/** Text of several lines. */
+export function TextAreaField({
+  label,
+  problem,
+  note,
+  required,
+  hideLabel,
+  value,
+  onChange,
+  rows = 4,
+  areaRef,
+  ...area
+}: TextAreaFieldProps): ReactNode {
+  return (
+    <Field label={label} problem={problem} note={note} required={required} hideLabel={hideLabel}>
+      {({ id, describedBy }) => (
+        <textarea
+          {...area}
+          ref={areaRef}
+          className="fld-area"
+          id={id}
+          rows={rows}
+          value={value}
+          required={required}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Field>
   );

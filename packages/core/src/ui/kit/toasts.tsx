@@ -58,7 +58,13 @@ export function Toasts({ label, closeLabel, children }: ToastsProps): ReactNode 
   return (
     <ToastContext.Provider value={show}>
       {children}
-      <div ref={region} className="toasts" popover="manual" role="region" aria-label={label}>
+      {/* A landmark only while there is something in it: a page may hold many of these. */}
+      <div
+        ref={region}
+        className="toasts"
+        popover="manual"
+        {...(count > 0 ? { role: 'region', 'aria-label': label } : {})}
+      >
         {toasts.map((toast) => (
           <Toast key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={dismiss} />
         ))}
