@@ -1,4 +1,19 @@
+import { energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.board.ts';
+import { energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.board.ts';
+import { peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.board.ts';
+import { productionAlarmBoard } from './production-alarm/production-alarm.board.ts';
+import { workshopEnergyBoard } from './workshop-energy/workshop-energy.board.ts';
+import { mainBoard } from './main/main.board.ts';
 
 /** One line a board. */
-export const boards = [wholePlantEnergyBoard] as const;
+// prettier-ignore
+export const boards = [
+  wholePlantEnergyBoard,
+  productionAlarmBoard,
+  energySavingBenefitBoard,
+  energyEfficiencyBoard,
+  workshopEnergyBoard,
+  peakValleyUsageBoard,
+  mainBoard,
+] as const;

@@ -6,3 +6,5 @@ export {
   sampleWholePlantEnergy,
   type SampleOptions,
 } from './whole-plant-energy/whole-plant-energy.sample.ts';
+export { samplePeakValleyUsage } from './peak-valley-usage/peak-valley-usage.sample.ts';
+export { sampleWorkshopEnergy } from './workshop-energy/workshop-energy.sample.ts';

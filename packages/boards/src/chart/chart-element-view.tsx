@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { ChartView, type ChartViewHandle, type Readout } from '@plantdeck/core/chart';
 import { useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
-import { toCsv } from '../export/csv.ts';
+import { toCsv } from '@plantdeck/core/export';
 import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
 import { chartSpecModel, readChartSpec, type SpecProblem } from './chart-spec-model.ts';
 import { useChartSource } from './use-chart-source.ts';
@@ -107,6 +107,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
           model={model}
           title={textOf(props['label']) ?? title ?? t('title')}
           table={isTable}
+          zoom={props['zoom'] === true}
           onTableChange={(next) => setSwitched({ of: askedTable, isTable: next })}
           onReady={onReady}
           onSelect={(readout) => element.emit('plant-select', selection(readout))}

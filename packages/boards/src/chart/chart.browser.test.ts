@@ -249,6 +249,52 @@ describe('<plant-chart>', () => {
     driver.stop();
     expect(container.childElementCount).to.equal(0);
   });
+
+  it('lets a reader look closer at a part of a long time and back again, by buttons, keys, wheel and hand', async () => {
+    const chart = document.createElement('plant-chart') as PlantChart;
+    chart.setAttribute('zoom', '');
+    chart.setAttribute('lang', 'en');
+    chart.setAttribute('time-zone', 'Asia/Shanghai');
+    chart.data = line(2000);
+    document.body.append(chart);
+    const root = chart.shadowRoot as ShadowRoot;
+    const button = (text: string) =>
+      [...root.querySelectorAll<HTMLButtonElement>('.pc-zoom button')].find(
+        (each) => (each.getAttribute('aria-label') ?? each.textContent) === text,
+      );
+    const spoken = () => root.querySelector('output')?.textContent ?? '';
+    await until('the buttons', () => button('Look closer') !== undefined);
+    await until('drawn', () => root.querySelector('canvas') !== null);
+    expect(button('All')?.disabled).to.equal(true);
+    button('Look closer')?.click();
+    await until('a part is told', () => spoken().includes('–'));
+    const half = spoken();
+    const place = root.querySelector<HTMLElement>('.pc-box');
+    const press = (key: string, more: KeyboardEventInit = {}) =>
+      place?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...more }));
+    press('ArrowLeft', { shiftKey: true });
+    await until('moved', () => spoken() !== half);
+    press('0');
+    await until('everything', () => button('All')?.disabled === true);
+    // Without Ctrl the page scrolls; with it the chart answers.
+    const turn = (ctrlKey: boolean) => {
+      const event = new WheelEvent('wheel', {
+        deltaY: -100,
+        ctrlKey,
+        bubbles: true,
+        cancelable: true,
+        clientX: 300,
+      });
+      place?.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(turn(false)).to.equal(false);
+    expect(turn(true)).to.equal(true);
+    await until('closer', () => button('All')?.disabled === false);
+    button('All')?.click();
+    await until('everything again', () => button('All')?.disabled === true);
+    chart.remove();
+  });
 });
 
 function canvasOf(element: HTMLElement): HTMLCanvasElement {

@@ -22,6 +22,11 @@ export const chartElement: ReactElementDescriptor = {
       max: 20000,
       description: 'Points that a line keeps while points are appended; by default 600.',
     },
+    zoom: {
+      kind: 'boolean',
+      description:
+        'A reader may look closer at a part of a time chart, by buttons, keys, Ctrl with the wheel, or a pinch.',
+    },
     'time-zone': {
       kind: 'string',
       description: 'IANA time zone in which times are shown; by default that of the browser.',

@@ -1,4 +1,4 @@
-import type { ExportTable } from './csv.ts';
+import type { ExportTable } from '@plantdeck/core/export';
 
 const PRINT_CSS = `
 @page { size: landscape; margin: 10mm; }

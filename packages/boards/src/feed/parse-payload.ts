@@ -1,4 +1,5 @@
 import { tryParseContract } from '@plantdeck/core/contract';
+import { learnOffsets } from '@plantdeck/core/units';
 import type { FeedSnapshot } from './feed-store.ts';
 
 /** A feed's payload as the view's own type: null while there is none that fits. */
@@ -7,11 +8,21 @@ export interface ParsedFeed<T> {
   readonly snapshot: FeedSnapshot;
 }
 
+/** What every board's payload says of its time. */
+interface Dated {
+  readonly period: {
+    readonly from: string;
+    readonly to: string;
+    readonly tz: string;
+    readonly dayAccountTime: string;
+  };
+}
+
 /**
  * Parses each payload object once (a patched payload is another object). Old values stay while a newer payload does
  * not fit; the field that does not is told like any other failure.
  */
-export function createFeedParser<T>(
+export function createFeedParser<T extends Dated>(
   schema: Parameters<typeof tryParseContract>[0],
 ): (fetched: FeedSnapshot) => ParsedFeed<T> {
   let board: T | null = null;
@@ -28,6 +39,8 @@ export function createFeedParser<T>(
     const result = tryParseContract(schema, fetched.data);
     if (result.ok) {
       board = result.value as T;
+      const { tz, dayAccountTime, from, to } = board.period;
+      learnOffsets(tz, dayAccountTime, [from, to]);
       good = fetched.data;
       return { board, snapshot: fetched };
     }

@@ -11,8 +11,10 @@ export interface BoardSource {
   readonly data: unknown;
   readonly src: string | undefined;
   readonly session: PlantSession | null;
-  readonly areaId: string | undefined;
-  readonly range: string;
+  /** What is asked for; the object stays the same while nothing of it changes. */
+  readonly scope: Readonly<Record<string, string>>;
+  /** The range that an address gives by itself. */
+  readonly startRange: string;
   readonly refreshMs: number;
 }
 
@@ -25,29 +27,30 @@ const NO_STORE = { subscribe: () => () => undefined, get: () => NO_FEED, refresh
 
 /** Reads the first of data, address and session that is given; what it opens is closed when another takes its place. */
 export function useBoardFeed(source: BoardSource): BoardFeedHandle {
-  const { data, src, session, boardCode, areaId, range, refreshMs } = source;
+  const { data, src, session, boardCode, scope, startRange, refreshMs } = source;
   const isHostFed = data !== undefined && data !== null;
   const store = useMemo(() => {
     if (isHostFed || (!src && !session)) return NO_STORE;
-    if (!src)
-      return lazyStore(() => sessionStore((session as PlantSession).board(boardCode, { areaId, range })));
+    if (!src) return lazyStore(() => sessionStore((session as PlantSession).board(boardCode, scope)));
     return lazyStore(() =>
-      createAddressFeed(addressOf(src, areaId, range), refreshMs, {
+      createAddressFeed(addressOf(src, scope, startRange), refreshMs, {
         fetch: (url, init) => fetch(url, { ...init, headers: { accept: 'application/json' } }),
         nowMs: () => Date.now(),
         document,
       }),
     );
-  }, [isHostFed, src, session, boardCode, areaId, range, refreshMs]);
+  }, [isHostFed, src, session, boardCode, scope, startRange, refreshMs]);
   const fetched = useSyncExternalStore(store.subscribe, store.get);
   const given = useMemo(() => hostSnapshot(data), [data]);
   return { snapshot: isHostFed ? given : fetched, refresh: store.refresh };
 }
 
 /** The scope travels in the query, so that one address can serve areas and ranges. */
-function addressOf(src: string, areaId: string | undefined, range: string): string {
+function addressOf(src: string, scope: BoardSource['scope'], startRange: string): string {
   const url = new URL(src, document.baseURI);
-  if (areaId && !url.searchParams.has('areaId')) url.searchParams.set('areaId', areaId);
-  if (range !== 'today' && !url.searchParams.has('range')) url.searchParams.set('range', range);
+  for (const [name, value] of Object.entries(scope)) {
+    const isStart = name === 'range' && value === startRange;
+    if (!isStart && !url.searchParams.has(name)) url.searchParams.set(name, value);
+  }
   return url.href;
 }

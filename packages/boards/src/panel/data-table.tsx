@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ExportTable } from '../export/csv.ts';
+import type { ExportTable } from '@plantdeck/core/export';
 import { formatNumber } from '@plantdeck/core/units';
 import type { Language } from '@plantdeck/core';
 

@@ -15,9 +15,11 @@ import {
   type SettingsDraft,
 } from './settings-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
+import type { SettingsSection } from './settings-sections.ts';
 
 export interface SettingsDialogProps {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
+  readonly sections: readonly SettingsSection[];
   readonly load: () => Promise<BoardConfigAnswer>;
   readonly save: (setting: BoardSetting) => Promise<BoardSetting>;
   readonly minRefreshS: number;
@@ -40,6 +42,7 @@ const isConflict = (cause: unknown) =>
 /** The settings of the board. A draft is never lost: not to a failed save, nor to somebody who saved first. */
 export default function SettingsDialog({
   t,
+  sections,
   load,
   save,
   minRefreshS,
@@ -65,9 +68,13 @@ export default function SettingsDialog({
     return () => void (isOpen = false);
   }, []);
 
-  const problems = editing ? checkDraft(editing.draft) : {};
+  const problems = editing ? checkDraft(editing.draft, editing.answer.choices) : {};
   const changes = editing
-    ? draftChanges(toDraft(editing.answer.setting, editing.answer.choices), editing.draft)
+    ? draftChanges(
+        toDraft(editing.answer.setting, editing.answer.choices),
+        editing.draft,
+        editing.answer.choices.own,
+      )
     : [];
   const close = () => onClose(changes.length > 0 ? 'cancelled' : null);
   const submit = () => {
@@ -83,7 +90,7 @@ export default function SettingsDialog({
     setIsSaving(true);
     setFailure(null);
     try {
-      await save(fromDraft(editing.draft, editing.answer.setting));
+      await save(fromDraft(editing.draft, editing.answer.setting, editing.answer.choices));
       onClose('saved');
     } catch (cause) {
       setIsSaving(false);
@@ -103,7 +110,7 @@ export default function SettingsDialog({
     });
     setTheirs(null);
   };
-  const toSave = changes.map((change) => word(change.field)).join(', ');
+  const toSave = changes.map((change) => change.name ?? word(change.field)).join(', ');
   return (
     <ModalDialog className="set-dialog" labelledBy={title} onCancel={close}>
       <div className="modal-head">
@@ -119,6 +126,7 @@ export default function SettingsDialog({
         {editing && (
           <SettingsForm
             t={t}
+            sections={sections}
             draft={editing.draft}
             problems={wasTried ? problems : {}}
             choices={editing.answer.choices}
@@ -207,7 +215,11 @@ function Conflict({
   readonly onSettle: (take: 'mine' | 'theirs') => void;
 }): ReactNode {
   const word = (key: string, values?: Record<string, string | number>) => t(`board.settings.${key}`, values);
-  const differences: DraftChange[] = draftChanges(toDraft(theirs.setting, theirs.choices), draft);
+  const differences: DraftChange[] = draftChanges(
+    toDraft(theirs.setting, theirs.choices),
+    draft,
+    theirs.choices.own,
+  );
   return (
     <div className="set-conflict" role="alert">
       <b>{word('conflict', { version: theirs.setting.version })}</b>
@@ -223,7 +235,7 @@ function Conflict({
         <tbody>
           {differences.map((change) => (
             <tr key={change.field}>
-              <th scope="row">{word(change.field)}</th>
+              <th scope="row">{change.name ?? word(change.field)}</th>
               <td>{change.after || '–'}</td>
               <td>{change.before || '–'}</td>
             </tr>

@@ -1,5 +1,22 @@
-import type { BoardConfigAnswer, BoardSetting, PeriodTargets } from '@plantdeck/core/contract';
+import {
+  ownValueProblem,
+  type BoardConfigAnswer,
+  type BoardSetting,
+  type OwnField,
+  type OwnValue,
+  type PeriodTargets,
+} from '@plantdeck/core/contract';
 import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
+import { checkFormula, type FieldProblem } from './formula-check.ts';
+import {
+  fromIndicatorDraft,
+  indicatorProblems,
+  toIndicatorDraft,
+  type IndicatorDraft,
+} from './indicator-draft.ts';
+
+/** What the formula of unit consumption cost has to give. */
+const UNIT_COST_UNIT = 'CNY/t';
 
 export const PERIODS = ['day', 'week', 'month', 'year'] as const;
 type Period = (typeof PERIODS)[number];
@@ -21,6 +38,9 @@ export interface SettingsDraft {
   readonly formula: string;
   readonly savingCny: string;
   readonly savingKwh: string;
+  readonly indicators: readonly IndicatorDraft[];
+  /** Fields of the board's own: what is typed or chosen, by code. */
+  readonly own: Readonly<Record<string, string | readonly string[]>>;
   readonly scrollMode: 'auto' | 'manual';
   readonly scrollEvery: string;
   readonly refresh: string;
@@ -29,8 +49,8 @@ export interface SettingsDraft {
   readonly scope: 'enterprise' | 'user';
 }
 
-/** Field of the form to the key of what is wrong with it (`board.settings.error.*`). */
-export type DraftProblems = Readonly<Record<string, string>>;
+/** Field of the form to what is wrong with it. */
+export type DraftProblems = Readonly<Record<string, FieldProblem>>;
 
 const EMPTY_TARGET: TargetDraft = { day: '', week: '', month: '', year: '', redLinePct: '' };
 const text = (value: number | null | undefined) => (value == null ? '' : String(value));
@@ -72,6 +92,10 @@ export function toDraft(setting: BoardSetting, choices: BoardConfigAnswer['choic
     formula: setting.unitCostFormula ?? '',
     savingCny: text(setting.plannedSavingCny),
     savingKwh: text(setting.plannedSavingKwh),
+    indicators: (setting.indicators ?? []).map(toIndicatorDraft),
+    own: Object.fromEntries(
+      (choices.own ?? []).map((field) => [field.code, ownText(setting.own?.[field.code] ?? field.initial)]),
+    ),
     scrollMode: setting.scrollMode,
     scrollEvery: text(setting.scrollEveryS),
     refresh: text(setting.refreshEvery),
@@ -81,20 +105,40 @@ export function toDraft(setting: BoardSetting, choices: BoardConfigAnswer['choic
   };
 }
 
+const ownText = (value: OwnValue | undefined): string | readonly string[] =>
+  Array.isArray(value) ? value : value == null ? '' : String(value);
+
+/** What a typed value of an own field means; not a number is kept as text, which the check refuses. */
+function ownValue(field: OwnField, typed: string | readonly string[] | undefined): OwnValue {
+  if (typed === undefined) return null;
+  if (typeof typed !== 'string') return [...typed];
+  const trimmed = typed.trim();
+  if (trimmed === '') return null;
+  if (field.kind !== 'number') return trimmed;
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
 const PROBLEM_OF_RULE: Readonly<Record<string, string>> = {
   'rule.target.number': 'number',
   'rule.target.negative': 'negative',
   'rule.target.decimals': 'decimals',
 };
 
+const numberProblem = (typed: string): FieldProblem | null => {
+  const problem = checkTargetNumber(typed);
+  return problem && { key: PROBLEM_OF_RULE[problem.key] ?? 'number' };
+};
+
 /** What keeps the draft from being saved, by field. */
-export function checkDraft(draft: SettingsDraft): DraftProblems {
-  const problems: Record<string, string> = {};
+export function checkDraft(draft: SettingsDraft, choices: BoardConfigAnswer['choices']): DraftProblems {
+  const problems: Record<string, FieldProblem> = indicatorProblems(draft.indicators, choices, numberProblem);
   const checkNumber = (field: string, typed: string) => {
-    const problem = checkTargetNumber(typed);
-    if (problem) problems[field] = PROBLEM_OF_RULE[problem.key] ?? 'number';
+    const problem = numberProblem(typed);
+    if (problem) problems[field] = problem;
     return !problem;
   };
+  const formula = draft.formula.trim() && checkFormula(draft.formula, choices, UNIT_COST_UNIT).problem;
+  if (formula) problems['formula'] = formula;
   checkNumber('contractKw', draft.contractKw);
   checkNumber('baseline', draft.baseline);
   checkNumber('savingCny', draft.savingCny);
@@ -108,22 +152,34 @@ export function checkDraft(draft: SettingsDraft): DraftProblems {
       target.redLinePct.trim() !== '' &&
       Number(target.redLinePct) <= 100
     )
-      problems[field] = 'redLine';
+      problems[field] = { key: 'redLine' };
+  }
+  for (const field of choices.own ?? []) {
+    const problem = ownValueProblem(field, ownValue(field, draft.own[field.code]));
+    if (problem)
+      problems[`own.${field.code}`] = {
+        key: `own.${problem.key}`,
+        ...(problem.values ? { values: problem.values } : {}),
+      };
   }
   if (checkRollingFrequency(draft.scrollEvery) || (draft.scrollEvery.split('.')[1]?.length ?? 0) > 1)
-    problems['scrollEvery'] = 'scroll';
+    problems['scrollEvery'] = { key: 'scroll' };
   const refreshS = Number(draft.refresh) * (draft.refreshUnit === 'min' ? 60 : 1);
   if (draft.refresh.trim() === '' || !(refreshS >= REFRESH_MIN_S && refreshS <= REFRESH_MAX_S))
-    problems['refresh'] = 'refresh';
+    problems['refresh'] = { key: 'refresh' };
   if (draft.energyTypes.length > 0 && !draft.energyTypes.some((type) => type.shown))
-    problems['energyTypes'] = 'energyTypes';
+    problems['energyTypes'] = { key: 'energyTypes' };
   return problems;
 }
 
 const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
 /** The draft as a setting; only to be called when nothing is wrong with it. `version` stays that of `base`. */
-export function fromDraft(draft: SettingsDraft, base: BoardSetting): BoardSetting {
+export function fromDraft(
+  draft: SettingsDraft,
+  base: BoardSetting,
+  choices: BoardConfigAnswer['choices'],
+): BoardSetting {
   const { lineIds: _lines, materialGradeId: _grade, theme: _theme, ...rest } = base;
   const targets: PeriodTargets[] = Object.entries(draft.targets)
     .filter(([, target]) => Object.values(target).some((typed) => typed.trim() !== ''))
@@ -149,6 +205,14 @@ export function fromDraft(draft: SettingsDraft, base: BoardSetting): BoardSettin
     unitCostFormula: draft.formula.trim(),
     plannedSavingCny: number(draft.savingCny),
     plannedSavingKwh: number(draft.savingKwh),
+    indicators: draft.indicators.map((indicator) => fromIndicatorDraft(indicator, choices)),
+    ...(choices.own?.length
+      ? {
+          own: Object.fromEntries(
+            choices.own.map((field) => [field.code, ownValue(field, draft.own[field.code])]),
+          ),
+        }
+      : {}),
     scrollMode: draft.scrollMode,
     scrollEveryS: Number(draft.scrollEvery),
     refreshEvery: Number(draft.refresh),
@@ -161,12 +225,18 @@ export function fromDraft(draft: SettingsDraft, base: BoardSetting): BoardSettin
 export interface DraftChange {
   /** Key of the field's words below `board.settings.`. */
   readonly field: string;
+  /** The name of a field that the board's platform named. */
+  readonly name?: string;
   readonly before: string;
   readonly after: string;
 }
 
 /** Where two drafts differ, in the order of the form. */
-export function draftChanges(before: SettingsDraft, after: SettingsDraft): DraftChange[] {
+export function draftChanges(
+  before: SettingsDraft,
+  after: SettingsDraft,
+  own: readonly OwnField[] = [],
+): DraftChange[] {
   const fields: readonly (readonly [string, (draft: SettingsDraft) => string])[] = [
     ['area', (draft) => draft.areaId],
     ['filterBy', (draft) => draft.filter],
@@ -193,15 +263,36 @@ export function draftChanges(before: SettingsDraft, after: SettingsDraft): Draft
     ['formula', (draft) => draft.formula],
     ['savingCny', (draft) => draft.savingCny],
     ['savingKwh', (draft) => draft.savingKwh],
+    [
+      'indicators',
+      (draft) =>
+        draft.indicators
+          .map(
+            ({ id: _id, name, ...entries }) => `${name}: ${Object.values(entries).filter(Boolean).join(' ')}`,
+          )
+          .join('; '),
+    ],
     ['scrollMode', (draft) => draft.scrollMode],
     ['scrollEvery', (draft) => draft.scrollEvery],
     ['refresh', (draft) => `${draft.refresh} ${draft.refreshUnit}`],
     ['theme', (draft) => draft.theme],
     ['scope', (draft) => draft.scope],
   ];
-  return fields.flatMap(([field, read]) =>
-    read(before) === read(after) ? [] : [{ field, before: read(before), after: read(after) }],
-  );
+  const ownChanges = own.flatMap((field): DraftChange[] => {
+    const [was, is] = [before, after].map((draft) => ownDisplay(field, draft.own[field.code]));
+    return was === is ? [] : [{ field: field.code, name: field.label, before: was ?? '', after: is ?? '' }];
+  });
+  return [
+    ...fields.flatMap(([field, read]) =>
+      read(before) === read(after) ? [] : [{ field, before: read(before), after: read(after) }],
+    ),
+    ...ownChanges,
+  ];
+}
+
+function ownDisplay(field: OwnField, typed: string | readonly string[] | undefined): string {
+  const nameOf = (id: string) => field.options?.find((option) => option.id === id)?.name ?? id;
+  return typeof typed === 'string' ? nameOf(typed) : (typed ?? []).map(nameOf).join(', ');
 }
 
 /** Moves an energy type one place up (-1) or down (1). */

@@ -1,136 +1,149 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconButton } from '@plantdeck/core/ui/base';
-import type { BoardConfigAnswer } from '@plantdeck/core/contract';
 import { ChoiceField, TextField } from './fields.tsx';
-import {
-  COMMON_TARGETS,
-  moveType,
-  PERIODS,
-  type DraftProblems,
-  type SettingsDraft,
-} from './settings-draft.ts';
-
-export interface SettingsFormProps {
-  readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
-  readonly draft: SettingsDraft;
-  readonly problems: DraftProblems;
-  readonly choices: BoardConfigAnswer['choices'];
-  readonly minRefreshS: number;
-  readonly onChange: (draft: SettingsDraft) => void;
-  /** Told to those who do not see the list move. */
-  readonly onSay: (text: string) => void;
-}
+import { FormulaField } from './formula-field.tsx';
+import { IndicatorsEditor } from './indicators-editor.tsx';
+import { OwnFields } from './own-fields.tsx';
+import type { SettingsSection } from './settings-sections.ts';
+import { problemText, type SettingsFormProps } from './settings-form-props.ts';
+import { COMMON_TARGETS, moveType, PERIODS, type SettingsDraft } from './settings-draft.ts';
 
 const THEMES = ['', 'light', 'dark', 'control-room', 'big-screen'] as const;
 
-/** All settings of the board in four groups. */
+/** The settings of the board in groups. */
 export function SettingsForm(props: SettingsFormProps): ReactNode {
-  const { t, draft, choices, onChange, minRefreshS } = props;
+  const { t, sections, draft, choices, onChange, minRefreshS } = props;
+  const has = (...any: SettingsSection[]) => any.some((section) => sections.includes(section));
   const word = (key: string, values?: Record<string, string | number>) => t(`board.settings.${key}`, values);
-  const problem = (field: string) =>
-    props.problems[field] ? word(`error.${props.problems[field]}`) : undefined;
+  const problem = (field: string) => problemText(props, field);
   const set = (change: Partial<SettingsDraft>) => onChange({ ...draft, ...change });
   const named = (list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <>
-      <fieldset>
-        <legend>{word('section.scope')}</legend>
-        <div className="set-grid">
-          <ChoiceField
-            label={word('area')}
-            value={draft.areaId}
-            options={named(choices.areas)}
-            onChange={(areaId) => set({ areaId })}
-          />
-          <ChoiceField
-            label={word('filterBy')}
-            value={draft.filter}
-            options={(['all', 'line', 'grade'] as const).map((value) => ({
-              value,
-              label: word(`filter.${value}`),
-            }))}
-            onChange={(filter) => set({ filter })}
-          />
-        </div>
-        {draft.filter === 'line' && (
-          <div className="set-checks" role="group" aria-label={word('lines')}>
-            {choices.lines.map(({ id, name }) => (
-              <label key={id}>
-                <input
-                  type="checkbox"
-                  checked={draft.lineIds.includes(id)}
-                  onChange={(event) =>
-                    set({
-                      lineIds: event.target.checked
-                        ? [...draft.lineIds, id]
-                        : draft.lineIds.filter((other) => other !== id),
-                    })
-                  }
-                />
-                {name}
-              </label>
-            ))}
+      {has('area', 'filter') && (
+        <fieldset>
+          <legend>{word('section.scope')}</legend>
+          <div className="set-grid">
+            {has('area') && (
+              <ChoiceField
+                label={word('area')}
+                value={draft.areaId}
+                options={named(choices.areas)}
+                onChange={(areaId) => set({ areaId })}
+              />
+            )}
+            {has('filter') && (
+              <ChoiceField
+                label={word('filterBy')}
+                value={draft.filter}
+                options={(['all', 'line', 'grade'] as const).map((value) => ({
+                  value,
+                  label: word(`filter.${value}`),
+                }))}
+                onChange={(filter) => set({ filter })}
+              />
+            )}
           </div>
-        )}
-        {draft.filter === 'grade' && (
-          <ChoiceField
-            label={word('grade')}
-            value={draft.materialGradeId}
-            options={[{ value: '', label: '–' }, ...named(choices.materialGrades)]}
-            onChange={(materialGradeId) => set({ materialGradeId })}
+          {has('filter') && draft.filter === 'line' && (
+            <div className="set-checks" role="group" aria-label={word('lines')}>
+              {choices.lines.map(({ id, name }) => (
+                <label key={id}>
+                  <input
+                    type="checkbox"
+                    checked={draft.lineIds.includes(id)}
+                    onChange={(event) =>
+                      set({
+                        lineIds: event.target.checked
+                          ? [...draft.lineIds, id]
+                          : draft.lineIds.filter((other) => other !== id),
+                      })
+                    }
+                  />
+                  {name}
+                </label>
+              ))}
+            </div>
+          )}
+          {has('filter') && draft.filter === 'grade' && (
+            <ChoiceField
+              label={word('grade')}
+              value={draft.materialGradeId}
+              options={[{ value: '', label: '–' }, ...named(choices.materialGrades)]}
+              onChange={(materialGradeId) => set({ materialGradeId })}
+            />
+          )}
+        </fieldset>
+      )}
+      {has('energy', 'contract', 'targets') && (
+        <fieldset>
+          <legend>{word('section.energy')}</legend>
+          {has('energy') && <EnergyTypes {...props} />}
+          {problem('energyTypes') && <p className="set-problem">{problem('energyTypes')}</p>}
+          {has('contract') && (
+            <div className="set-grid">
+              <TextField
+                numeric
+                label={word('contractKw')}
+                value={draft.contractKw}
+                problem={problem('contractKw')}
+                onChange={(contractKw) => set({ contractKw })}
+              />
+            </div>
+          )}
+          {has('targets') && <Targets {...props} />}
+        </fieldset>
+      )}
+      {has('own') && (choices.own?.length ?? 0) > 0 && <OwnFields {...props} />}
+      {has('cost') && (
+        <fieldset>
+          <legend>{word('section.cost')}</legend>
+          <div className="set-grid">
+            <TextField
+              numeric
+              label={word('baseline')}
+              value={draft.baseline}
+              problem={problem('baseline')}
+              onChange={(baseline) => set({ baseline })}
+            />
+            <TextField
+              numeric
+              label={word('savingCny')}
+              value={draft.savingCny}
+              problem={problem('savingCny')}
+              onChange={(savingCny) => set({ savingCny })}
+            />
+            <TextField
+              numeric
+              label={word('savingKwh')}
+              value={draft.savingKwh}
+              problem={problem('savingKwh')}
+              onChange={(savingKwh) => set({ savingKwh })}
+            />
+          </div>
+          <FormulaField
+            t={t}
+            label={word('formula')}
+            value={draft.formula}
+            problem={problem('formula')}
+            placeholder={`{${draft.areaId}.electricCost} / {${draft.areaId}.mass}`}
+            choices={choices}
+            onChange={(formula) => set({ formula })}
           />
-        )}
-      </fieldset>
-      <fieldset>
-        <legend>{word('section.energy')}</legend>
-        <EnergyTypes {...props} />
-        {problem('energyTypes') && <p className="set-problem">{problem('energyTypes')}</p>}
-        <div className="set-grid">
-          <TextField
-            numeric
-            label={word('contractKw')}
-            value={draft.contractKw}
-            problem={problem('contractKw')}
-            onChange={(contractKw) => set({ contractKw })}
+        </fieldset>
+      )}
+      {has('indicators') && (
+        <fieldset>
+          <legend>{word('indicators')}</legend>
+          <IndicatorsEditor
+            t={t}
+            list={draft.indicators}
+            problemAt={problem}
+            choices={choices}
+            onChange={(indicators) => set({ indicators })}
           />
-        </div>
-        <Targets {...props} />
-      </fieldset>
-      <fieldset>
-        <legend>{word('section.cost')}</legend>
-        <div className="set-grid">
-          <TextField
-            numeric
-            label={word('baseline')}
-            value={draft.baseline}
-            problem={problem('baseline')}
-            onChange={(baseline) => set({ baseline })}
-          />
-          <TextField
-            numeric
-            label={word('savingCny')}
-            value={draft.savingCny}
-            problem={problem('savingCny')}
-            onChange={(savingCny) => set({ savingCny })}
-          />
-          <TextField
-            numeric
-            label={word('savingKwh')}
-            value={draft.savingKwh}
-            problem={problem('savingKwh')}
-            onChange={(savingKwh) => set({ savingKwh })}
-          />
-        </div>
-        <TextField
-          label={word('formula')}
-          hint={word('formulaHint')}
-          value={draft.formula}
-          problem={problem('formula')}
-          placeholder="{CER.cost} / {CER.output}"
-          onChange={(formula) => set({ formula })}
-        />
-      </fieldset>
+        </fieldset>
+      )}
       <fieldset>
         <legend>{word('section.display')}</legend>
         <div className="set-grid">
@@ -245,7 +258,8 @@ function EnergyTypes({ t, draft, choices, onChange, onSay }: SettingsFormProps):
   );
 }
 
-function Targets({ t, draft, problems, choices, onChange }: SettingsFormProps): ReactNode {
+function Targets(props: SettingsFormProps): ReactNode {
+  const { t, draft, problems, choices, onChange } = props;
   const word = (key: string) => t(`board.settings.${key}`);
   const nameOf = (code: string) =>
     choices.energyTypes.find((type) => type.code === code)?.name ??
@@ -253,7 +267,7 @@ function Targets({ t, draft, problems, choices, onChange }: SettingsFormProps): 
   const columns = [...PERIODS, 'redLinePct'] as const;
   const codes = [...choices.energyTypes.map((type) => type.code), ...COMMON_TARGETS];
   const wrong = codes.flatMap((code) =>
-    columns.flatMap((column) => problems[`target.${code}.${column}`] ?? []),
+    columns.flatMap((column) => problemText(props, `target.${code}.${column}`) ?? []),
   );
   return (
     <div className="set-targets">
@@ -297,9 +311,10 @@ function Targets({ t, draft, problems, choices, onChange }: SettingsFormProps): 
           ))}
         </tbody>
       </table>
-      {[...new Set(wrong)].map((key) => (
-        <p key={key} className="set-problem" role="alert">
-          {word(`error.${key}`)}
+      <p className="set-hint">{word('targets.hint')}</p>
+      {[...new Set(wrong)].map((text) => (
+        <p key={text} className="set-problem" role="alert">
+          {text}
         </p>
       ))}
     </div>

@@ -3,18 +3,17 @@ import {
   BoardConfigAnswerSchema,
   BoardSettingSchema,
   parseContract,
-  WHOLE_PLANT_ENERGY_CODE,
   type BoardConfigAnswer,
   type BoardSetting,
-  type WholePlantEnergy,
 } from '@plantdeck/core/contract';
-import { panelValues } from '../whole-plant-energy/panel-values.ts';
+import type { AnyBoard, BoardKind } from '../board/board-kind.ts';
 
 export interface SettingsPlace {
+  readonly kind: BoardKind;
   readonly session: PlantSession | null;
   /** The element's `settings` property. */
   readonly given: unknown;
-  readonly board: WholePlantEnergy | null;
+  readonly board: AnyBoard | null;
 }
 
 const NO_CHOICES: BoardConfigAnswer['choices'] = {
@@ -22,31 +21,37 @@ const NO_CHOICES: BoardConfigAnswer['choices'] = {
   lines: [],
   materialGrades: [],
   energyTypes: [],
+  quantities: [],
 };
 
 /**
  * Settings with what may be chosen: from the platform, or from the host's `settings` and the shown payload.
  * @throws {RequestError} as the session does; kind `contract` where the host's settings do not fit
  */
-export async function readSettings({ session, given, board }: SettingsPlace): Promise<BoardConfigAnswer> {
+export async function readSettings({
+  kind,
+  session,
+  given,
+  board,
+}: SettingsPlace): Promise<BoardConfigAnswer> {
   const areaId = board?.area.id ?? '';
   if (session) {
     return session.request('boardConfig', {
       schema: BoardConfigAnswerSchema,
-      query: { boardCode: WHOLE_PLANT_ENERGY_CODE, areaId },
+      query: { boardCode: kind.code, areaId },
     });
   }
   const setting = parseContract(
     BoardSettingSchema,
-    { ...defaultSetting(areaId), contractKw: shownContractKw(board), ...(given as object | null) },
+    {
+      ...defaultSetting(kind.code, areaId),
+      // What the payload draws is what the form begins with.
+      ...(board && kind.hostDefaults?.(board)),
+      ...(given as object | null),
+    },
     'settings',
   );
-  return { setting, canSave: true, choices: choicesOf(board) };
-}
-
-/** What the payload draws is what the form begins with. */
-function shownContractKw(board: WholePlantEnergy | null): number | null {
-  return (board && panelValues(board.panels, 'load')?.contractKw) ?? null;
+  return { setting, canSave: true, choices: choicesOf(kind, board) };
 }
 
 /** @returns the setting as it stands afterwards; without a session the host keeps it (`plant-settings-change`) */
@@ -59,9 +64,9 @@ export async function saveSettings(
   return saved.setting;
 }
 
-export function defaultSetting(areaId: string): BoardSetting {
+export function defaultSetting(boardCode: string, areaId: string): BoardSetting {
   return {
-    boardCode: WHOLE_PLANT_ENERGY_CODE,
+    boardCode,
     areaId,
     scrollMode: 'manual',
     scrollEveryS: 10,
@@ -73,14 +78,11 @@ export function defaultSetting(areaId: string): BoardSetting {
 }
 
 /** What a payload alone can offer: its own area and the energy types in it. */
-function choicesOf(board: WholePlantEnergy | null): BoardConfigAnswer['choices'] {
+function choicesOf(kind: BoardKind, board: AnyBoard | null): BoardConfigAnswer['choices'] {
   if (!board) return NO_CHOICES;
-  const types = new Map<string, string>();
-  for (const bar of panelValues(board.panels, 'mix') ?? [])
-    for (const type of bar.byType) types.set(type.energyCode, type.name);
   return {
     ...NO_CHOICES,
     areas: [{ id: board.area.id, name: board.area.name, type: board.area.type }],
-    energyTypes: [...types].map(([code, name]) => ({ code, name })),
+    energyTypes: [...(kind.hostChoices?.(board).energyTypes ?? [])],
   };
 }

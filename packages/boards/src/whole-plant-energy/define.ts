@@ -1,4 +1,5 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
+import { FLOW_STYLES } from '@plantdeck/core/flow';
 import { defineReactElement } from '@plantdeck/core/element';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
@@ -13,7 +14,7 @@ export function define(prefix?: string): CustomElementConstructor {
   return defineReactElement(
     {
       ...wholePlantEnergyBoard,
-      styles: [CHART_STYLES, boardCss, css, settingsCss],
+      styles: [CHART_STYLES, FLOW_STYLES, boardCss, css, settingsCss],
       view: WholePlantEnergyView,
     },
     prefix,

@@ -1,38 +1,13 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { formatNumber } from '@plantdeck/core/units';
-import type { Language } from '@plantdeck/core';
-import { drillTo, useBoard } from './board-context.ts';
-import {
-  FLOW_BOX_PX,
-  FLOW_OTHER_ID,
-  layoutFlow,
-  topFlow,
-  type FlowBox,
-  type FlowPanel,
-} from './flow-layout.ts';
-import { WORDS } from './reader.ts';
+import type { WholePlantPanels } from '@plantdeck/core/contract';
+import { FlowView } from '@plantdeck/core/flow';
+import type { ReactNode } from 'react';
+import { drillTo } from '../board/board-context.ts';
+import { useEnergyBoard } from './energy-board.ts';
+import { WORDS } from './words.ts';
 
-const HEAD_PX = 22;
-const CARRIER_HUES = ['d1', 'd2', 'd3', 'd4', 'd5', 'd7'] as const;
-const LABEL_SHARE = 0.24;
+export type FlowPanel = Exclude<WholePlantPanels['flow'], undefined | { gap: unknown }>;
 
-/** Width of a text in 12 px, near enough to place labels: CJK glyphs are square, Latin ones about half. */
-function textWidth(text: string, fontPx: number): number {
-  let width = 0;
-  for (const glyph of text) width += glyph.charCodeAt(0) > 0x2e80 ? fontPx : fontPx * 0.56;
-  return width;
-}
-
-function cut(text: string, room: number, fontPx: number): string {
-  if (textWidth(text, fontPx) <= room) return text;
-  let kept = text;
-  while (kept.length > 1 && textWidth(`${kept}…`, fontPx) > room) kept = kept.slice(0, -1);
-  return `${kept.trimEnd()}…`;
-}
-
-const gjText = (gj: number, lang: Language) => formatNumber(gj, { decimals: gj < 10 ? 1 : 0 }, lang);
-
-/** The flow as our own drawing, redrawn at its own size: text never shrinks. */
+/** The board's flow; a node leads to its analysis. */
 export default function FlowChart({
   flow,
   flagged,
@@ -40,146 +15,17 @@ export default function FlowChart({
   readonly flow: FlowPanel;
   readonly flagged: boolean;
 }): ReactNode {
-  const parts = useBoard();
-  const { reader } = parts;
-  const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0, fontPx: 12 });
-  useEffect(() => {
-    const box = frame.current;
-    if (!box) return undefined;
-    const measure = () =>
-      setSize({
-        width: box.clientWidth,
-        height: box.clientHeight,
-        fontPx: Number.parseFloat(getComputedStyle(box).fontSize) || 12,
-      });
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    return () => observer.disconnect();
-  }, []);
-  const { fontPx } = size;
-  const names = useMemo(() => {
-    const { nodes } = topFlow(flow);
-    return new Map(
-      nodes.map((node) => [node.id, node.id === FLOW_OTHER_ID ? reader.t(`${WORDS}flow.other`) : node.name]),
-    );
-  }, [flow, reader]);
-  const nameOf = (box: FlowBox) => names.get(box.id) ?? box.name;
-  const layout = useMemo(() => {
-    if (size.width < 80 || size.height < 80) return null;
-    const last = Math.max(0, ...flow.nodes.map((node) => node.level));
-    const widest = Math.max(
-      0,
-      ...topFlow(flow)
-        .nodes.filter((node) => node.level === last)
-        .map((node) => textWidth(names.get(node.id) ?? '', fontPx) + fontPx * 2.6),
-    );
-    return layoutFlow(topFlow(flow), {
-      width: size.width,
-      height: size.height - HEAD_PX - 4,
-      labelWidth: Math.min(widest + 12, size.width * (size.width < 420 ? 0.3 : LABEL_SHARE)),
-      labelPitch: fontPx * 1.45,
-    });
-  }, [flow, size, names, fontPx]);
-  const heads = ['carrier', 'workshop', 'process'].map((key) => reader.t(`${WORDS}flow.${key}`));
+  const parts = useEnergyBoard();
+  const { t, lang } = parts.reader;
   return (
-    <div ref={frame} className="flow">
-      {layout && (
-        <svg
-          width={size.width}
-          height={size.height}
-          role="img"
-          aria-label={describe(flow, reader.t(`${WORDS}flow.title`), reader.lang)}
-        >
-          {layout.columns.map((x, i) => (
-            <text key={i} x={x} y={fontPx - 1} className="t3">
-              {heads[Math.min(i, heads.length - 1)]}
-            </text>
-          ))}
-          <g transform={`translate(0 ${HEAD_PX})`}>
-            {layout.bands.map((band) => (
-              <path
-                key={band.id}
-                d={band.path}
-                className={band.unaccounted && flagged ? 'lost' : undefined}
-                fill={
-                  band.hueIndex === null || band.unaccounted
-                    ? 'var(--plant-d8)'
-                    : `var(--plant-${CARRIER_HUES[band.hueIndex % CARRIER_HUES.length]})`
-                }
-                fillOpacity={band.hueIndex === null || band.unaccounted ? 0.22 : 0.3}
-              >
-                <title>{`${names.get(band.from)} → ${names.get(band.to)}: ${gjText(band.gj, reader.lang)} GJ`}</title>
-              </path>
-            ))}
-            {layout.boxes.map((box) => (
-              <FlowNode
-                key={box.id}
-                box={box}
-                name={nameOf(box)}
-                value={gjText(box.gj, reader.lang)}
-                fontPx={fontPx}
-                room={roomFor(box, layout.columns, size.width) - 8}
-                onSelect={() =>
-                  parts.drill('flow', box.id, drillTo(parts, '/energyFlowAnalyze', { node: box.id }))
-                }
-              />
-            ))}
-          </g>
-        </svg>
-      )}
-    </div>
+    <FlowView
+      flow={flow}
+      title={t(`${WORDS}flow.title`)}
+      heads={['carrier', 'workshop', 'process'].map((key) => t(`${WORDS}flow.${key}`))}
+      other={t(`${WORDS}flow.other`)}
+      lang={lang}
+      flagged={flagged}
+      onSelect={(id) => parts.drill('flow', id, drillTo(parts, '/energyFlowAnalyze', { node: id }))}
+    />
   );
-}
-
-function roomFor(box: FlowBox, columns: readonly number[], width: number): number {
-  const next = columns.find((x) => x > box.x);
-  return (next ?? width) - box.x - FLOW_BOX_PX;
-}
-
-interface FlowNodeProps {
-  readonly box: FlowBox;
-  readonly name: string;
-  readonly value: string;
-  readonly fontPx: number;
-  readonly room: number;
-  readonly onSelect: () => void;
-}
-
-function FlowNode({ box, name, value, fontPx, room, onSelect }: FlowNodeProps): ReactNode {
-  const carrier = box.hueIndex !== null;
-  const y = carrier
-    ? Math.min(box.y + fontPx + 2, box.y + box.height / 2 + fontPx * 0.35)
-    : box.y + box.height / 2 + fontPx * 0.35;
-  return (
-    <g className="flow-node" onClick={onSelect}>
-      <rect
-        x={box.x}
-        y={box.y}
-        width={FLOW_BOX_PX}
-        height={box.height}
-        rx="1"
-        fill={
-          carrier
-            ? `var(--plant-${CARRIER_HUES[(box.hueIndex ?? 0) % CARRIER_HUES.length]})`
-            : 'var(--plant-d8)'
-        }
-      />
-      <text x={box.x + FLOW_BOX_PX + 6} y={y} className={carrier ? 'lab b' : 'lab'}>
-        {`${cut(name, room - textWidth(` ${value}`, fontPx), fontPx)} ${value}`}
-        <title>{`${name} ${value} GJ`}</title>
-      </text>
-    </g>
-  );
-}
-
-/** The picture in words: the carriers with what they bring. */
-function describe(flow: FlowPanel, title: string, lang: Language): string {
-  const carriers = flow.nodes
-    .filter((node) => node.level === 0)
-    .map((node) => {
-      const gj = flow.links.reduce((sum, link) => sum + (link.from === node.id ? (link.gj ?? 0) : 0), 0);
-      return `${node.name} ${gjText(gj, lang)} GJ`;
-    });
-  return `${title}: ${carriers.join(', ')}`;
 }

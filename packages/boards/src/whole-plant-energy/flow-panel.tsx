@@ -1,18 +1,19 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Skeleton } from '@plantdeck/core/ui/base';
 import { keepLoading } from '../feed/keep-loading.ts';
-import { BoardPanel } from './board-panel.tsx';
-import { useBoard } from './board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { useEnergyBoard } from './energy-board.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
-import { panelValues } from './panel-values.ts';
-import { percent, WORDS } from './reader.ts';
+import { panelValues } from '../board/panel-values.ts';
+import { percent } from '../board/reader.ts';
+import { WORDS } from './words.ts';
 
 // After the first board: nobody reads the flow before the numbers.
 const FlowChart = lazy(() => keepLoading(() => import('./flow-chart.tsx')));
 
 /** Energy carrier to workshop to process. */
 export function FlowPanel(): ReactNode {
-  const { board, reader } = useBoard();
+  const { board, reader } = useEnergyBoard();
   const flow = panelValues(board.panels, 'flow');
   const over = flow?.unaccountedPct != null && flow.unaccountedPct > UNACCOUNTED_LIMIT_PCT;
   return (

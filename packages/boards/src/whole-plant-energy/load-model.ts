@@ -1,6 +1,7 @@
 import type { Series, WholePlantPanels } from '@plantdeck/core/contract';
 import type { CartesianModel, ChartNote, ChartSeries } from '@plantdeck/core/chart';
-import { localUnit, percent, quantity, timeOf, WORDS, type Reader } from './reader.ts';
+import { COMMON, localUnit, percent, quantity, timeOf, type Reader } from '../board/reader.ts';
+import { WORDS } from './words.ts';
 
 export type LoadPanel = Exclude<WholePlantPanels['load'], undefined | { gap: unknown }>;
 
@@ -64,7 +65,7 @@ export function loadModel(load: LoadPanel, context: LoadContext, reader: Reader)
       tier,
       fromMs: Date.parse(from),
       toMs: Date.parse(to),
-      letter: reader.t(`${WORDS}tier.${tier}`),
+      letter: reader.t(`${COMMON}tier.${tier}`),
     })),
     ...(context.nowMs === null ? {} : { nowMs: context.nowMs }),
     ...(note ? { note } : {}),

@@ -2,15 +2,17 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import { StateView } from '@plantdeck/core/ui/base';
 import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
-import { BoardPanel } from './board-panel.tsx';
-import { useBoard, useChartRef } from './board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { useChartRef } from '../board/board-context.ts';
+import { useEnergyBoard } from './energy-board.ts';
 import { lastReading, loadModel } from './load-model.ts';
-import { panelValues } from './panel-values.ts';
-import { ageText, COMMON, timeOf, WORDS } from './reader.ts';
+import { panelValues } from '../board/panel-values.ts';
+import { ageText, COMMON, timeOf } from '../board/reader.ts';
+import { WORDS } from './words.ts';
 
 /** Load today against yesterday and the contract, with tariff tiers and the forecast of the demand window. */
 export function LoadPanel(): ReactNode {
-  const parts = useBoard();
+  const parts = useEnergyBoard();
   const chart = useChartRef('load');
   const { board, reader, range, contractKw } = parts;
   const load = panelValues(board.panels, 'load');

@@ -1,6 +1,7 @@
 import type { Unit, WholePlantPanels } from '@plantdeck/core/contract';
 import { dayLabel, type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
-import { localUnit, timeOf, WORDS, type Reader } from './reader.ts';
+import { localUnit, timeOf, type Reader } from '../board/reader.ts';
+import { WORDS } from './words.ts';
 
 export type MixPanel = Exclude<WholePlantPanels['mix'], undefined | { gap: unknown }>;
 

@@ -1,14 +1,15 @@
 import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
-import { BoardPanel } from './board-panel.tsx';
-import { useBoard, useChartRef } from './board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { useChartRef } from '../board/board-context.ts';
+import { useEnergyBoard } from './energy-board.ts';
 import { mixIsHourly, mixModel } from './mix-model.ts';
-import { panelValues } from './panel-values.ts';
-import { WORDS } from './reader.ts';
+import { panelValues } from '../board/panel-values.ts';
+import { WORDS } from './words.ts';
 
 /** Coal equivalent by energy type, a bar a day, with the cost as a line. */
 export function MixPanel(): ReactNode {
-  const parts = useBoard();
+  const parts = useEnergyBoard();
   const chart = useChartRef('mix');
   const { board, reader, energyCodes } = parts;
   const mix = panelValues(board.panels, 'mix');

@@ -1,5 +1,6 @@
 import type { Judge, WholePlantPanels } from '@plantdeck/core/contract';
-import { figure, percent, scaleOf, unitText, WORDS, type Reader } from './reader.ts';
+import { COMMON, figure, percent, scaleOf, unitText, type Reader } from '../board/reader.ts';
+import { WORDS } from './words.ts';
 
 type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
 type PlanRow = PlanPanel[number];
@@ -14,8 +15,8 @@ export interface BulletModel {
   readonly duePct: number | null;
   readonly redLinePct: number | null;
   readonly dueText: string;
-  readonly projectedText: string;
-  readonly plannedText: string;
+  /** Where the month will end, and its plan; null where only a baseline stands. */
+  readonly outlookText: string | null;
   readonly redLineText: string | null;
   readonly judge: Judge;
   /** How far the actual is past target or red line, in words; null while it is not. */
@@ -35,7 +36,7 @@ export function bulletModel(row: PlanRow, judge: Judge, reader: Reader): BulletM
   const redLine = redLineByNow(row);
   const most = Math.max(row.actual ?? 0, row.due ?? 0, redLine ?? 0);
   const position = (value: number | null) =>
-    value === null || most === 0 ? null : (value / (most * HEADROOM)) * 100;
+    value === null || most === 0 ? null : (Math.max(0, value) / (most * HEADROOM)) * 100;
   const scale = scaleOf(reader, [row.actual, row.due, row.target], row.unit);
   const words = (key: string, value: number | null) =>
     reader.t(`${WORDS}plan.${key}`, { value: figure(reader, value, row.unit, scale) });
@@ -47,9 +48,11 @@ export function bulletModel(row: PlanRow, judge: Judge, reader: Reader): BulletM
     actualPct: position(row.actual),
     duePct: position(row.due),
     redLinePct: position(redLine),
-    dueText: words('due', row.due),
-    projectedText: words('projected', row.projected),
-    plannedText: words('planned', row.target),
+    dueText: words(row.measure === 'unitCost' ? 'baseline' : 'due', row.due),
+    outlookText:
+      row.measure === 'unitCost'
+        ? null
+        : `${words('projected', row.projected)} / ${words('planned', row.target)}`,
     redLineText: redLine === null ? null : words('redLine', redLine),
     judge,
     overText: overText(row, redLine, judge, reader),
@@ -60,8 +63,12 @@ function overText(row: PlanRow, redLine: number | null, judge: Judge, reader: Re
   if (row.actual === null || judge === 'unknown' || judge === 'normal') return null;
   const over = (limit: number, key: string) =>
     reader.t(`${WORDS}plan.${key}`, { pct: percent(reader, (row.actual! / limit - 1) * 100) });
+  if (row.better === 'high')
+    return row.due
+      ? reader.t(`${WORDS}plan.underTarget`, { pct: percent(reader, (1 - row.actual / row.due) * 100) })
+      : reader.t(`${COMMON}judge.warnLow`);
   if (judge === 'abnormal' && redLine && row.actual > redLine) return over(redLine, 'overRedLine');
   return row.due && row.actual > row.due
     ? over(row.due, 'overTarget')
-    : reader.t(`${WORDS}judge.${judge === 'warn' ? 'warnHigh' : judge}`);
+    : reader.t(`${COMMON}judge.${judge === 'warn' ? 'warnHigh' : judge}`);
 }

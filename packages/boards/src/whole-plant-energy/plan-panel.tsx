@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Chip } from '@plantdeck/core/ui/base';
 import { judgeWhenFresh } from '@plantdeck/core/judgement';
-import { BoardPanel } from './board-panel.tsx';
-import { useBoard } from './board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { useEnergyBoard } from './energy-board.ts';
 import { bulletModel, type BulletModel } from './plan-model.ts';
-import { panelValues } from './panel-values.ts';
-import { WORDS } from './reader.ts';
+import { panelValues } from '../board/panel-values.ts';
+import { WORDS } from './words.ts';
 
 /** The month so far against what its target makes due by now. */
 export function PlanPanel(): ReactNode {
-  const { board, reader, energyCodes, age } = useBoard();
+  const { board, reader, energyCodes, age } = useEnergyBoard();
   const plan = panelValues(board.panels, 'plan') ?? [];
   const order = (code: string) => {
     const at = energyCodes?.indexOf(code) ?? -1;
@@ -17,7 +17,11 @@ export function PlanPanel(): ReactNode {
   };
   const shown = plan
     .filter(
-      (row) => !energyCodes?.length || energyCodes.includes(row.energyCode) || row.energyCode === 'total',
+      (row) =>
+        !energyCodes?.length ||
+        energyCodes.includes(row.energyCode) ||
+        row.energyCode === 'total' ||
+        (row.measure ?? 'energy') !== 'energy',
     )
     .toSorted((a, b) => order(a.energyCode) - order(b.energyCode));
   return (
@@ -67,7 +71,7 @@ function Bullet({ model }: { readonly model: BulletModel }): ReactNode {
       </div>
       <div className="bullet-foot">
         <span>{model.dueText}</span>
-        <span>{`${model.projectedText} / ${model.plannedText}`}</span>
+        {model.outlookText && <span>{model.outlookText}</span>}
         {model.redLineText && <span>{model.redLineText}</span>}
       </div>
     </li>

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { Delta, IconButton } from '@plantdeck/core/ui/base';
+import { Delta } from '@plantdeck/core/ui/base';
 import type { WholePlantPanels } from '@plantdeck/core/contract';
-import { BoardPanel } from './board-panel.tsx';
-import { drillTo, useBoard } from './board-context.ts';
-import { deltaOf } from './kpi-model.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { Pager } from '../board/pager.tsx';
+import { drillTo } from '../board/board-context.ts';
+import { useEnergyBoard } from './energy-board.ts';
+import { deltaOf } from '../board/kpi-model.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
-import { panelValues } from './panel-values.ts';
-import { COMMON, figure, percent, unitText, WORDS, type Reader } from './reader.ts';
-import { useAutoPages } from './use-auto-pages.ts';
+import { panelValues } from '../board/panel-values.ts';
+import { COMMON, figure, percent, unitText, type Reader } from '../board/reader.ts';
+import { WORDS } from './words.ts';
+import { useAutoPages } from '../board/use-auto-pages.ts';
 
 type RankingRow = Extract<WholePlantPanels['ranking'], { rows: unknown }>['rows'][number];
 
@@ -20,7 +23,7 @@ const RISE_WARN_PCT = 10;
 
 /** Workshops by electricity, with share and change; pages itself where the settings say so. */
 export function RankingPanel(): ReactNode {
-  const parts = useBoard();
+  const parts = useEnergyBoard();
   const { board, reader } = parts;
   const ranking = panelValues(board.panels, 'ranking');
   const rows = (ranking?.rows ?? []).toSorted((a, b) => (b.kwh ?? -1) - (a.kwh ?? -1));
@@ -82,23 +85,7 @@ export function RankingPanel(): ReactNode {
                 {reader.t(`${WORDS}ranking.unaccounted`, { pct: percent(reader, ranking.unaccountedPct) })}
               </span>
             )}
-            {pages.count > 1 && (
-              <span className="pager">
-                <IconButton
-                  icon="chevron-left"
-                  size="s"
-                  label={reader.t(`${COMMON}previousPage`)}
-                  onClick={() => pages.go(-1)}
-                />
-                <span>{reader.t(`${COMMON}pageOf`, { page: pages.page + 1, pages: pages.count })}</span>
-                <IconButton
-                  icon="chevron-right"
-                  size="s"
-                  label={reader.t(`${COMMON}nextPage`)}
-                  onClick={() => pages.go(1)}
-                />
-              </span>
-            )}
+            <Pager pages={pages} />
           </div>
         </div>
       )}
@@ -152,7 +139,7 @@ function Change({ pct, reader }: { readonly pct: number | null; readonly reader:
       value={sign}
       text={text}
       better="low"
-      {...(meaning === 'neutral' ? {} : { word: reader.t(WORDS + meaning) })}
+      {...(meaning === 'neutral' ? {} : { word: reader.t(COMMON + meaning) })}
     />
   );
 }

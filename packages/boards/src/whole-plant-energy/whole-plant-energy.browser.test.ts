@@ -397,12 +397,17 @@ describe('<plant-whole-plant-energy-board>', () => {
     });
 
     it('show what somebody else saved first and keep the draft', async () => {
-      let stored: BoardSetting = { ...defaultSetting('CER'), contractKw: 6200, version: 1 };
+      let stored: BoardSetting = {
+        ...defaultSetting('wholePlantEnergy', 'CER'),
+        contractKw: 6200,
+        version: 1,
+      };
       const choices = {
         areas: [{ id: 'CER', name: 'Plant', type: 'factory' }],
         lines: [],
         materialGrades: [],
         energyTypes: [],
+        quantities: [],
       };
       const state: BoardFeedState = {
         status: 'ready',

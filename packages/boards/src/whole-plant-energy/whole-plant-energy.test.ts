@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tryParseContract, WholePlantEnergySchema, type Kpi } from '@plantdeck/core/contract';
 import { freshnessScale } from '../freshness/freshness.ts';
-import { FLOW_OTHER_ID, layoutFlow, topFlow } from './flow-layout.ts';
-import { kpiDelta, kpiModel } from './kpi-model.ts';
+import { FLOW_OTHER_ID, layoutFlow, topFlow } from '@plantdeck/core/flow';
+import { kpiDelta, kpiModel } from '../board/kpi-model.ts';
 import { demandJudge, lastReading, loadModel } from './load-model.ts';
 import { mixModel } from './mix-model.ts';
-import { panelValues } from './panel-values.ts';
-import { boardTables, panelTable } from './panel-tables.ts';
+import { panelValues } from '../board/panel-values.ts';
+import * as tables from './panel-tables.ts';
 import { bulletModel } from './plan-model.ts';
-import type { Reader } from './reader.ts';
-import { pageAfterTick } from './use-auto-pages.ts';
+import type { Reader } from '../board/reader.ts';
+import { boardTables } from '../board/table-cells.ts';
+import { pageAfterTick } from '../board/use-auto-pages.ts';
+import { wholePlantEnergyKind } from './whole-plant-energy.kind.tsx';
 import { benchSample, sampleWholePlantEnergy } from './whole-plant-energy.sample.ts';
 
 const words = JSON.parse(readFileSync(new URL('../words/en.json', import.meta.url), 'utf8')) as Record<
@@ -26,7 +28,15 @@ const reader: Reader = {
 };
 const board = sampleWholePlantEnergy();
 const nowMs = Date.parse(board.serverTime);
-const kpiContext = { nowMs, freshness: freshnessScale(board), range: 'today', contractKw: 6200 };
+const kpiContext = {
+  kind: wholePlantEnergyKind,
+  board,
+  setting: null,
+  nowMs,
+  freshness: freshnessScale(board),
+  range: 'today',
+};
+const tableContext = { range: 'today', reader, setting: null };
 const kpiOf = (code: string): Kpi => panelValues(board.panels, 'kpis')!.find((kpi) => kpi.code === code)!;
 const load = panelValues(board.panels, 'load')!;
 const loadContext = {
@@ -247,7 +257,9 @@ describe('pages that turn by themselves', () => {
 
 describe('tables', () => {
   test('hold every panel with values, unknown stays empty', () => {
-    expect(boardTables(board, 'today', reader).map((table) => table.title)).toEqual([
+    expect(
+      boardTables(wholePlantEnergyKind, tables, board, tableContext).map((table) => table.title),
+    ).toEqual([
       'Key figures',
       'Load curve',
       'Workshop ranking',
@@ -265,7 +277,7 @@ describe('tables', () => {
         },
       },
     };
-    expect(panelTable(gap, 'ranking', 'today', reader)?.rows.at(-1)).toEqual([
+    expect(tables.panelTable(gap, 'ranking', tableContext)?.rows.at(-1)).toEqual([
       'Plant',
       null,
       null,
@@ -276,6 +288,6 @@ describe('tables', () => {
 
   test('leave out panels without values or without permission', () => {
     const few = { ...board, panels: { kpis: board.panels.kpis, mix: { gap: 'notConfigured' as const } } };
-    expect(boardTables(few, 'today', reader)).toHaveLength(1);
+    expect(boardTables(wholePlantEnergyKind, tables, few, tableContext)).toHaveLength(1);
   });
 });

@@ -1,0 +1,113 @@
+import { useState, type ReactNode } from 'react';
+import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
+import type { BoardNotice } from '@plantdeck/core/contract';
+import type { FeedSnapshot } from '../feed/feed-store.ts';
+import { boardAge } from '../freshness/freshness.ts';
+import type { AnyBoard } from './board-kind.ts';
+import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
+
+export interface BoardBannerProps {
+  readonly board: AnyBoard;
+  readonly reader: Reader;
+  readonly snapshot: FeedSnapshot;
+  readonly nowMs: number;
+  readonly onRetry: () => void;
+}
+
+const RANK = { error: 0, warn: 1, info: 2 } as const;
+/** So many failures in a row and the reason is shown; a refusal in the platform's own words is shown at once. */
+const TELL_REASON_AFTER = 3;
+
+/** One banner at a time, the gravest first: a failing feed, old data, then the payload's own notices. */
+export function BoardBanner(props: BoardBannerProps): ReactNode {
+  const { board, reader, snapshot, nowMs } = props;
+  const age = boardAge(board, nowMs);
+  if (snapshot.error) return <FeedBanner {...props} />;
+  if (age.state !== 'fresh') {
+    const cause = snapshot.connection === 'offline' ? 'cause.network' : 'cause.plant';
+    const words = { time: timeOf(reader, board.dataAsOf), ago: agoText(reader, age.ageS) };
+    return (
+      <Banner tone={age.state === 'dead' ? 'error' : 'warn'} title={reader.t(`${COMMON}staleTitle`)}>
+        {[
+          reader.t(`${COMMON}staleBoard`, words),
+          reader.t(COMMON + cause),
+          ...(age.state === 'dead' ? [reader.t(`${COMMON}deadBoard`)] : []),
+        ].join(' ')}
+      </Banner>
+    );
+  }
+  return <NoticeBanner notices={board.notices} reader={reader} />;
+}
+
+/** Why the newest fetch failed, what is still shown, and when the next one is due. */
+export function FeedBanner({
+  board,
+  reader,
+  snapshot,
+  nowMs,
+  onRetry,
+}: Omit<BoardBannerProps, 'board'> & { readonly board: AnyBoard | null }): ReactNode {
+  const seconds = useSecondsUntil(snapshot.nextTryAtMs);
+  const { error, failures } = snapshot;
+  const title =
+    error?.kind === 'contract'
+      ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
+      : error && (failures >= TELL_REASON_AFTER || error.kind === 'api')
+        ? error.message
+        : reader.t(`${COMMON}failed`);
+  return (
+    <Banner
+      tone="error"
+      title={title}
+      action={
+        <Button size="s" onClick={onRetry}>
+          {reader.t(`${COMMON}retryNow`)}
+        </Button>
+      }
+    >
+      {board &&
+        reader.t(`${COMMON}showing`, {
+          time: timeOf(reader, board.dataAsOf),
+          ago: agoText(reader, Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000)),
+        })}
+      {seconds !== null && (
+        <span className="next-try" aria-hidden="true">
+          {' '}
+          {reader.t(`${COMMON}nextTry`, { seconds, attempt: failures })}
+        </span>
+      )}
+    </Banner>
+  );
+}
+
+function NoticeBanner({
+  notices,
+  reader,
+}: {
+  readonly notices: readonly BoardNotice[];
+  readonly reader: Reader;
+}): ReactNode {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const codes = notices.map((notice) => notice.code);
+  // A notice that went away may come back and is then news again.
+  const still = closed.filter((code) => codes.includes(code));
+  if (still.length !== closed.length) setClosed(still);
+  const open = notices
+    .filter((notice) => !still.includes(notice.code))
+    .toSorted((a, b) => RANK[a.level] - RANK[b.level]);
+  const [first] = open;
+  if (!first) return null;
+  return (
+    <Banner
+      tone={first.level}
+      title={reader.t(`${COMMON}notice.${first.level}`)}
+      closeLabel={reader.t(`${COMMON}close`)}
+      onClose={() => setClosed([...still, first.code])}
+    >
+      {first.text}
+      {open.length > 1 && (
+        <span className="t2"> · {reader.t(`${COMMON}notice.more`, { n: open.length - 1 })}</span>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,66 @@
+import { createContext, useCallback, useContext } from 'react';
+import type { ChartViewHandle } from '@plantdeck/core/chart';
+import type { BoardSetting, Drill } from '@plantdeck/core/contract';
+import type { AnyBoard, BoardKind } from './board-kind.ts';
+import type { Reader } from './reader.ts';
+
+/** What every panel of a shown board knows and may do. */
+export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
+  readonly kind: BoardKind;
+  readonly board: TBoard;
+  readonly reader: Reader;
+  readonly range: string;
+  /** Everything the payload was asked for, the range and the area among it. */
+  readonly scope: Readonly<Record<string, string>>;
+  /** Asks for another part of the plant or of time; an empty text takes a choice back. */
+  choose(change: Readonly<Record<string, string>>): void;
+  /** Server time, epoch ms; moves on only when a state of age changes. */
+  readonly nowMs: number;
+  readonly age: 'fresh' | 'stale' | 'dead';
+  /** The saved settings; null until they have come. */
+  readonly setting: BoardSetting | null;
+  readonly scroll: {
+    readonly mode: 'auto' | 'manual';
+    readonly everyS: number;
+    /** Rises with each new priority 1 alarm, which holds the pages. */
+    readonly urgent?: number;
+  };
+  /** Drawn charts by panel, for pictures of them. */
+  readonly charts: Map<string, ChartViewHandle>;
+  /** Read from across a room or farther. */
+  readonly isFar: boolean;
+  readonly canConfigure: boolean;
+  openSettings(): void;
+  /** Tells the host where a click leads; whoever shows the board goes there unless the host prevents it. */
+  drill(panel: string, key: string, drill: Drill): void;
+  exportPanel(panel: string): void;
+  askAssistant(panel: string): void;
+  /** A canvas has been drawn; the first ones of all on screen make the board painted. */
+  painted(panel: string): void;
+}
+
+export const BoardContext = createContext<BoardParts | null>(null);
+
+/** The board around a panel, in the payload that its kind's schema has let through. */
+export function useBoard<TBoard extends AnyBoard = AnyBoard>(): BoardParts<TBoard> {
+  const parts = useContext(BoardContext);
+  if (!parts) throw new Error('useBoard: no board around this panel');
+  return parts as BoardParts<TBoard>;
+}
+
+/** Where the panels lead, as the specification names the routes; period and area go along. */
+export function drillTo(parts: BoardParts, to: string, query: Readonly<Record<string, string>> = {}): Drill {
+  return { to, query: { areaId: parts.board.area.id, range: parts.range, ...query } };
+}
+
+/** Keeps a chart's handle while it is on the board. */
+export function useChartRef(panel: string): (handle: ChartViewHandle | null) => void {
+  const { charts } = useBoard();
+  return useCallback(
+    (handle) => {
+      if (handle) charts.set(panel, handle);
+      else charts.delete(panel);
+    },
+    [charts, panel],
+  );
+}

@@ -1,0 +1,83 @@
+import { COMMON_ATTRIBUTES, type ElementDescriptor } from '@plantdeck/core/element';
+
+export interface BoardElementInput {
+  /** Element name without prefix, such as `whole-plant-energy-board`. */
+  readonly name: string;
+  readonly summary: string;
+  /** Values of the `range` attribute; none leaves it out. */
+  readonly ranges: readonly string[];
+  /** Name of the payload's type in `@plantdeck/core/contract`. */
+  readonly payload: string;
+  /** Panels by their code: what each shows. */
+  readonly panels: Readonly<Record<string, string>>;
+}
+
+/** Everything public about a board's element: what all boards share, and its own panels. */
+export function boardElement({ name, summary, ranges, payload, panels }: BoardElementInput) {
+  return {
+    name,
+    summary,
+    attributes: {
+      ...COMMON_ATTRIBUTES,
+      distance: {
+        kind: 'enum',
+        values: ['desk', 'near', 'room', 'wall'],
+        description:
+          'Viewing distance of a screen: base text 14, 18, 32 or 48 px, with fewer panels the farther.',
+      },
+      'area-id': {
+        kind: 'string',
+        description: 'Area that is shown; by default the one of the settings, else the whole plant.',
+      },
+      ...(ranges.length > 0
+        ? { range: { kind: 'enum' as const, values: ranges, description: 'Shown period.' } }
+        : {}),
+      readonly: { kind: 'boolean', description: 'Hides the settings.' },
+    },
+    properties: {
+      data: { description: `Payload of the board (${payload}); wins over \`src\` and the session.` },
+      settings: {
+        description: 'Settings of the board (BoardSetting) where there is no session to keep them.',
+      },
+    },
+    events: {
+      'plant-ready': {
+        description:
+          'detail `{ phase }`: `numbers` when the figures are shown, `painted` when the charts in view are drawn.',
+      },
+      'plant-error': {
+        description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
+      },
+      'plant-stale': {
+        description:
+          'detail `{ state, ageS }`: the newest reading has grown old (`stale`, `dead`) or is new again (`fresh`).',
+      },
+      'plant-select': { description: 'detail `{ panel, key }`: something on the board was chosen.' },
+      'plant-drill': {
+        description:
+          'detail `{ panel, key, to, query }`: a click that leads to another page; prevented, nobody goes there.',
+        cancelable: true,
+      },
+      'plant-settings-change': {
+        description:
+          'detail `{ setting }`: the settings were saved, or, without a session, are to be kept by the host.',
+      },
+    },
+    methods: {
+      refresh: { description: 'Asks for the data now; settles when the answer is there.' },
+      exportAs: {
+        description: "`exportAs('png' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
+      },
+      print: { description: 'Opens the print dialog with a picture of the board and its tables.' },
+    },
+    parts: {
+      board: 'The whole board.',
+      head: 'Title, state of the data and controls.',
+      kpis: 'The strip of key figures.',
+      panel: 'Every panel.',
+      ...Object.fromEntries(Object.entries(panels).map(([code, text]) => [`panel-${code}`, text])),
+      banner: 'Notice under the title.',
+      foot: 'Completeness and time zone.',
+    },
+  } satisfies ElementDescriptor;
+}

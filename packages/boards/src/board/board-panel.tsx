@@ -1,0 +1,153 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
+import { keepLoading } from '../feed/keep-loading.ts';
+import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
+import { Menu } from '../panel/menu.tsx';
+import { drillTo, useBoard } from './board-context.ts';
+import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
+import { panelGap } from './panel-values.ts';
+import { ageText, agoText, COMMON } from './reader.ts';
+
+const PanelTableView = lazy(() => keepLoading(() => import('./panel-table-view.tsx')));
+
+export interface BoardPanelProps {
+  readonly code: string;
+  readonly note?: ReactNode;
+  /** Route of the panel's analysis page. */
+  readonly detail?: string;
+  /** Chip of the panel's own, shown when its data are fresh and whole. */
+  readonly chip?: ReactNode;
+  readonly flush?: boolean;
+  /** Totals that missing samples make a lower bound. */
+  readonly totals?: boolean;
+  /** Time of the newest reading in this panel, ISO; by default the board's. */
+  readonly asOf?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A panel with its head, its state chip, its menu, and what it shows where it has no values. */
+export function BoardPanel({
+  code,
+  note,
+  detail,
+  chip,
+  flush = false,
+  totals = false,
+  asOf,
+  children,
+}: BoardPanelProps): ReactNode {
+  const parts = useBoard();
+  const { kind, board, reader } = parts;
+  const [asTable, setAsTable] = useState(false);
+  const title = reader.t(`${kind.words}${code}.title`);
+  const gap = panelGap(board.panels, code);
+  const isTable = asTable && !gap;
+  const menu = (
+    <Menu
+      label={reader.t(`${COMMON}more`, { panel: title })}
+      icon="more"
+      items={[
+        ...(gap
+          ? []
+          : [
+              {
+                id: 'table',
+                icon: asTable ? ('statistics' as const) : ('table' as const),
+                label: reader.t(COMMON + (asTable ? 'showChart' : 'showTable')),
+                onSelect: () => setAsTable(!asTable),
+              },
+              {
+                id: 'csv',
+                icon: 'download' as const,
+                label: reader.t(`${COMMON}exportPanel`),
+                onSelect: () => parts.exportPanel(code),
+              },
+            ]),
+        ...(detail && !gap
+          ? [
+              {
+                id: 'detail',
+                icon: 'analysis' as const,
+                label: reader.t(`${COMMON}source.detail`),
+                onSelect: () => parts.drill(code, code, drillTo(parts, detail)),
+              },
+            ]
+          : []),
+        {
+          id: 'ask',
+          icon: 'message' as const,
+          label: reader.t(`${COMMON}askAssistant`),
+          onSelect: () => parts.askAssistant(code),
+        },
+      ]}
+    />
+  );
+  return (
+    <Panel
+      title={title}
+      note={note}
+      flush={flush || isTable}
+      className={`p-${code}`}
+      part={`panel panel-${code}`}
+      end={
+        <>
+          {!gap && <PanelChip totals={totals} asOf={asOf ?? board.dataAsOf} />}
+          {!gap && chip}
+          {menu}
+        </>
+      }
+    >
+      {gap ? (
+        <PanelGap gap={gap} title={title} />
+      ) : isTable ? (
+        <Suspense fallback={null}>
+          <PanelTableView code={code} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </Panel>
+  );
+}
+
+function PanelChip({ totals, asOf }: { readonly totals: boolean; readonly asOf: string }): ReactNode {
+  const { board, reader, nowMs } = useBoard();
+  const asOfMs = Date.parse(asOf);
+  const fresh = freshnessOf(asOfMs, nowMs, freshnessScale(board));
+  if (fresh === 'dead') return <StaleMark fresh="dead">{reader.t(`${COMMON}noData`)}</StaleMark>;
+  if (fresh !== 'fresh') {
+    const ageS = (nowMs - asOfMs) / 1000;
+    return (
+      <StaleMark fresh={fresh}>{fresh === 'late' ? ageText(reader, ageS) : agoText(reader, ageS)}</StaleMark>
+    );
+  }
+  if (!totals || board.completeness >= PARTIAL_BELOW_PCT) return null;
+  return <Chip tone="info">{reader.t(`${COMMON}partial`, { pct: Math.floor(board.completeness) })}</Chip>;
+}
+
+function PanelGap({
+  gap,
+  title,
+}: {
+  readonly gap: { readonly gap: 'noData' | 'notConfigured'; readonly text?: string | undefined };
+  readonly title: string;
+}): ReactNode {
+  const { reader, canConfigure, openSettings } = useBoard();
+  if (gap.gap === 'noData') {
+    return (
+      <StateView kind="empty" title={reader.t(`${COMMON}empty`)}>
+        {gap.text ?? reader.t(`${COMMON}emptyHint`)}
+      </StateView>
+    );
+  }
+  return (
+    <StateView
+      kind="notConfigured"
+      title={reader.t(`${COMMON}notConfigured`)}
+      {...(canConfigure ? { actionLabel: reader.t(`${COMMON}settings`), onAction: openSettings } : {})}
+    >
+      {gap.text ?? reader.t(`${COMMON}notConfiguredHint`, { panel: title })}
+      {!canConfigure && ` ${reader.t(`${COMMON}contactAdmin`)}`}
+    </StateView>
+  );
+}

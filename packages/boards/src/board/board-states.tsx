@@ -1,0 +1,113 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { StateView } from '@plantdeck/core/ui/base';
+import type { FeedSnapshot } from '../feed/feed-store.ts';
+import { useNewest } from '../panel/use-newest.ts';
+import { FeedBanner } from './board-banner.tsx';
+import type { AnyBoard, BoardKind } from './board-kind.ts';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { COMMON, type Reader } from './reader.ts';
+
+/** How whole the data are, and on which clock. */
+export function BoardFoot({
+  board,
+  reader,
+}: {
+  readonly board: AnyBoard;
+  readonly reader: Reader;
+}): ReactNode {
+  return (
+    <div className="board-foot" part="foot">
+      <span>{reader.t(`${COMMON}completeness`, { pct: Math.floor(board.completeness * 10) / 10 })}</span>
+      <span>{reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 })}</span>
+      <span className="grow" />
+      <span>{reader.t(`${COMMON}timeZone`, { tz: board.period.tz })}</span>
+    </div>
+  );
+}
+
+/** No data to show at all: refused, failed, or nobody gave any. */
+export function NoBoard({
+  kind,
+  snapshot,
+  reader,
+  title,
+  nowMs,
+  onRetry,
+}: {
+  readonly kind: BoardKind;
+  readonly snapshot: FeedSnapshot;
+  readonly reader: Reader;
+  readonly title: string;
+  readonly nowMs: number;
+  readonly onRetry: () => void;
+}): ReactNode {
+  const word = (key: string) => reader.t(COMMON + key, { board: title });
+  if (snapshot.status === 'forbidden') {
+    return (
+      <div className="panel board-state">
+        <StateView kind="forbidden" title={word('forbidden')}>
+          {word('forbiddenHint')}
+        </StateView>
+      </div>
+    );
+  }
+  if (snapshot.error) {
+    return (
+      <div className="board-state">
+        <FeedBanner board={null} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={onRetry} />
+      </div>
+    );
+  }
+  return <NoSource kind={kind} word={word} />;
+}
+
+/** A session or data may come a moment after the element; only then is it missing. */
+const SOURCE_WAIT_MS = 1500;
+
+function NoSource({
+  kind,
+  word,
+}: {
+  readonly kind: BoardKind;
+  readonly word: (key: string) => string;
+}): ReactNode {
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsMissing(true), SOURCE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isMissing)
+    return (
+      <BoardSkeleton kind={kind} label={word('loading')} panels={kind.rows.flatMap(({ panels }) => panels)} />
+    );
+  return (
+    <div className="panel board-state">
+      <StateView kind="empty" title={word('noSource')}>
+        {word('noSourceHint')}
+      </StateView>
+    </div>
+  );
+}
+
+const TOAST_MS = 6000;
+
+/** The one polite voice of the board: what was exported, saved or cancelled. */
+export function BoardToast({
+  text,
+  onDone,
+}: {
+  readonly text: string;
+  readonly onDone: () => void;
+}): ReactNode {
+  const done = useNewest(onDone);
+  useEffect(() => {
+    if (!text) return undefined;
+    const timer = setTimeout(() => done.current(), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [text, done]);
+  return (
+    <div className="toast-region" role="status" aria-live="polite">
+      {text && <div className="toast">{text}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,301 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
+import { useBox, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import type { BoardSetting } from '@plantdeck/core/contract';
+import { useWords } from '@plantdeck/core/words';
+import { keepLoading } from '../feed/keep-loading.ts';
+import type { FeedSnapshot } from '../feed/feed-store.ts';
+import { createFeedParser } from '../feed/parse-payload.ts';
+import { useBoardFeed } from '../feed/use-board-feed.ts';
+import { boardAge } from '../freshness/freshness.ts';
+import { BOARDS_WORDS } from '../words/boards-words.ts';
+import { BoardBanner } from './board-banner.tsx';
+import { BoardContext, type BoardParts } from './board-context.ts';
+import { BoardHeader } from './board-header.tsx';
+import type { AnyBoard, BoardKind } from './board-kind.ts';
+import { BoardSkeleton, PanelSkeleton } from './board-skeleton.tsx';
+import { BoardFoot, BoardToast, NoBoard } from './board-states.tsx';
+import { KpiStrip } from './kpi-strip.tsx';
+import { hasPanel } from './panel-values.ts';
+import { COMMON, type Reader } from './reader.ts';
+import { useBoardActions } from './use-board-actions.ts';
+import { useBoardAge } from './use-board-age.ts';
+import { useBoardSettings } from './use-board-settings.ts';
+import { useUrgentAlarms } from './use-urgent-alarms.ts';
+import { usePainted } from './use-painted.ts';
+import { useScope } from './use-scope.ts';
+
+// Does not stand in the way of the first figures.
+const SettingsDialog = lazy(() => keepLoading(() => import('../settings/settings-dialog.tsx')));
+
+const REFRESH_DEFAULT_S = 60;
+const REFRESH_MIN_S = 5;
+
+/** What the attributes and properties of a board's element give. */
+interface BoardProps {
+  readonly data?: unknown;
+  readonly settings?: unknown;
+  readonly src?: string;
+  readonly refreshSeconds?: number;
+  readonly areaId?: string;
+  readonly range?: string;
+  readonly readonly?: boolean;
+  readonly distance?: string;
+}
+
+/** A board of a kind: waiting, refused, failed, old or ready, always saying which. */
+export function BoardView({
+  kind,
+  element,
+  props,
+}: ElementViewProps & { readonly kind: BoardKind }): ReactNode {
+  const given = props as BoardProps;
+  const session = useSession();
+  const common = useWords(BOARDS_WORDS);
+  const own = useWords(kind.namespace ?? BOARDS_WORDS);
+  const hasWords = common.ready && own.ready;
+  const { lang } = common;
+  const t = useMemo<Reader['t']>(
+    () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),
+    [kind, own, common],
+  );
+  const box = useBox();
+  const [scaled, setScaled] = useState(true);
+  const [isSetting, setIsSetting] = useState(false);
+  const [status, setStatus] = useState('');
+  useEffect(() => preloadChart(), []);
+
+  const [setting, setSetting] = useState<BoardSetting | null>(null);
+  // The platform opens the saved root area by itself; only a change while the board stands has to be asked for.
+  const [savedAreaId, setSavedAreaId] = useState<string | undefined>();
+  const { scope, choose, isChosen } = useScope({
+    areaId: given.areaId ?? savedAreaId,
+    range: given.range ?? kind.startRange ?? 'today',
+  });
+  const range = scope['range'] ?? '';
+  const { snapshot: fetched, refresh } = useBoardFeed({
+    boardCode: kind.code,
+    data: given.data,
+    src: given.src,
+    session,
+    scope,
+    startRange: kind.startRange ?? 'today',
+    refreshMs: refreshMs(given.refreshSeconds, setting, kind.refreshMinS ?? REFRESH_MIN_S),
+  });
+  const [parse] = useState(() => createFeedParser<AnyBoard>(kind.schema));
+  const { board, snapshot } = parse(fetched);
+  // What the reader chose in the head holds against an area that was saved before, until another one is saved.
+  const onArea = useCallback(
+    (savedId: string, isSaved: boolean) => {
+      if (isSaved) choose({ areaId: '' });
+      if (isSaved || !isChosen('areaId')) setSavedAreaId(savedId);
+    },
+    [choose, isChosen],
+  );
+  const settings = useBoardSettings({
+    kind,
+    element,
+    session,
+    given: given.settings,
+    board,
+    readonly: given.readonly === true,
+    onSetting: setSetting,
+    onArea,
+  });
+  const { nowMs, serverNowMs } = useBoardAge(kind, element, session, board);
+  useErrorEvents(element, snapshot);
+
+  const reader = useMemo<Reader>(
+    () => ({ t, lang, tz: board?.period.tz ?? 'UTC', scaled }),
+    [t, lang, board?.period.tz, scaled],
+  );
+  const distance = given.distance ?? setting?.distance ?? 'desk';
+  const shown = panelsFor(kind, distance);
+  const [charts] = useState(() => new Map<string, ChartViewHandle>());
+  const actions = useBoardActions({
+    kind,
+    charts,
+    element,
+    board,
+    reader,
+    range,
+    setting,
+    refresh,
+    setStatus,
+  });
+  useMethods(actions.methods);
+  const urgent = useUrgentAlarms(session, setting?.scrollMode === 'auto');
+  const painted = usePainted(kind, element, hasWords ? board : null);
+
+  const parts = useMemo<BoardParts | null>(
+    () =>
+      board && {
+        kind,
+        board,
+        reader,
+        range,
+        scope,
+        choose,
+        nowMs,
+        age: boardAge(board, nowMs).state,
+        setting,
+        scroll: {
+          mode: setting?.scrollMode ?? 'manual',
+          everyS: setting?.scrollEveryS ?? 10,
+          urgent,
+        },
+        isFar: distance === 'room' || distance === 'wall',
+        canConfigure: settings.canSave,
+        openSettings: () => setIsSetting(true),
+        drill: actions.drill,
+        charts,
+        exportPanel: actions.exportPanel,
+        askAssistant: actions.askAssistant,
+        painted,
+      },
+    [
+      kind,
+      board,
+      reader,
+      range,
+      scope,
+      choose,
+      nowMs,
+      setting,
+      settings.canSave,
+      actions,
+      painted,
+      urgent,
+      distance,
+      charts,
+    ],
+  );
+  const title = t(`${kind.words}title`);
+  const retry = () => void refresh();
+  const isHostFed = given.data !== undefined;
+  return (
+    <BoardContext value={parts}>
+      <div
+        className={`board age-${parts?.age ?? 'fresh'} w-${widthClass(box.width)}`}
+        data-distance={distance}
+        part="board"
+      >
+        {hasWords && (
+          <BoardHeader
+            kind={kind}
+            board={board}
+            reader={reader}
+            connection={snapshot.connection}
+            serverNowMs={serverNowMs}
+            range={range}
+            onRange={isHostFed ? undefined : (next) => choose({ range: next })}
+            onScale={setScaled}
+            onExport={(file) => void actions.run(file)}
+            onPrint={() => void actions.print()}
+            onSettings={settings.canSave ? () => setIsSetting(true) : undefined}
+          />
+        )}
+        {!hasWords || (snapshot.status === 'loading' && !board) ? (
+          <BoardSkeleton
+            kind={kind}
+            label={hasWords ? t(`${COMMON}loading`, { board: title }) : ''}
+            panels={shown}
+          />
+        ) : board ? (
+          <>
+            <BoardBanner board={board} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={retry} />
+            <div className="board-body">
+              <KpiStrip />
+              <PanelRows kind={kind} shown={shown} panels={board.panels} />
+            </div>
+            <BoardFoot board={board} reader={reader} />
+          </>
+        ) : (
+          <NoBoard
+            kind={kind}
+            snapshot={snapshot}
+            reader={reader}
+            title={title}
+            nowMs={nowMs}
+            onRetry={retry}
+          />
+        )}
+        {isSetting && (
+          <Suspense fallback={null}>
+            <SettingsDialog
+              t={t}
+              sections={kind.settings}
+              load={settings.load}
+              save={settings.save}
+              minRefreshS={kind.refreshMinS ?? REFRESH_MIN_S}
+              onClose={(outcome) => {
+                setIsSetting(false);
+                if (outcome)
+                  setStatus(t(`board.settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
+                if (outcome === 'saved') void refresh();
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      <BoardToast text={status} onDone={() => setStatus('')} />
+    </BoardContext>
+  );
+}
+
+/** Each failure is told once, however often it is met again. */
+function useErrorEvents(element: ElementViewProps['element'], { error }: FeedSnapshot): void {
+  const told = useRef('');
+  useEffect(() => {
+    const id = error ? `${error.kind}|${error.field ?? ''}|${error.message}` : '';
+    if (error && id !== told.current) {
+      element.emit('plant-error', {
+        code: error.kind,
+        field: error.field,
+        retCode: error.retCode,
+        reason: error.message,
+      });
+    }
+    told.current = id;
+  }, [element, error]);
+}
+
+function refreshMs(attributeS: number | undefined, setting: BoardSetting | null, minS: number): number {
+  const settingS = setting ? setting.refreshEvery * (setting.refreshUnit === 'min' ? 60 : 1) : undefined;
+  return Math.max(minS, attributeS ?? settingS ?? REFRESH_DEFAULT_S) * 1000;
+}
+
+/** By the board's own width, as look/README.md parts it. */
+function widthClass(width: number): 'phone' | 'single' | 'medium' | 'wide' {
+  if (width === 0 || width > 1300) return 'wide';
+  return width >= 1100 ? 'medium' : width >= 560 ? 'single' : 'phone';
+}
+
+function panelsFor(kind: BoardKind, distance: string): readonly string[] {
+  if (distance === 'room' || distance === 'wall') return kind.far[distance];
+  return kind.rows.flatMap(({ panels }) => panels);
+}
+
+/** Panels in their rows; one that is not permitted leaves its width to its neighbours. */
+function PanelRows({
+  kind,
+  shown,
+  panels,
+}: {
+  readonly kind: BoardKind;
+  readonly shown: readonly string[];
+  readonly panels: object;
+}): ReactNode {
+  return kind.rows.map((row) => {
+    const present = row.panels.filter((code) => shown.includes(code) && hasPanel(panels, code));
+    return present.length === 0 ? null : (
+      <div key={row.name} className={`row-panels row-${row.name} has-${present.join('-')}`}>
+        {present.map((code) => (
+          <Suspense key={code} fallback={<PanelSkeleton code={code} />}>
+            {kind.renderPanel(code)}
+          </Suspense>
+        ))}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import type { ElementHandle } from '@plantdeck/core/element';
+import type { Kpi } from '@plantdeck/core/contract';
+import { everySecond } from '../feed/second-ticker.ts';
+import { createServerClock } from '../feed/server-clock.ts';
+import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
+import type { AnyBoard, BoardKind } from './board-kind.ts';
+import { panelValues } from './panel-values.ts';
+
+/** Everything whose age is shown, as text: while it stays the same, nothing need be drawn again. */
+function ageSignature(kind: BoardKind, board: AnyBoard, nowMs: number): string {
+  const scale = freshnessScale(board);
+  const kpis = panelValues(board.panels as { kpis?: readonly Kpi[] }, 'kpis') ?? [];
+  const ages = [board.dataAsOf, ...kpis.map((kpi) => kpi.asOf), ...(kind.ages?.(board) ?? [])].map((asOf) =>
+    freshnessOf(Date.parse(asOf), nowMs, scale),
+  );
+  const age = boardAge(board, nowMs);
+  // A late age counts seconds, an old one minutes.
+  const shown = ages.includes('late')
+    ? Math.floor(age.ageS)
+    : ages.includes('stale')
+      ? Math.floor(age.ageS / 60)
+      : 0;
+  return `${age.state}|${ages.join()}|${shown}`;
+}
+
+const monotonicMs = () => performance.now();
+
+/** Server time that moves on when an age on the board changes, and the clock itself for what runs every second. */
+export function useBoardAge(
+  kind: BoardKind,
+  element: ElementHandle,
+  session: PlantSession | null,
+  board: AnyBoard | null,
+): { readonly nowMs: number; readonly serverNowMs: () => number } {
+  const [clock] = useState(() => createServerClock(monotonicMs));
+  const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
+  const serverNowMs = useCallback(() => (session ? session.serverNowMs() : clock.nowMs()), [session, clock]);
+  useLayoutEffect(() => {
+    if (!Number.isNaN(serverMs)) clock.set(serverMs);
+  }, [clock, board, serverMs]);
+  const [nowMs, setNowMs] = useState(serverMs);
+  const told = useRef<'fresh' | 'stale' | 'dead'>('fresh');
+
+  useEffect(() => {
+    if (!board) return undefined;
+    let signature = '';
+    const look = () => {
+      const now = serverNowMs();
+      const next = ageSignature(kind, board, now);
+      if (next === signature) return;
+      signature = next;
+      setNowMs(now);
+      const age = boardAge(board, now);
+      if (age.state !== told.current)
+        element.emit('plant-stale', { state: age.state, ageS: Math.round(age.ageS) });
+      told.current = age.state;
+    };
+    look();
+    return everySecond(look);
+  }, [kind, board, element, serverNowMs]);
+
+  return { nowMs: Number.isNaN(nowMs) && board ? serverMs : nowMs, serverNowMs };
+}

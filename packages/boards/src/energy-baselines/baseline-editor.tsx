@@ -1,0 +1,201 @@
+import { useState, type ReactNode } from 'react';
+import { isRequestError, type PlantSession } from '@plantdeck/core';
+import {
+  BaselineFitSchema,
+  BaselineListSchema,
+  BaselineRecordSchema,
+  type BaselineFit,
+  type BaselineList,
+  type BaselineRecord,
+  type BaselineStep,
+} from '@plantdeck/core/contract';
+import { Banner, Button, Chip, IconButton } from '@plantdeck/core/ui/base';
+import { ConfirmDialog, TextField, useToast } from '@plantdeck/core/ui';
+import { definitionOf, draftProblems, type BaselineDraft } from './baseline-draft.ts';
+import { BaselineForm } from './baseline-form.tsx';
+import { FitPreview, ModelTable } from './fit-preview.tsx';
+import type { Translate } from './words.ts';
+
+type Step = BaselineStep['step'];
+type Asking = 'save' | Step | null;
+
+export interface BaselineEditorProps {
+  readonly t: Translate;
+  /** Words of a rule by its key. */
+  readonly rule: Translate;
+  readonly lang: string;
+  readonly session: PlantSession;
+  readonly start: BaselineDraft;
+  readonly record: BaselineRecord | null;
+  readonly list: BaselineList;
+  readonly onSaved: (record: BaselineRecord) => void;
+  readonly onStepped: (list: BaselineList, id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** One baseline: its entries while it is a draft, its fit, and the next step of its way. */
+export function BaselineEditor(props: BaselineEditorProps): ReactNode {
+  const { t, rule, lang, session, start, record, list, onSaved, onStepped, onClose } = props;
+  const [draft, setDraft] = useState(start);
+  const [fit, setFit] = useState<BaselineFit | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [note, setNote] = useState('');
+  const tell = useToast();
+  // An approved or submitted one stands as it is; editing begins a new draft from it.
+  const [isEditing, setIsEditing] = useState(record === null || record.state === 'draft');
+  const problems = draftProblems(draft);
+  const hasProblem = Object.keys(problems).length > 0;
+  const unit = list.choices.energyTypes.find(({ code }) => code === draft.energyCode)?.unit ?? '';
+
+  /** What was typed stays, whatever the answer. */
+  async function run<T>(work: () => Promise<T>, done: (answer: T) => void): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      done(await work());
+    } catch (thrown) {
+      // Whatever else is thrown here is a fault of ours, and is not to be swallowed.
+      if (!isRequestError(thrown)) throw thrown;
+      setFailure(thrown.retMsg ?? thrown.message);
+    } finally {
+      setIsBusy(false);
+      setAsking(null);
+    }
+  }
+  const preview = () =>
+    run(
+      () =>
+        session.request('areaEnergyBaselineFit', { schema: BaselineFitSchema, body: definitionOf(draft) }),
+      setFit,
+    );
+  const save = () =>
+    run(
+      () =>
+        session.request('areaEnergyBaselineSave', {
+          schema: BaselineRecordSchema,
+          body: { id: draft.id, version: draft.version, definition: definitionOf(draft) },
+        }),
+      (saved) => {
+        tell({ text: t('saved') });
+        onSaved(saved);
+      },
+    );
+  const stepTo = (step: Step) =>
+    run(
+      () =>
+        session.request('areaEnergyBaselineStep', {
+          schema: BaselineListSchema,
+          body: { id: draft.id, version: record?.version ?? 0, step, note },
+        }),
+      (answer) => {
+        tell({ text: t(`done.${step}`) });
+        onStepped(answer, draft.id);
+      },
+    );
+  const cancel = () => {
+    setAsking(null);
+    tell({ text: t('cancelled') });
+  };
+  const isOwnDraft = record?.state === 'draft' && list.canEdit;
+  return (
+    <section className="editor" part="editor" aria-label={record?.areaName ?? t('new')}>
+      <div className="head">
+        <h2>{record ? `${record.areaName} · ${record.energyName}` : t('new')}</h2>
+        {record && <Chip>{t(`state.${record.state}`)}</Chip>}
+        <span className="grow" />
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </div>
+      {failure && <Banner tone="error">{failure}</Banner>}
+      {record?.note && (
+        <Banner tone="warn" title={t('givenBack')}>
+          {record.note}
+        </Banner>
+      )}
+      {record && <History t={t} record={record} />}
+      {isEditing ? (
+        <BaselineForm
+          t={t}
+          ruleText={(found, field) => {
+            const problem = found[field];
+            return problem && rule(problem.key, problem.params);
+          }}
+          draft={draft}
+          problems={problems}
+          choices={list.choices}
+          onChange={(change) => {
+            setDraft({ ...draft, ...change });
+            setFit(null);
+          }}
+        />
+      ) : (
+        record && <ModelTable t={t} model={record.model} />
+      )}
+      <div className="actions">
+        {list.canEdit && !isEditing && <Button onClick={() => setIsEditing(true)}>{t('editAsNew')}</Button>}
+        {list.canEdit && isEditing && (
+          <>
+            <Button disabled={isBusy || hasProblem} onClick={() => void preview()}>
+              {t('fit')}
+            </Button>
+            <Button variant="primary" disabled={isBusy || hasProblem} onClick={() => setAsking('save')}>
+              {t('save')}
+            </Button>
+          </>
+        )}
+        {isOwnDraft && (
+          <>
+            <Button disabled={isBusy} onClick={() => setAsking('submit')}>
+              {t('submit')}
+            </Button>
+            <Button variant="danger" disabled={isBusy} onClick={() => setAsking('discard')}>
+              {t('discard')}
+            </Button>
+          </>
+        )}
+        {record?.canApprove && (
+          <>
+            <Button variant="primary" disabled={isBusy} onClick={() => setAsking('approve')}>
+              {t('approve')}
+            </Button>
+            <Button disabled={isBusy} onClick={() => setAsking('giveBack')}>
+              {t('giveBack')}
+            </Button>
+          </>
+        )}
+        {record?.state === 'submitted' && !record.canApprove && (
+          <span className="note">{t('waitsForAnother')}</span>
+        )}
+      </div>
+      {fit && <FitPreview t={t} lang={lang} fit={fit} unit={unit} />}
+      <ConfirmDialog
+        open={asking !== null}
+        title={t(`ask.${asking ?? 'save'}`)}
+        confirmLabel={t(asking ?? 'save')}
+        cancelLabel={t('cancel')}
+        danger={asking === 'discard'}
+        busy={isBusy}
+        onCancel={cancel}
+        onConfirm={() => void (asking === 'save' ? save() : asking && stepTo(asking))}
+      >
+        <p>{t(`ask.${asking ?? 'save'}.text`)}</p>
+        {asking === 'giveBack' && (
+          <TextField label={t('why')} value={note} maxLength={500} onChange={setNote} />
+        )}
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function History({ t, record }: { readonly t: Translate; readonly record: BaselineRecord }): ReactNode {
+  const lines = [
+    t('made', { name: record.createdBy, day: record.createdAt.slice(0, 10) }),
+    record.submittedBy && t('submittedBy', { name: record.submittedBy }),
+    record.approvedBy &&
+      t('approvedBy', { name: record.approvedBy, day: record.approvedAt?.slice(0, 10) ?? '' }),
+    `${record.definition.from} – ${record.definition.to}`,
+    record.definition.staticFactors,
+  ];
+  return <p className="note">{lines.filter(Boolean).join(' · ')}</p>;
+}

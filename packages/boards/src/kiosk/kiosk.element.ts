@@ -1,0 +1,43 @@
+import { pickCommon, type ElementDescriptor } from '@plantdeck/core/element';
+
+/** Everything public about `<plant-kiosk>`. */
+export const kioskElement = {
+  name: 'kiosk',
+  summary:
+    'A wall display: chosen boards take turns on one screen, sized for the distance they are read from.',
+  attributes: {
+    ...pickCommon('session', 'lang', 'theme'),
+    boards: {
+      kind: 'string',
+      description:
+        'Codes of the boards in their order, parted by commas, such as wholePlantEnergy,mainBoard.',
+    },
+    'every-seconds': { kind: 'number', description: 'How long a board stands, 5 to 3600 s; by default 30.' },
+    distance: {
+      kind: 'enum',
+      values: ['desk', 'near', 'room', 'wall'],
+      description: 'Viewing distance; by default room.',
+    },
+    'area-id': {
+      kind: 'string',
+      description: 'Area that every board shows; by default that of its settings.',
+    },
+    range: { kind: 'string', description: 'Period that every board shows; by default its own.' },
+  },
+  properties: {},
+  events: {
+    'plant-ready': { description: 'The first board shows its figures.' },
+    'plant-error': { description: 'detail `{ code, reason }`: a board that the suite does not have.' },
+    'plant-turn': { description: 'detail `{ board, index, count }`: another board stands.' },
+  },
+  methods: {
+    next: { description: 'Shows the next board.' },
+    previous: { description: 'Shows the board before.' },
+    pause: { description: 'Keeps the shown board until `resume`.' },
+    resume: { description: 'Lets the boards take turns again.' },
+  },
+  parts: {
+    board: 'The place of the boards.',
+    controls: 'Buttons that come with the pointer or the keyboard.',
+  },
+} as const satisfies ElementDescriptor;

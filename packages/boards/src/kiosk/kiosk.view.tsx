@@ -1,0 +1,272 @@
+import { createElement, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
+import { MessageNoticePayloadSchema, tryParseContract } from '@plantdeck/core/contract';
+import { useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import { routeOfBoard } from '@plantdeck/core/routes';
+import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import { KIOSK_WORDS } from './words/kiosk-words.ts';
+import { nextOf, secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
+import { useScreenAwake } from './use-screen-awake.ts';
+
+interface KioskProps {
+  readonly boards?: string;
+  readonly everySeconds?: number;
+  readonly distance?: string;
+  readonly areaId?: string;
+  readonly range?: string;
+}
+
+interface Turn {
+  readonly code: string;
+  /** Element name without prefix. */
+  readonly element: string;
+}
+
+const EVERY_DEFAULT_S = 30;
+const EVERY_MIN_S = 5;
+const EVERY_MAX_S = 3600;
+const TICK_MS = 1000;
+/** A hand that touched the screen, or eyes on a board with the pointer over it, keep it so long. */
+const HOLD_MS = 15_000;
+/** An alarm of the highest priority keeps the boards, and stands above them, so long. */
+const ALARM_HOLD_MS = 60_000;
+/** The buttons leave the wall after so long without a hand. */
+const CONTROLS_MS = 4000;
+/** Places that the picture wanders between, so that no line burns into the screen. */
+const SHIFTS = 4;
+
+const nowMs = (): number => performance.now();
+
+/** Chosen boards in turn. The next one gets ready behind the shown one, so that no turn begins with an empty screen. */
+export function KioskView({ element, props }: ElementViewProps): ReactNode {
+  const given = props as KioskProps;
+  const session = useSession();
+  const { t, ready } = useWords(KIOSK_WORDS);
+  const turns = useMemo(() => turnsOf(given.boards ?? ''), [given.boards]);
+  const everyMs = seconds(given.everySeconds) * 1000;
+  const [state, dispatch] = useReducer(stepRotation, turns.length, (count) => startRotation(count, nowMs()));
+  const [clockMs, setClockMs] = useState(nowMs);
+  const [alarm, setAlarm] = useState<string | null>(null);
+  const [isHandled, setIsHandled] = useState(false);
+  const readyBoards = useRef(new Set<string>());
+  useScreenAwake(element.host.ownerDocument);
+
+  useEffect(() => dispatch({ kind: 'count', count: turns.length, nowMs: nowMs() }), [turns.length]);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const isReady = (index: number) => readyBoards.current.has(turns[index]?.code ?? '');
+      setClockMs(nowMs());
+      dispatch({ kind: 'tick', nowMs: nowMs(), everyMs, isReady });
+    }, TICK_MS);
+    return () => clearInterval(timer);
+  }, [turns, everyMs]);
+
+  useEffect(() => {
+    if (!session) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = session.onNotice('alarm', ({ payload }) => {
+      const read = tryParseContract(MessageNoticePayloadSchema, payload);
+      if (!read.ok || read.value.priority !== 1) return;
+      setAlarm(read.value.title);
+      dispatch({ kind: 'hold', untilMs: nowMs() + ALARM_HOLD_MS });
+      clearTimeout(timer);
+      timer = setTimeout(() => setAlarm(null), ALARM_HOLD_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [session]);
+
+  const shown = turns[state.shown];
+  const unknown = useMemo(() => unknownCodes(given.boards ?? ''), [given.boards]);
+  useEffect(() => {
+    for (const code of unknown) element.emit('plant-error', { code: 'board', reason: code });
+  }, [element, unknown]);
+  useEffect(() => {
+    if (shown) element.emit('plant-turn', { board: shown.code, index: state.shown, count: turns.length });
+  }, [element, shown, state.shown, turns.length]);
+
+  const act = (event: RotationEvent) => dispatch(event);
+  useMethods({
+    next: () => act({ kind: 'step', by: 1, nowMs: nowMs() }),
+    previous: () => act({ kind: 'step', by: -1, nowMs: nowMs() }),
+    pause: () => act({ kind: 'pause', isPaused: true, nowMs: nowMs() }),
+    resume: () => act({ kind: 'pause', isPaused: false, nowMs: nowMs() }),
+  });
+
+  useEffect(() => {
+    if (!isHandled) return undefined;
+    const timer = setTimeout(() => setIsHandled(false), CONTROLS_MS);
+    return () => clearTimeout(timer);
+  }, [isHandled, clockMs]);
+
+  if (!ready) return null;
+  if (turns.length === 0)
+    return (
+      <StateView kind="notConfigured" title={t('kiosk.empty')}>
+        {t('kiosk.emptyHint')}
+      </StateView>
+    );
+  const handle = () => {
+    setIsHandled(true);
+    act({ kind: 'hold', untilMs: nowMs() + HOLD_MS });
+  };
+  const mounted = [...new Set([state.shown, nextOf(state)])];
+  const left = secondsLeft(state, clockMs, everyMs);
+  return (
+    <div
+      className={isHandled ? 'kiosk handled' : 'kiosk'}
+      onPointerMove={handle}
+      onPointerDown={handle}
+      onFocus={handle}
+      onKeyDown={handle}
+    >
+      <div
+        className={`kiosk-boards shift-${(state.shown + Math.floor(clockMs / everyMs)) % SHIFTS}`}
+        part="board"
+      >
+        {mounted
+          .toSorted((a, b) => a - b)
+          .map((index) => {
+            const turn = turns[index];
+            return (
+              turn && (
+                <KioskBoard
+                  key={turn.code}
+                  tag={element.host.localName.slice(0, -'kiosk'.length) + turn.element}
+                  isShown={index === state.shown}
+                  attributes={{
+                    distance: given.distance ?? 'room',
+                    'area-id': given.areaId,
+                    range: given.range,
+                    theme: element.host.getAttribute('theme') ?? undefined,
+                  }}
+                  onReady={() => {
+                    if (readyBoards.current.size === 0) element.emit('plant-ready', {});
+                    readyBoards.current.add(turn.code);
+                  }}
+                  onGone={() => readyBoards.current.delete(turn.code)}
+                />
+              )
+            );
+          })}
+      </div>
+      {alarm !== null && (
+        <div className="kiosk-alarm" role="alert">
+          <Banner tone="error" title={t('kiosk.alarm')}>
+            {alarm}
+          </Banner>
+        </div>
+      )}
+      <div className="kiosk-controls" role="toolbar" aria-label={t('kiosk.title')} part="controls">
+        <IconButton
+          icon="chevron-left"
+          label={t('kiosk.previous')}
+          disabled={turns.length < 2}
+          onClick={() => act({ kind: 'step', by: -1, nowMs: nowMs() })}
+        />
+        <IconButton
+          icon={state.isPaused ? 'play' : 'pause'}
+          label={t(state.isPaused ? 'kiosk.resume' : 'kiosk.pause')}
+          disabled={turns.length < 2}
+          onClick={() => act({ kind: 'pause', isPaused: !state.isPaused, nowMs: nowMs() })}
+        />
+        <IconButton
+          icon="chevron-right"
+          label={t('kiosk.next')}
+          disabled={turns.length < 2}
+          onClick={() => act({ kind: 'step', by: 1, nowMs: nowMs() })}
+        />
+        <span className="kiosk-place">
+          {t('kiosk.place', { n: state.shown + 1, count: turns.length })}
+          {left !== null && ` · ${t('kiosk.left', { seconds: left })}`}
+        </span>
+        <FullScreenButton host={element.host} t={t} />
+      </div>
+    </div>
+  );
+}
+
+function KioskBoard({
+  tag,
+  isShown,
+  attributes,
+  onReady,
+  onGone,
+}: {
+  readonly tag: string;
+  readonly isShown: boolean;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly onReady: () => void;
+  readonly onGone: () => void;
+}): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const tell = useRef({ onReady, onGone });
+  tell.current = { onReady, onGone };
+  useEffect(() => {
+    const node = place.current;
+    const ready = () => tell.current.onReady();
+    node?.addEventListener('plant-ready', ready);
+    return () => {
+      node?.removeEventListener('plant-ready', ready);
+      tell.current.onGone();
+    };
+  }, []);
+  return (
+    <div className={isShown ? 'kiosk-board shown' : 'kiosk-board'} ref={place} inert={!isShown}>
+      {createElement(tag, { ...attributes, readonly: '' })}
+    </div>
+  );
+}
+
+function FullScreenButton({
+  host,
+  t,
+}: {
+  readonly host: HTMLElement;
+  readonly t: (key: string) => string;
+}): ReactNode {
+  const page = host.ownerDocument;
+  const [isFull, setIsFull] = useState(page.fullscreenElement === host);
+  useEffect(() => {
+    const look = () => setIsFull(page.fullscreenElement !== null);
+    page.addEventListener('fullscreenchange', look);
+    return () => page.removeEventListener('fullscreenchange', look);
+  }, [page]);
+  if (!page.fullscreenEnabled) return null;
+  // A browser may refuse without a press of its own; the boards go on in the window then.
+  const toggle = () =>
+    void (isFull ? page.exitFullscreen() : host.requestFullscreen()).catch(() => setIsFull(false));
+  return (
+    <IconButton
+      icon={isFull ? 'minimize' : 'maximize'}
+      label={t(isFull ? 'kiosk.exitFull' : 'kiosk.full')}
+      onClick={toggle}
+    />
+  );
+}
+
+const codesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((code) => code.trim())
+      .filter((code) => code !== ''),
+  ),
+];
+
+function turnsOf(text: string): Turn[] {
+  return codesOf(text).flatMap((code) => {
+    const element = routeOfBoard(code)?.element;
+    return element === undefined ? [] : [{ code, element }];
+  });
+}
+
+function unknownCodes(text: string): string[] {
+  return codesOf(text).filter((code) => routeOfBoard(code)?.element === undefined);
+}
+
+function seconds(given: number | undefined): number {
+  return Math.min(EVERY_MAX_S, Math.max(EVERY_MIN_S, given ?? EVERY_DEFAULT_S));
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { nextOf, secondsLeft, startRotation, stepRotation, type Rotation } from './rotation.ts';
+
+const EVERY_MS = 30_000;
+const all = () => true;
+const tick = (state: Rotation, nowMs: number, isReady: (index: number) => boolean = all): Rotation =>
+  stepRotation(state, { kind: 'tick', nowMs, everyMs: EVERY_MS, isReady });
+
+describe('boards on a wall', () => {
+  test('take turns, each for its whole time, and begin again after the last', () => {
+    let state = startRotation(3, 0);
+    const seen: number[] = [];
+    for (let nowMs = 0; nowMs <= 120_000; nowMs += 1_000) {
+      state = tick(state, nowMs);
+      if (seen.at(-1) !== state.shown) seen.push(state.shown);
+    }
+    expect(seen).toEqual([0, 1, 2, 0, 1]);
+    expect(nextOf(state)).toBe(2);
+  });
+
+  test('wait while somebody reads, and for a person when an alarm came', () => {
+    const held = stepRotation(startRotation(2, 0), { kind: 'hold', untilMs: 90_000 });
+    expect(tick(held, 60_000).shown).toBe(0);
+    expect(secondsLeft(held, 60_000, EVERY_MS)).toBe(30);
+    expect(tick(held, 90_000).shown).toBe(1);
+    const shorter = stepRotation(held, { kind: 'hold', untilMs: 10_000 });
+    expect(shorter.heldUntilMs).toBe(90_000);
+  });
+
+  test('paused, turn by hand only; going on begins a whole turn', () => {
+    const paused = stepRotation(startRotation(3, 0), { kind: 'pause', isPaused: true, nowMs: 5_000 });
+    expect(tick(paused, 500_000).shown).toBe(0);
+    expect(secondsLeft(paused, 500_000, EVERY_MS)).toBeNull();
+    const back = stepRotation(paused, { kind: 'step', by: -1, nowMs: 500_000 });
+    expect(back.shown).toBe(2);
+    const on = stepRotation(back, { kind: 'pause', isPaused: false, nowMs: 500_000 });
+    expect(tick(on, 520_000).shown).toBe(2);
+    expect(tick(on, 530_000).shown).toBe(0);
+  });
+
+  test('a board without figures is passed over while another has some', () => {
+    const state = startRotation(3, 0);
+    expect(tick(state, EVERY_MS, (index) => index !== 1).shown).toBe(2);
+    // Two boards, the other one down: the good one stays, and the try comes again after a turn.
+    const two = tick(startRotation(2, 0), EVERY_MS, (index) => index === 0);
+    expect([two.shown, two.sinceMs]).toEqual([0, EVERY_MS]);
+    // Nothing has figures: then each may say why.
+    expect(tick(startRotation(2, 0), EVERY_MS, () => false).shown).toBe(1);
+  });
+
+  test('one board alone stands still, none is no error, fewer boards than before keep a shown one', () => {
+    expect(tick(startRotation(1, 0), EVERY_MS).shown).toBe(0);
+    expect(stepRotation(startRotation(0, 0), { kind: 'step', by: 1, nowMs: 1 }).shown).toBe(0);
+    const last = stepRotation(startRotation(3, 0), { kind: 'step', by: -1, nowMs: 1 });
+    expect(stepRotation(last, { kind: 'count', count: 2, nowMs: 2 }).shown).toBe(1);
+  });
+});

@@ -1,0 +1,30 @@
+import { boardElement } from '../board/board-element.ts';
+
+/** Everything public about `<plant-peak-valley-usage-board>`. */
+export const peakValleyUsageBoard = boardElement({
+  name: 'peak-valley-usage-board',
+  summary:
+    'Peak-valley usage: what the tariff tiers cost, which loads can move to the valley, and the demand against its contract.',
+  ranges: [
+    'today',
+    'yesterday',
+    'thisWeek',
+    'thisMonth',
+    'lastHour',
+    'day',
+    'week',
+    'last2Days',
+    'last3Days',
+    'last7Days',
+    'last30Days',
+  ],
+  payload: 'PeakValleyUsage',
+  panels: {
+    curve: 'Load of a day with tiers and price.',
+    demand: 'Demand now, its forecast and the maximum of the month.',
+    daily: 'Electricity by tier, a column a day.',
+    heat: 'Mean load by hour and day.',
+    potential: 'What could move to the valley.',
+    areas: 'Areas by tier.',
+  },
+});

@@ -1,0 +1,52 @@
+import type { BoardConfigAnswer } from '@plantdeck/core/contract';
+import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
+
+/** Key of the words that say what is wrong (`board.settings.error.*`), and what they are filled with. */
+export interface FieldProblem {
+  readonly key: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export interface FormulaCheck {
+  readonly problem: FieldProblem | null;
+  /** Unit of the result; null while it cannot be told. */
+  readonly unit: string | null;
+}
+
+/**
+ * Reads a formula as the platform will. Without a list of quantities (a host's own settings) only its grammar can be
+ * checked, and what it refers to is taken as it is.
+ * @param wantedUnit  the unit that the result must have
+ */
+export function checkFormula(
+  text: string,
+  { areas, quantities }: Pick<BoardConfigAnswer['choices'], 'areas' | 'quantities'>,
+  wantedUnit?: string,
+): FormulaCheck {
+  const parsed = parseFormula(text);
+  if (!parsed.ok) {
+    const { code, at } = parsed.problem;
+    if (code === 'empty') return { problem: { key: 'required' }, unit: null };
+    if (code === 'tooLong' || code === 'tooDeep') return { problem: { key: 'formulaLong' }, unit: null };
+    const key = code === 'function' ? 'formulaFunction' : 'formulaAt';
+    return { problem: { key, values: { at: at + 1 } }, unit: null };
+  }
+  if (quantities.length === 0) return { problem: null, unit: null };
+  const unit = formulaUnit(parsed.formula, (name) => {
+    const dot = name.lastIndexOf('.');
+    const isArea = areas.some(({ id }) => id === name.slice(0, Math.max(0, dot)));
+    const quantity = quantities.find(({ code }) => code === name.slice(dot + 1));
+    return isArea && quantity ? unitOfText(quantity.unit) : null;
+  });
+  if (!unit.ok) {
+    return unit.code === 'reference'
+      ? { problem: { key: 'formulaReference', values: { name: `{${unit.left}}` } }, unit: null }
+      : { problem: { key: 'formulaUnits', values: named(unit.left, unit.right) }, unit: null };
+  }
+  const found = unitText(unit.unit);
+  if (wantedUnit === undefined || sameUnit(unit.unit, unitOfText(wantedUnit)))
+    return { problem: null, unit: found };
+  return { problem: { key: 'formulaUnit', values: { unit: found || '1', wanted: wantedUnit } }, unit: found };
+}
+
+const named = (left: string, right: string) => ({ left: left || '1', right: right || '1' });

@@ -1,0 +1,47 @@
+import { useMemo, type ReactNode } from 'react';
+import { ChartView } from '@plantdeck/core/chart';
+import type { WorkshopEnergy } from '@plantdeck/core/contract';
+import { useBoard, useChartRef } from '../board/board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { panelValues } from '../board/panel-values.ts';
+import { freshnessScale } from '../freshness/freshness.ts';
+import { hourlyModel, secModel } from './hourly-model.ts';
+import { WORDS } from './words.ts';
+
+/** Hours of the day: energy with its idle part, output, and what a tonne took. */
+export function HourlyPanel(): ReactNode {
+  const parts = useBoard<WorkshopEnergy>();
+  const chart = useChartRef('hourly');
+  const { board, reader } = parts;
+  const hourly = panelValues(board.panels, 'hourly');
+  const stale = parts.age !== 'fresh';
+  const isRunning = !freshnessScale(board).closed;
+  const nowMs = isRunning ? Date.parse(board.serverTime) : null;
+  const model = useMemo(
+    () => (hourly ? hourlyModel(hourly, { nowMs, stale }, reader) : null),
+    [hourly, nowMs, stale, reader],
+  );
+  const sec = useMemo(() => (hourly ? secModel(hourly, stale, reader) : null), [hourly, stale, reader]);
+  const word = (key: string) => reader.t(`${WORDS}hourly.${key}`);
+  return (
+    <BoardPanel code="hourly" detail="/efficiencyAnalyze" note={hourly?.hours[0]?.t.slice(0, 10)} totals>
+      {model && (
+        <div className="hourly">
+          <div className="chart-box">
+            <ChartView
+              ref={chart}
+              model={model}
+              title={word('title')}
+              onPaint={() => parts.painted('hourly')}
+            />
+          </div>
+          {sec && (
+            <div className="chart-box sec-box">
+              <ChartView model={sec} title={word('sec')} />
+            </div>
+          )}
+        </div>
+      )}
+    </BoardPanel>
+  );
+}
