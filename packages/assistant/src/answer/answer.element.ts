@@ -1,6 +1,9 @@
 import { PlantLitElement, type ElementDescriptor } from '@plantdeck/core/element';
+import { loadWords, wordsOf } from '@plantdeck/core/words';
 import css from '../render/markdown.css?inline';
 import { createMarkdownStream, type MarkdownStream } from '../render/index.ts';
+import { ASSISTANT_WORDS } from '../words/index.ts';
+import { renderLabels } from '../words/render-labels.ts';
 
 /** `<plant-answer>`: one streamed markdown answer by itself, for hosts with a chat of their own. */
 export const answerElement: ElementDescriptor = {
@@ -34,9 +37,12 @@ export class AnswerElement extends PlantLitElement {
     box.part.add('answer');
     this.element.root.replaceChildren(box);
     const session = this.getAttribute('session');
+    const words = wordsOf(ASSISTANT_WORDS, this.element.language).value;
     this.#stream = createMarkdownStream(box, {
       tagPrefix: this.localName.replace(/-answer$/, ''),
       elementAttributes: session === null ? {} : { session },
+      // Until the words have come the renderer has its own.
+      ...(words.ready ? { labels: renderLabels(words) } : {}),
     });
   }
 
@@ -54,6 +60,7 @@ export class AnswerElement extends PlantLitElement {
 
   protected override mounted(): () => void {
     this.element.adopt(css);
+    void loadWords(ASSISTANT_WORDS, this.element.language.peek());
     return () => {
       this.#stream?.dispose();
       this.#stream = null;

@@ -1,5 +1,5 @@
 import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
-import { useElement } from '@plantdeck/core/element';
+import { useElement, tabText } from '@plantdeck/core/element';
 import { Button, Icon } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
 import {
@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { findShortcut, type Shortcut } from '../phrases/phrase-list.ts';
 import { ToolsRow } from './demo-toggle.tsx';
-import { draftKey, tabText } from './kept-text.ts';
+import { draftKey } from './draft-key.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { usePhrases } from './use-phrases.ts';
 

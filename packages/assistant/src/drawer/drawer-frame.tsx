@@ -1,10 +1,9 @@
 import { DRAWER_WIDTH_PX } from '@plantdeck/core/constants';
-import { useElement } from '@plantdeck/core/element';
+import { useElement, browserText } from '@plantdeck/core/element';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { ASSISTANT_WORDS } from '../words/index.ts';
-import { browserText } from './kept-text.ts';
 import { useNewest } from './use-newest.ts';
 
 const WIDTH_KEY = 'plantdeck-assistant-width';

@@ -9,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { renderLabels } from '../words/render-labels.ts';
 import { plainText } from './plain-text.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 
@@ -102,22 +103,11 @@ export function Markdown({ text, isStreaming }: MarkdownProps): ReactNode {
 
 /** The renderer's words and rules for one drawer. */
 export function renderOptions(words: Words, host: HTMLElement, imageHosts: unknown): Partial<RenderOptions> {
-  const { t } = words;
   const session = host.getAttribute('session');
   return {
     tagPrefix: host.localName.replace(/-assistant$/, ''),
     imageHosts: Array.isArray(imageHosts) ? imageHosts.map(String) : [],
     elementAttributes: session === null ? {} : { session },
-    labels: {
-      copyCode: t('code.copy'),
-      copyTable: t('table.copy'),
-      copyCsv: t('table.copyCsv'),
-      copied: t('copied'),
-      copyFailed: t('copyFailed'),
-      table: t('table.name'),
-      loadImage: t('image.load', { host: '{host}' }),
-      imageFailed: t('image.failed'),
-      drawing: t('drawing'),
-    },
+    labels: renderLabels(words),
   };
 }

@@ -1,8 +1,8 @@
 import type { PlantSession } from '@plantdeck/core';
 import { AssistantPermissionSchema } from '@plantdeck/core/contract';
-import { useSignalValue } from '@plantdeck/core/element';
+import { useSignalValue, tabText } from '@plantdeck/core/element';
 import { useEffect, useState } from 'react';
-import { draftKey, tabText } from './kept-text.ts';
+import { draftKey } from './draft-key.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface PersonState {

@@ -1,8 +1,8 @@
+import { browserText } from '@plantdeck/core/element';
 import { DEFAULT_PHRASES_COUNT } from '@plantdeck/core/constants';
 import type { Words } from '@plantdeck/core/words';
 import { useState } from 'react';
 import { keepPhrase, parsePhrases, type Phrase } from '../phrases/phrase-list.ts';
-import { browserText } from './kept-text.ts';
 
 const PHRASES_KEY = 'common-phrases';
 

@@ -1,0 +1,17 @@
+import type { Words } from '@plantdeck/core/words';
+import type { RenderLabels } from '../render/index.ts';
+
+/** What the renderer's own buttons and boxes say. */
+export function renderLabels({ t }: Words): RenderLabels {
+  return {
+    copyCode: t('code.copy'),
+    copyTable: t('table.copy'),
+    copyCsv: t('table.copyCsv'),
+    copied: t('copied'),
+    copyFailed: t('copyFailed'),
+    table: t('table.name'),
+    loadImage: t('image.load', { host: '{host}' }),
+    imageFailed: t('image.failed'),
+    drawing: t('drawing'),
+  };
+}
