@@ -1,6 +1,9 @@
 import type { ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import loginCss from '../login/login.css?inline';
+import entryCss from '../entries/entry.css?inline';
+import equipmentCss from '../equipment/equipment.css?inline';
+import watermarkCss from '../watermark/watermark.css?inline';
 import css from './app.css?inline';
 import { AppView } from './app.view.tsx';
 
@@ -28,6 +31,11 @@ export const appElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The frame stands and the first page is asked for' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
+    'plant-page': {
+      description:
+        'A page is shown; detail.path is its recorded path, with detail.name, detail.pageId and title',
+    },
+    'plant-company-change': { description: 'Another company is shown; detail.orgId and detail.name tell it' },
     'plant-navigate': { description: 'A page is about to open; detail.path names it', cancelable: true },
   },
   methods: { open: { description: 'Opens a page by its path, as the menu would' } },
@@ -37,6 +45,6 @@ export const appElement: ReactElementDescriptor = {
     main: 'Page with breadcrumb and footer',
     login: 'Sign-in page',
   },
-  styles: [loginCss, css],
+  styles: [loginCss, css, entryCss, equipmentCss, watermarkCss],
   view: AppView,
 };

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { isForbidden, type PlantSession, type SessionState } from '@plantdeck/core';
+import { useSignalValue } from '@plantdeck/core/element';
 import { StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { failureText } from '../words/failure-text.ts';
@@ -13,7 +14,7 @@ interface NotFoundProps {
   readonly onAction: () => void;
 }
 
-/** A page that does not exist or is not permitted: one answer for both, so that nothing is given away. */
+/** A path that nothing stands at. */
 export function NotFound({ path, hasPages = true, actionLabel, onAction }: NotFoundProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   if (!hasPages) {
@@ -26,6 +27,45 @@ export function NotFound({ path, hasPages = true, actionLabel, onAction }: NotFo
   return (
     <StateView kind="empty" title={t('page.notFound')} actionLabel={actionLabel} onAction={onAction}>
       {t('page.notFoundText', { path })}
+    </StateView>
+  );
+}
+
+interface ForbiddenProps {
+  readonly session: PlantSession;
+  readonly title: string;
+  readonly onFirst: () => void;
+}
+
+/** A page that the person's resources do not hold, and whom to ask for it. */
+export function Forbidden({ session, title, onFirst }: ForbiddenProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  const state = useSignalValue(session.state);
+  const organisations = useSignalValue(session.organisations);
+  const menus = useSignalValue(session.menus);
+  const orgId = state.name === 'ready' ? state.person.orgId : '';
+  const own = organisations.find((each) => each.orgId === orgId);
+  // Until the organisations are there, the stored model knows the name.
+  const company = own?.orgName ?? (state.name === 'ready' ? state.model.enterprise.name : '');
+  return (
+    <StateView
+      kind="forbidden"
+      title={t('page.forbidden', { title })}
+      {...(menus.length > 0 ? { actionLabel: t('page.goFirst'), onAction: onFirst } : {})}
+    >
+      {own?.linkMan
+        ? t('page.forbiddenAsk', { company, name: own.linkMan, phone: own.linkPhone ?? '' })
+        : t('page.forbiddenAskNobody', { company })}
+    </StateView>
+  );
+}
+
+/** A page of the product that the platform has not opened to this enterprise. */
+export function NotOpened({ title }: { readonly title: string }): ReactNode {
+  const core = useWords('core');
+  return (
+    <StateView kind="notConfigured" title={title}>
+      {core.t('error.notOpened')}
     </StateView>
   );
 }

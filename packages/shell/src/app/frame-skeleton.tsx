@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
-import { choices, COLLAPSED_KEY, WIDTH_KEY } from '../frame/kept-choice.ts';
-import { menuWidth, RAIL_WIDTH_PX } from '../frame/menu-width.ts';
+import { choices, COLLAPSED_KEY, WIDTH_KEY } from '../host/kept-choice.ts';
+import { menuWidth, RAIL_WIDTH_PX } from '../menu/menu-width.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 
 /** The frame while the session is being restored: the boxes of the final layout, nothing jumps when it comes. */
@@ -14,8 +14,8 @@ export function FrameSkeleton(): ReactNode {
   return (
     <div className="app" aria-busy="true">
       <div className="shell">
-        <div className="header" />
-        <div className="side wide" style={{ width }} />
+        <div className="app-header box" />
+        <div className="app-menu box wide" style={{ width }} />
         <div className="main">
           <span className="sr" role="status">
             {t('page.loading')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, loginAddress, redirectOf } from './redirect.ts';
+import { codeAddress, codeOf, loginAddress, redirectOf } from './redirect.ts';
 
 test('the sign-in page leads back to the page and its query', () => {
   const address = loginAddress('/realTimeBoardFarm', 'range=yesterday&areaId=CER.W1');
@@ -13,8 +13,8 @@ test('what could be a secret does not reach the address of the sign-in page', ()
   expect(redirectOf(address.split('?')[1] ?? '')).toBe('/realTimeBoardFarm?range=today');
 });
 
-test('an unknown path becomes the code that dresses the sign-in page', () => {
-  const address = loginAddress('/foshan1', '');
+test('a code dresses the sign-in page', () => {
+  const address = codeAddress('foshan1');
   expect(address).toBe('/Login?code=foshan1');
   expect(codeOf('code=foshan1')).toBe('foshan1');
   expect(codeOf('redirect=%2FmessageCenter')).toBeNull();

@@ -2,6 +2,7 @@ import { createElement, useEffect, useRef, useState, type ReactNode } from 'reac
 import { AssistantPermissionSchema } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
+import { siblingTag } from '../parts/sibling-tag.ts';
 
 /** True once the platform says that this person may ask the assistant; asked anew for each organisation. */
 export function useAssistantPermission(session: PlantSession): boolean {
@@ -27,7 +28,7 @@ export function useAssistantPermission(session: PlantSession): boolean {
 export function AssistantSlot({ onWidth }: { readonly onWidth: (widthPx: number) => void }): ReactNode {
   const { host } = useElement();
   const holder = useRef<HTMLDivElement>(null);
-  const prefix = host.localName.slice(0, -'app'.length);
+  const prefix = siblingTag(host, '');
 
   useEffect(() => {
     const node = holder.current;

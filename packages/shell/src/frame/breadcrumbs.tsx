@@ -1,27 +1,46 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import type { BreadcrumbStep } from '../menu/menu-model.ts';
+import type { Navigation } from '../navigation/navigation.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 
-/** Where the page lies in the menu, top first; pages outside of it show their title. */
-export function Breadcrumbs({
-  names,
-  fallback,
-}: {
-  readonly names: readonly string[];
+interface BreadcrumbsProps {
+  readonly trail: readonly BreadcrumbStep[];
   readonly fallback: string;
-}): ReactNode {
+  readonly navigation: Navigation;
+  readonly go: (to: string) => void;
+}
+
+/** Where the page lies in the menu, top first; pages outside of it show their title. Modules lead to their pages. */
+export function Breadcrumbs({ trail, fallback, navigation, go }: BreadcrumbsProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
-  const shown = names.length > 0 ? names : [fallback];
+  const shown = trail.length > 0 ? trail : [{ name: fallback, uri: null }];
   return (
     <nav className="crumbs" aria-label={t('crumbs.label')}>
       <ol>
-        {shown.map((name, index) => (
-          <li key={`${index}${name}`} aria-current={index === shown.length - 1 ? 'page' : undefined}>
-            {name}
-            {index < shown.length - 1 && <Icon name="chevron-right" />}
-          </li>
-        ))}
+        {shown.map(({ name, uri }, index) => {
+          const isLast = index === shown.length - 1;
+          return (
+            <li key={`${index}${name}`} aria-current={isLast ? 'page' : undefined}>
+              {uri === null || isLast ? (
+                name
+              ) : (
+                <a
+                  href={navigation.href(uri)}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                    event.preventDefault();
+                    go(uri);
+                  }}
+                >
+                  {name}
+                </a>
+              )}
+              {!isLast && <Icon name="chevron-right" />}
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );

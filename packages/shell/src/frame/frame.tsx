@@ -1,21 +1,22 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { NOT_FOUND_ROUTE, type PlantSession } from '@plantdeck/core';
+import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
-import { useElement, useLanguage, useSignalValue } from '@plantdeck/core/element';
+import { useElement, useSignalValue } from '@plantdeck/core/element';
+import type { RouteEntry } from '@plantdeck/core/routes';
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
+import { choices, THEME_KEY } from '../host/kept-choice.ts';
+import { breadcrumbTrail } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import { showsHeader, showsMenu } from '../routes/routes.ts';
+import { showsHeader, showsMenu } from '../routes/route-decision.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { AssistantSlot, useAssistantPermission } from './assistant-slot.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { choices, COLLAPSED_KEY, THEME_KEY, WIDTH_KEY } from './kept-choice.ts';
-import { breadcrumbNames, toMenu } from './menu-model.ts';
-import { menuWidth, RAIL_WIDTH_PX } from './menu-width.ts';
+import { FRAME_PARTS, type FramePartProps } from './frame-parts.ts';
+import { useNestedEvents } from './nested-events.ts';
 import { Reminder } from './reminder.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { siblingTag } from '../parts/sibling-tag.ts';
 
 /** Below this width of its own the menu lies over the page. */
 const NARROW_PX = 700;
@@ -25,48 +26,54 @@ interface FrameProps {
   readonly navigation: Navigation;
   readonly config: HostConfig;
   readonly title: string;
-  /** Route of the page shown; null where it is not found. */
-  readonly route: string | null;
+  /** The page shown; null where it is not found. */
+  readonly route: RouteEntry | null;
   readonly go: (to: string, replace?: boolean) => void;
   readonly children: ReactNode;
 }
 
-/** What stands around every page: header, menu, breadcrumb, footer, assistant and messages. */
+/** What stands around every page: the published header and menu, breadcrumb, footer, assistant and messages. */
 export function Frame({ session, navigation, config, title, route, go, children }: FrameProps): ReactNode {
   const { host } = useElement();
   const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
-  const language = useLanguage();
-  const place = useSignalValue(navigation.place);
+  const { path, query } = useSignalValue(navigation.place);
   const menus = useSignalValue(session.menus);
-  const menu = useMemo(() => toMenu(menus), [menus]);
   const hasAssistant = useAssistantPermission(session);
-  const [chosenWidth, setChosenWidth] = useState(() => choices.get(WIDTH_KEY));
-  const [isCollapsed, setCollapsed] = useState(() => choices.get(COLLAPSED_KEY) === '1');
   const [isNarrow, setNarrow] = useState(() => host.clientWidth <= NARROW_PX);
   const [drawerPx, setDrawerPx] = useState(0);
-  const overlay = useOverlay(place.path);
-  const page = useFocusOnPage(place.path);
-  const shownRoute = route ?? NOT_FOUND_ROUTE;
-  const hasMenu = showsMenu(shownRoute, place.query);
-  const isRail = isCollapsed && !isNarrow;
-  const widthPx = menuWidth(chosenWidth, language);
+  const box = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLElement & { focusMenuButton?(): void }>(null);
+  const page = useFocusOnPage(path);
+  const overlay = useOverlay(path, () => header.current?.focusMenuButton?.());
+  const hasMenu = showsMenu(route, query);
+  const part: FramePartProps = { session, config, route, title, go };
+  const prefix = siblingTag(host, '');
+  const base = navigation.href('');
+  const shared = { session: host.getAttribute('session') ?? undefined, base, shortcut: true };
 
   useEffect(() => {
     const observer = new ResizeObserver(() => setNarrow(host.clientWidth <= NARROW_PX));
     observer.observe(host);
     return () => observer.disconnect();
   }, [host]);
-
-  const collapse = (collapsed: boolean): void => {
-    if (isNarrow) return overlay.close();
-    setCollapsed(collapsed);
-    choices.set(COLLAPSED_KEY, collapsed ? '1' : '0');
-  };
+  useNestedEvents(box, {
+    'plant-navigate': (detail) => {
+      const { path: to } = (detail ?? {}) as { readonly path?: unknown };
+      if (typeof to === 'string') go(to);
+    },
+    'plant-menu-toggle': overlay.toggle,
+    'plant-menu-close': overlay.close,
+    'plant-theme-change': (detail) => {
+      const { theme } = detail as { readonly theme: string };
+      host.setAttribute('theme', theme);
+      choices.set(THEME_KEY, theme);
+    },
+  });
 
   return (
     <Toasts label={core.t('common.notices')} closeLabel={core.t('common.close')}>
-      <div className="app" onKeyDown={(event) => event.key === 'Escape' && overlay.close()}>
+      <div className="app" ref={box} onKeyDown={(event) => event.key === 'Escape' && overlay.close()}>
         <button type="button" className="skip" onClick={() => page.current?.focus()}>
           {t('page.skip')}
         </button>
@@ -74,44 +81,40 @@ export function Frame({ session, navigation, config, title, route, go, children 
           className={hasMenu ? 'shell' : 'shell menuless'}
           style={{ paddingInlineEnd: isNarrow ? 0 : drawerPx }}
         >
-          {showsHeader(shownRoute) && (
-            <Header
-              session={session}
-              config={config}
-              menuButton={hasMenu ? overlay : null}
-              hasAssistant={hasAssistant}
-              onHome={() => go('/')}
-              onMessages={() => go('/messageCenter')}
-              onTheme={(theme) => {
-                host.setAttribute('theme', theme);
-                choices.set(THEME_KEY, theme);
-              }}
-            />
-          )}
-          {hasMenu && (!isNarrow || overlay.isOpen) && (
-            <div className="menu-holder" style={{ width: isRail ? RAIL_WIDTH_PX : widthPx }}>
-              <SideMenu
-                menu={menu}
-                path={shownRoute}
-                widthPx={widthPx}
-                collapsed={isRail}
-                takesFocus={isNarrow}
-                version={__PLANTDECK_VERSION__}
-                href={(uri) => navigation.href(uri)}
-                onOpen={go}
-                onWidth={(chosenPx) => {
-                  setChosenWidth(String(chosenPx));
-                  choices.set(WIDTH_KEY, String(chosenPx));
-                }}
-                onCollapse={collapse}
-              />
-            </div>
-          )}
+          {showsHeader(route) &&
+            createElement(`${prefix}header`, {
+              ...shared,
+              ref: header,
+              key: 'header',
+              class: 'app-header',
+              part: 'header',
+              menuButton: hasMenu,
+              menuOpen: overlay.isOpen,
+              assistant: hasAssistant,
+            })}
+          {hasMenu &&
+            (!isNarrow || overlay.isOpen) &&
+            createElement(`${prefix}menu`, {
+              ...shared,
+              key: isNarrow ? 'overlay' : 'menu',
+              class: 'app-menu',
+              part: 'menu',
+              path,
+              overlay: isNarrow,
+            })}
           {isNarrow && overlay.isOpen && (
             <button type="button" className="scrim" aria-label={t('menu.collapse')} onClick={overlay.close} />
           )}
           <main className="main" part="main">
-            {hasMenu && <Breadcrumbs names={breadcrumbNames(menus, shownRoute)} fallback={title} />}
+            <FrameParts slot="banner" {...part} />
+            {hasMenu && (
+              <Breadcrumbs
+                trail={breadcrumbTrail(menus, `${path}?${query}`)}
+                fallback={title}
+                navigation={navigation}
+                go={go}
+              />
+            )}
             <section className="page" ref={page} tabIndex={-1} aria-label={title}>
               {children}
             </section>
@@ -124,6 +127,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
           href={navigation.href('/messageCenter')}
           onOpen={() => go('/messageCenter')}
         />
+        <FrameParts slot="layer" {...part} />
         <span className="sr" role="status">
           {t('page.opened', { title })}
         </span>
@@ -132,27 +136,30 @@ export function Frame({ session, navigation, config, title, route, go, children 
   );
 }
 
+function FrameParts({ slot, ...part }: FramePartProps & { readonly slot: 'banner' | 'layer' }): ReactNode {
+  return FRAME_PARTS.filter((each) => each.slot === slot).map(({ id, view: View }) => (
+    <View key={id} {...part} />
+  ));
+}
+
 /** The menu that lies over a narrow page. */
-export interface MenuOverlay {
+interface MenuOverlay {
   readonly isOpen: boolean;
-  readonly setButton: (button: HTMLButtonElement | null) => void;
   readonly toggle: () => void;
   /** Gives the focus back to the button. */
   readonly close: () => void;
 }
 
-function useOverlay(path: string): MenuOverlay {
+function useOverlay(path: string, focusButton: () => void): MenuOverlay {
   const [isOpen, setOpen] = useState(false);
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   useEffect(() => setOpen(false), [path]);
   return {
     isOpen,
-    setButton,
     toggle: () => setOpen(!isOpen),
     close: () => {
       if (!isOpen) return;
       setOpen(false);
-      button?.focus();
+      focusButton();
     },
   };
 }

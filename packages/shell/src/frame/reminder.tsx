@@ -6,9 +6,14 @@ import {
   tryParseContract,
   type MessageNoticePayload,
 } from '@plantdeck/core/contract';
-import { IconButton, PriorityMark } from '@plantdeck/core/ui/base';
+import { IconButton, PriorityMark, type Priority } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import type { AlarmSound } from '../alarms/alarm-sound.ts';
+import { useAlarmSound } from '../alarms/use-alarm-sound.ts';
 import { SHELL_WORDS } from '../words/index.ts';
+
+/** How long one page holds the turn to sound, so that the others have heard of the same alarm. */
+const SOUND_TURN_MS = 1_500;
 
 interface Waiting {
   readonly newest: MessageNoticePayload;
@@ -25,16 +30,19 @@ interface ReminderProps {
 /** New alarms and announcements since the reader last looked: how many, the newest, and the way to them. */
 export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
+  const sound = useAlarmSound();
   const [waiting, setWaiting] = useState<Waiting | null>(null);
 
   useEffect(() => {
     const onMessage = ({ payload }: { readonly payload: unknown }): void => {
       const message = tryParseContract(MessageNoticePayloadSchema, payload);
-      if (message.ok) setWaiting((before) => ({ newest: message.value, count: (before?.count ?? 0) + 1 }));
+      if (!message.ok || message.value.remind === false) return;
+      if (message.value.sound === true) soundOnce(sound, message.value.priority ?? 2);
+      setWaiting((before) => ({ newest: message.value, count: (before?.count ?? 0) + 1 }));
     };
     const stops = [session.onNotice('alarm', onMessage), session.onNotice('announcement', onMessage)];
     return () => stops.forEach((stop) => stop());
-  }, [session]);
+  }, [session, sound]);
 
   if (!waiting) return null;
   const { newest, count } = waiting;
@@ -60,6 +68,15 @@ export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
       <IconButton icon="close" size="s" label={t('reminder.close')} onClick={() => setWaiting(null)} />
     </div>
   );
+}
+
+/** Of several pages of one site only one sounds. Without locks, as on plain http, each does. */
+function soundOnce(sound: AlarmSound, priority: Priority): void {
+  if (!('locks' in navigator)) return void sound.play(priority);
+  void navigator.locks.request('plantdeck.alarm-sound', { ifAvailable: true }, async (lock) => {
+    // A page that may not sound yet leaves the turn to another.
+    if (lock && sound.play(priority)) await new Promise((resolve) => setTimeout(resolve, SOUND_TURN_MS));
+  });
 }
 
 /** A count as a badge shows it: `99+` above the maximum. */

@@ -15,6 +15,7 @@ import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { LanguageSelect } from './language-select.tsx';
+import { namedLanguages } from './languages.ts';
 import { LoginArt } from './login-art.tsx';
 import { useBranding, type Branding } from './use-branding.ts';
 
@@ -53,10 +54,12 @@ function BrandedLogin({
 interface LoginProps extends Branding {
   readonly session: PlantSession;
   readonly frameUrl?: string | undefined;
+  /** Stands in the place of the sign-in window. */
+  readonly form?: ReactNode;
 }
 
 /** The sign-in page: branding of the host, the embedded sign-in window, and the footer. */
-export function Login({ session, config, codeProblem, frameUrl }: LoginProps): ReactNode {
+export function Login({ session, config, codeProblem, frameUrl, form }: LoginProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const state = useSignalValue(session.state);
   const reason = state.name === 'signed-out' ? state.reason : 'none';
@@ -67,7 +70,7 @@ export function Login({ session, config, codeProblem, frameUrl }: LoginProps): R
         <h1>{config.title || t('product.name')}</h1>
         <LanguageSelect
           session={session}
-          named={config.languages}
+          named={namedLanguages(config)}
           label={
             <>
               <Icon name="globe" />
@@ -82,7 +85,7 @@ export function Login({ session, config, codeProblem, frameUrl }: LoginProps): R
           {codeProblem !== null && <Banner tone="error">{codeProblem}</Banner>}
           {reason === 'expired' && <Banner tone="warn">{t('login.expired')}</Banner>}
           {reason === 'denied' && <Banner tone="error">{t('login.denied')}</Banner>}
-          <SignInFrame session={session} url={frameUrl ?? session.baseUrl() + SIGN_IN_PAGE} />
+          {form ?? <SignInFrame session={session} url={frameUrl ?? session.baseUrl() + SIGN_IN_PAGE} />}
         </section>
       </main>
       <LoginFooter session={session} config={config} />

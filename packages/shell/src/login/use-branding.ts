@@ -3,6 +3,8 @@ import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
+import { forgetTab } from '../entries/forget-stored.ts';
+import { useHostConfig } from '../host/host-config.ts';
 import { failureText } from '../words/failure-text.ts';
 
 export interface Branding {
@@ -12,26 +14,17 @@ export interface Branding {
   readonly codeProblem: string | null;
 }
 
-/** How the pages are dressed: by the host's configuration, and over it by the customization of a temporary code. */
-export function useBranding(session: PlantSession, code: string | null): Branding {
+/**
+ * How the pages are dressed: by the host's configuration, and over it by the customization of a temporary code. A code
+ * that nobody knows leaves nothing of a former one in the tab.
+ * @param ownsPage  the tab's storage is the site's own to clear
+ */
+export function useBranding(session: PlantSession, code: string | null, ownsPage = false): Branding {
   const core = useWords('core');
   const language = useSignalValue(session.language);
-  const [hostConfig, setHostConfig] = useState<HostConfig>({});
+  const hostConfig = useHostConfig(session);
   const [customization, setCustomization] = useState<HostConfig | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-
-  // Titles come in the reader's language.
-  useEffect(() => {
-    const abort = new AbortController();
-    session
-      .request('hostConfig', {
-        schema: HostConfigSchema,
-        query: { host: location.hostname },
-        signal: abort.signal,
-      })
-      .then(setHostConfig, () => undefined);
-    return () => abort.abort();
-  }, [session, language]);
 
   useEffect(() => {
     setFailure(null);
@@ -41,11 +34,12 @@ export function useBranding(session: PlantSession, code: string | null): Brandin
       .request('customizationByCode', { schema: HostConfigSchema, query: { code }, signal: abort.signal })
       .then(setCustomization, (error: unknown) => {
         if (abort.signal.aborted) return;
+        if (ownsPage) forgetTab(session);
         setCustomization(null);
         setFailure(error);
       });
     return () => abort.abort();
-  }, [session, language, code]);
+  }, [session, language, code, ownsPage]);
 
   return {
     config: customization ?? hostConfig,

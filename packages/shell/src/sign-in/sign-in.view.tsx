@@ -16,7 +16,7 @@ import { useSession, type ElementViewProps } from '@plantdeck/core/element';
 import { Icon, IconButton, type IconName } from '@plantdeck/core/ui/base';
 import { useWords, type Translate } from '@plantdeck/core/words';
 import * as v from 'valibot';
-import { choices, USER_NAME_KEY } from '../frame/kept-choice.ts';
+import { choices, USER_NAME_KEY } from '../host/kept-choice.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import {

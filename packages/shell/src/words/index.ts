@@ -1,3 +1,4 @@
+import { ROUTE_WORDS, ROUTE_WORDS_FILES } from '@plantdeck/core/routes';
 import { registerWords } from '@plantdeck/core/words';
 
 export const SHELL_WORDS = 'shell';
@@ -12,3 +13,5 @@ registerWords(SHELL_WORDS, {
   th: () => import('./th.json'),
   vi: () => import('./vi.json'),
 });
+
+registerWords(ROUTE_WORDS, ROUTE_WORDS_FILES);

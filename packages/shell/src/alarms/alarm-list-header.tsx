@@ -1,0 +1,20 @@
+import { createElement, type ReactNode } from 'react';
+import { useElement } from '@plantdeck/core/element';
+import { Dialog } from '@plantdeck/core/ui';
+import { useWords } from '@plantdeck/core/words';
+import { siblingTag } from '../parts/sibling-tag.ts';
+import type { HeaderDialogProps } from '../frame/header-entries.ts';
+import { ALARM_WORDS } from './words/index.ts';
+
+/** The alarm list over whatever page is open. */
+export default function AlarmListHeader({ onClose }: HeaderDialogProps): ReactNode {
+  const { host } = useElement();
+  const { t, ready } = useWords(ALARM_WORDS);
+  const core = useWords('core');
+  if (!ready) return null;
+  return (
+    <Dialog open wide="full" title={t('alarms.title')} closeLabel={core.t('common.close')} onClose={onClose}>
+      {createElement(siblingTag(host, 'alarm-list'), { 'without-title': '' })}
+    </Dialog>
+  );
+}

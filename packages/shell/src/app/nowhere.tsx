@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import { useSignalValue } from '@plantdeck/core/element';
+import { useWords } from '@plantdeck/core/words';
+import { SHELL_WORDS } from '../words/index.ts';
+import { NotFound } from './dead-ends.tsx';
+
+interface NowhereProps {
+  readonly session: PlantSession;
+  readonly path: string;
+  readonly go: (to: string, replace?: boolean) => void;
+}
+
+/** A path that nothing stands at, and the way on from there for whoever came. */
+export function Nowhere({ session, path, go }: NowhereProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  const state = useSignalValue(session.state);
+  const menus = useSignalValue(session.menus);
+  const isSignedOut = state.name === 'signed-out';
+  return (
+    <NotFound
+      path={path}
+      hasPages={isSignedOut || menus.length > 0}
+      actionLabel={t(isSignedOut ? 'signIn.title' : 'page.goFirst')}
+      onAction={() => go('/', true)}
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import { createElement, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { isNotOpened, type PlantSession } from '@plantdeck/core';
+import type { HostConfig } from '@plantdeck/core/contract';
+import { useElement, useSignalValue } from '@plantdeck/core/element';
+import { ROUTE_GROUPS, type RouteEntry, type RouteGroup } from '@plantdeck/core/routes';
+import { Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import { BoardRoute, elementOf } from '../groups/board-group.tsx';
+import { GROUP_PAGES } from '../groups/index.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+import { siblingTag } from '../parts/sibling-tag.ts';
+import { isChunkFailure, loadChunk } from '../routes/load-chunk.ts';
+import { OWN_PAGES, type OwnPageProps } from '../routes/own-pages.ts';
+import type { RouteDecision } from '../routes/route-decision.ts';
+import { SHELL_WORDS } from '../words/index.ts';
+import { CompanyCode } from './company-code.tsx';
+import { Forbidden, NotOpened } from './dead-ends.tsx';
+import { Nowhere } from './nowhere.tsx';
+import { RefreshPrompt } from './refresh-prompt.tsx';
+import { RouteBoundary } from './route-boundary.tsx';
+import { ModulePage } from './module-page.tsx';
+
+interface PageViewProps {
+  readonly session: PlantSession;
+  readonly navigation: Navigation;
+  readonly config: HostConfig;
+  readonly decision: RouteDecision;
+  readonly title: string;
+  readonly ownsPage: boolean;
+  readonly go: (to: string, replace?: boolean) => void;
+}
+
+/** What stands in the middle of the frame, or alone where a page has none. */
+export function PageView(props: PageViewProps): ReactNode {
+  const element = useElement();
+  const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  const { path } = useSignalValue(props.navigation.place);
+  return (
+    <RouteBoundary
+      key={path}
+      ownsPage={props.ownsPage}
+      onError={(cause) =>
+        element.emit('plant-error', {
+          code: isChunkFailure(cause) ? 'chunk' : 'render',
+          reason: String(cause),
+          cause,
+        })
+      }
+      fallback={(error, retry) =>
+        isChunkFailure(error) ? (
+          <RefreshPrompt onRetry={retry} />
+        ) : (
+          <StateView
+            kind="failed"
+            title={t('page.crashed')}
+            actionLabel={core.t('common.retry')}
+            onAction={retry}
+          >
+            {core.t('state.renderFailedHint')}
+          </StateView>
+        )
+      }
+    >
+      <Content {...props} />
+    </RouteBoundary>
+  );
+}
+
+function Content(props: PageViewProps): ReactNode {
+  const { session, decision, title, ownsPage, go } = props;
+  const { path } = useSignalValue(props.navigation.place);
+  switch (decision.kind) {
+    case 'page':
+      return <RoutePage {...props} route={decision.route} params={decision.params} />;
+    case 'forbidden':
+      if (isNotOpened(session.menus.peek(), decision.route.path)) return <NotOpened title={title} />;
+      return <Forbidden session={session} title={title} onFirst={() => go('/', true)} />;
+    case 'code':
+      return (
+        <CompanyCode
+          session={session}
+          code={decision.code}
+          ownsPage={ownsPage}
+          onFirst={() => go('/', true)}
+        />
+      );
+    case 'redirect':
+      return null;
+    case 'notFound':
+      return <Nowhere session={session} path={path} go={go} />;
+  }
+}
+
+function RoutePage({
+  session,
+  navigation,
+  config,
+  title,
+  route,
+  params,
+  go,
+}: PageViewProps & { route: RouteEntry; params: OwnPageProps['params'] }): ReactNode {
+  const { host } = useElement();
+  const { query } = useSignalValue(navigation.place);
+  const Own = OWN_VIEWS.get(route.name) ?? (route.group && GROUP_VIEWS.get(route.group));
+  const page = { session, config, query, params, route, title, go };
+  const element = elementOf(route, query);
+  // Asked for together with the page's own chunk, so that neither waits for the other.
+  useEffect(() => {
+    if (element !== undefined)
+      void loader()
+        ?.load(siblingTag(host, element))
+        .catch(() => undefined);
+  }, [host, element]);
+  if (Own) {
+    return <Suspense fallback={<Skeleton height={320} />}>{createElement(Own, page)}</Suspense>;
+  }
+  if (route.element !== undefined || route.choosesBoard) return <BoardRoute {...page} />;
+  if (route.isModule)
+    return <ModulePage session={session} navigation={navigation} route={route} title={title} go={go} />;
+  if (route.isTransient || route.isEntry) return null;
+  // A sub-application's frame stands beside the page and stays, see the frame.
+  return route.app ? null : <NotOpened title={title} />;
+}
+
+/** The suite's global, where the script tag brought the page. */
+function loader(): { load(tag: string): Promise<void> } | undefined {
+  return (globalThis as { readonly plantdeck?: { load(tag: string): Promise<void> } }).plantdeck;
+}
+
+const OWN_VIEWS: ReadonlyMap<string, ComponentType<OwnPageProps>> = new Map(
+  Object.entries(OWN_PAGES).map(([name, file]) => [name, lazy(() => loadChunk(file))]),
+);
+const GROUP_VIEWS: ReadonlyMap<RouteGroup, ComponentType<OwnPageProps>> = new Map(
+  ROUTE_GROUPS.map((group) => [group, lazy(() => loadChunk(GROUP_PAGES[group]))]),
+);

@@ -1,0 +1,73 @@
+import type { MenuResource } from '@plantdeck/core/contract';
+import { axeProblems } from '../../../../tests/support/axe.ts';
+import { describe, expect, it, until } from '../../../../tests/support/browser.ts';
+import { elementContract } from '../../../../tests/support/element-contract.ts';
+import { createFakeSession, type FakeSession } from '../../../../tests/support/fake-session.ts';
+import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
+import { boardCatalogueElement } from './board-catalogue.element.ts';
+
+const page = (code: string, path: string): MenuResource => ({
+  resourcesId: `res-${code}`,
+  resourcesCode: code,
+  resourcesType: 1,
+  resourcesName: code,
+  resourcesDisplayName: code,
+  resourcesUri: path,
+  sort: 1,
+  isUsable: true,
+  presourcesId: null,
+  childResources: [],
+});
+
+function person(...menus: MenuResource[]): FakeSession {
+  const session = createFakeSession({});
+  (session.menus as unknown as { value: readonly MenuResource[] }).value = menus;
+  return session;
+}
+const reader = () => person(page('realTimeBoardFarm', '/realTimeBoardFarm'));
+
+elementContract(boardCatalogueElement, {
+  make: (element) => Object.assign(element, { givenSession: reader() }),
+});
+
+describe('<plant-board-catalogue>', () => {
+  it('shows each permitted board live, opens it, and puts chosen ones on a wall', async () => {
+    const { root, host, unmount } = await mountElement(boardCatalogueElement, reader());
+    await until('a card', () => root.querySelector('.catalogue-card') !== null);
+    const opened: unknown[] = [];
+    host.addEventListener('plant-drill', (event) => opened.push((event as CustomEvent).detail));
+    host.scrollIntoView();
+    await until('a live preview', () => root.querySelector('plant-whole-plant-energy-board') !== null);
+    // A picture only: nothing in it can be reached.
+    expect(root.querySelector('.preview')?.hasAttribute('inert')).to.equal(true);
+    expect(await axeProblems(host)).to.deep.equal([]);
+    namedIn(root, 'button', 'Open Whole-plant energy').click();
+    expect(opened.at(-1)).to.include({ to: '/realTimeBoardFarm' });
+    const show = namedIn(root, 'button', 'Show 0 on the wall');
+    const isOff = () => show.getAttribute('aria-disabled') === 'true';
+    expect(isOff()).to.equal(true);
+    root.querySelector<HTMLInputElement>('.catalogue-foot input')?.click();
+    await until('something to show', () => !isOff());
+    typeIn(root.querySelector('.wall-form input'), '2');
+    await until('the problem is told', () => root.textContent.includes('Between 5'));
+    expect(isOff()).to.equal(true);
+    typeIn(root.querySelector('.wall-form input'), '45');
+    await until('it is settled', () => !isOff());
+    show.click();
+    expect(opened.at(-1)).to.deep.include({
+      to: '/comBoard',
+      query: { boards: 'wholePlantEnergy', every: '45', distance: 'room' },
+    });
+    typeIn(root.querySelector('input[type=search]'), 'no such name');
+    await until('no hit', () => root.querySelector('.catalogue-card') === null);
+    expect(root.querySelector('[role=status]')?.textContent).to.contain('No board');
+    await unmount();
+  });
+
+  it('tells whom to ask where no board may be seen', async () => {
+    const { root, host, unmount } = await mountElement(boardCatalogueElement, person());
+    await until('the state', () => root.textContent.includes('administrator'));
+    expect(await axeProblems(host)).to.deep.equal([]);
+    await unmount();
+  });
+});

@@ -1,0 +1,138 @@
+import type { ComponentType } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import type { HostConfig } from '@plantdeck/core/contract';
+import type { IconName } from '@plantdeck/core/ui/base';
+import { accountOf } from '../account/account-store.ts';
+
+/** What an entry of the header may look at and use. */
+export interface HeaderNow {
+  readonly session: PlantSession;
+  readonly config: HostConfig;
+  /** Opens a page of the product; in a foreign page the host is asked to. */
+  readonly navigate: (to: string) => void;
+}
+
+export interface HeaderDialogProps {
+  readonly session: PlantSession;
+  readonly config: HostConfig;
+  readonly onClose: () => void;
+  readonly navigate: (to: string) => void;
+}
+
+type HeaderAction =
+  | { readonly kind: 'page'; readonly to: string }
+  /** A window of its own; null leads to `orElse`, a page. */
+  | { readonly kind: 'window'; readonly url: (now: HeaderNow) => string | null; readonly orElse: string }
+  /** A dialog whose file loads on the first press. */
+  | {
+      readonly kind: 'dialog';
+      readonly load: () => Promise<{ readonly default: ComponentType<HeaderDialogProps> }>;
+    }
+  | { readonly kind: 'run'; readonly run: (now: HeaderNow) => void };
+
+export interface HeaderEntry {
+  readonly id: string;
+  /** `bar` is an icon in the header, `menu` a line of the account's menu. */
+  readonly place: 'bar' | 'menu';
+  readonly icon: IconName;
+  /** Key of its name in the words of the shell. */
+  readonly label: string;
+  /** Code of the button, where permissions decide. */
+  readonly trackId?: string;
+  readonly isShown?: (now: HeaderNow) => boolean;
+  readonly action: HeaderAction;
+}
+
+/** What the header offers besides company, search, messages and assistant: one line each, in the order of the screen. */
+export const HEADER_ENTRIES: readonly HeaderEntry[] = [
+  {
+    id: 'alarms',
+    place: 'bar',
+    icon: 'bell',
+    label: 'header.alarms',
+    action: { kind: 'page', to: '/messageCenter' },
+  },
+  {
+    id: 'alarm-list',
+    place: 'bar',
+    icon: 'alert-triangle',
+    label: 'header.alarmList',
+    trackId: 'alarm:list',
+    isShown: ({ session }) => session.buttons.peek()['alarm:list'] === true,
+    action: { kind: 'dialog', load: () => import('../alarms/alarm-list-header.tsx') },
+  },
+  {
+    id: 'alarm-setting',
+    place: 'menu',
+    icon: 'bell',
+    label: 'header.alarmSetting',
+    trackId: 'alarm:list',
+    isShown: ({ session }) => session.buttons.peek()['alarm:list'] === true,
+    action: { kind: 'dialog', load: () => import('../alarms/alarm-setting-header.tsx') },
+  },
+  {
+    id: 'help',
+    place: 'menu',
+    icon: 'idea',
+    label: 'header.help',
+    isShown: ({ config }) => !config.hideHelp,
+    action: { kind: 'window', url: ({ config }) => helpUrl(config), orElse: '/helpPage' },
+  },
+  {
+    id: 'change-password',
+    place: 'menu',
+    icon: 'lock',
+    label: 'account.changePassword',
+    action: { kind: 'run', run: ({ session }) => accountOf(session).show('password') },
+  },
+  {
+    id: 'bind-phone',
+    place: 'menu',
+    icon: 'phone',
+    label: 'account.bindPhone',
+    isShown: ({ session }) => accountOf(session).status.peek().phone?.bound !== true,
+    action: { kind: 'run', run: ({ session }) => accountOf(session).show('phone') },
+  },
+  {
+    id: 'change-phone',
+    place: 'menu',
+    icon: 'phone',
+    label: 'account.changePhone',
+    isShown: ({ session }) => accountOf(session).status.peek().phone?.bound === true,
+    action: { kind: 'run', run: ({ session }) => accountOf(session).show('phone') },
+  },
+  {
+    id: 'app',
+    place: 'menu',
+    icon: 'download',
+    label: 'header.app',
+    isShown: ({ config }) => !config.hideApp && Boolean(config.appUrl),
+    action: { kind: 'dialog', load: () => import('../app-download/app-download.tsx') },
+  },
+  {
+    id: 'switch-company',
+    place: 'menu',
+    icon: 'enterprise',
+    label: 'header.switchCompany',
+    isShown: ({ config }) => !config.hideSwitchCompany,
+    action: { kind: 'page', to: '/companieslist' },
+  },
+  {
+    id: 'sign-out',
+    place: 'menu',
+    icon: 'log-out',
+    label: 'header.signOut',
+    action: { kind: 'run', run: ({ session }) => void session.signOut() },
+  },
+];
+
+/** The manual on the configured help host; null without one. */
+export function helpUrl({ helpHost, urlPath }: HostConfig): string | null {
+  if (!helpHost) return null;
+  const base = /^https?:\/\//.test(helpHost) ? helpHost : `https://${helpHost}`;
+  try {
+    return new URL(urlPath || '/', base).href;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import { useSignalValue } from '@plantdeck/core/element';
+import { applicationAt } from '@plantdeck/core/frames';
+import { routeOf, type RouteEntry } from '@plantdeck/core/routes';
+import { useHostConfig } from '../host/host-config.ts';
+import { withViewParameters } from './view-parameters.ts';
+import type { Place } from '../navigation/navigation.ts';
+import { Frames } from './frames.tsx';
+
+interface AppFramesProps {
+  readonly session: PlantSession;
+  /** The permitted page; null where there is none. */
+  readonly route: RouteEntry | null;
+  readonly place: Place;
+  readonly title: string;
+  readonly go: (to: string, replace?: boolean) => void;
+  readonly onTitle: (told: ToldTitle) => void;
+}
+
+/** A title that the shown application tells, and the path it is of. */
+export interface ToldTitle {
+  readonly title: string;
+  readonly path: string;
+}
+
+/** What an application said of the path that is shown; nothing of an earlier one. */
+export function useToldTitle(path: string): readonly [string, (told: ToldTitle) => void] {
+  const [told, setTold] = useState<ToldTitle>({ title: '', path: '' });
+  return [
+    told.path === routeOf(path) ? told.title : '',
+    (news) => setTold({ ...news, path: routeOf(news.path) }),
+  ];
+}
+
+/**
+ * The sub-applications beside the app's own pages: mounted once for a person, so that each keeps its state while other
+ * pages are shown.
+ */
+export function AppFrames({ session, route, place, title, go, onTitle }: AppFramesProps): ReactNode {
+  const config = useHostConfig(session);
+  const { applications = [] } = config;
+  const state = useSignalValue(session.state);
+  const organisations = useSignalValue(session.organisations);
+  // A page of a low-code list is in no table: its route names the application.
+  const application = route?.app
+    ? (applications.find(({ code }) => code === route.app) ?? applicationAt(applications, place.path))
+    : null;
+  if (state.name !== 'ready') return null;
+  const organisation = organisations.find(({ orgId }) => orgId === state.person.orgId);
+  return (
+    <Frames
+      key={state.person.userId}
+      session={session}
+      application={application}
+      path={place.path}
+      query={withViewParameters(place.query, organisation, config)}
+      title={title}
+      onNavigate={go}
+      onTitle={(text, path) => onTitle({ title: text, path })}
+    />
+  );
+}

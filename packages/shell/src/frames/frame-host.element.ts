@@ -1,0 +1,45 @@
+import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import '../words/index.ts';
+import css from './frame-host.css?inline';
+import { FrameHostView } from './frame-host.view.tsx';
+
+/** `<plant-frame-host>`: the sub-applications of a host; the path says which one is shown. */
+export const frameHostElement: ReactElementDescriptor = {
+  name: 'frame-host',
+  summary: 'Sub-applications in frames: begun at the first visit, kept, signed in with the session',
+  attributes: {
+    session: { kind: 'string', description: 'Id of the plant-session handed on; else the nearest one' },
+    lang: { kind: 'string', description: 'Language of the words and of the applications' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen'],
+      description: 'Look, handed on to the applications',
+    },
+    app: {
+      kind: 'string',
+      description: 'Code of the application that is shown; else the one whose table names the path',
+    },
+    path: { kind: 'string', description: 'Path and query that are shown, such as /equipmentLedger?id=7' },
+    'ready-timeout-seconds': {
+      kind: 'number',
+      min: 1,
+      max: 120,
+      description: 'How long an application may take until it says that it is ready',
+    },
+  },
+  properties: {
+    applications: {
+      description: 'Table of applications: code, url, paths; by default that of the host configuration',
+    },
+  },
+  events: {
+    'plant-ready': { description: 'An application shows its first page; detail.application names it' },
+    'plant-error': { description: 'An application was cut off; detail.code says why' },
+    'plant-navigate': { description: 'The shown application asks for a path; detail.path names it' },
+    'plant-title': { description: 'The shown application tells its title; detail.title' },
+  },
+  methods: {},
+  parts: { state: 'Reason of a failure with its retry' },
+  styles: [css],
+  view: FrameHostView,
+};

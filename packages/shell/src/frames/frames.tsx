@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { sessionControls, type PlantSession } from '@plantdeck/core';
+import type { FrameApplication } from '@plantdeck/core/contract';
+import { useElement, useSignalValue } from '@plantdeck/core/element';
+import { createFrameHost, type FrameHost, type FrameState } from '@plantdeck/core/frames';
+import { Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import { SHELL_WORDS } from '../words/index.ts';
+import css from './frames.css?inline';
+
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-modals';
+
+interface FramesProps {
+  readonly session: PlantSession;
+  /** The one that is shown; null shows none and keeps all. */
+  readonly application: FrameApplication | null;
+  /** What it is to show: path and query below the base. */
+  readonly path: string;
+  readonly query: string;
+  /** Names what is shown, for screen readers. */
+  readonly title: string;
+  readonly readyTimeoutMs?: number | undefined;
+  readonly onNavigate: (path: string, replace: boolean) => void;
+  readonly onTitle: (title: string, path: string) => void;
+}
+
+/**
+ * The sub-applications of a shell: each begins at the first visit to one of its paths and is kept afterwards, so that
+ * whoever comes back finds it as it was. One is shown at a time.
+ */
+export function Frames({
+  session,
+  application: current,
+  path,
+  query,
+  title,
+  readyTimeoutMs,
+  onNavigate,
+  onTitle,
+}: FramesProps): ReactNode {
+  const element = useElement();
+  const hosts = useRef(new Map<string, FrameHost>());
+  const [visited, setVisited] = useState<readonly FrameHost[]>([]);
+  const code = current?.code ?? null;
+  const newest = useRef({ code, onNavigate, onTitle });
+  useEffect(() => {
+    element.adopt(css);
+  }, [element]);
+  useEffect(() => {
+    newest.current = { code, onNavigate, onTitle };
+  });
+
+  useEffect(() => {
+    if (!current) return;
+    const known = hosts.current.get(current.code);
+    const host =
+      known ??
+      createFrameHost({
+        application: current,
+        session,
+        controls: sessionControls(session),
+        theme: element.theme,
+        page: window,
+        frameWindow: () => windowOf(element.root, current.code),
+        readyTimeoutMs,
+        // Only the application that is shown may speak for the page.
+        onNavigate: (to, replace) => {
+          if (newest.current.code === current.code) newest.current.onNavigate(to, replace);
+        },
+        onTitle: (text, at) => {
+          if (newest.current.code === current.code) newest.current.onTitle(text, at);
+        },
+      });
+    if (!known) {
+      hosts.current.set(current.code, host);
+      setVisited([...hosts.current.values()]);
+    }
+    host.visit({ path, query });
+    // An application that the table describes anew keeps the window it has.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [code, path, query, session, element, readyTimeoutMs]);
+
+  useEffect(() => {
+    const all = hosts.current;
+    return () => {
+      for (const host of all.values()) host.dispose();
+      all.clear();
+      setVisited([]);
+    };
+  }, [session]);
+
+  return (
+    <div className="frames" hidden={!current}>
+      {visited.map((host) => (
+        <FrameSlot
+          key={host.application.code}
+          host={host}
+          title={title}
+          isShown={host.application.code === code}
+        />
+      ))}
+    </div>
+  );
+}
+
+function windowOf(root: ShadowRoot, code: string): Window | null {
+  return (
+    root.querySelector<HTMLIFrameElement>(`iframe[data-application="${CSS.escape(code)}"]`)?.contentWindow ??
+    null
+  );
+}
+
+function FrameSlot({
+  host,
+  title,
+  isShown,
+}: {
+  readonly host: FrameHost;
+  readonly title: string;
+  readonly isShown: boolean;
+}): ReactNode {
+  const element = useElement();
+  const { t } = useWords(SHELL_WORDS);
+  const state = useSignalValue(host.state);
+  const { code } = host.application;
+  useTold(state, code);
+  useEffect(() => {
+    if (state.name === 'ready' && isShown) element.emit('plant-ready', { application: code });
+  }, [element, state.name, isShown, code]);
+
+  return (
+    <div className="frame-slot" data-state={state.name} data-application={code} hidden={!isShown}>
+      {state.name === 'failed' ? (
+        <div className="frame-state">
+          <StateView
+            kind="failed"
+            title={t(`frames.${state.failure}`)}
+            actionLabel={t('frames.retry')}
+            onAction={() => host.retry()}
+          >
+            {t('frames.failedText')}
+          </StateView>
+        </div>
+      ) : (
+        state.name !== 'idle' && (
+          <iframe
+            // A further try gets a new window: nothing of the former one can speak any more.
+            key={state.epoch}
+            data-application={code}
+            title={title}
+            src={host.url}
+            referrerPolicy="origin"
+            // Of our own origin it could lift its own bars; of another it may not take the page away.
+            {...(new URL(host.url).origin === location.origin ? {} : { sandbox: SANDBOX })}
+          />
+        )
+      )}
+      {(state.name === 'loading' || state.name === 'greeted') && (
+        <div className="frame-wait" aria-busy="true">
+          <span className="sr" role="status">
+            {t('frames.loading', { title })}
+          </span>
+          <Skeleton height={32} />
+          <Skeleton height={40} />
+          <Skeleton height="100%" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A cut is told to the page around, with what was wrong. */
+function useTold(state: FrameState, application: string): void {
+  const element = useElement();
+  useEffect(() => {
+    if (state.name !== 'failed') return;
+    element.emit('plant-error', { code: `frame-${state.failure}`, reason: state.detail, application });
+  }, [element, state, application]);
+}

@@ -1,0 +1,4 @@
+import { boardGroup } from './board-group.tsx';
+
+/** How the equipment runs. */
+export default boardGroup(['equipmentId', 'state']);

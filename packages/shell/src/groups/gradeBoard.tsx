@@ -1,0 +1,4 @@
+import { boardGroup } from './board-group.tsx';
+
+/** Grades of the output. */
+export default boardGroup(['lineId', 'gradeCode']);

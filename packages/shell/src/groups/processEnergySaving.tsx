@@ -1,0 +1,4 @@
+import { boardGroup } from './board-group.tsx';
+
+/** Energy efficiency of processes. */
+export default boardGroup(['processId']);

@@ -1,0 +1,4 @@
+import { boardGroup } from './board-group.tsx';
+
+/** The main board. */
+export default boardGroup(['from', 'to']);

@@ -1,0 +1,4 @@
+import { boardGroup } from './board-group.tsx';
+
+/** Production of a rotary kiln. */
+export default boardGroup(['kilnId']);

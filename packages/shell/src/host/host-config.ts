@@ -1,0 +1,55 @@
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
+import { sessionControls, type PlantSession } from '@plantdeck/core';
+import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
+import { useSignalValue } from '@plantdeck/core/element';
+
+const NOTHING_SET: HostConfig = {};
+
+/** What the host sets, for all elements of a session: asked for once in each language. */
+interface HostConfigStore {
+  readonly config: ReadonlySignal<HostConfig>;
+  readonly isKnown: ReadonlySignal<boolean>;
+}
+
+const stores = new WeakMap<PlantSession, HostConfigStore>();
+
+/** The configuration of the host that the page was opened from; empty until it is there, or where nobody answers. */
+function hostConfigOf(session: PlantSession): HostConfigStore {
+  const known = stores.get(session);
+  if (known) return known;
+  const config = signal<HostConfig>(NOTHING_SET);
+  const isKnown = signal(false);
+  let round = 0;
+  // Titles come in the reader's language. It ends with the session, which nothing outlives.
+  effect(() => {
+    void session.language.value;
+    const mine = ++round;
+    session.request('hostConfig', { schema: HostConfigSchema, query: { host: location.hostname } }).then(
+      (answer) => {
+        if (mine === round) take(answer);
+        isKnown.value = true;
+      },
+      () => void (isKnown.value = true),
+    );
+  });
+  function take(answer: HostConfig): void {
+    keepSignIn(session, answer);
+    config.value = answer;
+  }
+  const store = { config, isKnown };
+  stores.set(session, store);
+  return store;
+}
+
+/** Where a host keeps its sign-ins: terminals that people share keep them for the tab alone. */
+function keepSignIn(session: PlantSession, { customStorage }: HostConfig): void {
+  try {
+    sessionControls(session).stored.moveTo(customStorage ?? 'local');
+  } catch {
+    // A session of another copy of the library keeps its values where it likes.
+  }
+}
+
+export function useHostConfig(session: PlantSession): HostConfig {
+  return useSignalValue(hostConfigOf(session).config);
+}

@@ -1,0 +1,101 @@
+import type { PlantSession } from '@plantdeck/core';
+import { HandbookSearchSchema, MessagePageSchema } from '@plantdeck/core/contract';
+import { routeAt, routeNamed } from '@plantdeck/core/routes';
+import type { IconName } from '@plantdeck/core/ui/base';
+import type { Translate } from '@plantdeck/core/words';
+import { indexMenu, searchMenu, toMenu } from '../menu/menu-model.ts';
+
+export interface PaletteHit {
+  readonly id: string;
+  readonly name: string;
+  /** Where it lies, or what it is about. */
+  readonly detail: string;
+  readonly to: string;
+}
+
+interface PaletteNow {
+  readonly session: PlantSession;
+  readonly titles: Translate;
+  readonly signal: AbortSignal;
+}
+
+interface PaletteSource {
+  readonly id: string;
+  /** Key of its heading in the words of the shell. */
+  readonly label: string;
+  readonly icon: IconName;
+  /** Asked with each change of a text that is not empty; a source that fails shows nothing. */
+  readonly find: (text: string, now: PaletteNow) => readonly PaletteHit[] | Promise<readonly PaletteHit[]>;
+}
+
+const HITS_MAX = 8;
+const ALWAYS_OPEN = ['messageCenter', 'companieslist', 'helpPage'] as const;
+
+/** What the palette looks through: one entry each, in the order of the screen. */
+export const PALETTE_SOURCES: readonly PaletteSource[] = [
+  {
+    id: 'pages',
+    label: 'palette.pages',
+    icon: 'layers',
+    find: (text, now) => [...menuHits(text, now, false), ...ownHits(text, now)].slice(0, HITS_MAX),
+  },
+  {
+    id: 'boards',
+    label: 'palette.boards',
+    icon: 'board',
+    find: (text, now) => menuHits(text, now, true).slice(0, HITS_MAX),
+  },
+  { id: 'messages', label: 'palette.messages', icon: 'mail', find: messageHits },
+  { id: 'help', label: 'palette.help', icon: 'idea', find: helpHits },
+];
+
+function menuHits(text: string, { session }: PaletteNow, boards: boolean): PaletteHit[] {
+  const index = indexMenu(toMenu(session.menus.peek()));
+  return searchMenu(index, text)
+    .filter(({ entry }) => (routeAt(entry.uri ?? '')?.route.board !== undefined) === boards)
+    .map(({ entry, path }) => ({
+      id: entry.id,
+      name: entry.name,
+      detail: path.join(' › '),
+      to: entry.uri ?? '/',
+    }));
+}
+
+/** Pages that are everybody's and stand in no menu. */
+function ownHits(text: string, { titles }: PaletteNow): PaletteHit[] {
+  const wanted = text.toLocaleLowerCase();
+  return ALWAYS_OPEN.map((name) => ({
+    id: name,
+    name: titles(name),
+    detail: '',
+    to: routeNamed(name).path,
+  })).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+}
+
+async function messageHits(text: string, { session, signal }: PaletteNow): Promise<readonly PaletteHit[]> {
+  const body = { page: { size: HITS_MAX, current: 1 }, title: text };
+  const { records } = await session.request('messagePage', { schema: MessagePageSchema, body, signal });
+  return records.map(({ id, title, content }) => ({
+    id,
+    name: title,
+    detail: content,
+    to: `/messageCenter?${new URLSearchParams({ message: id })}`,
+  }));
+}
+
+/** Articles of the handbook by their full text; the folders around them, or the sentence that matched, tell them apart. */
+async function helpHits(text: string, { session, signal }: PaletteNow): Promise<readonly PaletteHit[]> {
+  const { hits } = await session.request('handbookSearch', {
+    schema: HandbookSearchSchema,
+    query: { keyword: text },
+    signal,
+  });
+  const plain = (parts: readonly { readonly text: string }[]): string =>
+    parts.map((part) => part.text).join('');
+  return hits.slice(0, HITS_MAX).map(({ id, title, snippet, path }) => ({
+    id,
+    name: plain(title),
+    detail: path.join(' › ') || plain(snippet),
+    to: `/helpPage?${new URLSearchParams({ page: id })}`,
+  }));
+}

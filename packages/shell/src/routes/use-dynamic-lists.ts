@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from 'react';
+import { sessionControls, type PlantSession } from '@plantdeck/core';
+import { LOWCODE_PAGE_SIZE } from '@plantdeck/core/constants';
+import { LowCodeListSchema, type MenuResource } from '@plantdeck/core/contract';
+import { useSignalValue } from '@plantdeck/core/element';
+import { NO_DYNAMIC_ROUTES, type DynamicLists, type DynamicRoute } from './dynamic-routes.ts';
+import { isRegistered } from './route-decision.ts';
+
+/** The platform whose low-code pages this shell shows. */
+const PLATFORM_CODE = 'plantdeck';
+
+export interface KnownLists {
+  readonly lists: DynamicLists;
+  /** The path is not known, and the platform has not said yet whether somebody made a page of it. */
+  readonly isPending: boolean;
+}
+
+/** What the list was asked for last. */
+interface Answered {
+  readonly orgId: string;
+  readonly menus: readonly MenuResource[];
+  readonly path: string | null;
+}
+
+/**
+ * The lists of custom paths. The low-code list is asked of the platform with the menus, and again for a path that is not
+ * known; what it answered last is kept in the browser, so that a reload knows its pages at once.
+ */
+export function useDynamicLists(session: PlantSession, path: string): KnownLists {
+  const state = useSignalValue(session.state);
+  const menus = useSignalValue(session.menus);
+  const orgId = state.name === 'ready' ? state.person.orgId : null;
+  const [answered, setAnswered] = useState<Answered | null>(null);
+  const lists = useMemo(() => {
+    // The list of another company is none of this one.
+    void answered;
+    return orgId === null ? NO_DYNAMIC_ROUTES : readLists(session);
+  }, [session, orgId, answered]);
+  const isUnknown = orgId !== null && !isRegistered(path, lists);
+  const isAnswered =
+    answered !== null &&
+    answered.orgId === orgId &&
+    answered.menus === menus &&
+    (!isUnknown || answered.path === path);
+  const lookFor = isUnknown ? path : null;
+
+  useEffect(() => {
+    if (orgId === null || isAnswered) return undefined;
+    const abort = new AbortController();
+    const isThere = (routes: readonly DynamicRoute[]): boolean =>
+      lookFor !== null && isRegistered(lookFor, { ...NO_DYNAMIC_ROUTES, lowCode: routes });
+    readLowCode(session, abort.signal).then(
+      (routes) => {
+        if (abort.signal.aborted) return;
+        keep(session, routes);
+        setAnswered({ orgId, menus, path: lookFor });
+        // Somebody made this page since the menus were read.
+        if (isThere(routes) && answered?.orgId === orgId) void session.reload();
+      },
+      () => {
+        // What is kept goes on to hold.
+        if (!abort.signal.aborted) setAnswered({ orgId, menus, path: lookFor });
+      },
+    );
+    return () => abort.abort();
+  }, [session, orgId, menus, isAnswered, lookFor, answered]);
+
+  return { lists, isPending: isUnknown && !isAnswered };
+}
+
+async function readLowCode(session: PlantSession, signal: AbortSignal): Promise<readonly DynamicRoute[]> {
+  const { records } = await session.request('lowCodePages', {
+    schema: LowCodeListSchema,
+    body: {
+      platformCode: PLATFORM_CODE,
+      keyword: '',
+      domain: location.hostname,
+      page: { size: LOWCODE_PAGE_SIZE, current: 1 },
+    },
+    signal,
+  });
+  return records.map(({ name, path }) => ({ name, path }));
+}
+
+function keep(session: PlantSession, routes: readonly DynamicRoute[]): void {
+  try {
+    sessionControls(session).stored.write('lowCodeRoutes', [...routes]);
+  } catch {
+    // A session of another copy of the library keeps its values to itself.
+  }
+}
+
+function readLists(session: PlantSession): DynamicLists {
+  try {
+    const { stored } = sessionControls(session);
+    return {
+      lowCode: stored.read('lowCodeRoutes') ?? [],
+      customA: stored.read('customRoutesA') ?? [],
+      customB: stored.read('customRoutesB') ?? [],
+    };
+  } catch {
+    // A session of another copy of the library keeps its values to itself.
+    return NO_DYNAMIC_ROUTES;
+  }
+}
