@@ -5,6 +5,15 @@ export function embedEntries(): Record<string, string> {
   return Object.fromEntries(Object.entries(EMBEDDED_ELEMENTS).map(([name, plan]) => [name, plan.module]));
 }
 
+/** Titles of the routes, for the shell alone. */
+const ROUTE_WORDS = /\/core\/src\/routes\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+/** Words of the shell's screens that come with the screen alone. */
+const SCREEN_WORDS =
+  /\/shell\/src\/(messages|alarms|help|dockets|composed-page|catalogue)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+/** Words of a board's own, which come with that board. */
+const BOARD_WORDS = /\/boards\/src\/(?!chart\/)([a-z0-9-]+)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+/** Route groups, each a file of its own by the name that the product knows it under. */
+const ROUTE_GROUP = /\/shell\/src\/groups\/([A-Za-z_]+)\.tsx$/;
 const WORDS = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Lit serves the session and the plain answer; a board is drawn without it. */
 const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
@@ -14,15 +23,17 @@ const GROUND = [
   /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens)|units|judgement)/,
   /\/packages\/core\/src\/contract\/(parse|values|board|whole-plant-energy)\.ts/,
   /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,
-  /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
+  /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
   /\/packages\/boards\/src\/(feed|figures|freshness)\//,
-  /\/packages\/boards\/src\/whole-plant-energy\/(reader|board-context)\./,
+  /\/packages\/boards\/src\/board\/(?!(export-board|panel-table-view|table-cells|area-chooser|period-chooser|tier-bar|sample-parts)\.)/,
+  /\/packages\/boards\/src\/(panel\/(menu|place-beside|use-newest)|settings\/settings-sections|words\/boards-words)\./,
+  /\/packages\/boards\/src\/(panel\/board|settings\/settings)\.css/,
   /vite\/preload-helper/,
 ];
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
   /\/node_modules\/(echarts|zrender|tslib)\//,
-  /\/packages\/core\/src\/chart\/(box-watch|chart-box|chart-host|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\./,
+  /\/packages\/core\/src\/chart\/(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\./,
 ];
 
 /**
@@ -31,11 +42,20 @@ const DRAWING = [
  */
 export function embedChunkName(id: string): string | null {
   const path = id.replaceAll('\\', '/');
+  const titles = ROUTE_WORDS.exec(path);
+  if (titles) return `words-routes-${titles[1]}`;
+  const screen = SCREEN_WORDS.exec(path);
+  if (screen) return `words-${screen[1]}-${screen[2]}`;
+  const board = BOARD_WORDS.exec(path);
+  if (board) return `words-${board[1]}-${board[2]}`;
   const words = WORDS.exec(path);
   if (words)
     return words[1] === 'core' || words[1] === 'boards'
       ? `words-${words[2]}`
       : `words-${words[1]}-${words[2]}`;
+  const group = ROUTE_GROUP.exec(path)?.[1];
+  // What the groups share is the bundler's to place.
+  if (group !== undefined) return `group-${group}`;
   if (LIT.test(path)) return null;
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
