@@ -8,11 +8,14 @@ const GROWING_TABLES = [
   'slot',
   'minute_block',
   'production_slot',
+  'grade_slot',
   'alarm',
+  'alarm_shelf',
   'message',
   'chat_message',
   'login_attempt',
   'socket_ticket',
+  'report_file',
 ];
 
 /** PGlite has no autovacuum, so that is done here, one table a statement. */

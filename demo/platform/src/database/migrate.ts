@@ -3,12 +3,44 @@ import type { Database } from './database.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { plant } from './migrations/002-plant.ts';
 import { alarmMessages } from './migrations/003-alarm-messages.ts';
+import { materialGrades } from './migrations/004-material-grades.ts';
+import { accountState } from './migrations/010-account.ts';
+import { alarms } from './migrations/090-alarms.ts';
+import { hosts } from './migrations/030-hosts.ts';
+import { messages } from './migrations/050-messages.ts';
+import { handbook } from './migrations/051-handbook.ts';
+import { dockets } from './migrations/070-dockets.ts';
+import { baselines } from './migrations/093-baselines.ts';
+import { entries } from './migrations/040-entries.ts';
+import { records } from './migrations/020-records.ts';
+import { recordsObeyed } from './migrations/081-records-obeyed.ts';
+import { reports } from './migrations/092-reports.ts';
+import { people } from './migrations/080-people.ts';
+import { teamConfigs } from './migrations/091-teams.ts';
+import { imports } from './migrations/094-import.ts';
+import { composedPages } from './migrations/082-composed-pages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: readonly string[] }[] = [
   { name: '001-accounts', statements: accounts },
   { name: '002-plant', statements: plant },
   { name: '003-alarm-messages', statements: alarmMessages },
+  { name: '004-material-grades', statements: materialGrades },
+  { name: '010-account', statements: accountState },
+  { name: '050-messages', statements: messages },
+  { name: '051-handbook', statements: handbook },
+  { name: '040-entries', statements: entries },
+  { name: '020-records', statements: records },
+  { name: '070-dockets', statements: dockets },
+  { name: '030-hosts', statements: hosts },
+  { name: '092-reports', statements: reports },
+  { name: '091-teams', statements: teamConfigs },
+  { name: '080-people', statements: people },
+  { name: '094-import', statements: imports },
+  { name: '090-alarms', statements: alarms },
+  { name: '082-composed-pages', statements: composedPages },
+  { name: '081-records-obeyed', statements: recordsObeyed },
+  { name: '093-baselines', statements: baselines },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

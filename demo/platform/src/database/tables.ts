@@ -26,6 +26,31 @@ export interface OrganisationRow {
   name_en: string;
   water_mark: number;
   plant_id: string | null;
+  org_type: Generated<string>;
+  porg_id: Generated<string | null>; // the group that it belongs to
+  link_man: string | null;
+  link_phone: string | null;
+}
+/** Logo or background of an enterprise. */
+export interface BrandImageRow {
+  storage_path: string;
+  eid: string;
+  kind: string; // logo | background
+  origin_name: string;
+  media_type: string;
+  bytes: Uint8Array;
+  updated_at: Moment;
+}
+export interface HostConfigRow {
+  host: string;
+  config: Json;
+}
+export interface LinkTicketRow {
+  ticket_hash: string;
+  user_id: string;
+  org_id: string;
+  family: string;
+  expires_at: Date;
 }
 export interface AccountRow {
   user_id: string;
@@ -35,6 +60,46 @@ export interface AccountRow {
   phone: string | null;
   question_limit: number | null; // null is unlimited
   questions_used: Generated<number>;
+  password_changed_at: Moment | null; // null: nobody recorded it
+  password_fits: Generated<boolean>; // met the policy when it was last typed
+  must_change: Generated<boolean>; // entered by somebody else: no password was set yet
+}
+export interface PasswordPolicyRow {
+  eid: string;
+  min_length: number;
+  max_length: number;
+  num_letters: boolean;
+  case_sensitivity: boolean;
+  special_character: boolean;
+  valid_days: number | null; // null: passwords never expire
+  remind_days: Generated<number>;
+}
+export interface ServicePeriodRow {
+  eid: string;
+  last_day: string | null; // YYYY-MM-DD in the enterprise's time zone
+  unlimited: Generated<boolean>;
+  remind_days: Generated<number>; // before the last day
+  grace_days: Generated<number>; // after it; then the service is blocked
+  operations_phone: string | null;
+}
+export interface PhoneChangeRow {
+  user_id: string;
+  expires_at: Moment;
+}
+export interface UsedNonceRow {
+  nonce: string;
+  expires_at: Moment;
+}
+export interface KeyPairRow {
+  kid: string;
+  private_pem: string;
+  created_at: Moment;
+}
+export interface OnlineLoginRow {
+  user_id: string;
+  org_id: string;
+  last_at: Moment;
+  previous_at: Moment | null;
 }
 export interface MembershipRow {
   user_id: string;
@@ -56,6 +121,7 @@ export interface RefreshTokenRow {
 export interface RevokedTokenRow {
   jti: string;
   expires_at: Moment;
+  from_at: ColumnType<Date | null, Date | null | undefined, Date | null>; // null: at once
 }
 export interface SocketTicketRow {
   ticket_hash: string;
@@ -113,6 +179,19 @@ export interface MessageRow {
   publisher: string;
   publish_time: Moment;
   alarm_id: Generated<string | null>;
+  /** Words of the platform that the message is made of; null where somebody wrote it. */
+  words_key: Generated<string | null>;
+  words_values: ColumnType<unknown, string | null | undefined, string | null>; // MessageValues
+}
+/** Which alarms open a reminder for a person. */
+export interface AlarmSettingRow {
+  org_id: string;
+  user_id: string;
+  area_ids: Json | null; // string[], null is the whole plant
+  priorities: Json; // number[]
+  sound: boolean;
+  version: number;
+  updated_at: Moment;
 }
 export interface MessageReadRow {
   message_id: number;
@@ -147,6 +226,8 @@ export interface PlantRow {
   /** History is whole in [history_from, history_to); the rest is being prepared behind it. */
   history_from: Moment | null;
   history_to: Moment | null;
+  /** Counts the imports: who keeps sums of slots that are closed reads them again when it rises. */
+  slots_revision: Generated<number>;
 }
 export interface CheckpointRow {
   plant_id: string;
@@ -174,6 +255,29 @@ export interface MeterRow {
   name_zh: string;
   name_en: string;
   unit: string; // kWh | Nm3 | m3
+  /** The meter that measures this one too, where it is told; simulated plants tell it by `kind` alone. */
+  parent_meter_id: Generated<string | null>;
+}
+/** How files name a meter of an imported plant, and what their values mean. */
+export interface ImportMeterRow {
+  plant_id: string;
+  code: string;
+  meter_id: string;
+  unit: string; // of the file
+  is_register: boolean;
+  factor: number;
+  register_max: number | null;
+  /** Newest register reading, which the next file goes on from. */
+  last_at: Moment | null;
+  last_value: number | null;
+}
+/** An import that was stored under a key: the same call again is answered with its report. */
+export interface ImportRunRow {
+  org_id: string;
+  key: string;
+  digest: string;
+  report: Json;
+  stored_at: Generated<Moment>;
 }
 /** Fifteen minutes of one meter. `quantity` is null where nothing was measured and nothing could be substituted. */
 export interface SlotRow {
@@ -197,17 +301,77 @@ export interface ProductionSlotRow {
   quantity: number | null; // m2
   mass_t: number | null;
 }
+/** What of an area's output came in a grade. */
+export interface GradeSlotRow extends ProductionSlotRow {
+  grade_code: string;
+}
+export interface MaterialGradeRow {
+  plant_id: string;
+  grade_code: string;
+  name_zh: string;
+  name_en: string;
+  sort: number; // best first
+}
 export interface TariffVersionRow {
   plant_id: string;
   version: string;
   effective_from: string; // local civil day
   tariff: Json;
 }
+/** Shifts, teams and the cycle in which they take turns; a plant may have several. */
+export interface TeamConfigRow {
+  plant_id: string;
+  config_id: string;
+  name_zh: string;
+  name_en: string;
+  sort: number;
+  config: Json;
+}
 /** Days whose highest temperature reaches the tariff's hot-day threshold. */
 export interface HotDayRow {
   plant_id: string;
   day: string;
   max_c: number;
+}
+/** Mean outside temperature of local days, where it is known. */
+export interface WeatherDayRow {
+  plant_id: string;
+  day: string; // local civil day YYYY-MM-DD
+  mean_c: number;
+}
+/** An energy baseline on its way to approval; what was fitted is kept as it was. */
+export interface BaselineRow {
+  org_id: string;
+  id: string;
+  plant_id: string;
+  area_id: string;
+  energy_code: string;
+  revision: number; // counts the baselines of an area's energy
+  state: string; // draft | submitted | approved | superseded
+  definition: Json;
+  model: Json;
+  version: number; // optimistic lock
+  note: string;
+  created_by: string;
+  created_at: Moment;
+  submitted_by: string | null;
+  approved_by: string | null;
+  approved_at: Moment | null;
+}
+/** Plan of saving, unit costs and measures of an area's year. */
+export interface SavingPlanRow {
+  org_id: string;
+  area_id: string;
+  year: number;
+  plan: Json;
+  version: number;
+  updated_at: Moment;
+  updated_by: string;
+}
+/** Organisations that were given their first baselines and measures. */
+export interface BaselineSeedRow {
+  org_id: string;
+  seeded_at: Moment;
 }
 export interface EnergyTypeRow {
   plant_id: string;
@@ -228,7 +392,7 @@ export interface AlarmRow {
   name_zh: string;
   name_en: string;
   priority: number; // 1..4
-  state: string; // unackActive | ackActive | unackRtn | normal
+  state: string; // AlarmState of the contract
   value: number | null;
   limit_value: number | null;
   unit: string;
@@ -236,6 +400,34 @@ export interface AlarmRow {
   ack_at: Moment | null;
   ack_by: string | null;
   off_at: Moment | null;
+  rule_code: Generated<string>;
+  kind: Generated<string>; // AlarmKind of the contract
+  /** Why it is not shown while it stands: shelved | suppressedByDesign | outOfService. */
+  hidden: Generated<string | null>;
+  /** It was hidden when it came: nobody was told, and no figure counts it. */
+  raised_hidden: Generated<boolean>;
+  /** Moment of the plant that the row is known up to; an older report does not undo a newer one. */
+  changed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+/** A rule that an operator has put aside for a time. */
+export interface AlarmShelfRow {
+  shelf_id: string;
+  plant_id: string;
+  rule_code: string;
+  from_at: Moment;
+  until_at: Moment;
+  /** Ended by hand, or by the time that was set; null while it lasts. */
+  ended_at: Moment | null;
+  shelved_by: string;
+  reason: string;
+}
+/** An alarm rule as an enterprise has it from a minute on. */
+export interface AlarmRuleChangeRow {
+  plant_id: string;
+  rule_code: string;
+  from_minute: number; // whole minutes since 2026-01-01T00:00:00+08:00
+  rule: Json;
+  in_service: boolean;
 }
 export interface StopEventRow {
   stop_id: string;
@@ -249,10 +441,233 @@ export interface StopEventRow {
   planned: boolean;
 }
 
+/** Which account somebody is whom a single sign-on provider knows. */
+export interface SsoAccountRow {
+  provider: string;
+  tenant: string;
+  subject: string; // the provider's own name of the person
+  user_id: string;
+}
+/** Signed values that were used: each opens once. */
+export interface SsoUsedRow {
+  value_hash: string;
+  expires_at: Moment;
+}
+/** An authorization that is under way. */
+export interface SsoFlowRow {
+  state_hash: string;
+  flow_hash: string; // of the secret that stays in the browser
+  provider: string;
+  site: string;
+  nonce: string;
+  verifier: string;
+  expires_at: Moment;
+}
+export interface PageSessionRow {
+  session_id: string;
+  user_id: string;
+  org_id: string;
+  language: string;
+  user_agent: string;
+  started_at: Moment;
+  updated_at: Moment;
+}
+export interface PageVisitRow {
+  id: Generated<number>;
+  session_id: string;
+  path: string;
+  title: string;
+  at: Moment;
+}
+export interface PageJumpRow {
+  id: Generated<number>;
+  session_id: string;
+  from_path: string;
+  to_path: string | null; // null is the end of the page
+  stay_ms: number;
+  at: Moment;
+}
+export interface TrackPointRow {
+  id: Generated<number>;
+  session_id: string;
+  event_id: string;
+  path: string;
+  count: number;
+  at: Moment;
+}
+export interface TrackEventRow {
+  id: Generated<number>;
+  session_id: string;
+  event_id: string;
+  button_id: string;
+  path: string;
+  at: Moment;
+}
+export interface OperateLogRow {
+  id: Generated<number>;
+  user_id: string;
+  operate_name: string;
+  url: string;
+  at: Moment;
+}
+export interface PerformanceLogRow {
+  id: Generated<number>;
+  session_id: string;
+  page_path_name: string;
+  page_public_path: string;
+  resources_code: string;
+  time_millis: number;
+  at: Moment;
+}
+export interface ScriptErrorRow {
+  id: Generated<number>;
+  session_id: string;
+  message: string;
+  stack: string;
+  path: string;
+  version: string;
+  at: Moment;
+}
+/** Builds that served pages, so that pages of an earlier one can be told. */
+export interface PlatformBuildRow {
+  id: Generated<number>;
+  build: string;
+  started_at: Moment;
+}
+/** What a role has been given once, whether it still has it or not. */
+export interface RoleOfferRow {
+  role_code: string;
+  resource_code: string;
+}
+/** One record of a feature page; its resource's description says what stands in `data`. */
+export interface RecordTableRow {
+  org_id: string;
+  resource: string;
+  record_id: string;
+  data: Json;
+  version: Generated<number>;
+  updated_at: Moment;
+  updated_by: string;
+}
+/** Resources whose first rows an organisation has been given. */
+export interface RecordSeedRow {
+  org_id: string;
+  resource: string;
+}
+
+/** A line of an organisation's handbook. */
+export interface HandbookNodeRow {
+  node_id: string;
+  org_id: string;
+  parent_id: string | null;
+  kind: string; // folder | page | question
+  sort: number;
+  is_published: boolean;
+  has_changes: boolean;
+  version: number;
+  updated_at: Moment;
+  updated_by: string; // user_id; '' is the product itself
+}
+export interface HandbookTextRow {
+  node_id: string;
+  language: string;
+  title: string;
+  content: string; // markdown, as it is being written
+  live_title: string | null; // as it was published
+  live_content: string | null;
+  terms: ColumnType<unknown, unknown, unknown>; // tsvector of the published text
+}
+/** Organisations that got the product's handbook once; what they delete stays deleted. */
+export interface HandbookSeededRow {
+  org_id: string;
+  seeded_at: Moment;
+}
+
+export interface DocketTemplateRow {
+  id: string;
+  org_id: string;
+  template_type: number;
+  kind: string;
+  menu_display: boolean;
+  template: Json;
+  version: number;
+  updated_at: Moment;
+  updated_by: string;
+}
+export interface DocketRow {
+  id: string;
+  org_id: string;
+  docket_no: string;
+  template_type: number;
+  docket_date: Moment;
+  docket: Json;
+}
+export interface ComposedPageRow {
+  org_id: string;
+  path: string;
+  title: string;
+  platform_code: string;
+  domain: string;
+  page: Json;
+  version: number;
+  updated_at: Moment;
+  updated_by: string;
+}
+export interface DocketSeedRow {
+  org_id: string;
+  seeded_at: Moment;
+}
+
+/** Making a file of a report. */
+export interface ReportJobRow {
+  job_id: string;
+  org_id: string;
+  user_id: string;
+  format: string; // xlsx | csv
+  language: string;
+  with_cost: boolean; // whether the file holds money
+  query: Json;
+  state: string; // queued | running | done | failed | cancelled
+  progress_pct: number;
+  row_count: number;
+  file_name: string;
+  size_bytes: number;
+  problem: string | null; // key of the report's words
+  created_at: Moment;
+  beat_at: Moment; // of the process that makes it
+  expires_at: Moment;
+}
+export interface ReportFileRow {
+  job_id: string;
+  seq: number;
+  bytes: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
+}
+export interface ReportTicketRow {
+  ticket_hash: string;
+  job_id: string;
+  expires_at: Moment;
+}
+
 export interface Tables {
+  report_job: ReportJobRow;
+  report_file: ReportFileRow;
+  report_ticket: ReportTicketRow;
+  record: RecordTableRow;
+  record_seed: RecordSeedRow;
+  role_offer: RoleOfferRow;
+  docket_template: DocketTemplateRow;
+  docket: DocketRow;
+  docket_seed: DocketSeedRow;
+  composed_page: ComposedPageRow;
   enterprise: EnterpriseRow;
   organisation: OrganisationRow;
   account: AccountRow;
+  password_policy: PasswordPolicyRow;
+  service_period: ServicePeriodRow;
+  phone_change: PhoneChangeRow;
+  used_nonce: UsedNonceRow;
+  key_pair: KeyPairRow;
+  online_login: OnlineLoginRow;
   membership: MembershipRow;
   role_resource: RoleResourceRow;
   refresh_token: RefreshTokenRow;
@@ -265,6 +680,10 @@ export interface Tables {
   board_setting: BoardSettingRow;
   message: MessageRow;
   message_read: MessageReadRow;
+  alarm_setting: AlarmSettingRow;
+  handbook_node: HandbookNodeRow;
+  handbook_text: HandbookTextRow;
+  handbook_seeded: HandbookSeededRow;
   chat_message: ChatMessageRow;
   plant: PlantRow;
   checkpoint: CheckpointRow;
@@ -273,9 +692,35 @@ export interface Tables {
   slot: SlotRow;
   minute_block: MinuteBlockRow;
   production_slot: ProductionSlotRow;
+  grade_slot: GradeSlotRow;
+  material_grade: MaterialGradeRow;
   tariff_version: TariffVersionRow;
   hot_day: HotDayRow;
+  team_config: TeamConfigRow;
+  weather_day: WeatherDayRow;
+  baseline: BaselineRow;
+  saving_plan: SavingPlanRow;
+  baseline_seed: BaselineSeedRow;
   energy_type: EnergyTypeRow;
   alarm: AlarmRow;
+  alarm_shelf: AlarmShelfRow;
+  alarm_rule_change: AlarmRuleChangeRow;
   stop_event: StopEventRow;
+  sso_account: SsoAccountRow;
+  sso_used: SsoUsedRow;
+  sso_flow: SsoFlowRow;
+  page_session: PageSessionRow;
+  page_visit: PageVisitRow;
+  page_jump: PageJumpRow;
+  track_point: TrackPointRow;
+  track_event: TrackEventRow;
+  operate_log: OperateLogRow;
+  performance_log: PerformanceLogRow;
+  script_error: ScriptErrorRow;
+  platform_build: PlatformBuildRow;
+  brand_image: BrandImageRow;
+  host_config: HostConfigRow;
+  link_ticket: LinkTicketRow;
+  import_meter: ImportMeterRow;
+  import_run: ImportRunRow;
 }
