@@ -32,6 +32,7 @@ export async function activeAlarms(
     .selectAll()
     .where('plant_id', '=', context.plantId)
     .where('off_at', 'is', null)
+    .where('hidden', 'is', null)
     .orderBy('priority')
     .orderBy('on_at', 'desc')
     .execute();

@@ -18,12 +18,17 @@ export interface DayBlock {
   readonly fromMs: number;
   readonly toMs: number;
   readonly meters: ReadonlyMap<number, MeterDay>;
+  /** By {@link outputKey}. */
   readonly output: ReadonlyMap<string, OutputDay>;
   /** Index into TIERS; -1 where no tariff holds. */
   readonly tier: Int8Array;
   /** CNY/kWh; NaN where no tariff holds. */
   readonly price: Float64Array;
 }
+
+/** All output of an area, or only what came in one grade. */
+export const outputKey = (areaId: string, grade: string | null): string =>
+  grade === null ? areaId : `${areaId}\n${grade}`;
 
 const QUALITY_ESTIMATED = 1;
 const QUALITY_BAD = 3;
@@ -33,6 +38,8 @@ export interface SlotSum {
   quantity: number;
   /** Electricity by TIERS, kWh; slots without a tariff are left out. */
   readonly tierQuantity: number[];
+  /** Its cost by TIERS at the price of each slot, CNY. */
+  readonly tierCny: number[];
   /** Quantity times the tariff's price, CNY, and the quantity it covers. */
   tariffCny: number;
   tariffQuantity: number;
@@ -50,6 +57,7 @@ export function emptySum(): SlotSum {
   return {
     quantity: 0,
     tierQuantity: TIERS.map(() => 0),
+    tierCny: TIERS.map(() => 0),
     tariffCny: 0,
     tariffQuantity: 0,
     slots: 0,
@@ -65,6 +73,7 @@ export function addSum(into: SlotSum, more: SlotSum): void {
   into.quantity += more.quantity;
   more.tierQuantity.forEach((kwh, index) => {
     into.tierQuantity[index] = (into.tierQuantity[index] ?? 0) + kwh;
+    into.tierCny[index] = (into.tierCny[index] ?? 0) + (more.tierCny[index] ?? 0);
   });
   into.tariffCny += more.tariffCny;
   into.tariffQuantity += more.tariffQuantity;
@@ -137,8 +146,10 @@ function sumSlots(block: DayBlock, plan: MeterPlan, from: number, to: number): S
     if (slot.estimated) sum.estimated += 1;
     const tier = block.tier[index] ?? -1;
     if (tier < 0) continue;
+    const cny = slot.value * (block.price[index] ?? 0);
     sum.tierQuantity[tier] = (sum.tierQuantity[tier] ?? 0) + slot.value;
-    sum.tariffCny += slot.value * (block.price[index] ?? 0);
+    sum.tierCny[tier] = (sum.tierCny[tier] ?? 0) + cny;
+    sum.tariffCny += cny;
     sum.tariffQuantity += slot.value;
   }
   return sum;
@@ -183,27 +194,33 @@ export function slotsOf(
 export interface OutputSum {
   /** Base unit of the product; counts only if `known` is not 0. */
   quantity: number;
+  /** Counts only if `knownMass` is not 0. */
   massT: number;
   known: number;
+  knownMass: number;
   expected: number;
 }
 
-/** Good output of areas over the part of the day that lies in [fromMs, toMs). */
-export function sumOutput(
-  block: DayBlock,
-  areaIds: readonly string[],
-  fromMs: number,
-  toMs: number,
-): OutputSum {
-  const sum: OutputSum = { quantity: 0, massT: 0, known: 0, expected: 0 };
+/** Nothing yet. */
+export const emptyOutput = (): OutputSum => ({ quantity: 0, massT: 0, known: 0, knownMass: 0, expected: 0 });
+
+/**
+ * Good output over the part of the day that lies in [fromMs, toMs).
+ * @param keys of the areas, see {@link outputKey}
+ */
+export function sumOutput(block: DayBlock, keys: readonly string[], fromMs: number, toMs: number): OutputSum {
+  const sum = emptyOutput();
   const end = slotIndex(block, toMs);
-  for (const areaId of areaIds) {
-    const day = block.output.get(areaId);
+  for (const key of keys) {
+    const day = block.output.get(key);
     for (let index = slotIndex(block, fromMs); index < end; index += 1) {
       sum.expected += 1;
       const quantity = day?.quantity[index] ?? Number.NaN;
       const massT = day?.massT[index] ?? Number.NaN;
-      if (!Number.isNaN(massT)) sum.massT += massT;
+      if (!Number.isNaN(massT)) {
+        sum.massT += massT;
+        sum.knownMass += 1;
+      }
       if (Number.isNaN(quantity)) continue;
       sum.quantity += quantity;
       sum.known += 1;

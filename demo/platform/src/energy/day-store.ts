@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
-import type { DayBlock, MeterDay, OutputDay } from './day-block.ts';
+import { outputKey, type DayBlock, type MeterDay, type OutputDay } from './day-block.ts';
 import { SLOT_MS, accountingDays, type AccountingPeriod, type Period } from './periods.ts';
 import type { PlantFrame } from './plant-frame.ts';
-import { TIERS, slotTariff } from './tariff.ts';
+import { TIERS, slotTariff, type TariffCalendar } from './tariff.ts';
 
 /**
  * Reads slots from the database, a run of accounting days at a time, and cuts them into day blocks. One row a meter
@@ -87,27 +87,21 @@ async function readDayBlocks(
     }
   }
 
-  if (frame.productionAreaIds.length > 0) {
-    const areaIds = `{${frame.productionAreaIds.map((id) => JSON.stringify(id)).join(',')}}`;
-    const output = await sql<{ key: string; packed: Uint8Array }>`
-      select k.key, s.packed from unnest(${areaIds}::text[]) as k(key), lateral (
-        select string_agg(
-          int4send(((date_part('epoch', slot_start) - ${fromMs / 1000}::float8) / 900)::int)
-            || float8send(coalesce(quantity, 'NaN'::float8)) || float8send(coalesce(mass_t, 'NaN'::float8)),
-          ''::bytea) as packed
-        from production_slot where area_id = k.key and slot_start >= ${from} and slot_start < ${to}) as s
-      where s.packed is not null`.execute(db);
-    for (const { key, packed } of output.rows) {
-      const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-      for (let at = 0; at < packed.byteLength; at += PACKED_OUTPUT_BYTES) {
-        const index = view.getInt32(at);
-        const day = dayOfSlot(index);
-        if (!day) continue;
-        let area = day.output.get(key);
-        if (!area) day.output.set(key, (area = emptyOutputDay(day.slots)));
-        area.quantity[index - day.firstSlot] = view.getFloat64(at + 4);
-        area.massT[index - day.firstSlot] = view.getFloat64(at + 12);
-      }
+  const output = [
+    ...(await readOutput(db, 'production_slot', frame.productionAreaIds, fromMs, last.toMs)),
+    ...(await readOutput(db, 'grade_slot', frame.gradedAreaIds, fromMs, last.toMs)),
+  ];
+  for (const { area_id: areaId, grade, packed } of output) {
+    const key = outputKey(areaId, grade);
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    for (let at = 0; at < packed.byteLength; at += PACKED_OUTPUT_BYTES) {
+      const index = view.getInt32(at);
+      const day = dayOfSlot(index);
+      if (!day) continue;
+      let area = day.output.get(key);
+      if (!area) day.output.set(key, (area = emptyOutputDay(day.slots)));
+      area.quantity[index - day.firstSlot] = view.getFloat64(at + 4);
+      area.massT[index - day.firstSlot] = view.getFloat64(at + 12);
     }
   }
   return open.map(({ day, slots: count, meters, output }) => ({
@@ -116,16 +110,51 @@ async function readDayBlocks(
     toMs: day.toMs,
     meters,
     output,
-    ...tiersOf(frame, day, count),
+    ...tiersOf(frame.tariff, day, count),
   }));
 }
 
-function tiersOf(frame: PlantFrame, day: Period, slots: number): Pick<DayBlock, 'tier' | 'price'> {
+interface PackedOutputRow {
+  readonly area_id: string;
+  readonly grade: string | null;
+  readonly packed: Uint8Array;
+}
+
+/** Output of areas, packed like the slots of meters; of a graded area one row a grade. */
+async function readOutput(
+  db: Database,
+  table: 'production_slot' | 'grade_slot',
+  areaIds: readonly string[],
+  fromMs: number,
+  toMs: number,
+): Promise<readonly PackedOutputRow[]> {
+  if (areaIds.length === 0) return [];
+  const keys = `{${areaIds.map((id) => JSON.stringify(id)).join(',')}}`;
+  const grade = table === 'grade_slot' ? sql`grade_code` : sql`null::text`;
+  const { rows } = await sql<PackedOutputRow>`
+    select k.area_id, s.grade, s.packed from unnest(${keys}::text[]) as k(area_id), lateral (
+      select ${grade} as grade, string_agg(
+        int4send(((date_part('epoch', slot_start) - ${fromMs / 1000}::float8) / 900)::int)
+          || float8send(coalesce(quantity, 'NaN'::float8)) || float8send(coalesce(mass_t, 'NaN'::float8)),
+        ''::bytea) as packed
+      from ${sql.table(table)} o
+      where o.area_id = k.area_id and slot_start >= ${new Date(fromMs)} and slot_start < ${new Date(toMs)}
+      group by 1) as s
+    where s.packed is not null`.execute(db);
+  return rows;
+}
+
+/** Tier and price of each quarter hour of a day. */
+export function tiersOf(
+  calendar: TariffCalendar,
+  day: Period,
+  slots: number,
+): Pick<DayBlock, 'tier' | 'price'> {
   const tier = new Int8Array(slots).fill(-1);
   const price = new Float64Array(slots).fill(Number.NaN);
-  if (frame.tariff.versions.length === 0) return { tier, price };
+  if (calendar.versions.length === 0) return { tier, price };
   for (let index = 0; index < slots; index += 1) {
-    const found = slotTariff(frame.tariff, day.fromMs + index * SLOT_MS);
+    const found = slotTariff(calendar, day.fromMs + index * SLOT_MS);
     if (!found) continue;
     tier[index] = TIERS.indexOf(found.tier);
     price[index] = found.price;

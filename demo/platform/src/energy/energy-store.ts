@@ -28,6 +28,7 @@ interface Kept<T> {
 interface Reach {
   readonly history: PlantFrame['history'];
   readonly newestSlotEndMs: number | null;
+  readonly slotsRevision: number;
 }
 
 /** Areas, meters, prices and factors change rarely; a change made elsewhere is seen after this time at the latest. */
@@ -37,6 +38,7 @@ function createEnergyStore(db: Database): EnergyStore {
   const days = createDayStore(db);
   const frames = new Map<string, Kept<PlantFrame | null>>();
   const reaches = new Map<string, Kept<Reach>>();
+  const revisions = new Map<string, number>();
 
   async function structureOf(plantId: string, nowMs: number): Promise<PlantFrame | null> {
     const entry = frames.get(plantId);
@@ -53,6 +55,10 @@ function createEnergyStore(db: Database): EnergyStore {
     const entry = reaches.get(frame.plantId);
     if (entry && isFresh(entry.readAtMs, nowMs)) return entry.value;
     const value = await readReach(db, frame);
+    const known = revisions.get(frame.plantId) ?? value.slotsRevision;
+    revisions.set(frame.plantId, value.slotsRevision);
+    // Closed days are kept for good: an import by another process says so here.
+    if (known !== value.slotsRevision) days.forget(frame.plantId);
     reaches.set(frame.plantId, { value, readAtMs: nowMs });
     return value;
   }
@@ -84,16 +90,22 @@ function pricesOf(frame: PlantFrame | null): string {
 
 async function readReach(db: Database, frame: PlantFrame): Promise<Reach> {
   const keys = `{${frame.meters.map((meter) => meter.meterKey).join(',')}}`;
-  const { rows } = await sql<{ newest: Date | null; history_from: Date | null; history_to: Date | null }>`
-    select plant.history_from, plant.history_to,
+  const { rows } = await sql<{
+    newest: Date | null;
+    history_from: Date | null;
+    history_to: Date | null;
+    slots_revision: number;
+  }>`
+    select plant.history_from, plant.history_to, plant.slots_revision,
       (select max(last.slot_start) from unnest(${keys}::int[]) as k(meter_key),
          lateral (select slot_start from slot where slot.meter_key = k.meter_key and quality < 3
                   order by slot_start desc limit 1) as last) as newest
     from plant where plant_id = ${frame.plantId}`.execute(db);
-  const { newest, history_from: from, history_to: to } = rows[0] ?? {};
+  const { newest, history_from: from, history_to: to, slots_revision: slotsRevision = 0 } = rows[0] ?? {};
   return {
     history: from && to ? { fromMs: from.getTime(), toMs: to.getTime() } : null,
     newestSlotEndMs: newest ? newest.getTime() + SLOT_MS : null,
+    slotsRevision,
   };
 }
 

@@ -17,5 +17,15 @@ export {
   type Metric,
 } from './answers.ts';
 export { energyStoreOf } from './energy-store.ts';
-export { EnergyError, type EnergyContext } from './open-plant.ts';
+export {
+  EnergyError,
+  openPeriod,
+  openPlant,
+  type EnergyContext,
+  type OpenPeriod,
+  type OpenPlant,
+} from './open-plant.ts';
+export { areasBelow, isMetered, meterPlan } from './plant-frame.ts';
+export { changePct } from './quantities.ts';
+export { comparableFigure, sourceFigure, stepsOf } from './source-figures.ts';
 export { isTimeZone, isoAt } from './zone.ts';

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import type { AccountingCalendar } from './periods.ts';
 import { parseTariff, type TariffCalendar } from './tariff.ts';
+import { parseTeamConfig, type TeamConfig } from './teams.ts';
 
 /** What a plant is made of, read together and kept for a while: everything but its readings. */
 export interface PlantArea {
   readonly areaId: string;
   readonly parentId: string | null;
   readonly type: string;
+  /** Kind of machine of a unit, where it is known. */
+  readonly equipmentType?: string | null;
   readonly nameZh: string;
   readonly nameEn: string;
   /** Children in their order. */
@@ -22,6 +25,8 @@ interface PlantMeter {
   readonly nameZh: string;
   readonly nameEn: string;
   readonly unit: string;
+  /** Meter above, where the plant tells it. */
+  readonly parentMeterId?: string | null;
 }
 /** Factors turn one base unit into CNY, kg of standard coal, kg of CO2 and GJ. */
 export interface PlantEnergyType {
@@ -34,6 +39,11 @@ export interface PlantEnergyType {
   readonly kgcePerUnit: number;
   readonly co2KgPerUnit: number;
   readonly gjPerUnit: number;
+}
+export interface PlantGrade {
+  readonly code: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
 }
 export interface PlantFrame {
   readonly plantId: string;
@@ -50,7 +60,12 @@ export interface PlantFrame {
   readonly energyTypes: readonly PlantEnergyType[];
   /** Areas whose output is counted. */
   readonly productionAreaIds: readonly string[];
+  /** Grades that products come in, best first, and the areas where they are told apart. */
+  readonly grades: readonly PlantGrade[];
+  readonly gradedAreaIds: readonly string[];
   readonly tariff: TariffCalendar;
+  /** How teams take turns, in their order; empty where the plant keeps no teams. */
+  readonly teamConfigs: readonly TeamConfig[];
 }
 
 const KINDS = ['incomer', 'transformer', 'feeder'] as const;
@@ -59,6 +74,7 @@ const KINDS = ['incomer', 'transformer', 'feeder'] as const;
  * Reads a plant.
  * @returns null where the plant does not exist or has no area
  * @throws {TariffError} a stored tariff does not fit
+ * @throws {TeamConfigError} a stored team configuration does not fit
  */
 export async function loadPlantFrame(db: Database, plantId: string): Promise<PlantFrame | null> {
   const plant = await db.selectFrom('plant').selectAll().where('plant_id', '=', plantId).executeTakeFirst();
@@ -84,6 +100,13 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
     .where('plant_id', '=', plantId)
     .orderBy('sort')
     .execute();
+  const gradeRows = await db
+    .selectFrom('material_grade')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('sort')
+    .execute();
+  const areaIds = areaRows.map((row) => row.area_id);
   const tariffRows = await db
     .selectFrom('tariff_version')
     .selectAll()
@@ -91,6 +114,12 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
     .orderBy('effective_from')
     .execute();
   const hotRows = await db.selectFrom('hot_day').select('day').where('plant_id', '=', plantId).execute();
+  const teamRows = await db
+    .selectFrom('team_config')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('sort')
+    .execute();
   const enterprise = await db
     .selectFrom('organisation')
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
@@ -121,6 +150,7 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
           areaId: row.area_id,
           parentId: row.parent_id,
           type: row.type,
+          equipmentType: row.equipment_type,
           nameZh: row.name_zh,
           nameEn: row.name_en,
           children: areaRows.filter((one) => one.parent_id === row.area_id).map((one) => one.area_id),
@@ -136,6 +166,7 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
       nameZh: row.name_zh,
       nameEn: row.name_en,
       unit: row.unit,
+      parentMeterId: row.parent_meter_id,
     })),
     energyTypes: typeRows.map((row) => ({
       energyCode: row.energy_code,
@@ -147,10 +178,9 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
       co2KgPerUnit: row.co2_kg_per_unit,
       gjPerUnit: row.gj_per_unit,
     })),
-    productionAreaIds: await productionAreas(
-      db,
-      areaRows.map((row) => row.area_id),
-    ),
+    productionAreaIds: await areasWithRows(db, 'production_slot', areaIds),
+    grades: gradeRows.map((row) => ({ code: row.grade_code, nameZh: row.name_zh, nameEn: row.name_en })),
+    gradedAreaIds: gradeRows.length === 0 ? [] : await areasWithRows(db, 'grade_slot', areaIds),
     tariff: {
       zone: plant.time_zone,
       versions: tariffRows.map((row) => ({
@@ -160,14 +190,19 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
       })),
       hotDays: new Set(hotRows.map((row) => row.day)),
     },
+    teamConfigs: teamRows.map(parseTeamConfig),
   };
 }
 
 /** One probe of the key an area, instead of reading every slot of output. */
-async function productionAreas(db: Database, areaIds: readonly string[]): Promise<string[]> {
+async function areasWithRows(
+  db: Database,
+  table: 'production_slot' | 'grade_slot',
+  areaIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ area_id: string }>`
     select a.area_id from unnest(${`{${areaIds.map((id) => JSON.stringify(id)).join(',')}}`}::text[]) as a(area_id)
-    where exists (select 1 from production_slot p where p.area_id = a.area_id)`.execute(db);
+    where exists (select 1 from ${sql.table(table)} p where p.area_id = a.area_id)`.execute(db);
   return rows.map((row) => row.area_id);
 }
 
@@ -192,9 +227,13 @@ export interface MeterPlan {
   readonly children: readonly number[];
 }
 
-/** The plant takes its incomer and falls back on the feeders; an area below takes its feeders. */
+/**
+ * The plant takes its incomer and falls back on the feeders; an area below takes its feeders. Where meters tell their
+ * parent, an area takes the topmost meters inside it and falls back on those next below.
+ */
 export function meterPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
   const ofEnergy = frame.meters.filter((meter) => meter.energyCode === energyCode);
+  if (ofEnergy.some((meter) => meter.parentMeterId)) return treePlan(frame, areaId, energyCode, ofEnergy);
   const below = areasBelow(frame, areaId);
   const isRoot = areaId === frame.rootAreaId;
   const keys = (kind: PlantMeter['kind']): number[] =>
@@ -204,10 +243,32 @@ export function meterPlan(frame: PlantFrame, areaId: string, energyCode: string)
   return { key: `${areaId} ${energyCode}`, parents: isRoot ? keys('incomer') : [], children: keys('feeder') };
 }
 
-/** Only the feeders of the plan: what the ranking and the flow are made of. */
+function treePlan(
+  frame: PlantFrame,
+  areaId: string,
+  energyCode: string,
+  meters: readonly PlantMeter[],
+): MeterPlan {
+  const below = areasBelow(frame, areaId);
+  const inside = areaId === frame.rootAreaId ? meters : meters.filter((meter) => below.has(meter.areaId));
+  const isInside = new Set(inside.map((meter) => meter.meterId));
+  const tops = inside.filter((meter) => !meter.parentMeterId || !isInside.has(meter.parentMeterId));
+  const parts = tops.map((top) => inside.filter((meter) => meter.parentMeterId === top.meterId));
+  const keys = (found: readonly PlantMeter[]): number[] => found.map((meter) => meter.meterKey);
+  const key = `${areaId} ${energyCode}`;
+  if (parts.every((found) => found.length === 0)) return { key, parents: [], children: keys(tops) };
+  return {
+    key,
+    parents: keys(tops),
+    children: tops.flatMap((top, index) => keys(parts[index]?.length ? parts[index] : [top])),
+  };
+}
+
+/** What the ranking and the flow are made of: the feeders; where meters tell their parent, the topmost of an area below. */
 export function feederPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
   const plan = meterPlan(frame, areaId, energyCode);
-  return { key: `${plan.key} feeders`, parents: [], children: plan.children };
+  const isTree = areaId !== frame.rootAreaId && plan.parents.length > 0;
+  return { key: `${plan.key} feeders`, parents: isTree ? plan.parents : [], children: plan.children };
 }
 
 /** Whether the plan has a meter at all. */
@@ -220,4 +281,10 @@ export function productionPlan(frame: PlantFrame, areaId: string): string[] {
   const area = frame.areas.get(areaId);
   if (!area || area.parentId === null) return [];
   return area.children.filter((child) => frame.productionAreaIds.includes(child));
+}
+
+/** Where output of an area is told apart by grade; empty where it is not. */
+export function gradedPlan(frame: PlantFrame, areaId: string): string[] {
+  const below = areasBelow(frame, areaId);
+  return frame.gradedAreaIds.filter((id) => below.has(id));
 }

@@ -1,6 +1,8 @@
 import {
   addSum,
+  emptyOutput,
   emptySum,
+  outputKey,
   slotIndex,
   slotsOf,
   sumDay,
@@ -12,6 +14,7 @@ import {
 import { SLOT_MS, type Period } from './periods.ts';
 import {
   isMetered,
+  gradedPlan,
   meterPlan,
   productionPlan,
   type MeterPlan,
@@ -59,8 +62,13 @@ export function changePct(current: number | null, previous: number | null): numb
   return (current / previous - 1) * 100;
 }
 
+/** Mean price of what was used; null where the cost is unknown or too little was measured. */
+export function averagePrice(costCny: number | null, sum: SlotSum): number | null {
+  return ratio(costCny, quantityOf(sum), completenessPct(sum));
+}
+
 /** Cost in CNY by the flat price, else by the tariff; null where neither covers all of the quantity. */
-function costOf(type: PlantEnergyType, sum: SlotSum): number | null {
+export function costOf(type: PlantEnergyType, sum: SlotSum): number | null {
   if (sum.known === 0) return null;
   if (type.priceCny !== null) return sum.quantity * type.priceCny;
   const uncovered = Math.abs(sum.quantity - sum.tariffQuantity);
@@ -148,22 +156,28 @@ export function accountOf(lines: readonly EnergyLine[]): EnergyAccount {
   };
 }
 
-/** Good output of an area over a period; null where none is counted for it. */
+/**
+ * Good output of an area over a period; null where none is counted for it.
+ * @param grade  only what came in this grade, where products are told apart
+ */
 export function outputOf(
   frame: PlantFrame,
   blocks: readonly DayBlock[],
   areaId: string,
   period: Period,
+  grade: string | null = null,
 ): OutputSum | null {
-  const areaIds = productionPlan(frame, areaId);
+  const areaIds = grade === null ? productionPlan(frame, areaId) : gradedPlan(frame, areaId);
   if (areaIds.length === 0) return null;
-  const sum: OutputSum = { quantity: 0, massT: 0, known: 0, expected: 0 };
+  const keys = areaIds.map((id) => outputKey(id, grade));
+  const sum = emptyOutput();
   for (const block of blocks) {
     if (block.toMs <= period.fromMs || block.fromMs >= period.toMs) continue;
-    const day = sumOutput(block, areaIds, period.fromMs, period.toMs);
+    const day = sumOutput(block, keys, period.fromMs, period.toMs);
     sum.quantity += day.quantity;
     sum.massT += day.massT;
     sum.known += day.known;
+    sum.knownMass += day.knownMass;
     sum.expected += day.expected;
   }
   return sum;

@@ -76,6 +76,10 @@ const TariffSchema = v.object({
   funds: money,
   demandPrice: money,
   capacityPrice: money,
+  /** From so many kWh a kVA and month on, demand is charged at this share of its price. */
+  demandRelief: v.nullish(
+    v.object({ kwhPerKva: v.pipe(v.number(), v.minValue(0)), share: v.pipe(v.number(), v.minValue(0)) }),
+  ),
   pfStandard: money,
 });
 export type Tariff = v.InferOutput<typeof TariffSchema>;

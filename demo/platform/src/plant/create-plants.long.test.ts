@@ -52,3 +52,49 @@ test('a plant that was stopped amid its history is taken up where it was left', 
   const days = await database.db.selectFrom('minute_block').select('day').distinct().execute();
   expect(days).toHaveLength(21);
 });
+
+test('in the full profile every meter keeps the minutes of every day', async () => {
+  await runPlants(database.db, FOURTH + hour, {
+    startDate: '2026-08-30',
+    plantIds: ['ALU'],
+    profile: 'full',
+  });
+  const rows = await database.db
+    .selectFrom('minute_block')
+    .select(['day', ({ fn }) => fn.countAll<number>().as('meters')])
+    .groupBy('day')
+    .orderBy('day')
+    .execute();
+  expect(rows.map((row) => [row.day, row.meters])).toEqual(
+    ['2026-08-30', '2026-08-31', '2026-09-01', '2026-09-02', '2026-09-03', '2026-09-04'].map((day) => [
+      day,
+      32,
+    ]),
+  );
+});
+
+test('the first plant is ready before the others begin, and each of them is whole in the end', async () => {
+  const stages: string[] = [];
+  const plants = createPlants(database.db, {
+    seed: 7,
+    now: () => FOURTH + hour,
+    profile: 'ci',
+    startDate: '2026-08-30',
+    plantIds: ['PAP', 'ALU', 'CEM'],
+    openHistory: openInThread,
+    onProgress: ({ plantId, stage }) => stages.push(`${plantId} ${stage}`),
+  });
+  await plants.ready;
+  // In the order of the list, whatever the order they were asked for in.
+  expect(new Set(stages.map((one) => one.slice(0, 3)))).toEqual(new Set(['CEM']));
+  await plants.whole;
+  await plants.stop();
+  const rows = await database.db
+    .selectFrom('plant')
+    .select(['plant_id', 'history_from', 'history_to'])
+    .orderBy('plant_id')
+    .execute();
+  expect(
+    rows.map((row) => [row.plant_id, row.history_from?.toISOString(), row.history_to?.toISOString()]),
+  ).toEqual(['ALU', 'CEM', 'PAP'].map((id) => [id, '2026-08-29T16:00:00.000Z', '2026-09-03T17:00:00.000Z']));
+});

@@ -31,7 +31,7 @@ async function rowsOf({ db }: TestDatabase) {
 }
 
 test('history up to now is whole for both plants, with areas, meters, prices and a tariff', async () => {
-  await runPlants(database.db, FOURTH + 10.5 * hour, { startDate: '2026-09-04' });
+  await runPlants(database.db, FOURTH + 10.5 * hour, { startDate: '2026-09-04', plantIds: ['CER', 'CE2'] });
   const { db } = database;
   const plants = await db.selectFrom('plant').selectAll().orderBy('plant_id').execute();
   expect(

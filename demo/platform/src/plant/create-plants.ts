@@ -1,17 +1,16 @@
+import { readRuleChanges, ruleChangeMark } from '../alarms/rule-store.ts';
 import type { Database } from '../database/index.ts';
+import { latestRules } from './engine/alarm-engine.ts';
 import { dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
 import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
-import { createModel, type ModelName } from './models/plant-models.ts';
+import { createModel } from './models/plant-models.ts';
+import { DEMO_PLANTS, PLANT_PROFILES, plantsOf, type DemoPlant, type PlantProfile } from './demo-plants.ts';
 import { createPlantHistory, type PlantHistory, type PlantProgress } from './plant-history.ts';
 import { setUpPlant } from './plant-setup.ts';
 import { openPlantStore } from './plant-store.ts';
 
-/** How much history a new plant gets; `ci` is for tests. */
-const PROFILE_DAYS = { demo: 90, ci: 7 } as const;
-type PlantProfile = keyof typeof PROFILE_DAYS;
-
 export interface PlantsOptions {
-  /** Noise and events of the first plant; the second takes the next number. */
+  /** Noise and events of the first plant of the list; each takes the next number. */
   readonly seed: number;
   /** First day of history, YYYY-MM-DD; by default the profile's days before now. */
   readonly startDate?: string | undefined;
@@ -20,7 +19,7 @@ export interface PlantsOptions {
   /** Plant minutes a minute, 1 to 600. */
   readonly factor?: number | undefined;
   readonly profile: PlantProfile;
-  /** Which of the demo plants, by id; all by default. */
+  /** Which of the demo plants, by id; those of the profile by default. */
   readonly plantIds?: readonly string[] | undefined;
   readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
   /** A step that failed; it is tried again with the next. */
@@ -42,9 +41,9 @@ interface SignalSeries {
 }
 
 export interface Plants {
-  /** Resolves when the newest days of every plant are written and it runs live. */
+  /** Resolves when the newest days of the first plant are written and it runs live: the first screen. */
   readonly ready: Promise<void>;
-  /** Resolves when all of history is written (or work was stopped). */
+  /** Resolves when all plants are there with all of their history (or work was stopped). */
   readonly whole: Promise<void>;
   /** The plants' clock, Unix ms: the wall clock, run faster by the factor. Everything that answers about them uses it. */
   clock(): number;
@@ -68,10 +67,6 @@ export interface Plants {
   stop(): Promise<void>;
 }
 
-const PLANTS: readonly { id: string; model: ModelName; zh: string; en: string }[] = [
-  { id: 'CER', model: 'ceramics', zh: '佛山陶瓷一厂', en: 'Foshan Ceramics Plant 1' },
-  { id: 'CE2', model: 'ceramics', zh: '佛山陶瓷二厂', en: 'Foshan Ceramics Plant 2' },
-];
 const MINUTE_MS = 60_000;
 const RETRY_MS = 10_000;
 const LONGEST_SERIES_MS = 31 * 24 * 60 * MINUTE_MS;
@@ -79,8 +74,9 @@ const LONGEST_SERIES_MS = 31 * 24 * 60 * MINUTE_MS;
 const SHORTEST_STEP_MS = 1_000;
 
 /**
- * Makes the demo plants, or takes up those that are there: history first, the newest days before the older ones,
- * then a live step each minute. After a pause of any length the missing time is simulated, not skipped.
+ * Makes the demo plants, or takes up those that are there: the newest days of the first plant, which then runs live;
+ * behind it those of the others, then the older days of all. After a pause of any length the missing time is
+ * simulated, not skipped.
  */
 export function createPlants(db: Database, options: PlantsOptions): Plants {
   const openHistory = options.openHistory ?? openInWorker(new URL('./history-worker.js', import.meta.url));
@@ -94,22 +90,35 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const engines: HistoryEngine[] = [];
   const histories = new Map<
     string,
-    { history: PlantHistory; engine: HistoryEngine; signals: readonly string[] }
+    {
+      history: PlantHistory;
+      engine: HistoryEngine;
+      signals: readonly string[];
+      /** Reads what the enterprise has changed of the alarm rules since the last look. */
+      readRules(): Promise<void>;
+    }
   >();
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function open(plant: (typeof PLANTS)[number], index: number): Promise<PlantHistory> {
-    const model = createModel(plant.model, plant.id, plant.zh, plant.en);
+  /** What a plant is, and where its history stands; its simulation is opened later. */
+  async function setUp(plant: DemoPlant) {
+    const model = createModel(plant.model, plant.id, plant);
     const nowMs = clock();
     const firstDay =
       options.startDate === undefined
-        ? dayIndexAt(nowMs) - PROFILE_DAYS[options.profile]
+        ? dayIndexAt(nowMs) - PLANT_PROFILES[options.profile].days
         : dayIndexOf(options.startDate);
-    const stored = await setUpPlant(db, model, { seed: options.seed + index, firstDay, nowMs });
-    // A faster clock has left its rows in the future: time goes on from there, it never goes back.
-    aheadMs += Math.max(0, (stored.history?.toMs ?? 0) - clock());
+    const seed = options.seed + DEMO_PLANTS.indexOf(plant);
+    return { plant, model, stored: await setUpPlant(db, model, { seed, firstDay, nowMs }) };
+  }
+
+  /** A plant whose newest days are written; from here on it runs live. */
+  async function start({ plant, model, stored }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
     const store = await openPlantStore(db, model, stored.firstDay);
+    let mark = await ruleChangeMark(db, plant.id);
+    const changes = await readRuleChanges(db, plant.id, model.signals);
+    store.setRules(latestRules(model.rules, changes));
     const engine = openHistory({
       model: plant.model,
       plantId: plant.id,
@@ -118,6 +127,7 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       seed: stored.seed,
       firstDay: stored.firstDay,
       checkpoints: await store.readCheckpoints(),
+      ruleChanges: changes,
     });
     engines.push(engine);
     const history = createPlantHistory({
@@ -126,11 +136,20 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       store,
       firstDay: stored.firstDay,
       stored: stored.history,
+      keepsMinutes: PLANT_PROFILES[options.profile].keepsMinutes,
       onProgress,
       signal,
     });
-    histories.set(plant.id, { history, engine, signals: model.signals });
-    return history;
+    await advance(plant.id, history);
+    const readRules = async () => {
+      const found = await ruleChangeMark(db, plant.id);
+      if (found === mark) return;
+      const newest = await readRuleChanges(db, plant.id, model.signals);
+      store.setRules(latestRules(model.rules, newest));
+      await engine.setRules(newest);
+      mark = found;
+    };
+    histories.set(plant.id, { history, engine, signals: model.signals, readRules });
   }
 
   async function advance(plantId: string, history: PlantHistory): Promise<void> {
@@ -144,8 +163,9 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     while (!signal.aborted) {
       const untilNextMinute = (MINUTE_MS - (clock() % MINUTE_MS)) / factor;
       await pause(Math.max(untilNextMinute, factor > 1 ? SHORTEST_STEP_MS : 0), signal);
-      for (const [plantId, { history }] of histories) {
+      for (const [plantId, { history, readRules }] of histories) {
         if (signal.aborted) return;
+        await readRules().catch(onError);
         await advance(plantId, history).catch(onError);
       }
     }
@@ -165,16 +185,22 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     }
   }
 
+  const chosen = plantsOf(options.profile, options.plantIds);
   const ready = (async () => {
-    // One after the other: the tables of two plants are written through one connection anyway.
-    for (const [index, plant] of PLANTS.entries()) {
-      if (signal.aborted) return;
-      if (options.plantIds?.includes(plant.id) === false) continue;
-      await advance(plant.id, await open(plant, index));
-    }
+    // A faster clock has left its rows in the future: time goes on from there, it never goes back.
+    aheadMs += Math.max(0, (await newestRowMs(db, chosen)) - clock());
+    const [first] = chosen;
+    if (first !== undefined) await start(await setUp(first));
   })();
+  /** One after the other: they share the database, and boards come first. */
+  async function startOthers(): Promise<void> {
+    const others = [];
+    // All areas first: who signs in now sees a plant whose readings are on their way.
+    for (const plant of chosen.slice(1)) if (!signal.aborted) others.push(await setUp(plant));
+    for (const other of others) if (!signal.aborted) await start(other).catch(onError);
+  }
   const live = ready.then(runLive);
-  const whole = ready.then(fillBehind);
+  const whole = ready.then(startOthers).then(fillBehind);
   // Whoever awaits them hears of an error; nobody has to.
   for (const promise of [live, whole]) promise.catch(() => {});
 
@@ -219,6 +245,21 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       await Promise.all(engines.map((engine) => engine.close()));
     },
   };
+}
+
+/** The moment the rows of these plants have reached, Unix ms; 0 before the first. */
+async function newestRowMs(db: Database, plants: readonly DemoPlant[]): Promise<number> {
+  if (plants.length === 0) return 0;
+  const row = await db
+    .selectFrom('plant')
+    .select(({ fn }) => fn.max('history_to').as('newest'))
+    .where(
+      'plant_id',
+      'in',
+      plants.map((plant) => plant.id),
+    )
+    .executeTakeFirst();
+  return row?.newest?.getTime() ?? 0;
 }
 
 /** Waits, but not beyond an abort. */

@@ -3,7 +3,21 @@ import { differenceOf } from './day-difference.ts';
 import { createDayRecorder } from './engine/day-recorder.ts';
 
 const START = 5 * 1440;
-const alarm = { rule: 3, onMinute: START, ackMinute: null, offMinute: null, value: 1 };
+const alarm = {
+  rule: 3,
+  onMinute: START,
+  ackMinute: null,
+  offMinute: null,
+  value: 1,
+  limit: 0,
+  priority: 3,
+  hidden: null,
+  raisedHidden: false,
+  shelvedMinute: null,
+  changedMinute: START,
+} as const;
+
+const WEATHER = { meanC: 25.5, maxC: 30, isHot: false };
 
 test('only what is new or corrected since the last write is written', () => {
   const day = createDayRecorder(5, 2, 1);
@@ -11,17 +25,17 @@ test('only what is new or corrected since the last write is written', () => {
   day.addSlot(1, START, 20, 1);
   day.addAlarm(alarm);
   day.addStop({ unit: 0, cause: 1, reason: 1, fromMinute: START, toMinute: null });
-  const before = day.pack(16, 30, false);
+  const before = day.pack(16, WEATHER);
   expect(differenceOf(null, before)).toMatchObject({ slots: [0, 1], quartersFrom: 0, quartersTo: 1 });
   day.addSlot(0, START + 15, 11, 0);
   day.addSlot(1, START, 19.5, 0);
-  day.addAlarm({ ...alarm, ackMinute: START + 3 });
-  const after = day.pack(31, 30, false);
+  day.addAlarm({ ...alarm, ackMinute: START + 3, changedMinute: START + 3 });
+  const after = day.pack(31, WEATHER);
   expect(differenceOf(before, after)).toEqual({
     slots: [1, 2],
     quartersFrom: 1,
     quartersTo: 2,
-    alarms: [{ ...alarm, ackMinute: START + 3 }],
+    alarms: [{ ...alarm, ackMinute: START + 3, changedMinute: START + 3 }],
     stops: [],
   });
   expect(differenceOf(after, after)).toMatchObject({ slots: [], alarms: [], stops: [] });

@@ -13,7 +13,7 @@ export interface DayDifference {
 }
 
 const sameAlarm = (a: AlarmRecord, b: AlarmRecord | undefined): boolean =>
-  b !== undefined && a.ackMinute === b.ackMinute && a.offMinute === b.offMinute;
+  b !== undefined && a.changedMinute === b.changedMinute;
 
 /** @param before the same day at an earlier minute, or null where nothing of it was written */
 export function differenceOf(before: DayPack | null, after: DayPack): DayDifference {

@@ -16,6 +16,7 @@ const start: HistoryStart = {
   seed: 7,
   firstDay: 300,
   checkpoints: [],
+  ruleChanges: [],
 };
 let folder = '';
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { RuleChange } from './engine/alarm-engine.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryStart } from './history-messages.ts';
 import { createHistoryServer } from './history-server.ts';
 
@@ -12,10 +13,18 @@ export interface HistoryEngine {
   day(dayIndex: number, toMinute: number): Promise<AnswerOf<'day'>>;
   /** Process values of past minutes, see PlantRun. */
   signals(indexes: readonly number[], fromMinute: number, toMinute: number): Promise<Float32Array>;
+  /** Alarm rules as the enterprise has changed them, from the minutes that the changes name. */
+  setRules(changes: readonly RuleChange[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export type OpenHistory = (start: HistoryStart) => HistoryEngine;
+
+/**
+ * A simulation keeps little: its days are arrays that are handed over. Left to itself a thread grows to many times that
+ * before it clears up, and there is one for each plant.
+ */
+const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 } as const;
 
 type Ask = (request: HistoryRequest) => Promise<HistoryAnswer>;
 
@@ -40,6 +49,10 @@ function engineOver(ask: Ask, close: () => Promise<void>): HistoryEngine {
         throw new Error(answer.kind === 'failed' ? answer.message : 'unexpected answer');
       return answer.series;
     },
+    async setRules(changes) {
+      const answer = await ask({ id: nextId++, kind: 'rules', changes });
+      if (answer.kind === 'failed') throw new Error(answer.message);
+    },
     close,
   };
 }
@@ -57,7 +70,7 @@ export const openInThread: OpenHistory = (start) => {
 export const openInWorker =
   (workerUrl: URL): OpenHistory =>
   (start) => {
-    const worker = new Worker(workerUrl, { workerData: start });
+    const worker = new Worker(workerUrl, { workerData: start, resourceLimits: THREAD_MEMORY });
     const waiting = new Map<number, { resolve(answer: HistoryAnswer): void; reject(error: Error): void }>();
     let ended: Error | null = null;
     const fail = (error: Error) => {

@@ -1,4 +1,5 @@
 /** What the server and the history thread say to each other. Every request has one answer with its id. */
+import type { RuleChange } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { ModelName } from './models/plant-models.ts';
 
@@ -12,6 +13,8 @@ export interface HistoryStart {
   readonly firstDay: number;
   /** Checkpoints of earlier runs. */
   readonly checkpoints: readonly Checkpoint[];
+  /** What the enterprise has changed of the alarm rules. */
+  readonly ruleChanges: readonly RuleChange[];
 }
 export interface Checkpoint {
   readonly dayIndex: number;
@@ -35,7 +38,8 @@ export type HistoryRequest =
       readonly indexes: readonly number[];
       readonly fromMinute: number;
       readonly toMinute: number;
-    };
+    }
+  | { readonly id: number; readonly kind: 'rules'; readonly changes: readonly RuleChange[] };
 export type HistoryAnswer =
   | {
       readonly id: number;
@@ -51,4 +55,5 @@ export type HistoryAnswer =
       readonly live: LiveValues;
     }
   | { readonly id: number; readonly kind: 'signals'; readonly series: Float32Array<ArrayBuffer> }
+  | { readonly id: number; readonly kind: 'rules' }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };

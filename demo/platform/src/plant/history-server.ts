@@ -6,9 +6,10 @@ import { createModel } from './models/plant-models.ts';
 
 /** Answers the requests of one plant; the worker thread and the in-thread engine share it. */
 export function createHistoryServer(start: HistoryStart): (request: HistoryRequest) => HistoryAnswer {
-  const model = createModel(start.model, start.plantId, start.zh, start.en);
+  const model = createModel(start.model, start.plantId, start);
   const stored = new Map(start.checkpoints.map((one) => [one.dayIndex, one.state]));
   const run = createPlantRun(model, start.seed, start.firstDay, stored);
+  run.setRuleChanges(start.ruleChanges);
 
   /** The last midnight that is reached without a gap from the beginning. */
   function lastDay(): number {
@@ -32,6 +33,10 @@ export function createHistoryServer(start: HistoryStart): (request: HistoryReque
     if (request.kind === 'signals') {
       const { indexes, fromMinute, toMinute } = request;
       return { id, kind: 'signals', series: run.signalSeries(indexes, fromMinute, toMinute) };
+    }
+    if (request.kind === 'rules') {
+      run.setRuleChanges(request.changes);
+      return { id, kind: 'rules' };
     }
     const { dayIndex, toMinute } = request;
     const pack = run.advance(dayIndex, toMinute);
@@ -68,7 +73,7 @@ export function transfersOf(answer: HistoryAnswer): ArrayBuffer[] {
     pack.slotStart,
     pack.slotQuantity,
     pack.slotQuality,
-    pack.outputM2,
+    pack.outputQty,
     pack.outputMassT,
   ];
   return [...arrays, answer.live.signals].map((array) => array.buffer);

@@ -40,6 +40,8 @@ export interface PlantHistoryParts {
   readonly store: PlantStore;
   readonly firstDay: number;
   readonly stored: { readonly fromMs: number; readonly toMs: number } | null;
+  /** Whether every meter keeps the minutes of all days, or of the newest ones only (the electric incomer keeps all). */
+  readonly keepsMinutes: 'newest' | 'all';
   readonly onProgress: (progress: PlantProgress) => void;
   /** Ends long work between two days. */
   readonly signal: AbortSignal;
@@ -47,6 +49,7 @@ export interface PlantHistoryParts {
 
 export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
   const { plantId, engine, store, firstDay, onProgress, signal } = parts;
+  const keepsAll = parts.keepsMinutes === 'all';
   let range =
     parts.stored === null ? null : { from: minuteAt(parts.stored.fromMs), to: minuteAt(parts.stored.toMs) };
   let isBegun = range !== null;
@@ -76,11 +79,15 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
     const answer = await engine.day(dayIndex, minute);
     const before = today?.dayIndex === dayIndex ? today : null;
     const isNew = nowDay - dayIndex < MINUTE_DAYS;
-    await store.writeDay(answer.pack, differenceOf(before, answer.pack), isNew ? 'all' : 'incomer');
+    await store.writeDay(
+      answer.pack,
+      differenceOf(before, answer.pack),
+      isNew || keepsAll ? 'all' : 'incomer',
+    );
     if (answer.checkpoint !== null) {
       await store.writeCheckpoints([answer.checkpoint]);
       simulatedTo = Math.max(simulatedTo, answer.checkpoint.dayIndex);
-      await store.dropMinutesBefore(nowDay - MINUTE_DAYS + 1);
+      if (!keepsAll) await store.dropMinutesBefore(nowDay - MINUTE_DAYS + 1);
     }
     today = answer.pack;
     live = answer.live;
@@ -114,7 +121,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       if (range === null || signal.aborted || range.from <= firstDay * DAY_MINUTES) return false;
       const dayIndex = Math.floor(range.from / DAY_MINUTES) - 1;
       const { pack } = await engine.day(dayIndex, (dayIndex + 1) * DAY_MINUTES);
-      await store.writeDay(pack, differenceOf(null, pack), 'incomer');
+      await store.writeDay(pack, differenceOf(null, pack), keepsAll ? 'all' : 'incomer');
       range = { from: dayIndex * DAY_MINUTES, to: range.to };
       await store.setHistory(range.from, null);
       const days = Math.floor(range.to / DAY_MINUTES) - firstDay;

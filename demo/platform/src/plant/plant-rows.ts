@@ -2,13 +2,16 @@
 import type { Insertable } from 'kysely';
 import type {
   AlarmRow,
+  AlarmShelfRow,
+  GradeSlotRow,
   MinuteBlockRow,
   ProductionSlotRow,
   SlotRow,
   StopEventRow,
 } from '../database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
-import type { AlarmRecord } from './engine/alarm-engine.ts';
+import { stateOf } from '../alarms/alarm-state.ts';
+import { SHELF_MINUTES, type AlarmKind, type AlarmRecord, type AlarmRule } from './engine/alarm-engine.ts';
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from './engine/clock.ts';
 import { teamAt } from './engine/day-calendar.ts';
 import type { DayPack } from './engine/day-recorder.ts';
@@ -56,29 +59,28 @@ export function minuteBlockRows(
   }));
 }
 
+/** Output of areas, and beside it what of it came in which grade. */
 export function productionRows(
   pack: DayPack,
   model: PlantModel,
   { quartersFrom, quartersTo }: DayDifference,
-): Insertable<ProductionSlotRow>[] {
-  const rows: Insertable<ProductionSlotRow>[] = [];
-  model.structure.production.forEach(({ areaId, counts }, area) => {
+): { readonly areas: Insertable<ProductionSlotRow>[]; readonly grades: Insertable<GradeSlotRow>[] } {
+  const areas: Insertable<ProductionSlotRow>[] = [];
+  const grades: Insertable<GradeSlotRow>[] = [];
+  model.structure.production.forEach(({ areaId, counts, grade }, area) => {
     for (let quarter = quartersFrom; quarter < quartersTo; quarter++) {
       const at = area * DAY_SLOTS + quarter;
-      rows.push({
+      const row = {
         area_id: areaId,
         slot_start: dateOf(pack.dayIndex * DAY_MINUTES + quarter * SLOT_MINUTES),
-        quantity: counts === 'm2' ? pack.outputM2[at]! : null,
+        quantity: counts === 'product' ? pack.outputQty[at]! : null,
         mass_t: pack.outputMassT[at]!,
-      });
+      };
+      if (grade === undefined) areas.push(row);
+      else grades.push({ ...row, grade_code: grade });
     }
   });
-  return rows;
-}
-
-function alarmState(record: AlarmRecord): string {
-  if (record.offMinute === null) return record.ackMinute === null ? 'unackActive' : 'ackActive';
-  return record.ackMinute === null ? 'unackRtn' : 'normal';
+  return { areas, grades };
 }
 
 /** The operator of the team on duty, as accounts and boards show it. */
@@ -88,9 +90,11 @@ function operatorAt(minute: number): string {
   return `operator.${teamAt(dayIndex, hour).code.toLowerCase()}`;
 }
 
-export function alarmRow(record: AlarmRecord, model: PlantModel): Insertable<AlarmRow> {
-  const rule = model.rules[record.rule]!;
-  const { plantId } = model.structure;
+/** What an alarm is about, where its rule does not say. */
+const kindOf = ({ kind, unit, code }: AlarmRule): AlarmKind =>
+  kind ?? (unit !== '' ? 'processLimit' : code.endsWith('.comm') ? 'communication' : 'equipment');
+
+export function alarmRow(record: AlarmRecord, plantId: string, rule: AlarmRule): Insertable<AlarmRow> {
   const isState = rule.unit === '';
   return {
     alarm_id: `${plantId}-${rule.code}-${record.onMinute}`,
@@ -98,17 +102,49 @@ export function alarmRow(record: AlarmRecord, model: PlantModel): Insertable<Ala
     area_id: rule.areaId,
     name_zh: rule.zh,
     name_en: rule.en,
-    priority: rule.priority,
-    state: alarmState(record),
+    priority: record.priority,
+    state: stateOf({
+      isReturned: record.offMinute !== null,
+      isAcknowledged: record.ackMinute !== null,
+      hidden: record.hidden,
+      wasRaisedHidden: record.raisedHidden,
+    }),
     value: isState ? null : record.value,
-    limit_value: isState ? null : rule.limit,
+    limit_value: isState ? null : record.limit,
     unit: rule.unit,
     on_at: dateOf(record.onMinute),
     ack_at: record.ackMinute === null ? null : dateOf(record.ackMinute),
     ack_by: record.ackMinute === null ? null : operatorAt(record.ackMinute),
     off_at: record.offMinute === null ? null : dateOf(record.offMinute),
+    rule_code: rule.code,
+    kind: kindOf(rule),
+    hidden: record.offMinute === null ? record.hidden : null,
+    raised_hidden: record.raisedHidden,
+    changed_at: dateOf(record.changedMinute),
   };
 }
+
+/** The shelf that an occurrence led to; null where the operator let the rule be. */
+export function shelfRow(
+  record: AlarmRecord,
+  plantId: string,
+  rule: AlarmRule,
+): Insertable<AlarmShelfRow> | null {
+  const minute = record.shelvedMinute;
+  if (minute === null) return null;
+  return {
+    shelf_id: `${plantId}-${rule.code}-${minute}`,
+    plant_id: plantId,
+    rule_code: rule.code,
+    from_at: dateOf(minute),
+    until_at: dateOf(minute + SHELF_MINUTES),
+    ended_at: null,
+    shelved_by: operatorAt(minute),
+    reason: NUISANCE,
+  };
+}
+/** A reason that the platform has words for. */
+const NUISANCE = 'nuisance';
 
 export function stopRow(record: StopRecord, model: PlantModel): Insertable<StopEventRow> {
   const reason = model.stopReasons[record.reason]!;

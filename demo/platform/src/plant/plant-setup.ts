@@ -1,7 +1,8 @@
 import { bulkInsert, type Database } from '../database/index.ts';
 import { dayIndexAt, dayIndexOf, dayName, scenarioDayOf } from './engine/clock.ts';
 import type { PlantModel } from './engine/plant-model.ts';
-import { demoTariff } from './models/ceramics/tariff.ts';
+import { demoTariff } from './models/demo-tariff.ts';
+import { demoTeams } from './models/demo-teams.ts';
 import type { TariffData } from './models/plant-structure.ts';
 
 const PRICE_CHANGE_DAY = 45;
@@ -110,6 +111,18 @@ export async function setUpPlant(
     );
     await bulkInsert(
       transaction,
+      'material_grade',
+      structure.grades.map((grade, sort) => ({
+        plant_id: plantId,
+        grade_code: grade.code,
+        name_zh: grade.zh,
+        name_en: grade.en,
+        sort,
+      })),
+      { onConflict: { key: ['plant_id', 'grade_code'], action: 'ignore' } },
+    );
+    await bulkInsert(
+      transaction,
       'tariff_version',
       tariffVersions(firstDay, dayIndexAt(wanted.nowMs) + TARIFF_DAYS_AHEAD).map((tariff) => ({
         plant_id: plantId,
@@ -119,6 +132,9 @@ export async function setUpPlant(
       })),
       { onConflict: { key: ['plant_id', 'version'], action: 'ignore' } },
     );
+    await bulkInsert(transaction, 'team_config', [{ plant_id: plantId, ...demoTeams() }], {
+      onConflict: { key: ['plant_id', 'config_id'], action: 'ignore' },
+    });
     const { history_from: from, history_to: to } = plant;
     return {
       seed: plant.seed,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { writeAlarms, writeShelves } from '../alarms/alarm-store.ts';
 import { bulkInsert, type Database } from '../database/index.ts';
 import type { DayDifference } from './day-difference.ts';
 import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from './engine/clock.ts';
+import type { AlarmRule } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel } from './engine/plant-model.ts';
 import type { Checkpoint } from './history-messages.ts';
-import { alarmRow, minuteBlockRows, productionRows, slotRows, stopRow } from './plant-rows.ts';
+import { alarmRow, minuteBlockRows, productionRows, shelfRow, slotRows, stopRow } from './plant-rows.ts';
 
 /** Everything the simulator writes about one plant. Each write may be repeated: the rows become what they were. */
 export interface PlantStore {
@@ -16,6 +18,8 @@ export interface PlantStore {
   writeDay(pack: DayPack, difference: DayDifference, minutesOf: 'all' | 'incomer'): Promise<void>;
   /** Whole history, plant minutes [from, to); null leaves an end as it is. */
   setHistory(fromMinute: number | null, toMinute: number | null): Promise<void>;
+  /** The rules that alarm records are numbered by, from now on. */
+  setRules(rules: readonly AlarmRule[]): void;
   /** Lets the minutes of days before this one go, the incomer's aside. */
   dropMinutesBefore(dayIndex: number): Promise<void>;
 }
@@ -41,7 +45,12 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
     (index) => meters[index]!.energy === 'electric' && meters[index]!.kind === 'incomer',
   );
 
+  let rules: readonly AlarmRule[] = model.rules;
+
   return {
+    setRules(next) {
+      rules = next;
+    },
     async readCheckpoints() {
       const rows = await db
         .selectFrom('checkpoint')
@@ -69,21 +78,36 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         onConflict: { key: ['meter_key', 'slot_start'], action: 'replace' },
       });
       const production = productionRows(pack, model, difference);
-      await bulkInsert(db, 'production_slot', production, {
+      await bulkInsert(db, 'production_slot', production.areas, {
         onConflict: { key: ['area_id', 'slot_start'], action: 'replace' },
+      });
+      await bulkInsert(db, 'grade_slot', production.grades, {
+        onConflict: { key: ['area_id', 'grade_code', 'slot_start'], action: 'replace' },
       });
       const blocks = minuteBlockRows(pack, minutesOf === 'all' ? everyMeter : incomers, meterKeys);
       await bulkInsert(db, 'minute_block', blocks, {
         onConflict: { key: ['meter_key', 'day'], action: 'replace' },
       });
+      const raised = difference.alarms.flatMap((record) => {
+        const rule = rules[record.rule];
+        return rule === undefined ? [] : [{ record, rule }];
+      });
+      await writeShelves(
+        db,
+        raised.flatMap(({ record, rule }) => shelfRow(record, plantId, rule) ?? []),
+      );
       await writeAlarms(
         db,
-        difference.alarms.map((record) => alarmRow(record, model)),
+        plantId,
+        raised.map(({ record, rule }) => alarmRow(record, plantId, rule)),
       );
       await writeStops(
         db,
         difference.stops.map((record) => stopRow(record, model)),
       );
+      await bulkInsert(db, 'weather_day', [{ plant_id: plantId, day: pack.day, mean_c: pack.meanC }], {
+        onConflict: { key: ['plant_id', 'day'], action: 'replace' },
+      });
       if (pack.isHot) {
         await bulkInsert(db, 'hot_day', [{ plant_id: plantId, day: pack.day, max_c: pack.maxC }], {
           onConflict: { key: ['plant_id', 'day'], action: 'replace' },
@@ -110,26 +134,6 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         .execute();
     },
   };
-}
-
-/** Days are not written in their order, and people acknowledge too: what is known of an alarm is never taken back. */
-async function writeAlarms(db: Database, rows: readonly ReturnType<typeof alarmRow>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto('alarm')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('alarm_id').doUpdateSet({
-        ack_at: sql`coalesce(alarm.ack_at, excluded.ack_at)`,
-        ack_by: sql`case when alarm.ack_at is null then excluded.ack_by else alarm.ack_by end`,
-        off_at: sql`coalesce(alarm.off_at, excluded.off_at)`,
-        state: sql`case
-          when coalesce(alarm.off_at, excluded.off_at) is null then
-            case when coalesce(alarm.ack_at, excluded.ack_at) is null then 'unackActive' else 'ackActive' end
-          when coalesce(alarm.ack_at, excluded.ack_at) is null then 'unackRtn' else 'normal' end`,
-      }),
-    )
-    .execute();
 }
 
 async function writeStops(db: Database, rows: readonly ReturnType<typeof stopRow>[]): Promise<void> {

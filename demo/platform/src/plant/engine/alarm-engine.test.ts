@@ -47,9 +47,92 @@ test('without deadband and delay it chatters', () => {
     [4, null],
   ]);
 });
-test('a unit that stands raises nothing and clears what it had', () => {
-  expect(lives([11, 11, 11, 11, 11], { whileRunning: 1 }, [1, 1, 0, 0, 0])).toEqual([[1, 3]]);
+test('a unit that stands raises nothing; what stood is suppressed, and told anew when it runs', () => {
+  const layout = createStateLayout();
+  const engine = createAlarmEngine(layout, [{ ...rule, whileRunning: 1 }], 1);
+  const state = layout.create();
+  const seen = new Map<number, AlarmRecord>();
+  [1, 1, 1, 0, 0, 1, 1].forEach((runs, k) => {
+    engine.step(state, Float64Array.of(11, runs), k, false, (record) => seen.set(record.onMinute, record));
+    if (k < 3 || k > 4) return;
+    expect(seen.get(1)).toMatchObject({ hidden: 'suppressedByDesign', offMinute: null });
+    expect(engine.activeCount(state)).toBe(0);
+  });
+  expect([...seen.values()].map(({ onMinute, offMinute }) => [onMinute, offMinute])).toEqual([
+    [1, 5],
+    [6, null],
+  ]);
 });
+
+test('a changed rule acts from its minute on, and the past is made again as it was', () => {
+  const layout = createStateLayout();
+  const engine = createAlarmEngine(layout, [rule], 1);
+  const change = { fromMinute: 6, rule: { ...rule, limit: 20, priority: 1 as const }, isInService: true };
+  const run = (from: number, state: Float64Array) => {
+    const found: AlarmRecord[] = [];
+    for (let k = from; k < 16; k++)
+      engine.step(state, Float64Array.of(k < 10 ? 12 : 25), k, false, (record) => found.push(record));
+    return found;
+  };
+  engine.setChanges([change]);
+  const first = run(0, layout.create());
+  expect(first[0]).toMatchObject({ onMinute: 1, limit: 10, priority: 2 });
+  expect(first.find((one) => one.offMinute !== null)).toMatchObject({ onMinute: 1, offMinute: 7 });
+  expect(first.at(-1)).toMatchObject({ onMinute: 11, limit: 20, priority: 1 });
+  expect(run(0, layout.create())).toEqual(first);
+});
+
+test('a rule taken out of service hides what stands and raises nothing', () => {
+  const layout = createStateLayout();
+  const engine = createAlarmEngine(layout, [rule], 1);
+  const state = layout.create();
+  let last: AlarmRecord | null = null;
+  engine.setChanges([{ fromMinute: 3, rule, isInService: false }]);
+  for (let k = 0; k < 20; k++)
+    engine.step(state, Float64Array.of(k < 8 || k > 12 ? 12 : 5), k, false, (record) => (last = record));
+  expect(last).toMatchObject({ onMinute: 1, offMinute: 9, hidden: 'outOfService' });
+  expect(engine.activeCount(state)).toBe(0);
+});
+
+test('a rule of the enterprise’s own watches beside the others', () => {
+  const layout = createStateLayout();
+  const engine = createAlarmEngine(layout, [rule], 1);
+  const own = { ...rule, code: 'own.1', signal: 1, limit: 5 };
+  engine.setChanges([{ fromMinute: 4, rule: own, isInService: true }]);
+  expect(engine.rules.map(({ code }) => code)).toEqual(['kiln.T', 'own.1']);
+  const state = layout.create();
+  const found: AlarmRecord[] = [];
+  for (let k = 0; k < 8; k++)
+    engine.step(state, Float64Array.of(0, 9), k, false, (record) => found.push(record));
+  expect(found[0]).toMatchObject({ rule: 1, onMinute: 5 });
+});
+
+test('an operator shelves one in a hundred: it is hidden for eight hours, and what comes then counts as hidden', () => {
+  const layout = createStateLayout();
+  const engine = createAlarmEngine(layout, [rule], 3);
+  const state = layout.create();
+  const found = new Map<number, AlarmRecord>();
+  for (let k = 0; k < 60_000; k++)
+    engine.step(state, Float64Array.of(k % 20 < 12 ? 12 : 5), k, false, (record) =>
+      found.set(record.onMinute, record),
+    );
+  const records = [...found.values()];
+  const shelved = records.filter((one) => one.shelvedMinute !== null);
+  const share = shelved.length / records.filter((one) => !one.raisedHidden).length;
+  expect(share).toBeGreaterThan(0.003);
+  expect(share).toBeLessThan(0.02);
+  for (const { shelvedMinute } of shelved) {
+    const during = records.filter(
+      (one) => one.onMinute > shelvedMinute! && one.onMinute < shelvedMinute! + 480,
+    );
+    expect(during.length).toBeGreaterThan(20);
+    expect(during.every((one) => one.raisedHidden)).toBe(true);
+    expect(during.filter((one) => one.ackMinute !== null && one.ackMinute < shelvedMinute! + 480)).toEqual(
+      [],
+    );
+  }
+});
+
 test('operators acknowledge every alarm in the end', () => {
   const layout = createStateLayout();
   const engine = createAlarmEngine(layout, [rule], 5);

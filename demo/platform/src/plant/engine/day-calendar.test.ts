@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tiersOfDay } from '../models/ceramics/tariff.ts';
+import { tiersOfDay } from '../models/demo-tariff.ts';
 import { dayIndexAt, dayIndexOf, dayName, momentOf, scenarioDayOf, weekdayOf, DAY_MINUTES } from './clock.ts';
 import { dayCalendar, teamAt } from './day-calendar.ts';
 

@@ -89,18 +89,30 @@ export interface Team {
   /** On specific energy and yield: above 1 is better. */
   readonly skill: number;
 }
-const TEAMS: readonly Team[] = [
+export const TEAMS: readonly Team[] = [
   { code: 'A', skill: 1 },
   { code: 'B', skill: 0.985 },
   { code: 'C', skill: 1.01 },
   { code: 'D', skill: 0.995 },
 ];
 /** Eight days of one team: two days, two evenings, two nights, two off. */
-const ROTATION = ['day', 'day', 'evening', 'evening', 'night', 'night', 'off', 'off'];
+export const ROTATION: readonly string[] = [
+  'day',
+  'day',
+  'evening',
+  'evening',
+  'night',
+  'night',
+  'off',
+  'off',
+];
+
+/** Each team runs this many days behind the one before it. */
+export const TEAM_OFFSET_DAYS = 2;
 
 /** The team on duty: night 00-08, day 08-16, evening 16-24; team j runs 2j days behind. */
 export function teamAt(dayIndex: number, hour: number): Team {
   const shift = hour < 8 ? 'night' : hour < 16 ? 'day' : 'evening';
-  const found = TEAMS.find((_, j) => ROTATION[(((dayIndex - 2 * j) % 8) + 8) % 8] === shift);
+  const found = TEAMS.find((_, j) => ROTATION[(((dayIndex - TEAM_OFFSET_DAYS * j) % 8) + 8) % 8] === shift);
   return found ?? TEAMS[0]!;
 }

@@ -18,10 +18,12 @@ export interface DayPack {
   readonly slotQuantity: Float64Array<ArrayBuffer>;
   readonly slotQuality: Uint8Array<ArrayBuffer>;
   /** production areas x 96; NaN where the quarter has not ended. */
-  readonly outputM2: Float64Array<ArrayBuffer>;
+  readonly outputQty: Float64Array<ArrayBuffer>;
   readonly outputMassT: Float64Array<ArrayBuffer>;
   readonly alarms: readonly AlarmRecord[];
   readonly stops: readonly StopRecord[];
+  /** Outside temperature of the day: mean and highest. */
+  readonly meanC: number;
   readonly maxC: number;
   readonly isHot: boolean;
 }
@@ -45,7 +47,7 @@ export interface DayRecorder {
   readonly trueRates: Float32Array<ArrayBuffer>;
   /** meters x 97: register at each boundary of the day. */
   readonly boundaries: Float64Array<ArrayBuffer>;
-  readonly outputM2: Float64Array<ArrayBuffer>;
+  readonly outputQty: Float64Array<ArrayBuffer>;
   readonly outputMassT: Float64Array<ArrayBuffer>;
   /** meters x 96: quantity of slots that were closed as good on their own day, else NaN. */
   readonly goodSlots: Float64Array<ArrayBuffer>;
@@ -53,7 +55,7 @@ export interface DayRecorder {
   addAlarm(record: AlarmRecord): void;
   addStop(record: StopRecord): void;
   /** Everything so far; arrays are copies. */
-  pack(minutesDone: number, maxC: number, isHot: boolean): DayPack;
+  pack(minutesDone: number, weather: Pick<DayPack, 'meanC' | 'maxC' | 'isHot'>): DayPack;
 }
 
 export function createDayRecorder(dayIndex: number, meters: number, areas: number): DayRecorder {
@@ -70,7 +72,7 @@ export function createDayRecorder(dayIndex: number, meters: number, areas: numbe
   const stops = new Map<string, StopRecord>();
   const minutes = new Float32Array(meters * DAY_MINUTES).fill(Number.NaN);
   const goodSlots = new Float64Array(meters * DAY_SLOTS).fill(Number.NaN);
-  const outputM2 = new Float64Array(areas * DAY_SLOTS);
+  const outputQty = new Float64Array(areas * DAY_SLOTS);
   const outputMassT = new Float64Array(areas * DAY_SLOTS);
   return {
     dayIndex,
@@ -78,7 +80,7 @@ export function createDayRecorder(dayIndex: number, meters: number, areas: numbe
     measured: new Float32Array(meters * DAY_MINUTES),
     trueRates: new Float32Array(meters * DAY_MINUTES),
     boundaries: new Float64Array(meters * (DAY_SLOTS + 1)),
-    outputM2,
+    outputQty,
     outputMassT,
     goodSlots,
     addSlot(meter, startMinute, quantity, quality) {
@@ -96,7 +98,7 @@ export function createDayRecorder(dayIndex: number, meters: number, areas: numbe
     },
     addAlarm: (record) => alarms.set(`${record.rule} ${record.onMinute}`, record),
     addStop: (record) => stops.set(`${record.unit} ${record.fromMinute}`, record),
-    pack(minutesDone, maxC, isHot) {
+    pack(minutesDone, { meanC, maxC, isHot }) {
       const closedQuarters = Math.floor(minutesDone / SLOT_MINUTES);
       const closed = (output: Float64Array) =>
         output.map((value, index) =>
@@ -111,10 +113,11 @@ export function createDayRecorder(dayIndex: number, meters: number, areas: numbe
         slotStart: slotStart.slice(0, slots),
         slotQuantity: slotQuantity.slice(0, slots),
         slotQuality: slotQuality.slice(0, slots),
-        outputM2: closed(outputM2) as Float64Array<ArrayBuffer>,
+        outputQty: closed(outputQty) as Float64Array<ArrayBuffer>,
         outputMassT: closed(outputMassT) as Float64Array<ArrayBuffer>,
         alarms: [...alarms.values()],
         stops: [...stops.values()],
+        meanC,
         maxC,
         isHot,
       };

@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from './clock.ts';
+import { DAY_MINUTES, scenarioDayOf } from './clock.ts';
 import { gauss, tagHash, uniform } from './noise.ts';
 
 /** Something that begins at chance times: a failure, a stop, an outage. */
@@ -11,6 +11,8 @@ export interface EventSource {
   readonly sigma: number;
   readonly minMinutes: number;
   readonly maxMinutes: number;
+  /** Besides, at a known time of one scenario day. */
+  readonly onDay?: { readonly day: number; readonly minute: number; readonly minutes: number };
 }
 
 /** Pass 1: what begins in each minute of a day. */
@@ -29,6 +31,9 @@ export function createEventCalendar(sources: readonly EventSource[], seed: numbe
       durations.fill(0);
       sources.forEach((source, index) => {
         const tag = tags[index]!;
+        const { onDay } = source;
+        if (onDay !== undefined && onDay.day === scenarioDayOf(dayIndex))
+          durations[index * DAY_MINUTES + onDay.minute] = onDay.minutes;
         let draw = dayIndex * 64;
         let minute = -source.everyMinutes * Math.log(1 - uniform(seed, tag, draw));
         for (

@@ -10,7 +10,7 @@ export function packHash(pack: DayPack): string {
     pack.slotStart,
     pack.slotQuantity,
     pack.slotQuality,
-    pack.outputM2,
+    pack.outputQty,
     pack.outputMassT,
   ];
   for (const array of arrays) hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));

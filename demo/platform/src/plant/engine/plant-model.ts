@@ -29,8 +29,8 @@ export interface MinuteContext {
   isSilent(meter: number): boolean;
   /** True mean of this minute by meter: kW, Nm3/h, m3/h. The model fills all of it. */
   readonly rates: Float64Array;
-  /** Output of this minute by production area: m2 and t. The model fills all of it. */
-  readonly areaM2: Float64Array;
+  /** Output of this minute by production area: in the product's unit, and t. The model fills all of it. */
+  readonly productQty: Float64Array;
   readonly massT: Float64Array;
   /** Values of the process by signal. The model fills all of it. */
   readonly signals: Float64Array;

@@ -1,3 +1,4 @@
+import type { AlarmRule, RuleChange } from './alarm-engine.ts';
 import { DAY_MINUTES } from './clock.ts';
 import type { DayPack, DayTruth } from './day-recorder.ts';
 import type { PlantModel } from './plant-model.ts';
@@ -26,6 +27,9 @@ export interface PlantRun {
    */
   signalSeries(indexes: readonly number[], fromMinute: number, toMinute: number): Float32Array<ArrayBuffer>;
   activeAlarms(): number;
+  /** What the enterprise has changed of the alarm rules; days before a change are made again as they were. */
+  setRuleChanges(changes: readonly RuleChange[]): void;
+  rules(): readonly AlarmRule[];
 }
 
 /**
@@ -105,5 +109,7 @@ export function createPlantRun(
       return series;
     },
     activeAlarms: () => simulation.activeAlarms(),
+    setRuleChanges: (changes) => simulation.setRuleChanges(changes),
+    rules: () => simulation.rules(),
   };
 }

@@ -1,4 +1,4 @@
-import { createAlarmEngine } from './alarm-engine.ts';
+import { createAlarmEngine, type AlarmRule, type RuleChange } from './alarm-engine.ts';
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, scenarioDayOf } from './clock.ts';
 import { dayCalendar, outsideC, teamAt } from './day-calendar.ts';
 import { createDayRecorder, type DayPack, type DayRecorder, type DayTruth } from './day-recorder.ts';
@@ -36,6 +36,10 @@ export interface Simulation {
   /** Latest value of each signal, in the order of the model. */
   signals(): Float64Array;
   activeAlarms(): number;
+  /** What the enterprise has changed of the alarm rules; acts from the minutes that it names. */
+  setRuleChanges(changes: readonly RuleChange[]): void;
+  /** The rules as they are at their latest change, in the order that alarm records number them. */
+  rules(): readonly AlarmRule[];
 }
 
 export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: GoodSlotsOf): Simulation {
@@ -82,7 +86,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     event: (source) => events.at(source, context.minuteOfDay),
     isSilent: (meter) => silent[meter * DAY_MINUTES + context.minuteOfDay] === 1,
     rates: new Float64Array(meters.length),
-    areaM2: new Float64Array(production.length),
+    productQty: new Float64Array(production.length),
     massT: new Float64Array(production.length),
     signals: new Float64Array(model.signals.length),
     stop: (unit, reason) => stops.set(state, unit, reason, context.k, addStop),
@@ -208,7 +212,8 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     measure(day);
     const quarter = Math.floor(context.minuteOfDay / SLOT_MINUTES);
     for (let a = 0; a < production.length; a++) {
-      day.outputM2[a * DAY_SLOTS + quarter] = day.outputM2[a * DAY_SLOTS + quarter]! + context.areaM2[a]!;
+      day.outputQty[a * DAY_SLOTS + quarter] =
+        day.outputQty[a * DAY_SLOTS + quarter]! + context.productQty[a]!;
       day.outputMassT[a * DAY_SLOTS + quarter] =
         day.outputMassT[a * DAY_SLOTS + quarter]! + context.massT[a]!;
     }
@@ -240,7 +245,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     },
     pack() {
       const day = current();
-      return day.pack(state[clockAt]! - day.dayIndex * DAY_MINUTES, calendar.maxC, calendar.isHot);
+      return day.pack(state[clockAt]! - day.dayIndex * DAY_MINUTES, calendar);
     },
     truth: () => ({
       outages: faults.outages,
@@ -252,5 +257,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     goodSlots: () => current().goodSlots,
     signals: () => context.signals,
     activeAlarms: () => alarms.activeCount(state),
+    setRuleChanges: (changes) => alarms.setChanges(changes),
+    rules: () => alarms.rules,
   };
 }

@@ -2,7 +2,8 @@
 
 export type AreaType = 'factory' | 'workshop' | 'line' | 'process' | 'unit' | 'other';
 export type MeterKind = 'incomer' | 'transformer' | 'feeder';
-export type EnergyCode = 'electric' | 'gas' | 'water';
+/** `recovered` is electricity made from waste heat: it is shown, and costs and emits nothing of its own. */
+export type EnergyCode = 'electric' | 'gas' | 'coal' | 'steam' | 'water' | 'recovered';
 export type Tier = 'topPeak' | 'peak' | 'flat' | 'valley' | 'deepValley';
 
 export interface AreaData {
@@ -23,7 +24,7 @@ export interface MeterData {
   readonly kind: MeterKind;
   readonly zh: string;
   readonly en: string;
-  /** Unit of the register; the minute mean is in that unit per hour (kW, Nm3/h, m3/h). */
+  /** Unit of the register; the minute mean is in that unit per hour (kW, Nm3/h, t/h, m3/h). */
   readonly unit: string;
   /** The data gateway that polls it. An outage silences all meters of one gateway. */
   readonly gateway: number;
@@ -74,14 +75,25 @@ export interface TariffData {
   readonly demandPrice: number;
   /** CNY a kVA and month. */
   readonly capacityPrice: number;
+  /** From so many kWh a kVA and month on, demand is charged at this share of its price. */
+  readonly demandRelief: { readonly kwhPerKva: number; readonly share: number };
   readonly pfStandard: number;
 }
 
-/** A product area: output is counted here. The plant's own row is what left finishing as good. */
+/** A production area: output is counted here. The plant's own row is what left it as good. */
 export interface ProductionAreaData {
   readonly areaId: string;
-  /** 'm2' areas fill quantity and mass; 't' areas fill the mass only, their quantity is null. */
-  readonly counts: 'm2' | 't';
+  /** Only what came out in this grade; such a row stands beside the area's own. */
+  readonly grade?: string;
+  /** 'product' areas fill quantity (in the product's unit) and mass; 'mass' areas fill the mass only, their quantity is null. */
+  readonly counts: 'product' | 'mass';
+}
+
+/** A grade that products are sorted into or made as. */
+export interface MaterialGradeData {
+  readonly code: string;
+  readonly zh: string;
+  readonly en: string;
 }
 
 export interface PlantStructure {
@@ -98,4 +110,6 @@ export interface PlantStructure {
   readonly meters: readonly MeterData[];
   readonly energyTypes: readonly EnergyTypeData[];
   readonly production: readonly ProductionAreaData[];
+  /** In their order, best first. */
+  readonly grades: readonly MaterialGradeData[];
 }

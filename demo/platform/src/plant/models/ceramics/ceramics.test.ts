@@ -51,7 +51,7 @@ describe('ordinary days', () => {
 
   test('specific energy is near 5.5 kWh/m2 and 2.73 Nm3/m2', () => {
     for (const day of days) {
-      const m2 = output(day, 'outputM2', 0);
+      const m2 = output(day, 'outputQty', 0);
       expect(Math.abs(trueQuantity(day, incomer) / m2 / 5.5 - 1)).toBeLessThan(0.15);
       expect(Math.abs(trueQuantity(day, gasIncomer) / m2 / 2.73 - 1)).toBeLessThan(0.15);
       expect(Math.abs(m2 / 22_000 - 1)).toBeLessThan(0.06);

@@ -61,6 +61,7 @@ export const EVENT = {
     sigma: 0.3,
     minMinutes: 6,
     maxMinutes: 30,
+    onDay: { day: 64, minute: 610, minutes: 15 },
   }),
   gasDip: each(1, 'gas dip', {
     everyMinutes: 40 * HOUR,

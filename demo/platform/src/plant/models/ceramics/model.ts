@@ -8,7 +8,7 @@ import { REASON, REASONS } from './reasons.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
-import { HOT_DAY_C, tiersOfDay } from './tariff.ts';
+import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createTileLine } from './tile-lines.ts';
 import { createUtilities } from './utilities.ts';
@@ -72,7 +72,7 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
       ] as const;
       const utilities = createUtilities(layout, noise, demandAt);
       return (context) => {
-        const { state, areaM2, massT, signals } = context;
+        const { state, productQty, massT, signals } = context;
         const arrivedT = mills.step(context);
         const powderT = spray.step(context);
         const pressedM2 = lines[0].step(context) + lines[1].step(context);
@@ -83,9 +83,9 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
         signals[SIGNAL.slipLevel] = state[slipAt]! / 8.06;
         massT[1] = arrivedT;
         massT[2] = powderT;
-        areaM2[0] = areaM2[9]! + areaM2[10]!;
-        massT[0] = areaM2[0]! * FIRED_T_PER_M2;
-        const activity = Math.min(1, (areaM2[7]! + areaM2[8]!) / (2 * KILN_M2_PER_MIN));
+        productQty[0] = productQty[9]! + productQty[10]!;
+        massT[0] = productQty[0]! * FIRED_T_PER_M2;
+        const activity = Math.min(1, (productQty[7]! + productQty[8]!) / (2 * KILN_M2_PER_MIN));
         utilities.step(context, arrivedT, activity);
       };
     },

@@ -1,67 +1,20 @@
 /** Areas, meters and energy types of the ceramics plant: 22 000 m2 of glazed porcelain tiles a day. */
-import type {
-  AreaData,
-  AreaType,
-  EnergyCode,
-  EnergyTypeData,
-  MeterData,
-  MeterKind,
-  PlantStructure,
-  ProductionAreaData,
-} from '../plant-structure.ts';
+import { ELECTRIC, GAS, WATER } from '../parts/energy-types.ts';
+import { createStructureBuilder, two } from '../parts/structure-builder.ts';
+import type { AreaType, MaterialGradeData, PlantStructure, ProductionAreaData } from '../plant-structure.ts';
 
 export const MILLS = 12;
 const CONTRACT_KW = 6200;
 
 // Gateways: 0 substation, 1 raw, 2 forming and glazing, 3 firing, 4 finishing, 5 utilities and offices.
 
-/**
- * Carbon dioxide factors: grid mean of the ministry bulletin for 2022, gas by carbon content of the default heating value.
- * Bought water carries no energy of its own here.
- */
-const ENERGY_TYPES: readonly EnergyTypeData[] = [
-  {
-    code: 'electric',
-    zh: '电',
-    en: 'Electricity',
-    unit: 'kWh',
-    priceCny: null,
-    kgcePerUnit: 0.1229,
-    co2KgPerUnit: 0.5366,
-    co2FactorYear: 2022,
-    gjPerUnit: 0.0036,
-    sort: 1,
-  },
-  {
-    code: 'gas',
-    zh: '天然气',
-    en: 'Natural gas',
-    unit: 'Nm3',
-    priceCny: 3.6,
-    kgcePerUnit: 1.2143,
-    co2KgPerUnit: 1.9765,
-    co2FactorYear: 2022,
-    gjPerUnit: 0.035588,
-    sort: 2,
-  },
-  {
-    code: 'water',
-    zh: '水',
-    en: 'Water',
-    unit: 'm3',
-    priceCny: 4.2,
-    kgcePerUnit: 0,
-    co2KgPerUnit: 0,
-    co2FactorYear: 2022,
-    gjPerUnit: 0,
-    sort: 3,
-  },
+/** What tiles are sorted into; their order is that of the sorting line's outlets. */
+export const GRADES: readonly MaterialGradeData[] = [
+  { code: 'premium', zh: '优等品', en: 'Premium' },
+  { code: 'first', zh: '一等品', en: 'First grade' },
+  { code: 'second', zh: '二等品', en: 'Second grade' },
+  { code: 'waste', zh: '废品', en: 'Waste' },
 ];
-
-const UNIT_OF = { electric: 'kWh', gas: 'Nm3', water: 'm3' } as const;
-const SUFFIX_OF = { electric: 'E', gas: 'G', water: 'W' } as const;
-const METER_ZH = { electric: '电表', gas: '燃气表', water: '水表' } as const;
-const METER_EN = { electric: 'electricity meter', gas: 'gas meter', water: 'water meter' } as const;
 
 /**
  * The tree factory > workshop > line > process > unit with ids such as `CER.W1.L1.P1.U01`, and its meters in the
@@ -69,35 +22,9 @@ const METER_EN = { electric: 'electricity meter', gas: 'gas meter', water: 'wate
  * @param plantId prefix of every id, 'CER' or 'CE2'
  */
 export function ceramicsStructure(plantId: string, zh: string, en: string): PlantStructure {
-  const areas: AreaData[] = [];
-  const meters: MeterData[] = [];
-  const area = (
-    id: string,
-    type: AreaType,
-    nameZh: string,
-    nameEn: string,
-    equipmentType: string | null = null,
-  ) => {
-    const full = id === '' ? plantId : `${plantId}.${id}`;
-    const parentId = id === '' ? null : full.slice(0, full.lastIndexOf('.'));
-    areas.push({ id: full, parentId, type, zh: nameZh, en: nameEn, sort: areas.length, equipmentType });
-  };
-  const meter = (id: string, energy: EnergyCode, kind: MeterKind, gateway: number) => {
-    const areaId = `${plantId}.${id}`;
-    const at = areas.find((one) => one.id === areaId);
-    if (at === undefined) throw new Error(`no area ${areaId}`);
-    meters.push({
-      id: `${areaId}.${SUFFIX_OF[energy]}`,
-      areaId,
-      energy,
-      kind,
-      zh: `${at.zh}${METER_ZH[energy]}`,
-      en: `${at.en} ${METER_EN[energy]}`,
-      unit: UNIT_OF[energy],
-      gateway,
-    });
-  };
-  const two = (n: number) => String(n).padStart(2, '0');
+  const { areas, meters, area: addArea, meter } = createStructureBuilder(plantId);
+  const area = (id: string, type: AreaType, nameZh: string, nameEn: string, equipmentType?: string) =>
+    addArea(id, type, { zh: nameZh, en: nameEn }, equipmentType);
 
   area('', 'factory', zh, en);
   area('W1', 'workshop', '原料车间', 'Raw materials');
@@ -178,12 +105,16 @@ export function ceramicsStructure(plantId: string, zh: string, en: string): Plan
   meter('W5', 'water', 'feeder', 4);
   meter('W7.L1.P1.U01', 'water', 'feeder', 5);
 
+  const finishingLines = [1, 2].map((n) => `${plantId}.W5.L${n}`);
   const production: ProductionAreaData[] = [
-    { areaId: plantId, counts: 'm2' },
-    { areaId: `${plantId}.W1.L1`, counts: 't' },
-    { areaId: `${plantId}.W1.L2`, counts: 't' },
+    { areaId: plantId, counts: 'product' },
+    { areaId: `${plantId}.W1.L1`, counts: 'mass' },
+    { areaId: `${plantId}.W1.L2`, counts: 'mass' },
     ...['W2', 'W3', 'W4', 'W5'].flatMap((workshop) =>
-      [1, 2].map((n): ProductionAreaData => ({ areaId: `${plantId}.${workshop}.L${n}`, counts: 'm2' })),
+      [1, 2].map((n): ProductionAreaData => ({ areaId: `${plantId}.${workshop}.L${n}`, counts: 'product' })),
+    ),
+    ...finishingLines.flatMap((areaId) =>
+      GRADES.map(({ code }): ProductionAreaData => ({ areaId, grade: code, counts: 'product' })),
     ),
   ];
   return {
@@ -198,7 +129,8 @@ export function ceramicsStructure(plantId: string, zh: string, en: string): Plan
     productUnit: 'm2',
     areas,
     meters,
-    energyTypes: ENERGY_TYPES,
+    energyTypes: [ELECTRIC, GAS, WATER],
     production,
+    grades: GRADES,
   };
 }

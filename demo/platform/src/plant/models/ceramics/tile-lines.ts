@@ -6,6 +6,7 @@ import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createRollerKiln } from './roller-kiln.ts';
 import { REASON } from './reasons.ts';
 import { SIGNAL } from './signals.ts';
+import { GRADES } from './structure.ts';
 
 /** One 600 x 1200 tile a stroke: 5.7 strokes a minute. */
 const PRESS_M2_PER_MIN = 4.1;
@@ -23,7 +24,7 @@ const METER = {
   kilnGas: 43,
 } as const;
 const UNIT = { press: 14, glaze: 18, kiln: 20, polish: 22 } as const;
-const AREA = { forming: 3, glazing: 5, firing: 7, finishing: 9 } as const;
+const AREA = { forming: 3, glazing: 5, firing: 7, finishing: 9, graded: 11 } as const;
 
 export interface TileLine {
   /** @returns m2 pressed in this minute (they take powder) */
@@ -117,7 +118,7 @@ export function createTileLine(
   }
 
   function finish(context: MinuteContext, firedM2: number): number {
-    const { state, noise, rates, signals } = context;
+    const { state, noise, rates, signals, productQty, massT } = context;
     state[storeAt] = state[storeAt]! + firedM2;
     // The crew hands over for ten minutes at the start of each shift.
     const isHandOver = context.minuteOfDay % 480 < 10;
@@ -139,6 +140,11 @@ export function createTileLine(
     signals[SIGNAL.firstM2[line]!] = (takenM2 * betweenPct * 0.65) / 100;
     signals[SIGNAL.secondM2[line]!] = (takenM2 * betweenPct * 0.35) / 100;
     signals[SIGNAL.wasteM2[line]!] = (takenM2 * wastePct) / 100;
+    [SIGNAL.premiumM2, SIGNAL.firstM2, SIGNAL.secondM2, SIGNAL.wasteM2].forEach((signal, grade) => {
+      const at = AREA.graded + line * GRADES.length + grade;
+      productQty[at] = signals[signal[line]!]!;
+      massT[at] = productQty[at] * FIRED_T_PER_M2;
+    });
     context.stop(
       UNIT.polish + line,
       isHandOver ? REASON.setup : takenM2 < 0.2 ? REASON.waitingMaterial : REASON.none,
@@ -148,7 +154,7 @@ export function createTileLine(
 
   return {
     step(context) {
-      const { state, noise, rates, signals, areaM2, massT } = context;
+      const { state, noise, rates, signals, productQty, massT } = context;
       const rate = plannedRate(context);
       const pressed = press(context, rate);
       // The dryer passes on what it gets; its heat follows the load with its own inertia.
@@ -166,13 +172,13 @@ export function createTileLine(
       const fired = kiln.step(context, glazed, rate, METER.kiln + line, METER.kilnGas + line);
       context.stop(UNIT.kiln + line, rate === 0 ? REASON.planned : REASON.none);
       const good = finish(context, fired);
-      areaM2[AREA.forming + line] = pressed;
+      productQty[AREA.forming + line] = pressed;
       massT[AREA.forming + line] = pressed * GREEN_T_PER_M2;
-      areaM2[AREA.glazing + line] = glazed;
+      productQty[AREA.glazing + line] = glazed;
       massT[AREA.glazing + line] = glazed * GREEN_T_PER_M2;
-      areaM2[AREA.firing + line] = fired;
+      productQty[AREA.firing + line] = fired;
       massT[AREA.firing + line] = fired * FIRED_T_PER_M2;
-      areaM2[AREA.finishing + line] = good;
+      productQty[AREA.finishing + line] = good;
       massT[AREA.finishing + line] = good * FIRED_T_PER_M2;
       return pressed;
     },

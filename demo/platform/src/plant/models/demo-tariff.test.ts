@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseTariff, slotTariff } from '../../../energy/tariff.ts';
-import { dayIndexOf } from '../../engine/clock.ts';
-import { tariffVersions } from '../../plant-setup.ts';
-import { demoTariff, tiersOfDay } from './tariff.ts';
+import { parseTariff, slotTariff } from '../../energy/tariff.ts';
+import { dayIndexOf } from '../engine/clock.ts';
+import { tariffVersions } from '../plant-setup.ts';
+import { demoTariff, tiersOfDay } from './demo-tariff.ts';
 
 test('the demo tariff is one that the energy questions read', () => {
   for (const raised of [false, true]) {

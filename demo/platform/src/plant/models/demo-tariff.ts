@@ -1,5 +1,5 @@
 /** The demo tariff (Guangdong pattern of 2021): valley at night, two peaks, top peak in summer and on hot days. */
-import type { TariffData, TariffSeason, TariffSlot, Tier } from '../plant-structure.ts';
+import type { TariffData, TariffSeason, TariffSlot, Tier } from './plant-structure.ts';
 
 const ALL_DAYS = ['all'] as const;
 
@@ -49,6 +49,7 @@ export function demoTariff(effectiveFrom: string, raised: boolean): TariffData {
     funds: 0.029,
     demandPrice: 38,
     capacityPrice: 23,
+    demandRelief: { kwhPerKva: 260, share: 0.9 },
     pfStandard: 0.9,
   };
 }

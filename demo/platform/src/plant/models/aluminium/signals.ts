@@ -1,0 +1,60 @@
+/** Every process value of the casthouse that alarms and live views read, in a fixed order. */
+import { createSignalList } from '../parts/signal-list.ts';
+import { FURNACES, HOMOGENISERS, MILL_GROUPS, TRANSFORMERS } from './structure.ts';
+
+const { codes, one, many } = createSignalList();
+
+export const SIGNAL = {
+  /** 0 waiting, 1 charging, 2 melting, 3 skimming, 4 refining, 5 holding, 6 tapping */
+  phase: many(FURNACES, (n) => `furnace${n}.phase`),
+  phaseMin: many(FURNACES, (n) => `furnace${n}.phaseMin`),
+  metalC: many(FURNACES, (n) => `furnace${n}.metalC`),
+  massT: many(FURNACES, (n) => `furnace${n}.massT`),
+  o2: many(FURNACES, (n) => `furnace${n}.o2`),
+  flueC: many(FURNACES, (n) => `furnace${n}.flueC`),
+  pressurePa: many(FURNACES, (n) => `furnace${n}.pressurePa`),
+  gasNm3h: many(FURNACES, (n) => `furnace${n}.gasNm3h`),
+  burnerDown: many(FURNACES, (n) => `furnace${n}.burnerDown`),
+  fires: many(FURNACES, (n) => `furnace${n}.fires`),
+  longHold: many(FURNACES, (n) => `furnace${n}.longHold`),
+  lossPct: many(FURNACES, (n) => `furnace${n}.lossPct`),
+  holdingT: many(2, (n) => `holding${n}.massT`),
+  holdingC: many(2, (n) => `holding${n}.metalC`),
+  hydrogen: one('degasser.hydrogenMl100g'),
+  argonLpm: one('degasser.argonLpm'),
+  pitCasts: one('pit.casts'),
+  pitAbort: one('pit.abort'),
+  pitLengthMm: one('pit.lengthMm'),
+  launderC: one('pit.launderC'),
+  pitWaterM3h: one('pit.waterM3h'),
+  pitWaterC: one('pit.waterC'),
+  rodRuns: one('rod.runs'),
+  rodTph: one('rod.tph'),
+  cobble: one('rod.cobble'),
+  casterTrip: one('caster.trip'),
+  mouldWaterM3h: one('caster.waterM3h'),
+  wheelC: one('caster.wheelC'),
+  barC: one('rod.barEntryC'),
+  millLoadPct: many(MILL_GROUPS, (n) => `mill${n}.loadPct`),
+  millTrip: many(MILL_GROUPS, (n) => `mill${n}.trip`),
+  emulsionC: one('emulsion.c'),
+  emulsionBar: one('emulsion.bar'),
+  coilerTrip: one('coiler.trip'),
+  homogeniserC: many(HOMOGENISERS, (n) => `homogeniser${n}.c`),
+  homogeniserSpread: many(HOMOGENISERS, (n) => `homogeniser${n}.spreadC`),
+  billetStockT: one('billets.stockT'),
+  compressorHot: many(2, (n) => `compressor${n}.coolingC`),
+  airBar: one('air.pressureBar'),
+  airDewC: one('air.dewPointC'),
+  waterKpa: one('water.headerKpa'),
+  gasKpa: one('gas.headerKpa'),
+  filterPa: one('extraction.filterPa'),
+  powerFactor: one('pcc.powerFactor'),
+  demandKw: one('pcc.demand15Kw'),
+  transformerC: many(TRANSFORMERS, (n) => `transformer${n}.oilC`),
+  staleDetector: one('furnace2.leakDetector.fault'),
+  staleLaser: one('pit.levelLaser.fault'),
+  staleProbe: one('emulsion.probe.fault'),
+} as const;
+
+export const SIGNAL_CODES: readonly string[] = codes;
