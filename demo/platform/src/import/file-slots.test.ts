@@ -1,27 +1,41 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildFileSlots, type SlotOptions } from './file-slots.ts';
+import { intervalSlots, type SlotOptions } from './file-slots.ts';
 import { createReadings } from './readings.ts';
+import { createRowNotes } from './row-notes.ts';
 
 const T0 = Date.parse('2017-01-01T00:00:00Z');
 const MINUTE_MS = 60_000;
 /** Rows as [minutes from T0, value]. */
-const build = (
+const build = async (
   rows: readonly (readonly [number, number])[],
   options: Partial<SlotOptions> & { minutes: number },
 ) => {
   const readings = createReadings();
   rows.forEach(([minute, value], index) => readings.push(T0 + minute * MINUTE_MS, value, index + 2));
   const { minutes, ...others } = options;
-  const result = buildFileSlots(readings, { intervalMs: minutes * MINUTE_MS, isRate: false, ...others });
+  const problems = createRowNotes();
+  const result = await intervalSlots(
+    readings,
+    {
+      meter: 'M',
+      intervalMs: minutes * MINUTE_MS,
+      isRate: false,
+      factor: 1,
+      duplicates: 'refuse',
+      ...others,
+    },
+    problems,
+  );
   return {
     ...result,
+    problems: problems.kept.map(({ row, text }) => ({ row, text })),
     told: result.slots.map((slot) => [(slot.startMs - T0) / MINUTE_MS, slot.quantity, slot.quality]),
   };
 };
 
-test('an hour is split evenly over four quarter hours', () => {
-  expect(build([[0, 4]], { minutes: 60 }).told).toEqual([
+test('an hour is split evenly over four quarter hours', async () => {
+  expect((await build([[0, 4]], { minutes: 60 })).told).toEqual([
     [0, 1, 0],
     [15, 1, 0],
     [30, 1, 0],
@@ -29,20 +43,27 @@ test('an hour is split evenly over four quarter hours', () => {
   ]);
 });
 
-test('minutes are summed', () => {
+test('a day is split evenly too, and its quarter hours are estimates', async () => {
+  const { told } = await build([[0, 96]], { minutes: 1440 });
+  expect(told).toHaveLength(96);
+  expect(told.every(([, quantity, quality]) => quantity === 1 && quality === 1)).toBe(true);
+});
+
+test('minutes are summed', async () => {
   const rows = Array.from({ length: 30 }, (_, minute) => [minute, 2] as const);
-  expect(build(rows, { minutes: 1 }).told).toEqual([
+  expect((await build(rows, { minutes: 1 })).told).toEqual([
     [0, 30, 0],
     [15, 30, 0],
   ]);
 });
 
-test('power becomes energy: 4 kW over a quarter hour are 1 kWh', () => {
-  expect(build([[0, 4]], { minutes: 15, isRate: true }).told).toEqual([[0, 1, 0]]);
+test('power becomes energy: 4 kW over a quarter hour are 1 kWh, and a factor counts', async () => {
+  expect((await build([[0, 4]], { minutes: 15, isRate: true })).told).toEqual([[0, 1, 0]]);
+  expect((await build([[0, 4]], { minutes: 15, isRate: true, factor: 200 })).told).toEqual([[0, 200, 0]]);
 });
 
-test('ten minutes that lie across a quarter hour are shared by time', () => {
-  const { told } = build(
+test('ten minutes that lie across a quarter hour are shared by time', async () => {
+  const { told } = await build(
     [
       [0, 10],
       [10, 10],
@@ -56,27 +77,29 @@ test('ten minutes that lie across a quarter hour are shared by time', () => {
   ]);
 });
 
-test('rows in any order give the same slots', () => {
+test('rows in any order give the same slots', async () => {
   const rows = Array.from({ length: 40 }, (_, i) => [i * 15, (i * 37) % 11] as const);
-  fc.assert(
-    fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
-      expect(build(shuffled, { minutes: 15 }).told).toEqual(build(rows, { minutes: 15 }).told);
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(rows, { minLength: rows.length }), async (shuffled) => {
+      expect((await build(shuffled, { minutes: 15 })).told).toEqual(
+        (await build(rows, { minutes: 15 })).told,
+      );
     }),
     { numRuns: 20 },
   );
 });
 
-test('whatever the interval, no energy is lost or made', () => {
-  fc.assert(
-    fc.property(
+test('whatever the interval, no energy is lost or made', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom(1, 3, 5, 15, 30, 60),
       fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 }),
-      (minutes, values) => {
+      async (minutes, values) => {
         const rows = [
           ...values,
           ...Array.from({ length: (60 / minutes) * values.length - values.length }, () => 1),
         ];
-        const { total } = build(
+        const { total } = await build(
           rows.map((value, i) => [i * minutes, value] as const),
           { minutes },
         );
@@ -89,8 +112,8 @@ test('whatever the interval, no energy is lost or made', () => {
   );
 });
 
-test('an empty cell is a gap, never a zero', () => {
-  const { told, gaps } = build(
+test('an empty cell is a gap, never a zero', async () => {
+  const { told, gaps } = await build(
     [
       [0, 1],
       [15, Number.NaN],
@@ -105,52 +128,56 @@ test('an empty cell is a gap, never a zero', () => {
   expect(gaps).toHaveLength(1);
 });
 
-test('a quarter hour with less than 80 % of its readings is no data, with a little less than all it is estimated', () => {
+test('a quarter hour with less than 80 % of its readings is no data, with a little less than all it is estimated', async () => {
   const minutes = (count: number) => Array.from({ length: count }, (_, minute) => [minute, 60] as const);
-  expect(build(minutes(11), { minutes: 1, isRate: true })).toMatchObject({ told: [], partialSlots: 1 });
-  expect(build(minutes(12), { minutes: 1, isRate: true }).told).toEqual([[0, 15, 1]]);
-  expect(build(minutes(12), { minutes: 1 }).told).toEqual([[0, 900, 1]]);
+  expect(await build(minutes(11), { minutes: 1, isRate: true })).toMatchObject({ told: [], partialSlots: 1 });
+  expect((await build(minutes(12), { minutes: 1, isRate: true })).told).toEqual([[0, 15, 1]]);
+  expect((await build(minutes(12), { minutes: 1 })).told).toEqual([[0, 900, 1]]);
 });
 
-test('stamps that jitter by a second leave no gap', () => {
+test('stamps that jitter by a second leave no gap', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => [i * 0.5 + (i % 2) / 60, 60] as const);
-  const { told, gaps } = build(rows, { minutes: 0.5, isRate: true });
+  const { told, gaps } = await build(rows, { minutes: 0.5, isRate: true });
   expect(gaps).toEqual([]);
   expect(told[0]?.[1]).toBeCloseTo(15, 9);
   expect(told[0]?.[2]).toBe(0);
 });
 
-test('a row that is repeated is left out, one that contradicts is named', () => {
-  expect(
-    build(
-      [
-        [0, 1],
-        [0, 1],
-        [15, 2],
-      ],
-      { minutes: 15 },
-    ),
-  ).toMatchObject({ repeatedRows: 1, problems: [], total: 3 });
-  expect(
-    build(
-      [
-        [0, 1],
-        [15, 2],
-        [0, 5],
-      ],
-      { minutes: 15 },
-    ).problems,
-  ).toEqual([{ row: 4, reason: 'row 2 has the same time and another value' }]);
+test('a row that is repeated is left out; one that contradicts is named, or wins where the last one shall', async () => {
+  const repeated = await build(
+    [
+      [0, 1],
+      [0, 1],
+      [15, 2],
+    ],
+    { minutes: 15 },
+  );
+  expect(repeated).toMatchObject({ repeatedRows: 1, problems: [], total: 3 });
+  const rows = [
+    [0, 1],
+    [15, 2],
+    [0, 5],
+  ] as const;
+  expect((await build(rows, { minutes: 15 })).problems).toEqual([
+    { row: 4, text: 'row 2 has the same time and another value' },
+  ]);
+  expect(await build(rows, { minutes: 15, duplicates: 'last' })).toMatchObject({
+    problems: [],
+    replacedRows: 1,
+    total: 7,
+  });
 });
 
-test('amounts whose intervals overlap are refused: the interval is wrong', () => {
+test('amounts whose intervals overlap are refused: the interval is wrong', async () => {
   expect(
-    build(
-      [
-        [0, 1],
-        [15, 1],
-      ],
-      { minutes: 60 },
+    (
+      await build(
+        [
+          [0, 1],
+          [15, 1],
+        ],
+        { minutes: 60 },
+      )
     ).problems,
-  ).toEqual([{ row: 3, reason: 'its interval overlaps that of row 2; is --interval right?' }]);
+  ).toEqual([{ row: 3, text: 'its interval overlaps that of row 2; is --interval right?' }]);
 });

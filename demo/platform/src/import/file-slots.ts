@@ -1,5 +1,8 @@
 import { SLOT_MS } from '../energy/periods.ts';
+import { createBreath } from './breath.ts';
 import type { Readings } from './readings.ts';
+import type { RegisterAmount } from './register-amounts.ts';
+import type { RowNotes } from './row-notes.ts';
 
 /** Intervals of a file laid over quarter hours: long ones are split evenly, short ones summed. */
 const GOOD = 0;
@@ -8,15 +11,18 @@ const ESTIMATED = 1;
 const MIN_COVERED = 0.8;
 /** Stamps that jitter by less than this share of the interval still count as whole. */
 const JITTER = 0.1;
+/** Quarter hours out of longer intervals are a guess at when the energy was used. */
+const LONGEST_MEASURED_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 export interface SlotOptions {
+  readonly meter: string;
   readonly intervalMs: number;
   /** Whether values are rates (per hour) or amounts of their interval. */
   readonly isRate: boolean;
-}
-export interface RowProblem {
-  readonly row: number;
-  readonly reason: string;
+  /** Turns a value of the file into the base unit. */
+  readonly factor: number;
+  readonly duplicates: 'refuse' | 'last';
 }
 export interface FileSlot {
   readonly startMs: number;
@@ -26,50 +32,46 @@ export interface FileSlot {
 export interface SlotResult {
   /** Oldest first; a slot without enough data is not there. */
   readonly slots: readonly FileSlot[];
-  readonly problems: readonly RowProblem[];
   /** Rows that say again what an earlier row of the same moment said. */
   readonly repeatedRows: number;
+  /** Rows whose value a later row of the same moment replaced. */
+  readonly replacedRows: number;
   readonly gaps: readonly { readonly fromMs: number; readonly toMs: number }[];
   readonly partialSlots: number;
   readonly total: number;
 }
 
-interface Filling {
-  amount: number;
-  coveredMs: number;
-}
-
 /**
- * Builds slots from readings in any order.
- * Two rows of one moment with different values are a problem of the later one; so are amounts whose intervals overlap.
+ * Builds slots from interval readings in any order.
+ * @param problems takes rows of one moment with different values, and amounts whose intervals overlap
  */
-export function buildFileSlots(readings: Readings, { intervalMs, isRate }: SlotOptions): SlotResult {
-  const problems: RowProblem[] = [];
+export async function intervalSlots(
+  readings: Readings,
+  options: SlotOptions,
+  problems: RowNotes,
+): Promise<SlotResult> {
+  const { intervalMs, isRate, meter, factor } = options;
   const gaps: { fromMs: number; toMs: number }[] = [];
-  const fillings = new Map<number, Filling>();
-  let repeatedRows = 0;
-  let lastStart = Number.NaN;
-  let lastValue = Number.NaN;
+  const filling = createFilling(isRate);
+  const isEstimated = intervalMs > LONGEST_MEASURED_MS;
+  const { order, repeatedRows, replacedRows } = distinct(readings, options, problems);
+  const breath = createBreath();
   let lastRow = 0;
   let coveredTo = Number.NaN;
-  for (const index of readings.order()) {
+  for (const index of order) {
+    const pause = breath();
+    if (pause) await pause;
     const startMs = readings.startMs(index);
-    const value = readings.value(index);
-    const row = readings.row(index);
-    if (startMs === lastStart) {
-      if (Number.isNaN(value) || value === lastValue) repeatedRows += 1;
-      else if (Number.isNaN(lastValue))
-        problems.push({ row, reason: `row ${lastRow} has the same time and no value` });
-      else problems.push({ row, reason: `row ${lastRow} has the same time and another value` });
-      continue;
-    }
+    const value = readings.value(index) * factor;
     if (!isRate && startMs < coveredTo - intervalMs * JITTER) {
-      problems.push({ row, reason: `its interval overlaps that of row ${lastRow}; is --interval right?` });
+      problems.add(
+        readings.row(index),
+        meter,
+        `its interval overlaps that of row ${lastRow}; is --interval right?`,
+      );
       continue;
     }
-    lastStart = startMs;
-    lastValue = value;
-    lastRow = row;
+    lastRow = readings.row(index);
     if (Number.isNaN(value)) continue;
     const distanceMs = startMs - coveredTo;
     const isNeighbour = Math.abs(distanceMs) <= intervalMs * JITTER;
@@ -78,40 +80,93 @@ export function buildFileSlots(readings: Readings, { intervalMs, isRate }: SlotO
     const fromMs = isNeighbour ? coveredTo : isRate && distanceMs < 0 ? coveredTo : startMs;
     coveredTo = startMs + intervalMs;
     if (fromMs >= coveredTo) continue;
-    const amount = isRate ? (value * (coveredTo - fromMs)) / 3_600_000 : value;
-    spread(fillings, fromMs, coveredTo, amount);
+    filling.add(fromMs, coveredTo, isRate ? (value * (coveredTo - fromMs)) / HOUR_MS : value, isEstimated);
   }
-  return { problems, repeatedRows, gaps, ...finish(fillings, isRate) };
+  return { repeatedRows, replacedRows, gaps, ...filling.finish() };
 }
 
-function spread(fillings: Map<number, Filling>, startMs: number, endMs: number, amount: number): void {
-  for (let slot = Math.floor(startMs / SLOT_MS) * SLOT_MS; slot < endMs; slot += SLOT_MS) {
-    const partMs = Math.min(endMs, slot + SLOT_MS) - Math.max(startMs, slot);
-    let filling = fillings.get(slot);
-    if (!filling) fillings.set(slot, (filling = { amount: 0, coveredMs: 0 }));
-    filling.amount += (amount * partMs) / (endMs - startMs);
-    filling.coveredMs += partMs;
+/** Builds slots from the amounts between register readings. */
+export function registerSlots(
+  amounts: readonly RegisterAmount[],
+): Pick<SlotResult, 'slots' | 'gaps' | 'partialSlots' | 'total'> {
+  const filling = createFilling(false);
+  const gaps: { fromMs: number; toMs: number }[] = [];
+  let coveredTo = Number.NaN;
+  for (const { fromMs, toMs, amount, isEstimated } of amounts) {
+    if (fromMs > coveredTo) gaps.push({ fromMs: coveredTo, toMs: fromMs });
+    filling.add(fromMs, toMs, amount, isEstimated);
+    coveredTo = toMs;
   }
+  return { gaps, ...filling.finish() };
 }
 
-function finish(
-  fillings: ReadonlyMap<number, Filling>,
-  isRate: boolean,
-): Pick<SlotResult, 'slots' | 'partialSlots' | 'total'> {
-  const slots: FileSlot[] = [];
-  let partialSlots = 0;
-  let total = 0;
-  for (const [startMs, { amount, coveredMs }] of [...fillings].sort((a, b) => a[0] - b[0])) {
-    const covered = coveredMs / SLOT_MS;
-    if (covered < MIN_COVERED) {
-      partialSlots += 1;
+/** Indexes of the readings that count, oldest first: of one moment, one. */
+function distinct(
+  readings: Readings,
+  { duplicates, meter }: SlotOptions,
+  problems: RowNotes,
+): { order: number[]; repeatedRows: number; replacedRows: number } {
+  const order: number[] = [];
+  let repeatedRows = 0;
+  let replacedRows = 0;
+  for (const index of readings.order()) {
+    const before = order.at(-1);
+    if (before === undefined || readings.startMs(before) !== readings.startMs(index)) {
+      order.push(index);
       continue;
     }
-    const isWhole = covered >= 1 - 1e-9;
-    // A rate holds for the seconds that are missing; an amount is completed in the same proportion, and marked.
-    const quantity = isWhole && !isRate ? amount : amount / covered;
-    slots.push({ startMs, quantity, quality: isWhole ? GOOD : ESTIMATED });
-    total += quantity;
+    const value = readings.value(index);
+    const earlier = readings.value(before);
+    if (Number.isNaN(value) || value === earlier) repeatedRows += 1;
+    else if (duplicates === 'last') {
+      replacedRows += 1;
+      order[order.length - 1] = index;
+    } else
+      problems.add(
+        readings.row(index),
+        meter,
+        `row ${readings.row(before)} has the same time and ${Number.isNaN(earlier) ? 'no' : 'another'} value`,
+      );
   }
-  return { slots, partialSlots, total };
+  return { order, repeatedRows, replacedRows };
+}
+
+interface Filling {
+  amount: number;
+  coveredMs: number;
+  isEstimated: boolean;
+}
+
+function createFilling(isRate: boolean) {
+  const fillings = new Map<number, Filling>();
+  return {
+    add(startMs: number, endMs: number, amount: number, isEstimated: boolean): void {
+      for (let slot = Math.floor(startMs / SLOT_MS) * SLOT_MS; slot < endMs; slot += SLOT_MS) {
+        const partMs = Math.min(endMs, slot + SLOT_MS) - Math.max(startMs, slot);
+        let filling = fillings.get(slot);
+        if (!filling) fillings.set(slot, (filling = { amount: 0, coveredMs: 0, isEstimated: false }));
+        filling.amount += (amount * partMs) / (endMs - startMs);
+        filling.coveredMs += partMs;
+        filling.isEstimated ||= isEstimated;
+      }
+    },
+    finish(): Pick<SlotResult, 'slots' | 'partialSlots' | 'total'> {
+      const slots: FileSlot[] = [];
+      let partialSlots = 0;
+      let total = 0;
+      for (const [startMs, { amount, coveredMs, isEstimated }] of [...fillings].sort((a, b) => a[0] - b[0])) {
+        const covered = coveredMs / SLOT_MS;
+        if (covered < MIN_COVERED) {
+          partialSlots += 1;
+          continue;
+        }
+        const isWhole = covered >= 1 - 1e-9;
+        // A rate holds for the seconds that are missing; an amount is completed in the same proportion, and marked.
+        const quantity = isWhole && !isRate ? amount : amount / covered;
+        slots.push({ startMs, quantity, quality: isWhole && !isEstimated ? GOOD : ESTIMATED });
+        total += quantity;
+      }
+      return { slots, partialSlots, total };
+    },
+  };
 }

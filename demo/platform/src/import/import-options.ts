@@ -1,147 +1,206 @@
 import { parseArgs } from 'node:util';
 import { isTimeZone } from '../energy/index.ts';
-import { UNITS, type UnitName } from './reading-units.ts';
+import { ENERGY_CODES, type EnergyCode } from './energy-defaults.ts';
+import { ENCODINGS, type EncodingName } from './file-text.ts';
+import { OPTIONS, type OptionName } from './option-table.ts';
+import { UNITS, UNIT_NAMES, type UnitName } from './reading-units.ts';
 import { TIME_FORMATS, type TimeFormat } from './time-stamp.ts';
 
-/** What `npm run import` is told on its command line. */
+/** What an import is told, on its command line or in its call. */
 export interface ImportOptions {
-  readonly file: string;
   readonly plant: string;
+  readonly append: boolean;
+  readonly dryRun: boolean;
+
   readonly timeColumn: string;
-  readonly valueColumn: string;
-  readonly unit: UnitName;
-  readonly energy: 'electric' | 'gas' | 'water';
+  readonly clockColumn: string | null;
+  /** One column a meter; or one column of values, and one that names the meter. */
+  readonly layout:
+    | { readonly kind: 'wide'; readonly valueColumns: readonly string[] }
+    | { readonly kind: 'long'; readonly meterColumn: string; readonly valueColumn: string };
+  readonly headingRow: number;
+  /** One character; null finds it in the first rows. */
+  readonly delimiter: string | null;
+  readonly encoding: EncodingName;
+  readonly decimal: '.' | ',';
+
   readonly timeZone: string;
   readonly timeFormat: TimeFormat;
   /** Whether a stamp is the start or the end of its interval. */
   readonly stamps: 'start' | 'end';
   readonly intervalMinutes: number;
-  readonly scale: number;
-  readonly decimal: '.' | ',';
   readonly midnightFix: boolean;
-  readonly append: boolean;
-  readonly dryRun: boolean;
-  readonly account: string | null;
+
+  /** Of meters that no list of meters describes. */
+  readonly unit: UnitName | null;
+  readonly energy: EnergyCode;
+  readonly scale: number;
+  readonly isRegister: boolean;
+  readonly registerMax: number | null;
+  readonly registerDrops: 'refuse' | 'change';
+  readonly duplicates: 'refuse' | 'last';
+  readonly negative: 'refuse' | 'keep' | 'zero';
+
   readonly dayStart: string;
   readonly priceCny: number | null;
   readonly co2KgPerUnit: number | null;
+  readonly account: string | null;
 }
 
-/** The command line is wrong; the message says what and what would be right. */
+/** The command line, with the names of the files it tells of. */
+export interface ImportCommand {
+  readonly options: ImportOptions;
+  readonly file: string;
+  readonly metersFile: string | null;
+  readonly changesFile: string | null;
+}
+
+/** What an import is told is wrong; the message says what and what would be right. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const USAGE = `Imports the readings of one meter from a CSV file into a plant of its own.
+export type OptionValues = Readonly<Partial<Record<OptionName, string | boolean | readonly string[]>>>;
 
-  npm run import -- <file.csv> --plant <name> --time-column <heading> --value-column <heading>
-      --unit <unit> --time-zone <zone> --interval <minutes> [options]
-
-  --plant <name>          name of the new plant and of its organisation
-  --time-column <x>       heading of the time stamps, or #1, #2, ... for a column by its number
-  --value-column <x>      heading of the values
-  --unit <unit>           ${Object.keys(UNITS).join(', ')}
-  --time-zone <zone>      IANA zone of the plant and of stamps without offset, such as Europe/Berlin
-  --time-format <format>  ${TIME_FORMATS.join(', ')} (default iso)
-  --stamps <which>        start or end: what a stamp marks of its interval (default start)
-  --interval <minutes>    length of an interval, 0.5 to 60 (default 15)
-  --energy <energy>       electric, gas or water (default electric)
-  --scale <n>             each value is multiplied by this (default 1)
-  --decimal <mark>        . or , (default .)
-  --day-start <HH:mm>     when the accounting day begins, on a quarter hour (default 00:00)
-  --price <n>             flat price, CNY per kWh, Nm3 or m3 (default none: no cost is shown)
-  --co2-factor <n>        kg CO2 per kWh, Nm3 or m3 of this plant
-  --account <name>        account that shall see the plant, beside admin
-  --midnight-fix          a midnight filed under the day that it ends is moved to the next day
-  --append                add to the plant of this name; slots that exist are written over
-  --dry-run               store nothing, tell row by row what would be stored
-  --help                  this text
-`;
-
-const FLAGS = {
-  plant: { type: 'string' },
-  'time-column': { type: 'string' },
-  'value-column': { type: 'string' },
-  unit: { type: 'string' },
-  'time-zone': { type: 'string' },
-  'time-format': { type: 'string', default: 'iso' },
-  stamps: { type: 'string', default: 'start' },
-  interval: { type: 'string', default: '15' },
-  energy: { type: 'string', default: 'electric' },
-  scale: { type: 'string', default: '1' },
-  decimal: { type: 'string', default: '.' },
-  'day-start': { type: 'string', default: '00:00' },
-  price: { type: 'string' },
-  'co2-factor': { type: 'string' },
-  account: { type: 'string' },
-  'midnight-fix': { type: 'boolean', default: false },
-  append: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const;
+const DELIMITERS = { auto: null, comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;
+const LONGEST_INTERVAL_MINUTES = 1440;
 
 /**
  * Reads the command line.
  * @returns null where help is asked for
  * @throws {UsageError}
  */
-export function parseImportOptions(argv: readonly string[]): ImportOptions | null {
+export function parseImportCommand(argv: readonly string[]): ImportCommand | null {
   const { values, positionals } = read(argv);
-  if (values.help) return null;
-  const need = (name: 'plant' | 'time-column' | 'value-column' | 'unit' | 'time-zone'): string => {
-    const value = values[name]?.trim();
-    if (!value) throw new UsageError(`--${name} is missing`);
-    return value;
-  };
+  if (values['help'] === true) return null;
   const [file, ...others] = positionals;
   if (file === undefined) throw new UsageError('the file is missing');
   if (others.length > 0) throw new UsageError(`one file at a time; "${others[0]}" is too much`);
-  const timeZone = need('time-zone');
-  if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone: "${timeZone}" is no IANA time zone`);
-  const unit = oneOf('unit', need('unit'), Object.keys(UNITS) as UnitName[]);
-  const energy = oneOf('energy', values.energy, ['electric', 'gas', 'water']);
-  if (!UNITS[unit].energies.includes(energy))
-    throw new UsageError(
-      `--unit ${unit} does not measure ${energy}; it fits ${UNITS[unit].energies.join(', ')}`,
-    );
-  const intervalMinutes = numberOf('interval', values.interval);
-  if (intervalMinutes < 0.5 || intervalMinutes > 60)
-    throw new UsageError('--interval must be 0.5 to 60 minutes');
-  if (!/^([01]\d|2[0-3]):(00|15|30|45)$/.test(values['day-start']))
-    throw new UsageError('--day-start must be HH:mm on a quarter hour');
-  const price = values.price === undefined ? null : numberOf('price', values.price);
-  const co2 = values['co2-factor'] === undefined ? null : numberOf('co2-factor', values['co2-factor']);
+  const given: OptionValues = values;
   return {
+    options: readImportOptions(given),
     file,
-    plant: need('plant'),
-    timeColumn: need('time-column'),
-    valueColumn: need('value-column'),
-    unit,
-    energy,
-    timeZone,
-    timeFormat: oneOf('time-format', values['time-format'].toLowerCase(), TIME_FORMATS),
-    stamps: oneOf('stamps', values.stamps, ['start', 'end']),
-    intervalMinutes,
-    scale: numberOf('scale', values.scale),
-    decimal: oneOf('decimal', values.decimal, ['.', ',']),
-    midnightFix: values['midnight-fix'],
-    append: values.append,
-    dryRun: values['dry-run'],
-    account: values.account ?? null,
-    dayStart: values['day-start'],
-    priceCny: price,
-    co2KgPerUnit: co2,
+    metersFile: textOf(given, 'meters'),
+    changesFile: textOf(given, 'meter-changes'),
   };
 }
 
+/**
+ * Reads the options of an import.
+ * @throws {UsageError} naming the option
+ */
+export function readImportOptions(given: OptionValues): ImportOptions {
+  const text = (name: OptionName): string | null => textOf(given, name);
+  const flag = (name: OptionName): boolean => given[name] === true || given[name] === 'true';
+  const need = (name: OptionName): string => {
+    const value = text(name)?.trim();
+    if (!value) throw new UsageError(`--${name} is missing`);
+    return value;
+  };
+  const numeric = (name: OptionName): number | null => {
+    const value = text(name);
+    return value === null ? null : numberOf(name, value);
+  };
+  const timeZone = need('time-zone');
+  if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone: "${timeZone}" is no IANA time zone`);
+  const unit = text('unit') === null ? null : oneOf('unit', need('unit'), UNIT_NAMES);
+  const energy = oneOf(
+    'energy',
+    text('energy') ?? (unit === null ? 'electric' : energyOf(unit)),
+    ENERGY_CODES,
+  );
+  if (unit !== null && !UNITS[unit].energies.includes(energy))
+    throw new UsageError(
+      `--unit ${unit} does not measure ${energy}; it fits ${UNITS[unit].energies.join(', ')}`,
+    );
+  const intervalMinutes = numeric('interval') ?? 15;
+  if (intervalMinutes < 0.5 || intervalMinutes > LONGEST_INTERVAL_MINUTES)
+    throw new UsageError(`--interval must be 0.5 to ${LONGEST_INTERVAL_MINUTES} minutes`);
+  const dayStart = text('day-start') ?? '00:00';
+  if (!/^([01]\d|2[0-3]):(00|15|30|45)$/.test(dayStart))
+    throw new UsageError('--day-start must be HH:mm on a quarter hour');
+  const headingRow = numeric('heading-row') ?? 1;
+  if (!Number.isInteger(headingRow) || headingRow < 0 || headingRow > 1000)
+    throw new UsageError('--heading-row must be a whole number, 0 to 1000');
+  const isRegister = flag('register');
+  if (isRegister && unit !== null && UNITS[unit].isRate)
+    throw new UsageError(`--register: a register counts amounts, not ${unit}`);
+  const registerMax = numeric('register-max');
+  if (registerMax !== null && !(registerMax > 0)) throw new UsageError('--register-max must be above 0');
+  return {
+    plant: need('plant'),
+    append: flag('append'),
+    dryRun: flag('dry-run'),
+    timeColumn: need('time-column'),
+    clockColumn: text('clock-column'),
+    layout: layoutOf(given, need),
+    headingRow,
+    delimiter:
+      DELIMITERS[
+        oneOf(
+          'delimiter',
+          text('delimiter') ?? 'auto',
+          Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[],
+        )
+      ],
+    encoding: oneOf('encoding', (text('encoding') ?? 'auto').toLowerCase(), ENCODINGS),
+    decimal: oneOf('decimal', text('decimal') ?? '.', ['.', ',']),
+    timeZone,
+    timeFormat: oneOf('time-format', (text('time-format') ?? 'iso').toLowerCase(), TIME_FORMATS),
+    stamps: oneOf('stamps', text('stamps') ?? 'start', ['start', 'end']),
+    intervalMinutes,
+    midnightFix: flag('midnight-fix'),
+    unit,
+    energy,
+    scale: numeric('scale') ?? 1,
+    isRegister,
+    registerMax,
+    registerDrops: oneOf('register-drops', text('register-drops') ?? 'refuse', ['refuse', 'change']),
+    duplicates: oneOf('duplicates', text('duplicates') ?? 'refuse', ['refuse', 'last']),
+    negative: oneOf('negative', text('negative') ?? 'refuse', ['refuse', 'keep', 'zero']),
+    dayStart,
+    priceCny: numeric('price'),
+    co2KgPerUnit: numeric('co2-factor'),
+    account: text('account'),
+  };
+}
+
+function layoutOf(given: OptionValues, need: (name: OptionName) => string): ImportOptions['layout'] {
+  const asked = given['value-column'];
+  const columns = (Array.isArray(asked) ? asked : [asked]).filter(
+    (column): column is string => typeof column === 'string' && column.trim() !== '',
+  );
+  const meterColumn = textOf(given, 'meter-column');
+  const [first, ...others] = columns;
+  if (first === undefined) need('value-column');
+  if (meterColumn === null) return { kind: 'wide', valueColumns: columns };
+  if (others.length > 0 || first === undefined || first === '*')
+    throw new UsageError('--meter-column: a long file has one --value-column');
+  return { kind: 'long', meterColumn, valueColumn: first };
+}
+
+const energyOf = (unit: UnitName): EnergyCode => UNITS[unit].energies[0] ?? 'electric';
+
+function textOf(given: OptionValues, name: OptionName): string | null {
+  const value = given[name];
+  const last = Array.isArray(value) ? value.at(-1) : value;
+  return typeof last === 'string' && last !== '' ? last : null;
+}
+
 function read(argv: readonly string[]) {
+  const options: Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> = {
+    help: { type: 'boolean' },
+  };
+  for (const [name, option] of Object.entries(OPTIONS))
+    options[name] = { type: option.type, multiple: 'multiple' in option };
   try {
-    return parseArgs({ args: [...argv], options: FLAGS, allowPositionals: true, strict: true });
+    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
+/** @throws {UsageError} */
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw new UsageError(`--${name} must be ${allowed.join(', ')}; it is "${value}"`);

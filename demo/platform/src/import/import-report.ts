@@ -1,92 +1,125 @@
+import type { ImportReport } from '@plantdeck/core/contract';
 import { isoAt } from '../energy/index.ts';
-import type { SlotResult } from './file-slots.ts';
+import { SLOT_MS } from '../energy/periods.ts';
+import type { MeterSlots } from './build-slots.ts';
+import { ENERGY_DEFAULTS } from './energy-defaults.ts';
 import type { ImportOptions } from './import-options.ts';
-import type { FileContent } from './read-file.ts';
-import { baseUnitOf, carbonFactorOf, type StoredPlant } from './store-plant.ts';
+import { UNITS } from './reading-units.ts';
+import type { FileContent } from './row-reader.ts';
 
-/** What the import tells, line by line. */
-const SHOWN_PROBLEMS = 20;
-const SHOWN_ROWS = 20;
+/** What is told of a file: everything that was noticed in it, and what it comes to. */
+const PREVIEWED_ROWS = 20;
+const PREVIEWED_REMARKS = 200;
 const SHOWN_GAPS = 5;
 
-const count = (number: number, what: string): string => `${number.toLocaleString('en')} ${what}`;
+type Counts = ImportReport['counts'];
 
-/** The rows that could not be used, each with its number and reason. */
-export function problemLines(problems: readonly { row: number; reason: string }[], total: number): string[] {
-  const lines = problems
-    .toSorted((a, b) => a.row - b.row)
-    .slice(0, SHOWN_PROBLEMS)
-    .map(({ row, reason }) => `  row ${row}: ${reason}`);
-  if (total > lines.length) lines.push(`  and ${count(total - lines.length, 'more')}`);
-  return [`${count(total, total === 1 ? 'row does' : 'rows do')} not fit (row 1 is the headings):`, ...lines];
+/** @param nowMs rows behind it are counted as future ones */
+export function reportOf(
+  options: ImportOptions,
+  content: FileContent,
+  built: readonly MeterSlots[],
+  nowMs: number,
+): ImportReport {
+  const sum = (read: (meter: MeterSlots) => number): number =>
+    built.reduce((total, meter) => total + read(meter), 0);
+  const counts: Counts = {
+    emptyCells: content.emptyCells,
+    repeatedRows: sum((meter) => meter.repeatedRows),
+    replacedRows: sum((meter) => meter.replacedRows),
+    lateRows: content.lateRows,
+    movedMidnights: content.movedMidnights,
+    skippedRows: content.skippedRows,
+    negativeCells: content.negativeCells,
+    futureRows: sum((meter) => countAfter(meter, nowMs)),
+    partialSlots: sum((meter) => meter.partialSlots),
+    rollOvers: sum((meter) => meter.register?.rollOvers ?? 0),
+    meterChanges: sum((meter) => meter.register?.meterChanges ?? 0),
+    keptSlots: 0,
+  };
+  return {
+    stored: false,
+    dryRun: options.dryRun,
+    repeated: false,
+    plant: options.plant,
+    plantId: null,
+    isNewPlant: false,
+    accounts: [],
+    encoding: content.encoding,
+    delimiter: content.delimiter,
+    rows: content.rows,
+    meters: built.map((meter) => meterReport(options, meter)),
+    counts,
+    problems: {
+      count: content.problems.count,
+      first: content.problems.kept.toSorted((a, b) => a.row - b.row),
+    },
+    remarks: { count: content.remarks.count, first: [...content.remarks.kept] },
+    preview: options.dryRun ? previewOf(options, content, built) : [],
+  };
 }
 
-/** Row by row, what would be stored: the first rows, and every one with a remark. */
-export function rowLines(options: ImportOptions, content: FileContent): string[] {
-  const { readings } = content;
-  const unit = baseUnitOf(options);
-  const remarks = new Map(content.remarks.map(({ row, text }) => [row, text]));
-  const lines: string[] = [];
-  for (let index = 0; index < readings.length && lines.length < 10 * SHOWN_ROWS; index += 1) {
-    const row = readings.row(index);
-    const remark = remarks.get(row);
-    if (index >= SHOWN_ROWS && remark === undefined) continue;
-    const startMs = readings.startMs(index);
-    const from = isoAt(options.timeZone, startMs);
-    const to = isoAt(options.timeZone, startMs + options.intervalMinutes * 60_000);
-    const value = readings.value(index);
-    const told = Number.isNaN(value) ? 'no data' : `${value} ${unit}${isRateText(options)}`;
-    lines.push(`  row ${row}: ${from} to ${to}  ${told}${remark === undefined ? '' : `  (${remark})`}`);
-  }
-  if (lines.length < readings.length)
-    lines.push(`  ${count(readings.length - lines.length, 'more rows like these')}`);
-  return lines;
+function countAfter({ readings }: MeterSlots, nowMs: number): number {
+  let count = 0;
+  for (let index = 0; index < readings.length; index += 1) if (readings.startMs(index) >= nowMs) count += 1;
+  return count;
 }
 
-const isRateText = (options: ImportOptions): string => (/W$|\/h$/.test(options.unit) ? '/h' : '');
-
-/** What the file is, and what became of it. */
-export function summaryLines(options: ImportOptions, content: FileContent, result: SlotResult): string[] {
-  const first = result.slots[0];
-  const last = result.slots.at(-1);
+function meterReport(options: ImportOptions, meter: MeterSlots): ImportReport['meters'][number] {
+  const { spec, slots } = meter;
   const zone = options.timeZone;
-  const lines = [`${count(content.rows, 'rows')} read, ${count(result.slots.length, 'quarter hours')} made.`];
-  if (first && last) {
-    const to = isoAt(zone, last.startMs + 900_000);
-    const total = result.total.toLocaleString('en', { maximumFractionDigits: 3 });
-    lines.push(`From ${isoAt(zone, first.startMs)} to ${to}: ${total} ${baseUnitOf(options)}.`);
-  }
-  const asides: [number, string][] = [
-    [content.emptyCells, 'empty values count as no data'],
-    [result.repeatedRows, 'rows repeat an earlier one and were left out'],
-    [content.lateRows, 'rows are late and were put into their place'],
-    [content.movedMidnights, 'midnights were moved to the next day'],
-    [result.partialSlots, 'quarter hours have less than 80 % of their readings and count as no data'],
-    [
-      result.slots.filter((slot) => slot.quality === 1).length,
-      'quarter hours are completed and marked as estimated',
-    ],
-  ];
-  for (const [number, text] of asides) if (number > 0) lines.push(`${count(number, text)}.`);
-  if (result.gaps.length > 0) {
-    lines.push(`${count(result.gaps.length, result.gaps.length === 1 ? 'gap' : 'gaps')}, the longest:`);
-    const longest = result.gaps
+  const first = slots[0];
+  const last = slots.at(-1);
+  return {
+    code: spec.code,
+    name: spec.nameZh,
+    energyCode: spec.energy,
+    unit: ENERGY_DEFAULTS[spec.energy].unit,
+    readings: meter.readings.length,
+    slots: slots.length,
+    estimatedSlots: slots.filter((slot) => slot.quality === 1).length,
+    total: meter.total,
+    from: first ? isoAt(zone, first.startMs) : null,
+    to: last ? isoAt(zone, last.startMs + SLOT_MS) : null,
+    gapCount: meter.gaps.length,
+    longestGaps: meter.gaps
       .toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))
-      .slice(0, SHOWN_GAPS);
-    for (const gap of longest) lines.push(`  ${isoAt(zone, gap.fromMs)} to ${isoAt(zone, gap.toMs)}`);
-  }
-  return lines;
+      .slice(0, SHOWN_GAPS)
+      .map(({ fromMs, toMs }) => ({ from: isoAt(zone, fromMs), to: isoAt(zone, toMs) })),
+    unfilled: (meter.register?.unfilled ?? []).reduce((total, { amount }) => total + amount, 0),
+  };
 }
 
-/** What was stored, and where to see it. */
-export function storedLines(options: ImportOptions, stored: StoredPlant): string[] {
-  return [
-    `${stored.isNew ? 'Stored as the new plant' : 'Added to the plant'} "${options.plant}" (${stored.plantId}).`,
-    `Visible to ${stored.accounts.join(', ')}: choose the organisation, then the whole-plant energy board.`,
-    ...(options.energy === 'electric' && options.co2KgPerUnit === null
-      ? [
-          `CO2 is reckoned with ${carbonFactorOf(options)} kg/kWh, the mean of the Chinese grid in 2022; --co2-factor sets another.`,
-        ]
-      : []),
-  ];
+const rateOf = (base: string): string => (base === 'kWh' ? 'kW' : `${base}/h`);
+
+/** The first rows of each meter, and every one with a remark. */
+function previewOf(
+  options: ImportOptions,
+  content: FileContent,
+  built: readonly MeterSlots[],
+): ImportReport['preview'] {
+  const remarks = new Map(content.remarks.kept.map(({ row, text }) => [row, text]));
+  const rows: ImportReport['preview'] = [];
+  let told = 0;
+  for (const { spec, readings } of built) {
+    const unit = UNITS[spec.unit];
+    const factor = spec.isRegister ? 1 : unit.toBase * spec.factor;
+    const base = ENERGY_DEFAULTS[spec.energy].unit;
+    for (let index = 0; index < readings.length; index += 1) {
+      const remark = remarks.get(readings.row(index)) ?? null;
+      if (index >= PREVIEWED_ROWS && (remark === null || (told += 1) > PREVIEWED_REMARKS)) continue;
+      const startMs = readings.startMs(index);
+      const value = readings.value(index);
+      rows.push({
+        row: readings.row(index),
+        meter: spec.code,
+        from: isoAt(options.timeZone, startMs),
+        to: spec.isRegister ? null : isoAt(options.timeZone, startMs + options.intervalMinutes * 60_000),
+        value: Number.isNaN(value) ? null : Number((value * factor).toPrecision(12)),
+        unit: spec.isRegister ? spec.unit : unit.isRate ? rateOf(base) : base,
+        remark,
+      });
+    }
+  }
+  return rows;
 }

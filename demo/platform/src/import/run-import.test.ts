@@ -7,7 +7,7 @@ import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { energyQuantity } from '../energy/index.ts';
 import { importMain, runImport } from './main.ts';
-import { plantIdOf } from './store-plant.ts';
+import { plantIdOf } from './plant-ids.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -170,7 +170,7 @@ test('each wrong row is told with its number and reason, and all or nothing hold
   );
   const { code, told } = await run(file, ...usual('Wrong'));
   expect(code).toBe(1);
-  expect(told).toContain('3 rows do not fit (row 1 is the headings):');
+  expect(told).toContain('3 rows do not fit (row 1 is the first of the file):');
   expect(told).toContain('row 3: "noon" is no time in the format iso');
   expect(told).toContain('row 4: "much" is no number');
   expect(told).toContain('row 5: the time is empty');
@@ -274,7 +274,7 @@ test('an account that does not exist leaves nothing behind', async () => {
 test.each([
   [['--unit', 'horsepower'], '--unit must be'],
   [['--time-zone', 'Europe/Atlantis'], '"Europe/Atlantis" is no IANA time zone'],
-  [['--interval', '90'], '--interval must be 0.5 to 60 minutes'],
+  [['--interval', '1500'], '--interval must be 0.5 to 1440 minutes'],
   [['--energy', 'water'], '--unit kWh does not measure water'],
   [['--color', 'red'], '--color'],
 ])('a wrong command line is told: %s', async (args, message) => {
@@ -286,7 +286,7 @@ test.each([
 test('a column or a file that is not there is told', async () => {
   const file = await fileOf('Time,Power\n2017-01-01 00:00,1\n');
   expect((await run(file, ...usual('Column'))).told).toContain(
-    'there is no column "kWh"; the file has "Time", "Power"',
+    'there is no column "kWh"; the file has #1 "Time", #2 "Power"',
   );
   const missing = await run(path.join(folder, 'missing.csv'), ...usual('Missing'));
   expect(missing).toMatchObject({ code: 1, opened: 0 });

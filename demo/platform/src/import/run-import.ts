@@ -1,14 +1,15 @@
+import { createReadStream } from 'node:fs';
 import type { Database } from '../database/index.ts';
-import { buildFileSlots } from './file-slots.ts';
-import { USAGE, UsageError, parseImportOptions, type ImportOptions } from './import-options.ts';
-import { problemLines, rowLines, storedLines, summaryLines } from './import-report.ts';
-import { FileError, readCsvFile } from './read-file.ts';
-import { UNITS } from './reading-units.ts';
-import { StoreError, storePlant } from './store-plant.ts';
+import { FileError } from './file-text.ts';
+import { UsageError, parseImportCommand, type ImportCommand } from './import-options.ts';
+import { importReadings } from './import-readings.ts';
+import { StoreError } from './import-target.ts';
+import { USAGE } from './option-table.ts';
+import { reportLines } from './report-lines.ts';
 
-/** `npm run import`: a CSV file of one meter becomes a plant with a board. */
+/** `npm run import`: a CSV file becomes a plant with boards, or is added to one. */
 export interface ImportDeps {
-  /** Opens the database; not called for help, a dry run or a file with a mistake. */
+  /** Opens the database; not called for help, a dry run of a new plant or a file with a mistake. */
   readonly db: () => Promise<{ readonly db: Database; close(): Promise<void> }>;
   readonly out: (line: string) => void;
 }
@@ -19,21 +20,21 @@ export interface ImportDeps {
  * @returns exit code: 0 stored (or would be), 1 something in the file or the database does not fit, 2 wrong command line
  * @throws {StartError} the database cannot be opened
  */
-export async function runImport(argv: readonly string[], { db, out }: ImportDeps): Promise<number> {
+export async function runImport(argv: readonly string[], deps: ImportDeps): Promise<number> {
   try {
-    const options = parseImportOptions(argv);
-    if (!options) {
-      out(USAGE);
+    const command = parseImportCommand(argv);
+    if (!command) {
+      deps.out(USAGE);
       return 0;
     }
-    return await importFile(options, db, out);
+    return await importFile(command, deps);
   } catch (error) {
     if (error instanceof UsageError) {
-      out(`${error.message}\n--help tells all options.`);
+      deps.out(`${error.message}\n--help tells all options.`);
       return 2;
     }
     if (error instanceof FileError || error instanceof StoreError) {
-      out(error.message);
+      deps.out(error.message);
       return 1;
     }
     throw error;
@@ -41,37 +42,34 @@ export async function runImport(argv: readonly string[], { db, out }: ImportDeps
 }
 
 async function importFile(
-  options: ImportOptions,
-  open: ImportDeps['db'],
-  out: ImportDeps['out'],
+  { options, file, metersFile, changesFile }: ImportCommand,
+  { db, out }: ImportDeps,
 ): Promise<number> {
-  const tell = (lines: readonly string[]): void => lines.forEach((line) => out(line));
-  const content = await readCsvFile(options);
-  const result = buildFileSlots(content.readings, {
-    intervalMs: options.intervalMinutes * 60_000,
-    isRate: UNITS[options.unit].isRate,
-  });
-  if (options.dryRun) tell(rowLines(options, content));
-  tell(summaryLines(options, content, result));
-  const problemCount = content.problemCount + result.problems.length;
-  if (problemCount > 0) {
-    tell(problemLines([...content.problems, ...result.problems], problemCount));
-    out('Nothing was stored.');
-    return 1;
-  }
-  if (result.slots.length === 0) {
-    out('There is no quarter hour with enough readings. Nothing was stored.');
-    return 1;
-  }
-  if (options.dryRun) {
-    out('Dry run: nothing was stored.');
-    return 0;
-  }
-  const database = await open();
+  let opened: { readonly db: Database; close(): Promise<void> } | null = null;
   try {
-    tell(storedLines(options, await storePlant(database.db, options, result.slots)));
-    return 0;
+    const report = await importReadings({
+      options,
+      target: { kind: 'named' },
+      readings: bytesOf(file),
+      meters: metersFile === null ? undefined : bytesOf(metersFile),
+      changes: changesFile === null ? undefined : bytesOf(changesFile),
+      open: async () => (opened ??= await db()).db,
+      nowMs: Date.now(),
+      onStore: (slots) => out(`Storing ${slots.toLocaleString('en')} quarter hours ...`),
+    });
+    for (const line of reportLines(report, options)) out(line);
+    const isRight = report.problems.count === 0 && report.meters.some((meter) => meter.slots > 0);
+    return isRight ? 0 : 1;
   } finally {
-    await database.close();
+    await (opened as { close(): Promise<void> } | null)?.close();
+  }
+}
+
+/** @throws {FileError} when it is read: no such file, or nothing that can be read */
+async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw new FileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -41,7 +41,7 @@ test.each<[string, TimeFormat]>([
 });
 
 const resolveAll = (stamps: readonly string[]): (string | null)[] => {
-  const clock = createLocalClock('Europe/Berlin');
+  const clock = createLocalClock('Europe/Berlin', 'start');
   return stamps.map((text) => {
     const stamp = parseTimeStamp(text, 'iso');
     const resolved = stamp && clock.resolve(stamp);

@@ -6,6 +6,8 @@ export const TIME_FORMATS = [
   'mm/dd/yyyy',
   'dd/mm/yyyy',
   'dd.mm.yyyy',
+  'yyyymmddhhmm',
+  'excel',
   'unix',
   'unix-ms',
 ] as const;
@@ -18,7 +20,7 @@ export interface TimeStamp {
   readonly offsetMs: number | null;
 }
 
-const DATE_ORDER: Readonly<Record<Exclude<TimeFormat, 'unix' | 'unix-ms'>, 'ymd' | 'mdy' | 'dmy'>> = {
+const DATE_ORDER: Readonly<Partial<Record<TimeFormat, 'ymd' | 'mdy' | 'dmy'>>> = {
   iso: 'ymd',
   'yyyy-mm-dd': 'ymd',
   'yyyy/mm/dd': 'ymd',
@@ -31,6 +33,11 @@ const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const STAMP =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AaPp][Mm])?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+const COMPACT = /^(\d{4})(\d{2})(\d{2})[T\s]?(?:(\d{2}):?(\d{2}):?(\d{2})?)?$/;
+const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*/;
+/** Days from a spreadsheet's day 0 to 1970. */
+const EXCEL_EPOCH_DAYS = 25_569;
+
 /**
  * Reads a stamp.
  * @returns null where the text is no time in this format; `24:00` is the midnight that ends the day
@@ -40,9 +47,19 @@ export function parseTimeStamp(text: string, format: TimeFormat): TimeStamp | nu
     if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
     return { wallMs: Math.round(Number(text) * (format === 'unix' ? 1000 : 1)), offsetMs: 0 };
   }
-  const match = STAMP.exec(text);
+  if (format === 'excel') {
+    if (!/^\d+(\.\d+)?$/.test(text)) return null;
+    return { wallMs: Math.round((Number(text) - EXCEL_EPOCH_DAYS) * 86_400) * 1000, offsetMs: null };
+  }
+  if (format === 'yyyymmddhhmm') {
+    const [, year, month, day, hour = '00', minute = '00', second = '00'] = COMPACT.exec(text) ?? [];
+    return day === undefined
+      ? null
+      : parseTimeStamp(`${year}-${month}-${day} ${hour}:${minute}:${second}`, 'iso');
+  }
+  const match = STAMP.exec(text.includes('年') ? text.replace(CHINESE_DATE, '$1-$2-$3 ').trim() : text);
   if (!match) return null;
-  const order = DATE_ORDER[format];
+  const order = DATE_ORDER[format] ?? 'ymd';
   const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const year = order === 'ymd' ? first : third;
   const month = order === 'mdy' ? first : second;

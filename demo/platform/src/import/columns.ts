@@ -1,0 +1,49 @@
+import { FileError } from './file-text.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** Where the times, meters and values stand in each row. */
+export type FoundColumns = { readonly time: number; readonly clock: number | null } & (
+  | { readonly kind: 'wide'; readonly values: readonly { readonly index: number; readonly code: string }[] }
+  | { readonly kind: 'long'; readonly meter: number; readonly value: number }
+);
+
+/**
+ * Finds the columns by heading or number.
+ * @param headings the row of headings; the first row of values where the file has none
+ * @throws {FileError} a column is not there, or two have the same heading
+ */
+export function findColumns(headings: readonly string[], options: ImportOptions): FoundColumns {
+  const trimmed = headings.map((heading) => heading.trim());
+  const all = () => trimmed.map((one, index) => `#${index + 1} "${one}"`).join(', ');
+  const find = (name: string): number => {
+    const byNumber = /^#(\d+)$/.exec(name);
+    if (!byNumber && options.headingRow === 0)
+      throw new FileError(`without headings a column is told by its number, such as #1, not "${name}"`);
+    const index = byNumber ? Number(byNumber[1]) - 1 : trimmed.indexOf(name.trim());
+    if (index < 0 || index >= trimmed.length)
+      throw new FileError(`there is no column "${name}"; the file has ${all()}`);
+    if (!byNumber && trimmed.lastIndexOf(name.trim()) !== index)
+      throw new FileError(`two columns are called "${name}"; take one by its number: ${all()}`);
+    return index;
+  };
+  const time = find(options.timeColumn);
+  const clock = options.clockColumn === null ? null : find(options.clockColumn);
+  const { layout } = options;
+  if (layout.kind === 'long')
+    return { kind: 'long', time, clock, meter: find(layout.meterColumn), value: find(layout.valueColumn) };
+  const indexes = layout.valueColumns.includes('*')
+    ? trimmed.flatMap((heading, index) =>
+        // A line that ends with a mark has one more column, without a heading and without values.
+        index === time || index === clock || (heading === '' && options.headingRow > 0) ? [] : [index],
+      )
+    : layout.valueColumns.map(find);
+  const values = indexes.map((index) => ({
+    index,
+    code: (options.headingRow === 0 ? '' : trimmed[index]) || `#${index + 1}`,
+  }));
+  const twice = values.find((one, at) =>
+    values.some((other, where) => where < at && other.code === one.code),
+  );
+  if (twice) throw new FileError(`two columns of values are called "${twice.code}"`);
+  return { kind: 'wide', time, clock, values };
+}

@@ -1,0 +1,72 @@
+import { openCsv } from './csv-file.ts';
+import { FileError } from './file-text.ts';
+import type { ImportOptions } from './import-options.ts';
+import { createLocalClock } from './local-clock.ts';
+import { parseTimeStamp } from './time-stamp.ts';
+
+/** A meter was taken out and another put in: the register of the one ends, that of the other begins. */
+export interface MeterChange {
+  readonly atMs: number;
+  readonly last: number;
+  readonly first: number;
+  /** Of the new meter; null where it is that of the old one. */
+  readonly factor: number | null;
+  readonly registerMax: number | null;
+}
+
+const COLUMNS = ['meter', 'time', 'last', 'first', 'factor', 'register_max'] as const;
+
+/**
+ * Reads a list of meter changes; times are written like those of the readings.
+ * @returns by meter, oldest first
+ * @throws {FileError} naming the row
+ */
+export async function readMeterChanges(
+  source: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<ReadonlyMap<string, readonly MeterChange[]>> {
+  const csv = await openCsv(source, { encoding: 'auto', delimiter: null, headingRow: 1 });
+  const found = new Map<string, MeterChange[]>();
+  let headings: readonly string[] | null = null;
+  let row = 0;
+  for await (const record of csv.rows) {
+    row += 1;
+    if (!headings) {
+      headings = record.map((one) => one.trim().toLowerCase().replaceAll(' ', '_'));
+      const missing = COLUMNS.slice(0, 4).find((one) => !headings?.includes(one));
+      if (missing !== undefined)
+        throw new FileError(
+          `meter changes, row 1: there is no column "${missing}"; they are ${COLUMNS.join(', ')}`,
+        );
+      continue;
+    }
+    if (record.every((cell) => cell.trim() === '')) continue;
+    const cell = (name: (typeof COLUMNS)[number]): string =>
+      (record[headings?.indexOf(name) ?? -1] ?? '').trim();
+    const fail = (why: string): never => {
+      throw new FileError(`meter changes, row ${row}: ${why}`);
+    };
+    const numeric = (name: (typeof COLUMNS)[number]): number => {
+      const value = Number(cell(name));
+      return cell(name) === '' || !Number.isFinite(value)
+        ? fail(`${name} "${cell(name)}" is no number`)
+        : value;
+    };
+    const optional = (name: 'factor' | 'register_max') => (cell(name) === '' ? null : numeric(name));
+    const stamp = parseTimeStamp(cell('time'), options.timeFormat);
+    if (!stamp) return fail(`"${cell('time')}" is no time in the format ${options.timeFormat}`);
+    const moment = createLocalClock(options.timeZone, 'start').resolve(stamp);
+    if (moment.kind === 'skipped') return fail(`"${cell('time')}" was skipped by the change to summer time`);
+    const changes = found.get(cell('meter')) ?? [];
+    found.set(cell('meter'), changes);
+    changes.push({
+      atMs: moment.ms,
+      last: numeric('last'),
+      first: numeric('first'),
+      factor: optional('factor'),
+      registerMax: optional('register_max'),
+    });
+  }
+  for (const changes of found.values()) changes.sort((a, b) => a.atMs - b.atMs);
+  return found;
+}

@@ -1,0 +1,191 @@
+import { ENERGY_CODES, MAIN_METERS, type EnergyCode } from './energy-defaults.ts';
+import { FileError } from './file-text.ts';
+import { openCsv } from './csv-file.ts';
+import type { ImportOptions } from './import-options.ts';
+import { UNITS, UNIT_NAMES, type UnitName } from './reading-units.ts';
+
+/** What a meter is, told by a list of meters, by the options, or by what was stored with an earlier file. */
+export interface MeterSpec {
+  /** How the file names it: heading of its column, or its entry in the column of meters. */
+  readonly code: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  readonly energy: EnergyCode;
+  readonly unit: UnitName;
+  readonly isRegister: boolean;
+  /** Ratio of the transformers before the meter, or any other factor. */
+  readonly factor: number;
+  readonly registerMax: number | null;
+  /** Code of the meter that measures this one too. */
+  readonly parent: string | null;
+  /** Areas from the plant's halls down; empty is the plant itself. */
+  readonly area: readonly string[];
+  readonly kind: 'incomer' | 'transformer' | 'feeder';
+  /** The one meter of a file without a list: the plant's own, whatever its column is called. */
+  readonly isMain: boolean;
+}
+
+/** Depth of the tree of areas below the plant. */
+const DEEPEST_AREA = 4;
+const COLUMNS = [
+  'meter',
+  'name',
+  'name_en',
+  'energy',
+  'unit',
+  'reading',
+  'parent',
+  'area',
+  'factor',
+  'register_max',
+] as const;
+type Column = (typeof COLUMNS)[number];
+type Cells = Readonly<Record<Column, string>>;
+
+/**
+ * Reads a list of meters.
+ * @throws {FileError} naming the row
+ */
+export async function readMeterList(
+  source: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<MeterSpec[]> {
+  const csv = await openCsv(source, { encoding: 'auto', delimiter: null, headingRow: 1 });
+  let headings: readonly string[] | null = null;
+  let row = 0;
+  const found: MeterSpec[] = [];
+  for await (const record of csv.rows) {
+    row += 1;
+    if (!headings) {
+      headings = record.map((one) => one.trim().toLowerCase().replaceAll(' ', '_'));
+      const unknown = headings.find((one) => one !== '' && !(COLUMNS as readonly string[]).includes(one));
+      if (unknown !== undefined || !headings.includes('meter'))
+        throw new FileError(
+          `meters, row 1: ${unknown === undefined ? 'there is no column "meter"' : `"${unknown}" is no column`}; the columns are ${COLUMNS.join(', ')}`,
+        );
+      continue;
+    }
+    if (record.every((cell) => cell.trim() === '')) continue;
+    const cells = Object.fromEntries(
+      COLUMNS.map((column) => [column, (record[headings?.indexOf(column) ?? -1] ?? '').trim()]),
+    ) as Cells;
+    found.push(readMeter(cells, options, `meters, row ${row}`));
+  }
+  return arranged(found);
+}
+
+function readMeter(cells: Cells, options: ImportOptions, where: string): MeterSpec {
+  const fail = (why: string): never => {
+    throw new FileError(`${where}: ${why}`);
+  };
+  if (cells.meter === '') fail('the meter is empty');
+  const unitText = cells.unit || options.unit || '';
+  const unit = UNIT_NAMES.find((one) => one === unitText);
+  if (unit === undefined) return fail(`unit "${unitText}" is none of ${UNIT_NAMES.join(', ')}`);
+  const energyText = cells.energy || UNITS[unit].energies[0] || '';
+  const energy = ENERGY_CODES.find((one) => one === energyText);
+  if (energy === undefined) return fail(`energy "${energyText}" is none of ${ENERGY_CODES.join(', ')}`);
+  if (!UNITS[unit].energies.includes(energy)) fail(`${unit} does not measure ${energy}`);
+  const reading = cells.reading || (options.isRegister && !UNITS[unit].isRate ? 'register' : 'interval');
+  if (reading !== 'register' && reading !== 'interval')
+    fail(`reading "${reading}" is neither register nor interval`);
+  if (reading === 'register' && UNITS[unit].isRate) fail(`a register counts amounts, not ${unit}`);
+  const area = cells.area
+    .split('/')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (area.length > DEEPEST_AREA) fail(`area "${cells.area}" is deeper than ${DEEPEST_AREA} levels`);
+  return {
+    code: cells.meter,
+    nameZh: cells.name || cells.meter,
+    nameEn: cells.name_en || cells.name || cells.meter,
+    energy,
+    unit,
+    isRegister: reading === 'register',
+    factor: positive(cells.factor, options.scale) ?? fail(`factor "${cells.factor}" is no number above 0`),
+    registerMax:
+      cells.register_max === ''
+        ? options.registerMax
+        : (positive(cells.register_max, 1) ??
+          fail(`register_max "${cells.register_max}" is no number above 0`)),
+    parent: cells.parent || null,
+    area,
+    kind: 'feeder',
+    isMain: false,
+  };
+}
+
+function positive(text: string, otherwise: number): number | null {
+  if (text === '') return otherwise;
+  const value = Number(text);
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** Meters that only the options describe: a column each. One alone is the plant's main meter. */
+export function metersOfOptions(codes: readonly string[], options: ImportOptions): MeterSpec[] {
+  const { unit, energy } = options;
+  if (unit === null) throw new FileError('--unit is missing, and no list of meters tells it');
+  const isAlone = codes.length === 1 && options.layout.kind === 'wide';
+  const main = MAIN_METERS[energy];
+  return arranged(
+    codes.map((code) => ({
+      code,
+      nameZh: isAlone ? main.zh : code,
+      nameEn: isAlone ? main.en : code,
+      energy,
+      unit,
+      isRegister: options.isRegister,
+      factor: options.scale,
+      registerMax: options.registerMax,
+      parent: null,
+      area: [],
+      kind: 'feeder',
+      isMain: isAlone,
+    })),
+  );
+}
+
+/**
+ * Puts meters in their places: whose readings make the plant's total, and which area each belongs to. A meter without an
+ * area stands for one of its own name, below that of the meter above it.
+ * @throws {FileError} a parent is not there, measures another energy, or is its own
+ */
+function arranged(specs: readonly MeterSpec[]): MeterSpec[] {
+  const byCode = new Map<string, MeterSpec>();
+  for (const spec of specs) {
+    if (byCode.has(spec.code)) throw new FileError(`meters: "${spec.code}" stands there twice`);
+    byCode.set(spec.code, spec);
+  }
+  const parents = new Set(specs.map((spec) => spec.parent));
+  /** From the meter up; an endless one is a circle. */
+  const lineage = (spec: MeterSpec): MeterSpec[] => {
+    const line = [spec];
+    for (let at = spec; at.parent !== null;) {
+      const above = byCode.get(at.parent);
+      if (!above) throw new FileError(`meters: the parent "${at.parent}" of "${at.code}" is not there`);
+      if (above.energy !== at.energy)
+        throw new FileError(
+          `meters: "${at.code}" measures ${at.energy}, its parent "${above.code}" ${above.energy}`,
+        );
+      if (line.includes(above)) throw new FileError(`meters: "${spec.code}" is its own parent`);
+      line.push(above);
+      at = above;
+    }
+    return line;
+  };
+  const tops = (energy: EnergyCode) => specs.filter((spec) => spec.energy === energy && spec.parent === null);
+  const isIncomer = (spec: MeterSpec): boolean =>
+    spec.parent === null && (parents.has(spec.code) || tops(spec.energy).length === 1);
+  const areaOf = (spec: MeterSpec): readonly string[] => {
+    if (spec.area.length > 0 || isIncomer(spec)) return spec.area;
+    const above = spec.parent === null ? undefined : byCode.get(spec.parent);
+    const parentArea = above ? areaOf(above) : [];
+    return parentArea.length < DEEPEST_AREA ? [...parentArea, spec.nameZh.replaceAll('/', ' ')] : parentArea;
+  };
+  for (const spec of specs) lineage(spec);
+  return specs.map((spec) => ({
+    ...spec,
+    area: areaOf(spec),
+    kind: isIncomer(spec) ? 'incomer' : parents.has(spec.code) ? 'transformer' : 'feeder',
+  }));
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/index.ts';
+import { SLOT_MS } from '../energy/periods.ts';
+import { civilDayAt } from '../energy/zone.ts';
+import type { FileSlot } from './file-slots.ts';
+
+/** Rows a statement: a board's query waits for one of them at most. */
+const ROWS_PER_STATEMENT = 5_000;
+
+/**
+ * Writes quarter hours of one meter over those that are there. What was measured is not replaced by an estimate.
+ * @returns how many were kept for that
+ */
+export async function storeSlots(
+  db: Database,
+  meterKey: number,
+  slots: readonly FileSlot[],
+): Promise<number> {
+  let kept = 0;
+  for (let from = 0; from < slots.length; from += ROWS_PER_STATEMENT) {
+    const part = slots.slice(from, from + ROWS_PER_STATEMENT);
+    const column = (read: (slot: FileSlot) => number): string => `{${part.map(read).join(',')}}`;
+    const { numAffectedRows } = await sql`
+      insert into slot (meter_key, slot_start, quantity, quality)
+      select ${meterKey}::int, to_timestamp(s), q, c
+      from unnest(${column((slot) => slot.startMs / 1000)}::float8[], ${column((slot) => slot.quantity)}::float8[],
+        ${column((slot) => slot.quality)}::int2[]) as new(s, q, c)
+      on conflict (meter_key, slot_start) do update set quantity = excluded.quantity, quality = excluded.quality
+      where excluded.quality <= slot.quality`.execute(db);
+    kept += part.length - Number(numAffectedRows ?? part.length);
+  }
+  return kept;
+}
+
+/** Tells how far the readings of a plant reach now, and that sums of its slots are to be made again. */
+export async function widenHistory(
+  db: Database,
+  timeZone: string,
+  plantId: string,
+  built: readonly { readonly slots: readonly FileSlot[] }[],
+): Promise<void> {
+  const plant = await db
+    .selectFrom('plant')
+    .select(['history_from', 'history_to', 'slots_revision'])
+    .where('plant_id', '=', plantId)
+    .executeTakeFirstOrThrow();
+  let fromMs = plant.history_from?.getTime() ?? Infinity;
+  let toMs = plant.history_to?.getTime() ?? -Infinity;
+  for (const { slots } of built) {
+    fromMs = Math.min(fromMs, slots[0]?.startMs ?? Infinity);
+    toMs = Math.max(toMs, (slots.at(-1)?.startMs ?? -Infinity) + SLOT_MS);
+  }
+  if (toMs < fromMs) return;
+  await db
+    .updateTable('plant')
+    .set({
+      start_date: civilDayAt(timeZone, fromMs),
+      history_from: new Date(fromMs),
+      history_to: new Date(toMs),
+      slots_revision: plant.slots_revision + 1,
+    })
+    .where('plant_id', '=', plantId)
+    .execute();
+}
