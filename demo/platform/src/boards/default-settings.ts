@@ -18,6 +18,45 @@ const PLANT_DEFAULTS: Readonly<Record<string, PlantDefaults>> = {
       { code: 'total', month: 2_538_000, redLinePct: 104 },
     ],
   },
+  // 5 500 t of clinker a day at 83 kWh, 133 kg of coal and 114.5 kgce a tonne of clinker (104 kgce of them heat).
+  cement: {
+    energyCodes: ['coal', 'electric', 'water'],
+    targets: [
+      { code: 'sec', month: 115, redLinePct: 104 },
+      { code: 'electric', month: 13_800_000, redLinePct: 105 },
+      { code: 'coal', month: 21_900, redLinePct: 104 },
+      { code: 'water', month: 59_000, redLinePct: 110 },
+      { code: 'total', month: 18_900_000, redLinePct: 104 },
+    ],
+  },
+  // 460 t of board a day at 380 kWh, 1.93 t of steam and 226 kgce a tonne.
+  paper: {
+    energyCodes: ['steam', 'electric', 'water'],
+    targets: [
+      { code: 'sec', month: 228, redLinePct: 105 },
+      { code: 'electric', month: 5_290_000, redLinePct: 105 },
+      { code: 'steam', month: 26_800, redLinePct: 104 },
+      { code: 'water', month: 106_000, redLinePct: 110 },
+      { code: 'total', month: 3_150_000, redLinePct: 104 },
+    ],
+  },
+  // 262 t of billets and rod a day at 135 kWh, 82 Nm3 and 117 kgce a tonne.
+  aluminium: {
+    energyCodes: ['gas', 'electric', 'water'],
+    targets: [
+      { code: 'sec', month: 117, redLinePct: 105 },
+      { code: 'electric', month: 1_065_000, redLinePct: 105 },
+      { code: 'gas', month: 648_000, redLinePct: 104 },
+      { code: 'water', month: 8_000, redLinePct: 110 },
+      { code: 'total', month: 918_000, redLinePct: 104 },
+    ],
+  },
+};
+
+/** Boards of whole days are asked less often. */
+const REFRESH_OF: Readonly<Record<string, Pick<BoardSetting, 'refreshEvery' | 'refreshUnit'>>> = {
+  energySavingBenefit: { refreshEvery: 60, refreshUnit: 'min' },
+  energyEfficiency: { refreshEvery: 15, refreshUnit: 'min' },
 };
 
 /** Code of the comprehensive energy (kgce) and of the unit consumption among the targets. */
@@ -35,8 +74,7 @@ export function defaultBoardSetting(boardCode: string, areaId: string, model: st
     areaId,
     scrollMode: 'manual',
     scrollEveryS: 10,
-    refreshEvery: 60,
-    refreshUnit: 's',
+    ...(REFRESH_OF[boardCode] ?? { refreshEvery: 60, refreshUnit: 's' }),
     scope: 'enterprise',
     version: 0,
     targets: [...(defaults?.targets ?? [])],

@@ -14,7 +14,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { BoardContext } from '../http/handlers.ts';
 import { defaultBoardSetting } from './default-settings.ts';
 import { BOARDS } from './registry.ts';
-import { mergeSmall } from './whole-plant-energy/flow.ts';
+import { mergeSmall } from '../energy/flow.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 
 let database: TestDatabase;

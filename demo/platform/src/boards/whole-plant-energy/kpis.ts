@@ -2,16 +2,17 @@ import type { Kpi, Series, Unit } from '@plantdeck/core/contract';
 import { judge, judgeWhenFresh } from '@plantdeck/core/judgement';
 import type { DayBlock } from '../../energy/day-block.ts';
 import { comparable } from '../../energy/answers.ts';
-import { SLOT_MS, type Period } from '../../energy/periods.ts';
-import { isMetered, meterPlan, productionPlan } from '../../energy/plant-frame.ts';
+import { SLOT_MS, type BoardRange, type Period, type PeriodKind } from '../../energy/periods.ts';
+import { gradedPlan, isMetered, meterPlan, productionPlan } from '../../energy/plant-frame.ts';
 import { energyAccount, outputOf, unitConsumptionOf, type EnergyAccount } from '../../energy/quantities.ts';
 import { versionOn } from '../../energy/tariff.ts';
 import { civilDayAt } from '../../energy/zone.ts';
 import { CNY_PER_KWH, KW, PERCENT, TCE, TCO2, scaledUnit, unitConsumptionUnit } from '../board-units.ts';
-import { TARGET_SEC } from '../default-settings.ts';
+import { TARGET_SEC, TARGET_TOTAL } from '../default-settings.ts';
 import { boardText } from '../words.ts';
+import { indicatorKpis } from './indicator-kpis.ts';
 import type { LoadNow } from './load.ts';
-import { isoOf, judgePersistent, nameOf, targetOf, type PanelContext } from './panel-context.ts';
+import { isoOf, judgePersistent, nameOf, targetOf, type PanelContext } from '../parts/panel-context.ts';
 
 const HOUR_MS = 3_600_000;
 const SPARK_HOURS = 24;
@@ -32,7 +33,7 @@ interface Kept {
   readonly asOf: string;
 }
 
-/** The six figures in reading order; cost is left out for who may not see money. */
+/** The six figures in reading order, then the enterprise's own; cost is left out for who may not see money. */
 export async function kpiPanel(context: PanelContext, now: LoadNow, dataAsOfMs: number): Promise<Kpi[]> {
   const { frame, period, plant, areaId } = context;
   const hoursToMs = Math.floor(period.elapsed.toMs / HOUR_MS) * HOUR_MS;
@@ -52,12 +53,23 @@ export async function kpiPanel(context: PanelContext, now: LoadNow, dataAsOfMs: 
   const kwh = electricOf(kept.current);
   const cost = kept.current.costCny;
   return [
-    sumKpi(context, kept, 'electricity', electricOf, scaledUnit('kWh', kwh)),
-    sumKpi(context, kept, 'energy', (account) => account.kgce, TCE),
+    withTarget(
+      context,
+      sumKpi(context, kept, 'electricity', electricOf, scaledUnit('kWh', kwh)),
+      'electric',
+      electricOf,
+    ),
+    withTarget(
+      context,
+      sumKpi(context, kept, 'energy', (account) => account.kgce, TCE),
+      TARGET_TOTAL,
+      (account) => account.kgce,
+    ),
     ...(context.withCost ? [costKpi(context, kept, scaledUnit('CNY', cost))] : []),
     secKpi(context, kept),
     loadKpi(context, kept, now),
     sumKpi(context, kept, 'co2', (account) => account.co2Kg, TCO2),
+    ...(await indicatorKpis(context, kept.asOf)),
   ];
 }
 
@@ -81,6 +93,44 @@ function sumKpi(context: PanelContext, kept: Kept, code: string, pick: Pick, uni
   };
 }
 
+/** Ranges that run as long as a target does. */
+const TARGET_PERIODS: Readonly<Partial<Record<BoardRange, PeriodKind>>> = {
+  today: 'day',
+  yesterday: 'day',
+  day: 'day',
+  week: 'week',
+  last7Days: 'week',
+  thisWeek: 'week',
+  thisMonth: 'month',
+};
+
+/** Holds a total against what the period's target makes due by now. */
+function withTarget(context: PanelContext, kpi: Kpi, targetCode: string, pick: Pick): Kpi {
+  const { frame, areaId, period, range, setting } = context;
+  const kind = TARGET_PERIODS[range];
+  if (kind === undefined) return kpi;
+  const { target, redLine } = targetOf(setting, targetCode, kind);
+  if (target === null) return kpi;
+  const { fromMs, toMs } = period.asked;
+  const ruleAt = (atMs: number) => {
+    const share = (atMs - fromMs) / (toMs - fromMs);
+    return {
+      better: 'low',
+      target: target * share,
+      redLine: redLine === null ? null : redLine * share,
+    } as const;
+  };
+  const due = ruleAt(period.elapsed.toMs);
+  return {
+    ...kpi,
+    target: due.target,
+    redLine: due.redLine,
+    judge: judgePersistent(period.elapsed.toMs, (atMs) =>
+      judge(pick(energyAccount(frame, period.blocks, areaId, { fromMs, toMs: atMs })), ruleAt(atMs)),
+    ),
+  };
+}
+
 function electricCompleteness(account: EnergyAccount): number {
   const line = account.lines.find((one) => one.type.energyCode === 'electric');
   if (!line || line.sum.expectedReadings === 0) return 0;
@@ -98,7 +148,8 @@ function costKpi(context: PanelContext, kept: Kept, unit: Unit): Kpi {
 
 function secAt(context: PanelContext, blocks: readonly DayBlock[], period: Period) {
   const account = energyAccount(context.frame, blocks, context.areaId, period);
-  const output = outputOf(context.frame, blocks, context.areaId, period);
+  const grade = context.setting.materialGradeId ?? null;
+  const output = outputOf(context.frame, blocks, context.areaId, period, grade);
   return { account, ...unitConsumptionOf(account.kgce, account.completeness, output) };
 }
 
@@ -113,8 +164,10 @@ function secKpi(context: PanelContext, kept: Kept): Kpi {
     const fromMs = kept.hoursFromMs + hour * HOUR_MS;
     return secAt(context, kept.sparkBlocks, { fromMs, toMs: fromMs + HOUR_MS }).value;
   });
+  const grade = chosenGrade(context);
   return {
     code: 'sec',
+    ...(grade === null ? {} : { qualifier: grade }),
     value: current.value,
     unit,
     target,
@@ -132,6 +185,12 @@ function secKpi(context: PanelContext, kept: Kept): Kpi {
     spark: spark(context, kept, 'sec', unit, hourly),
     source: source(context, 'sec'),
   };
+}
+
+/** Name of the material grade that the setting shows by; null where it shows everything. */
+function chosenGrade({ setting, frame, language }: PanelContext): string | null {
+  const grade = frame.grades.find(({ code }) => code === setting.materialGradeId);
+  return grade ? nameOf(grade, language) : null;
 }
 
 function loadKpi(context: PanelContext, kept: Kept, now: LoadNow): Kpi {
@@ -206,7 +265,11 @@ function source(context: PanelContext, code: string): NonNullable<Kpi['source']>
   });
   const fromMs = code === 'sec' ? month.elapsed.fromMs : period.elapsed.fromMs;
   const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
-  const formula = boardText(language, `source.${knownSource(code)}`, { from, factors: factors.join(', ') });
+  const grade = code === 'sec' ? chosenGrade(context) : null;
+  const formula =
+    grade === null
+      ? boardText(language, `source.${knownSource(code)}`, { from, factors: factors.join(', ') })
+      : boardText(language, 'source.secGrade', { from, grade });
   const version = versionOn(
     frame.tariff.versions,
     civilDayAt(frame.calendar.zone, period.elapsed.toMs - SLOT_MS),
@@ -215,7 +278,8 @@ function source(context: PanelContext, code: string): NonNullable<Kpi['source']>
     code === 'cost' && version
       ? boardText(language, 'source.tariffVersion', { version: version.version })
       : STANDARDS[code];
-  const output = code === 'sec' ? productionPlan(frame, areaId) : [];
+  const outputPlan = grade === null ? productionPlan : gradedPlan;
+  const output = code === 'sec' ? outputPlan(frame, areaId) : [];
   return { formula, meters: [...meters, ...output], ...(standard ? { standard } : {}) };
 }
 

@@ -6,7 +6,7 @@ import { slotsOf, type DayBlock } from '../../energy/day-block.ts';
 import { tierBands } from '../../energy/tariff.ts';
 import { KW } from '../board-units.ts';
 import { boardText } from '../words.ts';
-import { isoOf, type PanelContext } from './panel-context.ts';
+import { isoOf, type PanelContext } from '../parts/panel-context.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

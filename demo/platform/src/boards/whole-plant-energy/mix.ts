@@ -5,7 +5,7 @@ import { energyLine, sumPeriod } from '../../energy/quantities.ts';
 import { addDays } from '../../energy/zone.ts';
 import { scaledUnit } from '../board-units.ts';
 import { boardText } from '../words.ts';
-import { nameOf, shownEnergyTypes, type PanelContext } from './panel-context.ts';
+import { nameOf, shownEnergyTypes, type PanelContext } from '../parts/panel-context.ts';
 
 const DAYS = 14;
 

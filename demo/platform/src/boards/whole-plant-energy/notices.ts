@@ -13,7 +13,7 @@ import { addDays, civilDayAt, clockAt } from '../../energy/zone.ts';
 import { boardText } from '../words.ts';
 import { DEMAND_RED_SHARE, DEMAND_WARN_SHARE } from './kpis.ts';
 import type { LoadNow } from './load.ts';
-import { isoOf, type PanelContext } from './panel-context.ts';
+import { isoOf, type PanelContext } from '../parts/panel-context.ts';
 
 /** From here on what no feeder measured is worth a notice, per cent. */
 const UNACCOUNTED_LIMIT_PCT = 3;

@@ -6,7 +6,14 @@ import { energyAccount, type EnergyAccount } from '../../energy/quantities.ts';
 import { scaledUnit } from '../board-units.ts';
 import { TARGET_TOTAL } from '../default-settings.ts';
 import { boardText } from '../words.ts';
-import { judgePersistent, nameOf, shownEnergyTypes, targetOf, type PanelContext } from './panel-context.ts';
+import {
+  judgePersistent,
+  nameOf,
+  shownEnergyTypes,
+  targetOf,
+  type PanelContext,
+} from '../parts/panel-context.ts';
+import { unitCostRows } from './unit-cost.ts';
 
 const PLAN_TCE: Unit = { code: 'kgce', display: 'tce', scale: 1e-3, dp: 0 };
 type Rows = Extract<NonNullable<WholePlantPanels['plan']>, readonly unknown[]>;
@@ -69,6 +76,7 @@ export function planPanel(context: PanelContext): WholePlantPanels['plan'] {
       (account) => account.kgce,
     ),
   );
+  rows.push(...unitCostRows(context));
   if (rows.every((one) => one.target === null))
     return { gap: 'notConfigured', text: boardText(language, 'panel.noTargets') };
   if (rows.every((one) => one.actual === null))

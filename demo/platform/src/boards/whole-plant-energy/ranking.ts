@@ -10,7 +10,7 @@ import {
   sumPeriod,
 } from '../../energy/quantities.ts';
 import { boardText } from '../words.ts';
-import { childAreas, nameOf, type PanelContext } from './panel-context.ts';
+import { childAreas, nameOf, type PanelContext } from '../parts/panel-context.ts';
 
 /** Electricity of the areas below, largest first, with their share of the whole and what no feeder measured. */
 export function rankingPanel(context: PanelContext): WholePlantPanels['ranking'] {

@@ -2,10 +2,12 @@ import type { BoardSetting, Judge } from '@plantdeck/core/contract';
 import { DEFAULT_PERSISTENCE, NO_EVALUATIONS, persist } from '@plantdeck/core/judgement';
 import type { Database } from '../../database/index.ts';
 import type { OpenPeriod, OpenPlant } from '../../energy/open-plant.ts';
-import { SLOT_MS } from '../../energy/periods.ts';
+import { SLOT_MS, type BoardRange, type PeriodKind } from '../../energy/periods.ts';
 import type { PlantArea, PlantEnergyType, PlantFrame } from '../../energy/plant-frame.ts';
 import { isoAt } from '../../energy/zone.ts';
-import { isChinese, type PlatformLanguage } from '../../http/language.ts';
+import type { PlatformLanguage } from '../../http/language.ts';
+import { plantName } from '../../names/plant-name.ts';
+import { TARGET_SEC } from '../default-settings.ts';
 
 /** What every panel of the board is made from. */
 export interface PanelContext {
@@ -13,6 +15,7 @@ export interface PanelContext {
   readonly plant: OpenPlant;
   readonly frame: PlantFrame;
   readonly areaId: string;
+  readonly range: BoardRange;
   readonly period: OpenPeriod;
   /** The accounting month that holds the end of the period. */
   readonly month: OpenPeriod;
@@ -26,7 +29,7 @@ export interface PanelContext {
 export const nameOf = (
   row: { readonly nameZh: string; readonly nameEn: string },
   language: PlatformLanguage,
-): string => (isChinese(language) ? row.nameZh : row.nameEn);
+): string => plantName(language, { zh: row.nameZh, en: row.nameEn });
 
 /** ISO text in the plant's zone. */
 export const isoOf = (context: PanelContext, ms: number): string => isoAt(context.frame.calendar.zone, ms);
@@ -45,14 +48,20 @@ export function childAreas(context: PanelContext): PlantArea[] {
   return ids.flatMap((id) => context.frame.areas.get(id) ?? []);
 }
 
-/** Target of a code by period kind, and the red line that stands on its bad side. */
+const MONTHS_A_YEAR = 12;
+
+/**
+ * Target of a code by period kind, and the red line that stands on its bad side. A month without a target of its own
+ * takes a twelfth of the year's; a ratio is the same over both.
+ */
 export function targetOf(
   setting: BoardSetting,
   code: string,
-  kind: 'day' | 'week' | 'month' | 'year',
+  kind: PeriodKind,
 ): { readonly target: number | null; readonly redLine: number | null } {
   const found = setting.targets?.find((one) => one.code === code);
-  const target = found?.[kind] ?? null;
+  const year = kind === 'month' ? (found?.year ?? null) : null;
+  const target = found?.[kind] ?? (year === null || code === TARGET_SEC ? year : year / MONTHS_A_YEAR);
   const pct = found?.redLinePct ?? null;
   return { target, redLine: target === null || pct === null ? null : (target * pct) / 100 };
 }

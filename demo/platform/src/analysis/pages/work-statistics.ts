@@ -1,0 +1,240 @@
+import { areasBelow } from '../../energy/plant-frame.ts';
+import { plantName } from '../../names/plant-name.ts';
+import { recordWord } from '../../records/record-words.ts';
+import { allDocuments, ofCeramics } from '../../records/documents.ts';
+import { grouped } from '../../records/grouped.ts';
+import { LISTS } from '../../records/lists.ts';
+import { isTwoNames } from '../../records/resource.ts';
+import { batches, tasks } from '../../records/resources/production.ts';
+import { CHOICES } from '../../records/vocabulary.ts';
+import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
+import { bars, categoryChart } from '../charts.ts';
+import { column, figure, ratio, textColumn } from '../figures.ts';
+import { COUNT, PERCENT, unitOf } from '../units.ts';
+
+const M2 = unitOf('m2');
+const TONNES = unitOf('t');
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** Production tasks of a period: how many stand where, and how much of the plan is made. */
+export const taskStatistics: AnalysisDefinition = {
+  page: 'taskStatistics',
+  areaTypes: ['factory', 'workshop', 'line'],
+  compute: computeTasks,
+};
+
+/** Batches received in a period: how much of which material, and what of it is still there. */
+export const materialStatistics: AnalysisDefinition = {
+  page: 'materieStatistics',
+  range: 'last30Days',
+  areaTypes: ['factory'],
+  compute: computeMaterials,
+};
+
+async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
+  const { frame, area, fromDay, toDay, language, word } = context;
+  const below = areasBelow(frame, area.areaId);
+  const list = (await allDocuments(context, 'productionTask', { seed: ofCeramics(tasks) }))
+    .map(({ values }) => ({
+      day: String(values.plannedOn ?? ''),
+      lineId: String(values.lineId ?? ''),
+      state: String(values.taskState ?? ''),
+      planned: number(values.plannedM2),
+      made: number(values.goodM2),
+    }))
+    .filter(({ day, lineId }) => fromDay <= day && day <= toDay && below.has(lineId));
+  const states = CHOICES.taskState;
+  const days = [...grouped(list, ({ day }) => day)].toSorted(([a], [b]) => a.localeCompare(b));
+  const lines = [...grouped(list, ({ lineId }) => lineId)].toSorted(([a], [b]) => a.localeCompare(b));
+  const sum = (of: readonly (typeof list)[number][], key: 'planned' | 'made'): number =>
+    of.reduce((total, one) => total + one[key], 0);
+  const due = list.filter(({ state }) => state !== 'planned');
+  const share = (of: readonly (typeof list)[number][]): number | null => {
+    const part = ratio(sum(of, 'made'), sum(of, 'planned'));
+    return part === null ? null : part * 100;
+  };
+  const lineName = (lineId: string): string => {
+    const line = frame.areas.get(lineId);
+    return line ? context.nameOf(line) : lineId;
+  };
+  const count = (of: readonly (typeof list)[number][], state: string): number =>
+    of.filter((one) => one.state === state).length;
+  return {
+    figures: [
+      figure('tasks', word('figure.tasks'), list.length, COUNT),
+      figure('done', word('figure.tasksDone'), count(list, 'done'), COUNT),
+      figure('planned', word('figure.planned'), sum(due, 'planned'), M2),
+      figure('made', word('figure.output'), sum(due, 'made'), M2),
+      figure('share', word('figure.planShare'), share(due), PERCENT, { better: 'high' }),
+    ],
+    panels: [
+      categoryChart(
+        days.map(([day]) => day.slice(5)),
+        {
+          key: 'plan',
+          title: word('panel.planByDay'),
+          units: [M2],
+          series: [
+            bars(
+              'planned',
+              word('figure.planned'),
+              days.map(([, of]) => sum(of, 'planned')),
+              { hue: 'd8' },
+            ),
+            bars(
+              'made',
+              word('figure.output'),
+              days.map(([, of]) => sum(of, 'made')),
+              { hue: 'd1' },
+            ),
+          ],
+        },
+      ),
+      categoryChart(
+        lines.map(([lineId]) => lineName(lineId)),
+        {
+          key: 'states',
+          title: word('panel.tasksByLine'),
+          units: [COUNT],
+          series: states.map((state) =>
+            bars(
+              state,
+              recordWord(language, `option.taskState.${state}`),
+              lines.map(([, of]) => count(of, state)),
+              {
+                stack: 'states',
+              },
+            ),
+          ),
+        },
+      ),
+    ],
+    columns: [
+      textColumn('line', word('column.area')),
+      ...states.map((state) => column(state, recordWord(language, `option.taskState.${state}`), COUNT)),
+      column('planned', word('figure.planned'), M2),
+      column('made', word('figure.output'), M2),
+      column('share', word('figure.planShare'), PERCENT),
+    ],
+    rows: lines.map(([lineId, of]) => {
+      const begun = of.filter(({ state }) => state !== 'planned');
+      return [
+        lineName(lineId),
+        ...states.map((state) => count(of, state)),
+        sum(of, 'planned'),
+        sum(of, 'made'),
+        share(begun),
+      ];
+    }),
+    notes: [word('note.tasks')],
+  };
+}
+
+async function computeMaterials(context: AnalysisContext): Promise<AnalysisResult> {
+  const { fromDay, toDay, word, language } = context;
+  const materials = await allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed });
+  const names = new Map(
+    materials.map(({ id, values: { name } }) => [
+      id,
+      isTwoNames(name) ? plantName(language, name) : String(name ?? id),
+    ]),
+  );
+  const list = (await allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) }))
+    .map(({ values }) => ({
+      day: String(values.receivedOn ?? ''),
+      materialId: String(values.materialId ?? ''),
+      tonnes: number(values.quantityT),
+      moisturePct: typeof values.moisturePct === 'number' ? values.moisturePct : null,
+      isUsed: values.batchState === 'used',
+    }))
+    .filter(({ day }) => fromDay <= day && day <= toDay);
+  const groups = [...grouped(list, ({ materialId }) => materialId)]
+    .map(([materialId, of]) => ({
+      name: names.get(materialId) ?? materialId,
+      count: of.length,
+      received: of.reduce((sum, { tonnes }) => sum + tonnes, 0),
+      left: of.reduce((sum, { tonnes, isUsed }) => sum + (isUsed ? 0 : tonnes), 0),
+      moisturePct: weighted(of),
+    }))
+    .toSorted((a, b) => b.received - a.received);
+  const days = [...grouped(list, ({ day }) => day)].toSorted(([a], [b]) => a.localeCompare(b));
+  const total = groups.reduce((sum, { received }) => sum + received, 0);
+  return {
+    figures: [
+      figure('received', word('figure.received'), total, TONNES),
+      figure(
+        'left',
+        word('figure.left'),
+        groups.reduce((sum, { left }) => sum + left, 0),
+        TONNES,
+      ),
+      figure('batches', word('figure.batches'), list.length, COUNT),
+    ],
+    panels: [
+      categoryChart(
+        groups.map(({ name }) => name),
+        {
+          key: 'materials',
+          title: word('panel.materials'),
+          units: [TONNES],
+          series: [
+            bars(
+              'received',
+              word('figure.received'),
+              groups.map(({ received }) => received),
+              { hue: 'd1' },
+            ),
+            bars(
+              'left',
+              word('figure.left'),
+              groups.map(({ left }) => left),
+              { hue: 'd8' },
+            ),
+          ],
+        },
+      ),
+      categoryChart(
+        days.map(([day]) => day.slice(5)),
+        {
+          key: 'days',
+          title: word('panel.received'),
+          units: [TONNES],
+          series: [
+            bars(
+              'received',
+              word('figure.received'),
+              days.map(([, of]) => of.reduce((sum, { tonnes }) => sum + tonnes, 0)),
+            ),
+          ],
+        },
+      ),
+    ],
+    columns: [
+      textColumn('material', word('column.material')),
+      column('batches', word('figure.batches'), COUNT),
+      column('received', word('figure.received'), TONNES),
+      column('left', word('figure.left'), TONNES),
+      column('share', word('column.share'), PERCENT),
+      column('moisture', word('column.moisture'), PERCENT),
+    ],
+    rows: groups.map(({ name, count, received, left, moisturePct }) => [
+      name,
+      count,
+      received,
+      left,
+      total === 0 ? null : (received / total) * 100,
+      moisturePct,
+    ]),
+  };
+}
+
+/** Moisture by the mass that it was measured in. */
+function weighted(
+  list: readonly { readonly tonnes: number; readonly moisturePct: number | null }[],
+): number | null {
+  const known = list.filter(({ moisturePct }) => moisturePct !== null);
+  return ratio(
+    known.reduce((sum, { tonnes, moisturePct }) => sum + tonnes * (moisturePct ?? 0), 0),
+    known.reduce((sum, { tonnes }) => sum + tonnes, 0),
+  );
+}

@@ -1,0 +1,35 @@
+import { evaluateFormula, parseFormula } from '@plantdeck/core/formula';
+import type { DayBlock } from '../../energy/day-block.ts';
+import type { Period } from '../../energy/periods.ts';
+import type { PlantFrame } from '../../energy/plant-frame.ts';
+import { readReference, referenceValue } from '../../energy/reference-figures.ts';
+
+/** E5 of electricity, until an enterprise sets a formula of its own. */
+export const defaultUnitCostFormula = (areaId: string): string =>
+  `{${areaId}.electricCost} / {${areaId}.mass}`;
+
+/** Unit consumption cost over a period by a formula, CNY/t; null where it cannot be computed or divides by zero. */
+export function unitCostBy(
+  frame: PlantFrame,
+  blocks: readonly DayBlock[],
+  period: Period,
+  formula: string,
+  grade: string | null = null,
+): number | null {
+  const parsed = parseFormula(formula);
+  return parsed.ok
+    ? evaluateFormula(parsed.formula, (name) => referenceOver(frame, blocks, period, name, grade))
+    : null;
+}
+
+/** A reference such as `CER.mass` over a period. */
+export function referenceOver(
+  frame: PlantFrame,
+  blocks: readonly DayBlock[],
+  period: Period,
+  name: string,
+  grade: string | null = null,
+): number | null {
+  const reference = readReference(frame, name);
+  return reference && referenceValue(frame, blocks, period, reference, grade);
+}

@@ -1,0 +1,183 @@
+import type { MainBoardPanels, Unit } from '@plantdeck/core/contract';
+import { outputKey, slotIndex, type DayBlock } from '../../energy/day-block.ts';
+import { SLOT_MS, accountingDay, accountingLabelAt, type Period } from '../../energy/periods.ts';
+import { areasBelow, type PlantArea, type PlantFrame } from '../../energy/plant-frame.ts';
+import { RATIO_MIN_COMPLETENESS_PCT } from '../../energy/quantities.ts';
+import { addDays } from '../../energy/zone.ts';
+import { areaRef } from '../parts/open-board.ts';
+import { isoOf, nameOf, type PanelContext } from '../parts/panel-context.ts';
+import { outputUnit } from './output-unit.ts';
+import { plantName } from '../../names/plant-name.ts';
+
+type Line = Extract<NonNullable<MainBoardPanels['lines']>, readonly unknown[]>[number];
+
+const TONNE: Unit = { code: 't', display: 't', scale: 1, dp: 1 };
+/** Days from which a line's rated output is learnt, and the share of its quarter hours that stay below it. */
+const RATED_DAYS = 30;
+const RATED_QUANTILE = 0.95;
+/** Quarter hours without a count after which nobody knows whether a line runs. */
+const SILENT_SLOTS = 2;
+
+/** Production lines of an area: those whose output is counted by themselves. */
+function countedLines(frame: PlantFrame, areaId: string): PlantArea[] {
+  const below = areasBelow(frame, areaId);
+  const counted = frame.productionAreaIds.flatMap((id) => frame.areas.get(id) ?? []);
+  return counted.filter((area) => area.type === 'line' && below.has(area.areaId));
+}
+
+interface Stop extends Period {
+  readonly areaId: string;
+  readonly isPlanned: boolean;
+  readonly reason: string;
+}
+
+/** Everything a line's state and effectiveness are made of, read once for all lines. */
+export interface LineBase {
+  readonly lines: readonly PlantArea[];
+  readonly blocks: readonly DayBlock[];
+  readonly stops: readonly Stop[];
+}
+
+/** Reads the days of rated output and the stops of the period. */
+export async function readLines(context: PanelContext): Promise<LineBase> {
+  const { db, frame, plant, period, areaId, language } = context;
+  const lines = countedLines(frame, areaId);
+  if (lines.length === 0) return { lines, blocks: [], stops: [] };
+  const label = accountingLabelAt(frame.calendar, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs));
+  const fromMs = accountingDay(frame.calendar, addDays(label, 1 - RATED_DAYS)).fromMs;
+  const blocks = await plant.store.blocks(frame, { fromMs, toMs: period.elapsed.toMs }, plant.nowMs);
+  const rows = await db
+    .selectFrom('stop_event')
+    .selectAll()
+    .where('plant_id', '=', frame.plantId)
+    .where('from_at', '<', new Date(period.elapsed.toMs))
+    .where((where) =>
+      where.or([where('to_at', 'is', null), where('to_at', '>', new Date(period.elapsed.fromMs))]),
+    )
+    .orderBy('from_at', 'desc')
+    .execute();
+  const stops = rows.map((row) => ({
+    areaId: row.area_id,
+    fromMs: row.from_at.getTime(),
+    toMs: row.to_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    isPlanned: row.planned,
+    reason: plantName(language, { zh: row.reason_zh, en: row.reason_en }),
+  }));
+  return { lines, blocks, stops };
+}
+
+interface CountedSlot {
+  readonly fromMs: number;
+  /** Pieces, or tonnes of a line that is weighed; NaN where nothing was counted. */
+  readonly quantity: number;
+}
+
+/** Lines that make no pieces, such as those of slurry and powder, are counted by their mass. */
+function isWeighed(blocks: readonly DayBlock[], lineId: string): boolean {
+  const isCounted = (name: 'quantity' | 'massT') =>
+    blocks.some((block) =>
+      block.output.get(outputKey(lineId, null))?.[name].some((value) => !Number.isNaN(value)),
+    );
+  return !isCounted('quantity') && isCounted('massT');
+}
+
+function slotsOfLine(blocks: readonly DayBlock[], lineId: string, { fromMs, toMs }: Period): CountedSlot[] {
+  const by = isWeighed(blocks, lineId) ? 'massT' : 'quantity';
+  return blocks.flatMap((block) => {
+    const day = block.output.get(outputKey(lineId, null));
+    const found: CountedSlot[] = [];
+    for (let index = slotIndex(block, fromMs); index < slotIndex(block, toMs); index += 1)
+      found.push({ fromMs: block.fromMs + index * SLOT_MS, quantity: day?.[by][index] ?? Number.NaN });
+    return found;
+  });
+}
+
+/** What a line makes in a quarter hour when it runs well; null before it ever ran. */
+function ratedSlot(base: LineBase, lineId: string): number | null {
+  const whole = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
+  const made = slotsOfLine(base.blocks, lineId, whole)
+    .map((slot) => slot.quantity)
+    .filter((quantity) => quantity > 0)
+    .toSorted((a, b) => a - b);
+  return made[Math.ceil(made.length * RATED_QUANTILE) - 1] ?? null;
+}
+
+const stopsOf = (base: LineBase, frame: PlantFrame, lineId: string): Stop[] => {
+  const below = areasBelow(frame, lineId);
+  return base.stops.filter((stop) => below.has(stop.areaId));
+};
+
+/** Good output over what the line makes at its rated output in the time that it was meant to run, per cent. */
+function lineOee(base: LineBase, frame: PlantFrame, lineId: string, period: Period): number | null {
+  const rated = ratedSlot(base, lineId);
+  const slots = slotsOfLine(base.blocks, lineId, period);
+  const known = slots.filter((slot) => !Number.isNaN(slot.quantity));
+  if (rated === null || slots.length === 0) return null;
+  if ((known.length / slots.length) * 100 < RATIO_MIN_COMPLETENESS_PCT) return null;
+  const planned = stopsOf(base, frame, lineId).filter((stop) => stop.isPlanned);
+  const meant = known.filter(
+    ({ fromMs, quantity }) =>
+      quantity > 0 || !planned.some((stop) => stop.fromMs <= fromMs && fromMs < stop.toMs),
+  );
+  if (meant.length === 0) return null;
+  const output = meant.reduce((sum, slot) => sum + slot.quantity, 0);
+  return Math.min(100, (output / (rated * meant.length)) * 100);
+}
+
+/** The line that holds the others up: the one furthest below what it could make. */
+export function bottleneck(
+  context: PanelContext,
+  base: LineBase,
+  period: Period,
+): { readonly line: PlantArea; readonly oeePct: number } | null {
+  const known = base.lines.flatMap((line) => {
+    const oeePct = lineOee(base, context.frame, line.areaId, period);
+    return oeePct === null ? [] : [{ line, oeePct }];
+  });
+  return known.toSorted((a, b) => a.oeePct - b.oeePct)[0] ?? null;
+}
+
+/** State of each counted line at the end of the period. */
+export function linesPanel(context: PanelContext, base: LineBase): MainBoardPanels['lines'] {
+  const { frame, period } = context;
+  if (base.lines.length === 0) return { gap: 'notConfigured' };
+  return base.lines.map((line): Line => {
+    const slots = slotsOfLine(base.blocks, line.areaId, {
+      fromMs: Number.NEGATIVE_INFINITY,
+      toMs: period.elapsed.toMs,
+    });
+    const last = slots.findLast((slot) => !Number.isNaN(slot.quantity));
+    const isKnown = last !== undefined && period.elapsed.toMs - last.fromMs <= SILENT_SLOTS * SLOT_MS;
+    const isRunning = isKnown && last.quantity > 0;
+    const stop = isKnown && !isRunning ? stopAt(stopsOf(base, frame, line.areaId), last.fromMs) : undefined;
+    const hour = slots.slice(-4).filter((slot) => !Number.isNaN(slot.quantity));
+    return {
+      line: areaRef(context.plant, line.areaId, context),
+      state: !isKnown ? 'unknown' : isRunning ? 'run' : stop?.isPlanned ? 'planned' : 'stop',
+      ...(stop?.reason ? { reason: stop.reason } : {}),
+      rate: hour.length < 4 ? null : hour.reduce((sum, slot) => sum + slot.quantity, 0),
+      unit: isWeighed(base.blocks, line.areaId) ? TONNE : outputUnit(frame, null),
+      oeePct: lineOee(base, frame, line.areaId, period.elapsed),
+      since: sinceOf(context, slots, isKnown ? isRunning : null),
+      drill: { to: '/workshopEnergy', query: { areaId: line.parentId ?? line.areaId } },
+    };
+  });
+}
+
+const stopAt = (stops: readonly Stop[], ms: number): Stop | undefined =>
+  stops.find((stop) => stop.fromMs < ms + SLOT_MS && stop.toMs > ms);
+
+/** Start of the run of equal quarter hours that the last one belongs to. */
+function sinceOf(
+  context: PanelContext,
+  slots: readonly CountedSlot[],
+  isRunning: boolean | null,
+): string | null {
+  const same = ({ quantity }: CountedSlot): boolean =>
+    isRunning === null ? Number.isNaN(quantity) : Number.isNaN(quantity) || quantity > 0 === isRunning;
+  const before = slots.findLastIndex((slot) => !same(slot));
+  const first = slots[before + 1];
+  return before < 0 || !first ? null : isoOf(context, first.fromMs);
+}
+
+export const lineName = (line: PlantArea, context: PanelContext): string => nameOf(line, context.language);

@@ -1,0 +1,115 @@
+import {
+  PEAK_VALLEY_USAGE_CODE,
+  type BoardNotice,
+  type PeakValleyPanels,
+  type PeakValleyUsage,
+} from '@plantdeck/core/contract';
+import { formatNumber } from '@plantdeck/core/units';
+import { openMonth, openPeriod } from '../energy/open-plant.ts';
+import { isMetered } from '../energy/plant-frame.ts';
+import { sumPeriod } from '../energy/quantities.ts';
+import { tierAccount } from '../energy/tier-account.ts';
+import type { BoardContext, BoardScope } from '../http/handlers.ts';
+import {
+  boardEnvelope,
+  boardRange,
+  emptyBoard,
+  notConfigured,
+  openBoard,
+  permittedPanels,
+} from './parts/open-board.ts';
+import type { PanelContext } from './parts/panel-context.ts';
+import { areasPanel } from './peak-valley-usage/areas.ts';
+import { tariffContext, type TariffContext } from './peak-valley-usage/context.ts';
+import { curvePanel } from './peak-valley-usage/curve.ts';
+import { dailyPanel } from './peak-valley-usage/daily.ts';
+import { demandPanel, readDemand } from './peak-valley-usage/demand.ts';
+import { heatPanel } from './peak-valley-usage/heat.ts';
+import { kpiPanel } from './peak-valley-usage/kpis.ts';
+import { potentialPanel } from './peak-valley-usage/potential.ts';
+import { readLoadNow } from './whole-plant-energy/load.ts';
+import { boardNotices, readingCount } from './whole-plant-energy/notices.ts';
+import { boardText } from './words.ts';
+
+const PANELS = [
+  'kpis',
+  'curve',
+  'demand',
+  'daily',
+  'heat',
+  'potential',
+  'areas',
+] as const satisfies readonly (keyof PeakValleyPanels)[];
+
+/**
+ * Payload of the peak-valley usage board (boards.md 1.9): sums over slots in closed quarter hours, demand from the
+ * minutes.
+ * @param scope `areaId` (the plant where left out) and `range` (one of BOARD_RANGES, the month where left out)
+ * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant
+ */
+export async function peakValleyUsageQuery(
+  context: BoardContext,
+  scope: BoardScope,
+): Promise<PeakValleyUsage> {
+  const range = boardRange(scope, 'thisMonth');
+  const open = await openBoard(context, scope, PEAK_VALLEY_USAGE_CODE);
+  if (!open) return emptyBoard<PeakValleyPanels>(context, PEAK_VALLEY_USAGE_CODE, PANELS);
+  const { plant, setting, areaId } = open;
+  const { frame } = plant;
+  const period = await openPeriod(plant, range);
+  const panelContext: PanelContext = {
+    db: context.db,
+    plant,
+    frame,
+    areaId,
+    range,
+    period,
+    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
+    setting,
+    // A contract is the plant's; a part of it has none unless somebody sets one.
+    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
+    language: context.language,
+    withCost: context.can('panel:cost'),
+  };
+  const priced = tariffContext(panelContext);
+  const load = await readLoadNow(panelContext);
+  const demand = await readDemand(priced);
+  const dataAsOfMs = Math.max(load.atMs ?? 0, plant.newestSlotEndMs ?? 0);
+  const count = readingCount(panelContext);
+  const gap = notConfigured(context);
+  const isBare = frame.meters.length === 0;
+  return {
+    ...boardEnvelope(context, open, period.asked, {
+      dataAsOfMs,
+      completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
+      estimatedSlots: count.estimated,
+      notices: [...tariffNotices(priced), ...boardNotices(panelContext, load, count)],
+    }),
+    panels: await permittedPanels<PeakValleyPanels>(context, PEAK_VALLEY_USAGE_CODE, {
+      kpis: () => (isBare ? gap : kpiPanel(priced, demand, dataAsOfMs)),
+      curve: () => (isBare ? gap : curvePanel(priced)),
+      demand: () => (isBare ? gap : demandPanel(priced, demand)),
+      daily: () => (isBare ? gap : dailyPanel(priced)),
+      heat: () => (isBare ? gap : heatPanel(priced)),
+      potential: () => (isBare ? gap : potentialPanel(priced)),
+      areas: () => (isBare ? gap : areasPanel(priced)),
+    }),
+  };
+}
+
+/** What stands between the readings and their cost. */
+function tariffNotices(context: TariffContext): BoardNotice[] {
+  const { period, plan, language, chosenVersion } = context;
+  const notices: BoardNotice[] = [];
+  if (!isMetered(plan)) return notices;
+  const { untariffedKwh } = tierAccount(sumPeriod(period.blocks, plan, period.elapsed));
+  if (untariffedKwh > 0) {
+    const kwh = formatNumber(untariffedKwh, { decimals: 0 }, language);
+    notices.push({ level: 'warn', code: 'noTariff', text: boardText(language, 'notice.noTariff', { kwh }) });
+  }
+  if (chosenVersion !== null) {
+    const text = boardText(language, 'notice.chosenTariff', { version: chosenVersion });
+    notices.push({ level: 'info', code: 'chosenTariff', text });
+  }
+  return notices;
+}

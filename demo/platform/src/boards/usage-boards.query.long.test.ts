@@ -1,0 +1,346 @@
+import {
+  PeakValleyUsageSchema,
+  WorkshopEnergySchema,
+  parseContract,
+  type Kpi,
+  type PeakValleyUsage,
+  type WorkshopEnergy,
+} from '@plantdeck/core/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createPlants } from '../plant/create-plants.ts';
+import { openInThread } from '../plant/history-engine.ts';
+import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
+import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
+import { workshopEnergyQuery } from './workshop-energy.query.ts';
+
+/** Summer, when top peak holds: August is a baseline month; prices change on 28 September (scenario day 0). */
+const NOW = '2026-09-29T14:32:10+08:00';
+const END = '2026-09-29T14:30:00+08:00';
+const SHORT_START = '2026-09-14';
+const OTHERS = ['CEM', 'PAP', 'ALU'];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const fill = async (startDate: string, plantIds: string[]) => {
+    const plants = createPlants(database.db, {
+      seed: 7,
+      startDate,
+      now: () => Date.parse(NOW),
+      profile: 'demo',
+      openHistory: openInThread,
+      plantIds,
+    });
+    await plants.whole;
+    await plants.stop();
+  };
+  await fill('2026-08-01', ['CER']);
+  // A month of paper, whose grades are told apart; of the others the days that are asked for.
+  await fill('2026-08-31', ['PAP']);
+  await fill(SHORT_START, ['CEM', 'ALU']);
+}, 900_000);
+afterAll(() => database.close());
+
+const contextOf = (plantId: string, now = NOW) => ({
+  db: database.db,
+  orgId: `org-${plantId.toLowerCase()}`,
+  plantId,
+  language: 'en' as const,
+  can: () => true,
+  now: () => Date.parse(now),
+  userId: '',
+});
+const peak = async (plantId: string, scope: Record<string, string>, now = NOW): Promise<PeakValleyUsage> =>
+  parseContract(
+    PeakValleyUsageSchema,
+    JSON.parse(JSON.stringify(await peakValleyUsageQuery(contextOf(plantId, now), scope))),
+    'peak',
+  );
+const workshop = async (plantId: string, scope: Record<string, string>, now = NOW): Promise<WorkshopEnergy> =>
+  parseContract(
+    WorkshopEnergySchema,
+    JSON.parse(JSON.stringify(await workshopEnergyQuery(contextOf(plantId, now), scope))),
+    'workshop',
+  );
+
+type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
+const filled = <T>(panel: T): Filled<T> => {
+  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
+    throw new Error(`no values: ${JSON.stringify(panel)}`);
+  return panel as Filled<T>;
+};
+const kpi = (panels: { kpis?: unknown }, code: string): Kpi => {
+  const found = (panels.kpis as Kpi[]).find((one) => one.code === code);
+  if (!found) throw new Error(`no KPI ${code}`);
+  return found;
+};
+/** What a reader sees: the value in its scale, rounded to its decimals. */
+const shown = (value: number | null | undefined, of: Pick<Kpi, 'unit'>): string =>
+  value == null ? '-' : (value * of.unit.scale).toFixed(of.unit.dp);
+const dayStart = (plantId: string): string => (plantId === 'ALU' ? '00:00' : '08:00');
+
+describe('the peak-valley board against SQL of its own', () => {
+  test.each(['CER', ...OTHERS])(
+    'every figure of %s to the displayed digit, today and yesterday',
+    async (plant) => {
+      const from = `2026-09-29T${dayStart(plant)}:00+08:00`;
+      const before = `2026-09-28T${dayStart(plant)}:00+08:00`;
+      for (const [range, start, end] of [
+        ['today', from, END],
+        ['yesterday', before, from],
+      ] as const) {
+        const { panels } = await peak(plant, { range });
+        const rows = await tiersBySql(database.db, plant, plant, start, end);
+        const expected = {
+          electricity: kwhOf(rows),
+          cost: cnyOf(rows),
+          avgPrice: cnyOf(rows) / kwhOf(rows),
+          valleyShare: (kwhOf(rows, 'valley', 'deepValley') / kwhOf(rows)) * 100,
+        };
+        for (const [code, value] of Object.entries(expected)) {
+          const figure = kpi(panels, code);
+          expect([range, code, shown(figure.value, figure)]).toEqual([range, code, shown(value, figure)]);
+        }
+        const areas = filled(panels.areas);
+        expect(areas.rows.length).toBeGreaterThan(4);
+        for (const row of areas.rows) {
+          const own = await tiersBySql(database.db, plant, row.area.id, start, end);
+          expect(row.kwh).toBeCloseTo(kwhOf(own), 3);
+          expect(row.cost).toBeCloseTo(cnyOf(own), 2);
+          for (const line of row.tiers) expect(line.kwh).toBeCloseTo(kwhOf(own, line.tier), 3);
+          expect(row.avgPrice?.toFixed(4)).toBe((cnyOf(own) / kwhOf(own)).toFixed(4));
+        }
+      }
+    },
+  );
+
+  test('the month against the same part of the month before, and fourteen days one by one', async () => {
+    const { panels } = await peak('CER', {});
+    const month = await tiersBySql(database.db, 'CER', 'CER', '2026-09-01T08:00:00+08:00', END);
+    const before = await tiersBySql(
+      database.db,
+      'CER',
+      'CER',
+      '2026-08-01T08:00:00+08:00',
+      '2026-08-29T14:30:00+08:00',
+    );
+    const cost = kpi(panels, 'cost');
+    expect(shown(cost.value, cost)).toBe(shown(cnyOf(month), cost));
+    expect(shown(cost.prev, cost)).toBe(shown(cnyOf(before), cost));
+    const daily = filled(panels.daily);
+    expect(daily.days).toHaveLength(14);
+    for (const { day, tiers, avgPrice } of daily.days) {
+      const from = new Date(`${day}T08:00:00+08:00`);
+      const to = new Date(Math.min(from.getTime() + 86_400_000, Date.parse(END)));
+      const rows = await tiersBySql(database.db, 'CER', 'CER', from.toISOString(), to.toISOString());
+      for (const line of tiers) expect(line.kwh).toBeCloseTo(kwhOf(rows, line.tier), 3);
+      expect(avgPrice?.toFixed(4)).toBe((cnyOf(rows) / kwhOf(rows)).toFixed(4));
+    }
+  });
+
+  test('T7 is the change of the mix since August at the prices of now', async () => {
+    const { panels } = await peak('CER', {});
+    const base = await tiersBySql(
+      database.db,
+      'CER',
+      'CER',
+      '2026-08-01T08:00:00+08:00',
+      '2026-09-01T08:00:00+08:00',
+    );
+    const month = await tiersBySql(database.db, 'CER', 'CER', '2026-09-01T08:00:00+08:00', END);
+    const { rows: prices } = await sql<{ prices: Record<string, number> }>`
+      select tariff->'prices' as prices from tariff_version where plant_id = 'CER' and effective_from <= '2026-09-29'
+      order by effective_from desc limit 1`.execute(database.db);
+    const mean = (rows: typeof base) =>
+      rows.reduce((sum, row) => sum + row.kwh * (prices[0]?.prices[row.tier] ?? Number.NaN), 0) / kwhOf(rows);
+    const saving = kpi(panels, 'shiftSaving');
+    expect(shown(saving.value, saving)).toBe(shown(kwhOf(month) * (mean(base) - mean(month)), saving));
+    expect(saving.note?.value).toBeCloseTo((saving.value ?? 0) / 2, 6);
+  });
+
+  test('the demand of the month is the highest of all 15-minute means of the minutes', async () => {
+    const { panels } = await peak('CER', {});
+    const demand = filled(panels.demand);
+    const { rows } = await sql<{ t0: Date; values: Uint8Array }>`
+      select t0, "values" from minute_block join meter using (meter_key)
+      where plant_id = 'CER' and energy_code = 'electric' and kind = 'incomer' and day >= '2026-09-01'
+      order by t0`.execute(database.db);
+    const minutes = new Map<number, number>();
+    for (const { t0, values } of rows) {
+      const view = new DataView(values.buffer, values.byteOffset, values.byteLength);
+      for (let index = 0; index < values.byteLength / 4; index += 1) {
+        const kw = view.getFloat32(index * 4, true);
+        if (!Number.isNaN(kw)) minutes.set(t0.getTime() + index * 60_000, kw);
+      }
+    }
+    let highest = 0;
+    const last = Date.parse('2026-09-29T14:32:00+08:00');
+    for (let at = Date.parse('2026-09-01T08:00:00+08:00'); at + 900_000 <= last; at += 60_000) {
+      const window = Array.from({ length: 15 }, (_, index) => minutes.get(at + index * 60_000));
+      if (window.includes(undefined)) continue;
+      highest = Math.max(highest, window.reduce<number>((sum, kw) => sum + (kw ?? 0), 0) / 15);
+    }
+    expect(demand.monthMax?.toFixed(0)).toBe(highest.toFixed(0));
+    expect(demand.chargeCny?.toFixed(0)).toBe((highest * 38).toFixed(0));
+    // Within 5 % of the contract, as its week's highest comes.
+    expect(highest).toBeGreaterThan(0.95 * (demand.contract ?? Infinity));
+  });
+
+  test('top peak of summer, the change of prices and what could move are all there to see', async () => {
+    const { panels } = await peak('CER', {});
+    expect(filled(panels.daily).markers.map(({ t }) => t.slice(0, 10))).toEqual(['2026-09-28']);
+    const curve = filled(panels.curve);
+    expect(new Set(curve.bands.map(({ tier }) => tier))).toEqual(
+      new Set(['valley', 'flat', 'peak', 'topPeak']),
+    );
+    expect(curve.tariffVersion).toBe('2026-09-28-base');
+    const mills = filled(panels.potential).rows.find(({ loadId }) => loadId === 'CER.W1.L1.P1');
+    expect(mills?.fromTier).toBe('topPeak');
+    expect(mills?.savingCnyMonth).toBeGreaterThan(1_000);
+    expect(filled(panels.heat).days).toHaveLength(31);
+  });
+});
+
+/** Team by its own reckoning: an eight-day cycle from 1 January 2026, team j two days behind the one before. */
+const TEAM = sql`(select chr(65 + j) from generate_series(0, 3) as j
+  where (array['day','day','evening','evening','night','night','off','off'])[1 + mod(mod((local::date - date '2026-01-01') - 2 * j, 8) + 8, 8)]
+    = case when extract(hour from local) < 8 then 'night' when extract(hour from local) < 16 then 'day' else 'evening' end)`;
+
+describe('the workshop board against SQL of its own', () => {
+  const cases = [
+    ['CER', 'CER.W1', ['CER.W1.L2']],
+    ['CER', 'CER.W2', ['CER.W2.L1', 'CER.W2.L2']],
+    ['CEM', 'CEM.W4', ['CEM.W4']],
+    ['PAP', 'PAP.W2', ['PAP.W2.L1']],
+    ['ALU', 'ALU.W1', ['ALU.W1.L1']],
+  ] as const;
+  const made = async (areas: readonly string[], from: string, to: string): Promise<number> => {
+    const { rows } = await sql<{ t: number }>`select sum(mass_t) as t from production_slot
+      where area_id = any(${`{${areas.join(',')}}`}::text[]) and slot_start >= ${from} and slot_start < ${to}`.execute(
+      database.db,
+    );
+    return rows[0]?.t ?? Number.NaN;
+  };
+
+  test.each(cases)('figures of %s %s to the displayed digit', async (plant, area, outputs) => {
+    const from = `2026-09-28T${dayStart(plant)}:00+08:00`;
+    const to = `2026-09-29T${dayStart(plant)}:00+08:00`;
+    const { panels } = await workshop(plant, { areaId: area, range: 'yesterday' });
+    const tiers = await tiersBySql(database.db, plant, area, from, to);
+    const tonnes = await made(outputs, from, to);
+    const { rows: flat } = await sql<{ cny: number | null }>`
+      select sum(quantity * price_cny) as cny from slot join meter using (meter_key)
+        join energy_type using (plant_id, energy_code)
+      where plant_id = ${plant} and price_cny is not null and kind = 'feeder' and quality < 3
+        and (area_id = ${area} or starts_with(area_id, ${`${area}.`}))
+        and slot_start >= ${from} and slot_start < ${to}`.execute(database.db);
+    const expected = {
+      electricity: kwhOf(tiers),
+      sec: kwhOf(tiers) / tonnes,
+      unitCost: (cnyOf(tiers) + (flat[0]?.cny ?? 0)) / tonnes,
+      avgPrice: cnyOf(tiers) / kwhOf(tiers),
+      valleyShare: (kwhOf(tiers, 'valley') / kwhOf(tiers)) * 100,
+    };
+    for (const [code, value] of Object.entries(expected)) {
+      const figure = kpi(panels, code);
+      expect([code, shown(figure.value, figure)]).toEqual([code, shown(value, figure)]);
+    }
+    const hourly = filled(panels.hourly);
+    expect(hourly.hours.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)).toBeCloseTo(kwhOf(tiers), 2);
+  });
+
+  test('idle energy is what ran below a fifth of its highest load and made nothing', async () => {
+    const { panels } = await workshop('CER', { areaId: 'CER.W1', range: 'yesterday' });
+    const { rows } = await sql<{ kwh: number; idle: number }>`
+      with slots as (
+        select meter_key, area_id, slot_start, quantity,
+          max(quantity) over (partition by meter_key) as highest
+        from slot join meter using (meter_key)
+        where plant_id = 'CER' and energy_code = 'electric' and kind = 'feeder' and starts_with(area_id, 'CER.W1.')
+          and quality < 3 and slot_start >= '2026-08-30T08:00:00+08:00' and slot_start < '2026-09-29T08:00:00+08:00'
+      )
+      select sum(quantity) as kwh, sum(quantity) filter (where quantity >= 0.02 * highest and quantity < 0.2 * highest) as idle
+      from slots where slot_start >= '2026-09-28T08:00:00+08:00'`.execute(database.db);
+    // Mills and dryers share their line's output with others of their kind, so their load alone decides.
+    const figure = kpi(panels, 'idleShare');
+    const row = rows[0];
+    expect(shown(figure.value, figure)).toBe(shown(((row?.idle ?? 0) / (row?.kwh ?? 1)) * 100, figure));
+    const machines = filled(panels.equipment).rows;
+    expect(machines).toHaveLength(14);
+    expect(machines.reduce((sum, { idleKwh }) => sum + (idleKwh ?? 0), 0)).toBeCloseTo(row?.idle ?? 0, 2);
+  });
+
+  test('teams are told apart by the rota, and what each used for a tonne is its own', async () => {
+    const { panels } = await workshop('CER', { areaId: 'CER.W1' });
+    const teams = filled(panels.teams);
+    const { rows } = await sql<{ team: string; kwh: number; t: number }>`
+      with energy as (
+        select slot_start, slot_start at time zone 'Asia/Shanghai' as local, sum(quantity) as kwh
+        from slot join meter using (meter_key) where plant_id = 'CER' and energy_code = 'electric'
+          and kind = 'feeder' and starts_with(area_id, 'CER.W1.') and quality < 3
+          and slot_start >= '2026-09-01T08:00:00+08:00' and slot_start < ${END} group by slot_start
+      )
+      select ${TEAM} as team, sum(kwh) as kwh, sum(mass_t) as t
+      from energy join production_slot p using (slot_start) where p.area_id = 'CER.W1.L2' group by 1`.execute(
+      database.db,
+    );
+    expect(teams.rows.map(({ teamId }) => teamId).toSorted()).toEqual(['A', 'B', 'C', 'D']);
+    for (const row of teams.rows) {
+      const own = rows.find(({ team }) => team === row.teamId);
+      expect(row.sec?.toFixed(1)).toBe(((own?.kwh ?? 0) / (own?.t ?? 1)).toFixed(1));
+    }
+    // Powder is not told apart by product, so one mix is the mix.
+    expect(teams.rows.every(({ sec, secNormalised }) => sec === secNormalised)).toBe(true);
+    const shift = filled(panels.shift);
+    expect(shift.teamId).toBe('D');
+    expect(shift.teamRank).toBe(1 + teams.rows.findIndex(({ teamId }) => teamId === 'D'));
+  });
+
+  test('where products are told apart, teams are compared as if all had made one mix', async () => {
+    const { panels } = await workshop('PAP', { areaId: 'PAP.W3' });
+    const rows = filled(panels.teams).rows;
+    const { rows: bySql } = await sql<{ team: string; own: number; common: number }>`
+      with energy as (
+        select slot_start, slot_start at time zone 'Asia/Shanghai' as local, sum(quantity) as kwh
+        from slot join meter using (meter_key) where plant_id = 'PAP' and energy_code = 'electric'
+          and kind = 'feeder' and starts_with(area_id, 'PAP.W3.') and quality < 3
+          and slot_start >= '2026-09-01T08:00:00+08:00' and slot_start < ${END} group by slot_start
+      ), graded as (
+        select e.*, grade_code, mass_t, sum(mass_t) over (partition by slot_start) as all_t
+        from energy e join grade_slot g using (slot_start) where g.area_id = 'PAP.W3.L1'
+      ), grade_sec as (
+        select grade_code, sum(kwh * mass_t / all_t) / sum(mass_t) as sec from graded where all_t > 0
+        group by grade_code having sum(mass_t) > 0
+      ), mixed as (select local, grade_code, mass_t, sec from graded join grade_sec using (grade_code))
+      select ${TEAM} as team, sum(mass_t * sec) / sum(mass_t) as own,
+        (select sum(mass_t * sec) / sum(mass_t) from mixed) as common
+      from mixed group by 1 having sum(mass_t) > 0`.execute(database.db);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const row of rows) {
+      const mix = bySql.find(({ team }) => team === row.teamId);
+      if (row.sec === null || !mix) throw new Error(`team ${row.teamId} has no figure`);
+      expect(row.secNormalised?.toFixed(1)).toBe((row.sec * (mix.common / mix.own)).toFixed(1));
+    }
+    expect(rows.some(({ sec, secNormalised }) => sec !== secNormalised)).toBe(true);
+  });
+
+  test('what happened to the plant can be seen: the wrong ratio of day 70, readings that are missing', async () => {
+    const codes = (board: { notices: readonly { code: string }[] }) => board.notices.map(({ code }) => code);
+    expect(codes(await peak('CER', { range: 'yesterday' }, '2026-09-10T14:32:10+08:00'))).toContain(
+      'balance',
+    );
+    expect(codes(await peak('CER', { range: 'yesterday' }, '2026-09-06T14:32:10+08:00'))).not.toContain(
+      'balance',
+    );
+    const month = await peak('CER', { range: 'last30Days' });
+    expect(month.completeness).toBeLessThan(100);
+    expect(month.estimatedSlots).toBeGreaterThan(0);
+    // A register that rolled over leaves no spike: no quarter hour stands far above the others.
+    const loads = filled((await peak('CER', {})).panels.heat).days.flatMap(({ kw }) =>
+      kw.filter((v) => v !== null),
+    );
+    expect(Math.max(...loads)).toBeLessThan(1.25 * 6200);
+  });
+});
