@@ -4,6 +4,7 @@ import type { Bus } from '../sockets/bus.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { CodeSender } from './code-sender.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import type { Sealing } from './sealed-values.ts';
 
 /** What signing in needs of the outside. */
 export interface AccountDeps {
@@ -12,6 +13,7 @@ export interface AccountDeps {
   readonly tokens: AccessTokens;
   readonly hasher: PasswordHasher;
   readonly codes: CodeSender;
+  readonly sealing: Sealing;
   /** Keys the stored hash of short codes, which alone could be guessed by trying all. */
   readonly secret: string;
   /** The plant's clock; only server time tells it. */

@@ -1,13 +1,16 @@
 import type { AreaNode } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { isChinese, type PlatformLanguage } from '../http/language.ts';
+import type { PlatformLanguage } from '../http/language.ts';
+import { storedName } from '../names/plant-name.ts';
 
 /** A plant's areas as one tree, children in their order; null where there is no plant or it has no areas yet. */
 export async function readAreaTree(
   db: Database,
   plantId: string | null,
   language: PlatformLanguage,
+  /** The highest area that the reader may see. */
+  dataAreaId: string | null = null,
 ): Promise<AreaNode | null> {
   if (plantId === null) return null;
   const rows = await db
@@ -23,7 +26,7 @@ export async function readAreaTree(
   for (const row of rows) {
     nodes.set(row.area_id, {
       id: row.area_id,
-      name: isChinese(language) ? row.name_zh : row.name_en,
+      name: storedName(language, row),
       type: areaType(row.type),
       parentId: row.parent_id,
       equipmentType: row.equipment_type,
@@ -38,7 +41,7 @@ export async function readAreaTree(
     if (parent === undefined) root ??= node;
     else parent.children.push(node);
   }
-  return root;
+  return dataAreaId === null ? root : (nodes.get(dataAreaId) ?? null);
 }
 
 const AreaTypeSchema = v.fallback(

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/handlers.ts';
 import type { AccessClaims } from './access-token.ts';
+import { dataAreaOf } from './data-area.ts';
 import { clientOfFamily, readEmbedClient } from './embed-client.ts';
 import { isRevoked } from './revocation.ts';
 
@@ -27,6 +29,7 @@ export type Admission =
 /**
  * Reads account, membership and permissions as they are now, so that a change acts at the next call.
  * @param askedOrgId  of X-Org-Id; without it a person's first organisation counts, an embed token's own
+ * @param nowMs       real time
  * @param origin      of a call from another site; an embed token works only where its client may use it
  */
 export async function admit(
@@ -34,8 +37,9 @@ export async function admit(
   claims: AccessClaims,
   askedOrgId: string | undefined,
   origin: string | undefined,
+  nowMs: number,
 ): Promise<Admission> {
-  if (await isRevoked(db, claims)) return { kind: 'token-invalid' };
+  if (await isRevoked(db, claims, nowMs)) return { kind: 'token-invalid' };
   if (claims.kind === 'embed' && !(await clientStillAllows(db, claims, origin)))
     return { kind: 'token-invalid' };
   const account = await db
@@ -55,6 +59,8 @@ export async function admit(
     nickName: account.nick_name,
     resources: new Set(membership === null ? [] : await resourcesOfRole(db, membership.role_code)),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
+    closed: closedFunctions(membership?.config),
+    dataAreaId: membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
   };
   return { kind: 'admitted', caller, orgId: membership?.org_id ?? '', plantId: membership?.plant_id ?? null };
 }
@@ -73,13 +79,22 @@ async function membershipOf(db: Database, userId: string, orgId: string | undefi
   const memberships = db
     .selectFrom('membership')
     .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
-    .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id'])
+    .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id', 'enterprise.config'])
     .where('membership.user_id', '=', userId)
     .orderBy('membership.sort');
   const row = await (
     orgId === undefined ? memberships : memberships.where('membership.org_id', '=', orgId)
   ).executeTakeFirst();
   return row ?? null;
+}
+
+const ConfigSchema = v.looseObject({ closedFunctions: v.optional(v.array(v.string()), []) });
+
+/** What the provider has not opened to an enterprise: resource codes in its configuration. */
+function closedFunctions(config: unknown): ReadonlySet<string> {
+  const known = v.safeParse(ConfigSchema, config);
+  return new Set(known.success ? known.output.closedFunctions : []);
 }
 
 async function resourcesOfRole(db: Database, roleCode: string): Promise<string[]> {

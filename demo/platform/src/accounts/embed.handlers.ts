@@ -6,7 +6,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { clientFamily, readEmbedClient, type EmbedClient } from './embed-client.ts';
 import { blockedForMs, countFailure, type AttemptKey } from './login-attempts.ts';
 import { hashOpaqueSecret, sameText } from './opaque-secret.ts';
-import { openUserId } from './sign-in.handlers.ts';
+import { openUserId } from './login-result.ts';
 import { issueTicket } from './socket-ticket.ts';
 
 const EMBED_LIFE_MIN_S = 60;

@@ -5,49 +5,42 @@ import type {
   HostConfig,
   Organisation,
 } from '@plantdeck/core/contract';
+import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import type { EnterpriseRow, OrganisationRow } from '../database/tables.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
+import { DEFAULT_HOST_CONFIG } from '../hosts/host.handlers.ts';
 import { readQuery, registerHandlers, type Call } from '../http/handlers.ts';
-import { isChinese, type PlatformLanguage } from '../http/language.ts';
+import type { PlatformLanguage } from '../http/language.ts';
+import { inMenuOrder, menuRanks } from '../records/menu-order.ts';
+import { recordContextOf } from '../records/record-context.ts';
+import { storedName } from '../names/plant-name.ts';
+import { menuPages } from '../composed-pages/page-menu.ts';
+import { docketEntries } from '../dockets/docket-menu.ts';
+import { menuTemplates } from '../dockets/docket.handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { readAreaTree } from './area-tree.ts';
+import { withEntries } from './menu-additions.ts';
 import { resourceTree } from './resource-tree.ts';
 
-const HOST_CONFIG: HostConfig = {
-  // Without a title the pages show the product's name in the reader's language.
-  title: null,
-  loginLogo: null,
-  footerCopyright: '© 2026 Plantdeck',
-  footerLink: 'https://plantdeck.example',
-  footerLinkText: 'plantdeck.example',
-  // Nobody's number: filings begin with one.
-  filingNumber: '粤ICP备00000000号',
-  // There is neither an app to download nor a help site behind this platform.
-  hideApp: true,
-  hideHelp: true,
-  helpHost: null,
-  disableUnread: false,
-};
 const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 const TitleSchema = v.looseObject({ title: v.optional(v.string()), codename: v.optional(v.string()) });
 
-const named = (row: { name_zh: string; name_en: string }, language: PlatformLanguage): string =>
-  isChinese(language) ? row.name_zh : row.name_en;
-
 /** What a signed-in person is shown before the first screen, and what the login page is dressed in. */
-export function enterpriseHandlers({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>) {
+export function enterpriseHandlers(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  errorReportUrl: string | undefined,
+) {
   return registerHandlers({
-    hostConfig: async () => HOST_CONFIG,
-
     async customizationByCode(call): Promise<HostConfig> {
       const { code } = readQuery(call, CodeSchema);
       const rows = await db.selectFrom('enterprise').select(['name_zh', 'name_en', 'config']).execute();
       const match = rows.find((row) => v.parse(TitleSchema, row.config).codename === code);
       if (match === undefined) throw new ApiError(RETCODES.notFound, 'enterprise.code-unknown', { code });
       return {
-        ...HOST_CONFIG,
-        title: v.parse(TitleSchema, match.config).title ?? named(match, call.language),
+        ...DEFAULT_HOST_CONFIG,
+        errorReportUrl: errorReportUrl ?? null,
+        title: v.parse(TitleSchema, match.config).title ?? storedName(call.language, match),
       };
     },
 
@@ -56,14 +49,20 @@ export function enterpriseHandlers({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
     async resourcesTree(call) {
       if (call.params['userId'] !== call.person.userId)
         throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-      return resourceTree(call.person.resources, call.language);
+      const menu = resourceTree(call.person.resources, call.language, call.person.closed);
+      const papers = docketEntries(await menuTemplates(call));
+      const withPapers = withEntries(menu, 'warehouse', papers, call.language);
+      const all = withEntries(withPapers, 'digitalFactory', await menuPages(call), call.language);
+      return inMenuOrder(all, await menuRanks(await recordContextOf(call)));
     },
 
     async organisations(call): Promise<Organisation[]> {
       const rows = await db
         .selectFrom('membership')
         .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
+        .leftJoin('organisation as parent', 'parent.org_id', 'organisation.porg_id')
         .selectAll('organisation')
+        .select('parent.open_org_id as popen_org_id')
         .where('membership.user_id', '=', call.person.userId)
         .orderBy('membership.sort')
         .execute();
@@ -81,25 +80,29 @@ export function enterpriseHandlers({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
       return {
         enterprise: enterpriseOf(row, call.language),
         energyTypes: await energyTypesOf(call),
-        areaNode: await readAreaTree(db, call.plantId, call.language),
+        areaNode: await readAreaTree(db, call.plantId, call.language, call.person.dataAreaId),
       };
     },
 
-    areaTree: (call) => readAreaTree(db, call.plantId, call.language),
+    areaTree: (call) => readAreaTree(db, call.plantId, call.language, call.person.dataAreaId),
   });
 }
 
 function organisationOf(
-  row: Pick<OrganisationRow, keyof OrganisationRow>,
+  row: Selectable<OrganisationRow> & { readonly popen_org_id: string | null },
   language: PlatformLanguage,
 ): Organisation {
   return {
     orgId: row.org_id,
     openOrgId: row.open_org_id,
-    orgType: 'factory',
+    orgType: row.org_type,
+    linkMan: row.link_man,
+    linkPhone: row.link_phone,
     orgCode: row.plant_id,
-    orgName: named(row, language),
-    orgFullName: named(row, language),
+    porgId: row.porg_id,
+    popenOrgId: row.popen_org_id,
+    orgName: storedName(language, row),
+    orgFullName: storedName(language, row),
     facRogId: row.org_id,
     waterMark: row.water_mark,
     eid: row.eid,
@@ -113,8 +116,8 @@ function enterpriseOf(row: EnterpriseRead, language: PlatformLanguage): Enterpri
   return {
     ...stored,
     eid: row.eid,
-    name: named(row, language),
-    fullname: named(row, language),
+    name: storedName(language, row),
+    fullname: storedName(language, row),
     dayAccountTime: row.day_account_time,
     dayAccountFlag: row.day_account_flag,
     tradeCode: row.trade_code,
@@ -134,7 +137,7 @@ async function energyTypesOf(call: Call): Promise<EnergyType[]> {
   return rows.map((row) => ({
     energyId: `${row.plant_id}.${row.energy_code}`,
     energyCode: row.energy_code,
-    name: named(row, call.language),
+    name: storedName(call.language, row),
     level: 1,
     price: row.price_cny,
     unit: row.unit,

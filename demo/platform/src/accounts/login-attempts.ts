@@ -4,6 +4,8 @@ import type { Database } from '../database/database.ts';
 /** Failures after which a key is blocked, and for how long. An address may stand for a whole plant behind one router. */
 const ATTEMPT_LIMITS = {
   account: { failures: 5, blockMs: 5 * 60_000 },
+  /** Old passwords and codes that a signed-in person entered wrongly. */
+  change: { failures: 5, blockMs: 5 * 60_000 },
   address: { failures: 50, blockMs: 5 * 60_000 },
   /** Codes asked for by one address, right or wrong. */
   codes: { failures: 30, blockMs: 15 * 60_000 },

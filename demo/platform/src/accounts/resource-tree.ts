@@ -1,73 +1,122 @@
-import type { MenuResource } from '@plantdeck/core/contract';
+import { isAnalysisPage, type MenuResource } from '@plantdeck/core/contract';
+import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
+import { MENU, routeNamed, type MenuNode, type RouteName } from '@plantdeck/core/routes';
+import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
+import { recordWord } from '../records/record-words.ts';
+import { RESOURCES as RECORDS } from '../records/resources/index.ts';
+import { BOARD_PANELS } from '../boards/board-panels.ts';
 import { sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
 
 const PAGE = 1;
 const BUTTON = 2;
 
+/** Buttons of a page by its route, and those that belong to none. Roles are granted their codes like pages. */
+const BUTTONS: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
+  realTimeBoardFarm: [
+    'board:setting',
+    'board:export',
+    'panel:kpis',
+    'panel:cost',
+    'panel:load',
+    'panel:mix',
+    'panel:ranking',
+    'panel:flow',
+    'panel:plan',
+  ],
+  realTimeBoardMain: ['report:export'],
+  energySavingBenefits: ['savingPlan:edit'],
+  kanbanSettings: ['baseline:edit', 'baseline:approve'],
+};
+const OWN_BUTTONS: readonly string[] = [
+  'assistant',
+  'alarm:list',
+  'alarm:ack',
+  'alarm:shelve',
+  'message:publish',
+  'help:edit',
+  'docket:edit',
+  'readings:import',
+];
+
 /** The product's resources. Roles are granted codes; modules show where anything below them is granted. */
 interface ResourceDefinition {
   readonly code: string;
   readonly type: typeof PAGE | typeof BUTTON;
-  readonly name: WordKey;
-  /** Route of a page; a module has none. */
-  readonly uri?: string;
-  readonly children?: readonly ResourceDefinition[];
+  /** Address of a page, a module or a container; a button has none. */
+  readonly uri: string | null;
+  /** Shown for the sake of what lies below it, never granted by itself. */
+  readonly isModule: boolean;
+  readonly children: readonly ResourceDefinition[];
 }
 
-const button = (code: string, name: WordKey): ResourceDefinition => ({ code, type: BUTTON, name });
+const button = (code: string): ResourceDefinition => ({
+  code,
+  type: BUTTON,
+  uri: null,
+  isModule: false,
+  children: [],
+});
 
-const RESOURCES: readonly ResourceDefinition[] = [
-  {
-    code: 'realTimeBoard',
-    type: PAGE,
-    name: 'menu.realTimeBoard',
-    children: [
+const RESOURCES: readonly ResourceDefinition[] = [...definitionsOf(MENU), ...OWN_BUTTONS.map(button)];
+
+/** The menu table as resources: only what can be opened here, so that no entry leads to a blank page. */
+function definitionsOf(nodes: readonly MenuNode[]): ResourceDefinition[] {
+  return nodes.flatMap(({ name, children, paths = [] }) => {
+    const below = definitionsOf(children ?? []);
+    const isModule = children !== undefined;
+    const containers = paths.filter(isServed).map((path) => ({
+      ...button(path),
+      uri: routeNamed(path).path,
+      children: buttonsOf(path),
+    }));
+    // What belongs to a page that is not there yet is allowed all the same.
+    if (isModule ? below.length === 0 : !isServed(name)) return containers;
+    return [
       {
-        code: 'realTimeBoardEnergy',
+        code: name,
         type: PAGE,
-        name: 'menu.realTimeBoardEnergy',
-        children: [
-          {
-            code: 'realTimeBoardFarm',
-            type: PAGE,
-            name: 'menu.realTimeBoardFarm',
-            uri: '/realTimeBoardFarm',
-            children: [
-              button('board:setting', 'menu.board:setting'),
-              button('board:export', 'menu.board:export'),
-              button('panel:kpis', 'menu.panel:kpis'),
-              button('panel:cost', 'menu.panel:cost'),
-              button('panel:load', 'menu.panel:load'),
-              button('panel:mix', 'menu.panel:mix'),
-              button('panel:ranking', 'menu.panel:ranking'),
-              button('panel:flow', 'menu.panel:flow'),
-              button('panel:plan', 'menu.panel:plan'),
-            ],
-          },
-        ],
+        uri: routeNamed(name).path,
+        isModule,
+        children: [...below, ...buttonsOf(name), ...containers],
       },
-    ],
-  },
-  button('assistant', 'menu.assistant'),
-  button('alarm:list', 'menu.alarm:list'),
-];
+    ];
+  });
+}
+
+function isServed(name: RouteName): boolean {
+  const { element, app, opens, choosesBoard, choosesView } = routeNamed(name);
+  if (element !== undefined || choosesBoard || choosesView || opens === 'reportCentre') return true;
+  return app !== undefined && (app === 'lowcode' || RECORDS.has(name) || isAnalysisPage(name));
+}
+
+function buttonsOf(name: RouteName): ResourceDefinition[] {
+  const records = RECORDS.get(name);
+  const panels = BOARD_PANELS.filter(({ route }) => route === name).flatMap(({ code, panels }) =>
+    panels.map((panel) => `${code}:${panel}`),
+  );
+  return [...(BUTTONS[name] ?? []), ...panels, ...(records ? actionCodes(records) : [])].map(button);
+}
 
 /** Every code that can be granted: pages and buttons, not modules. */
 export const RESOURCE_CODES: readonly string[] = grantable(RESOURCES);
 
 function grantable(nodes: readonly ResourceDefinition[]): string[] {
   return nodes.flatMap((node) => {
-    const own = node.uri !== undefined || node.type === BUTTON ? [node.code] : [];
-    return [...own, ...grantable(node.children ?? [])];
+    const own = node.isModule ? [] : [node.code];
+    return [...own, ...grantable(node.children)];
   });
 }
 
 /**
  * The tree of one reader. Pages and modules without a grant are left out; buttons of a granted page stay with
- * `isUsable` false, so that a page knows what to take away.
+ * `isUsable` false, so that a page knows what to take away; so does what is not open to the enterprise.
  */
-export function resourceTree(granted: ReadonlySet<string>, language: PlatformLanguage): MenuResource[] {
-  return treeOf(RESOURCES, null, granted, language);
+export function resourceTree(
+  granted: ReadonlySet<string>,
+  language: PlatformLanguage,
+  closed: ReadonlySet<string> = new Set(),
+): MenuResource[] {
+  return treeOf(RESOURCES, null, granted, language, closed);
 }
 
 function treeOf(
@@ -75,25 +124,34 @@ function treeOf(
   parentId: string | null,
   granted: ReadonlySet<string>,
   language: PlatformLanguage,
+  closed: ReadonlySet<string>,
 ): MenuResource[] {
   return nodes.flatMap((node, index) => {
     const id = `res-${node.code}`;
-    const children = treeOf(node.children ?? [], id, granted, language);
-    const isModule = node.type === PAGE && node.uri === undefined;
-    const isShown = node.type === BUTTON || granted.has(node.code) || (isModule && children.length > 0);
+    const children = treeOf(node.children, id, granted, language, closed);
+    const isShown = node.isModule ? children.length > 0 : node.type === BUTTON || granted.has(node.code);
     if (!isShown) return [];
-    const name = sentence(language, node.name);
+    const name = titleOf(node.code, language);
     return {
       resourcesId: id,
       resourcesCode: node.code,
       resourcesType: node.type,
       resourcesName: name,
       resourcesDisplayName: name,
-      resourcesUri: node.uri ?? null,
+      resourcesUri: node.uri,
       sort: index + 1,
-      isUsable: isModule || granted.has(node.code),
+      isUsable: (node.isModule || granted.has(node.code)) && !closed.has(node.code),
       presourcesId: parentId,
       childResources: children,
     };
   });
+}
+
+function titleOf(code: string, language: PlatformLanguage): string {
+  const titles: Readonly<Record<string, string>> = ROUTE_TITLES[language];
+  const action = RECORD_ACTIONS.find(
+    (each) => code.endsWith(`:${each}`) && RECORDS.has(code.split(':')[0] ?? ''),
+  );
+  if (action) return recordWord(language, `action.${action}`);
+  return titles[code] ?? sentence(language, `menu.${code}` as WordKey);
 }

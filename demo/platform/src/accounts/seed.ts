@@ -1,7 +1,11 @@
 /** The reference platform's enterprises, roles and accounts. Rows that exist stay as they are. */
+import { isAnalysisPage } from '@plantdeck/core/contract';
+import { MENU, type RouteName } from '@plantdeck/core/routes';
 import type { Database } from '../database/database.ts';
+import { named } from '../names/plant-name.ts';
 import { hashOpaqueSecret } from './opaque-secret.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import { RESOURCES } from '../records/resources/index.ts';
 import { RESOURCE_CODES } from './resource-tree.ts';
 
 export const DEMO_PASSWORD = 'Plantdeck-2026';
@@ -9,63 +13,178 @@ export const PORTAL_CLIENT_ID = 'portal-demo';
 export const ORG_CERAMICS_1 = 'org-cer';
 const ORG_CERAMICS_2 = 'org-ce2';
 const ORG_EMPTY = 'org-new';
-export const PLANT_CERAMICS_1 = 'CER';
-export const PLANT_CERAMICS_2 = 'CE2';
+const ORG_GROUP = 'org-grp';
+const ORG_CEMENT = 'org-cem';
+const ORG_PAPER = 'org-pap';
+const ORG_ALUMINIUM = 'org-alu';
 
 export const DEMO_ACCOUNTS = [
   { userId: 'u-cer-manager', userName: 'cer.manager', nickName: '李工', phone: '13800000001', limit: null },
   { userId: 'u-cer-operator', userName: 'cer.operator', nickName: '王班长', phone: '13800000002', limit: 50 },
   { userId: 'u-admin', userName: 'admin', nickName: '管理员', phone: '13800000003', limit: null },
+  { userId: 'u-cem-manager', userName: 'cem.manager', nickName: '陈工', phone: '13800000004', limit: null },
+  { userId: 'u-pap-manager', userName: 'pap.manager', nickName: '黄工', phone: '13800000005', limit: null },
+  { userId: 'u-alu-manager', userName: 'alu.manager', nickName: '梁工', phone: '13800000006', limit: null },
 ] as const;
 
 /** Acts for the portal; nobody can sign in as it, since no password has this hash. */
 const PORTAL_USER = { userId: 'u-portal', userName: 'portal-demo.service', nickName: '外部门户' };
 const NO_PASSWORD = '$none$';
 
-const ENTERPRISES = [
+/** Whom people ask for pages that they may not open. */
+const CONTACT = { link_man: '管理员', link_phone: '13800000003' };
+
+interface DemoEnterprise {
+  readonly eid: string;
+  readonly orgId: string;
+  readonly name: { readonly zh: string; readonly en: string };
+  readonly plantId: string | null;
+  readonly tradeCode: string;
+  readonly dayAccountTime: string;
+  readonly city: string;
+  /** Part of the address of its sign-in page. */
+  readonly code: string;
+  readonly waterMark: number;
+  /** A group has no plant of its own; its companies name it. */
+  readonly isGroup?: true;
+  readonly groupId?: string;
+}
+const ceramics = { tradeCode: 'ceramics', dayAccountTime: '08:00', city: '佛山', waterMark: 0 } as const;
+
+const ENTERPRISES: readonly DemoEnterprise[] = [
   {
-    eid: 'E1',
-    orgId: ORG_CERAMICS_1,
-    zh: '佛山陶瓷一厂',
-    en: 'Foshan Ceramics 1',
-    plantId: PLANT_CERAMICS_1,
-    code: 'foshan1',
-    waterMark: 0,
+    ...ceramics,
+    eid: 'E7',
+    orgId: ORG_GROUP,
+    name: named('enterprise.group'),
+    plantId: null,
+    code: 'foshan',
+    isGroup: true,
   },
   {
+    ...ceramics,
+    eid: 'E1',
+    orgId: ORG_CERAMICS_1,
+    name: named('enterprise.cer1'),
+    plantId: 'CER',
+    code: 'foshan1',
+    groupId: ORG_GROUP,
+  },
+  {
+    ...ceramics,
     eid: 'E2',
     orgId: ORG_CERAMICS_2,
-    zh: '佛山陶瓷二厂',
-    en: 'Foshan Ceramics 2',
-    plantId: PLANT_CERAMICS_2,
+    name: named('enterprise.cer2'),
+    plantId: 'CE2',
     code: 'foshan2',
+    groupId: ORG_GROUP,
     waterMark: 1,
   },
   {
+    ...ceramics,
     eid: 'E3',
     orgId: ORG_EMPTY,
-    zh: '新建工厂',
-    en: 'New plant (no data)',
+    name: named('enterprise.empty'),
     plantId: null,
     code: 'newplant',
+  },
+  {
+    eid: 'E4',
+    orgId: ORG_CEMENT,
+    name: named('enterprise.cem'),
+    plantId: 'CEM',
+    tradeCode: 'cement',
+    dayAccountTime: '08:00',
+    city: '英德',
+    code: 'yingde',
     waterMark: 0,
   },
-] as const;
+  {
+    eid: 'E5',
+    orgId: ORG_PAPER,
+    name: named('enterprise.pap'),
+    plantId: 'PAP',
+    tradeCode: 'paper',
+    dayAccountTime: '08:00',
+    city: '东莞',
+    code: 'dongguan',
+    waterMark: 0,
+  },
+  {
+    eid: 'E6',
+    orgId: ORG_ALUMINIUM,
+    name: named('enterprise.alu'),
+    plantId: 'ALU',
+    tradeCode: 'aluminium',
+    dayAccountTime: '00:00',
+    city: '肇庆',
+    code: 'zhaoqing',
+    waterMark: 0,
+  },
+];
 
 const without = (...codes: string[]) => RESOURCE_CODES.filter((code) => !codes.includes(code));
+/** Set-up, people and roles: nothing that a person at a line has business with, nor has deleting anything. */
+const OFFICE_MODULES: readonly RouteName[] = ['basicData', 'system', 'digitalFactory'];
+const OFFICE_PAGES = new Set(
+  MENU.filter(({ name }) => OFFICE_MODULES.includes(name)).flatMap(({ children = [] }) =>
+    children.flatMap(({ name, paths = [] }) => [name, ...paths]),
+  ),
+);
+const pageOf = (code: string): string => code.split(':')[0] ?? '';
+const isRecordCode = (code: string): boolean => RESOURCES.has(pageOf(code)) || isAnalysisPage(pageOf(code));
+const isForOffices = (code: string): boolean =>
+  isRecordCode(code) && (OFFICE_PAGES.has(pageOf(code) as RouteName) || code.endsWith(':delete'));
+
+/** What an enterprise was promised is not its own to change. */
+const PROVIDER_PAGES: ReadonlySet<string> = new Set<RouteName>(['servicePeriod', 'menuManagement']);
+
 /** An operator sees no money and no plan, and changes no settings. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
-  manager: RESOURCE_CODES,
-  operator: without('board:setting', 'panel:cost', 'panel:plan'),
-  portal: without('board:setting'),
+  provider: RESOURCE_CODES,
+  manager: RESOURCE_CODES.filter((code) => !PROVIDER_PAGES.has(pageOf(code))),
+  operator: without(
+    'board:setting',
+    'panel:cost',
+    'panel:plan',
+    'message:publish',
+    'help:edit',
+    'docket:edit',
+    'pageDesign',
+    'readings:import',
+    'savingPlan:edit',
+    'kanbanSettings',
+    'baseline:edit',
+    'baseline:approve',
+  ).filter((code) => !isForOffices(code)),
+  portal: without(
+    'board:setting',
+    'message:publish',
+    'help:edit',
+    'alarm:ack',
+    'alarm:shelve',
+    'docket:edit',
+    'pageDesign',
+    'readings:import',
+    'savingPlan:edit',
+    'baseline:edit',
+    'baseline:approve',
+  ).filter((code) => !isRecordCode(code)),
 };
 
 const MEMBERSHIPS = [
   { user_id: 'u-cer-manager', org_id: ORG_CERAMICS_1, role_code: 'manager', sort: 1 },
   { user_id: 'u-cer-operator', org_id: ORG_CERAMICS_1, role_code: 'operator', sort: 1 },
-  { user_id: 'u-admin', org_id: ORG_CERAMICS_1, role_code: 'manager', sort: 1 },
-  { user_id: 'u-admin', org_id: ORG_CERAMICS_2, role_code: 'manager', sort: 2 },
-  { user_id: 'u-admin', org_id: ORG_EMPTY, role_code: 'manager', sort: 3 },
+  { user_id: 'u-admin', org_id: ORG_CERAMICS_1, role_code: 'provider', sort: 1 },
+  { user_id: 'u-admin', org_id: ORG_CERAMICS_2, role_code: 'provider', sort: 2 },
+  { user_id: 'u-admin', org_id: ORG_EMPTY, role_code: 'provider', sort: 3 },
+  { user_id: 'u-admin', org_id: ORG_CEMENT, role_code: 'provider', sort: 4 },
+  { user_id: 'u-admin', org_id: ORG_PAPER, role_code: 'provider', sort: 5 },
+  { user_id: 'u-admin', org_id: ORG_ALUMINIUM, role_code: 'provider', sort: 6 },
+  { user_id: 'u-admin', org_id: ORG_GROUP, role_code: 'provider', sort: 7 },
+  { user_id: 'u-alu-manager', org_id: ORG_ALUMINIUM, role_code: 'manager', sort: 1 },
+  { user_id: 'u-cem-manager', org_id: ORG_CEMENT, role_code: 'manager', sort: 1 },
+  { user_id: 'u-pap-manager', org_id: ORG_PAPER, role_code: 'manager', sort: 1 },
   { user_id: PORTAL_USER.userId, org_id: ORG_CERAMICS_1, role_code: 'portal', sort: 1 },
 ];
 
@@ -73,10 +192,21 @@ export interface SeedOptions {
   readonly portalSecret: string;
   /** Where the demo portal is served; its registered origins follow a change of port. */
   readonly portalOrigins: readonly string[];
+  /** Real time, epoch ms. */
+  readonly nowMs?: number;
 }
 
 /** Elements that the portal shows. */
-const PORTAL_ELEMENTS = ['plant-whole-plant-energy-board', 'plant-chart', 'plant-assistant'] as const;
+const PORTAL_ELEMENTS = [
+  'plant-whole-plant-energy-board',
+  'plant-workshop-energy-board',
+  'plant-peak-valley-usage-board',
+  'plant-chart',
+  'plant-assistant',
+  'plant-message-center',
+  'plant-alarm-list',
+  'plant-help-center',
+] as const;
 
 /** Runs at every start; only the first one writes more than the portal's secret and origins. */
 export async function seedAccounts(
@@ -85,70 +215,99 @@ export async function seedAccounts(
   options: SeedOptions,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await seedEnterprises(transaction);
+    const newOrganisations = await seedEnterprises(transaction);
     for (const [role_code, codes] of Object.entries(ROLES)) {
-      const known = await transaction
-        .selectFrom('role_resource')
-        .select('role_code')
-        .where('role_code', '=', role_code)
-        .executeTakeFirst();
-      // A role that somebody changed stays changed.
-      if (known !== undefined) continue;
-      const rows = codes.map((resource_code) => ({ role_code, resource_code }));
-      await transaction.insertInto('role_resource').values(rows).execute();
+      await grantNew(transaction, role_code, codes);
     }
-    await seedPeople(transaction, hasher);
+    const newPeople = await seedPeople(transaction, hasher);
+    // Who was put out of an organisation stays out.
+    const memberships = MEMBERSHIPS.filter(
+      ({ org_id, user_id }) => newOrganisations.has(org_id) || newPeople.has(user_id),
+    );
+    if (memberships.length > 0)
+      await transaction
+        .insertInto('membership')
+        .values(memberships)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await seedAccountState(transaction, options.nowMs ?? Date.now());
     await seedPortal(transaction, options);
   });
 }
 
-async function seedEnterprises(db: Database): Promise<void> {
+/** Gives a role what it was never offered before. What somebody took from it stays taken. */
+async function grantNew(db: Database, role_code: string, codes: readonly string[]): Promise<void> {
+  const offered = await db
+    .selectFrom('role_offer')
+    .select('resource_code')
+    .where('role_code', '=', role_code)
+    .execute();
+  const known = new Set(offered.map(({ resource_code }) => resource_code));
+  const rows = codes
+    .filter((code) => !known.has(code))
+    .map((resource_code) => ({ role_code, resource_code }));
+  if (rows.length === 0) return;
+  await db.insertInto('role_offer').values(rows).execute();
+  await db
+    .insertInto('role_resource')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns organisations that were not there */
+async function seedEnterprises(db: Database): Promise<ReadonlySet<string>> {
+  const added = new Set<string>();
   for (const one of ENTERPRISES) {
     await db
       .insertInto('enterprise')
       .values({
         eid: one.eid,
-        name_zh: one.zh,
-        name_en: one.en,
+        name_zh: one.name.zh,
+        name_en: one.name.en,
         time_zone: 'Asia/Shanghai',
-        day_account_time: '08:00',
+        day_account_time: one.dayAccountTime,
         day_account_flag: 0,
-        trade_code: 'ceramics',
+        trade_code: one.tradeCode,
         config: JSON.stringify({
           codename: one.code,
-          cityName: '佛山',
+          cityName: one.city,
           provinceCode: '440000',
           customization: 0,
         }),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await db
+    const row = await db
       .insertInto('organisation')
       .values({
         org_id: one.orgId,
         open_org_id: `open-${one.orgId}`,
         eid: one.eid,
-        name_zh: one.zh,
-        name_en: one.en,
+        name_zh: one.name.zh,
+        name_en: one.name.en,
         water_mark: one.waterMark,
+        ...CONTACT,
         plant_id: one.plantId,
+        org_type: one.isGroup ? 'group' : 'factory',
+        porg_id: one.groupId ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('org_id')
+      .executeTakeFirst();
+    if (row !== undefined) added.add(row.org_id);
   }
+  return added;
 }
 
-async function seedPeople(db: Database, hasher: PasswordHasher): Promise<void> {
-  const known = await db
-    .selectFrom('account')
-    .select('user_id')
-    .where('user_id', '=', PORTAL_USER.userId)
-    .executeTakeFirst();
-  if (known !== undefined) return;
+/** @returns people who were not there */
+async function seedPeople(db: Database, hasher: PasswordHasher): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('account').select('user_id').execute();
+  const known = new Set(rows.map((row) => row.user_id));
+  const missing = DEMO_ACCOUNTS.filter(({ userId }) => !known.has(userId));
   // One password, one hash: hashing it for each account would only cost time.
-  const password_hash = await hasher.hash(DEMO_PASSWORD);
-  const people = DEMO_ACCOUNTS.map(({ userId, userName, nickName, phone, limit }) => ({
+  const password_hash = missing.length === 0 ? NO_PASSWORD : await hasher.hash(DEMO_PASSWORD);
+  const people = missing.map(({ userId, userName, nickName, phone, limit }) => ({
     user_id: userId,
     user_name: userName,
     nick_name: nickName,
@@ -164,11 +323,61 @@ async function seedPeople(db: Database, hasher: PasswordHasher): Promise<void> {
     phone: null,
     question_limit: 200,
   };
+  const added = [...people, ...(known.has(PORTAL_USER.userId) ? [] : [portal])];
+  if (added.length > 0)
+    await db
+      .insertInto('account')
+      .values(added)
+      // A name or phone that somebody else has by now stays theirs.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return new Set(added.map((row) => row.user_id));
+}
+
+const DAY_MS = 86_400_000;
+/** From the first start on; nobody is to find a demo expired after a holiday. */
+const DEMO_SERVICE_DAYS = 730;
+
+/** The plants' enterprises ask for passwords of all kinds, renewed twice a year; one of them is served for two years. */
+async function seedAccountState(db: Database, nowMs: number): Promise<void> {
+  for (const { eid } of ENTERPRISES) {
+    const isUnlimited = eid !== 'E2';
+    const lastDay = new Date(nowMs + DEMO_SERVICE_DAYS * DAY_MS).toISOString().slice(0, 10);
+    await db
+      .insertInto('service_period')
+      .values({
+        eid,
+        unlimited: isUnlimited,
+        last_day: isUnlimited ? null : lastDay,
+        operations_phone: '400-000-0000',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db
+      .insertInto('password_policy')
+      .values({
+        eid,
+        min_length: 12,
+        max_length: 20,
+        num_letters: true,
+        case_sensitivity: true,
+        special_character: true,
+        valid_days: 180,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  // Accounts of the demo that an earlier version made: their password counts from now on.
   await db
-    .insertInto('account')
-    .values([...people, portal])
+    .updateTable('account')
+    .set({ password_changed_at: new Date(nowMs) })
+    .where('password_changed_at', 'is', null)
+    .where(
+      'user_id',
+      'in',
+      DEMO_ACCOUNTS.map(({ userId }) => userId),
+    )
     .execute();
-  await db.insertInto('membership').values(MEMBERSHIPS).execute();
 }
 
 async function seedPortal(db: Database, options: SeedOptions): Promise<void> {

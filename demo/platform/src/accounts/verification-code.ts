@@ -1,11 +1,12 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { VerificationType } from '@plantdeck/core/contract';
 import { VERIFICATION_CODE_DIGITS, VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
 import type { Database } from '../database/database.ts';
 import { sameText } from './opaque-secret.ts';
 
 export const CODE_LIFE_S = 300;
 const CODE_TRIES = 5;
-export type CodePurpose = 'login';
+export type CodePurpose = VerificationType;
 
 export interface CodeSlot {
   readonly db: Database;
@@ -53,6 +54,11 @@ export async function forgetCode({ db, phone, purpose }: CodeSlot): Promise<void
 
 /** Whether the code is right; a right one is used up, and each attempt counts before it is looked at. */
 export async function useCode(slot: CodeSlot, code: string, nowMs: number): Promise<boolean> {
+  return (await isRightCode(slot, code, nowMs)) && (await takeCode(slot, code));
+}
+
+/** Whether the code is right, which counts as an attempt. It stays good until {@link takeCode}. */
+export async function isRightCode(slot: CodeSlot, code: string, nowMs: number): Promise<boolean> {
   const attempt = await slot.db
     .updateTable('verification_code')
     .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -62,12 +68,16 @@ export async function useCode(slot: CodeSlot, code: string, nowMs: number): Prom
     .where('tries', '<', CODE_TRIES)
     .returning('code_hash')
     .executeTakeFirst();
-  if (attempt === undefined || !sameText(attempt.code_hash, hashCode(slot, code))) return false;
+  return attempt !== undefined && sameText(attempt.code_hash, hashCode(slot, code));
+}
+
+/** Uses a code up; of two that come with it, only one gets it. */
+export async function takeCode(slot: CodeSlot, code: string): Promise<boolean> {
   const used = await slot.db
     .deleteFrom('verification_code')
     .where('phone', '=', slot.phone)
     .where('purpose', '=', slot.purpose)
-    .where('code_hash', '=', attempt.code_hash)
+    .where('code_hash', '=', hashCode(slot, code))
     .returning('phone')
     .executeTakeFirst();
   return used !== undefined;

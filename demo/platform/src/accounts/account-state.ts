@@ -1,0 +1,99 @@
+/** How it stands with a person's password and with the service of an enterprise, from the rows as they are now. */
+import type { ServiceValidity, PasswordExpiry } from '@plantdeck/core/contract';
+import { passwordLife, serviceLife, type PasswordPolicy } from '@plantdeck/core/rules';
+import type { Database } from '../database/database.ts';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+
+interface StoredPolicy extends PasswordPolicy {
+  readonly validDays: number | null;
+  readonly remindDays: number;
+}
+
+/** Policy of the enterprise a person belongs to first: a password does not change with the company that is shown. */
+export async function policyOf(db: Database, userId: string): Promise<StoredPolicy | null> {
+  const row = await db
+    .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
+    .innerJoin('password_policy', 'password_policy.eid', 'organisation.eid')
+    .selectAll('password_policy')
+    .where('membership.user_id', '=', userId)
+    .orderBy('membership.sort')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    minLength: row.min_length,
+    maxLength: row.max_length,
+    numLetters: row.num_letters,
+    caseSensitivity: row.case_sensitivity,
+    specialCharacter: row.special_character,
+    validDays: row.valid_days,
+    remindDays: row.remind_days,
+  };
+}
+
+/** @throws {ApiError} where passwords expire and nobody recorded when this one was set */
+export async function passwordExpiry(db: Database, userId: string, nowMs: number): Promise<PasswordExpiry> {
+  const policy = await policyOf(db, userId);
+  const account = await db
+    .selectFrom('account')
+    .select(['password_changed_at', 'must_change'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (account.must_change) return { expiredDays: 0, isExpired: true };
+  if (policy === null || policy.validDays === null) return { expiredDays: null, isExpired: false };
+  if (account.password_changed_at === null)
+    throw new ApiError(RETCODES.notRecorded, 'account.password-age-unknown');
+  const life = passwordLife(account.password_changed_at.getTime(), policy.validDays, nowMs);
+  return { expiredDays: life.daysLeft, isExpired: life.isExpired, remindDays: policy.remindDays };
+}
+
+/** @throws {ApiError} where no service period is recorded for the organisation's enterprise */
+export async function serviceValidity(db: Database, orgId: string, nowMs: number): Promise<ServiceValidity> {
+  const row = await db
+    .selectFrom('organisation')
+    .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .innerJoin('service_period', 'service_period.eid', 'organisation.eid')
+    .selectAll('service_period')
+    .select('enterprise.time_zone')
+    .where('organisation.org_id', '=', orgId)
+    .executeTakeFirst();
+  if (row === undefined) throw new ApiError(RETCODES.notRecorded, 'account.no-period');
+  const life = serviceLife(
+    {
+      isUnlimited: row.unlimited,
+      lastDay: row.last_day,
+      remindDays: row.remind_days,
+      graceDays: row.grace_days,
+    },
+    dayIn(row.time_zone, nowMs),
+  );
+  return { ...life, unlimitedUsage: row.unlimited, operationsPhone: row.operations_phone };
+}
+
+/** What keeps somebody from everything but the own account. */
+export type AccountLock = 'password-expired' | 'service-blocked';
+
+/** Whether a call of this person or portal in this organisation is shut out for now. */
+export async function lockOf(
+  db: Database,
+  { kind, userId }: { readonly kind: string; readonly userId: string },
+  orgId: string,
+  nowMs: number,
+): Promise<AccountLock | null> {
+  // What is not recorded locks nobody out.
+  const known = <T>(answer: Promise<T>): Promise<T | null> =>
+    answer.catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    });
+  const service = orgId === '' ? null : await known(serviceValidity(db, orgId, nowMs));
+  if (service?.validityType === 3) return 'service-blocked';
+  if (kind !== 'person') return null;
+  const password = await known(passwordExpiry(db, userId, nowMs));
+  return password?.isExpired ? 'password-expired' : null;
+}
+
+/** The day a wall calendar shows there, `YYYY-MM-DD`. */
+function dayIn(timeZone: string, nowMs: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(nowMs);
+}

@@ -1,0 +1,34 @@
+import type { LoginResult } from '@plantdeck/core/contract';
+import type { AccountDeps } from './account-deps.ts';
+import { startFamily } from './refresh-token.ts';
+
+export interface AccountOfLogin {
+  readonly user_id: string;
+  readonly user_name: string;
+  readonly nick_name: string;
+}
+
+/** The id by which other products know a user. */
+export const openUserId = (userId: string): string => `open-${userId}`;
+
+/**
+ * Begins a sign-in, however the person was recognised.
+ * @param orgId  the organisation to begin with; null leaves it to the page
+ */
+export async function beginLogin(
+  { db, tokens, realNow, accessLifeS }: Pick<AccountDeps, 'db' | 'tokens' | 'realNow' | 'accessLifeS'>,
+  account: AccountOfLogin,
+  orgId: string | null = null,
+): Promise<LoginResult> {
+  const { family, refreshToken } = await startFamily(db, account.user_id, realNow());
+  const token = await tokens.issue({ sub: account.user_id, kind: 'person', family }, accessLifeS);
+  return {
+    userId: account.user_id,
+    token,
+    openUserId: openUserId(account.user_id),
+    nickName: account.nick_name,
+    userName: account.user_name,
+    config: { refreshToken, expiredTime: accessLifeS },
+    facRogId: orgId,
+  };
+}
