@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
 
 /** Everything that can be set from outside; README of the platform tells each in a line. */
@@ -9,7 +10,9 @@ export interface Configuration {
   readonly dataDir: string;
   /** Any PostgreSQL from 15 on; without it an embedded one in the data folder. */
   readonly databaseUrl: string | undefined;
-  readonly profile: 'demo' | 'ci';
+  readonly profile: PlantProfile;
+  /** Simulated plants by id; without them those of the profile. */
+  readonly plantIds: readonly string[] | undefined;
   readonly seed: number;
   readonly startDate: string | undefined;
   /** What the plants' clock shows at the start, epoch ms, and how much faster than real time it runs. */
@@ -20,7 +23,17 @@ export interface Configuration {
   readonly portalSecret: string | undefined;
   /** Origins of the demo portal beside those on localhost. */
   readonly portalOrigins: readonly string[];
+  /** Where the sub-applications of another origin are served; by default beside the portal. */
+  readonly applicationOrigin: string | undefined;
   readonly smsGatewayUrl: string | undefined;
+  /** Names the build; by default what the served files hold. */
+  readonly buildId: string | undefined;
+  /** Takes the script errors of the pages; the platform itself without it. */
+  readonly errorReportUrl: string | undefined;
+  /** A file with the providers of single sign-on of each site. */
+  readonly ssoFile: string | undefined;
+  /** A file with what each host name sets for the site. */
+  readonly hostsFile: string | undefined;
   /** The platform's host name outside, where a proxy rewrites Host. */
   readonly publicHost: string | undefined;
   readonly trustProxy: boolean;
@@ -42,6 +55,7 @@ const url = (pattern: RegExp, what: string) =>
     v.check((text) => pattern.test(text) && URL.canParse(text), what),
   );
 const DAY_S = 86_400;
+const PLANT_IDS = DEMO_PLANTS.map((plant) => plant.id);
 
 const EnvironmentSchema = v.object({
   PORT: v.optional(integer(0, 65_534, 'a port from 0 to 65534 (the portal takes the next one)'), '8080'),
@@ -50,7 +64,14 @@ const EnvironmentSchema = v.object({
   DATABASE_URL: v.optional(
     url(/^postgres(ql)?:\/\//, 'an address like postgres://name:password@host:5432/database'),
   ),
-  PROFILE: v.optional(v.picklist(['demo', 'ci'], 'demo or ci'), 'demo'),
+  PROFILE: v.optional(v.picklist(['demo', 'full', 'ci'], 'demo, full or ci'), 'demo'),
+  PLANTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((id) => id.trim())),
+      v.array(v.picklist(PLANT_IDS, `plants of ${PLANT_IDS.join(', ')}, separated by commas`)),
+    ),
+  ),
   SEED: v.optional(integer(0, 2_147_483_646, 'a whole number from 0 to 2147483646'), '1'),
   START_DATE: v.optional(
     v.pipe(
@@ -94,7 +115,20 @@ const EnvironmentSchema = v.object({
     ),
     '',
   ),
+  APPLICATION_ORIGIN: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => URL.canParse(text) && new URL(text).origin === text,
+        'an origin like https://apps.example.com',
+      ),
+    ),
+  ),
   SMS_GATEWAY_URL: v.optional(url(/^https?:\/\//, 'an http or https address')),
+  BUILD_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w.+-]{1,100}$/, 'letters, digits and . _ + - alone'))),
+  ERROR_REPORT_URL: v.optional(url(/^https?:\/\//, 'an http or https address')),
+  SSO_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('a file'))),
+  HOSTS_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('a file'))),
   PUBLIC_HOST: v.optional(
     v.pipe(
       v.string(),
@@ -127,6 +161,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     profile: env.PROFILE,
+    plantIds: env.PLANTS,
     seed: env.SEED,
     startDate: env.START_DATE,
     clockStartMs: env.CLOCK_START,
@@ -135,7 +170,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     platformSecret: env.PLATFORM_SECRET,
     portalSecret: env.PORTAL_CLIENT_SECRET,
     portalOrigins: env.PORTAL_ORIGINS,
+    applicationOrigin: env.APPLICATION_ORIGIN,
     smsGatewayUrl: env.SMS_GATEWAY_URL,
+    buildId: env.BUILD_ID,
+    errorReportUrl: env.ERROR_REPORT_URL,
+    ssoFile: env.SSO_FILE,
+    hostsFile: env.HOSTS_FILE,
     publicHost: env.PUBLIC_HOST,
     trustProxy: env.TRUST_PROXY === 'true',
     callsPerMinute: env.CALLS_PER_MINUTE,

@@ -60,7 +60,7 @@ export async function main(options: PlatformOptions = {}): Promise<void> {
       );
     }
     await platform.ready;
-    print('Ready: the newest days are there; older history follows.');
+    print('Ready: the first plant is there; other plants and older history follow.');
     await platform.whole;
     print('All of history is there.');
   } catch (error) {

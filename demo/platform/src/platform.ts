@@ -3,7 +3,9 @@ import path from 'node:path';
 import { createPasswordHasher } from './accounts/password-hash.ts';
 import { newOpaqueSecret } from './accounts/opaque-secret.ts';
 import { keptSecret } from './accounts/secret-file.ts';
-import { PLANT_CERAMICS_1, PLANT_CERAMICS_2, PORTAL_CLIENT_ID, seedAccounts } from './accounts/seed.ts';
+import { keepHosts, readHostsFile } from './hosts/hosts-file.ts';
+import { PORTAL_CLIENT_ID, seedAccounts } from './accounts/seed.ts';
+import { buildOf, startBuild } from './builds/build.ts';
 import { createClock, type Clock } from './clock.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import {
@@ -13,12 +15,16 @@ import {
   type DatabaseLocation,
   type OpenDatabase,
 } from './database/index.ts';
+import { seedLinks } from './entries/account-link.ts';
+import { readSsoFile } from './entries/sso-configuration.ts';
+import { seedHandbook } from './handbook/seed-handbook.ts';
 import type { BoardDefinition } from './http/handlers.ts';
 import type { StaticFolders } from './http/static-pages.ts';
 import { createPlantHealth } from './plant-health.ts';
 import {
   createPlants,
   openInWorker,
+  plantsOf,
   type OpenHistory,
   type PlantProgress,
   type Plants,
@@ -62,9 +68,9 @@ export interface PlatformOptions extends Partial<Configuration> {
 export interface Platform {
   readonly url: string;
   readonly portalUrl: string | null;
-  /** Resolves when the newest days of every plant are there: the first screen. */
+  /** Resolves when the newest days of the first plant are there: the first screen. */
   readonly ready: Promise<void>;
-  /** Resolves when all of history is there. */
+  /** Resolves when all plants are there with all of their history. */
   readonly whole: Promise<void>;
   /** The plants' clock, epoch ms. */
   now(): number;
@@ -115,9 +121,19 @@ async function startAll(
     : memorySecret(configuration.portalSecret);
   const hasher = await createPasswordHasher();
   await seedAccounts(opened.db, hasher, { portalSecret, portalOrigins: portalOriginsOf(configuration) });
+  await seedHandbook(opened.db, realNow());
+
+  await keepHosts(opened.db, readHostsFile(configuration.hostsFile));
+
+  const sso = readSsoFile(configuration.ssoFile);
+  await seedLinks(opened.db, sso);
 
   const runsPlants = options.withoutPlants !== true && (await leads(configuration, opened, undo, onError));
-  const health = createPlantHealth(runsPlants ? [PLANT_CERAMICS_1, PLANT_CERAMICS_2] : [], () => clock.now());
+  const health = createPlantHealth(
+    runsPlants ? plantsOf(configuration.profile, configuration.plantIds).map((plant) => plant.id) : [],
+    () => clock.now(),
+  );
+  let portalUrl: string | null = null;
   const app = await createServer({
     configuration,
     db: opened.db,
@@ -130,11 +146,14 @@ async function startAll(
     folders: options.folders ?? {},
     plants: health.list,
     assistant: options.assistant,
+    applicationOrigin: (host) => configuration.applicationOrigin ?? besidePortal(portalUrl, host),
     realNow,
+    sso,
   });
   report = (error) => app.log.error({ err: error }, 'background work failed');
   undo.push(() => app.close());
   const url = await listen(app, configuration);
+  await startBuild(opened.db, bus, configuration.buildId ?? buildOf(options.folders ?? {}), realNow());
 
   if (opened.kind === 'embedded') {
     const stop = startMaintenance(opened.db, onError);
@@ -147,6 +166,7 @@ async function startAll(
       now: base.now,
       factor: configuration.clockFactor,
       profile: configuration.profile,
+      plantIds: configuration.plantIds,
       onError,
       openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
       onProgress(progress) {
@@ -164,7 +184,7 @@ async function startAll(
     undo.push(() => running.stop());
     running.whole.then(health.completed, onError);
   }
-  const portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
+  portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
   return {
     url,
     portalUrl,
@@ -236,6 +256,11 @@ function portProblem(error: unknown, port: number): StartError {
   );
 }
 
+/** The portal's server as the reader reaches it: the same host, its own port. It serves the applications too. */
+function besidePortal(portalUrl: string | null, host: string): string | null {
+  return portalUrl === null ? null : `http://${host}:${new URL(portalUrl).port}`;
+}
+
 async function openPortal(
   { port, host }: Configuration,
   { startPortal }: PlatformOptions,
@@ -275,6 +300,7 @@ export function builtFolders(root: string, version: string): StaticFolders {
   return {
     cloudDir: there('demo/site/dist'),
     galleryDir: there('demo/gallery/dist'),
+    applicationDir: there('demo/subapp/dist'),
     benchDir: there('demo/gallery/dist/bench'),
     bundleDir: there(`packages/embed/dist/${version}`),
     bundleVersion: version,

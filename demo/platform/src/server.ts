@@ -2,31 +2,58 @@ import { SOCKET_PATHS, SOCKET_PREFIX } from '@plantdeck/core/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { createAccessTokens } from './accounts/access-token.ts';
 import type { AccountDeps } from './accounts/account-deps.ts';
+import { accountHandlers } from './accounts/account.handlers.ts';
+import { passwordHandlers } from './accounts/password.handlers.ts';
+import { phoneHandlers } from './accounts/phone.handlers.ts';
 import { gatewaySender, outboxSender } from './accounts/code-sender.ts';
 import { registeredOrigins } from './accounts/embed-client.ts';
 import { embedHandlers } from './accounts/embed.handlers.ts';
 import { enterpriseHandlers } from './accounts/enterprise.handlers.ts';
+import { hostHandlers } from './hosts/host.handlers.ts';
 import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
+import { createSealing } from './accounts/sealed-values.ts';
 import { forgetExpired } from './accounts/revocation.ts';
 import { signInHandlers } from './accounts/sign-in.handlers.ts';
+import { ANALYSES } from './analysis/analyses.ts';
+import { analysisHandlers } from './analysis/analysis.handlers.ts';
+import { baselineHandlers } from './baseline/baseline.handlers.ts';
+import { savingPlanHandlers } from './baseline/saving-plan.handlers.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
+import { forgetSingleSignOn } from './entries/account-link.ts';
+import { equipmentHandlers } from './entries/equipment.handlers.ts';
+import type { SsoConfiguration } from './entries/sso-configuration.ts';
+import { ssoHandlers, type SsoDeps } from './entries/sso.handlers.ts';
 import type { Database } from './database/index.ts';
 import { createApp } from './http/app.ts';
+import { safeOrigin } from './frames/applications.ts';
+import { composedPageHandlers } from './composed-pages/composed-page.handlers.ts';
+import { docketHandlers } from './dockets/docket.handlers.ts';
 import { createBoardReader } from './http/board-reader.ts';
 import { boardHandlers } from './http/board.handlers.ts';
 import { closedAssistantHandlers } from './http/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './http/handlers.ts';
 import type { PlantHealth } from './http/operator-pages.ts';
 import type { StaticFolders } from './http/static-pages.ts';
+import { importHandlers } from './import/import.handlers.ts';
 import { watchAlarms } from './messages/alarm-message.ts';
+import { handbookHandlers } from './handbook/handbook.handlers.ts';
+import { alarmHandlers } from './messages/alarm.handlers.ts';
 import { messageHandlers } from './messages/message.handlers.ts';
+import { productServiceHandlers } from './product-service/product-service.handlers.ts';
+import { recordHandlers } from './records/record.handlers.ts';
+import { addReportDownload } from './reports/report-download.ts';
+import { reportHandlers } from './reports/report.handlers.ts';
+import { forgetReports } from './reports/report-job-store.ts';
+import { createReportJobs } from './reports/report-jobs.ts';
+import { RESOURCES } from './records/resources/index.ts';
 import { boardConfigHandlers } from './settings/board-config.handlers.ts';
 import { createBoardFeeds } from './sockets/board-feeds.ts';
 import type { Bus } from './sockets/bus.ts';
 import { createNoticeHub } from './sockets/notice-hub.ts';
 import { createSocketGate, type SocketEndpoint } from './sockets/socket-gate.ts';
 import { StartError } from './start-error.ts';
+import { forgetTracking, trackHandlers } from './tracking/track.handlers.ts';
 
 /** What a part such as the assistant is made with, and what it adds to the server. */
 export interface PartDeps {
@@ -54,11 +81,17 @@ export interface ServerDeps {
   plants(): readonly PlantHealth[];
   /** The assistant; without it the platform says that it is not open. */
   readonly assistant?: ((deps: PartDeps) => Part) | undefined;
+  /** Where the sub-applications of the second origin are, for the host of a call; null where there is none. */
+  readonly applicationOrigin?: ((host: string) => string | null) | undefined;
   readonly hasher?: PasswordHasher | undefined;
   /** Real time, epoch ms: lives of tokens don't follow the plants' clock. */
   readonly realNow?: (() => number) | undefined;
   readonly logStream?: { write(line: string): void } | undefined;
+  /** Providers of single sign-on; none without it. */
+  readonly sso?: SsoConfiguration | undefined;
 }
+
+const originsOf = (origin: string | null): ReadonlySet<string> => new Set(origin === null ? [] : [origin]);
 
 const FORGET_PERIOD_MS = 3_600_000;
 
@@ -69,6 +102,7 @@ const FORGET_PERIOD_MS = 3_600_000;
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { configuration, db, bus, clock } = deps;
   const realNow = deps.realNow ?? Date.now;
+  const applicationOrigin = (host: string): string | null => safeOrigin(host, deps.applicationOrigin);
   let log: (error: unknown) => void = () => {};
   const onError = (error: unknown) => log(error);
   const tokens = createAccessTokens(deps.secret, realNow);
@@ -81,11 +115,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       configuration.smsGatewayUrl === undefined
         ? outboxSender(db)
         : gatewaySender(configuration.smsGatewayUrl),
+    sealing: createSealing(db, deps.secret),
     secret: deps.secret,
     clock,
     realNow,
     accessLifeS: configuration.accessLifeS,
   };
+  const entries: SsoDeps = { ...accounts, sso: deps.sso ?? { sites: {} }, fetch: globalThis.fetch };
   const reader = createBoardReader(deps.boards, { db, now: clock.now });
   const feeds = createBoardFeeds({ reader, bus, realNow, onError });
   const hub = createNoticeHub({ db, bus, feeds, now: clock.now, onError });
@@ -101,23 +137,52 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     handlers: closedAssistantHandlers(),
   };
 
+  const reportJobs = createReportJobs({ db, now: clock.now, realNow, onError });
+
   const app = await createApp({
     routes: {
       db,
       clock,
       tokens,
       callsPerMinute: configuration.callsPerMinute,
+      realNow,
       handlers: joinHandlers([
         signInHandlers(accounts),
+        accountHandlers(accounts),
+        passwordHandlers(accounts),
+        phoneHandlers(accounts),
         embedHandlers(accounts),
-        enterpriseHandlers(accounts),
+        ssoHandlers(entries),
+        equipmentHandlers(entries),
+        trackHandlers,
+        enterpriseHandlers(accounts, configuration.errorReportUrl),
+        hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
         boardHandlers(reader),
         boardConfigHandlers({ reader, bus, realNow }),
-        messageHandlers,
+        importHandlers({ realNow }),
+        baselineHandlers({ bus, realNow }),
+        savingPlanHandlers({ bus, realNow }),
+        messageHandlers(bus),
+        alarmHandlers({ bus, realNow }),
+        handbookHandlers({ realNow }),
+        recordHandlers(RESOURCES, {
+          boards: deps.boards,
+          bus,
+          notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
+        }),
+        analysisHandlers(ANALYSES),
+        productServiceHandlers,
+        docketHandlers({ realNow }),
+        reportHandlers({ jobs: reportJobs, realNow }),
+        composedPageHandlers({ realNow }),
         part.handlers ?? {},
       ]),
     },
-    origins: { publicHost: configuration.publicHost, registered: () => registeredOrigins(db) },
+    origins: {
+      publicHost: configuration.publicHost,
+      registered: () => registeredOrigins(db),
+      applications: (host) => originsOf(applicationOrigin(host)),
+    },
     operator: {
       db,
       databaseKind: deps.databaseKind,
@@ -127,9 +192,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       showOutbox: !configuration.isProduction && configuration.smsGatewayUrl === undefined,
     },
     folders: deps.folders,
+    errorReportUrl: configuration.errorReportUrl,
     trustProxy: configuration.trustProxy,
     logLevel: configuration.logLevel,
     logStream: deps.logStream,
+    addFiles: (server) => addReportDownload(server, { db, realNow }),
     addSockets(sockets) {
       gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.notice, hub.endpoint);
       if (part.assistantSocket === undefined) return;
@@ -141,6 +208,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const endings = [
     watchAlarms(db, bus, clock.now, onError),
     everyHour(() => forgetExpired(db, realNow()), onError),
+    everyHour(() => forgetSingleSignOn(db, realNow()), onError),
+    everyHour(() => forgetTracking(db, clock.now()), onError),
+    everyHour(() => forgetReports(db, realNow()), onError),
     hub.close,
     feeds.close,
   ];
@@ -148,6 +218,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     for (const end of endings) end();
     await part.close?.();
+    await reportJobs.close();
   });
   return app;
 }

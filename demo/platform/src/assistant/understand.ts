@@ -26,7 +26,7 @@ const WORDS = {
   compare:
     /对比|相比|比较|环比|同比|变化|比昨|比上|比前|较昨|较上|差多少|增加|减少|compar|versus|\bvs\b|\bthan\b|change|increase|decrease|difference|against/,
   unitConsumption:
-    /单耗|单位能耗|单位产品|单位产量|每平方米|每平米|每吨|吨耗|specific energy|specific consumption|\bsec\b|unit consumption|unit energy|energy intensity|per (?:square met|m2|m²|ton|tonne|unit)/,
+    /单耗|单位能耗|单位产品|单位产量|每平方米|每平米|每吨|吨耗|吨[\u4e00-\u9fff]{0,4}[电煤汽气水]耗|specific energy|specific consumption|\bsec\b|unit consumption|unit energy|energy intensity|per (?:square met|m2|m²|ton|tonne|unit)/,
   cost: /费用|电费|气费|水费|成本|花了?多少|多少钱|金额|花费|\bcosts?\b|\bbill\b|\bspen[dt]\b|expens|money|cny|yuan/,
   co2: /碳排|碳|二氧化碳|co2|co₂|carbon|emission/,
   energy: /综合能耗|总能耗|标煤|标准煤|tce|standard coal|total energy|comprehensive energy/,
@@ -36,10 +36,14 @@ const WORDS = {
     /谷电|峰电|平电|峰谷|尖峰|分时|谷段|峰段|占比.*(?:峰|谷)|(?:valley|peak|flat|off-peak|tier|time.of.use).*(?:share|split|kwh|electric|use|power|hours?)|tariff/,
   output: /产量|产出|生产了多少|\boutput\b|produc(?:ed|tion)/,
   quantity:
-    /用电|耗电|电量|用量|用气|耗气|气量|用水|耗水|水量|消耗|多少度|多少电|能耗|electric|\bpower\b|consum|usage|kwh|\bgas\b|water|\buse[ds]?\b|energy/,
+    /用电|耗电|电量|用量|用气|耗气|气量|用煤|耗煤|煤耗|蒸汽|用汽|耗汽|汽耗|发电|用水|耗水|水量|消耗|多少度|多少电|能耗|electric|\bpower\b|consum|usage|kwh|\bgas\b|\bcoal\b|\bsteam\b|generat|water|\buse[ds]?\b|energy/,
 } as const;
 
 const ENERGY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/余热发电|发电量|发了多少电|waste.?heat|electricity (?:was )?(?:generated|made)/, 'recovered'],
+  // Standard coal is a unit, no fuel.
+  [/(?<!标准|标)煤(?!气)|(?<!standard )\bcoal\b/, 'coal'],
+  [/蒸汽|用汽|耗汽|汽耗|汽量|\bsteam\b/, 'steam'],
   [/天然气|燃气|煤气|用气|耗气|气量|气费|natural gas|\bgas\b|nm3/, 'gas'],
   [/用水|耗水|水量|水费|自来水|[^\u4e00-\u9fff]水[^\u4e00-\u9fff]|\bwater\b/, 'water'],
   [/电|kwh|electric|\bpower\b|多少度/, 'electric'],

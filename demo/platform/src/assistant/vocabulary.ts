@@ -12,6 +12,26 @@ const MACHINE_WORDS: Readonly<Record<string, readonly string[]>> = {
   polisher: ['抛光线', '抛光机', 'polishing line', 'polisher'],
   sorter: ['分选线', '分选机', 'sorting line', 'sorter'],
   compressor: ['空压机', 'compressor'],
+  crusher: ['破碎机', 'crusher'],
+  rawMill: ['生料磨', '立磨', 'raw mill'],
+  coalMill: ['煤磨', 'coal mill'],
+  rotaryKiln: ['回转窑', '窑', 'rotary kiln', 'kiln'],
+  cooler: ['篦冷机', '冷却机', 'grate cooler', 'cooler'],
+  rollerPress: ['辊压机', 'roller press'],
+  cementMill: ['水泥磨', 'cement mill', 'mill'],
+  packer: ['包装机', 'packer'],
+  generator: ['余热发电机', 'generator'],
+  pulper: ['碎浆机', 'pulper'],
+  refiner: ['磨浆机', '盘磨', 'refiner'],
+  vacuumPump: ['真空泵', 'vacuum pump'],
+  dryerSection: ['烘干部', '烘缸', 'dryer section', 'drying cylinders'],
+  winder: ['复卷机', 'winder'],
+  aerator: ['曝气机', 'aerator'],
+  meltingFurnace: ['熔铝炉', '熔炼炉', '熔化炉', 'melting furnace', 'furnace'],
+  holdingFurnace: ['保温炉', 'holding furnace'],
+  castingPit: ['铸造井', 'casting pit', 'pit'],
+  rollingMill: ['轧机', 'rolling mill', 'rolling group'],
+  homogeniser: ['均热炉', 'homogenising furnace', 'homogeniser'],
 };
 /** Other words for areas whose names are kept short on the plant. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
@@ -22,6 +42,18 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'air station': ['compressor station', 'compressed air', 'air compressors'],
   'slip preparation': ['slip'],
   'powder preparation': ['powder', 'spray drying workshop'],
+  // What a workshop makes stands for it: its output, and what a tonne of it takes.
+  'raw meal': ['生料', 'raw meal production'],
+  'clinker line': ['熟料', 'clinker'],
+  'cement grinding': ['水泥', 'cement', 'cement workshop'],
+  'coal preparation': ['煤粉', 'coal workshop'],
+  'stock preparation': ['纸浆', '浆料', 'stock', 'pulp'],
+  'paper machine hall': ['造纸', '抄纸', 'paper hall'],
+  'paper machine 1': ['纸机', 'paper machine', 'pm1'],
+  'melting line': ['铝液', 'metal', 'liquid metal'],
+  'billet line': ['铝棒', '圆铸棒', 'billets', 'billet'],
+  'rod line': ['铝杆', '电工铝杆', 'rod', 'rods'],
+  'winding line': ['箱纸板', '成品纸', 'board', 'paper'],
 };
 const WHOLE_PLANT = [
   '全厂',
@@ -55,10 +87,7 @@ export interface AreaVocabulary {
 }
 
 /** Every name that a question may call an area by. Of two areas with one name the wider one has it. */
-export function areaVocabulary(
-  areas: readonly (PlantArea & { readonly equipmentType?: string | null })[],
-  rootAreaId: string,
-): AreaVocabulary {
+export function areaVocabulary(areas: readonly PlantArea[], rootAreaId: string): AreaVocabulary {
   const aliases = new Map<string, string>();
   const name = (alias: string, areaId: string): void => {
     const text = normalise(alias);
@@ -73,7 +102,7 @@ export function areaVocabulary(
     if (area.type === 'workshop') name(`${area.nameEn} workshop`, area.areaId);
     for (const synonym of SYNONYMS[area.nameEn.toLowerCase()] ?? []) name(synonym, area.areaId);
     const number = /\d+/.exec(area.nameZh)?.[0];
-    const kind = area.equipmentType ?? kindOf(area);
+    const kind = kindOf(area);
     for (const word of kind && number ? (MACHINE_WORDS[kind] ?? []) : []) {
       if (/[a-z]/.test(word))
         for (const form of [
@@ -95,7 +124,7 @@ export function areaVocabulary(
   }
   // A machine without its number means all of its kind, which is their process.
   for (const area of areas) {
-    const kind = area.equipmentType ?? kindOf(area);
+    const kind = kindOf(area);
     if (area.parentId) for (const word of kind ? (MACHINE_WORDS[kind] ?? []) : []) nameGroup(area, word);
   }
   function nameGroup(area: PlantArea, word: string): void {
@@ -110,6 +139,7 @@ export function areaVocabulary(
 }
 
 function kindOf(area: PlantArea): string | null {
+  if (area.equipmentType) return area.equipmentType;
   for (const [kind, words] of Object.entries(MACHINE_WORDS)) {
     const [zh, , ...rest] = words;
     if (
@@ -167,6 +197,16 @@ function indexOfWord(text: string, word: string): number {
   return -1;
 }
 
+const machineWords = Object.values(MACHINE_WORDS)
+  .flat()
+  .toSorted((a, b) => b.length - a.length);
+const CHINESE_MACHINE = new RegExp(
+  `(\\d{1,3})\\s*(?:#|号)\\s*(?:${machineWords.filter((word) => !/[a-z]/.test(word)).join('|')}|线|机)`,
+);
+const ENGLISH_MACHINE = new RegExp(
+  `\\b(?:${machineWords.filter((word) => /[a-z]/.test(word)).join('|')}|line)\\s*(?:no\\.? ?|#)?(\\d{1,3})\\b`,
+);
+
 /**
  * Words that name a place the plant does not have, such as a mill 15 or a packing workshop; null where there are none.
  */
@@ -175,15 +215,9 @@ export function unknownPlace(question: string, found: AreaMatch | null): string 
   // A machine that was found by its number is no stranger; one found by its kind alone may have a number nobody knows.
   const isNumbered = found !== null && /\d/.test(question.slice(found.at, found.at + found.length));
   const machines = isNumbered ? rest : question;
-  const machine =
-    /(\d{1,3})\s*(?:#|号)\s*(?:球磨机?|喷雾塔|压机|压砖机|干燥窑|辊道窑|窑炉?|空压机|抛光线|分选线|施釉线|线|机)/.exec(
-      machines,
-    );
+  const machine = CHINESE_MACHINE.exec(machines);
   if (machine) return machine[0];
-  const english =
-    /\b(?:ball mill|mill|kiln|press|dryer|compressor|line|polisher|sorter|spray dryer)\s*(?:no\.? ?|#)?(\d{1,3})\b/.exec(
-      machines,
-    );
+  const english = ENGLISH_MACHINE.exec(machines);
   if (english) return english[0];
   const place = /([\u4e00-\u9fff]{2,4}?)(车间|工段)/.exec(rest);
   if (

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@plantdeck/core/endpoints';
 import type { Caller } from './handlers.ts';
 
-export type AccessVerdict = 'allowed' | 'sign-in-needed' | 'forbidden';
+export type AccessVerdict = 'allowed' | 'sign-in-needed' | 'forbidden' | 'not-opened';
 
 /** Whether somebody may call an endpoint. The endpoint table is the only place that says who may. */
 export function accessVerdict(endpoint: Endpoint, caller: Caller): AccessVerdict {
@@ -9,7 +9,16 @@ export function accessVerdict(endpoint: Endpoint, caller: Caller): AccessVerdict
   if (caller.kind === 'none') return 'sign-in-needed';
   if (caller.kind === 'embed' && !embedReaches(endpoint.embed, caller.elements)) return 'forbidden';
   if (endpoint.access === 'user') return 'allowed';
-  return endpoint.resource !== undefined && caller.resources.has(endpoint.resource) ? 'allowed' : 'forbidden';
+  return resourceVerdict(endpoint.resource, caller);
+}
+
+/** Whether somebody may have what a resource stands for. A role may hold what the provider has not opened. */
+export function resourceVerdict(
+  resource: string | undefined,
+  { resources, closed }: Pick<Caller, 'resources' | 'closed'>,
+): 'allowed' | 'forbidden' | 'not-opened' {
+  if (resource === undefined || !resources.has(resource)) return 'forbidden';
+  return closed?.has(resource) ? 'not-opened' : 'allowed';
 }
 
 /** Whether a token bound to these elements (null is all) reaches something that belongs to `element`. */

@@ -4,9 +4,16 @@ import type { WordKey } from './language.ts';
 export const RETCODES = {
   tokenInvalid: '010001',
   badField: '040001',
+  badSeal: '040002',
+  badEntry: '040003',
+  badReadings: '040004',
   signInFailed: '040101',
   forbidden: '040301',
+  notOpened: '040302',
+  passwordExpired: '040303',
+  serviceBlocked: '040304',
   notFound: '040401',
+  notRecorded: '040402',
   conflict: '040901',
   tooMany: '042901',
 } as const;

@@ -8,7 +8,7 @@ import { languageOf } from './language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
 import { redactUrl } from './redaction.ts';
 import { addRoutes, type RouteOptions } from './routes.ts';
-import { setCommonHeaders } from './security-headers.ts';
+import { allowConnections, setCommonHeaders } from './security-headers.ts';
 import { addStaticPages, type StaticFolders } from './static-pages.ts';
 
 export interface AppOptions {
@@ -16,10 +16,14 @@ export interface AppOptions {
   readonly origins: CrossOriginOptions;
   readonly operator: OperatorPageOptions;
   readonly folders: StaticFolders;
+  /** Pages may reach it besides the platform itself. */
+  readonly errorReportUrl?: string | undefined;
   readonly trustProxy: boolean;
   readonly logLevel: string;
   /** Where log lines go; standard output without it. */
   readonly logStream?: { write(line: string): void } | undefined;
+  /** Adds files that browsers fetch by address, with every guard of the calls before them. */
+  addFiles?(app: FastifyInstance): void;
   /** Adds the sockets, after the websocket plugin is there. */
   addSockets(app: FastifyInstance): void;
 }
@@ -58,16 +62,22 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
   });
   app.addHook('onRequest', async (_request, reply) => setCommonHeaders(reply));
+  const { errorReportUrl } = options;
+  if (errorReportUrl !== undefined)
+    app.addHook('onSend', async (_request, reply) => allowConnections(reply, new URL(errorReportUrl).origin));
   app.addHook('onResponse', async (request, reply) => {
     // Nobody else ends the connection of a refused upgrade: the HTTP server has let go of it.
     if (request.headers.upgrade !== undefined && reply.statusCode >= 400) request.raw.socket.destroySoon();
   });
+  // A file of readings is read as it comes, by the one handler that knows how much of it is allowed.
+  app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
   guardOrigins(app, options.origins);
   await app.register(rateLimit, { global: false });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
   addRoutes(app, options.routes);
+  options.addFiles?.(app);
   addOperatorPages(app, options.operator);
-  addStaticPages(app, options.folders);
+  addStaticPages(app, options.folders, options.origins.applications);
   await app.register(async (sockets) => options.addSockets(sockets));
   return app;
 }

@@ -1,8 +1,11 @@
+import { panelResource } from '../boards/board-panels.ts';
+import { areasWithin } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
-import { embedReaches } from './access-rule.ts';
+import { embedReaches, resourceVerdict } from './access-rule.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import type { BoardContext, BoardDefinition, BoardScope, Caller } from './handlers.ts';
-import { isChinese, type PlatformLanguage } from './language.ts';
+import { storedName } from '../names/plant-name.ts';
+import type { PlatformLanguage } from './language.ts';
 
 /** Who reads a board: of a call or of a socket. */
 export interface BoardAsker {
@@ -24,9 +27,6 @@ export interface BoardReader {
   read(asker: BoardAsker, board: BoardDefinition, scope: BoardScope, settingsOwner: string): Promise<unknown>;
 }
 
-/** Panels have their names; a reader needs `panel:<name>` for each. */
-const panelResource = (panel: string): string => `panel:${panel}`;
-
 export function createBoardReader(
   boards: readonly BoardDefinition[],
   { db, now }: { readonly db: Database; now(): number },
@@ -37,7 +37,9 @@ export function createBoardReader(
       if (board === undefined) throw new ApiError(RETCODES.notFound, 'board.unknown', { code: boardCode });
       const isReached =
         asker.person.kind !== 'embed' || embedReaches(board.elementTag, asker.person.elements);
-      if (isReached && asker.person.resources.has(board.resource)) return board;
+      const verdict = isReached ? resourceVerdict(board.resource, asker.person) : 'forbidden';
+      if (verdict === 'allowed') return board;
+      if (verdict === 'not-opened') throw new ApiError(RETCODES.notOpened, 'call.not-open');
       const organisation = await organisationName(db, asker);
       throw new ApiError(RETCODES.forbidden, 'board.forbidden', { organisation });
     },
@@ -65,11 +67,32 @@ export function createBoardReader(
         now,
         userId: settingsOwner,
       };
-      const payload = await board.query(context, scope);
-      const panels = Object.entries(payload.panels).filter(([panel]) => resources.has(panelResource(panel)));
+      const payload = await board.query(context, await permittedScope(db, asker, scope, now()));
+      const panels = Object.entries(payload.panels).filter(([panel]) =>
+        resources.has(panelResource(board.code, panel)),
+      );
       return { ...payload, panels: Object.fromEntries(panels) };
     },
   };
+}
+
+/**
+ * A reader with a data area of their own gets that area where none is asked for, and none beyond it.
+ * @throws {ApiError} for an area outside of it
+ */
+async function permittedScope(
+  db: Database,
+  { person, plantId }: BoardAsker,
+  scope: BoardScope,
+  nowMs: number,
+): Promise<BoardScope> {
+  const { dataAreaId } = person;
+  if (dataAreaId == null) return scope;
+  const asked = scope['areaId'];
+  if (asked === undefined || asked === '') return { ...scope, areaId: dataAreaId };
+  const within = await areasWithin(db, plantId, dataAreaId, nowMs);
+  if (!within.has(asked)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  return scope;
 }
 
 async function organisationName(db: Database, { orgId, language }: BoardAsker): Promise<string> {
@@ -79,5 +102,5 @@ async function organisationName(db: Database, { orgId, language }: BoardAsker): 
     .where('org_id', '=', orgId)
     .executeTakeFirst();
   if (row === undefined) return orgId;
-  return isChinese(language) ? row.name_zh : row.name_en;
+  return storedName(language, row);
 }

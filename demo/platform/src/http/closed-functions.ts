@@ -1,13 +1,12 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
-import { ApiError } from './api-error.ts';
+import { ApiError, RETCODES } from './api-error.ts';
 import { registerHandlers, type Handler, type HandlerTable } from './handlers.ts';
 
-const RETCODE_NOT_OPEN = '040302';
 const ASSISTANT_RESOURCE = 'assistant';
 
 /** Answers of a platform that runs without the assistant: nobody has it, and whoever asks is told whom to ask. */
 export function closedAssistantHandlers(): HandlerTable {
-  const closed: Handler = () => Promise.reject(new ApiError(RETCODE_NOT_OPEN, 'call.not-open'));
+  const closed: Handler = () => Promise.reject(new ApiError(RETCODES.notOpened, 'call.not-open'));
   const names = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => {
     const endpoint: Endpoint = ENDPOINTS[name];
     return endpoint.resource === ASSISTANT_RESOURCE;

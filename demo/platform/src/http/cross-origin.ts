@@ -17,6 +17,8 @@ export interface CrossOriginOptions {
   readonly publicHost: string | undefined;
   /** Origins that portals registered, as they are now. */
   registered(): Promise<ReadonlySet<string>>;
+  /** Origins of the sub-applications for the host that a call names. */
+  applications(host: string): ReadonlySet<string>;
 }
 
 /** Calls and sockets are for the platform's own pages and for registered portals; other sites are refused. */
@@ -28,7 +30,13 @@ export function guardOrigins(app: FastifyInstance, options: CrossOriginOptions):
     const origin = headerText(request, 'origin');
     reply.header('vary', 'Origin');
     if (origin === undefined) return;
-    const from = callOrigin(origin, request.headers.host, options.publicHost, await options.registered());
+    const from = callOrigin(
+      origin,
+      request.headers.host,
+      options.publicHost,
+      await options.registered(),
+      options.applications(request.hostname),
+    );
     request.callOrigin = from;
     if (from.kind === 'stranger') throw new ApiError(RETCODES.forbidden, 'embed.origin', {}, { status: 403 });
     if (from.kind === 'own') return;

@@ -10,6 +10,7 @@
  * - Boards have no handler of their own: see BoardDefinition below.
  */
 import type { EndpointName } from '@plantdeck/core/endpoints';
+import type { OwnField } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import { ApiError } from './api-error.ts';
@@ -25,6 +26,10 @@ export interface Caller {
   readonly resources: ReadonlySet<string>;
   /** Element tags an embed token may show; null is all of them. */
   readonly elements: readonly string[] | null;
+  /** Resource codes that the provider has not opened to the enterprise, whatever its roles say. */
+  readonly closed?: ReadonlySet<string>;
+  /** The highest area whose data may be seen; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null;
 }
 
 export interface Call {
@@ -45,6 +50,8 @@ export interface Call {
   readonly token: string | null;
   readonly address: string;
   readonly userAgent: string;
+  /** Where the page that calls stands; null where the browser tells nothing. */
+  readonly origin: string | null;
 }
 
 export type Handler = (call: Call) => Promise<unknown>;
@@ -62,7 +69,7 @@ export interface BoardContext {
   readonly plantId: string | null;
   readonly language: PlatformLanguage;
   /**
-   * Whether the reader may see a resource. Panels `panel:<name>` are taken out after the query as well; money inside
+   * Whether the reader may see a resource. Panels (see boards/board-panels.ts) are taken out after the query as well; money inside
    * other panels (KPI `cost`, costs of bars) asks `can('panel:cost')` in the query.
    */
   can(resourceCode: string): boolean;
@@ -83,6 +90,10 @@ export interface BoardDefinition {
   readonly elementTag: string;
   /** How often a subscription is computed again when the plant did not advance, seconds. */
   readonly refreshS: number;
+  /** Settings that only this board has, for the reader's plant and language. */
+  ownFields?(
+    context: Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now'>,
+  ): Promise<readonly OwnField[]>;
   /** The whole payload. @throws {ApiError} for a scope that does not fit */
   query(context: BoardContext, scope: BoardScope): Promise<{ readonly panels: object }>;
 }

@@ -32,13 +32,18 @@ export function isChinese(language: PlatformLanguage): boolean {
   return language.startsWith('zh');
 }
 
+/** A sentence of words/ as it stands there. */
+export function template(language: PlatformLanguage, key: WordKey): string {
+  return WORDS[language][key];
+}
+
 /** A sentence of words/ with its `{{name}}` places filled. */
 export function sentence(
   language: PlatformLanguage,
   key: WordKey,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return WORDS[language][key].replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+  return template(language, key).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
     String(values[name] ?? place),
   );
 }

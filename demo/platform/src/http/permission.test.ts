@@ -162,7 +162,7 @@ test("a person's token does not work on a portal's page", async () => {
 });
 
 test('an embed token never passes where the table names no element', () => {
-  const all = new Set(['assistant', 'board:setting', 'alarm:list', 'realTimeBoardFarm']);
+  const all = new Set(TABLE.flatMap(([, endpoint]) => endpoint.resource ?? []));
   const caller: Caller = {
     kind: 'embed',
     userId: 'u',
@@ -175,4 +175,24 @@ test('an embed token never passes where the table names no element', () => {
     const verdict = endpoint.embed === undefined ? 'forbidden' : 'allowed';
     expect([name, accessVerdict(endpoint, caller)]).toEqual([name, verdict]);
   }
+});
+
+test('what the provider has not opened to an enterprise is refused there, whatever its roles hold', async () => {
+  const { db } = server.database;
+  const guarded = TABLE.filter(([, endpoint]) => endpoint.access === 'resource');
+  const closedFunctions = guarded.map(([, endpoint]) => endpoint.resource ?? '');
+  await setRole('operator', closedFunctions);
+  const token = await server.signIn('cer.operator');
+  const enterprise = db.updateTable('enterprise').where('eid', '=', 'E1');
+  const { config } = await db
+    .selectFrom('enterprise')
+    .select('config')
+    .where('eid', '=', 'E1')
+    .executeTakeFirstOrThrow();
+  await enterprise.set({ config: JSON.stringify({ ...Object(config), closedFunctions }) }).execute();
+  for (const [name] of guarded) {
+    const answer = await server.call(name, { token, orgId: 'org-cer' });
+    expect([name, answer.status, answer.retCode]).toEqual([name, 200, '040302']);
+  }
+  await enterprise.set({ config: JSON.stringify(config) }).execute();
 });

@@ -1,6 +1,7 @@
 import { ok } from '@plantdeck/core/contract';
 import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { lockOf } from '../accounts/account-state.ts';
 import { NOBODY, admit } from '../accounts/caller.ts';
 import type { AccessTokens } from '../accounts/access-token.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +19,8 @@ export interface RouteOptions {
   readonly tokens: AccessTokens;
   readonly handlers: HandlerTable;
   readonly callsPerMinute: number;
+  /** Real time, epoch ms: tokens, passwords and services end by it. */
+  readonly realNow: () => number;
 }
 
 /**
@@ -68,6 +71,7 @@ async function answer(
     token,
     address: request.ip,
     userAgent: headerText(request, 'user-agent') ?? '',
+    origin: headerText(request, 'origin') ?? null,
   };
   if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
   return handler({ ...base, ...(await admitted(endpoint, token, request, options)) });
@@ -77,7 +81,7 @@ async function admitted(
   endpoint: Endpoint,
   token: string | null,
   request: FastifyRequest,
-  { db, tokens }: RouteOptions,
+  { db, tokens, realNow }: RouteOptions,
 ): Promise<Pick<Call, 'person' | 'orgId' | 'plantId'>> {
   const claims = token === null ? null : await tokens.verify(token);
   if (claims === null) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
@@ -85,15 +89,28 @@ async function admitted(
   // A person's token belongs to the product's own site; a portal has tokens of its own.
   if (claims.kind === 'person' && from.kind === 'portal')
     throw new ApiError(RETCODES.forbidden, 'embed.origin');
-  const origin = from.kind === 'portal' ? from.origin : undefined;
-  const admission = await admit(db, claims, headerText(request, 'x-org-id') || undefined, origin);
+  const origin = 'origin' in from ? from.origin : undefined;
+  const admission = await admit(db, claims, headerText(request, 'x-org-id') || undefined, origin, realNow());
   if (admission.kind === 'token-invalid') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   if (admission.kind === 'other-organisation')
     throw new ApiError(RETCODES.forbidden, 'call.other-organisation');
   const verdict = accessVerdict(endpoint, admission.caller);
   if (verdict === 'sign-in-needed') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   if (verdict === 'forbidden') throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  if (verdict === 'not-opened') throw new ApiError(RETCODES.notOpened, 'call.not-open');
+  if (!endpoint.whileLocked) await refuseLocked(db, admission, realNow());
   return { person: admission.caller, orgId: admission.orgId, plantId: admission.plantId };
+}
+
+/** @throws {ApiError} while the password has expired or the enterprise is no longer served */
+async function refuseLocked(
+  db: Database,
+  { caller, orgId }: { readonly caller: Call['person']; readonly orgId: string },
+  nowMs: number,
+): Promise<void> {
+  const lock = await lockOf(db, caller, orgId, nowMs);
+  if (lock === 'service-blocked') throw new ApiError(RETCODES.serviceBlocked, 'account.service-blocked');
+  if (lock === 'password-expired') throw new ApiError(RETCODES.passwordExpired, 'account.password-expired');
 }
 
 function bearerToken(request: FastifyRequest): string | null {

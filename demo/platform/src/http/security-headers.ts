@@ -1,25 +1,37 @@
 import type { FastifyReply } from 'fastify';
 
 /** Policy of every page served here. Elements need nothing beyond it: no inline style, no eval, no foreign host. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "frame-ancestors 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-].join('; ');
+const PAGE_POLICY = (frames: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');
 
-export function setPageHeaders(reply: FastifyReply): void {
-  reply.header('content-security-policy', PAGE_POLICY);
+/** @param frames  origins besides our own whose pages may stand in frames of the page */
+export function setPageHeaders(reply: FastifyReply, frames: readonly string[] = []): void {
+  reply.header('content-security-policy', PAGE_POLICY(frames));
   reply.header('x-frame-options', 'SAMEORIGIN');
   reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(self)');
   reply.header('cross-origin-opener-policy', 'same-origin');
+}
+
+/** Lets a page reach one more origin, where the answer is a page. */
+export function allowConnections(reply: FastifyReply, origin: string): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy === 'string')
+    reply.header(
+      'content-security-policy',
+      policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`),
+    );
 }
 
 /** On every answer, pages and data alike. */

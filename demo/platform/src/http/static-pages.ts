@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SITE_BASE_PATH, STATIC_BASE_PATH } from '@plantdeck/core/constants';
+import { EQUIPMENT_BASE_PATH, SITE_BASE_PATH, STATIC_BASE_PATH } from '@plantdeck/core/constants';
+import { SUBAPP_PATH } from '../frames/applications.ts';
 import { FileCache, type ServedFile } from './file-cache.ts';
 import { headerText } from './answer.ts';
 import { setPageHeaders } from './security-headers.ts';
@@ -10,8 +11,16 @@ export interface StaticFolders {
   readonly galleryDir?: string | undefined;
   readonly benchDir?: string | undefined;
   /** The script-tag bundle and its exact version, such as `1.4.2`. */
+  /** The sub-applications, one page for all of them. */
+  readonly applicationDir?: string | undefined;
   readonly bundleDir?: string | undefined;
   readonly bundleVersion?: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    framedOrigins(host: string): ReadonlySet<string>;
+  }
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -21,12 +30,20 @@ const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 const HASHED_NAME = /[-.][A-Za-z0-9_-]{8,}\.(?:js|css|woff2|svg|png|json|map)$/;
 
 /** The site with its deep links, the gallery, the bench pages and the bundle for other sites. */
-export function addStaticPages(app: FastifyInstance, folders: StaticFolders): void {
+export function addStaticPages(
+  app: FastifyInstance,
+  folders: StaticFolders,
+  /** Origins of the sub-applications, which pages of the site may frame. */
+  applicationOrigins: (host: string) => ReadonlySet<string> = () => new Set(),
+): void {
+  app.decorate('framedOrigins', applicationOrigins);
   if (folders.cloudDir !== undefined) {
     addFolder(app, SITE_BASE_PATH, folders.cloudDir, 'index.html');
+    addPage(app, EQUIPMENT_BASE_PATH, folders.cloudDir, 'eam.html');
     app.get('/', (_request, reply) => reply.redirect(SITE_BASE_PATH));
   }
   if (folders.galleryDir !== undefined) addFolder(app, '/gallery/', folders.galleryDir, null);
+  if (folders.applicationDir !== undefined) addFolder(app, SUBAPP_PATH, folders.applicationDir, null);
   if (folders.benchDir !== undefined) addFolder(app, '/bench/', folders.benchDir, null);
   if (folders.bundleDir !== undefined) addBundle(app, folders.bundleDir, folders.bundleVersion ?? '');
 }
@@ -44,6 +61,16 @@ function addFolder(app: FastifyInstance, prefix: string, folder: string, deepLin
     const isAsset = `${prefix}${relative}`.startsWith(STATIC_BASE_PATH);
     const page = deepLinkPage === null || isAsset ? null : await files.read(deepLinkPage, accepts);
     return page === null ? reply.callNotFound() : sendFile(request, reply, page, ASK_AGAIN);
+  });
+}
+
+/** One page for every address below a path: a history-mode site whose assets lie elsewhere. */
+function addPage(app: FastifyInstance, prefix: string, folder: string, page: string): void {
+  const files = new FileCache(folder);
+  app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
+  app.get(`${prefix}*`, async (request, reply) => {
+    const file = await files.read(page, headerText(request, 'accept-encoding') ?? '');
+    return file === null ? reply.callNotFound() : sendFile(request, reply, file, ASK_AGAIN);
   });
 }
 
@@ -71,7 +98,8 @@ function sendFile(
   file: ServedFile,
   cacheControl: string,
 ): FastifyReply {
-  if (file.contentType.startsWith('text/html')) setPageHeaders(reply);
+  if (file.contentType.startsWith('text/html'))
+    setPageHeaders(reply, [...request.server.framedOrigins(request.hostname)]);
   reply.header('etag', file.etag).header('cache-control', cacheControl).header('vary', 'Accept-Encoding');
   if (headerText(request, 'if-none-match') === file.etag) return reply.code(304).send();
   if (file.encoding !== null) reply.header('content-encoding', file.encoding);

@@ -59,6 +59,7 @@ export interface CallOptions {
   readonly query?: Record<string, string> | undefined;
   readonly body?: object | string | undefined;
   readonly userId?: string | undefined;
+  readonly provider?: string | undefined;
 }
 export interface Answer {
   readonly status: number;
@@ -107,7 +108,9 @@ export async function createTestServer(
     if (endpoint.method === 'POST') headers['content-type'] = 'application/json';
     const answer = await app.inject({
       method: endpoint.method,
-      url: endpointRoute(endpoint).replace(':userId', encodeURIComponent(options.userId ?? 'u-cer-manager')),
+      url: endpointRoute(endpoint)
+        .replace(':userId', encodeURIComponent(options.userId ?? 'u-cer-manager'))
+        .replace(':provider', encodeURIComponent(options.provider ?? 'oidc')),
       headers,
       query: options.query ?? {},
       ...(endpoint.method === 'POST' ? { payload: options.body ?? {} } : {}),

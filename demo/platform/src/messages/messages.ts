@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { MessageRecord } from '@plantdeck/core/contract';
+import {
+  AlarmStateSchema,
+  type AlarmState,
+  MESSAGE_TYPES,
+  MessageTypeSchema,
+  type Announcement,
+  type MessageRecord,
+  type MessageType,
+} from '@plantdeck/core/contract';
+import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import { isChinese, type PlatformLanguage } from '../http/language.ts';
-
-export type MessageKind = 'system' | 'announcement' | 'work' | 'alarm';
-/** Numbers of the specification's message types; ours for alarms. */
-const TYPE_OF_KIND: Readonly<Record<string, MessageRecord['type']>> = {
-  system: 1,
-  announcement: 2,
-  work: 3,
-  alarm: 4,
-};
+import type { PlatformLanguage } from '../http/language.ts';
+import type { Bus } from '../sockets/bus.ts';
+import { messageText, titleSql, type MessageText } from './message-words.ts';
 
 /** Whose messages: all of an organisation's that are for everybody or for this person. */
 export interface MessageReader {
@@ -33,8 +35,10 @@ export interface PageAsked {
   readonly size: number;
   /** From 1. */
   readonly current: number;
-  /** Part of the title, in either language. */
+  /** Part of the title as the reader sees it. */
   readonly title?: string | undefined;
+  readonly type?: MessageType | undefined;
+  readonly unreadOnly?: boolean | undefined;
 }
 
 /** Newest first. */
@@ -44,36 +48,74 @@ export async function messagePage(
   asked: PageAsked,
   language: PlatformLanguage,
 ): Promise<{ records: MessageRecord[]; total: number }> {
-  const wanted = asked.title ? `%${asked.title.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null;
-  const matching = messagesOf(db, reader).$if(wanted !== null, (query) =>
-    query.where((where) =>
-      where.or([where('title_zh', 'ilike', wanted), where('title_en', 'ilike', wanted)]),
-    ),
-  );
+  const wanted = asked.title?.trim()
+    ? `%${asked.title.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    : null;
+  const kind = Object.entries(MESSAGE_TYPES).find(([, type]) => type === asked.type)?.[0];
+  const matching = messagesOf(db, reader)
+    .$if(wanted !== null, (query) => query.where(titleSql(language), 'ilike', wanted))
+    .$if(kind !== undefined, (query) => query.where('message.kind', '=', kind ?? ''))
+    .$if(asked.unreadOnly === true, (query) => query.where(isUnread(reader)));
   const { n } = await matching.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll('message')
-    .select(sql<boolean>`not (${isUnread(reader)})`.as('read'))
+  const rows = await recordsOf(matching, reader)
     .orderBy('publish_time', 'desc')
     .orderBy('id', 'desc')
     .limit(asked.size)
     .offset((asked.current - 1) * asked.size)
     .execute();
-  const records = rows.map((row) => ({
-    id: String(row.id),
-    title: isChinese(language) ? row.title_zh : row.title_en,
-    content: isChinese(language) ? row.content_zh : row.content_en,
-    type: TYPE_OF_KIND[row.kind] ?? 1,
-    publisher: row.publisher,
-    publishTime: row.publish_time.toISOString(),
-    read: row.read,
-  }));
-  return { records, total: n };
+  return { records: rows.map((row) => recordOf(row, language)), total: n };
+}
+
+/** One message of the reader's, or null. */
+export async function messageDetail(
+  db: Database,
+  reader: MessageReader,
+  id: number,
+  language: PlatformLanguage,
+): Promise<
+  | (Omit<MessageRecord, 'alarm'> & {
+      readonly alarm: { readonly id: string; readonly state: AlarmState } | null;
+    })
+  | null
+> {
+  const row = await recordsOf(messagesOf(db, reader).where('message.id', '=', id), reader).executeTakeFirst();
+  if (row === undefined) return null;
+  const state = v.safeParse(AlarmStateSchema, row.alarm_state);
+  const alarm = row.alarm_id !== null && state.success ? { id: row.alarm_id, state: state.output } : null;
+  return { ...recordOf(row, language), alarm };
+}
+
+/** Stores an announcement for everybody of the organisation and tells who listens. */
+export async function publishAnnouncement(
+  db: Database,
+  bus: Bus,
+  by: { readonly orgId: string; readonly publisher: string; readonly nowMs: number },
+  { title, content }: Announcement,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      org_id: by.orgId,
+      user_id: null,
+      kind: 'announcement',
+      // Somebody's own words: every reader gets them as they were written.
+      title_zh: title,
+      title_en: title,
+      content_zh: content,
+      content_en: content,
+      publisher: by.publisher,
+      publish_time: new Date(by.nowMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  bus.publish('message-stored', { messageId: id });
+  return id;
 }
 
 /** Marks messages read; numbers of messages that are not the reader's do nothing. @param ids  null is all */
 export async function markRead(
   db: Database,
+  bus: Bus,
   reader: MessageReader,
   ids: readonly number[] | null,
 ): Promise<void> {
@@ -88,14 +130,49 @@ export async function markRead(
     .expression(unread)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  bus.publish('messages-read', { orgId: reader.orgId, userId: reader.userId });
 }
 
 const messagesOf = (db: Database, { orgId, userId, seesAlarms }: MessageReader) =>
   db
     .selectFrom('message')
+    .leftJoin('alarm', 'alarm.alarm_id', 'message.alarm_id')
     .where('message.org_id', '=', orgId)
     .where((where) => where.or([where('message.user_id', 'is', null), where('message.user_id', '=', userId)]))
     .$if(!seesAlarms, (query) => query.where('message.kind', '!=', 'alarm'));
 
+const recordsOf = (query: ReturnType<typeof messagesOf>, reader: MessageReader) =>
+  query
+    .selectAll('message')
+    .select(['alarm.priority as priority', 'alarm.state as alarm_state'])
+    .select(sql<boolean>`not (${isUnread(reader)})`.as('read'));
+
 const isUnread = ({ userId }: MessageReader) =>
   sql<boolean>`not exists (select from message_read where message_id = message.id and user_id = ${userId})`;
+
+interface StoredRecord extends MessageText {
+  readonly id: number;
+  readonly kind: string;
+  readonly publisher: string;
+  readonly publish_time: Date;
+  readonly priority: number | null;
+  readonly alarm_id: string | null;
+  readonly alarm_state: string | null;
+  readonly read: boolean;
+}
+
+const PrioritySchema = v.fallback(v.nullable(v.picklist([1, 2, 3, 4])), null);
+const TypeSchema = v.fallback(MessageTypeSchema, MESSAGE_TYPES.system);
+const TYPE_OF_KIND: Readonly<Record<string, MessageType>> = MESSAGE_TYPES;
+
+function recordOf(row: StoredRecord, language: PlatformLanguage): MessageRecord {
+  return {
+    id: String(row.id),
+    ...messageText(row, language),
+    type: v.parse(TypeSchema, TYPE_OF_KIND[row.kind]),
+    publisher: row.publisher,
+    publishTime: row.publish_time.toISOString(),
+    read: row.read,
+    priority: v.parse(PrioritySchema, row.priority),
+  };
+}

@@ -7,13 +7,16 @@ import {
 import * as v from 'valibot';
 import { settingFor } from '../boards/board-setting.ts';
 import { defaultBoardSetting } from '../boards/default-settings.ts';
+import { boardText } from '../boards/words.ts';
+import { energyStoreOf } from '../energy/index.ts';
+import { referenceQuantities } from '../energy/reference-figures.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { BoardReader } from '../http/board-reader.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
-import { isChinese } from '../http/language.ts';
+import { readBody, readQuery, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
+import { plantName, storedName } from '../names/plant-name.ts';
 import type { Bus } from '../sockets/bus.ts';
 import { readSetting, saveSetting, type SettingPlace } from './board-setting.ts';
-import { settingProblem } from './setting-check.ts';
+import { ownProblem, settingProblem } from './setting-check.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const ConfigQuerySchema = v.object({
@@ -35,8 +38,8 @@ export function boardConfigHandlers({
   return registerHandlers({
     async boardConfig(call): Promise<BoardConfigAnswer> {
       const { boardCode, areaId, scope } = readQuery(call, ConfigQuerySchema);
-      await reader.open(call, boardCode);
-      const choices = await choicesOf(call);
+      const board = await reader.open(call, boardCode);
+      const choices = await choicesOf(call, board);
       if (areaId !== undefined) refuseUnknownArea(choices, areaId);
       const root = choices.areas[0]?.id;
       const areaIds = [areaId, root].filter((id) => id !== undefined);
@@ -49,10 +52,11 @@ export function boardConfigHandlers({
 
     async boardConfigSave(call): Promise<BoardConfigAnswer> {
       const setting = readBody(call, BoardSettingSchema);
-      await reader.open(call, setting.boardCode);
-      const choices = await choicesOf(call);
+      const board = await reader.open(call, setting.boardCode);
+      const choices = await choicesOf(call, board);
       refuseUnknownArea(choices, setting.areaId);
-      const problem = settingProblem(setting);
+      const frame = call.plantId === null ? null : await frameOf(call, call.plantId);
+      const problem = settingProblem(setting, frame) ?? ownProblem(setting, choices.own ?? []);
       if (problem !== null) {
         throw new ApiError(RETCODES.badField, 'call.bad-field', {
           field: problem.field,
@@ -128,10 +132,11 @@ async function conflict(call: Call, place: SettingPlace): Promise<ApiError> {
 
 type Choices = BoardConfigAnswer['choices'];
 
-async function choicesOf(call: Call): Promise<Choices> {
-  if (call.plantId === null) return { areas: [], lines: [], materialGrades: [], energyTypes: [] };
-  const name = (row: { name_zh: string; name_en: string }) =>
-    isChinese(call.language) ? row.name_zh : row.name_en;
+async function choicesOf(call: Call, board: BoardDefinition): Promise<Choices> {
+  const own = await ownFieldsOf(call, board);
+  if (call.plantId === null)
+    return { areas: [], lines: [], materialGrades: [], energyTypes: [], quantities: [], ...own };
+  const name = (row: { name_zh: string; name_en: string }) => storedName(call.language, row);
   const rows = await call.db
     .selectFrom('area')
     .selectAll()
@@ -147,14 +152,67 @@ async function choicesOf(call: Call): Promise<Choices> {
     .where('plant_id', '=', call.plantId)
     .orderBy('sort')
     .execute();
+  const grades = await call.db
+    .selectFrom('material_grade')
+    .selectAll()
+    .where('plant_id', '=', call.plantId)
+    .orderBy('sort')
+    .execute();
   const areas = rows.map((row) => ({ id: row.area_id, name: name(row), type: row.type }));
   return {
     areas,
     lines: areas.filter((area) => area.type === 'line').map((area) => ({ id: area.id, name: area.name })),
-    materialGrades: [],
+    materialGrades: grades.map((row) => ({ id: row.grade_code, name: name(row) })),
     energyTypes: types.map((row) => ({ code: row.energy_code, name: name(row) })),
+    quantities: await quantitiesOf(call, call.plantId),
+    ...own,
   };
 }
+
+async function ownFieldsOf(call: Call, board: BoardDefinition): Promise<Pick<Choices, 'own'>> {
+  const own = await board.ownFields?.({
+    db: call.db,
+    plantId: call.plantId,
+    language: call.language,
+    can: (code) => call.person.resources.has(code),
+    now: () => call.now(),
+  });
+  return own ? { own: [...own] } : {};
+}
+
+/** What formulas may ask of an area; money only for who may see it. */
+async function quantitiesOf(call: Call, plantId: string): Promise<Choices['quantities']> {
+  const frame = await frameOf(call, plantId);
+  if (frame === null) return [];
+  const energyName = (code: string): string => {
+    const type = frame.energyTypes.find(({ energyCode }) => energyCode === code);
+    return type ? plantName(call.language, { zh: type.nameZh, en: type.nameEn }) : code;
+  };
+  return referenceQuantities(frame)
+    .filter(({ isCost }) => !isCost || call.person.resources.has('panel:cost'))
+    .map(({ code, unit, energyCode, isCost }) => ({
+      code,
+      unit,
+      name:
+        energyCode === undefined
+          ? boardText(call.language, commonQuantity(code))
+          : isCost
+            ? boardText(call.language, 'quantity.energyCost', { energy: energyName(energyCode) })
+            : energyName(energyCode),
+    }));
+}
+
+const COMMON_QUANTITIES = [
+  'quantity.energy',
+  'quantity.co2',
+  'quantity.cost',
+  'quantity.output',
+  'quantity.mass',
+] as const;
+const commonQuantity = (code: string): (typeof COMMON_QUANTITIES)[number] =>
+  COMMON_QUANTITIES.find((key) => key === `quantity.${code}`) ?? 'quantity.energy';
+
+const frameOf = (call: Call, plantId: string) => energyStoreOf(call.db).frame(plantId, call.now());
 
 function refuseUnknownArea(choices: Choices, areaId: string): void {
   if (choices.areas.some((area) => area.id === areaId)) return;

@@ -162,5 +162,6 @@ function feedKey(
   settingsOwner: string,
 ): string {
   const entries = Object.entries(scope).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([orgId, boardCode, entries, language, settingsOwner, [...person.resources].sort()]);
+  const permitted = [[...person.resources].sort(), person.dataAreaId ?? null];
+  return JSON.stringify([orgId, boardCode, entries, language, settingsOwner, permitted]);
 }

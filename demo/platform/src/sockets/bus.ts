@@ -6,9 +6,13 @@ export interface BusEvents {
   /** The plant's simulated or imported time moved on: new slots, minutes or alarms can be read. */
   'plant-advanced': { readonly plantId: string };
   'message-stored': { readonly messageId: number };
+  /** Somebody read messages: their other pages count anew. */
+  'messages-read': { readonly orgId: string; readonly userId: string };
   'setting-saved': { readonly orgId: string; readonly boardCode: string };
   /** `id` is a token's jti or `family:<id>` for all tokens of one sign-in. */
   'token-revoked': { readonly id: string };
+  /** Another build of the pages is served from now on. */
+  'build-started': { readonly build: string };
 }
 export type BusTopic = keyof BusEvents;
 
@@ -26,8 +30,10 @@ export function createMemoryBus(onError: (error: unknown) => void = () => {}): B
   const listeners: Listeners = {
     'plant-advanced': new Set(),
     'message-stored': new Set(),
+    'messages-read': new Set(),
     'setting-saved': new Set(),
     'token-revoked': new Set(),
+    'build-started': new Set(),
   };
   return {
     publish(topic, event) {

@@ -4,13 +4,16 @@ import {
   type NoticeType,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { currentBuild } from '../builds/build.ts';
 import type { Database } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import type { BoardScope } from '../http/handlers.ts';
-import { isChinese, languageOf, sentence } from '../http/language.ts';
-import { unreadNumber } from '../messages/messages.ts';
+import type { Caller } from '../http/handlers.ts';
+import { embedReaches } from '../http/access-rule.ts';
+import { languageOf, sentence } from '../http/language.ts';
 import type { BoardFeeds, BoardSink } from './board-feeds.ts';
 import type { Bus } from './bus.ts';
+import { startMessageNotices } from './message-notices.ts';
+import type { Listening, Subscription } from './notice-subscription.ts';
 import { inSlices } from './slices.ts';
 import type { SocketEndpoint, SocketListener, SocketSession } from './socket-gate.ts';
 
@@ -23,24 +26,8 @@ export interface NoticeHubOptions {
   readonly onError: (error: unknown) => void;
 }
 
-interface Subscription {
-  readonly id: string;
-  readonly messageType: NoticeType;
-  /** Number of the next frame. */
-  seq: number;
-  /** Ends what feeds it; null for types that are fed by the bus. */
-  end: (() => void) | null;
-  /** A slow socket missed differences: the next frame must be a snapshot. */
-  needsSnapshot: boolean;
-  readonly scope: BoardScope;
-  readonly boardCode: string;
-}
-
-interface Listening {
-  readonly session: SocketSession;
-  readonly subscriptions: Map<string, Subscription>;
-}
-
+/** Elements whose embed tokens reach messages. */
+const MESSAGE_ELEMENTS = ['plant-message-center', 'plant-alarm-list'] as const;
 const SUBSCRIPTIONS_MAX = 100;
 const SCOPE_ENTRIES_MAX = 20;
 const SCOPE_TEXT_MAX = 200;
@@ -117,6 +104,27 @@ export function createNoticeHub(options: NoticeHubOptions): {
     }
   }
 
+  /** The build of the moment, by which a page knows its own. */
+  async function tellBuild(one: Listening, subscription: Subscription): Promise<void> {
+    const build = await currentBuild(db);
+    if (build === null || !listening.has(one) || one.subscriptions.get(subscription.id) !== subscription)
+      return;
+    sendBuild(one.session, subscription, build);
+  }
+  const sendBuild = (session: SocketSession, subscription: Subscription, build: string) => {
+    const payload: MessageNoticePayload = { id: build, title: sentence(session.language, 'upgrade.title') };
+    send(session, subscription, JSON.stringify(payload));
+  };
+  const stopBuilds = bus.subscribe('build-started', ({ build }) => {
+    const readers = [...listening].filter(({ subscriptions }) =>
+      [...subscriptions.values()].some((each) => each.messageType === 'upgrade'),
+    );
+    void inSlices(readers, ({ session, subscriptions }) => {
+      for (const subscription of subscriptions.values())
+        if (subscription.messageType === 'upgrade') sendBuild(session, subscription, build);
+    }).catch(options.onError);
+  });
+
   function add(
     one: Listening,
     payload: Record<string, unknown> & { messageType: NoticeType; subscriptionId?: string | undefined },
@@ -129,11 +137,8 @@ export function createNoticeHub(options: NoticeHubOptions): {
     if (subscriptions.size >= SUBSCRIPTIONS_MAX && !subscriptions.has(id)) {
       return refused(new ApiError(RETCODES.tooMany, 'call.too-many', { seconds: 60 }));
     }
-    if (session.caller.kind === 'embed' && messageType !== 'board')
+    if (messageType !== 'board' && !mayHearMessages(session.caller, messageType))
       return refused(new ApiError(RETCODES.forbidden, 'call.forbidden'));
-    if (messageType === 'alarm' && !session.caller.resources.has('alarm:list')) {
-      return refused(new ApiError(RETCODES.forbidden, 'call.forbidden'));
-    }
     const scope = readScope(rest);
     if (scope === null)
       return refused(
@@ -151,6 +156,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     };
     subscriptions.set(id, subscription);
     if (messageType === 'board') void watchBoard(one, subscription);
+    if (messageType === 'upgrade') void tellBuild(one, subscription).catch(options.onError);
   }
 
   function take(one: Listening, text: string): void {
@@ -175,54 +181,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     one.subscriptions.delete(id);
   }
 
-  async function tellMessage(messageId: number): Promise<void> {
-    const row = await db.selectFrom('message').selectAll().where('id', '=', messageId).executeTakeFirst();
-    if (row === undefined) return;
-    const alarm =
-      row.alarm_id === null
-        ? undefined
-        : await db
-            .selectFrom('alarm')
-            .select('priority')
-            .where('alarm_id', '=', row.alarm_id)
-            .executeTakeFirst();
-    const isMeant = ({ session }: Listening) =>
-      session.orgId === row.org_id && (row.user_id === null || row.user_id === session.caller.userId);
-    const readers = [...listening].filter(
-      (one) => isMeant(one) && [...one.subscriptions.values()].some((each) => each.messageType === row.kind),
-    );
-    const unreadOf = new Map<string, number>();
-    for (const { session } of readers) {
-      const { userId, resources } = session.caller;
-      const key = `${userId} ${resources.has('alarm:list')}`;
-      if (unreadOf.has(key)) continue;
-      unreadOf.set(
-        key,
-        await unreadNumber(db, { orgId: row.org_id, userId, seesAlarms: resources.has('alarm:list') }),
-      );
-    }
-    await inSlices(readers, ({ session, subscriptions }) => {
-      const { userId, resources } = session.caller;
-      if (row.kind === 'alarm' && !resources.has('alarm:list')) return;
-      const payload: MessageNoticePayload = {
-        id: String(row.id),
-        title: isChinese(session.language) ? row.title_zh : row.title_en,
-        content: isChinese(session.language) ? row.content_zh : row.content_en,
-        priority: priorityOf(alarm?.priority),
-        publishTime: row.publish_time.toISOString(),
-        unread: unreadOf.get(`${userId} ${resources.has('alarm:list')}`),
-      };
-      for (const subscription of subscriptions.values()) {
-        // A socket that does not keep up finds the message in the message centre: the table is the truth.
-        if (subscription.messageType === row.kind && session.pressure() === 'clear')
-          send(session, subscription, JSON.stringify(payload));
-      }
-    });
-  }
-  const stopMessages = bus.subscribe(
-    'message-stored',
-    ({ messageId }) => void tellMessage(messageId).catch(options.onError),
-  );
+  const stopMessages = startMessageNotices({ db, bus, now, onError: options.onError, listening, send });
 
   const endpoint: SocketEndpoint = {
     element: '*',
@@ -245,12 +204,21 @@ export function createNoticeHub(options: NoticeHubOptions): {
       };
     },
   };
-  return { endpoint, close: stopMessages };
+  return {
+    endpoint,
+    close() {
+      stopMessages();
+      stopBuilds();
+    },
+  };
 }
 
-const PrioritySchema = v.fallback(v.optional(v.picklist([1, 2, 3, 4])), undefined);
-const priorityOf = (priority: number | undefined): MessageNoticePayload['priority'] =>
-  v.parse(PrioritySchema, priority);
+/** A portal's page hears of messages where it may show them; alarms are for those who may see the alarm list. */
+function mayHearMessages({ kind, elements, resources }: Caller, messageType: NoticeType): boolean {
+  if (messageType === 'alarm' && !resources.has('alarm:list')) return false;
+  if (kind !== 'embed') return true;
+  return MESSAGE_ELEMENTS.some((element) => embedReaches(element, elements));
+}
 
 function readScope(fields: Record<string, unknown>): Record<string, string> | null {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);

@@ -2,12 +2,13 @@ import { CLOSE_TOKEN_REFUSED, RETCODE_TOKEN_INVALID } from '@plantdeck/core/cons
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { AccessClaims, AccessTokens } from '../accounts/access-token.ts';
+import { lockOf } from '../accounts/account-state.ts';
 import { admit } from '../accounts/caller.ts';
 import { familyAccessUntilMs } from '../accounts/refresh-token.ts';
 import { familyId } from '../accounts/revocation.ts';
 import { useTicket } from '../accounts/socket-ticket.ts';
 import type { Database } from '../database/database.ts';
-import { embedReaches } from '../http/access-rule.ts';
+import { embedReaches, resourceVerdict } from '../http/access-rule.ts';
 import { RETCODES } from '../http/api-error.ts';
 import type { Caller } from '../http/handlers.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
@@ -137,11 +138,16 @@ export function createSocketGate(options: GateOptions): SocketGate {
       if (until <= nowMs) return leaveByToken(guest);
       guest.expiresMs = until;
     }
-    const admission = await admit(options.db, guest.claims, guest.orgId, guest.origin);
+    // The token it came with may have been renewed since; what counts is the sign-in.
+    const claims = guest.claims.kind === 'person' ? { ...guest.claims, jti: '' } : guest.claims;
+    const admission = await admit(options.db, claims, guest.orgId, guest.origin, nowMs);
     if (admission.kind === 'token-invalid') return leaveByToken(guest);
     if (admission.kind !== 'admitted' || !mayEnter(guest.endpoint, admission.caller)) {
       return dismiss(guest, 'call.forbidden', RETCODES.forbidden, CLOSE_FORBIDDEN);
     }
+    // The page tries again by itself, and is let in once the password is new or the service renewed.
+    if ((await lockOf(options.db, admission.caller, guest.orgId, nowMs)) !== null)
+      return guest.ws.close(CLOSE_TRY_LATER, 'locked');
     const before = guest.caller.resources;
     guest.caller = admission.caller;
     const isSame =
@@ -166,19 +172,20 @@ export function createSocketGate(options: GateOptions): SocketGate {
     const language = languageOf(query['lang']);
     const claims = await claimsOf(query['token'] ?? '', options);
     const from = request.callOrigin;
-    const origin = from.kind === 'portal' ? from.origin : undefined;
+    const origin = 'origin' in from ? from.origin : undefined;
     const isMisplaced = claims?.kind === 'person' && from.kind === 'portal';
     if (claims === null || isMisplaced)
       return refuse(ws, endpoint, language, 'token.invalid', RETCODE_TOKEN_INVALID, CLOSE_TOKEN_REFUSED);
-    const admission = await admit(options.db, claims, query['orgId'] || undefined, origin);
+    const admission = await admit(options.db, claims, query['orgId'] || undefined, origin, options.realNow());
     if (admission.kind === 'token-invalid')
       return refuse(ws, endpoint, language, 'token.invalid', RETCODE_TOKEN_INVALID, CLOSE_TOKEN_REFUSED);
     if (admission.kind !== 'admitted' || !mayEnter(endpoint, admission.caller)) {
       return refuse(ws, endpoint, language, 'call.forbidden', RETCODES.forbidden, CLOSE_FORBIDDEN);
     }
-    if (ws.readyState !== ws.OPEN) return;
     const { caller, orgId, plantId } = admission;
     const nowMs = options.realNow();
+    if ((await lockOf(options.db, caller, orgId, nowMs)) !== null) return ws.close(CLOSE_TRY_LATER, 'locked');
+    if (ws.readyState !== ws.OPEN) return;
     const guest: Guest = {
       ws,
       endpoint,
@@ -257,7 +264,7 @@ function refuse(
 
 function mayEnter(endpoint: SocketEndpoint, caller: Caller): boolean {
   if (caller.kind === 'embed' && !embedReaches(endpoint.element, caller.elements)) return false;
-  return endpoint.resource === undefined || caller.resources.has(endpoint.resource);
+  return endpoint.resource === undefined || resourceVerdict(endpoint.resource, caller) === 'allowed';
 }
 
 async function claimsOf(token: string, { db, tokens, realNow }: GateOptions): Promise<AccessClaims | null> {

@@ -1,0 +1,149 @@
+import {
+  ComposedPageSchema,
+  HOME_PAGE_PATH,
+  LowCodeQuerySchema,
+  PAGE_FIGURES,
+  PageFiguresQuerySchema,
+  PagePathSchema,
+  PageRemoveSchema,
+  type ComposedPage,
+  type ComposedPageAnswer,
+  type LowCodeList,
+  type PageQuantity,
+  type PageSources,
+} from '@plantdeck/core/contract';
+import { routeAt } from '@plantdeck/core/routes';
+import * as v from 'valibot';
+import { areasBelow, isMetered, meterPlan, openPlant, type OpenPlant } from '../energy/index.ts';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { firstHome } from './first-home.ts';
+import { maySee, pageFigures, quantityName, sourceName } from './page-figures.ts';
+import {
+  isCompanyCode,
+  listPages,
+  readLanding,
+  readPage,
+  removePage,
+  saveLanding,
+  savePage,
+} from './page-store.ts';
+
+/** Who may compose pages. */
+const DESIGN = 'pageDesign';
+/** The low-code platform's own beginning, which is no page. */
+const RESERVED = '/pitInitialize';
+
+const DetailQuerySchema = v.object({ path: PagePathSchema });
+
+/** The low-code list, composed pages, and what they show and are made of. */
+export function composedPageHandlers({ realNow }: { realNow: () => number }) {
+  return registerHandlers({
+    async lowCodePages(call): Promise<LowCodeList> {
+      const { pages, total } = await listPages(call, readBody(call, LowCodeQuerySchema));
+      return { records: pages.map(({ title, path, version }) => ({ name: title, path, version })), total };
+    },
+
+    async composedPage(call): Promise<ComposedPageAnswer> {
+      const { path } = readQuery(call, DetailQuerySchema);
+      const page = await readPage(call, path);
+      const canEdit = call.person.kind === 'person' && call.person.resources.has(DESIGN);
+      if (path !== HOME_PAGE_PATH) {
+        if (!page) throw new ApiError(RETCODES.notFound, 'page.gone');
+        return { page, canEdit };
+      }
+      const shown = page ?? firstHome((await plantOf(call))?.frame ?? null);
+      return { page: { ...shown, isLanding: await readLanding(call) }, canEdit };
+    },
+
+    composedFigures: (call) => pageFigures(call, readBody(call, PageFiguresQuerySchema).blocks),
+
+    async composedSources(call): Promise<PageSources> {
+      const plant = await plantOf(call);
+      return plant ? sourcesOf(call, plant) : { areas: [], meters: [], quantities: [] };
+    },
+
+    async composedPageSave(call) {
+      const page = readBody(call, ComposedPageSchema);
+      await checkPage(call, page);
+      const by = { userId: call.person.userId, nowMs: realNow() };
+      const version = await call.db.transaction().execute(async (db) => {
+        const owner = { db, orgId: call.orgId };
+        const saved = await savePage(owner, page, by);
+        if (saved !== null && page.path === HOME_PAGE_PATH) await saveLanding(owner, page.isLanding);
+        return saved;
+      });
+      if (version === null) throw await conflict(call, page);
+      return { ...page, version };
+    },
+
+    async composedPageRemove(call) {
+      const { path, version } = readBody(call, PageRemoveSchema);
+      if (!(await removePage(call, path, version))) {
+        const newer = await readPage(call, path);
+        throw newer
+          ? new ApiError(RETCODES.conflict, 'page.conflict', {}, { data: newer })
+          : new ApiError(RETCODES.notFound, 'page.gone');
+      }
+      return { path };
+    },
+  });
+}
+
+const plantOf = async (call: Call): Promise<OpenPlant | null> =>
+  call.plantId === null ? null : openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+
+/** @throws {ApiError} naming the field that does not fit */
+async function checkPage(call: Call, page: ComposedPage): Promise<void> {
+  if (page.path !== HOME_PAGE_PATH) {
+    if (page.title.trim() === '') throw badField('title', 'required');
+    const isTaken =
+      routeAt(page.path) !== null || page.path === RESERVED || (await isCompanyCode(call.db, page.path));
+    if (isTaken) throw new ApiError(RETCODES.badField, 'page.path-taken', { path: page.path });
+  }
+  const ids = page.blocks.map(({ id }) => id);
+  const double = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  if (double >= 0) throw badField(`blocks.${double}.id`, 'twice');
+}
+
+const badField = (field: string, reason: string): ApiError =>
+  new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
+
+async function conflict(call: Call, page: ComposedPage): Promise<ApiError> {
+  const newer = await readPage(call, page.path);
+  if (newer && page.version === 0 && page.path !== HOME_PAGE_PATH) {
+    return new ApiError(RETCODES.badField, 'page.path-taken', { path: page.path });
+  }
+  return newer
+    ? new ApiError(RETCODES.conflict, 'page.conflict', {}, { data: newer })
+    : new ApiError(RETCODES.notFound, 'page.gone');
+}
+
+function sourcesOf(call: Call, plant: OpenPlant): PageSources {
+  const { frame } = plant;
+  const { language } = call;
+  const areas: { id: string; name: string; depth: number }[] = [];
+  const visit = (id: string, depth: number): void => {
+    areas.push({ id, name: sourceName(plant, { kind: 'area', id }, language), depth });
+    for (const child of frame.areas.get(id)?.children ?? []) visit(child, depth + 1);
+  };
+  visit(frame.rootAreaId, 0);
+  const below = areasBelow(frame, frame.rootAreaId);
+  const energies = frame.energyTypes
+    .filter(({ energyCode }) => isMetered(meterPlan(frame, frame.rootAreaId, energyCode)))
+    .map(({ energyCode }): PageQuantity => `energy:${energyCode}`);
+  return {
+    areas,
+    meters: frame.meters
+      .filter(({ areaId }) => below.has(areaId))
+      .map(({ meterId, areaId, energyCode }) => ({
+        id: meterId,
+        name: sourceName(plant, { kind: 'meter', id: meterId }, language),
+        areaId,
+        quantity: `energy:${energyCode}`,
+      })),
+    quantities: [...energies, ...PAGE_FIGURES]
+      .filter((quantity) => maySee(call, quantity))
+      .map((code) => ({ code, label: quantityName(plant, code, language) })),
+  };
+}

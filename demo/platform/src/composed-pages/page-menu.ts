@@ -1,0 +1,16 @@
+import { LOWCODE_PAGE_SIZE } from '@plantdeck/core/constants';
+import type { OwnEntry } from '../accounts/menu-additions.ts';
+import type { Call } from '../http/handlers.ts';
+import { listPages } from './page-store.ts';
+
+/** Entries of the pages that an organisation has composed, for everybody in it who has any pages. */
+export async function menuPages(call: Call): Promise<OwnEntry[]> {
+  if (call.person.resources.size === 0) return [];
+  const { pages } = await listPages(call, {
+    platformCode: '',
+    keyword: '',
+    domain: '',
+    page: { size: LOWCODE_PAGE_SIZE, current: 1 },
+  });
+  return pages.map(({ path, title }) => ({ code: `page:${path}`, name: title, uri: path }));
+}

@@ -1,0 +1,10 @@
+import type { DocketTemplate } from '@plantdeck/core/contract';
+import type { OwnEntry } from '../accounts/menu-additions.ts';
+
+/** Entries of the templates that stand in the menu, below the warehouse. */
+export const docketEntries = (templates: readonly DocketTemplate[]): OwnEntry[] =>
+  templates.map(({ id, templateName }) => ({
+    code: `docket:${id}`,
+    name: templateName,
+    uri: `/docketManagement?docketTemplateId=${encodeURIComponent(id)}`,
+  }));

@@ -1,0 +1,136 @@
+import {
+  ANALYSIS_MAX_DAYS,
+  FactoryModelQuerySchema,
+  MaxTrendQuerySchema,
+  TariffTemplateQuerySchema,
+  type FactoryModelList,
+  type MaxTrend,
+  type TariffTemplate,
+} from '@plantdeck/core/contract';
+import { areasWithin } from '../accounts/data-area.ts';
+import { openPeriod, openPlant, type OpenPlant } from '../energy/open-plant.ts';
+import { accountingDay, accountingLabelAt } from '../energy/periods.ts';
+import { meterPlan } from '../energy/plant-frame.ts';
+import { demandOf } from '../energy/quantities.ts';
+import { slotTariff, tierBands, versionOn } from '../energy/tariff.ts';
+import { addDays, civilDayAt, clockAt, daysBetween, isoAt, momentOfClock } from '../energy/zone.ts';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
+import { storedName } from '../names/plant-name.ts';
+
+const TREND_DAYS = 7;
+
+/** The calls with a body under the product-service prefix, from the plant's own rows. */
+export const productServiceHandlers = registerHandlers({
+  async organizationPassword(call) {
+    const row = await call.db
+      .selectFrom('organisation')
+      .innerJoin('password_policy', 'password_policy.eid', 'organisation.eid')
+      .select('password_policy.eid')
+      .where('organisation.org_id', '=', call.orgId)
+      .executeTakeFirst();
+    return { id: row?.eid ?? null };
+  },
+
+  async factoryModelList(call): Promise<FactoryModelList> {
+    const { keyword = '', type } = readBody(call, FactoryModelQuerySchema);
+    const rows = await call.db
+      .selectFrom('area')
+      .selectAll()
+      .where('plant_id', '=', call.plantId ?? '')
+      .orderBy('sort')
+      .orderBy('area_id')
+      .execute();
+    const within = await permittedAreas(call);
+    const wanted = keyword.trim().toLocaleLowerCase();
+    return rows
+      .filter((row) => (type === undefined || row.type === type) && (within?.has(row.area_id) ?? true))
+      .map((row) => ({
+        id: row.area_id,
+        name: storedName(call.language, row),
+        type: row.type,
+        parentId: row.parent_id,
+        equipmentType: row.equipment_type,
+      }))
+      .filter(({ id, name }) => `${id} ${name}`.toLocaleLowerCase().includes(wanted));
+  },
+
+  async maxDemandTrend(call): Promise<MaxTrend> {
+    const { areaId, from, to } = readBody(call, MaxTrendQuerySchema);
+    const plant = await plantOf(call);
+    if (!plant) return { areaId: '', contractKw: null, days: [] };
+    const { frame } = plant;
+    const area = areaId ?? call.person.dataAreaId ?? frame.rootAreaId;
+    if (!frame.areas.has(area)) throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: area });
+    if ((await permittedAreas(call))?.has(area) === false)
+      throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    const last = to ?? accountingLabelAt(frame.calendar, plant.askedFromMs);
+    const first = from ?? addDays(last, 1 - TREND_DAYS);
+    const length = daysBetween(first, last);
+    if (!(length >= 0 && length < ANALYSIS_MAX_DAYS))
+      throw new ApiError(RETCODES.badField, 'call.bad-field', {
+        field: 'to',
+        reason: `expected ${first} or up to ${ANALYSIS_MAX_DAYS} days later`,
+      });
+    const period = await openPeriod(plant, {
+      fromMs: accountingDay(frame.calendar, first).fromMs,
+      toMs: accountingDay(frame.calendar, last).toMs,
+    });
+    const plan = meterPlan(frame, area, 'electric');
+    return {
+      areaId: area,
+      contractKw: area === frame.rootAreaId ? frame.contractKw : null,
+      days: period.blocks.map((block) => {
+        const peak = demandOf([block], plan, {
+          fromMs: block.fromMs,
+          toMs: Math.min(block.toMs, plant.elapsedMs),
+        });
+        return {
+          day: block.label,
+          maxKw: peak?.maxKw ?? null,
+          at: peak ? isoAt(frame.calendar.zone, peak.atMs) : null,
+        };
+      }),
+    };
+  },
+
+  async tariffTemplate(call): Promise<TariffTemplate> {
+    const asked = readBody(call, TariffTemplateQuerySchema).day;
+    const plant = await plantOf(call);
+    if (!plant) return { day: asked ?? '', version: null, effectiveFrom: null, hours: [] };
+    const { tariff, calendar } = plant.frame;
+    const { zone } = calendar;
+    const day = asked ?? civilDayAt(zone, plant.askedFromMs);
+    const version = versionOn(tariff.versions, day);
+    const fromMs = momentOfClock(zone, day, '00:00');
+    const bands = tierBands(tariff, { fromMs, toMs: momentOfClock(zone, addDays(day, 1), '00:00') });
+    return {
+      day,
+      version: version?.version ?? null,
+      effectiveFrom: version?.effectiveFrom ?? null,
+      hours: bands.flatMap((band) => {
+        const price = slotTariff(tariff, band.fromMs)?.price;
+        const to = clockAt(zone, band.toMs);
+        return price === undefined
+          ? []
+          : [
+              {
+                tier: band.tier,
+                from: clockAt(zone, band.fromMs),
+                to: to === '00:00' ? '24:00' : to,
+                priceCny: price,
+              },
+            ];
+      }),
+    };
+  },
+});
+
+const plantOf = ({ db, plantId, now }: Call): Promise<OpenPlant | null> =>
+  plantId === null ? Promise.resolve(null) : openPlant({ db, plantId, nowMs: now() });
+
+/** Null where nothing narrows what the caller sees. */
+async function permittedAreas(call: Call): Promise<ReadonlySet<string> | null> {
+  const { dataAreaId } = call.person;
+  return dataAreaId == null ? null : areasWithin(call.db, call.plantId, dataAreaId, call.now());
+}

@@ -1,0 +1,142 @@
+import {
+  RecordQuerySchema,
+  RecordRemoveSchema,
+  RecordSaveSchema,
+  type RecordField,
+  type RecordRow,
+  type RecordValue,
+} from '@plantdeck/core/contract';
+import { checkRecord } from '@plantdeck/core/records';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+import { resourceVerdict } from '../http/access-rule.ts';
+import { readBody, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
+import type { Bus } from '../sockets/bus.ts';
+import { plantName } from '../names/plant-name.ts';
+import { describeResource, fieldsOf } from './description.ts';
+import { actionCode } from './pages.ts';
+import { recordContextOf } from './record-context.ts';
+import { grantOf, isTwoNames, type RecordContext, type RecordResource, type StoredRow } from './resource.ts';
+import { checkLayout, TABLE_LAYOUT_CODE } from './table-layout.ts';
+
+/**
+ * The calls of all record pages. Whoever has a page reads its rows; changing and deleting need the page's own buttons.
+ * Permission is decided here, for each resource and action, whatever the page shows.
+ */
+export function recordHandlers(
+  resources: ReadonlyMap<string, RecordResource>,
+  {
+    boards,
+    bus,
+    notify,
+  }: {
+    readonly boards: readonly BoardDefinition[];
+    readonly bus: Bus;
+    readonly notify?: ((phone: string, text: string) => Promise<void>) | undefined;
+  },
+) {
+  const contextOf = async (call: Call): Promise<RecordContext> => ({
+    ...(await recordContextOf(call)),
+    notify,
+    boards: boards.filter(({ resource }) => call.person.resources.has(resource)),
+    settingSaved: (boardCode) => bus.publish('setting-saved', { orgId: call.orgId, boardCode }),
+  });
+
+  function opened(call: Call, action?: 'edit' | 'delete'): RecordResource {
+    const code = call.params['resource'] ?? '';
+    const resource = resources.get(code);
+    // An unknown one is refused like one that is not permitted, so that nothing is given away.
+    const grant = resource ? grantOf(resource) : code;
+    const verdict = resourceVerdict(grant, call.person);
+    if (verdict === 'not-opened') throw new ApiError(RETCODES.notOpened, 'call.not-open');
+    const isAllowed =
+      verdict === 'allowed' && (action === undefined || call.person.resources.has(actionCode(grant, action)));
+    if (!resource || !isAllowed) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    return resource;
+  }
+
+  return registerHandlers({
+    async recordDescription(call) {
+      const resource = opened(call);
+      return describeResource(await contextOf(call), resource, call.person.resources);
+    },
+
+    async recordPage(call) {
+      const resource = opened(call);
+      const query = readBody(call, RecordQuerySchema);
+      const context = await contextOf(call);
+      const fields = await fieldsOf(context, resource);
+      const { rows, total } = await resource.source.page(context, resource, query, fields);
+      return { records: rows.map((row) => toRecord(context, fields, row)), total };
+    },
+
+    async recordSave(call) {
+      const resource = opened(call, 'edit');
+      const { id, version, values } = readBody(call, RecordSaveSchema);
+      const { source } = resource;
+      if (!source.save || (id === undefined && source.canCreate !== true))
+        throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+      const context = await contextOf(call);
+      const fields = await fieldsOf(context, resource);
+      const present = id === undefined ? null : await presentRow(context, resource, fields, id);
+      const entered = enteredValues(fields, values, present);
+      const [problem] = checkRecord(fields, entered);
+      if (problem) {
+        const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field;
+        throw new ApiError(RETCODES.badField, 'record.bad-field', {
+          field: label,
+          problem: problem.key,
+          limit: problem.limit ?? '',
+        });
+      }
+      if (resource.code === TABLE_LAYOUT_CODE) checkLayout(resources, { id, version, values: entered });
+      const saved = await source.save(context, resource, { id, version, values: entered });
+      return toRecord(context, fields, saved);
+    },
+
+    async recordRemove(call) {
+      const resource = opened(call, 'delete');
+      const row = readBody(call, RecordRemoveSchema);
+      if (!resource.source.remove) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+      await resource.source.remove(await contextOf(call), resource, row);
+      return null;
+    },
+  });
+}
+
+async function presentRow(
+  context: RecordContext,
+  resource: RecordResource,
+  fields: readonly RecordField[],
+  id: string,
+): Promise<StoredRow> {
+  const query = { page: { size: 1, current: 1 }, keyword: '', filters: {}, id };
+  const { rows } = await resource.source.page(context, resource, query, fields);
+  const [row] = rows;
+  if (!row) throw new ApiError(RETCODES.notFound, 'record.gone');
+  return row;
+}
+
+/** What may be entered: fields of the description alone, and of those the ones that may be changed now. */
+function enteredValues(
+  fields: readonly RecordField[],
+  values: Readonly<Record<string, RecordValue>>,
+  present: StoredRow | null,
+): Record<string, RecordValue> {
+  const entered: Record<string, RecordValue> = {};
+  for (const field of fields) {
+    const before = present?.values[field.name as keyof StoredRow['values']];
+    const isOpen = field.editable === 'always' || (field.editable === 'create' && present === null);
+    const value = isOpen ? (values[field.name] ?? null) : isTwoNames(before) ? before.zh : (before ?? null);
+    entered[field.name] = typeof value === 'string' ? value.trim() || null : value;
+  }
+  return entered;
+}
+
+function toRecord(context: RecordContext, fields: readonly RecordField[], row: StoredRow): RecordRow {
+  const values: Record<string, RecordValue> = {};
+  for (const { name } of fields) {
+    const value = row.values[name as keyof StoredRow['values']] ?? null;
+    values[name] = isTwoNames(value) ? plantName(context.language, value) : value;
+  }
+  return { id: row.id, version: row.version, values };
+}

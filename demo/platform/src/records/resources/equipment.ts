@@ -1,0 +1,246 @@
+import { documents, type SeedRow } from '../documents.ts';
+import { LISTS } from '../lists.ts';
+import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
+import type { SeedPlant } from '../seed-plant.ts';
+
+/** Nameplate powers of the kinds of equipment, kW; what has no drive has none. */
+const RATED_KW: Readonly<Record<string, number>> = {
+  ballMill: 160,
+  sprayDryer: 220,
+  press: 132,
+  dryer: 90,
+  glazeLine: 45,
+  rollerKiln: 315,
+  polisher: 400,
+  sorter: 30,
+  compressor: 132,
+};
+
+const short = (plant: SeedPlant, id: string): string =>
+  id.slice(plant.plantId.length + 1).replaceAll('.', '-');
+const compact = (day: string): string => day.replaceAll('-', '');
+
+function ledger(plant: SeedPlant): SeedRow[] {
+  return plant.equipment.map((unit) => ({
+    id: unit.id,
+    values: {
+      code: short(plant, unit.id),
+      name: { zh: unit.zh, en: unit.en },
+      areaId: unit.parentId,
+      equipmentType: unit.equipmentType,
+      ratedPowerKw: RATED_KW[unit.equipmentType ?? ''] ?? null,
+      commissionedOn: `${2012 + Math.floor(plant.chance('built', unit.id) * 9)}-0${1 + Math.floor(plant.chance('month', unit.id) * 9)}-15`,
+      equipmentState: 'running',
+      note: null,
+    },
+  }));
+}
+
+const PARTS = [
+  ['BR-6310', '轴承 6310', 'Bearing 6310', 'ballMill', 8, 4, 210],
+  ['LN-180', '球磨机衬板', 'Mill liner', 'ballMill', 24, 12, 680],
+  ['NZ-22', '喷枪喷嘴', 'Spray nozzle', 'sprayDryer', 40, 20, 95],
+  ['SL-P1', '压机密封圈', 'Press seal', 'press', 16, 10, 360],
+  ['RL-50', '陶瓷辊棒', 'Ceramic roller', 'rollerKiln', 120, 80, 145],
+  ['TC-K', 'K 型热电偶', 'Type K thermocouple', 'rollerKiln', 18, 12, 260],
+  ['BN-G', '燃烧嘴', 'Burner nozzle', 'rollerKiln', 10, 6, 1_250],
+  ['AB-46', '磨头磨块', 'Polishing segment', 'polisher', 300, 150, 18],
+  ['FL-A', '空压机滤芯', 'Compressor filter', 'compressor', 6, 4, 430],
+] as const;
+
+function spares(): SeedRow[] {
+  return PARTS.map(([code, zh, en, equipmentType, pieces, minPieces, priceCny], index) => ({
+    id: code,
+    values: {
+      code,
+      name: { zh, en },
+      equipmentType,
+      pieces,
+      minPieces,
+      location: `B-${1 + Math.floor(index / 3)}-${1 + (index % 3)}`,
+      priceCny,
+      note: null,
+    },
+  }));
+}
+
+interface TaskKind {
+  readonly code: string;
+  readonly prefix: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly planKind: string;
+  /** One of so many machines each turn. */
+  readonly every: number;
+}
+
+function equipmentTask({ code, prefix, zh, en, planKind, every }: TaskKind): RecordResource {
+  return {
+    code,
+    fields: {
+      taskCode: key,
+      equipmentId: must,
+      itemName: find,
+      planKind: must,
+      plannedOn: must,
+      finishedOn: may,
+      taskState: must,
+      priority: may,
+      person: may,
+      costCny: may,
+      note: aside,
+    },
+    sort: 'plannedOn',
+    descending: true,
+    source: documents({
+      seed: (plant) =>
+        plant.equipment
+          .filter((_, index) => index % every === 0)
+          .map((unit, index) => {
+            const offset = 4 - index;
+            return {
+              id: unit.id,
+              values: {
+                taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
+                equipmentId: unit.id,
+                itemName: { zh: `${unit.zh}${zh}`, en: `${unit.en}: ${en}` },
+                planKind,
+                plannedOn: plant.day(offset),
+                finishedOn: offset < 0 ? plant.day(offset) : null,
+                taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
+                priority: String(2 + (index % 3)),
+                person: null,
+                costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id) * 900) : null,
+                note: null,
+              },
+            };
+          }),
+    }),
+  };
+}
+
+export const EQUIPMENT: readonly RecordResource[] = [
+  {
+    code: 'equipmentLedger',
+    fields: {
+      code: key,
+      name: find,
+      areaId: must,
+      equipmentType: must,
+      ratedPowerKw: may,
+      commissionedOn: may,
+      equipmentState: must,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({ seed: ledger }),
+  },
+  {
+    code: 'reserveManagement',
+    fields: {
+      code: key,
+      name: find,
+      equipmentType: may,
+      pieces: must,
+      minPieces: must,
+      location: may,
+      priceCny: may,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({ seed: spares }),
+  },
+  equipmentTask({
+    code: 'equipmentSpotInspection',
+    prefix: 'SI',
+    zh: '点检',
+    en: 'spot inspection',
+    planKind: 'daily',
+    every: 2,
+  }),
+  equipmentTask({
+    code: 'equipmentMaintenance',
+    prefix: 'EM',
+    zh: '保养',
+    en: 'maintenance',
+    planKind: 'monthly',
+    every: 3,
+  }),
+  equipmentTask({
+    code: 'equipmentOverhaul',
+    prefix: 'EO',
+    zh: '大修',
+    en: 'overhaul',
+    planKind: 'yearly',
+    every: 5,
+  }),
+  equipmentTask({
+    code: 'task_all_repair_task',
+    prefix: 'RT',
+    zh: '维修',
+    en: 'repair',
+    planKind: 'daily',
+    every: 4,
+  }),
+  equipmentTask({
+    code: 'task_all_tallying_task',
+    prefix: 'TT',
+    zh: '点检任务',
+    en: 'tally task',
+    planKind: 'daily',
+    every: 3,
+  }),
+  equipmentTask({
+    code: 'task_all_maintain_task',
+    prefix: 'MT',
+    zh: '保养任务',
+    en: 'maintenance task',
+    planKind: 'weekly',
+    every: 4,
+  }),
+  equipmentTask({
+    code: 'task_all_overhaul_task',
+    prefix: 'OT',
+    zh: '大修任务',
+    en: 'overhaul task',
+    planKind: 'yearly',
+    every: 6,
+  }),
+  {
+    code: 'runningRecord',
+    fields: {
+      day: must,
+      shift: must,
+      equipmentId: must,
+      runningHours: must,
+      equipmentState: must,
+      person: may,
+      note: aside,
+    },
+    sort: 'day',
+    descending: true,
+    source: documents({
+      seed: (plant) =>
+        plant.equipment.slice(0, 20).flatMap((unit) =>
+          [-2, -1].map((offset) => ({
+            id: `${unit.id}-${plant.day(offset)}`,
+            values: {
+              day: plant.day(offset),
+              shift: 'early',
+              equipmentId: unit.id,
+              runningHours: 8,
+              equipmentState: 'running',
+              person: null,
+              note: null,
+            },
+          })),
+        ),
+    }),
+  },
+  {
+    code: 'shutdownReasonManagement',
+    fields: { code: key, name: find, isPlanned: may, isActive: may, note: aside },
+    sort: 'code',
+    source: documents({ seed: LISTS.reasonId.seed }),
+  },
+];

@@ -1,0 +1,215 @@
+import { documents } from '../documents.ts';
+import { LISTS } from '../lists.ts';
+import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
+import type { SeedPlant } from '../seed-plant.ts';
+import { MATERIALS, TEAMS } from '../seeds/lists.ts';
+import { checkHours, obeyHours, tellPlant } from './team-hours.ts';
+import { calendarSeed } from '../seeds/shifts.ts';
+import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
+
+const two = (zh: string, en: string) => ({ zh, en });
+
+/** Basic data: what the other pages refer to. */
+export const MASTER_DATA: readonly RecordResource[] = [
+  {
+    code: 'productManagement',
+    fields: { code: key, name: find, unit: must, capacityM2: may, isActive: may, note: aside },
+    sort: 'code',
+    source: documents({ seed: LISTS.productId.seed }),
+  },
+  {
+    code: 'materialCategoryConfig',
+    fields: { code: key, name: find, sort: may, note: aside },
+    sort: 'sort',
+    source: documents({ seed: LISTS.categoryId.seed }),
+  },
+  {
+    code: 'materialInfoConfig',
+    fields: {
+      code: key,
+      name: find,
+      categoryId: must,
+      supplierId: may,
+      unit: must,
+      sharePct: may,
+      moisturePct: may,
+      minStockT: may,
+      isActive: may,
+    },
+    sort: 'code',
+    source: documents({ seed: LISTS.materialId.seed }),
+  },
+  {
+    code: 'SupplierManagement',
+    fields: { code: key, name: find, person: find, phone: may, isActive: may, note: aside },
+    sort: 'code',
+    source: documents({ seed: LISTS.supplierId.seed }),
+  },
+  {
+    code: 'teamConfiguration',
+    fields: {
+      code: key,
+      name: find,
+      shift: must,
+      startsAt: must,
+      endsAt: must,
+      members: may,
+      person: may,
+      isActive: may,
+    },
+    sort: 'code',
+    source: documents({
+      seed: LISTS.teamId.seed,
+      check: checkHours,
+      obey: obeyHours,
+      told: tellPlant,
+    }),
+  },
+  {
+    code: 'scheduleAllocation',
+    fields: { day: must, shift: must, teamId: must, person: may, note: aside },
+    sort: 'day',
+    // Empty at first: the plant's rota says who works; a row here changes the team of one shift.
+    source: documents(),
+  },
+  {
+    code: 'productionCalendar',
+    fields: { day: must, name: find, isPlanned: may, note: aside },
+    sort: 'day',
+    source: documents({ seed: calendarSeed }),
+  },
+  {
+    code: 'workforceManagement',
+    fields: { code: key, name: find, teamId: must, areaId: may, phone: may, isActive: may },
+    sort: 'code',
+    source: documents({ seed: people }),
+  },
+  {
+    code: 'craftRecipe',
+    fields: {
+      code: key,
+      productId: must,
+      materialId: must,
+      sharePct: must,
+      version: must,
+      isActive: may,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({ seed: recipes }),
+  },
+  {
+    code: 'equipmentConfiguration',
+    fields: {
+      equipmentId: must,
+      parameter: find,
+      unit: must,
+      meterId: may,
+      lowerLimit: may,
+      upperLimit: may,
+      isActive: may,
+    },
+    sort: 'equipmentId',
+    source: documents({ seed: equipmentParameters }),
+  },
+  {
+    code: 'capacityManagement',
+    fields: { lineId: must, productId: must, capacityM2: must, effectiveFrom: must, note: aside },
+    sort: 'lineId',
+    source: documents({
+      seed: (plant) =>
+        plant.lines
+          .filter(({ id }) => /\.W[2-5]\./.test(id))
+          .map((line) => ({
+            id: line.id,
+            values: {
+              lineId: line.id,
+              productId: 'P0612-01',
+              capacityM2: 11_280,
+              effectiveFrom: plant.day(-60),
+              note: null,
+            },
+          })),
+    }),
+  },
+  {
+    code: 'proTaskTemplateConfig',
+    fields: { code: key, name: find, lineId: must, planKind: must, content: aside, isActive: may },
+    sort: 'code',
+    source: documents({
+      seed: (plant) =>
+        plant.lines.slice(0, 8).map((line, index) => ({
+          id: line.id,
+          values: {
+            code: `TPL-${String(index + 1).padStart(2, '0')}`,
+            name: two(`${line.zh}日任务`, `${line.en}: daily task`),
+            lineId: line.id,
+            planKind: 'daily',
+            content: null,
+            isActive: true,
+          },
+        })),
+    }),
+  },
+  {
+    code: TABLE_LAYOUT_CODE,
+    fields: { code: key, name: find, path: must, columns: may, pageSize: must, isActive: may },
+    sort: 'code',
+    source: documents({ seed: tableLayoutSeed }),
+  },
+];
+
+const SURNAMES = ['陈', '黄', '梁', '何', '冯', '邓', '关', '林', '吴', '郭', '麦', '区'];
+
+function people(plant: SeedPlant) {
+  return plant.lines.flatMap((line, index) =>
+    TEAMS.map(([teamId], turn) => {
+      const surname = SURNAMES[(index * 3 + turn) % SURNAMES.length] ?? '陈';
+      return {
+        id: `${line.id}-${teamId}`,
+        values: {
+          code: `E${String(index * TEAMS.length + turn + 1).padStart(3, '0')}`,
+          name: `${surname}师傅`,
+          teamId,
+          areaId: line.id,
+          phone: null,
+          isActive: true,
+        },
+      };
+    }),
+  );
+}
+
+function recipes() {
+  return ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'].flatMap((productId) =>
+    MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(([materialId, , , , , sharePct]) => ({
+      id: `${productId}-${materialId}`,
+      values: {
+        code: `${productId}-${materialId}`,
+        productId,
+        materialId,
+        sharePct,
+        version: 'V1',
+        isActive: true,
+        note: null,
+      },
+    })),
+  );
+}
+
+function equipmentParameters(plant: SeedPlant) {
+  return plant.meters
+    .filter(({ areaId }) => plant.equipment.some(({ id }) => id === areaId))
+    .map((meter) => ({
+      id: meter.id,
+      values: {
+        equipmentId: meter.areaId,
+        parameter: two(meter.zh, meter.en),
+        unit: meter.unit,
+        meterId: meter.id,
+        lowerLimit: 0,
+        upperLimit: null,
+        isActive: true,
+      },
+    }));
+}

@@ -1,0 +1,366 @@
+/** People, what their passwords have to be, how long an enterprise is served, and which functions are open to it. */
+import { randomUUID } from 'node:crypto';
+import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
+import type { RouteName } from '@plantdeck/core/routes';
+import { checkPhone } from '@plantdeck/core/rules';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { sentence, type WordKey } from '../../http/language.ts';
+import { ApiError, RETCODES } from '../../http/api-error.ts';
+import {
+  find,
+  given,
+  key,
+  may,
+  must,
+  named,
+  type RecordContext,
+  type RecordResource,
+  type RowChange,
+  type StoredRow,
+} from '../resource.ts';
+import { pageOf } from '../rows.ts';
+
+/** Nobody signs in by this: it is no hash of anything. */
+const NO_PASSWORD = '$none$';
+
+function only(list: readonly StoredRow[], id: string): StoredRow {
+  const row = list.find((each) => each.id === id);
+  if (!row) throw new ApiError(RETCODES.notFound, 'record.gone');
+  return row;
+}
+
+const refused = (key: WordKey, values?: Record<string, string | number>): ApiError =>
+  new ApiError(RETCODES.badField, key, values);
+
+/** People of the organisation and the role that each has in it. */
+async function personRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
+  const list = await db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.user_id', 'membership.user_id')
+    .select([
+      'account.user_id',
+      'account.user_name',
+      'account.nick_name',
+      'account.phone',
+      'account.must_change',
+      'membership.role_code',
+    ])
+    .where('membership.org_id', '=', orgId)
+    .orderBy('account.user_name')
+    .execute();
+  return list.map((each) => ({
+    id: each.user_id,
+    version: 1,
+    values: {
+      userName: each.user_name,
+      name: each.nick_name,
+      phone: each.phone,
+      roleCode: each.role_code,
+      isInvited: each.must_change,
+    },
+  }));
+}
+
+/**
+ * Enters somebody into the organisation. Whoever has an account elsewhere keeps it and becomes a member here too; a new
+ * account has no password: its owner signs in by a code to the phone, and has to set one before anything else.
+ */
+async function enter(context: RecordContext, values: RowChange['values']): Promise<string> {
+  const userName = String(values['userName']);
+  const phone = typeof values['phone'] === 'string' ? values['phone'] : '';
+  const { db, orgId } = context;
+  const known = await db
+    .selectFrom('account')
+    .select(['user_id', 'phone'])
+    .where('user_name', '=', userName)
+    .executeTakeFirst();
+  // A name alone does not make somebody a member: the phone must be that account's too.
+  if (known && known.phone !== phone) throw refused('account.name-taken', { name: userName });
+  if (!known && checkPhone(phone) !== null) throw refused('account.phone-needed');
+  return db.transaction().execute(async (inside) => {
+    const userId = known?.user_id ?? `u-${randomUUID()}`;
+    if (!known) {
+      const made = await inside
+        .insertInto('account')
+        .values({
+          user_id: userId,
+          user_name: userName,
+          nick_name: String(values['name']),
+          phone,
+          password_hash: NO_PASSWORD,
+          question_limit: null,
+          must_change: true,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id')
+        .executeTakeFirst();
+      if (!made) throw refused('account.phone-of-another', { phone });
+    }
+    const { last } = await inside
+      .selectFrom('membership')
+      .select((of) => of.fn.max('sort').as('last'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const joined = await inside
+      .insertInto('membership')
+      .values({
+        user_id: userId,
+        org_id: orgId,
+        role_code: String(values['roleCode']),
+        sort: Number(last ?? 0) + 1,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!joined) throw refused('account.name-taken', { name: userName });
+    return userId;
+  });
+}
+
+/** Tells somebody new how to come in. Who is not reached can still ask for a code. */
+async function invite(context: RecordContext, { values }: StoredRow): Promise<void> {
+  if (values.isInvited !== true || typeof values.phone !== 'string') return;
+  const text = sentence(context.language, 'account.invited', { name: String(values.userName) });
+  await context.notify?.(values.phone, text);
+}
+
+const userManagement: RecordResource = {
+  code: 'userManagement',
+  fields: {
+    userName: key,
+    name: find,
+    phone: { required: true, editable: 'create' },
+    roleCode: must,
+    isInvited: given,
+  },
+  sort: 'userName',
+  source: {
+    canCreate: true,
+    page: async (context, resource, query, fields) =>
+      pageOf(await personRows(context), resource, query, fields),
+    async save(context, _resource, { id, values }) {
+      if (id === undefined) {
+        const entered = await enter(context, values);
+        const row = only(await personRows(context), entered);
+        await invite(context, row);
+        return row;
+      }
+      only(await personRows(context), id);
+      // Who takes the last key away from themselves locks everybody out.
+      if (id === context.userId) throw new ApiError(RETCODES.forbidden, 'record.own-role');
+      await context.db
+        .updateTable('account')
+        .set({ nick_name: String(values['name']) })
+        .where('user_id', '=', id)
+        .execute();
+      await context.db
+        .updateTable('membership')
+        .set({ role_code: String(values['roleCode']) })
+        .where('user_id', '=', id)
+        .where('org_id', '=', context.orgId)
+        .execute();
+      return only(await personRows(context), id);
+    },
+    async remove(context, _resource, { id }) {
+      only(await personRows(context), id);
+      if (id === context.userId) throw new ApiError(RETCODES.forbidden, 'record.own-role');
+      // The account itself stays: it may belong to other organisations, and its name stands in records.
+      await context.db
+        .deleteFrom('membership')
+        .where('user_id', '=', id)
+        .where('org_id', '=', context.orgId)
+        .execute();
+    },
+  },
+};
+
+/** Enterprises that the reader belongs to: one, or all that a provider looks after. */
+function enterprisesOf({ db, userId, orgId }: RecordContext, all: boolean) {
+  const list = db
+    .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
+    .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .where('membership.user_id', '=', userId);
+  return all ? list : list.where('membership.org_id', '=', orgId);
+}
+
+async function policyRows(context: RecordContext): Promise<StoredRow[]> {
+  const list = await enterprisesOf(context, false)
+    .innerJoin('password_policy', 'password_policy.eid', 'enterprise.eid')
+    .selectAll('password_policy')
+    .select(['enterprise.name_zh', 'enterprise.name_en'])
+    .execute();
+  return list.map((row) => ({
+    id: row.eid,
+    version: 1,
+    values: {
+      name: { zh: row.name_zh, en: row.name_en },
+      minLength: row.min_length,
+      maxLength: row.max_length,
+      numLetters: row.num_letters,
+      caseSensitivity: row.case_sensitivity,
+      specialCharacter: row.special_character,
+      validDays: row.valid_days,
+      remindDays: row.remind_days,
+    },
+  }));
+}
+
+const passwordPolicy: RecordResource = {
+  code: 'passwordPolicy',
+  fields: {
+    name: named,
+    minLength: must,
+    maxLength: must,
+    numLetters: may,
+    caseSensitivity: may,
+    specialCharacter: may,
+    validDays: may,
+    remindDays: must,
+  },
+  sort: 'name',
+  source: {
+    canCreate: false,
+    page: async (context, resource, query, fields) =>
+      pageOf(await policyRows(context), resource, query, fields),
+    async save(context, _resource, { id = '', values }) {
+      only(await policyRows(context), id);
+      const minLength = Number(values['minLength']);
+      if (minLength > Number(values['maxLength'])) throw refused('policy.lengths');
+      await context.db
+        .updateTable('password_policy')
+        .set({
+          min_length: minLength,
+          max_length: Number(values['maxLength']),
+          num_letters: values['numLetters'] === true,
+          case_sensitivity: values['caseSensitivity'] === true,
+          special_character: values['specialCharacter'] === true,
+          valid_days: typeof values['validDays'] === 'number' ? values['validDays'] : null,
+          remind_days: Number(values['remindDays']),
+        })
+        .where('eid', '=', id)
+        .execute();
+      return only(await policyRows(context), id);
+    },
+  },
+};
+
+/** All enterprises of whoever may set them: one whose service has ended is set from another. */
+async function periodRows(context: RecordContext): Promise<StoredRow[]> {
+  const list = await enterprisesOf(context, true)
+    .innerJoin('service_period', 'service_period.eid', 'enterprise.eid')
+    .selectAll('service_period')
+    .select(['enterprise.name_zh', 'enterprise.name_en'])
+    .orderBy('service_period.eid')
+    .distinct()
+    .execute();
+  return list.map((row) => ({
+    id: row.eid,
+    version: 1,
+    values: {
+      name: { zh: row.name_zh, en: row.name_en },
+      isUnlimited: row.unlimited,
+      lastDay: row.last_day,
+      remindDays: row.remind_days,
+      graceDays: row.grace_days,
+      operationsPhone: row.operations_phone,
+    },
+  }));
+}
+
+const servicePeriod: RecordResource = {
+  code: 'servicePeriod',
+  fields: {
+    name: named,
+    isUnlimited: may,
+    lastDay: may,
+    remindDays: must,
+    graceDays: must,
+    operationsPhone: may,
+  },
+  sort: 'name',
+  source: {
+    canCreate: false,
+    page: async (context, resource, query, fields) =>
+      pageOf(await periodRows(context), resource, query, fields),
+    async save(context, _resource, { id = '', values }) {
+      only(await periodRows(context), id);
+      const isUnlimited = values['isUnlimited'] === true;
+      if (!isUnlimited && values['lastDay'] === null) throw refused('period.day-needed');
+      await context.db
+        .updateTable('service_period')
+        .set({
+          unlimited: isUnlimited,
+          last_day: values['lastDay'] === null ? null : String(values['lastDay']),
+          remind_days: Number(values['remindDays']),
+          grace_days: Number(values['graceDays']),
+          operations_phone: values['operationsPhone'] === null ? null : String(values['operationsPhone']),
+        })
+        .where('eid', '=', id)
+        .execute();
+      return only(await periodRows(context), id);
+    },
+  },
+};
+
+const ClosedSchema = v.looseObject({ closedFunctions: v.optional(v.array(v.string()), []) });
+
+async function functionRows(context: RecordContext): Promise<StoredRow[]> {
+  const { db, orgId } = context;
+  const enterprise = await db
+    .selectFrom('organisation')
+    .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .select('enterprise.config')
+    .where('organisation.org_id', '=', orgId)
+    .executeTakeFirst();
+  const closed = new Set(v.parse(ClosedSchema, enterprise?.config ?? {}).closedFunctions);
+  const offered = await db.selectFrom('role_offer').select('resource_code').distinct().execute();
+  return offered
+    .map(({ resource_code: code }) => code)
+    .filter((code) => !code.includes(':'))
+    .toSorted()
+    .map((code) => ({
+      id: code,
+      version: 1,
+      values: {
+        code,
+        name: ROUTE_TITLES[context.language][code as RouteName] ?? code,
+        isUsable: !closed.has(code),
+      },
+    }));
+}
+
+/** Pages that whoever closes them would not find again. */
+const NEVER_CLOSED = new Set(['menuManagement', 'servicePeriod']);
+
+/** Which functions are open to the enterprise: a closed one leaves menu, routes and calls at once, whatever a role has. */
+const menuManagement: RecordResource = {
+  code: 'menuManagement',
+  fields: { code: named, name: named, isUsable: may },
+  sort: 'code',
+  source: {
+    canCreate: false,
+    page: async (context, resource, query, fields) =>
+      pageOf(await functionRows(context), resource, query, fields),
+    async save(context, _resource, { id = '', values }) {
+      const rows = await functionRows(context);
+      only(rows, id);
+      const isUsable = values['isUsable'] === true;
+      if (!isUsable && NEVER_CLOSED.has(id)) throw new ApiError(RETCODES.forbidden, 'record.own-role');
+      const closed = rows
+        .filter((row) => (row.id === id ? !isUsable : row.values.isUsable !== true))
+        .map((row) => row.id);
+      await sql`update enterprise set config = jsonb_set(config, '{closedFunctions}', ${JSON.stringify(closed)}::jsonb)
+        where eid = (select eid from organisation where org_id = ${context.orgId})`.execute(context.db);
+      return only(await functionRows(context), id);
+    },
+  },
+};
+
+export const PEOPLE: readonly RecordResource[] = [
+  userManagement,
+  passwordPolicy,
+  servicePeriod,
+  menuManagement,
+];

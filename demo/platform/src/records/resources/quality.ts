@@ -1,0 +1,234 @@
+import { documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { LISTS } from '../lists.ts';
+import { aside, find, given, key, may, must, type RecordResource, type RowChange } from '../resource.ts';
+import type { SeedPlant } from '../seed-plant.ts';
+import { ITEMS, MATERIALS } from '../seeds/lists.ts';
+
+type Kind = 'incoming' | 'warehouse' | 'process' | 'product';
+
+const KIND_ITEMS: Readonly<Record<Kind, readonly string[]>> = {
+  incoming: ['I-01', 'I-08'],
+  warehouse: ['I-01', 'I-04'],
+  process: ['I-01', 'I-02', 'I-07', 'I-08'],
+  product: ['I-03', 'I-04', 'I-05', 'I-06'],
+};
+
+/** One a day and item over a month, spread around the item's usual value. */
+function inspections(kind: Kind) {
+  return (plant: SeedPlant): SeedRow[] => {
+    const lines = plant.lines.filter(({ id }) => (kind === 'process' ? /\.W[1-3]\./ : /\.W5\./).test(id));
+    const subjects =
+      kind === 'incoming' || kind === 'warehouse'
+        ? MATERIALS.slice(0, 5).map(([id, zh, en]) => ({ id, zh, en, lineId: null }))
+        : lines.map((line) => ({ id: line.id, zh: line.zh, en: line.en, lineId: line.id }));
+    const list: SeedRow[] = [];
+    for (let offset = -29; offset <= 0; offset += 1) {
+      for (const itemId of KIND_ITEMS[kind]) {
+        const item = ITEMS.find(([id]) => id === itemId);
+        if (!item) continue;
+        const [, , , unit, lowerLimit, upperLimit, mean, spread] = item;
+        const subject = subjects[Math.floor(plant.chance(kind, itemId, offset) * subjects.length)];
+        if (!subject) continue;
+        const value = mean + gauss(plant, kind, itemId, plant.day(offset)) * spread;
+        const figure = Number(value.toFixed(2));
+        list.push({
+          id: `${kind}-${itemId}-${plant.day(offset)}`,
+          values: {
+            taskCode: `${kind.slice(0, 2).toUpperCase()}${plant.day(offset).replaceAll('-', '')}${itemId.slice(2)}`,
+            day: plant.day(offset),
+            subject: { zh: subject.zh, en: subject.en },
+            lineId: subject.lineId,
+            itemId,
+            value: figure,
+            unit,
+            lowerLimit,
+            upperLimit,
+            result: figure >= lowerLimit && figure <= upperLimit ? 'pass' : 'fail',
+            person: '质检员',
+            note: null,
+          },
+        });
+      }
+    }
+    return list;
+  };
+}
+
+/** Near a normal distribution: the sum of some even ones. */
+function gauss(plant: SeedPlant, ...words: readonly string[]): number {
+  let sum = 0;
+  for (let n = 0; n < 6; n += 1) sum += plant.chance(...words, n);
+  return (sum - 3) * Math.SQRT2;
+}
+
+const CODES: Readonly<Record<Kind, string>> = {
+  incoming: 'incomingInspection',
+  warehouse: 'warehouseInspection',
+  process: 'processInspection',
+  product: 'productInspection',
+};
+const KINDS = Object.keys(CODES) as Kind[];
+
+/** The lists of inspections and what they begin with, for what is computed from them. */
+export const INSPECTIONS = KINDS.map((kind) => ({ code: CODES[kind], seed: ofCeramics(inspections(kind)) }));
+
+function inspection(kind: Kind): RecordResource {
+  return {
+    code: CODES[kind],
+    fields: {
+      taskCode: key,
+      day: must,
+      subject: find,
+      lineId: may,
+      itemId: must,
+      value: must,
+      unit: may,
+      lowerLimit: may,
+      upperLimit: may,
+      result: given,
+      person: must,
+      note: aside,
+    },
+    sort: 'day',
+    descending: true,
+    source: judged(documents({ seed: ofCeramics(inspections(kind)) })),
+  };
+}
+
+/** Whether a value passes is not entered but follows from its limits. */
+function judged(source: ReturnType<typeof documents>): ReturnType<typeof documents> {
+  return {
+    ...source,
+    save: (context, resource, change) =>
+      source.save?.(context, resource, {
+        ...change,
+        values: { ...change.values, result: resultOf(change) },
+      }) ?? Promise.reject(new Error('documents can be saved')),
+  };
+}
+
+function resultOf({ values }: RowChange): string {
+  const { value, lowerLimit, upperLimit } = values;
+  if (typeof value !== 'number') return 'pending';
+  const isLow = typeof lowerLimit === 'number' && value < lowerLimit;
+  const isHigh = typeof upperLimit === 'number' && value > upperLimit;
+  return isLow || isHigh ? 'fail' : 'pass';
+}
+
+function standard(code: string, kind: Kind): RecordResource {
+  return {
+    code,
+    fields: {
+      code: key,
+      subject: find,
+      itemId: must,
+      lowerLimit: must,
+      upperLimit: must,
+      unit: must,
+      effectiveFrom: must,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({
+      seed: (plant) =>
+        plant.model !== 'ceramics'
+          ? []
+          : KIND_ITEMS[kind].flatMap((itemId, index) => {
+              const item = ITEMS.find(([id]) => id === itemId);
+              if (!item) return [];
+              const [, zh, en, unit, lowerLimit, upperLimit] = item;
+              return [
+                {
+                  id: itemId,
+                  values: {
+                    code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
+                    subject: { zh: `${zh}标准`, en: `${en} standard` },
+                    itemId,
+                    lowerLimit,
+                    upperLimit,
+                    unit,
+                    effectiveFrom: plant.day(-90),
+                    note: null,
+                  },
+                },
+              ];
+            }),
+    }),
+  };
+}
+
+export const QUALITY: readonly RecordResource[] = [
+  ...KINDS.map(inspection),
+  {
+    code: 'processInspectionPlan',
+    fields: {
+      code: key,
+      lineId: must,
+      itemId: must,
+      intervalMin: must,
+      teamId: may,
+      isActive: may,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({
+      seed: (plant) =>
+        plant.model !== 'ceramics'
+          ? []
+          : plant.lines
+              .filter(({ id }) => /\.W[1-5]\./.test(id))
+              .map((line, index) => ({
+                id: line.id,
+                values: {
+                  code: `PP-${String(index + 1).padStart(2, '0')}`,
+                  lineId: line.id,
+                  itemId: KIND_ITEMS.process[index % KIND_ITEMS.process.length] ?? 'I-01',
+                  intervalMin: 120,
+                  teamId: null,
+                  isActive: true,
+                  note: null,
+                },
+              })),
+    }),
+  },
+  {
+    code: 'measurementUnit',
+    fields: { code: key, name: find, subject: must, factor: must, note: aside },
+    sort: 'code',
+    source: documents({ seed: units }),
+  },
+  {
+    code: 'inspectionItems',
+    fields: {
+      code: key,
+      name: find,
+      unit: must,
+      lowerLimit: may,
+      upperLimit: may,
+      method: may,
+      isActive: may,
+    },
+    sort: 'code',
+    source: documents({ seed: LISTS.itemId.seed }),
+  },
+  standard('incomingStandard', 'incoming'),
+  standard('warehouseStandard', 'warehouse'),
+  standard('processStandard', 'process'),
+];
+
+function units(): SeedRow[] {
+  return (
+    [
+      ['kWh', '千瓦时', 'Kilowatt hour', '电量', 'Electricity', 1],
+      ['MWh', '兆瓦时', 'Megawatt hour', '电量', 'Electricity', 1_000],
+      ['Nm3', '标准立方米', 'Normal cubic metre', '燃气', 'Gas', 1],
+      ['m3', '立方米', 'Cubic metre', '水', 'Water', 1],
+      ['m2', '平方米', 'Square metre', '面积', 'Area', 1],
+      ['t', '吨', 'Tonne', '质量', 'Mass', 1_000],
+      ['kg', '千克', 'Kilogram', '质量', 'Mass', 1],
+    ] as const
+  ).map(([code, zh, en, subjectZh, subjectEn, factor]) => ({
+    id: code,
+    values: { code, name: { zh, en }, subject: { zh: subjectZh, en: subjectEn }, factor, note: null },
+  }));
+}

@@ -1,0 +1,149 @@
+import {
+  OperateLogSchema,
+  PageDestroySchema,
+  PageJumpSchema,
+  PageSessionSchema,
+  PageVisitSchema,
+  PointListSchema,
+  PointSchema,
+  ScriptErrorSchema,
+  TrackEventSchema,
+  type Point,
+} from '@plantdeck/core/contract';
+import type { Database } from '../database/database.ts';
+import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
+
+const KEEP_MS = 90 * 86_400_000;
+/** A page's clock may be wrong by so much before ours is taken instead. */
+const CLOCK_DIFFERENCE_MS = 86_400_000;
+
+/** What pages tell of their use. Nobody is recognised by it: the calls carry no token. */
+export const trackHandlers = registerHandlers({
+  async pageSessionUpdate(call) {
+    const { sessionId, userId, orgId, language, at } = readBody(call, PageSessionSchema);
+    const told = { user_id: userId, org_id: orgId, language, updated_at: momentOf(call, at) };
+    await call.db
+      .insertInto('page_session')
+      .values({
+        ...told,
+        session_id: sessionId,
+        user_agent: call.userAgent.slice(0, 300),
+        started_at: told.updated_at,
+      })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(told))
+      .execute();
+    return null;
+  },
+
+  async pageVisitAdd(call) {
+    const { sessionId, path, title, at } = readBody(call, PageVisitSchema);
+    const row = { session_id: sessionId, path, title, at: momentOf(call, at) };
+    await call.db.insertInto('page_visit').values(row).execute();
+    return null;
+  },
+
+  async pageJump(call) {
+    const { sessionId, fromPath, toPath, stayMs, at } = readBody(call, PageJumpSchema);
+    const row = { session_id: sessionId, from_path: fromPath, to_path: toPath, stay_ms: stayMs };
+    await call.db
+      .insertInto('page_jump')
+      .values({ ...row, at: momentOf(call, at) })
+      .execute();
+    return null;
+  },
+
+  async pageDestroy(call) {
+    const { sessionId, path, stayMs, at } = readBody(call, PageDestroySchema);
+    const row = { session_id: sessionId, from_path: path, to_path: null, stay_ms: stayMs };
+    await call.db
+      .insertInto('page_jump')
+      .values({ ...row, at: momentOf(call, at) })
+      .execute();
+    return null;
+  },
+
+  async pointReportEvent(call) {
+    await storePoints(call, [readBody(call, PointSchema)]);
+    return null;
+  },
+
+  async pointPolymerization(call) {
+    await storePoints(call, readBody(call, PointListSchema).events);
+    return null;
+  },
+
+  async eventAdd(call) {
+    const { sessionId, eventId, buttonId, path, at } = readBody(call, TrackEventSchema);
+    const row = { session_id: sessionId, event_id: eventId, button_id: buttonId, path };
+    await call.db
+      .insertInto('track_event')
+      .values({ ...row, at: momentOf(call, at) })
+      .execute();
+    return null;
+  },
+
+  async operateLogAdd(call) {
+    const { operateName, userId, url, at } = readBody(call, OperateLogSchema);
+    const row = { user_id: userId, operate_name: operateName, url, at: momentOf(call, at) };
+    await call.db.insertInto('operate_log').values(row).execute();
+    return null;
+  },
+
+  async scriptErrorAdd(call) {
+    const { sessionId, message, stack, path, version, at } = readBody(call, ScriptErrorSchema);
+    const row = { session_id: sessionId, message, stack, path, version, at: momentOf(call, at) };
+    await call.db.insertInto('script_error').values(row).execute();
+    return null;
+  },
+});
+
+async function storePoints(call: Call, points: readonly Point[]): Promise<void> {
+  const rows = points.map(({ sessionId, eventId, path, count, at }) => ({
+    session_id: sessionId,
+    event_id: eventId,
+    path,
+    count,
+    at: momentOf(call, at),
+  }));
+  const timings = points.flatMap(({ sessionId, performance, at }) =>
+    performance === undefined
+      ? []
+      : [
+          {
+            session_id: sessionId,
+            page_path_name: performance.pagePathName,
+            page_public_path: performance.pagePublicPath,
+            resources_code: performance.resourcesCode,
+            time_millis: performance.timeMillis,
+            at: momentOf(call, at),
+          },
+        ],
+  );
+  await call.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('track_point').values(rows).execute();
+    if (timings.length > 0) await transaction.insertInto('performance_log').values(timings).execute();
+  });
+}
+
+/** When it happened by the page's clock, which follows ours; ours where that cannot be. */
+function momentOf(call: Call, at: string): Date {
+  const toldMs = Date.parse(at);
+  const nowMs = call.now();
+  return new Date(Math.abs(toldMs - nowMs) <= CLOCK_DIFFERENCE_MS ? toldMs : nowMs);
+}
+
+/** Statistics are kept for 90 days. */
+export async function forgetTracking(db: Database, nowMs: number): Promise<void> {
+  const before = new Date(nowMs - KEEP_MS);
+  await db.deleteFrom('page_session').where('updated_at', '<', before).execute();
+  for (const table of [
+    'page_visit',
+    'page_jump',
+    'track_point',
+    'track_event',
+    'operate_log',
+    'performance_log',
+    'script_error',
+  ] as const)
+    await db.deleteFrom(table).where('at', '<', before).execute();
+}
