@@ -5,6 +5,7 @@ import { asOfNow, loadElements, loaderIntegrity, loadSamples, type ManifestEleme
 const NEEDS_PLATFORM = new Set([
   'plant-session',
   'plant-app',
+  'plant-equipment',
   'plant-login',
   'plant-sign-in',
   'plant-assistant',

@@ -13,6 +13,8 @@ export interface PortalOptions {
   readonly platformUrl: string;
   /** Folder of the built pages, with a slash at the end. */
   readonly folder: string;
+  /** Folder of the built sub-applications, which the platform's site shows in frames; not served without it. */
+  readonly applicationFolder?: string;
   /** Folder of the script-tag bundle, copied here for the page without a platform. */
   readonly bundleFolder: string;
   readonly clientId: string;
@@ -28,6 +30,8 @@ export interface Portal {
 const PLATFORM_PLACEHOLDER = 'https://plantdeck.invalid';
 /** Seconds that a token asked for by the portal lives. */
 const TOKEN_SECONDS = 900;
+/** What the portal's pages show: its token reaches no more, though the client might ask for more. */
+const SHOWN_ELEMENTS = ['plant-whole-plant-energy-board', 'plant-chart', 'plant-assistant'] as const;
 
 /** @throws when the port is taken; the error's code is EADDRINUSE */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
@@ -38,6 +42,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   server.addHook('onSend', async (request, reply) => {
     const platform = publicPlatform(request.hostname, platformPort);
     reply.header('x-content-type-options', 'nosniff');
+    if (reply.hasHeader('content-security-policy')) return;
     reply.header(
       'content-security-policy',
       `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; img-src 'self' data:; ` +
@@ -49,12 +54,33 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     return index.replaceAll(PLATFORM_PLACEHOLDER, publicPlatform(request.hostname, platformPort));
   });
   addTokenRoute(server, options);
+  if (options.applicationFolder !== undefined)
+    addApplication(server, options.applicationFolder, platformPort);
   serveFolder(server, '/plantdeck/1/', options.bundleFolder);
   serveFolder(server, '/', options.folder);
   await server.listen({ port: options.port, host: options.host ?? '0.0.0.0' });
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return { url: `http://localhost:${port}`, close: () => server.close() };
+}
+
+/**
+ * The sub-applications on an origin of their own. Their page names the one site that may show it, and only that site
+ * can frame it.
+ */
+function addApplication(server: FastifyInstance, folder: string, platformPort: string): void {
+  const page = readFileSync(`${folder}index.html`, 'utf8');
+  server.get('/subapp/index.html', async (request, reply) => {
+    const platform = publicPlatform(request.hostname, platformPort);
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; ` +
+        `connect-src 'self' ${platform}; frame-ancestors ${platform}; form-action 'self'; base-uri 'none'`,
+    );
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return page.replaceAll(PLATFORM_PLACEHOLDER, platform);
+  });
+  serveFolder(server, '/subapp/', folder);
 }
 
 /** The platform as the reader's browser reaches it: the same machine, its own port. */
@@ -70,6 +96,7 @@ function addTokenRoute(server: FastifyInstance, options: PortalOptions): void {
       body: JSON.stringify({
         clientId: options.clientId,
         clientSecret: options.clientSecret,
+        elements: SHOWN_ELEMENTS,
         seconds: TOKEN_SECONDS,
       }),
     }).catch(() => null);

@@ -2,7 +2,10 @@
  * The figures that both embed pages draw: 4 numbers, 3 lines of 288 five-minute points, 24 hourly bars. Computed, so
  * that neither page waits for data.
  */
-export const START_MS = Date.parse('2026-11-20T00:00:00+08:00');
+const ZONE_OFFSET_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+/** Midnight of today at the plant. */
+export const START_MS = Math.floor((Date.now() + ZONE_OFFSET_MS) / DAY_MS) * DAY_MS - ZONE_OFFSET_MS;
 export const POINT_COUNT = 288;
 export const STEP_MS = 300_000;
 
@@ -20,6 +23,7 @@ export const NUMBERS = [
   { code: 'load', value: 5538, label: 'Current load', unit: 'kW' },
 ] as const;
 
+/** In the plant's own offset, as a platform sends its times. */
 export function iso(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d{3}Z$/, '+00:00');
+  return new Date(ms + ZONE_OFFSET_MS).toISOString().replace(/\.\d{3}Z$/, '+08:00');
 }
