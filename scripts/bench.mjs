@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [embed|chat|live|cycles|platform ...] [--rounds=N] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import ...] [--rounds=N] [--no-build]`: one table, floor and product in one run.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -52,8 +52,14 @@ try {
     );
   if (wants('live'))
     show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));
+  if (wants('shell')) show('shell', await (await import('../tests/bench/shell.mjs')).benchShell());
+  if (wants('year'))
+    show('a year', await (await import('../tests/bench/year.mjs')).benchYear(server.url, rounds));
   if (wants('platform'))
     show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
+  if (wants('subscribers'))
+    show('subscribers', await (await import('../tests/bench/subscribers.mjs')).benchSubscribers());
+  if (wants('import')) show('import', await (await import('../tests/bench/import.mjs')).benchImport());
 } finally {
   await server.close();
 }

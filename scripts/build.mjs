@@ -120,13 +120,14 @@ async function buildPackages() {
 }
 
 /** What `npm start` and the tests serve. */
-export const SERVED = ['embed', 'site', 'gallery', 'portal', 'server'];
+export const SERVED = ['embed', 'site', 'gallery', 'portal', 'subapp', 'server'];
 
 const targets = {
   embed: buildEmbed,
   site: () => vite('site'),
   gallery: () => vite('gallery').then(() => vite('floor')),
   portal: () => vite('portal'),
+  subapp: () => vite('subapp'),
   server: () => vite('server'),
   packages: buildPackages,
 };

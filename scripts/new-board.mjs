@@ -16,6 +16,8 @@ if (existsSync(folder))
 
 const camel = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 const pascal = camel[0]?.toUpperCase() + camel.slice(1);
+const constant = name.replaceAll('-', '_').toUpperCase();
+const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
 
 /** @type {Record<string, string>} */
 const files = {
@@ -27,50 +29,84 @@ export const ${pascal}Schema = boardSchema(v.object({ kpis: panel(v.array(KpiSch
 /** Payload of the board \`${camel}\`. */
 export type ${pascal} = v.InferOutput<typeof ${pascal}Schema>;
 `,
-  [`packages/boards/src/${name}/${name}.board.ts`]: `import { pickCommon, type ElementDescriptor } from '@plantdeck/core/element';
+  [`packages/boards/src/${name}/${name}.board.ts`]: `import { boardElement } from '../board/board-element.ts';
 
-/** \`<plant-${name}-board>\` */
-export const ${camel}Board: ElementDescriptor = {
+/** Everything public about \`<plant-${name}-board>\`. */
+export const ${camel}Board = boardElement({
   name: '${name}-board',
   summary: '${title}',
-  attributes: pickCommon('session', 'lang', 'theme', 'src', 'refresh-seconds'),
-  properties: { data: { description: 'A payload of the board; with it no platform is asked' } },
-  events: {
-    'plant-ready': { description: 'Numbers stand, then everything is painted; detail.phase says which' },
-    'plant-error': { description: 'Something could not be done; detail.code says what' },
-  },
-  methods: { refresh: { description: 'Asks for the data again' } },
-  parts: { panel: 'A panel' },
-};
+  ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
+  payload: '${pascal}',
+  panels: {},
+});
 `,
-  [`packages/boards/src/${name}/${name}.view.tsx`]: `import { useMethods, type ElementViewProps } from '@plantdeck/core/element';
-import { ${pascal}Schema, tryParseContract } from '@plantdeck/core/contract';
-import { KpiTile, StateView } from '@plantdeck/core/ui/base';
-import type { ReactNode } from 'react';
+  [`packages/boards/src/${name}/${name}.kind.tsx`]: `import { ${pascal}Schema, type ${pascal} } from '@plantdeck/core/contract';
+import { boardKind } from '../board/board-kind.ts';
+import { ${constant}_WORDS } from './words/${name}-words.ts';
 
-export function ${pascal}View({ props }: ElementViewProps): ReactNode {
-  useMethods({ refresh: () => undefined });
-  const read = tryParseContract(${pascal}Schema, props['data']);
-  if (!read.ok) return <StateView kind="failed" title={\`\${read.field}: \${read.reason}\`} />;
-  const { kpis } = read.value.panels;
-  if (!Array.isArray(kpis)) return <StateView kind="empty" title={read.value.area.name} />;
-  return (
-    <div className="panel" part="panel">
-      {kpis.map((kpi) => (
-        <KpiTile key={kpi.code} label={kpi.label ?? kpi.code} value={String(kpi.value ?? '–')} unit={kpi.unit.display} />
-      ))}
-    </div>
-  );
+export const ${camel}Kind = boardKind<${pascal}>({
+  code: '${camel}',
+  schema: ${pascal}Schema,
+  words: 'board.${camel}.',
+  namespace: ${constant}_WORDS,
+  rows: [],
+  far: { room: [], wall: [] },
+  drawn: [],
+  ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
+  settings: ['area', 'display'],
+  kpiCount: 4,
+  renderPanel: () => null,
+  loadTables: async () => ({ panelTable: () => null }),
+});
+`,
+  [`packages/boards/src/${name}/${name}.view.tsx`]: `import type { ElementViewProps } from '@plantdeck/core/element';
+import type { ReactNode } from 'react';
+import { BoardView } from '../board/board-view.tsx';
+import { ${camel}Kind } from './${name}.kind.tsx';
+
+export function ${pascal}View(props: ElementViewProps): ReactNode {
+  return <BoardView {...props} kind={${camel}Kind} />;
 }
 `,
-  [`packages/boards/src/${name}/define.ts`]: `import { defineReactElement } from '@plantdeck/core/element';
+  [`packages/boards/src/${name}/words/${name}-words.ts`]: `import { registerWords } from '@plantdeck/core/words';
+
+/** Namespace of the board's own words. */
+export const ${constant}_WORDS = '${name}';
+
+/** Registers them; calling it again is harmless. */
+export function register${pascal}Words(): void {
+  registerWords(${constant}_WORDS, {
+${LANGUAGES.map((lang) => `    ${/^\w+$/.test(lang) ? lang : `'${lang}'`}: () => import('./${lang}.json'),`).join('\n')}
+  });
+}
+`,
+  ...Object.fromEntries(
+    LANGUAGES.map((lang) => [
+      `packages/boards/src/${name}/words/${lang}.json`,
+      `${JSON.stringify({ [`board.${camel}.title`]: title }, null, 2)}\n`,
+    ]),
+  ),
+  [`packages/boards/src/${name}/define.ts`]: `import { CHART_STYLES } from '@plantdeck/core/chart';
+import { defineReactElement } from '@plantdeck/core/element';
+import boardCss from '../panel/board.css?inline';
+import settingsCss from '../settings/settings.css?inline';
+import { registerBoardsWords } from '../words/boards-words.ts';
 import { ${camel}Board } from './${name}.board.ts';
+import css from './${name}.css?inline';
 import { ${pascal}View } from './${name}.view.tsx';
+import { register${pascal}Words } from './words/${name}-words.ts';
 
 /** Defines \`<plant-${name}-board>\`; harmless where it is defined already. */
 export function define(prefix?: string): CustomElementConstructor {
-  return defineReactElement({ ...${camel}Board, styles: [], view: ${pascal}View }, prefix);
+  registerBoardsWords();
+  register${pascal}Words();
+  return defineReactElement(
+    { ...${camel}Board, styles: [CHART_STYLES, boardCss, css, settingsCss], view: ${pascal}View },
+    prefix,
+  );
 }
+`,
+  [`packages/boards/src/${name}/${name}.css`]: `/* Layout of the board: its rows, which fill a height that is given. */
 `,
   [`demo/platform/src/boards/${name}.query.ts`]: `import type { ${pascal} } from '@plantdeck/core/contract';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
@@ -89,7 +125,7 @@ function insert(file, mark, text) {
   writeFileSync(root + file, source.slice(0, at) + text + source.slice(at));
 }
 
-mkdirSync(folder, { recursive: true });
+mkdirSync(`${folder}words`, { recursive: true });
 for (const [file, text] of Object.entries(files)) writeFileSync(root + file, text);
 insert(
   'packages/core/src/contract/index.ts',
@@ -101,7 +137,7 @@ insert(
   /\n\/\*\*/,
   `import { ${camel}Board } from './${name}/${name}.board.ts';\n`,
 );
-insert('packages/boards/src/boards.ts', /\] as const/, `, ${camel}Board`);
+insert('packages/boards/src/boards.ts', /\] as const/, `  ${camel}Board,\n`);
 insert(
   'demo/platform/src/boards/registry.ts',
   /\n\/\*\*/,
@@ -114,7 +150,11 @@ insert(
 );
 
 const elements = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
-elements[`${name}-board`] = { module: `@plantdeck/boards/${name}`, words: ['words'] };
+elements[`${name}-board`] = {
+  module: `@plantdeck/boards/${name}`,
+  first: ['drawing'],
+  words: ['words', `words-${name}`],
+};
 writeFileSync(`${root}packages/embed/src/elements.json`, `${JSON.stringify(elements, null, 2)}\n`);
 const manifest = JSON.parse(readFileSync(`${root}packages/boards/package.json`, 'utf8'));
 manifest.exports[`./${name}`] = {
@@ -124,5 +164,5 @@ manifest.exports[`./${name}`] = {
 };
 writeFileSync(`${root}packages/boards/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(
-  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in demo/platform/src/boards/${name}.query.ts, then the view.`,
+  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in demo/platform/src/boards/${name}.query.ts, then the panels, their words in eight languages (and \`menu.${camel}:<panel>\` of the platform with boards/board-panels.ts), the sample, and the element in packages/core/src/routes/board-routes.ts.`,
 );

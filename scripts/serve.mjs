@@ -15,6 +15,7 @@ export async function serve() {
       startPortal({
         ...start,
         folder: `${root}demo/portal/dist/`,
+        applicationFolder: `${root}demo/subapp/dist/`,
         bundleFolder: `${root}packages/embed/dist/${version}/`,
       }),
   });

@@ -1,11 +1,12 @@
 // @ts-check
 // `npm test` (short) and `npm run test:long`: every runner after the other, one total at the end, alone on its line.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cacheFolder, findBrowser, installPackages } from './setup.mjs';
+import { cacheFolder, findBrowser, findCasServer, installPackages } from './setup.mjs';
 
 const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
+if (kind === 'short') await findCasServer();
 const { run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();
@@ -73,7 +74,10 @@ const runners =
         ['elements', elements],
         ['end to end', () => vitest('e2e')],
       ]
-    : [['long', () => vitest('long')]];
+    : [
+        ['long', () => vitest('long')],
+        ['end to end, long', () => vitest('e2e-long')],
+      ];
 
 const total = { passed: 0, failed: 0 };
 for (const [name, runner] of runners) {
