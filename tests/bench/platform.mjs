@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from '../../scripts/process.mjs';
+import { PLATFORM_ENV, root, run } from '../../scripts/process.mjs';
 
 const PORT = 18_970;
 const PAYLOADS = 200;
@@ -18,7 +18,7 @@ async function startUntilReady(command, args, folder, dataDir) {
   const startedMs = performance.now();
   const child = spawn(command, args, {
     cwd: folder,
-    env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, LOG: 'error' },
+    env: { ...PLATFORM_ENV, ...process.env, PORT: String(PORT), DATA_DIR: dataDir, LOG: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

@@ -3,6 +3,8 @@ import {
   parseContract,
   type AssistantClientFrame,
   type AssistantServerFrame,
+  type EnterpriseModel,
+  type NoticeType,
 } from '@plantdeck/core/contract';
 import type { EndpointName } from '@plantdeck/core/endpoints';
 import { RequestError } from '../../packages/core/src/transport/request-error.ts';
@@ -95,7 +97,10 @@ export interface FakeSession extends PlantSession {
   readonly calls: FakeSessionCall[];
   /** Sets or replaces what a call answers. */
   answer(name: EndpointName, answer: FakeSessionAnswer): void;
+  answerOf(name: EndpointName): FakeSessionAnswer;
   callsOf(name: EndpointName): FakeSessionCall[];
+  /** A notice comes, as the platform would send it. */
+  notify(type: NoticeType, payload: unknown): void;
   signInAs(userId: string): void;
 }
 
@@ -110,6 +115,38 @@ const person = (userId: string): SessionPerson => ({
   kind: 'person',
 });
 
+const MODEL: EnterpriseModel = {
+  enterprise: {
+    eid: 'e-1',
+    name: 'Works 1',
+    dayAccountTime: '08:00',
+    dayAccountFlag: 0,
+    timeZone: 'Asia/Shanghai',
+  },
+  energyTypes: [],
+  areaNode: {
+    id: 'P',
+    name: 'Plant',
+    type: 'factory',
+    parentId: null,
+    children: [
+      {
+        id: 'P.W1',
+        name: 'Workshop 1',
+        type: 'workshop',
+        parentId: 'P',
+        children: [{ id: 'P.W1.L1', name: 'Kiln 1', type: 'line', parentId: 'P.W1', children: [] }],
+      },
+      { id: 'P.W2', name: 'Workshop 2', type: 'workshop', parentId: 'P', children: [] },
+    ],
+  },
+};
+
+/** What a platform's refusal becomes. */
+export function refusal(retCode: string, retMsg: string): RequestError {
+  return new RequestError({ kind: 'api', retCode, retMsg, message: retMsg });
+}
+
 /** A signed-in session in memory. Calls without an answer fail as a platform that doesn't know them would. */
 export function createFakeSession(
   answers: Partial<Record<EndpointName, FakeSessionAnswer>> = {},
@@ -117,10 +154,11 @@ export function createFakeSession(
 ): FakeSession {
   const table = new Map(Object.entries(answers) as [EndpointName, FakeSessionAnswer][]);
   const calls: FakeSessionCall[] = [];
+  const notices = new Map<NoticeType, Set<Parameters<PlantSession['onNotice']>[1]>>();
   const ready = (userId: string): SessionState => ({
     name: 'ready',
     person: person(userId),
-    model: {} as unknown as Extract<SessionState, { name: 'ready' }>['model'],
+    model: MODEL,
   });
   const state = signal<SessionState>(ready('u1'));
   const language = signal<Language>('en');
@@ -144,9 +182,15 @@ export function createFakeSession(
     noticeStatus: signal<SocketStatus>('idle'),
     serverNowMs: () => Date.now(),
     baseUrl: () => 'https://platform.test',
+    endpointUrl: (name) => `https://platform.test/${name}`,
     calls,
     callsOf: (name) => calls.filter((call) => call.name === name),
     answer: (name, answer) => void table.set(name, answer),
+    answerOf(name) {
+      const answer = table.get(name);
+      if (!answer) throw new Error(`nothing answers ${name}`);
+      return answer;
+    },
     async request(name, options) {
       calls.push({ name, query: options.query, body: options.body });
       const answer = table.get(name);
@@ -157,7 +201,14 @@ export function createFakeSession(
       return parseContract(options.schema, data, name);
     },
     board: (): BoardFeed => ({ state: signal(feed), refresh: () => Promise.resolve() }),
-    onNotice: () => () => undefined,
+    onNotice(type, listener) {
+      const ofType = notices.get(type) ?? new Set();
+      notices.set(type, ofType.add(listener));
+      return () => void ofType.delete(listener);
+    },
+    notify(type, payload) {
+      for (const listener of [...(notices.get(type) ?? [])]) listener({ messageType: type, payload });
+    },
     assistant: socket,
     signInAs: (userId) => void (state.value = ready(userId)),
     signIn: () => Promise.resolve(),
@@ -167,6 +218,7 @@ export function createFakeSession(
       return Promise.resolve();
     },
     retry: () => Promise.resolve(),
+    reload: () => Promise.resolve(),
     dispose: () => undefined,
   };
 }

@@ -25,9 +25,11 @@ export function createFakeBrowser(storage: Storage = createMemoryStorage()) {
     const sockets = createFakeSockets();
     const hints = createFakeHints();
     const log = vi.fn();
+    const ofTab = createMemoryStorage();
     const surroundings: SessionSurroundings = {
       fetch: platform.fetch,
       storage: () => storage,
+      tabStorage: () => ofTab,
       openSocket: sockets.open,
       locks,
       openTabChannel: (name, onMessage) => {
@@ -43,6 +45,7 @@ export function createFakeBrowser(storage: Storage = createMemoryStorage()) {
       listenForHints: hints.listen,
       random: () => 0,
       now: () => Date.now(),
+      openUrl: () => undefined,
       pageUrl: () => 'https://site.test/cloud/workBench?tab=2&token=secret',
       log,
       isHidden: () => false,

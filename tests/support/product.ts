@@ -31,7 +31,7 @@ declare module 'vitest' {
 }
 
 /** Two free ports, one after the other. */
-async function freePorts(): Promise<number> {
+export async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     if ((await isFree(port)) && (await isFree(port + 1))) return port;
@@ -63,6 +63,8 @@ export async function startProduct(
       PROFILE: 'ci',
       CLOCK_START,
       SEED: '7',
+      // A test that needs more plants than the first names them.
+      PLANTS: 'CER',
       LOG: 'error',
       ...environment,
     },
@@ -108,7 +110,7 @@ function end(child: ChildProcess): Promise<void> {
 
 /** Vitest's global set-up: one product for all files that don't need one of their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct();
+  const product = await startProduct({ PLANTS: 'CER,CE2' });
   project.provide('platformUrl', product.url);
   project.provide('portalUrl', product.portalUrl);
   return () => product.stop();

@@ -10,6 +10,7 @@ const PHRASES = Array.from({ length: 9 }, (_, index) => `phrase.${index + 1}.sho
 
 /** Texts that are rightly the same as the English ones: names, and words that both languages share. */
 const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEnglish']>>> = {
+  'packages/shell/src/dockets/words': { it: ['no'] },
   'packages/assistant/src/words': {
     id: ['phrases.edit', ...PHRASES],
     it: PHRASES,
@@ -22,14 +23,35 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
       'board.common.polling',
       'board.common.dataAt',
       'board.common.serverAt',
-      'board.wholePlantEnergy.target',
+      'board.common.target',
       'board.wholePlantEnergy.mix.total',
       'board.settings.scroll.manual',
       'board.settings.theirs',
     ],
-    it: ['board.common.serverAt', 'board.wholePlantEnergy.source.formula'],
+    it: ['board.common.serverAt', 'board.common.source.formula'],
+  },
+  'packages/boards/src/energy-baselines/words': {
+    id: ['area', 'expected', 'target'].map((name) => `baselines.${name}`),
+    it: ['baselines.area'],
+  },
+  'packages/boards/src/energy-efficiency/words': {
+    id: ['model.min', 'ranking.area'].map((name) => `board.efficiency.${name}`),
+    it: ['model.min', 'model.max', 'ranking.area'].map((name) => `board.efficiency.${name}`),
+  },
+  'packages/boards/src/energy-saving-benefit/words': {
+    id: ['measures.status', 'months.output', 'months.status', 'waterfall.volume'].map(
+      (name) => `board.benefit.${name}`,
+    ),
+    it: ['board.benefit.waterfall.volume'],
   },
   'packages/core/src/words': { it: ['common.no'] },
+  'demo/platform/src/records/words': {
+    id: ['itemName', 'parameter', 'areaId', 'materialId', 'gasNm3', 'gasPerM2'].map(
+      (name) => `field.${name}`,
+    ),
+    it: ['areaId', 'gasNm3', 'gasPerM2'].map((name) => `field.${name}`),
+  },
+  'demo/platform/src/reports/words': { id: ['col.area', 'col.meter', 'row.total'], it: ['col.area'] },
   'packages/shell/src/words': { it: ['header.account', 'signIn.password'] },
 };
 

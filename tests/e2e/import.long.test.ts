@@ -95,4 +95,4 @@ test('a csv becomes a plant: tried first, refused whole for one broken row, then
   expect(await page.evaluate(() => Reflect.get(globalThis, 'stolen'))).toBeUndefined();
   expect(complaints.list).toEqual([]);
   await closePage(page);
-});
+}, 240_000);

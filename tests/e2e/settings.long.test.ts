@@ -64,6 +64,8 @@ const loadLine = async (page: Page): Promise<string> =>
   (await page.locator(`${BOARD} .kpi`).nth(4).innerText()).replaceAll('\u00a0', ' ');
 const ranked = (page: Page): Promise<string[]> =>
   page.locator(`${BOARD} .p-ranking tbody tr:not(.sum) th`).allInnerTexts();
+const secTile = async (page: Page): Promise<string> =>
+  (await page.locator(`${BOARD} .kpi`).nth(3).innerText()).replaceAll('\u00a0', ' ');
 const plan = (page: Page): Promise<string> => page.locator(`${BOARD} .p-plan`).innerText();
 
 describe('settings of the board', () => {
@@ -95,7 +97,7 @@ describe('settings of the board', () => {
     await closePage(page);
   });
 
-  test('the production lines: those that are chosen are ranked instead of the workshops, also after a reload', async () => {
+  test('BST-01 shown by production lines or by a material grade: kept through a reload, and told to a second editor', async () => {
     const page = await openBoard();
     const before = await ranked(page);
     await openDialog(page);
@@ -112,10 +114,35 @@ describe('settings of the board', () => {
     await page.reload();
     await loaded(page);
     expect((await ranked(page)).toSorted()).toEqual(names.slice(0, 2).toSorted());
+
+    const other = await openBoard();
+    await openDialog(other);
     await openDialog(page);
-    await field(page, 'filterBy').selectOption('all');
+    await field(page, 'filterBy').selectOption('grade');
+    await field(page, 'grade').selectOption({ label: '优等品' });
     await saved(page);
+    await expect.poll(() => secTile(page)).toContain('优等品');
     await expect.poll(() => ranked(page)).toEqual(before);
+    // The figure itself is recomputed in SQL beside the board's query; here its reader is told what it is now.
+    await page.locator(`${BOARD} .kpi`).nth(3).getByRole('button').nth(1).click();
+    await page
+      .locator(BOARD)
+      .getByText(/÷ 优等品产量/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await loaded(page);
+    expect(await secTile(page)).toContain('优等品');
+
+    await field(other, 'filterBy').selectOption('all');
+    await save(other);
+    const conflict = dialog(other).locator('.set-conflict');
+    await conflict.waitFor();
+    expect(await conflict.innerText()).toContain(word('grade'));
+    await conflict.getByRole('button', { name: word('conflictMine') }).click();
+    await saved(other);
+    await expect.poll(() => secTile(other)).not.toContain('优等品');
+    await closePage(other);
     await closePage(page);
   });
 
@@ -137,6 +164,79 @@ describe('settings of the board', () => {
     await expect.poll(async () => (await plan(page)).includes('100.0')).toBe(true);
     await openDialog(page);
     expect(await row.locator('input').nth(4).inputValue()).toBe('102');
+    await closePage(page);
+  });
+
+  test('BST-06 baseline cost, formula, saving plan, targets and own indicators: shown, kept through a reload, told to a second editor', async () => {
+    const [page, other] = [await openBoard(), await openBoard()];
+    await openDialog(other);
+    await openDialog(page);
+    await field(page, 'baseline').fill('250');
+    await field(page, 'formula').fill('{CER.electricCost} / {CER.output}');
+    await page.keyboard.press('Tab');
+    await dialog(page)
+      .getByRole('button', { name: word('save'), exact: true })
+      .click();
+    expect(await dialog(page).innerText()).toContain('CNY/m2');
+    await field(page, 'formula').fill('1.1 * {CER.electricCost} / {CER.mass}');
+    await field(page, 'savingCny').fill('300000');
+    await field(page, 'savingKwh').fill('400000');
+    const row = dialog(page)
+      .locator('table tr')
+      .filter({ has: page.locator('th', { hasText: /^电$/ }) });
+    await row.locator('input').nth(0).fill('50000');
+    await row.locator('input').nth(2).fill('1000000');
+    await row.locator('input').nth(4).fill('102');
+    await dialog(page)
+      .getByRole('button', { name: word('indicator.add') })
+      .click();
+    await field(page, 'indicator.name').fill('烧成气耗');
+    await dialog(page).getByLabel(word('indicator.formula'), { exact: true }).fill('{CER.W4.gas} / ');
+    const insert = dialog(page).locator('.set-indicator .set-insert');
+    await insert.getByLabel(word('insertArea')).selectOption('CER');
+    await insert.getByLabel(word('insertQuantity')).selectOption('output');
+    await insert.getByRole('button', { name: word('insert'), exact: true }).click();
+    await field(page, 'indicator.judgment').selectOption('gt');
+    await field(page, 'indicator.target').fill('0.01');
+    await field(page, 'indicator.redLine').fill('0.02');
+    await saved(page);
+
+    const isShown = async (): Promise<void> => {
+      await expect.poll(() => plan(page)).toMatch(/吨产品电费[\s\S]*基准 250/);
+      expect(await plan(page)).toMatch(/节能效益[\s\S]*节电量/);
+      const tile = page.locator(`${BOARD} .kpi`, { hasText: '烧成气耗' });
+      expect(await tile.innerText()).toMatch(/\d[\s\S]*Nm/);
+      expect(await tile.innerText()).toContain('0.01');
+      expect(await page.locator(`${BOARD} .kpi`).first().innerText()).toMatch(/目标|红线/);
+    };
+    await isShown();
+    await page.reload();
+    await loaded(page);
+    await isShown();
+    await openDialog(page);
+    expect(await field(page, 'formula').inputValue()).toBe('1.1 * {CER.electricCost} / {CER.mass}');
+    expect(await dialog(page).getByLabel(word('indicator.formula'), { exact: true }).inputValue()).toBe(
+      '{CER.W4.gas} / {CER.output}',
+    );
+
+    await field(other, 'baseline').fill('260');
+    await save(other);
+    const conflict = dialog(other).locator('.set-conflict');
+    await conflict.waitFor();
+    for (const key of ['baseline', 'formula', 'savingCny', 'indicators', 'targets'])
+      expect(await conflict.innerText()).toContain(word(key));
+    await conflict.getByRole('button', { name: word('conflictTheirs') }).click();
+    await field(other, 'baseline').fill('');
+    await field(other, 'formula').fill('');
+    await field(other, 'savingCny').fill('');
+    await field(other, 'savingKwh').fill('');
+    await dialog(other)
+      .getByRole('button', { name: word('indicator.remove').replace('{{name}}', '烧成气耗') })
+      .click();
+    await saved(other);
+    await expect.poll(() => plan(other)).not.toContain('吨产品电费');
+    expect(await other.locator(`${BOARD} .kpi`, { hasText: '烧成气耗' }).count()).toBe(0);
+    await closePage(other);
     await closePage(page);
   });
 

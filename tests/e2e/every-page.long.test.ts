@@ -1,0 +1,167 @@
+/** A walk over every page of the menu in both appearances and in several languages, as two people see it. */
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  axeProblemsOf,
+  closePage,
+  keepSignedIn,
+  launchBrowser,
+  openPage,
+  withChoices,
+} from '../support/person.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const WALK_TIMEOUT_MS = 25 * 60_000;
+const SETTLE_TIMEOUT_MS = 30_000;
+
+interface MenuPage {
+  readonly uri: string;
+  readonly name: string;
+}
+
+test.each([
+  ['admin', 'light', 'zh-CN'],
+  ['admin', 'dark', 'vi'],
+  ['cer.operator', 'light', 'th'],
+])(
+  'every page that %s has stands in %s and %s: titled, filled, clean in axe, without an error or a missing word',
+  async (userName, theme, language) => {
+    const state = withChoices(await keepSignedIn(browser, userName), { language, 'plantdeck.theme': theme });
+    const { page, complaints } = await openPage(browser, { storageState: state });
+    await page.goto(`${inject('platformUrl')}/cloud/messageCenter`);
+    await page.waitForSelector('plant-menu .mi');
+    let pages = await menuPages(page);
+    // The menu of the language before stands until that of the chosen one has come.
+    const isChinese = () => pages.some(({ name }) => /\p{Script=Han}/u.test(name));
+    while (!language.startsWith('zh') && isChinese()) {
+      await page.waitForTimeout(200);
+      pages = await menuPages(page);
+    }
+    expect(pages.length).toBeGreaterThan(userName === 'admin' ? 80 : 40);
+    const findings: string[] = [];
+    for (const { uri, name } of pages) {
+      complaints.list.splice(0);
+      await open(page, uri);
+      // Pages of one application share a frame: the title says when the next one has come.
+      await page
+        .waitForFunction((start) => document.title.startsWith(start), `${name} · `, { timeout: 10_000 })
+        .catch(() => undefined);
+      const problem = await settled(page);
+      if (problem) findings.push(`${uri}: ${problem}`);
+      const title = await page.title();
+      if (!title.startsWith(`${name} · `)) findings.push(`${uri}: is titled “${title}”, not “${name}”`);
+      findings.push(...(await axeProblemsOf(page)).map((each) => `${uri}: axe ${each}`));
+      findings.push(...complaints.list.map((each) => `${uri}: ${each}`));
+    }
+    expect(findings).toEqual([]);
+    await closePage(page);
+  },
+  WALK_TIMEOUT_MS,
+);
+
+/** Pages of the menu as the session has it, each address once. */
+function menuPages(page: Page): Promise<MenuPage[]> {
+  return page.evaluate(() => {
+    interface Node {
+      readonly resourcesType: number;
+      readonly resourcesUri?: string | null;
+      readonly resourcesName: string;
+      readonly isUsable: boolean | number;
+      readonly childResources: readonly Node[];
+    }
+    const host = document.querySelector('plant-session') as HTMLElement & {
+      session: { menus: { peek(): readonly Node[] } };
+    };
+    const found = new Map<string, { uri: string; name: string }>();
+    const visit = (nodes: readonly Node[]): void => {
+      for (const node of nodes) {
+        visit(node.childResources);
+        const hasPages = node.childResources.some(({ resourcesType }) => resourcesType !== 2);
+        const { resourcesUri: uri, resourcesName: name } = node;
+        if (node.resourcesType === 2 || hasPages || !uri || !node.isUsable || found.has(uri)) continue;
+        found.set(uri, { uri, name });
+      }
+    };
+    visit(host.session.menus.peek());
+    // Leads out of the product, where a host has such a site.
+    found.delete('/tianji');
+    return [...found.values()];
+  });
+}
+
+/** Opens a page as the menu does; one with a window of its own by its address. */
+async function open(page: Page, uri: string): Promise<void> {
+  const windows: Page[] = [];
+  const onWindow = (opened: Page): void => void windows.push(opened);
+  page.context().on('page', onWindow);
+  await page.evaluate((to) => {
+    document.querySelector<HTMLElement & { open(path: string): void }>('plant-app')?.open(to);
+  }, uri);
+  const isThere = (): boolean => page.url().includes(`/cloud${uri}`);
+  await expect.poll(() => isThere() || windows.length > 0).toBe(true);
+  page.context().off('page', onWindow);
+  for (const opened of windows) await opened.close();
+  if (isThere()) return;
+  await page.goto(`${inject('platformUrl')}/cloud${uri}`);
+  await page.waitForSelector('plant-app .page');
+}
+
+/** Waits until a page and its frame are filled; what is wrong with it, or null. */
+async function settled(page: Page): Promise<string | null> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+  let seen = '';
+  while (Date.now() < deadline) {
+    const slot = page.locator('plant-app .frame-slot:visible');
+    const hasFrame = (await slot.count()) > 0;
+    const state = hasFrame ? await slot.getAttribute('data-state') : 'ready';
+    const frame = hasFrame
+      ? await slot
+          .locator('iframe')
+          .elementHandle()
+          .catch(() => null)
+      : null;
+    const inner = frame ? await frame.contentFrame() : null;
+    const shown = inner ? await lookAt(inner) : await lookAt(page.mainFrame());
+    seen = `${state} ${JSON.stringify(shown)}`;
+    if (state === 'failed') return 'its frame failed';
+    if (state === 'ready' && !shown.isWaiting && shown.letters > 10) return shown.failure;
+    await page.waitForTimeout(100);
+  }
+  return `did not settle: ${seen}`;
+}
+
+interface Look {
+  /** A skeleton stands somewhere. */
+  readonly isWaiting: boolean;
+  readonly letters: number;
+  readonly failure: string | null;
+}
+
+/** What stands in the page's own part, through shadow roots. */
+function lookAt(frame: Frame): Promise<Look> {
+  return frame.evaluate(() => {
+    const root: ParentNode =
+      document.querySelector('plant-app')?.shadowRoot?.querySelector('.page') ?? document.body;
+    let letters = 0;
+    let isWaiting = false;
+    let failure: string | null = null;
+    const visit = (node: ParentNode): void => {
+      for (const child of node.children) {
+        if (getComputedStyle(child).display === 'none') continue;
+        if (child.classList.contains('skel') || child.classList.contains('pc-skeleton')) isWaiting = true;
+        if (child.matches('.state[role=alert]')) failure = child.textContent;
+        for (const text of child.childNodes)
+          if (text.nodeType === Node.TEXT_NODE) letters += text.textContent?.trim().length ?? 0;
+        visit(child);
+        if (child.shadowRoot) visit(child.shadowRoot);
+      }
+    };
+    visit(root);
+    return { isWaiting, letters, failure };
+  });
+}

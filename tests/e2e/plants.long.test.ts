@@ -1,0 +1,79 @@
+/** The plants beside the ceramics one: each manager signs in, sees the own plant, sets it and asks about it. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boardReady, closePage, launchBrowser, openPage, signIn } from '../support/person.ts';
+import { startProduct, type RunningProduct } from '../support/product.ts';
+
+const BOARD = 'plant-whole-plant-energy-board';
+const PLANTS = [
+  { id: 'CEM', user: 'cem.manager', workshop: '水泥车间', energy: '煤', question: '昨天熟料产量多少' },
+  { id: 'PAP', user: 'pap.manager', workshop: '造纸车间', energy: '蒸汽', question: '昨天箱纸板产量多少' },
+  { id: 'ALU', user: 'alu.manager', workshop: '熔炼车间', energy: '天然气', question: '昨天铝棒产量多少' },
+] as const;
+
+let browser: Browser;
+let product: RunningProduct;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct({
+    PLANTS: PLANTS.map((plant) => plant.id).join(','),
+    // Early enough for a week of history to hold the whole month so far.
+    CLOCK_START: '2026-11-07T14:32:00+08:00',
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+interface Health {
+  readonly plants: readonly {
+    readonly id: string;
+    readonly historyReadyPct: number;
+    readonly live: boolean;
+  }[];
+}
+const health = async (): Promise<Health> => (await (await fetch(`${product.url}/healthz`)).json()) as Health;
+
+test('plants beside the first come behind it, with their progress at the start and at /healthz', async () => {
+  expect((await health()).plants.map((plant) => plant.id)).toEqual(['CEM', 'PAP', 'ALU']);
+  await expect
+    .poll(async () => (await health()).plants.every((plant) => plant.live && plant.historyReadyPct === 100), {
+      timeout: 90_000,
+      interval: 500,
+    })
+    .toBe(true);
+  const printed = product.output();
+  expect(printed.indexOf('CEM: writing')).toBeLessThan(printed.indexOf('Ready:'));
+  expect(printed.indexOf('Ready:')).toBeLessThan(printed.indexOf('PAP: writing'));
+  expect(printed.indexOf('PAP: writing')).toBeLessThan(printed.indexOf('ALU: writing'));
+}, 120_000);
+
+test.each(PLANTS)(
+  '$user sees board, settings and assistant of $id',
+  async ({ user, workshop, energy, question }) => {
+    const { page } = await openPage(browser, { viewport: { width: 1920, height: 1080 } });
+    await signIn(page, user, { url: product.url });
+    await boardReady(page);
+    await page.locator(`${BOARD} .p-plan .bullet`).first().waitFor();
+    const ranking = page.locator(`${BOARD} .p-ranking tbody`);
+    await ranking.getByText(workshop, { exact: true }).waitFor();
+    expect(await page.locator(`${BOARD} .p-plan`).innerText()).toContain(energy);
+    expect(await page.locator(`${BOARD} .kpi`).nth(3).innerText()).toContain('kgce/t');
+
+    await page.locator(BOARD).getByRole('button', { name: '看板设置' }).click();
+    const dialog = page.locator(`${BOARD} .set-dialog`);
+    await dialog.locator('fieldset').first().waitFor();
+    expect(await dialog.innerText()).toContain(energy);
+    await page.keyboard.press('Escape');
+
+    await page.evaluate(
+      (detail) => document.dispatchEvent(new CustomEvent('plant-assistant-open', { detail })),
+      { question, send: true },
+    );
+    const answer = page.locator('plant-assistant article').last();
+    await expect.poll(() => answer.innerText(), { timeout: 20_000 }).toMatch(/合格产量(至少)?为 [\d,.]+\st/);
+    await closePage(page);
+  },
+  60_000,
+);

@@ -1,0 +1,223 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  boardReady,
+  closePage,
+  keepSignedIn,
+  launchBrowser,
+  openPage,
+  withChoices,
+  type KeptState,
+} from '../support/person.ts';
+
+let browser: Browser;
+let manager: KeptState;
+let admin: KeptState;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  manager = await keepSignedIn(browser, 'cer.manager');
+  admin = await keepSignedIn(browser, 'admin');
+});
+afterAll(() => browser.close());
+
+const BOARD = '/realTimeBoardFarm';
+const site = (path: string): string => `${inject('platformUrl')}/cloud${path}`;
+const place = (page: Page): string => page.url().slice(site('').length);
+const stored = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), name);
+
+async function open(
+  path: string,
+  { as = manager, choices = {} }: { as?: KeptState; choices?: Readonly<Record<string, string>> } = {},
+): Promise<Page> {
+  const { page } = await openPage(browser, { storageState: withChoices(as, choices) });
+  await page.goto(site(path));
+  return page;
+}
+
+describe('paths of somebody signed in', () => {
+  test('RTE-02 a registered page that is not permitted says so and whom to ask, and the session goes on', async () => {
+    const page = await open('/realTimeBoardQuality');
+    const said = page.locator('plant-app .page .state');
+    await said.waitFor();
+    expect(await said.innerText()).toContain('您没有“电能质量看板”的权限');
+    expect(await said.innerText()).toContain('佛山陶瓷一厂');
+    await expect.poll(() => said.innerText()).toContain('13800000003');
+    expect(await page.title()).toContain('电能质量看板');
+    await said.locator('button').click();
+    await boardReady(page);
+    expect(place(page)).toBe(BOARD);
+    await closePage(page);
+  });
+
+  test('RTE-04 entrances lead on to the first page, and /food to the workbench', async () => {
+    const page = await open('/invalidPage');
+    await boardReady(page);
+    expect(place(page)).toBe(BOARD);
+    for (const path of ['/Login', '/']) {
+      await page.goto(site(path));
+      await page.waitForURL(`**/cloud${BOARD}`);
+    }
+    await page.goto(site('/food'));
+    await page.waitForURL('**/cloud/workBench');
+    await closePage(page);
+  });
+
+  test('RTE-05 a path that nobody registered is a company’s code: a good one signs out to its sign-in page, a bad one is told of and the session stays', async () => {
+    // Signing out ends the token, so this person has one of their own.
+    const page = await open('/nobody-knows', { as: await keepSignedIn(browser, 'cer.manager') });
+    const said = page.locator('plant-app .page .state[role=alert]');
+    await said.waitFor();
+    expect(await said.innerText()).toContain('nobody-knows');
+    expect(await stored(page, 'accessToken')).not.toBeNull();
+    await said.locator('button').click();
+    await boardReady(page);
+    await page.goto(site('/foshan2'));
+    await page.waitForSelector('plant-app .lh');
+    expect(place(page)).toBe('/Login?code=foshan2');
+    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
+    expect(await stored(page, 'accessToken')).toBeNull();
+    await closePage(page);
+  });
+
+  test('RTE-11 /blank stands for 200 ms and leads back to the page it was asked for', async () => {
+    const page = await open(`/messageCenter`);
+    await page.waitForSelector('plant-app .messages');
+    await page.goto(site(`/blank?redirect=${encodeURIComponent(`${BOARD}?range=yesterday`)}`));
+    await boardReady(page);
+    expect(place(page)).toBe(`${BOARD}?range=yesterday`);
+    await closePage(page);
+  });
+
+  test('RTE-17 dynamic routes of the kept lists open under Index, but not pitInitialize', async () => {
+    const { page } = await openPage(browser, {
+      storageState: withChoices(manager, {
+        customRoutesA: JSON.stringify([{ name: '釉料', path: '/glazePlan' }]),
+        customRoutesB: JSON.stringify([{ name: '压机', path: '/pressPlan' }]),
+      }),
+    });
+    // What a low-code platform lists is kept, and read from there by the next visit.
+    const records = [
+      { name: '交接班记录', path: '/lowShiftLog' },
+      { name: 'Start', path: '/pitInitialize' },
+    ];
+    await page.route('**/api/lowcode/api/area/page', (route) =>
+      route.fulfill({ json: { retCode: '0', retMsg: 'ok', data: { records, total: 2 } } }),
+    );
+    await page.goto(site('/lowShiftLog'));
+    await expect.poll(() => stored(page, 'lowCodeRoutes')).toBe(JSON.stringify(records));
+    for (const path of ['/lowShiftLog', '/glazePlan', '/pressPlan']) {
+      await page.goto(site(path));
+      await page.waitForSelector('plant-app .side');
+      expect(place(page)).toBe(path);
+      expect(await page.locator('plant-app .page .state[role=alert]').count()).toBe(0);
+    }
+    await page.goto(site('/pitInitialize'));
+    await page.waitForSelector('plant-app .page .state[role=alert]');
+    await closePage(page);
+  });
+});
+
+describe('companies', () => {
+  test('HDR-02 switching reloads session, menus and branding and says so; the current company needs no switch', async () => {
+    const page = await open('/messageCenter', { as: admin });
+    await page.waitForSelector('plant-app .messages');
+    await page.click('plant-app .account');
+    await page.click('plant-app [data-entry=switch-company]');
+    await page.waitForURL('**/cloud/companieslist');
+    const companies = page.locator('plant-company-list .company');
+    await companies.first().waitFor();
+    await companies.filter({ hasText: '佛山陶瓷一厂' }).click();
+    const toasts = page.locator('plant-company-list .toast');
+    await expect.poll(() => toasts.allInnerTexts()).toEqual([expect.stringContaining('当前企业')]);
+    const menus = page.waitForResponse(/resources\/[^/]+\/tree/);
+    await companies.filter({ hasText: '佛山陶瓷二厂' }).click();
+    expect((await menus).request().headers()['x-org-id']).toBe('org-ce2');
+    await expect.poll(() => page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷二厂');
+    expect(await stored(page, 'orgId')).toBe('org-ce2');
+    await page.waitForURL(`**/cloud${BOARD}`);
+    await closePage(page);
+  });
+
+  test('two tabs that switch at the same moment end with one company, whichever came last', async () => {
+    const one = await open('/companieslist', { as: admin });
+    const other = await one.context().newPage();
+    await other.goto(site('/companieslist'));
+    const press = (page: Page, name: string): Promise<void> =>
+      page.locator('plant-company-list .company').filter({ hasText: name }).click();
+    await Promise.all(
+      [one, other].map((page) => page.locator('plant-company-list .company').first().waitFor()),
+    );
+    await Promise.all([press(one, '佛山陶瓷二厂'), press(other, '新建工厂')]);
+    const shown = (page: Page): Promise<string> => page.locator('plant-app .enterprise').innerText();
+    await expect
+      .poll(async () => [await shown(one), await shown(other), await stored(one, 'orgId')], {
+        timeout: 20_000,
+      })
+      .toEqual(
+        expect.toSatisfy(
+          ([first, second, orgId]: string[]) =>
+            first === second && orgId === (first === '佛山陶瓷二厂' ? 'org-ce2' : 'org-new'),
+        ),
+      );
+    await closePage(one);
+  });
+
+  test('two tabs that sign out at the same moment both end at the sign-in page, with nothing left', async () => {
+    const one = await open('/messageCenter', { as: await keepSignedIn(browser, 'cer.manager') });
+    const other = await one.context().newPage();
+    await other.goto(site('/messageCenter'));
+    const pages = [one, other];
+    await Promise.all(pages.map((page) => page.click('plant-app .account')));
+    await Promise.all(
+      pages.map((page) =>
+        page.click('plant-app [data-entry=sign-out]', { timeout: 5_000 }).catch(() => undefined),
+      ),
+    );
+    await Promise.all(pages.map((page) => page.waitForSelector('plant-app .lh')));
+    expect(await stored(one, 'accessToken')).toBeNull();
+    expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(['/cloud/Login', '/cloud/Login']);
+    await closePage(one);
+  });
+});
+
+describe('the header', () => {
+  test('HDR-07 the search finds every permitted page and opens them by keyboard alone', async () => {
+    const page = await open('/messageCenter');
+    await page.waitForSelector('plant-app .messages');
+    await page.keyboard.press('Control+k');
+    await page.waitForSelector('plant-app .palette input');
+    await page.keyboard.type('全厂能');
+    const hits = page.locator('plant-app .palette-hit');
+    await expect.poll(() => hits.first().innerText()).toContain('全厂能源');
+    await page.keyboard.press('Enter');
+    await boardReady(page);
+    expect(place(page)).toBe(BOARD);
+    // Help is found by what stands in its articles, and opens at the article.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('键盘操作');
+    await expect
+      .poll(() => page.locator('plant-app [role=group][aria-label=帮助] .palette-hit').count())
+      .toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/cloud/helpPage?page=*');
+    await page.locator('plant-help-center').getByText('键盘操作').first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('没有这样的');
+    await page.waitForSelector('plant-app .palette-none');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('plant-app .palette', { state: 'detached' });
+    await closePage(page);
+  });
+
+  test('HDR-10 the bell opens the message centre, the logo the main board', async () => {
+    const page = await open(BOARD);
+    await boardReady(page);
+    await page.click('plant-app [data-entry=alarms]');
+    await page.waitForURL('**/cloud/messageCenter');
+    await page.click('plant-app .brand');
+    await page.waitForURL('**/cloud/mainBoard');
+    await page.waitForSelector('plant-main-board .kpi');
+    await closePage(page);
+  });
+});

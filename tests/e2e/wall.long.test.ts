@@ -1,0 +1,129 @@
+import { ROUTES, type RouteEntry } from '@plantdeck/core/routes';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  axeProblemsOf,
+  closePage,
+  keepSignedIn,
+  launchBrowser,
+  openPage,
+  withChoices,
+  type KeptState,
+} from '../support/person.ts';
+
+let browser: Browser;
+let manager: KeptState;
+let operator: KeptState;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  manager = await keepSignedIn(browser, 'cer.manager');
+  operator = await keepSignedIn(browser, 'cer.operator');
+});
+afterAll(() => browser.close());
+
+const site = (path: string): string => `${inject('platformUrl')}/cloud${path}`;
+const built = (ROUTES as readonly RouteEntry[]).filter(
+  ({ board, element }) => board !== undefined && element !== undefined,
+);
+const codes = [...new Set(built.map(({ board }) => board))];
+
+async function opened(path: string, state = manager, choices: Record<string, string> = {}): Promise<Page> {
+  const { page } = await openPage(browser, {
+    storageState: withChoices(state, { language: 'en', ...choices }),
+    viewport: { width: 1920, height: 1080 },
+  });
+  await page.goto(site(path));
+  return page;
+}
+const ready = (page: Page, tag: string) =>
+  page.waitForSelector(`plant-${tag} .board .kpi, plant-${tag} .board .panel`);
+
+describe('any board by its code', () => {
+  test('/comBoard shows each board that its query names', { timeout: 240_000 }, async () => {
+    const page = await opened('/comBoard?boardCode=wholePlantEnergy');
+    for (const { board, element } of built.filter(
+      (one, index) => built.findIndex(({ board }) => board === one.board) === index,
+    )) {
+      await page.goto(site(`/comBoard?boardCode=${board}`));
+      await ready(page, element ?? '');
+      expect(await page.locator(`plant-${element}`).count(), board).toBe(1);
+    }
+    // A code that no board has is named, with the boards that can be chosen.
+    await page.goto(site('/comBoard?boardCode=noSuchBoard'));
+    await page.locator('plant-app .module-page .banner', { hasText: 'noSuchBoard' }).waitFor();
+    expect(await page.locator('plant-app .module-link[data-board]').count()).toBe(codes.length);
+    await closePage(page);
+  });
+});
+
+describe('the catalogue', () => {
+  test(
+    'BRD-21 has every permitted board with a live preview, and opens them',
+    { timeout: 120_000 },
+    async () => {
+      for (const [theme, state] of [
+        ['light', manager],
+        ['dark', operator],
+      ] as const) {
+        const page = await opened('/industrialSmart', state, { 'plantdeck.theme': theme });
+        await page.waitForSelector('plant-board-catalogue .catalogue-card');
+        const cards = page.locator('plant-board-catalogue .catalogue-card');
+        expect(await cards.count()).toBe(codes.length);
+        // Live: the first one has figures of the plant in it, and none of it can be pressed.
+        await page.waitForSelector('plant-board-catalogue plant-whole-plant-energy-board .kpi .v');
+        expect(await axeProblemsOf(page)).toEqual([]);
+        await closePage(page);
+      }
+      const page = await opened('/industrialSmart');
+      await page
+        .locator('plant-board-catalogue .catalogue-card', { hasText: 'Whole-plant energy' })
+        .getByRole('button')
+        .click();
+      const other = page.context().pages().at(-1) ?? page;
+      await ready(other, 'whole-plant-energy-board');
+      await closePage(page);
+    },
+  );
+
+  test(
+    'puts chosen boards on a wall, which turn, can be held and survive a network that is away',
+    { timeout: 180_000 },
+    async () => {
+      const page = await opened('/industrialSmart');
+      const cards = page.locator('plant-board-catalogue .catalogue-card');
+      await cards.first().waitFor();
+      const count = Math.min(2, await cards.count());
+      for (let index = 0; index < count; index += 1) await cards.nth(index).getByRole('checkbox').check();
+      await page.locator('plant-board-catalogue input[inputmode=numeric]').fill('5');
+      const [wall] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.locator('plant-board-catalogue .screen-head .end .btn-primary').click(),
+      ]);
+      await wall.setViewportSize({ width: 1920, height: 1080 });
+      await wall.waitForSelector('plant-kiosk .kiosk-board.shown .kpi .v');
+      const shown = (): Promise<string> =>
+        wall.locator('plant-kiosk .kiosk-board.shown > *').evaluate((node) => node.localName);
+      const first = await shown();
+      if (count === 2) {
+        await expect.poll(shown, { timeout: 40_000 }).not.toBe(first);
+        await wall
+          .locator('plant-kiosk .kiosk')
+          .focus()
+          .catch(() => undefined);
+        await wall.mouse.move(600, 600);
+        await wall.getByRole('button', { name: 'Keep this board' }).click();
+        const kept = await shown();
+        await wall.context().setOffline(true);
+        await wall.waitForTimeout(12_000);
+        expect(await shown()).toBe(kept);
+        await wall.context().setOffline(false);
+        await wall.mouse.move(640, 640);
+        await wall.getByRole('button', { name: 'Take turns again' }).click();
+        await wall.mouse.move(0, 0);
+        await expect.poll(shown, { timeout: 60_000 }).not.toBe(kept);
+      }
+      expect(await wall.locator('plant-kiosk .kiosk-board.shown .kpi .v').first().innerText()).toMatch(/\d/);
+      await closePage(wall);
+    },
+  );
+});
