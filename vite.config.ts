@@ -119,12 +119,13 @@ export default defineConfig(({ mode }) => {
     case 'floor':
     case 'portal': {
       const pages = {
-        site: { index: 'index.html', signIn: 'sign-in.html' },
+        site: { index: 'index.html', eam: 'eam.html', signIn: 'sign-in.html' },
         gallery: {
           index: 'index.html',
           embed: 'bench/embed.html',
           chat: 'bench/chat.html',
           live: 'bench/live.html',
+          year: 'bench/year.html',
         },
         // Apart from the measured pages, so that neither loads a file that only the other's being there makes.
         floor: {
@@ -160,6 +161,23 @@ export default defineConfig(({ mode }) => {
         },
       };
     }
+    // A sub-application of another team's making: the published doors of core, a build of its own, any origin.
+    case 'subapp':
+      return {
+        root: `${root}demo/subapp`,
+        base: './',
+        publicDir: false as const,
+        define,
+        plugins: [react()],
+        resolve: { ...resolve, alias: preact },
+        build: {
+          outDir: `${root}demo/subapp/dist`,
+          emptyOutDir: true,
+          target: 'es2022',
+          modulePreload: { polyfill: false },
+          reportCompressedSize: false,
+        },
+      };
     case 'manifest':
       return {
         root,
@@ -227,30 +245,32 @@ export default defineConfig(({ mode }) => {
               ssr: { resolve: nodeResolve },
               test: {
                 name: 'long',
-                include: [
-                  'packages/*/src/**/*.long.test.ts',
-                  'demo/*/src/**/*.long.test.ts',
-                  'tests/e2e/**/*.long.test.ts',
-                ],
+                include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts'],
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
                 fileParallelism: false,
               },
             },
-            {
-              extends: true,
+            // The product end to end; journeys that take long run apart, under `npm run test:long`.
+            ...[
+              { name: 'e2e', files: '*.test.ts', exclude: ['**/*.long.test.*'] },
+              { name: 'e2e-long', files: '*.long.test.ts', exclude: [] },
+            ].map(({ name, files, exclude }) => ({
+              extends: true as const,
               resolve: nodeResolve,
               ssr: { resolve: nodeResolve },
               test: {
-                name: 'e2e',
-                include: ['tests/e2e/**/*.test.ts', 'tests/embed/**/*.test.ts'],
-                exclude: ['**/*.long.test.*', '**/node_modules/**'],
+                name,
+                include: [`tests/e2e/**/${files}`, `tests/embed/**/${files}`],
+                exclude: [...exclude, '**/node_modules/**'],
                 globalSetup: ['tests/support/product.ts'],
                 testTimeout: 90_000,
                 hookTimeout: 180_000,
+                // What a page shows comes when it comes: a busy machine needs more than the second of the default.
+                expect: { poll: { timeout: 20_000 } },
                 fileParallelism: false,
               },
-            },
+            })),
           ],
         },
       };
