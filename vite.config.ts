@@ -268,6 +268,8 @@ export default defineConfig(({ mode }) => {
                 hookTimeout: 180_000,
                 // What a page shows comes when it comes: a busy machine needs more than the second of the default.
                 expect: { poll: { timeout: 20_000 } },
+                // A journey through two processes and a browser is given a second try where nobody watches it.
+                retry: process.env['CI'] ? 1 : 0,
                 fileParallelism: false,
               },
             })),
