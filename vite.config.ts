@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
+import { embedChunkFile, embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
+import { packPlans } from './packages/embed/src/plan-table.ts';
 import { preloadLines } from './packages/embed/src/preload-lines.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -63,6 +64,14 @@ function packageBuild(name: string) {
   };
 }
 
+/** The loader's table, made from what the bundle's own build has left. */
+const packedElements = (): string =>
+  packPlans(
+    JSON.parse(readFileSync(`${root}packages/embed/dist/elements.json`, 'utf8')) as Parameters<
+      typeof packPlans
+    >[0],
+  );
+
 /** One build for everything: `vite build --mode <target>`; scripts/build.mjs runs the targets in their order. */
 export default defineConfig(({ mode }) => {
   if (mode.startsWith('package-')) return packageBuild(mode.slice('package-'.length));
@@ -88,7 +97,7 @@ export default defineConfig(({ mode }) => {
             preserveEntrySignatures: 'allow-extension' as const,
             output: {
               entryFileNames: 'chunks/[name]-[hash].js',
-              chunkFileNames: 'chunks/[name]-[hash].js',
+              chunkFileNames: embedChunkFile,
               codeSplitting: {
                 includeDependenciesRecursively: false,
                 groups: [{ name: embedChunkName, debugName: 'plan' }],
@@ -102,14 +111,14 @@ export default defineConfig(({ mode }) => {
         root,
         publicDir: false as const,
         resolve,
-        define,
+        define: { ...define, __PLANTDECK_ELEMENTS__: JSON.stringify(packedElements()) },
         build: {
           outDir: `packages/embed/dist/${version}`,
           emptyOutDir: false,
           target: 'es2022',
           reportCompressedSize: false,
           rolldownOptions: {
-            input: `${root}packages/embed/dist/loader.entry.ts`,
+            input: `${root}packages/embed/src/loader-entry.ts`,
             output: { entryFileNames: 'plantdeck.js' },
           },
         },

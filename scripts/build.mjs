@@ -14,6 +14,12 @@ async function buildEmbed() {
   await vite('embed');
   const chunks = JSON.parse(readFileSync(`${embedFolder}/chunks.json`, 'utf8'));
   const entries = Object.values(chunks).filter((chunk) => chunk.isEntry);
+  // Their names are made of the words alone.
+  for (const { name, imports } of Object.values(chunks))
+    if (name?.startsWith('words-') && imports?.length > 0)
+      throw new Error(
+        `The words "${name}" import ${imports}: their name would not change with what they import.`,
+      );
   /** @param {string[]} keys @param {Set<string>} seen */
   const closure = (keys, seen = new Set()) => {
     for (const key of keys) {
@@ -47,13 +53,7 @@ async function buildEmbed() {
     };
   }
   writeFileSync(`${embedFolder}/preload.json`, JSON.stringify(preloads(elements)));
-  writeFileSync(
-    `${root}packages/embed/dist/loader.entry.ts`,
-    `import { readOptions, startLoader } from '../src/loader.ts';
-const script = [...document.scripts].find((each) => each.src === import.meta.url) ?? null;
-startLoader(${JSON.stringify({ version, elements })}, readOptions(script, import.meta.url), import.meta.url);
-`,
-  );
+  writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
   rmSync(`${embedFolder}/chunks.json`);
   const { manifestText, samplesText } = await import('./manifest.mjs').then((module) => module.describe());

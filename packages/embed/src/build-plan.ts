@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { EMBEDDED_ELEMENTS } from './elements.ts';
 
 /** Entries of the script-tag bundle by element name: the modules that a customer imports too. */
@@ -59,4 +62,18 @@ export function embedChunkName(id: string): string | null {
   if (LIT.test(path)) return null;
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
+}
+
+/** The file of a chunk. Words of one group share one hash, made of all its languages: the loader names it once. */
+export function embedChunkFile({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
+  return name.startsWith('words-') ? `chunks/${name}-${wordsHash(moduleIds)}.js` : 'chunks/[name]-[hash].js';
+}
+
+function wordsHash(moduleIds: readonly string[]): string {
+  const hash = createHash('sha256');
+  const folders = new Set(moduleIds.map((id) => dirname(id)));
+  for (const folder of [...folders].toSorted())
+    for (const file of readdirSync(folder).toSorted())
+      if (file.endsWith('.json')) hash.update(file).update(readFileSync(join(folder, file)));
+  return hash.digest('base64url').slice(0, 8);
 }

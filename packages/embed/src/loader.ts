@@ -1,3 +1,5 @@
+import { LANGUAGES } from './plan-table.ts';
+
 /**
  * The script tag. It finds undefined elements of the suite, now and later, and asks for all chunks of their first
  * picture at once, from a table made at build time. Nothing but this file stands in the way of the first board.
@@ -49,7 +51,6 @@ export interface LoaderOptions {
 
 /** Waits after a failed load before the page's own elements ask again. */
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000];
-const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
 
 /** Reads the attributes of the script tag that brought the loader. */
 export function readOptions(script: HTMLScriptElement | null, moduleUrl: string): LoaderOptions {

@@ -1,0 +1,59 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { ElementPlan } from './loader.ts';
+import { LANGUAGES, packPlans, unpackPlans } from './plan-table.ts';
+
+const words = (...groups: string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      groups.map((group) => `chunks/${group.slice(0, -8)}${language}-${group.slice(-8)}.js`),
+    ]),
+  );
+const plan = (name: string, own: Partial<ElementPlan> = {}): Record<string, ElementPlan> => ({
+  [name]: { entry: `chunks/${name}-aB_-1234.js`, chunks: [], late: [], words: {}, shows: false, ...own },
+});
+
+test('what is packed comes back as it was', () => {
+  const plans = {
+    ...plan('session', { chunks: ['chunks/lit-BGBBhGuD.js', 'chunks/core-DC7EoHSe.js'] }),
+    ...plan('kiln-board', {
+      chunks: ['chunks/core-DC7EoHSe.js'],
+      late: ['chunks/drawing-YhPyKMJ4.js'],
+      words: words('words-12345678', 'words-kiln-_bcd-fgh'),
+    }),
+    ...plan('kiosk', { words: words('words-12345678'), shows: true }),
+  };
+  expect(unpackPlans(packPlans(plans))).toEqual(plans);
+  expect(unpackPlans(packPlans({}))).toEqual({});
+});
+
+test('a name of another form stops the build, it is no file that nobody finds', () => {
+  expect(() => packPlans(plan('menu', { entry: 'chunks/other-aB_-1234.js' }))).toThrow('not named for');
+  expect(() => packPlans(plan('menu', { chunks: ['assets/core-DC7EoHSe.js'] }))).toThrow('assets/core');
+  const differing = words('words-12345678');
+  differing['it'] = ['chunks/words-it-87654321.js'];
+  expect(() => packPlans(plan('menu', { words: differing }))).toThrow('differ in their hash');
+});
+
+test('a further board with words of its own costs less than 60 bytes', () => {
+  const hash = (seed: number): string =>
+    Buffer.from(Uint8Array.from({ length: 6 }, (_, index) => (seed * 7919 + index * 104_729) ** 2 % 251))
+      .toString('base64url')
+      .slice(0, 8);
+  const boards = (count: number): string =>
+    packPlans(
+      Object.assign(
+        {},
+        ...Array.from({ length: count }, (_, index) =>
+          plan(`other-name-${index}-board`, {
+            entry: `chunks/other-name-${index}-board-${hash(index)}.js`,
+            chunks: ['chunks/core-DC7EoHSe.js'],
+            words: words('words-12345678', `words-other-name-${index}-${hash(index + 99)}`),
+          }),
+        ),
+      ) as Record<string, ElementPlan>,
+    );
+  const bytes = (text: string): number => gzipSync(text).length;
+  expect((bytes(boards(40)) - bytes(boards(20))) / 20).toBeLessThan(60);
+});

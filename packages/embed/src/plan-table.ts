@@ -1,0 +1,102 @@
+import type { ElementPlan } from './loader.ts';
+
+/**
+ * The loader's table as one line of text: file names share what they begin and end with, words of a group share one
+ * hash for all languages, and every file stands once. It is most of what the script tag weighs.
+ *
+ * `<shared files>|<groups of words>|<elements>`: files as `name-hash`, an element as
+ * `name-hash/shared files/late files/groups of words/1 if it shows others`, files by their place in the first two lists
+ * to the base of 36.
+ */
+type Plans = Readonly<Record<string, ElementPlan>>;
+
+const FOLDER = 'chunks/';
+const END = '.js';
+export const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
+
+/** @throws {Error} for a file whose name has another form than the bundle's */
+export function packPlans(plans: Plans): string {
+  const groupsOf = new Map(Object.entries(plans).map(([name, plan]) => [name, wordGroups(plan)]));
+  const shared = byUse(Object.values(plans).flatMap(({ chunks, late }) => [...chunks, ...late].map(stem)));
+  const groups = byUse([...groupsOf.values()].flat());
+  const places = (list: readonly string[], items: readonly string[]): string =>
+    items.map((item) => list.indexOf(item).toString(36)).join('.');
+  const elements = Object.entries(plans).map(([name, plan]) => {
+    const entry = stem(plan.entry);
+    if (!entry.startsWith(`${name}-`)) throw new Error(`${plan.entry} is not named for its element ${name}`);
+    return [
+      entry,
+      places(shared, plan.chunks.map(stem)),
+      places(shared, plan.late.map(stem)),
+      places(groups, groupsOf.get(name) ?? []),
+      plan.shows ? '1' : '',
+    ].join('/');
+  });
+  return [shared, groups, elements].map((list) => list.join(' ')).join('|');
+}
+
+/** The table again. */
+export function unpackPlans(text: string): Record<string, ElementPlan> {
+  const [shared = [], groups = [], elements = []] = text
+    .split('|')
+    .map((list) => list.split(' ').filter(Boolean));
+  const file = (name: string | undefined): string => FOLDER + name + END;
+  const items = (list: readonly string[], places = ''): string[] =>
+    places
+      .split('.')
+      .filter(Boolean)
+      .map((place) => list[parseInt(place, 36)] ?? '');
+  return Object.fromEntries(
+    elements.map((line) => {
+      const [entry = '', chunks, late, words, shows] = line.split('/');
+      const own = items(groups, words);
+      return [
+        entry.slice(0, -1 - HASH),
+        {
+          entry: file(entry),
+          chunks: items(shared, chunks).map(file),
+          late: items(shared, late).map(file),
+          words: Object.fromEntries(
+            (own.length > 0 ? LANGUAGES : []).map((language) => [
+              language,
+              own.map((group) => file(`${group.slice(0, -HASH)}${language}${group.slice(-1 - HASH)}`)),
+            ]),
+          ),
+          shows: shows === '1',
+        },
+      ];
+    }),
+  );
+}
+
+/** Characters of a hash in a file's name. */
+const HASH = 8;
+
+function stem(path: string): string {
+  const name = path.startsWith(FOLDER) && path.endsWith(END) ? path.slice(FOLDER.length, -END.length) : '';
+  if (!/^[\w.-]+-[\w-]{8}$/.test(name)) throw new Error(`${path} is not named chunks/<name>-<hash>.js`);
+  return name;
+}
+
+/** `words-menu-8charact` for `words-menu-en-8charact.js` and its seven sisters. */
+function wordGroups({ words }: ElementPlan): string[] {
+  const groups = LANGUAGES.map((language) =>
+    (words[language] ?? []).map((path) => {
+      const name = stem(path);
+      const middle = `-${language}-`;
+      if (!name.slice(0, -HASH).endsWith(middle)) throw new Error(`${path} is not named for ${language}`);
+      return `${name.slice(0, -HASH - middle.length)}-${name.slice(-HASH)}`;
+    }),
+  );
+  const first = groups[0] ?? [];
+  if (groups.some((list) => list.join() !== first.join()))
+    throw new Error(`The languages of one group differ in their hash: ${JSON.stringify(groups)}`);
+  return first;
+}
+
+/** Each once, those that most ask for first: their places are the shortest. */
+function byUse(items: readonly string[]): string[] {
+  const uses = new Map<string, number>();
+  for (const item of items) uses.set(item, (uses.get(item) ?? 0) + 1);
+  return [...uses].toSorted((a, b) => b[1] - a[1]).map(([item]) => item);
+}
