@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { energyStoreOf } from '../energy/index.ts';
-import { areasBelow } from '../energy/plant-frame.ts';
+import { frameOf, type EnergyContext } from '../energy/index.ts';
+import type { Caller } from '../http/handlers.ts';
 
 /** Of the data permissions: rows of this record page say which area a role sees. */
 export const DATA_PERMISSIONS_CODE = 'dataPermissions';
@@ -19,13 +19,57 @@ export async function dataAreaOf(db: Database, orgId: string, roleCode: string):
   return rows[0]?.area_id ?? null;
 }
 
-/** An area and all below it; nothing where the plant has no such area, so that a wrong row opens no door. */
-export async function areasWithin(
-  db: Database,
-  plantId: string | null,
-  areaId: string,
-  nowMs: number,
-): Promise<ReadonlySet<string>> {
-  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
-  return frame?.areas.has(areaId) ? areasBelow(frame, areaId) : new Set();
+/** Whose question it is: a call, a board's reader or a socket. */
+export interface DataAsker {
+  readonly db: Database;
+  readonly plantId: string | null;
+  readonly person: Pick<Caller, 'dataAreaId'>;
+  now(): number;
 }
+
+/** What questions about a plant are asked with: the part of it that the caller may see, and nothing else. */
+export const energyContextOf = (
+  { db, person, now }: Pick<DataAsker, 'db' | 'person' | 'now'>,
+  plantId: string,
+): EnergyContext => ({ db, plantId, nowMs: now(), dataAreaId: person.dataAreaId });
+
+/** Areas and meters whose rows may be seen; null where nothing narrows it. */
+export interface PermittedParts {
+  readonly areaIds: ReadonlySet<string> | null;
+  readonly meterIds: ReadonlySet<string> | null;
+}
+
+/**
+ * What of the plant the caller may see the rows of. Nothing where the plant does not have the area that stands in the
+ * permission, so that a wrong row opens no door.
+ */
+export async function permittedParts({ db, plantId, person, now }: DataAsker): Promise<PermittedParts> {
+  if (person.dataAreaId == null) return { areaIds: null, meterIds: null };
+  const frame = plantId === null ? null : await frameOf(energyContextOf({ db, person, now }, plantId));
+  return {
+    areaIds: new Set(frame?.areas.keys()),
+    meterIds: new Set(frame?.meters.map(({ meterId }) => meterId)),
+  };
+}
+
+/** The areas of {@link permittedParts}. */
+export const permittedAreas = async (asker: DataAsker): Promise<ReadonlySet<string> | null> =>
+  (await permittedParts(asker)).areaIds;
+
+/** An area and everything below it, as a subquery of area ids. */
+export const areaSubtree = (db: Database, areaId: string) =>
+  db
+    .withRecursive('below', (below) =>
+      below
+        .selectFrom('area')
+        .select('area_id')
+        .where('area_id', '=', areaId)
+        .union((more) =>
+          more
+            .selectFrom('area')
+            .innerJoin('below', 'below.area_id', 'area.parent_id')
+            .select('area.area_id'),
+        ),
+    )
+    .selectFrom('below')
+    .select('area_id');

@@ -12,6 +12,7 @@ export interface ShelfOrder {
 
 /** Rules of these alarms; those of other plants are not among them. */
 async function rulesOf(db: Database, plantId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('alarm')
     .select('rule_code')

@@ -31,13 +31,18 @@ export async function openAnalysis(
 ): Promise<OpenAnalysis | null> {
   const { plantId, language } = record;
   if (plantId === null) return null;
-  const plant = await openPlant({ db: record.db, plantId, nowMs: record.nowMs });
+  const plant = await openPlant({
+    db: record.db,
+    plantId,
+    nowMs: record.nowMs,
+    dataAreaId: permittedAreaId,
+  });
   if (!plant) return null;
   const { frame } = plant;
-  const areas = permittedAreas(frame, definition, permittedAreaId);
+  const areas = offeredAreas(frame, definition);
   const area = query.areaId === undefined ? areas[0] : areas.find(({ areaId }) => areaId === query.areaId);
   if (!area) {
-    const known = query.areaId !== undefined && frame.areas.has(query.areaId);
+    const known = query.areaId !== undefined && (frame.whole ?? frame).areas.has(query.areaId);
     if (known) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
     throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: query.areaId ?? '' });
   }
@@ -68,13 +73,9 @@ export async function openAnalysis(
   };
 }
 
-/** Areas in the order of the plant, those that the page knows something about and the caller may see. */
-function permittedAreas(
-  frame: PlantFrame,
-  { areaTypes }: AnalysisDefinition,
-  permittedAreaId: string | null,
-): PlantArea[] {
-  const root = permittedAreaId ?? frame.rootAreaId;
+/** Areas in the order of the plant, those that the page knows something about. */
+function offeredAreas(frame: PlantFrame, { areaTypes }: AnalysisDefinition): PlantArea[] {
+  const root = frame.rootAreaId;
   return [...areasBelow(frame, root)].flatMap((id) => {
     const area = frame.areas.get(id);
     return area && (id === root || !areaTypes || areaTypes.includes(area.type)) ? [area] : [];

@@ -19,17 +19,19 @@ import {
   type EnergyFigure,
 } from '../energy/index.ts';
 import { openPlant } from '../energy/open-plant.ts';
-import type { PlantFrame } from '../energy/plant-frame.ts';
+import { isWholePlant, type PlantFrame } from '../energy/plant-frame.ts';
 import { isAnswerWord, say, type AnswerWord } from './answer-words.ts';
 import { chartBlock, plain, table } from './markdown.ts';
 import type { AnswerLanguage, AskedPeriodWords, Question } from './question.ts';
 import { understand } from './understand.ts';
-import { areaVocabulary } from './vocabulary.ts';
+import { areaVocabulary, type AreaVocabulary } from './vocabulary.ts';
 
 export interface AnalystContext {
   readonly db: Database;
   readonly plantId: string | null;
   readonly nowMs: number;
+  /** The highest area that the asker may see; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
   /** Whether the asker may see a resource, such as `panel:cost`. */
   can(resourceCode: string): boolean;
   /** Area of the board that the question was asked from. */
@@ -56,7 +58,14 @@ export async function* answer(question: string, context: AnalystContext): AsyncG
   const writer = createMarkerEncoder();
   const content = (text: string): AnswerPiece => ({ lane: 'content', text });
   const energy: EnergyContext | null =
-    context.plantId === null ? null : { db: context.db, plantId: context.plantId, nowMs: context.nowMs };
+    context.plantId === null
+      ? null
+      : {
+          db: context.db,
+          plantId: context.plantId,
+          nowMs: context.nowMs,
+          dataAreaId: context.dataAreaId,
+        };
   const plant = energy && (await openPlant(energy));
   if (!energy || !plant) {
     yield content(writer.text(say(language, 'answer.noPlant')));
@@ -67,6 +76,7 @@ export async function* answer(question: string, context: AnalystContext): AsyncG
   const vocabulary = areaVocabulary([...frame.areas.values()], frame.rootAreaId);
   const asked = understand(question, {
     vocabulary,
+    unseen: unseenNames(frame),
     calendar: frame.calendar,
     energyCodes: frame.energyTypes.map((type) => type.energyCode),
     nowMs: plant.askedFromMs,
@@ -112,9 +122,24 @@ export async function* answer(question: string, context: AnalystContext): AsyncG
     yield content(writer.text(checked(speaker, found.basis)));
     yield content(writer.agentClose());
   }
+  const isPart =
+    frame.whole !== undefined && 'areaId' in asked && (asked.areaId ?? frame.rootAreaId) === frame.rootAreaId;
+  if (isPart)
+    yield content(
+      writer.text(`${say(language, 'answer.part', { area: areaName(speaker, frame.rootAreaId) })}\n\n`),
+    );
   for (const paragraph of found.paragraphs) yield content(writer.text(`${paragraph}\n\n`));
   if (found.basis) yield content(writer.text(sourceLine(speaker, found.basis, found.isMoney)));
   yield { lane: 'end', recommend: recommended(speaker, asked, context) };
+}
+
+/** Names of what the asker may not see, so that a question about it is not answered with the figures of something else. */
+function unseenNames({ whole, areas }: PlantFrame): AreaVocabulary | undefined {
+  if (!whole) return undefined;
+  const unseen = [...whole.areas.values()].filter(
+    ({ areaId }) => !areas.has(areaId) && areaId !== whole.rootAreaId,
+  );
+  return areaVocabulary(unseen, '');
 }
 
 interface Speaker {
@@ -219,9 +244,10 @@ function refusalOf(speaker: Speaker, asked: Question, context: AnalystContext): 
   const { language, frame } = speaker;
   if (asked.intent === 'help') return say(language, 'answer.help');
   if (asked.intent === 'unknown') {
-    const areas = [...frame.areas.values()]
+    const workshops = [...frame.areas.values()]
       .filter((area) => area.type === 'workshop')
       .map((area) => areaName(speaker, area.areaId));
+    const areas = workshops.length > 0 ? workshops : [areaName(speaker, frame.rootAreaId)];
     const said = say(language, `answer.${asked.reason}`, {
       text: plain(asked.text.slice(0, 80)),
       areas: areas.join(language === 'zh-CN' ? '、' : ', '),
@@ -573,12 +599,11 @@ function recommended(speaker: Speaker, asked: Question, context: AnalystContext)
   const root = { intent: 'figure', areaId: frame.rootAreaId };
   const areaId = 'areaId' in asked && asked.areaId ? asked.areaId : root.areaId;
   const words = {
-    area:
-      areaId === frame.rootAreaId
-        ? language === 'zh-CN'
-          ? '全厂'
-          : 'the whole plant'
-        : areaName(speaker, areaId),
+    area: isWholePlant(frame, areaId)
+      ? language === 'zh-CN'
+        ? '全厂'
+        : 'the whole plant'
+      : areaName(speaker, areaId),
     period: period ? periodName(speaker, period) : say(language, 'period.today'),
   };
   const isQuantity = asked.intent === 'figure' && asked.metric === 'quantity';

@@ -66,6 +66,10 @@ const WORDS = {
     '**{{area}}**{{period}}的{{subject}}无法给出：数据完整率 {{pct}}，不足以计算。',
     '{{Subject}} of **{{area}}** {{period}} can’t be told: {{pct}} of the readings are there, which is not enough.',
   ],
+  'answer.part': [
+    '您只能查看**{{area}}**，以下数据只包括它。',
+    'You may see **{{area}}** only; what follows is about it.',
+  ],
   'answer.noMeter': [
     '**{{area}}**没有计量{{energy}}，因此没有这个数。',
     '**{{area}}** has no {{energy}} meter, so there is no such figure.',

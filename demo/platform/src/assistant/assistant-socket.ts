@@ -92,6 +92,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             db: options.db,
             plantId: session.plantId,
             nowMs: options.now(),
+            dataAreaId: session.caller.dataAreaId,
             can: (code) => session.caller.resources.has(code),
             contextAreaId: contextArea(extractInfo),
           }),

@@ -1,11 +1,13 @@
 import type { AccountingCalendar } from '../energy/periods.ts';
 import { findPeriod, numberOf } from './period-words.ts';
-import type { Question } from './question.ts';
+import type { AreaMatch, Question } from './question.ts';
 import { findArea, normalise, unknownPlace, withoutMatch, type AreaVocabulary } from './vocabulary.ts';
 
 /** What a question is understood with: the plant's own names and clock. */
 export interface Understanding {
   readonly vocabulary: AreaVocabulary;
+  /** Names of parts of the plant that the asker may not see; under the empty id what means all of it. */
+  readonly unseen?: AreaVocabulary | undefined;
   readonly calendar: AccountingCalendar;
   readonly energyCodes: readonly string[];
   readonly nowMs: number;
@@ -56,6 +58,18 @@ const AREA_TYPES: readonly (readonly [RegExp, string])[] = [
   [/设备|机台|哪台|machine|equipment|\bunits?\b|consumers?/, 'unit'],
 ];
 
+/** The words of a question that name a part which the asker may not see; null where it names none, or a seen one closer. */
+function unseenPlace(
+  question: string,
+  seen: AreaMatch | null,
+  { unseen, vocabulary }: Understanding,
+): string | null {
+  const hidden = unseen ? findArea(question, unseen) : null;
+  if (!hidden || hidden.areaId === '') return null;
+  if (seen && seen.areaId !== vocabulary.rootAreaId && seen.length >= hidden.length) return null;
+  return question.slice(hidden.at, hidden.at + hidden.length);
+}
+
 /** What a question asks for. Pure: the same words give the same question, and no figure is touched. */
 export function understand(question: string, with_: Understanding): Question {
   const whole = normalise(question);
@@ -69,7 +83,7 @@ export function understand(question: string, with_: Understanding): Question {
   if (WORDS.cause.test(whole)) return unknown('cause');
 
   const area = findArea(whole, with_.vocabulary);
-  const stranger = unknownPlace(whole, area);
+  const stranger = unseenPlace(whole, area, with_) ?? unknownPlace(whole, area);
   if (stranger) return unknown('area', stranger);
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
   const text = area ? withoutMatch(whole, area) : whole;

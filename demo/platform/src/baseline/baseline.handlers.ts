@@ -9,6 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
+import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../energy/open-plant.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
 import { isMetered, meterPlan } from '../energy/plant-frame.ts';
@@ -71,7 +72,7 @@ export function baselineHandlers({ bus, realNow }: { bus: Bus; realNow: () => nu
           { data: fit },
         );
       const { userId } = call.person;
-      const known = id === '' ? null : await readBaseline(call.db, call.orgId, id);
+      const known = id === '' ? null : await seenBaseline(call, plant, id);
       if (id !== '' && known === null) throw new ApiError(RETCODES.notFound, 'baseline.gone');
       const isSameDraft =
         known?.state === 'draft' &&
@@ -92,7 +93,7 @@ export function baselineHandlers({ bus, realNow }: { bus: Bus; realNow: () => nu
       const { id, version, step, note } = readBody(call, BaselineStepSchema);
       const plant = await plantOf(call);
       const { db, orgId, person } = call;
-      const known = await readBaseline(db, orgId, id);
+      const known = await seenBaseline(call, plant, id);
       if (known === null) throw new ApiError(RETCODES.notFound, 'baseline.gone');
       const needed = step === 'submit' || step === 'discard' ? EDIT : APPROVE;
       if (!person.resources.has(needed)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
@@ -116,8 +117,7 @@ const isOwn = (baseline: StoredBaseline, userId: string): boolean =>
   baseline.submittedBy === userId || baseline.createdBy === userId;
 
 async function plantOf(call: Call): Promise<OpenPlant> {
-  const plant =
-    call.plantId === null ? null : await openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+  const plant = call.plantId === null ? null : await openPlant(energyContextOf(call, call.plantId));
   if (!plant) throw new ApiError(RETCODES.notFound, 'baseline.no-plant');
   return plant;
 }
@@ -135,8 +135,7 @@ async function fitted(call: Call, plant: OpenPlant, definition: BaselineDefiniti
 }
 
 async function listOf(call: Call, areaId?: string): Promise<BaselineList> {
-  const plant =
-    call.plantId === null ? null : await openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+  const plant = call.plantId === null ? null : await openPlant(energyContextOf(call, call.plantId));
   if (plant === null)
     return {
       records: [],
@@ -149,7 +148,10 @@ async function listOf(call: Call, areaId?: string): Promise<BaselineList> {
   const people = await namesOf(call);
   return {
     records: stored
-      .filter(({ definition }) => areaId === undefined || definition.areaId === areaId)
+      .filter(
+        ({ definition }) =>
+          frame.areas.has(definition.areaId) && (areaId === undefined || definition.areaId === areaId),
+      )
       .map((one) => recordOf(call, plant, one, people)),
     canEdit: call.person.kind === 'person' && call.person.resources.has(EDIT),
     choices: {
@@ -181,6 +183,12 @@ async function namesOf(call: Call): Promise<ReadonlyMap<string, string>> {
     .where('membership.org_id', '=', call.orgId)
     .execute();
   return new Map(rows.map((row) => [row.user_id, row.nick_name]));
+}
+
+/** A baseline of an area that the caller may see. */
+async function seenBaseline(call: Call, { frame }: OpenPlant, id: string): Promise<StoredBaseline | null> {
+  const stored = await readBaseline(call.db, call.orgId, id);
+  return stored && frame.areas.has(stored.definition.areaId) ? stored : null;
 }
 
 async function recordAfter(call: Call, plant: OpenPlant, id: string): Promise<BaselineRecord> {

@@ -45,7 +45,9 @@ export async function ensureFirstBaselines(db: Database, orgId: string, plant: O
   await work;
 }
 
-async function seed(db: Database, orgId: string, plant: OpenPlant): Promise<boolean> {
+async function seed(db: Database, orgId: string, asked: OpenPlant): Promise<boolean> {
+  // Whoever asks first: what is given once is given for the whole plant.
+  const plant: OpenPlant = { ...asked, frame: asked.frame.whole ?? asked.frame };
   const done = await db
     .selectFrom('baseline_seed')
     .select('org_id')

@@ -7,6 +7,7 @@ import {
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
+import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../energy/open-plant.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
 import type { PlantFrame } from '../energy/plant-frame.ts';
@@ -59,8 +60,7 @@ export function savingPlanHandlers({ bus, realNow }: { bus: Bus; realNow: () => 
 }
 
 async function plantOf(call: Call): Promise<OpenPlant> {
-  const plant =
-    call.plantId === null ? null : await openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+  const plant = call.plantId === null ? null : await openPlant(energyContextOf(call, call.plantId));
   if (!plant) throw new ApiError(RETCODES.notFound, 'baseline.no-plant');
   return plant;
 }
@@ -124,8 +124,9 @@ async function answer(call: Call, { frame }: OpenPlant, plan: SavingPlan): Promi
   const named = (row: { nameZh: string; nameEn: string }) =>
     plantName(call.language, { zh: row.nameZh, en: row.nameEn });
   const approved = await readBaselines(call.db, call.orgId, frame.plantId, 'approved');
+  const shown = { ...plan, measures: plan.measures.filter(({ areaId }) => frame.areas.has(areaId)) };
   return {
-    plan: mayCost ? plan : withoutMoney(plan),
+    plan: mayCost ? shown : withoutMoney(shown),
     canSave: mayCost && call.person.kind === 'person' && call.person.resources.has(SAVE),
     choices: {
       areas: [...frame.areas.values()]

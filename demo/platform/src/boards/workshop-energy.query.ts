@@ -1,6 +1,12 @@
 import { WORKSHOP_ENERGY_CODE, type WorkshopEnergy, type WorkshopPanels } from '@plantdeck/core/contract';
 import { openMonth, openPeriod } from '../energy/open-plant.ts';
-import { isMetered, meterPlan, productionPlan, type PlantFrame } from '../energy/plant-frame.ts';
+import {
+  isMetered,
+  isWholePlant,
+  meterPlan,
+  productionPlan,
+  type PlantFrame,
+} from '../energy/plant-frame.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
 import {
   boardEnvelope,
@@ -85,7 +91,7 @@ export async function workshopEnergyQuery(context: BoardContext, scope: BoardSco
 
 /** A plant is not a workshop: its first one that is metered and counted stands in until somebody chooses. */
 function workshopOf(frame: PlantFrame, areaId: string): string {
-  if (areaId !== frame.rootAreaId) return areaId;
+  if (!isWholePlant(frame, areaId)) return areaId;
   const workshops = (frame.areas.get(areaId)?.children ?? []).filter((id) =>
     isMetered(meterPlan(frame, id, 'electric')),
   );

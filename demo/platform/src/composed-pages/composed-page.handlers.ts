@@ -9,16 +9,19 @@ import {
   type ComposedPage,
   type ComposedPageAnswer,
   type LowCodeList,
+  type PageBlock,
   type PageQuantity,
+  type PageSource,
   type PageSources,
 } from '@plantdeck/core/contract';
 import { routeAt } from '@plantdeck/core/routes';
 import * as v from 'valibot';
+import { energyContextOf } from '../accounts/data-area.ts';
 import { areasBelow, isMetered, meterPlan, openPlant, type OpenPlant } from '../energy/index.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { firstHome } from './first-home.ts';
-import { maySee, pageFigures, quantityName, sourceName } from './page-figures.ts';
+import { isUnseen, maySee, pageFigures, quantityName, sourceName } from './page-figures.ts';
 import {
   isCompanyCode,
   listPages,
@@ -46,13 +49,16 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
 
     async composedPage(call): Promise<ComposedPageAnswer> {
       const { path } = readQuery(call, DetailQuerySchema);
-      const page = await readPage(call, path);
-      const canEdit = call.person.kind === 'person' && call.person.resources.has(DESIGN);
+      const stored = await readPage(call, path);
+      const plant = await plantOf(call);
+      const { page, isWhole } = seenPage(stored, plant);
+      // Who does not see all of a page would save it without the rest.
+      const canEdit = isWhole && call.person.kind === 'person' && call.person.resources.has(DESIGN);
       if (path !== HOME_PAGE_PATH) {
         if (!page) throw new ApiError(RETCODES.notFound, 'page.gone');
         return { page, canEdit };
       }
-      const shown = page ?? firstHome((await plantOf(call))?.frame ?? null);
+      const shown = page ?? firstHome(plant?.frame ?? null);
       return { page: { ...shown, isLanding: await readLanding(call) }, canEdit };
     },
 
@@ -66,6 +72,7 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
     async composedPageSave(call) {
       const page = readBody(call, ComposedPageSchema);
       await checkPage(call, page);
+      await refuseUnseen(call, page, page.path);
       const by = { userId: call.person.userId, nowMs: realNow() };
       const version = await call.db.transaction().execute(async (db) => {
         const owner = { db, orgId: call.orgId };
@@ -79,6 +86,7 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
 
     async composedPageRemove(call) {
       const { path, version } = readBody(call, PageRemoveSchema);
+      await refuseUnseen(call, null, path);
       if (!(await removePage(call, path, version))) {
         const newer = await readPage(call, path);
         throw newer
@@ -91,7 +99,34 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
 }
 
 const plantOf = async (call: Call): Promise<OpenPlant | null> =>
-  call.plantId === null ? null : openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+  call.plantId === null ? null : openPlant(energyContextOf(call, call.plantId));
+
+/** A page without the blocks and sources that are about parts of the plant which the reader may not see. */
+function seenPage(
+  page: ComposedPage | null,
+  plant: OpenPlant | null,
+): { readonly page: ComposedPage | null; readonly isWhole: boolean } {
+  if (!page || !plant?.frame.whole) return { page, isWhole: true };
+  const isSeen = (source: PageSource): boolean => !isUnseen(plant, source);
+  const blocks = page.blocks.flatMap((block): PageBlock[] => {
+    if (block.kind === 'text') return [block];
+    if (block.kind === 'kpi') return isSeen(block.source) ? [block] : [];
+    const sources = block.sources.filter(isSeen);
+    return sources.length === 0 && block.sources.length > 0 ? [] : [{ ...block, sources }];
+  });
+  const sourcesIn = (list: readonly PageBlock[]) =>
+    list.reduce((sum, block) => sum + ('sources' in block ? block.sources.length : 1), 0);
+  return { page: { ...page, blocks }, isWhole: sourcesIn(blocks) === sourcesIn(page.blocks) };
+}
+
+/** @throws {ApiError} where the page, as it stands or as it shall be, is about parts that the caller may not see */
+async function refuseUnseen(call: Call, page: ComposedPage | null, path: string): Promise<void> {
+  if (call.person.dataAreaId == null) return;
+  const plant = await plantOf(call);
+  const isSeen = (one: ComposedPage | null): boolean => seenPage(one, plant).isWhole;
+  if (!isSeen(page) || !isSeen(await readPage(call, path)))
+    throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+}
 
 /** @throws {ApiError} naming the field that does not fit */
 async function checkPage(call: Call, page: ComposedPage): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   PageSource,
   Unit,
 } from '@plantdeck/core/contract';
+import { energyContextOf } from '../accounts/data-area.ts';
 import { scaledUnit, KW, TCE, TCO2, unitConsumptionUnit } from '../boards/board-units.ts';
 import {
   changePct,
@@ -33,8 +34,7 @@ export function maySee(call: Pick<Call, 'person'>, quantity: PageQuantity): bool
 
 /** What the blocks of a page show now. Each period is opened once, however many blocks ask for it. */
 export async function pageFigures(call: Call, blocks: readonly PageBlock[]): Promise<PageFigures> {
-  const plant =
-    call.plantId === null ? null : await openPlant({ db: call.db, plantId: call.plantId, nowMs: call.now() });
+  const plant = call.plantId === null ? null : await openPlant(energyContextOf(call, call.plantId));
   if (!plant) {
     const figures = blocks.filter(({ kind }) => kind !== 'text').map(({ id }) => notConfigured(id, ''));
     return { figures, dataAsOf: null, timeZone: null };
@@ -78,9 +78,11 @@ function kpiFigures(asked: Asked, block: Extract<PageBlock, { kind: 'kpi' }>): B
   const { call, plant, period } = asked;
   const { id, source, quantity } = block;
   const what = quantityName(plant, quantity, call.language);
-  // Of the whole plant it goes without saying.
-  const label = source.id === '' ? what : `${what} · ${sourceName(plant, source, call.language)}`;
-  if (!maySee(call, quantity)) return { state: 'forbidden', id, label };
+  // Of the whole plant it goes without saying; of a part that a reader is limited to it does not.
+  const isImplied = source.id === '' && plant.frame.whole === undefined;
+  const label =
+    isImplied || isUnseen(plant, source) ? what : `${what} · ${sourceName(plant, source, call.language)}`;
+  if (!maySee(call, quantity) || isUnseen(plant, source)) return { state: 'forbidden', id, label };
   const now = sourceFigure(plant.frame, period.blocks, period.elapsed, source, quantity);
   if (!now) return notConfigured(id, label);
   const before = sourceFigure(plant.frame, period.previousBlocks, period.previous, source, quantity);
@@ -99,7 +101,8 @@ function chartFigures(asked: Asked, block: Extract<PageBlock, { kind: 'chart' }>
   const { call, plant, period } = asked;
   const { id, quantity } = block;
   const label = quantityName(plant, quantity, call.language);
-  if (!maySee(call, quantity)) return { state: 'forbidden', id, label };
+  if (!maySee(call, quantity) || block.sources.every((source) => isUnseen(plant, source)))
+    return { state: 'forbidden', id, label };
   const steps = stepsOf(period.blocks, period.elapsed);
   let unit: string | null = null;
   let most = 0;
@@ -129,8 +132,9 @@ function tableFigures(asked: Asked, block: Extract<PageBlock, { kind: 'table' }>
   const { id } = block;
   const quantities = block.quantities.filter((quantity) => maySee(call, quantity));
   const label = quantities.map((quantity) => quantityName(plant, quantity, call.language)).join(' · ');
-  if (quantities.length === 0) return { state: 'forbidden', id, label };
-  const figures = block.sources.map((source) =>
+  const sources = block.sources.filter((source) => !isUnseen(plant, source));
+  if (quantities.length === 0 || sources.length === 0) return { state: 'forbidden', id, label };
+  const figures = sources.map((source) =>
     quantities.map((quantity) => sourceFigure(plant.frame, period.blocks, period.elapsed, source, quantity)),
   );
   const columns = quantities.flatMap((quantity, at) => {
@@ -152,12 +156,21 @@ function tableFigures(asked: Asked, block: Extract<PageBlock, { kind: 'table' }>
     id,
     label,
     columns: columns.map(({ quantity, label: name, unit }) => ({ quantity, label: name, unit })),
-    rows: block.sources.map((source, index) => ({
+    rows: sources.map((source, index) => ({
       id: `${index}`,
       name: sourceName(plant, source, call.language),
       values: columns.map(({ at }) => figures[index]?.[at]?.value ?? null),
     })),
   };
+}
+
+/** Whether a source is of a part of the plant that the reader may not see; one that is gone is not. */
+export function isUnseen({ frame }: OpenPlant, { kind, id }: PageSource): boolean {
+  const { whole } = frame;
+  if (whole === undefined || (kind === 'area' && id === '')) return false;
+  if (kind === 'area') return whole.areas.has(id) && !frame.areas.has(id);
+  const isMeter = ({ meterId }: { readonly meterId: string }) => meterId === id;
+  return whole.meters.some(isMeter) && !frame.meters.some(isMeter);
 }
 
 function unitOf(code: string, quantity: PageQuantity, value: number | null, plant: OpenPlant): Unit {

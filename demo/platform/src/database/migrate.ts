@@ -18,6 +18,7 @@ import { reports } from './migrations/092-reports.ts';
 import { people } from './migrations/080-people.ts';
 import { teamConfigs } from './migrations/091-teams.ts';
 import { imports } from './migrations/094-import.ts';
+import { dataAreas } from './migrations/110-data-areas.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '082-composed-pages', statements: composedPages },
   { name: '081-records-obeyed', statements: recordsObeyed },
   { name: '093-baselines', statements: baselines },
+  { name: '110-data-areas', statements: dataAreas },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -626,6 +626,7 @@ export interface ReportJobRow {
   format: string; // xlsx | csv
   language: string;
   with_cost: boolean; // whether the file holds money
+  data_area_id: string | null; // the part of the plant that the file is about; null is all of it
   query: Json;
   state: string; // queued | running | done | failed | cancelled
   progress_pct: number;

@@ -1,5 +1,4 @@
-import { energyStoreOf } from './energy-store.ts';
-import type { EnergyContext } from './open-plant.ts';
+import { frameOf, type EnergyContext } from './open-plant.ts';
 import { areasBelow } from './plant-frame.ts';
 
 /** An alarm that has not returned to normal. Moments in epoch ms. */
@@ -26,7 +25,7 @@ export async function activeAlarms(
   context: EnergyContext,
   asked: { readonly areaId?: string | undefined; readonly limit?: number | undefined } = {},
 ): Promise<{ readonly alarms: readonly ActiveAlarm[]; readonly total: number }> {
-  const frame = await energyStoreOf(context.db).frame(context.plantId, context.nowMs);
+  const frame = await frameOf(context);
   const rows = await context.db
     .selectFrom('alarm')
     .selectAll()
@@ -36,9 +35,11 @@ export async function activeAlarms(
     .orderBy('priority')
     .orderBy('on_at', 'desc')
     .execute();
-  const below = frame && asked.areaId !== undefined ? areasBelow(frame, asked.areaId) : null;
+  const isNarrowed = context.dataAreaId != null;
+  const top = asked.areaId ?? (isNarrowed ? frame?.rootAreaId : undefined);
+  const below = frame && top !== undefined && frame.areas.has(top) ? areasBelow(frame, top) : null;
   const alarms = rows
-    .filter((row) => !below || below.has(row.area_id))
+    .filter((row) => (below ? below.has(row.area_id) : !isNarrowed && asked.areaId === undefined))
     .map((row) => ({
       alarmId: row.alarm_id,
       areaId: row.area_id,

@@ -19,13 +19,14 @@ export {
 export { energyStoreOf } from './energy-store.ts';
 export {
   EnergyError,
+  frameOf,
   openPeriod,
   openPlant,
   type EnergyContext,
   type OpenPeriod,
   type OpenPlant,
 } from './open-plant.ts';
-export { areasBelow, isMetered, meterPlan } from './plant-frame.ts';
+export { areasBelow, isMetered, isWholePlant, meterPlan } from './plant-frame.ts';
 export { changePct } from './quantities.ts';
 export { comparableFigure, sourceFigure, stepsOf } from './source-figures.ts';
 export { isTimeZone, isoAt } from './zone.ts';

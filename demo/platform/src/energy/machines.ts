@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import { outputKey, slotIndex, type DayBlock } from './day-block.ts';
 import type { Period } from './periods.ts';
-import { areasBelow, type PlantArea, type PlantFrame } from './plant-frame.ts';
+import { areasBelow, isWholePlant, type PlantArea, type PlantFrame } from './plant-frame.ts';
 import { civilDayAt } from './zone.ts';
 
 /** Single machines by their own meter: what they use, and what of it while they make nothing. */
@@ -35,7 +35,7 @@ export function machinesOf(frame: PlantFrame, areaId: string): Machine[] {
 /** The nearest counted area above a unit below its plant, if no other metered unit of its kind works there. */
 function ownOutput(frame: PlantFrame, unit: PlantArea, metered: ReadonlySet<string>): string | null {
   let at: PlantArea | undefined = unit;
-  while (at && at.areaId !== frame.rootAreaId) {
+  while (at && !isWholePlant(frame, at.areaId)) {
     if (frame.productionAreaIds.includes(at.areaId)) {
       const alike = [...areasBelow(frame, at.areaId)].filter(
         (id) => metered.has(id) && frame.areas.get(id)?.equipmentType === unit.equipmentType,

@@ -13,13 +13,15 @@ import {
   type Period,
   type ResolvedRange,
 } from './periods.ts';
-import type { PlantFrame } from './plant-frame.ts';
+import { partOf, type PlantFrame } from './plant-frame.ts';
 
 /** Opening a plant and a period for questions: what is asked, how far it has run, and the blocks that hold it. */
 export interface EnergyContext {
   readonly db: Database;
   readonly plantId: string;
   readonly nowMs: number;
+  /** The highest area that the asker may see (accounts/data-area.ts); null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
 }
 
 /** A named range, or moments of one's own. */
@@ -51,14 +53,27 @@ export interface OpenPlant {
 const ARRIVAL_GRACE_MS = SLOT_MS;
 
 /**
+ * A plant, or the part of it that the asker may see.
+ * @returns null where the plant does not exist, or has no such part
+ */
+export async function frameOf(context: EnergyContext): Promise<PlantFrame | null> {
+  const { db, plantId, nowMs, dataAreaId } = context;
+  const frame = await energyStoreOf(db).frame(plantId, nowMs);
+  return frame && dataAreaId != null ? partOf(frame, dataAreaId) : frame;
+}
+
+/**
  * Opens a plant. Readings of an imported plant stand still, so its `today` is the last day that was imported.
  * @returns null where the plant does not exist
  */
 export async function openPlant(context: EnergyContext): Promise<OpenPlant | null> {
-  const store = energyStoreOf(context.db);
-  const frame = await store.frame(context.plantId, context.nowMs);
+  const shared = energyStoreOf(context.db);
+  const frame = await frameOf(context);
   if (!frame) return null;
-  const newestSlotEndMs = await store.newestSlotEnd(frame, context.nowMs);
+  const whole = frame.whole ?? frame;
+  // Days are kept for all who ask: they are read with the meters of the whole plant, whoever asks first.
+  const store: EnergyStore = { ...shared, blocks: (_, period, nowMs) => shared.blocks(whole, period, nowMs) };
+  const newestSlotEndMs = await store.newestSlotEnd(whole, context.nowMs);
   const isImported = frame.model === 'imported';
   const askedFromMs =
     isImported && newestSlotEndMs !== null ? Math.min(newestSlotEndMs - 1, context.nowMs) : context.nowMs;

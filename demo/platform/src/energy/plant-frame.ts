@@ -66,6 +66,8 @@ export interface PlantFrame {
   readonly tariff: TariffCalendar;
   /** How teams take turns, in their order; empty where the plant keeps no teams. */
   readonly teamConfigs: readonly TeamConfig[];
+  /** The plant that this is the visible part of; none where all of it may be seen. */
+  readonly whole?: PlantFrame;
 }
 
 const KINDS = ['incomer', 'transformer', 'feeder'] as const;
@@ -217,6 +219,38 @@ export function areasBelow(frame: PlantFrame, areaId: string): ReadonlySet<strin
   return found;
 }
 
+/**
+ * What somebody with a data area of their own knows of a plant: that area, what lies below it, and its meters. Whoever
+ * computes with it can name and sum nothing else; sums of the areas in it are those of the whole plant, to the digit.
+ * @returns null where the plant has no such area, so that a wrong permission opens no door
+ */
+export function partOf(frame: PlantFrame, areaId: string): PlantFrame | null {
+  const top = frame.areas.get(areaId);
+  if (!top) return null;
+  if (areaId === frame.rootAreaId) return frame;
+  const inside = areasBelow(frame, areaId);
+  const isInside = (id: string): boolean => inside.has(id);
+  const areas = new Map([...frame.areas].filter(([id]) => isInside(id)));
+  areas.set(areaId, { ...top, parentId: null });
+  return {
+    ...frame,
+    rootAreaId: areaId,
+    // A contract is about the whole plant's demand.
+    contractKw: null,
+    areas,
+    meters: frame.meters.filter((meter) => isInside(meter.areaId)),
+    productionAreaIds: frame.productionAreaIds.filter(isInside),
+    gradedAreaIds: frame.gradedAreaIds.filter(isInside),
+    whole: frame.whole ?? frame,
+  };
+}
+
+/** The plant's own area, which is not the highest that every reader may see. */
+export const plantAreaOf = (frame: PlantFrame): string => (frame.whole ?? frame).rootAreaId;
+
+/** Whether an area is the plant itself, and not just the highest that a reader may see. */
+export const isWholePlant = (frame: PlantFrame, areaId: string): boolean => areaId === plantAreaOf(frame);
+
 /** The meters whose readings make up an energy of an area. */
 export interface MeterPlan {
   /** Tells one plan from another. */
@@ -232,6 +266,10 @@ export interface MeterPlan {
  * parent, an area takes the topmost meters inside it and falls back on those next below.
  */
 export function meterPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
+  if (frame.whole)
+    return frame.areas.has(areaId)
+      ? meterPlan(frame.whole, areaId, energyCode)
+      : { key: `${areaId} ${energyCode} unseen`, parents: [], children: [] };
   const ofEnergy = frame.meters.filter((meter) => meter.energyCode === energyCode);
   if (ofEnergy.some((meter) => meter.parentMeterId)) return treePlan(frame, areaId, energyCode, ofEnergy);
   const below = areasBelow(frame, areaId);
@@ -267,7 +305,7 @@ function treePlan(
 /** What the ranking and the flow are made of: the feeders; where meters tell their parent, the topmost of an area below. */
 export function feederPlan(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
   const plan = meterPlan(frame, areaId, energyCode);
-  const isTree = areaId !== frame.rootAreaId && plan.parents.length > 0;
+  const isTree = !isWholePlant(frame, areaId) && plan.parents.length > 0;
   return { key: `${plan.key} feeders`, parents: isTree ? plan.parents : [], children: plan.children };
 }
 
@@ -276,6 +314,7 @@ export const isMetered = (plan: MeterPlan): boolean => plan.parents.length + pla
 
 /** The areas whose counted output is the output of an area: its own, or the nearest counted ones below it. */
 export function productionPlan(frame: PlantFrame, areaId: string): string[] {
+  if (frame.whole) return frame.areas.has(areaId) ? productionPlan(frame.whole, areaId) : [];
   if (frame.productionAreaIds.includes(areaId)) return [areaId];
   // Lines of successive workshops count the same pieces again, so a level is summed only below one workshop.
   const area = frame.areas.get(areaId);

@@ -1,5 +1,5 @@
 import { panelResource } from '../boards/board-panels.ts';
-import { areasWithin } from '../accounts/data-area.ts';
+import { permittedAreas } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
 import { embedReaches, resourceVerdict } from './access-rule.ts';
 import { ApiError, RETCODES } from './api-error.ts';
@@ -66,8 +66,9 @@ export function createBoardReader(
         can: (code) => resources.has(code),
         now,
         userId: settingsOwner,
+        dataAreaId: asker.person.dataAreaId,
       };
-      const payload = await board.query(context, await permittedScope(db, asker, scope, now()));
+      const payload = await board.query(context, await permittedScope(db, asker, scope, now));
       const panels = Object.entries(payload.panels).filter(([panel]) =>
         resources.has(panelResource(board.code, panel)),
       );
@@ -84,14 +85,14 @@ async function permittedScope(
   db: Database,
   { person, plantId }: BoardAsker,
   scope: BoardScope,
-  nowMs: number,
+  now: () => number,
 ): Promise<BoardScope> {
   const { dataAreaId } = person;
   if (dataAreaId == null) return scope;
   const asked = scope['areaId'];
   if (asked === undefined || asked === '') return { ...scope, areaId: dataAreaId };
-  const within = await areasWithin(db, plantId, dataAreaId, nowMs);
-  if (!within.has(asked)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  const within = await permittedAreas({ db, plantId, person, now });
+  if (!within?.has(asked)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
   return scope;
 }
 

@@ -74,6 +74,8 @@ export interface BoardContext {
    */
   can(resourceCode: string): boolean;
   now(): number;
+  /** The highest area that the reader may see; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
   /** Whose own settings apply; an embed token's reader has those of the enterprise only (empty). */
   readonly userId: string;
 }
@@ -92,7 +94,7 @@ export interface BoardDefinition {
   readonly refreshS: number;
   /** Settings that only this board has, for the reader's plant and language. */
   ownFields?(
-    context: Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now'>,
+    context: Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now' | 'dataAreaId'>,
   ): Promise<readonly OwnField[]>;
   /** The whole payload. @throws {ApiError} for a scope that does not fit */
   query(context: BoardContext, scope: BoardScope): Promise<{ readonly panels: object }>;

@@ -12,6 +12,7 @@ import {
   type AlarmState,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { areaSubtree } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
 import { sentence, type PlatformLanguage } from '../http/language.ts';
 import { plantName } from '../names/plant-name.ts';
@@ -24,6 +25,8 @@ export interface AlarmsAsked {
   readonly plantId: string;
   readonly scope: (typeof ALARM_SCOPES)[number];
   readonly priorities?: readonly number[] | undefined;
+  /** The highest area whose alarms the reader may see; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
   /** The area and everything below it. */
   readonly areaId?: string | undefined;
   /** Part of the alarm's or the area's name. */
@@ -56,7 +59,10 @@ export async function alarmPage(
       query.where('alarm.priority', 'in', [...(asked.priorities ?? [])]),
     )
     .$if(asked.areaId !== undefined, (query) =>
-      query.where('alarm.area_id', 'in', areasBelow(db, asked.areaId ?? '')),
+      query.where('alarm.area_id', 'in', areaSubtree(db, asked.areaId ?? '')),
+    )
+    .$if(asked.dataAreaId != null, (query) =>
+      query.where('alarm.area_id', 'in', areaSubtree(db, asked.dataAreaId ?? '')),
     )
     .$if(found !== null, (query) =>
       query.where((where) =>
@@ -115,23 +121,6 @@ async function namesWith(
   };
 }
 
-const areasBelow = (db: Database, areaId: string) =>
-  db
-    .withRecursive('below', (below) =>
-      below
-        .selectFrom('area')
-        .select('area_id')
-        .where('area_id', '=', areaId)
-        .union((more) =>
-          more
-            .selectFrom('area')
-            .innerJoin('below', 'below.area_id', 'area.parent_id')
-            .select('area.area_id'),
-        ),
-    )
-    .selectFrom('below')
-    .select('area_id');
-
 function recordOf(
   row: ToldAlarm,
   language: PlatformLanguage,
@@ -168,12 +157,14 @@ function recordOf(
 export async function unacknowledgedCounts(
   db: Database,
   plantId: string,
+  dataAreaId: string | null = null,
 ): Promise<[number, number, number, number]> {
   const rows = await db
     .selectFrom('alarm')
     .select(['priority', ({ fn }) => fn.countAll<number>().as('n')])
     .where('plant_id', '=', plantId)
     .where('state', '=', 'unackActive')
+    .$if(dataAreaId !== null, (query) => query.where('area_id', 'in', areaSubtree(db, dataAreaId ?? '')))
     .groupBy('priority')
     .execute();
   const of = (priority: number) => rows.find((row) => row.priority === priority)?.n ?? 0;

@@ -5,6 +5,7 @@ import {
   type AlarmPage,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { areaSubtree, permittedAreas } from '../accounts/data-area.ts';
 import { shelveRules, unshelveRules } from '../alarms/shelves.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
@@ -42,6 +43,7 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
       const asked = {
         plantId,
         scope: state,
+        dataAreaId: call.person.dataAreaId,
         priorities: priority,
         areaId,
         text: wanted,
@@ -50,14 +52,14 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
       };
       return {
         ...(await alarmPage(call.db, asked, call.language)),
-        unacknowledged: await unacknowledgedCounts(call.db, plantId),
+        unacknowledged: await unacknowledgedCounts(call.db, plantId, call.person.dataAreaId),
         canAcknowledge: call.person.kind === 'person' && call.person.resources.has('alarm:ack'),
         canShelve: call.person.kind === 'person' && call.person.resources.has('alarm:shelve'),
       };
     },
 
     async alarmAcknowledge(call) {
-      const { ids } = readBody(call, AcknowledgeBodySchema);
+      const ids = await seenAlarms(call, readBody(call, AcknowledgeBodySchema).ids);
       const { plantId } = call;
       const by = { userName: call.person.userName, nowMs: call.now() };
       const acknowledged = plantId === null ? [] : await acknowledgeAlarms(call.db, plantId, ids, by);
@@ -68,7 +70,8 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
     },
 
     async alarmShelve(call) {
-      const { ids, minutes, reason } = readBody(call, AlarmShelveSchema);
+      const { ids: asked, minutes, reason } = readBody(call, AlarmShelveSchema);
+      const ids = await seenAlarms(call, asked);
       const order = { userName: call.person.userName, nowMs: call.now(), minutes, reason };
       const { plantId } = call;
       const rules = plantId === null ? [] : await shelveRules(call.db, plantId, ids, order);
@@ -78,7 +81,7 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
     },
 
     async alarmUnshelve(call) {
-      const { ids } = readBody(call, AcknowledgeBodySchema);
+      const ids = await seenAlarms(call, readBody(call, AcknowledgeBodySchema).ids);
       const { plantId } = call;
       const rules = plantId === null ? [] : await unshelveRules(call.db, plantId, ids, call.now());
       if (plantId === null || rules.length === 0) throw new ApiError(RETCODES.notFound, 'alarm.not-shelved');
@@ -101,6 +104,19 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
 
 const ownerOf = (call: Call) => ({ orgId: call.orgId, userId: call.person.userId });
 
+/** Those of the alarms that the caller may see: the others are unknown to them. */
+async function seenAlarms(call: Call, ids: readonly string[]): Promise<readonly string[]> {
+  const { dataAreaId } = call.person;
+  if (dataAreaId == null) return ids;
+  const rows = await call.db
+    .selectFrom('alarm')
+    .select('alarm_id')
+    .where('alarm_id', 'in', ids)
+    .where('area_id', 'in', areaSubtree(call.db, dataAreaId))
+    .execute();
+  return rows.map((row) => row.alarm_id);
+}
+
 async function refuseForeignAreas(call: Call, areaIds: readonly string[]): Promise<void> {
   if (areaIds.length === 0) return;
   const rows = await call.db
@@ -109,6 +125,9 @@ async function refuseForeignAreas(call: Call, areaIds: readonly string[]): Promi
     .where('plant_id', '=', call.plantId ?? '')
     .where('area_id', 'in', areaIds)
     .execute();
-  const foreign = areaIds.find((areaId) => !rows.some((row) => row.area_id === areaId));
+  const within = await permittedAreas(call);
+  const foreign = areaIds.find(
+    (areaId) => !rows.some((row) => row.area_id === areaId) || within?.has(areaId) === false,
+  );
   if (foreign !== undefined) throw new ApiError(RETCODES.badField, 'board.area-unknown', { code: foreign });
 }

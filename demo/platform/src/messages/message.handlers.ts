@@ -37,6 +37,7 @@ const readerOf = (call: Call): MessageReader => ({
   orgId: call.orgId,
   userId: call.person.userId,
   seesAlarms: call.person.resources.has('alarm:list'),
+  dataAreaId: call.person.dataAreaId,
 });
 
 /** The message centre. */

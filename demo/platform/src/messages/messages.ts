@@ -9,6 +9,7 @@ import {
   type MessageType,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { areaSubtree } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import type { Bus } from '../sockets/bus.ts';
@@ -20,6 +21,8 @@ export interface MessageReader {
   readonly userId: string;
   /** Alarms are for those who may see the alarm list. */
   readonly seesAlarms: boolean;
+  /** The highest area whose alarms the reader may see; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
 }
 
 /** How many the reader has not read. */
@@ -133,13 +136,21 @@ export async function markRead(
   bus.publish('messages-read', { orgId: reader.orgId, userId: reader.userId });
 }
 
-const messagesOf = (db: Database, { orgId, userId, seesAlarms }: MessageReader) =>
+const messagesOf = (db: Database, { orgId, userId, seesAlarms, dataAreaId }: MessageReader) =>
   db
     .selectFrom('message')
     .leftJoin('alarm', 'alarm.alarm_id', 'message.alarm_id')
     .where('message.org_id', '=', orgId)
     .where((where) => where.or([where('message.user_id', 'is', null), where('message.user_id', '=', userId)]))
-    .$if(!seesAlarms, (query) => query.where('message.kind', '!=', 'alarm'));
+    .$if(!seesAlarms, (query) => query.where('message.kind', '!=', 'alarm'))
+    .$if(dataAreaId != null, (query) =>
+      query.where((where) =>
+        where.or([
+          where('message.kind', '!=', 'alarm'),
+          where('alarm.area_id', 'in', areaSubtree(db, dataAreaId ?? '')),
+        ]),
+      ),
+    );
 
 const recordsOf = (query: ReturnType<typeof messagesOf>, reader: MessageReader) =>
   query

@@ -7,7 +7,7 @@ import {
   type MaxTrend,
   type TariffTemplate,
 } from '@plantdeck/core/contract';
-import { areasWithin } from '../accounts/data-area.ts';
+import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
 import { openPeriod, openPlant, type OpenPlant } from '../energy/open-plant.ts';
 import { accountingDay, accountingLabelAt } from '../energy/periods.ts';
 import { meterPlan } from '../energy/plant-frame.ts';
@@ -60,10 +60,10 @@ export const productServiceHandlers = registerHandlers({
     const plant = await plantOf(call);
     if (!plant) return { areaId: '', contractKw: null, days: [] };
     const { frame } = plant;
-    const area = areaId ?? call.person.dataAreaId ?? frame.rootAreaId;
-    if (!frame.areas.has(area)) throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: area });
-    if ((await permittedAreas(call))?.has(area) === false)
-      throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    const area = areaId ?? frame.rootAreaId;
+    if (!(frame.whole ?? frame).areas.has(area))
+      throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: area });
+    if (!frame.areas.has(area)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
     const last = to ?? accountingLabelAt(frame.calendar, plant.askedFromMs);
     const first = from ?? addDays(last, 1 - TREND_DAYS);
     const length = daysBetween(first, last);
@@ -126,11 +126,5 @@ export const productServiceHandlers = registerHandlers({
   },
 });
 
-const plantOf = ({ db, plantId, now }: Call): Promise<OpenPlant | null> =>
-  plantId === null ? Promise.resolve(null) : openPlant({ db, plantId, nowMs: now() });
-
-/** Null where nothing narrows what the caller sees. */
-async function permittedAreas(call: Call): Promise<ReadonlySet<string> | null> {
-  const { dataAreaId } = call.person;
-  return dataAreaId == null ? null : areasWithin(call.db, call.plantId, dataAreaId, call.now());
-}
+const plantOf = async (call: Call): Promise<OpenPlant | null> =>
+  call.plantId === null ? null : openPlant(energyContextOf(call, call.plantId));

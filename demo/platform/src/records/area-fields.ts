@@ -1,27 +1,34 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { RecordContext, RecordResource, StoredRow } from './resource.ts';
+import type { PermittedParts } from '../accounts/data-area.ts';
+import type { RecordResource, StoredRow } from './resource.ts';
 import type { FieldName } from './vocabulary.ts';
 
-/** Fields that say where in the plant a row belongs. */
-const AREA_FIELDS = ['areaId', 'lineId', 'equipmentId'] as const satisfies readonly FieldName[];
+/** Fields that say where in the plant a row belongs, by what they name. */
+const PLACE_FIELDS = {
+  areaId: 'areaIds',
+  lineId: 'areaIds',
+  equipmentId: 'areaIds',
+  meterId: 'meterIds',
+} as const satisfies Partial<Record<FieldName, keyof PermittedParts>>;
+const PLACES = Object.entries(PLACE_FIELDS) as [keyof typeof PLACE_FIELDS, keyof PermittedParts][];
 
-/** Whether the reader may see a row; one that names no area is everybody's. */
-export function isWithin({ areaIds }: Pick<RecordContext, 'areaIds'>, { values }: StoredRow): boolean {
-  if (areaIds === null) return true;
-  return AREA_FIELDS.every((name) => {
+/** Whether the reader may see a row; one that names no part of the plant is everybody's. */
+export function isWithin(permitted: PermittedParts, { values }: StoredRow): boolean {
+  return PLACES.every(([name, parts]) => {
     const value = values[name];
-    return typeof value !== 'string' || areaIds.has(value);
+    return typeof value !== 'string' || (permitted[parts]?.has(value) ?? true);
   });
 }
 
 /** The same as a condition over documents. */
 export function withinCondition(
-  { areaIds }: Pick<RecordContext, 'areaIds'>,
+  permitted: PermittedParts,
   { fields }: Pick<RecordResource, 'fields'>,
 ): RawBuilder<unknown>[] {
-  if (areaIds === null) return [];
-  const permitted = `{${[...areaIds].map((id) => JSON.stringify(id)).join(',')}}`;
-  return AREA_FIELDS.filter((name) => name in fields).map(
-    (name) => sql`(data->>${name}::text is null or data->>${name}::text = any(${permitted}::text[]))`,
-  );
+  return PLACES.flatMap(([name, parts]) => {
+    const ids = permitted[parts];
+    if (ids === null || !(name in fields)) return [];
+    const list = `{${[...ids].map((id) => JSON.stringify(id)).join(',')}}`;
+    return [sql`(data->>${name}::text is null or data->>${name}::text = any(${list}::text[]))`];
+  });
 }

@@ -1,4 +1,4 @@
-import { areasWithin } from '../accounts/data-area.ts';
+import { permittedParts } from '../accounts/data-area.ts';
 import type { Call } from '../http/handlers.ts';
 import type { RecordContext } from './resource.ts';
 
@@ -10,7 +10,6 @@ export async function recordContextOf(call: Call): Promise<RecordContext> {
     .select('enterprise.time_zone')
     .where('organisation.org_id', '=', call.orgId)
     .executeTakeFirst();
-  const { dataAreaId } = call.person;
   return {
     db: call.db,
     orgId: call.orgId,
@@ -20,6 +19,6 @@ export async function recordContextOf(call: Call): Promise<RecordContext> {
     userId: call.person.userId,
     nickName: call.person.nickName,
     zone: enterprise?.time_zone ?? 'UTC',
-    areaIds: dataAreaId == null ? null : await areasWithin(call.db, call.plantId, dataAreaId, call.now()),
+    ...(await permittedParts(call)),
   };
 }

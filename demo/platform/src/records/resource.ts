@@ -1,4 +1,5 @@
 import type { RecordField, RecordQuery, RecordValue } from '@plantdeck/core/contract';
+import type { PermittedParts } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import type { RouteName } from '@plantdeck/core/routes';
@@ -19,7 +20,7 @@ export interface StoredRow {
 }
 
 /** Who asks, of which organisation, and when. */
-export interface RecordContext {
+export interface RecordContext extends PermittedParts {
   readonly db: Database;
   readonly orgId: string;
   readonly plantId: string | null;
@@ -31,8 +32,6 @@ export interface RecordContext {
   readonly zone: string;
   /** Sends somebody a text message. Rejects where it could not be handed over. */
   readonly notify?: ((phone: string, text: string) => Promise<void>) | undefined;
-  /** The areas whose data the reader may see; null is all of them. */
-  readonly areaIds: ReadonlySet<string> | null;
   /** Boards that the reader may open, and what tells those who watch one that its settings have changed. */
   readonly boards?: readonly { readonly code: string; readonly resource: string }[];
   readonly settingSaved?: (boardCode: string) => void;

@@ -15,21 +15,21 @@ export function rows(
 ): RecordSource {
   return {
     async page(context, resource, query, fields) {
-      const all = (await read(context))
-        .map((row) => ({ ...row, version: 1 }))
-        .filter((row) => isWithin(context, row));
-      return pageOf(all, resource, query, fields);
+      const all = (await read(context)).map((row) => ({ ...row, version: 1 }));
+      return pageOf(context, all, resource, query, fields);
     },
   };
 }
 
+/** A page of the rows that the reader may see. */
 export function pageOf(
+  context: RecordContext,
   all: readonly StoredRow[],
   resource: { readonly sort: string; readonly descending?: boolean },
   query: RecordQuery,
   fields: readonly RecordField[],
 ): { rows: StoredRow[]; total: number } {
-  const found = all.filter((row) => fits(row, query, fields));
+  const found = all.filter((row) => isWithin(context, row) && fits(row, query, fields));
   const asked = fields.find(({ name }) => name === query.sort?.field)?.name;
   const by = (asked ?? resource.sort) as keyof StoredRow['values'];
   const isDescending = asked ? query.sort?.direction === 'descending' : resource.descending === true;

@@ -6,6 +6,7 @@ import {
   type ReportJob,
   type TouReportQuery,
 } from '@plantdeck/core/contract';
+import { dataAreaOf, permittedAreas } from '../accounts/data-area.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../accounts/opaque-secret.ts';
 import type { Database } from '../database/index.ts';
 import { languageOf, type PlatformLanguage } from '../http/language.ts';
@@ -28,12 +29,28 @@ export interface NewJob extends JobOwner {
   readonly format: ExportFormat;
   readonly language: PlatformLanguage;
   readonly withCost: boolean;
+  /** The highest area that the file may be about; null is all of the plant. */
+  readonly dataAreaId: string | null;
   readonly query: TouReportQuery;
   readonly fileName: string;
 }
 export interface JobWork extends NewJob {
   readonly jobId: string;
 }
+
+/** What somebody may see now, whatever they could when they asked for a file. */
+export interface JobReader {
+  readonly withCost: boolean;
+  /** Null is every area. */
+  readonly areaIds: ReadonlySet<string> | null;
+}
+
+const isReadable = (
+  { withCost, areaIds }: JobReader,
+  job: { readonly with_cost: boolean; readonly data_area_id: string | null },
+): boolean =>
+  (withCost || !job.with_cost) &&
+  (areaIds === null || (job.data_area_id !== null && areaIds.has(job.data_area_id)));
 
 const ACTIVE = ['queued', 'running'] as const;
 
@@ -59,6 +76,7 @@ export async function addJob(db: Database, job: NewJob, nowMs: number): Promise<
       format: job.format,
       language: job.language,
       with_cost: job.withCost,
+      data_area_id: job.dataAreaId,
       query: JSON.stringify(job.query),
       state: 'queued',
       progress_pct: 0,
@@ -74,12 +92,12 @@ export async function addJob(db: Database, job: NewJob, nowMs: number): Promise<
   return jobId;
 }
 
-/** The newest jobs of a person in an organisation, those with money only for who may see it. */
+/** The newest jobs of a person in an organisation that they may still read. */
 export async function listJobs(
   db: Database,
   owner: JobOwner,
   language: PlatformLanguage,
-  withCost: boolean,
+  reader: JobReader,
   nowMs: number,
 ): Promise<ReportJob[]> {
   await endSilentJobs(db, nowMs);
@@ -89,11 +107,10 @@ export async function listJobs(
     .where('org_id', '=', owner.orgId)
     .where('user_id', '=', owner.userId)
     .where('expires_at', '>', new Date(nowMs))
-    .$if(!withCost, (query) => query.where('with_cost', '=', false))
     .orderBy('created_at', 'desc')
-    .limit(JOBS_SHOWN)
     .execute();
-  return rows.map((row) =>
+  const readable = rows.filter((row) => isReadable(reader, row)).slice(0, JOBS_SHOWN);
+  return readable.map((row) =>
     parseContract(
       ReportJobSchema,
       {
@@ -131,6 +148,7 @@ export async function takeJob(db: Database, jobId: string, nowMs: number): Promi
     format: row.format === 'csv' ? 'csv' : 'xlsx',
     language: languageOf(row.language),
     withCost: row.with_cost,
+    dataAreaId: row.data_area_id,
     query: parseContract(TouReportQuerySchema, row.query, 'report query'),
     fileName: row.file_name,
   };
@@ -240,25 +258,25 @@ export async function forgetReports(db: Database, nowMs: number): Promise<void> 
 
 /**
  * An address of a finished file: it opens once, within a minute.
- * @returns null where there is no such file of this person, or it holds money they may not see
+ * @returns null where there is no such file of this person, or it holds what they may not see
  */
 export async function issueFileTicket(
   db: Database,
   owner: JobOwner,
   jobId: string,
-  withCost: boolean,
+  reader: JobReader,
   nowMs: number,
 ): Promise<{ readonly ticket: string; readonly lifeS: number } | null> {
   const job = await db
     .selectFrom('report_job')
-    .select('with_cost')
+    .select(['with_cost', 'data_area_id'])
     .where('job_id', '=', jobId)
     .where('org_id', '=', owner.orgId)
     .where('user_id', '=', owner.userId)
     .where('state', '=', 'done')
     .where('expires_at', '>', new Date(nowMs))
     .executeTakeFirst();
-  if (!job || (job.with_cost && !withCost)) return null;
+  if (!job || !isReadable(reader, job)) return null;
   const ticket = newOpaqueSecret();
   await db
     .insertInto('report_ticket')
@@ -302,14 +320,23 @@ export async function redeemFileTicket(
   if (!job) return null;
   const granted = await db
     .selectFrom('membership')
+    .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
     .innerJoin('role_resource', 'role_resource.role_code', 'membership.role_code')
-    .select('resource_code')
+    .select(['resource_code', 'membership.role_code', 'organisation.plant_id'])
     .where('user_id', '=', job.user_id)
-    .where('org_id', '=', job.org_id)
+    .where('membership.org_id', '=', job.org_id)
     .where('resource_code', 'in', ['report:export', 'panel:cost'])
     .execute();
   const codes = new Set(granted.map((row) => row.resource_code));
-  if (!codes.has('report:export') || (job.with_cost && !codes.has('panel:cost'))) return null;
+  const [member] = granted;
+  if (!member || !codes.has('report:export')) return null;
+  const areaIds = await permittedAreas({
+    db,
+    plantId: member.plant_id,
+    person: { dataAreaId: await dataAreaOf(db, job.org_id, member.role_code) },
+    now: () => nowMs,
+  });
+  if (!isReadable({ withCost: codes.has('panel:cost'), areaIds }, job)) return null;
   return { jobId: job.job_id, fileName: job.file_name, format: job.format, sizeBytes: job.size_bytes };
 }
 

@@ -281,6 +281,7 @@ describe('a job', () => {
       format: 'csv',
       language: 'en',
       withCost: true,
+      dataAreaId: null,
       query: QUERY,
       fileName: 'x.csv',
     } as const;

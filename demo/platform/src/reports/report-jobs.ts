@@ -82,6 +82,7 @@ export function createReportJobs(deps: ReportJobDeps): ReportJobs {
       plantId: plant?.plant_id ?? null,
       language: work.language,
       withCost: work.withCost,
+      dataAreaId: work.dataAreaId,
       nowMs: now(),
     };
     const report = await prepareReport(asker, work.query, stopOrBreathe);

@@ -52,6 +52,8 @@ export interface ReportAsker {
   readonly language: PlatformLanguage;
   readonly withCost: boolean;
   readonly nowMs: number;
+  /** The highest area that the asker may see; null or none where nothing narrows it. */
+  readonly dataAreaId?: string | null | undefined;
 }
 
 const nameOf = (row: { nameZh: string; nameEn: string }, language: PlatformLanguage): string =>
@@ -64,15 +66,17 @@ const nameOf = (row: { nameZh: string; nameEn: string }, language: PlatformLangu
  */
 export async function openReport(asker: ReportAsker, query: TouReportQuery): Promise<ReportScope> {
   checkRange(query);
-  const { db, plantId, nowMs, language, withCost } = asker;
-  const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs });
+  const { db, plantId, nowMs, language, withCost, dataAreaId } = asker;
+  const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs, dataAreaId });
   if (!plant) throw new ApiError(RETCODES.notFound, 'report.no-plant');
   const { frame } = plant;
   const { calendar } = frame;
   if (query.to > accountingLabelAt(calendar, nowMs)) throw badRange('to', 'report.range-future');
   const chosen = query.areaIds.length === 0 ? [frame.rootAreaId] : query.areaIds;
   for (const areaId of chosen)
-    if (!frame.areas.has(areaId))
+    if (!frame.areas.has(areaId) && frame.whole?.areas.has(areaId))
+      throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    else if (!frame.areas.has(areaId))
       throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: areaId });
   const electricity = frame.energyTypes.find((type) => type.energyCode === ELECTRIC);
   if (!electricity) throw new ApiError(RETCODES.notFound, 'report.no-electricity');
@@ -193,6 +197,13 @@ function meterLines(frame: PlantFrame, chosen: readonly string[], language: Plat
 function topmost(frame: PlantFrame, chosen: readonly string[]): string[] {
   const ids = [...new Set(chosen)];
   return ids.filter((id) => !ids.some((other) => other !== id && areasBelow(frame, other).has(id)));
+}
+
+/** What the plant is called, however much of it the reader may see. */
+export function plantNameOf({ frame, language }: ReportScope): string {
+  const whole = frame.whole ?? frame;
+  const area = whole.areas.get(whole.rootAreaId);
+  return area ? nameOf(area, language) : whole.plantId;
 }
 
 /** What an area is called in the reader's language. */

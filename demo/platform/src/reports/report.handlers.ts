@@ -8,9 +8,17 @@ import {
 } from '@plantdeck/core/contract';
 import { GROUP_PREFIXES } from '@plantdeck/core/endpoints';
 import * as v from 'valibot';
+import { permittedAreas } from '../accounts/data-area.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
-import { ACTIVE_JOBS_MAX, addJob, cancelJob, issueFileTicket, listJobs } from './report-job-store.ts';
+import {
+  ACTIVE_JOBS_MAX,
+  addJob,
+  cancelJob,
+  issueFileTicket,
+  listJobs,
+  type JobReader,
+} from './report-job-store.ts';
 import type { ReportJobs } from './report-jobs.ts';
 import { openReport, type ReportAsker } from './report-scope.ts';
 import { reportText } from './report-words.ts';
@@ -49,8 +57,13 @@ const askerOf = (call: Call): ReportAsker => ({
   language: call.language,
   withCost: call.person.resources.has(PANEL_COST),
   nowMs: call.now(),
+  dataAreaId: call.person.dataAreaId,
 });
 const ownerOf = (call: Call) => ({ orgId: call.orgId, userId: call.person.userId });
+const readerOf = async (call: Call): Promise<JobReader> => ({
+  withCost: call.person.resources.has(PANEL_COST),
+  areaIds: await permittedAreas(call),
+});
 
 /** Where files are fetched from, by a ticket of {@link issueFileTicket}. */
 export const DOWNLOAD_PATH = `${GROUP_PREFIXES.geg}/areaEnergy/export/download`;
@@ -62,8 +75,8 @@ export interface ReportHandlerDeps {
 
 /** The time-of-use electricity report, and files of it as jobs of the platform. */
 export function reportHandlers({ jobs, realNow }: ReportHandlerDeps) {
-  const jobsOf = (call: Call) =>
-    listJobs(call.db, ownerOf(call), call.language, call.person.resources.has(PANEL_COST), realNow());
+  const jobsOf = async (call: Call) =>
+    listJobs(call.db, ownerOf(call), call.language, await readerOf(call), realNow());
   return registerHandlers({
     touReport(call): Promise<TouReport> {
       const { size, current, ...query } = readQuery(call, ReportQuerySchema);
@@ -80,6 +93,7 @@ export function reportHandlers({ jobs, realNow }: ReportHandlerDeps) {
         format,
         language: call.language,
         withCost,
+        dataAreaId: call.person.dataAreaId ?? null,
         query,
         fileName: `${name}-${query.from}-${query.to}.${format}`,
       };
@@ -99,8 +113,7 @@ export function reportHandlers({ jobs, realNow }: ReportHandlerDeps) {
 
     async touReportFile(call) {
       const { jobId } = readBody(call, JobBodySchema);
-      const withCost = call.person.resources.has(PANEL_COST);
-      const issued = await issueFileTicket(call.db, ownerOf(call), jobId, withCost, realNow());
+      const issued = await issueFileTicket(call.db, ownerOf(call), jobId, await readerOf(call), realNow());
       if (issued === null) throw new ApiError(RETCODES.notFound, 'report.no-file');
       return {
         url: `${DOWNLOAD_PATH}?ticket=${issued.ticket}&lang=${call.language}`,

@@ -1,7 +1,7 @@
 import type { TouReport, TouReportQuery, TouReportRow, TouSummaryRow } from '@plantdeck/core/contract';
 import type { DayBlock, SlotSum } from '../energy/day-block.ts';
 import { accountingDays, type Period } from '../energy/periods.ts';
-import { areaName, openReport, type ReportAsker, type ReportScope } from './report-scope.ts';
+import { openReport, plantNameOf, type ReportAsker, type ReportScope } from './report-scope.ts';
 import { comparable } from '../energy/answers.ts';
 import { changePct, completenessPct, costOf, quantityOf, sumPeriod } from '../energy/quantities.ts';
 import { isoAt } from '../energy/zone.ts';
@@ -81,7 +81,7 @@ export async function prepareReport(
     blocks,
     head: {
       query: scope.query,
-      plantName: areaName(scope, frame.rootAreaId),
+      plantName: plantNameOf(scope),
       period: { from: isoAt(zone, asked.fromMs), to: isoAt(zone, asked.toMs), tz: zone, dayAccountTime },
       elapsedTo: isoAt(zone, elapsed.toMs),
       serverTime: isoAt(zone, asker.nowMs),

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 import { settingFor } from '../boards/board-setting.ts';
 import { defaultBoardSetting } from '../boards/default-settings.ts';
 import { boardText } from '../boards/words.ts';
-import { energyStoreOf } from '../energy/index.ts';
+import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
+import { frameOf } from '../energy/index.ts';
 import { referenceQuantities } from '../energy/reference-figures.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { BoardReader } from '../http/board-reader.ts';
@@ -41,7 +42,7 @@ export function boardConfigHandlers({
       const board = await reader.open(call, boardCode);
       const choices = await choicesOf(call, board);
       if (areaId !== undefined) refuseUnknownArea(choices, areaId);
-      const root = choices.areas[0]?.id;
+      const root = await plantAreaOf(call);
       const areaIds = [areaId, root].filter((id) => id !== undefined);
       return {
         setting: await effectiveSetting(call, boardCode, areaIds, scope),
@@ -55,7 +56,7 @@ export function boardConfigHandlers({
       const board = await reader.open(call, setting.boardCode);
       const choices = await choicesOf(call, board);
       refuseUnknownArea(choices, setting.areaId);
-      const frame = call.plantId === null ? null : await frameOf(call, call.plantId);
+      const frame = call.plantId === null ? null : await visiblePlant(call, call.plantId);
       const problem = settingProblem(setting, frame) ?? ownProblem(setting, choices.own ?? []);
       if (problem !== null) {
         throw new ApiError(RETCODES.badField, 'call.bad-field', {
@@ -158,7 +159,10 @@ async function choicesOf(call: Call, board: BoardDefinition): Promise<Choices> {
     .where('plant_id', '=', call.plantId)
     .orderBy('sort')
     .execute();
-  const areas = rows.map((row) => ({ id: row.area_id, name: name(row), type: row.type }));
+  const within = await permittedAreas(call);
+  const areas = rows
+    .filter((row) => within?.has(row.area_id) ?? true)
+    .map((row) => ({ id: row.area_id, name: name(row), type: row.type }));
   return {
     areas,
     lines: areas.filter((area) => area.type === 'line').map((area) => ({ id: area.id, name: area.name })),
@@ -176,13 +180,14 @@ async function ownFieldsOf(call: Call, board: BoardDefinition): Promise<Pick<Cho
     language: call.language,
     can: (code) => call.person.resources.has(code),
     now: () => call.now(),
+    dataAreaId: call.person.dataAreaId,
   });
   return own ? { own: [...own] } : {};
 }
 
 /** What formulas may ask of an area; money only for who may see it. */
 async function quantitiesOf(call: Call, plantId: string): Promise<Choices['quantities']> {
-  const frame = await frameOf(call, plantId);
+  const frame = await visiblePlant(call, plantId);
   if (frame === null) return [];
   const energyName = (code: string): string => {
     const type = frame.energyTypes.find(({ energyCode }) => energyCode === code);
@@ -212,7 +217,18 @@ const COMMON_QUANTITIES = [
 const commonQuantity = (code: string): (typeof COMMON_QUANTITIES)[number] =>
   COMMON_QUANTITIES.find((key) => key === `quantity.${code}`) ?? 'quantity.energy';
 
-const frameOf = (call: Call, plantId: string) => energyStoreOf(call.db).frame(plantId, call.now());
+const visiblePlant = (call: Call, plantId: string) => frameOf(energyContextOf(call, plantId));
+
+/** The area whose setting holds for the whole plant. */
+async function plantAreaOf(call: Call): Promise<string | undefined> {
+  const row = await call.db
+    .selectFrom('area')
+    .select('area_id')
+    .where('plant_id', '=', call.plantId ?? '')
+    .where('parent_id', 'is', null)
+    .executeTakeFirst();
+  return row?.area_id;
+}
 
 function refuseUnknownArea(choices: Choices, areaId: string): void {
   if (choices.areas.some((area) => area.id === areaId)) return;

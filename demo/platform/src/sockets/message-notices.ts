@@ -86,18 +86,19 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
   async function tellMessage({ messageId }: BusEvents['message-stored']): Promise<void> {
     const row = await db.selectFrom('message').selectAll().where('id', '=', messageId).executeTakeFirst();
     if (row === undefined) return;
+    const alarm =
+      row.alarm_id === null
+        ? undefined
+        : await alarmsWithArea(db).where('alarm.alarm_id', '=', row.alarm_id).executeTakeFirst();
+    const around = alarm === undefined ? [] : await areaPath(db, alarm.area_id);
     const readers = listeningTo(
       row.kind,
       ({ orgId, caller }) =>
         orgId === row.org_id &&
         (row.user_id === null || row.user_id === caller.userId) &&
-        (row.kind !== 'alarm' || caller.resources.has('alarm:list')),
+        (row.kind !== 'alarm' || maySeeAlarm(caller, around)),
     );
     if (readers.length === 0) return;
-    const alarm =
-      row.alarm_id === null
-        ? undefined
-        : await alarmsWithArea(db).where('alarm.alarm_id', '=', row.alarm_id).executeTakeFirst();
     const unread = await unreadOf(readers);
     const reminder = alarm === undefined ? null : await remindersFor(alarm, readers);
     await inSlices(readers, (one) => {
@@ -134,9 +135,10 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
   }
 
   async function tellMinorAlarm(alarm: ToldAlarm): Promise<void> {
+    const around = await areaPath(db, alarm.area_id);
     const all = listeningTo(
       'alarm',
-      ({ plantId, caller }) => plantId === alarm.plant_id && caller.resources.has('alarm:list'),
+      ({ plantId, caller }) => plantId === alarm.plant_id && maySeeAlarm(caller, around),
     );
     if (all.length === 0) return;
     const reminder = await remindersFor(alarm, all);
@@ -177,15 +179,22 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
   return () => stops.forEach((stop) => stop());
 }
 
+/** @param around  the alarm's area and all areas around it */
+const maySeeAlarm = (
+  { resources, dataAreaId }: SocketSession['caller'],
+  around: readonly string[],
+): boolean => resources.has('alarm:list') && (dataAreaId == null || around.includes(dataAreaId));
+
 const readerOf = ({ orgId, caller }: SocketSession) => ({
   orgId,
   userId: caller.userId,
   seesAlarms: caller.resources.has('alarm:list'),
+  dataAreaId: caller.dataAreaId,
 });
 
 const keyOf = (session: SocketSession): string => {
-  const { orgId, userId, seesAlarms } = readerOf(session);
-  return `${orgId} ${userId} ${seesAlarms}`;
+  const { orgId, userId, seesAlarms, dataAreaId } = readerOf(session);
+  return `${orgId} ${userId} ${seesAlarms} ${dataAreaId ?? ''}`;
 };
 
 const PrioritySchema = v.fallback(v.optional(v.picklist([1, 2, 3, 4])), undefined);

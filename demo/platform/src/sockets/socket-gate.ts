@@ -148,9 +148,10 @@ export function createSocketGate(options: GateOptions): SocketGate {
     // The page tries again by itself, and is let in once the password is new or the service renewed.
     if ((await lockOf(options.db, admission.caller, guest.orgId, nowMs)) !== null)
       return guest.ws.close(CLOSE_TRY_LATER, 'locked');
-    const before = guest.caller.resources;
+    const { resources: before, dataAreaId } = guest.caller;
     guest.caller = admission.caller;
     const isSame =
+      dataAreaId === admission.caller.dataAreaId &&
       before.size === admission.caller.resources.size &&
       [...before].every((code) => admission.caller.resources.has(code));
     if (!isSame) guest.listener.permissionsChanged?.();

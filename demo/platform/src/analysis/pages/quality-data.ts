@@ -1,5 +1,5 @@
 import { outputOf } from '../../energy/quantities.ts';
-import { areasBelow } from '../../energy/plant-frame.ts';
+import { areasBelow, isWholePlant } from '../../energy/plant-frame.ts';
 import { plantName } from '../../names/plant-name.ts';
 import { allDocuments } from '../../records/documents.ts';
 import { LISTS } from '../../records/lists.ts';
@@ -22,7 +22,7 @@ export interface Inspection {
 export async function inspectionsOf(context: ChoiceContext): Promise<Inspection[]> {
   const { frame, area } = context;
   const below = areasBelow(frame, area.areaId);
-  const isWhole = area.areaId === frame.rootAreaId;
+  const isWhole = isWholePlant(frame, area.areaId);
   const lists = await Promise.all(INSPECTIONS.map(({ code, seed }) => allDocuments(context, code, { seed })));
   const figure = (value: unknown): number | null => (typeof value === 'number' ? value : null);
   return lists.flat().flatMap(({ values }): Inspection[] => {

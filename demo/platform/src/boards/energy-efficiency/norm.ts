@@ -1,4 +1,5 @@
 import type { EnergyEfficiencyPanels, Unit } from '@plantdeck/core/contract';
+import { isWholePlant } from '../../energy/plant-frame.ts';
 import { energyAccount, outputOf, unitConsumptionOf } from '../../energy/quantities.ts';
 import { gapOf } from '../baseline-board.ts';
 import { unitConsumptionUnit } from '../board-units.ts';
@@ -11,7 +12,7 @@ export function normPanel(context: EfficiencyContext): EnergyEfficiencyPanels['n
   const { plant, areaId, period, language, setting } = context;
   const { frame } = plant;
   const norms = NORMS[frame.model] ?? [];
-  if (norms.length === 0 || areaId !== frame.rootAreaId)
+  if (norms.length === 0 || !isWholePlant(frame, areaId))
     return gapOf(language, 'notConfigured', 'panel.noNorm');
   const account = energyAccount(frame, period.blocks, areaId, period.elapsed);
   const output = outputOf(frame, period.blocks, areaId, period.elapsed);

@@ -2,6 +2,7 @@ import type { Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import { isoAt } from '../../energy/zone.ts';
 import { PERCENT, TCO2, scaledUnit } from '../board-units.ts';
+import { isWholePlant } from '../../energy/plant-frame.ts';
 import { boardText, type BoardWord } from '../words.ts';
 import {
   BENEFIT_ENERGY,
@@ -173,7 +174,7 @@ function plannedMonth(
 }
 
 function metersOf({ plant: { frame }, areaId, judged }: BenefitContext): string[] {
-  const isRoot = areaId === frame.rootAreaId;
+  const isRoot = isWholePlant(frame, areaId);
   const meters = frame.meters.filter(
     (meter) =>
       meter.energyCode === BENEFIT_ENERGY &&

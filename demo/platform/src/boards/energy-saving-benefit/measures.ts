@@ -3,6 +3,7 @@ import { judge } from '@plantdeck/core/judgement';
 import { judgedHistory, modelState, sumSavings } from '../../baseline/evaluate.ts';
 import { measureName } from '../../baseline/first-tables.ts';
 import { accountingDay } from '../../energy/periods.ts';
+import { plantAreaOf } from '../../energy/plant-frame.ts';
 import { plantName } from '../../names/plant-name.ts';
 import type { BenefitContext } from './benefit-context.ts';
 
@@ -16,7 +17,9 @@ const YEAR_MS = 365 * 86_400_000;
 /** The measures of the plan, each proven by the approved baseline of its own area and energy since its start. */
 export async function measureRows(context: BenefitContext): Promise<MeasureRow[]> {
   const rows: MeasureRow[] = [];
-  for (const measure of context.plan.measures) rows.push(await measureRow(context, measure));
+  const { areas } = context.plant.frame;
+  for (const measure of context.plan.measures)
+    if (areas.has(measure.areaId)) rows.push(await measureRow(context, measure));
   return rows;
 }
 
@@ -35,7 +38,7 @@ async function measureRow(context: BenefitContext, measure: SavingMeasure): Prom
       : (measure.plannedCnyPerYear * Math.max(0, elapsedMs - startMs)) / YEAR_MS;
   const row: MeasureRow = {
     ...measure,
-    name: measureName(frame.model, frame.rootAreaId, measure, language),
+    name: measureName(frame.model, plantAreaOf(frame), measure, language),
     areaName: area ? plantName(language, { zh: area.nameZh, en: area.nameEn }) : measure.areaId,
     energyName: type ? plantName(language, { zh: type.nameZh, en: type.nameEn }) : measure.energyCode,
     investCny: withCost ? measure.investCny : null,

@@ -4,7 +4,7 @@ import { activeAlarms } from '../../energy/index.ts';
 import { comparable } from '../../energy/answers.ts';
 import type { DayBlock, OutputSum } from '../../energy/day-block.ts';
 import type { Period } from '../../energy/periods.ts';
-import { gradedPlan, productionPlan } from '../../energy/plant-frame.ts';
+import { gradedPlan, isWholePlant, productionPlan } from '../../energy/plant-frame.ts';
 import { outputOf } from '../../energy/quantities.ts';
 import { PERCENT } from '../board-units.ts';
 import { kpiPanel } from '../whole-plant-energy/kpis.ts';
@@ -89,7 +89,7 @@ function outputTile({ context, dataAsOfMs }: TileInput): Kpi | null {
   if (!sum) return null;
   const value = known(sum);
   const before = outputOf(frame, period.previousBlocks, areaId, period.previous);
-  const plan = areaId === frame.rootAreaId ? plannedOutput(setting, frame) : null;
+  const plan = isWholePlant(frame, areaId) ? plannedOutput(setting, frame) : null;
   const days = (period.asked.toMs - period.asked.fromMs) / 86_400_000;
   const ruleAt = (atMs: number) => {
     const share = (atMs - period.asked.fromMs) / (period.asked.toMs - period.asked.fromMs);

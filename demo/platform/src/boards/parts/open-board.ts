@@ -8,6 +8,7 @@ import {
   type BoardRange,
   type Period,
 } from '../../energy/periods.ts';
+import { plantAreaOf } from '../../energy/plant-frame.ts';
 import { isoAt } from '../../energy/zone.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
 import type { BoardContext, BoardScope } from '../../http/handlers.ts';
@@ -54,13 +55,15 @@ export async function openBoard(
 ): Promise<OpenBoard | null> {
   const nowMs = context.now();
   const plant =
-    context.plantId === null ? null : await openPlant({ db: context.db, plantId: context.plantId, nowMs });
+    context.plantId === null
+      ? null
+      : await openPlant({ db: context.db, plantId: context.plantId, nowMs, dataAreaId: context.dataAreaId });
   if (!plant) return null;
   const { frame } = plant;
   const setting = await settingFor(context.db, {
     orgId: context.orgId,
     boardCode,
-    areaIds: scope['areaId'] ? [scope['areaId'], frame.rootAreaId] : [frame.rootAreaId, ''],
+    areaIds: scope['areaId'] ? [scope['areaId'], plantAreaOf(frame)] : [plantAreaOf(frame), ''],
     userId: context.userId,
     plantModel: frame.model,
   });

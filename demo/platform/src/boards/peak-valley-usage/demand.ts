@@ -7,7 +7,7 @@ import {
   type DemandNow,
 } from '../../energy/demand.ts';
 import { SLOT_MS } from '../../energy/periods.ts';
-import { isMetered } from '../../energy/plant-frame.ts';
+import { isMetered, isWholePlant } from '../../energy/plant-frame.ts';
 import { demandOf, quantityOf, sumPeriod } from '../../energy/quantities.ts';
 import { versionOn } from '../../energy/tariff.ts';
 import { civilDayAt } from '../../energy/zone.ts';
@@ -71,7 +71,7 @@ export function demandPanel(context: TariffContext, demand: DemandState): PeakVa
   const windowEndMs = (Math.floor(plant.nowMs / SLOT_MS) + 1) * SLOT_MS;
   const { mode, capacityKva } = chargeSetting(context.setting);
   // Only a billing point has a demand charge: demands of parts do not add up to it.
-  const isBilled = areaId === frame.rootAreaId;
+  const isBilled = isWholePlant(frame, areaId);
   const version = versionOn(tariff.versions, civilDayAt(frame.calendar.zone, plant.askedFromMs));
   const monthKwh = quantityOf(sumPeriod(month.blocks, plan, month.elapsed));
   return {

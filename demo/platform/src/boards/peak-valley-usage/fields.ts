@@ -1,5 +1,5 @@
 import { AREA_COLUMNS, CHARGE_MODES, type OwnField } from '@plantdeck/core/contract';
-import { energyStoreOf } from '../../energy/index.ts';
+import { frameOf } from '../../energy/index.ts';
 import type { PlantFrame } from '../../energy/plant-frame.ts';
 import { periodAt, previousPeriod } from '../../energy/periods.ts';
 import type { BoardContext } from '../../http/handlers.ts';
@@ -8,15 +8,15 @@ import { boardText } from '../words.ts';
 import { VALLEY_TARGET, VALLEY_TARGET_PCT } from './kpis.ts';
 import { SHIFT_HOURS_MAX, hoursField, limitField, shiftCandidates } from './shift-loads.ts';
 
-type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now'>;
+type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now' | 'dataAreaId'>;
 
 const MONTHS_MAX = 24;
 const KVA_MAX = 1_000_000;
 
 /** What only the peak-valley board can be set to: tariff, demand charge, baseline mix, loads that move, export. */
 export async function peakValleyUsageFields(context: FieldContext): Promise<readonly OwnField[]> {
-  const { db, plantId, language } = context;
-  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, context.now());
+  const { plantId, language } = context;
+  const frame = plantId === null ? null : await frameOf({ ...context, plantId, nowMs: context.now() });
   if (!frame) return [];
   return [
     {

@@ -1,5 +1,11 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
-import { feederPlan, isMetered, type PlantFrame } from '../../energy/plant-frame.ts';
+import {
+  feederPlan,
+  isMetered,
+  isWholePlant,
+  plantAreaOf,
+  type PlantFrame,
+} from '../../energy/plant-frame.ts';
 import { BOARD_WORDS, type BoardWord } from '../words.ts';
 
 /** A load that may move from a dear tier to a cheap one, as far as its constraint allows. */
@@ -53,13 +59,13 @@ export function shiftCandidates(frame: PlantFrame): ShiftLoad[] {
   const known = LOADS[frame.model];
   if (known) {
     return known.flatMap(([below, maxHoursPerDay, word, confidence]) => {
-      const areaId = `${frame.rootAreaId}.${below}`;
+      const areaId = `${plantAreaOf(frame)}.${below}`;
       if (!frame.areas.has(areaId) || !isMeteredArea(areaId)) return [];
       return [{ areaId, maxHoursPerDay, constraint: { word }, confidence }];
     });
   }
   return [...frame.areas.values()]
-    .filter((area) => area.areaId !== frame.rootAreaId && isMeteredArea(area.areaId))
+    .filter((area) => !isWholePlant(frame, area.areaId) && isMeteredArea(area.areaId))
     .slice(0, CANDIDATES_MAX)
     .map(({ areaId }) => ({ areaId, maxHoursPerDay: 0, constraint: { text: '' }, confidence: 'low' }));
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { STALE_MS, type Occurrence, type Span } from '../../alarms/alarm-figures.ts';
 import { shelvesNow } from '../../alarms/shelves.ts';
 import type { Database } from '../../database/index.ts';
-import { areasBelow, type PlantFrame } from '../../energy/plant-frame.ts';
+import { areasBelow, isWholePlant, type PlantFrame } from '../../energy/plant-frame.ts';
 import type { PlatformLanguage } from '../../http/language.ts';
 import { plantName } from '../../names/plant-name.ts';
 import type { AlarmBoardSetting } from './alarm-setting.ts';
@@ -49,7 +49,7 @@ function namer(language: PlatformLanguage): (zh: string, en: string) => string {
 }
 
 function alarmsOf({ db, plantId, frame, areaId, setting }: AlarmScope) {
-  const isWhole = areaId === frame.rootAreaId;
+  const isWhole = isWholePlant(frame, areaId);
   return db
     .selectFrom('alarm')
     .selectAll()

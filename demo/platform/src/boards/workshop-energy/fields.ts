@@ -1,5 +1,5 @@
 import type { OwnField } from '@plantdeck/core/contract';
-import { energyStoreOf } from '../../energy/index.ts';
+import { frameOf } from '../../energy/index.ts';
 import { machinesOf } from '../../energy/machines.ts';
 import type { BoardContext } from '../../http/handlers.ts';
 import { nameOf } from '../parts/panel-context.ts';
@@ -7,12 +7,12 @@ import { boardText } from '../words.ts';
 import { IDLE_PCT_DEFAULT, teamConfigs } from './context.ts';
 import { SEC_TARGET, gradeTarget } from './targets.ts';
 
-type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now'>;
+type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now' | 'dataAreaId'>;
 
 /** What only the workshop board can be set to: teams, machines in their order, the idle threshold and targets. */
 export async function workshopEnergyFields(context: FieldContext): Promise<readonly OwnField[]> {
-  const { db, plantId, language } = context;
-  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, context.now());
+  const { plantId, language } = context;
+  const frame = plantId === null ? null : await frameOf({ ...context, plantId, nowMs: context.now() });
   if (!frame) return [];
   const configs = teamConfigs(frame.teamConfigs);
   const machines = machinesOf(frame, frame.rootAreaId);

@@ -73,7 +73,7 @@ export const BOARD_SETTINGS: readonly RecordResource[] = [
     source: {
       canCreate: false,
       page: async (context, resource, query, fields) =>
-        pageOf(await boardRows(context), resource, query, fields),
+        pageOf(context, await boardRows(context), resource, query, fields),
       async save(context, _resource, { id = '', version, values }) {
         const place = await placeOf(context);
         if (!place || !context.boards?.some(({ code }) => code === id))

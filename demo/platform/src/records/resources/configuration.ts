@@ -24,7 +24,7 @@ import { energyPrice } from './energy-price.ts';
 import { manualReading } from './manual-reading.ts';
 
 /** Areas of the plant: their names can be changed, and everything that shows them follows. */
-async function areaRows({ db, plantId }: RecordContext): Promise<StoredRow[]> {
+async function areaRows({ db, plantId, areaIds }: RecordContext): Promise<StoredRow[]> {
   if (plantId === null) return [];
   const list = await db
     .selectFrom('area')
@@ -32,7 +32,8 @@ async function areaRows({ db, plantId }: RecordContext): Promise<StoredRow[]> {
     .where('plant_id', '=', plantId)
     .orderBy('sort')
     .execute();
-  return list.map((area) => ({
+  const seen = list.filter(({ area_id }) => areaIds?.has(area_id) ?? true);
+  return seen.map((area) => ({
     id: area.area_id,
     version: 1,
     values: {
@@ -53,7 +54,7 @@ const factoryModel: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await areaRows(context), resource, query, fields),
+      pageOf(context, await areaRows(context), resource, query, fields),
     async save(context, _resource, { id, values }) {
       const { db, plantId, language } = context;
       if (plantId === null || id === undefined) throw new ApiError(RETCODES.notFound, 'record.gone');
@@ -97,7 +98,7 @@ const roleManagement: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await grantRows(context), resource, query, fields),
+      pageOf(context, await grantRows(context), resource, query, fields),
     async save(context, _resource, { id, values }) {
       const row = only(await grantRows(context), id ?? '');
       const [role_code, resource_code] = [String(row.values.roleCode), String(row.values.code)];

@@ -139,7 +139,7 @@ export const energyPrice: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await priceRows(context), resource, query, fields),
+      pageOf(context, await priceRows(context), resource, query, fields),
     async save(context, _resource, { id, values }) {
       const { plantId, db } = context;
       if (plantId === null || id === undefined) throw new ApiError(RETCODES.notFound, 'record.gone');

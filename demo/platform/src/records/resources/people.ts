@@ -138,7 +138,7 @@ const userManagement: RecordResource = {
   source: {
     canCreate: true,
     page: async (context, resource, query, fields) =>
-      pageOf(await personRows(context), resource, query, fields),
+      pageOf(context, await personRows(context), resource, query, fields),
     async save(context, _resource, { id, values }) {
       if (id === undefined) {
         const entered = await enter(context, values);
@@ -223,7 +223,7 @@ const passwordPolicy: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await policyRows(context), resource, query, fields),
+      pageOf(context, await policyRows(context), resource, query, fields),
     async save(context, _resource, { id = '', values }) {
       only(await policyRows(context), id);
       const minLength = Number(values['minLength']);
@@ -283,7 +283,7 @@ const servicePeriod: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await periodRows(context), resource, query, fields),
+      pageOf(context, await periodRows(context), resource, query, fields),
     async save(context, _resource, { id = '', values }) {
       only(await periodRows(context), id);
       const isUnlimited = values['isUnlimited'] === true;
@@ -342,7 +342,7 @@ const menuManagement: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(await functionRows(context), resource, query, fields),
+      pageOf(context, await functionRows(context), resource, query, fields),
     async save(context, _resource, { id = '', values }) {
       const rows = await functionRows(context);
       only(rows, id);

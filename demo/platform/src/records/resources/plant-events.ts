@@ -114,7 +114,7 @@ const alarmDetail: RecordResource = {
           ),
         },
       }));
-      return pageOf(found, resource, query, fields);
+      return pageOf(context, found, resource, query, fields);
     },
   },
 };
