@@ -50,3 +50,20 @@ test('a configuration that does not fit names its field', () => {
   };
   expect(() => parseTeamConfig(row)).toThrow(/team_config x: shifts\.0\.from/);
 });
+
+test('a turn that was changed decides before the cycle, and a day off leaves its shifts without a team', () => {
+  const period = { fromMs: at('2026-11-20T08:00:00+08:00'), toMs: at('2026-11-21T08:00:00+08:00') };
+  const before = dutyShifts(CALENDAR, rota, period).map(({ teamId }) => teamId);
+  const other = rota.teams.find(({ id }) => !before.includes(id))?.id ?? '';
+  const turns = [
+    { day: '2026-11-20', shift: 'day', team: other },
+    { day: '2026-11-20', shift: 'evening', team: null },
+    { day: '2026-11-20', shift: 'evening', team: other },
+    // Nobody knows this team: the cycle goes on to hold.
+    { day: '2026-11-21', shift: 'night', team: 'gone' },
+  ];
+  const shifts = dutyShifts(CALENDAR, { ...rota, turns }, period);
+  expect(shifts.map(({ teamId }) => teamId)).toEqual([other, null, before[2]]);
+  const plain = byShift({ ...rota, turns }, (shift) => ({ nameZh: shift, nameEn: shift }));
+  expect(dutyShifts(CALENDAR, plain, period).map(({ teamId }) => teamId)).toEqual(['day', null, 'night']);
+});

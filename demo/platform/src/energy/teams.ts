@@ -16,8 +16,13 @@ const TeamRotaSchema = v.object({
     offsetDays: v.pipe(v.number(), v.integer(), v.minValue(0)),
     pattern: v.pipe(v.array(v.string()), v.minLength(1)),
   }),
+  /** What differs from the cycle, by the civil day on which a shift begins; without a team nobody is on duty. */
+  turns: v.optional(
+    v.array(v.object({ day: v.pipe(v.string(), v.isoDate()), shift: code, team: v.nullable(code) })),
+  ),
 });
 export type TeamRota = v.InferOutput<typeof TeamRotaSchema>;
+export type RotaTurn = NonNullable<TeamRota['turns']>[number];
 
 export interface Team {
   readonly id: string;
@@ -32,6 +37,8 @@ export interface TeamConfig {
   readonly teams: readonly Team[];
   /** Null: each shift is a team of its own, named by the shift's code. */
   readonly cycle: TeamRota['cycle'] | null;
+  /** The first that names a shift of a day decides, before the cycle. */
+  readonly turns?: readonly RotaTurn[];
 }
 
 /** Every plant can be looked at by shift, also one that keeps no teams. */
@@ -63,7 +70,7 @@ export function parseTeamConfig(row: {
       `team_config ${row.config_id}: ${v.getDotPath(issue) ?? '(root)'}: ${issue.message}`,
     );
   }
-  const { shifts, teams, cycle } = result.output;
+  const { shifts, teams, cycle, turns = [] } = result.output;
   return {
     id: row.config_id,
     nameZh: row.name_zh,
@@ -71,6 +78,7 @@ export function parseTeamConfig(row: {
     shifts,
     teams: teams.map(({ id, zh, en }) => ({ id, nameZh: zh, nameEn: en })),
     cycle,
+    turns,
   };
 }
 
@@ -87,6 +95,8 @@ export function byShift(
     shifts,
     teams: shifts.map(({ code: shift }) => ({ id: shift, ...names(shift) })),
     cycle: null,
+    // Who works a shift is no matter here, but whether anybody does.
+    turns: first?.turns?.filter(({ team }) => team === null) ?? [],
   };
 }
 
@@ -97,13 +107,15 @@ export interface DutyShift extends Period {
 }
 
 function teamOn(config: TeamConfig, day: string, shift: string): string | null {
-  const { cycle, teams } = config;
+  const { cycle, teams, turns } = config;
+  const turn = turns?.find((each) => each.day === day && each.shift === shift);
+  if (turn && (turn.team === null || teams.some(({ id }) => id === turn.team))) return turn.team;
   if (cycle === null) return shift;
   const dayNumber = daysBetween(cycle.firstDay, day);
   const { length } = cycle.pattern;
   const found = teams.find((_, j) => {
-    const turn = (((dayNumber - cycle.offsetDays * j) % length) + length) % length;
-    return cycle.pattern[turn] === shift;
+    const place = (((dayNumber - cycle.offsetDays * j) % length) + length) % length;
+    return cycle.pattern[place] === shift;
   });
   return found?.id ?? null;
 }

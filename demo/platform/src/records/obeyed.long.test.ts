@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
+import { dutyShifts } from '../energy/teams.ts';
+import { energyStoreOf } from '../energy/index.ts';
+import { demoTeams } from '../plant/models/demo-teams.ts';
 import { popupRule } from './popups.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
@@ -20,6 +23,10 @@ beforeAll(async () => {
     withOutput: true,
   });
   expect(keys.size).toBeGreaterThan(5);
+  await server.database.db
+    .insertInto('team_config')
+    .values({ plant_id: 'CER', ...demoTeams() })
+    .execute();
   manager = await server.signIn('cer.manager');
   operator = await server.signIn('cer.operator');
 });
@@ -127,9 +134,61 @@ test('shift totals follow the hours of the teams, the turns of a day and the cal
   const turn = { day: '2026-11-18', shift: 'early', teamId: 'T-C', person: null, note: null };
   expect((await save('scheduleAllocation', { values: turn })).retCode).toBe('0');
   expect([team, (await early())[2]]).toEqual(['Team A', 'Team C']);
-  expect(
-    (await change('productionCalendar', '2026-11-18', { isPlanned: false })).retCode ?? '',
-  ).toBeDefined();
+  // Two rows for one shift would leave open who works it.
+  const second = await save('scheduleAllocation', { values: { ...turn, teamId: 'T-B' } });
+  expect([second.retCode, second.retMsg.includes('2026-11-18 · Early')]).toEqual(['040901', true]);
+});
+
+test('the rota that boards read follows turns, days off, names and new teams, and goes back with them', async () => {
+  const { db } = server.database;
+  const day = '2026-11-16';
+  const duty = async () => {
+    const frame = await energyStoreOf(db).frame('CER', NOW);
+    const [config] = frame?.teamConfigs ?? [];
+    if (!frame || !config) throw new Error('the plant keeps no rota');
+    const period = {
+      fromMs: Date.parse(`${day}T08:00:00+08:00`),
+      toMs: Date.parse('2026-11-17T08:00:00+08:00'),
+    };
+    const nameOf = (id: string | null) => config.teams.find((team) => team.id === id)?.nameEn ?? null;
+    return dutyShifts(frame.calendar, config, period).map(({ teamId }) => nameOf(teamId));
+  };
+  const before = await duty();
+  expect(before.filter((name) => name === null)).toEqual([]);
+  const team = await save('teamConfiguration', {
+    values: {
+      code: 'T-E',
+      name: 'Relief team',
+      shift: 'night',
+      startsAt: '00:00',
+      endsAt: '08:00',
+      members: 6,
+      person: null,
+      isActive: false,
+    },
+  });
+  expect(team.retMsg).toBe('ok');
+  // The night of an accounting day is worked on the civil day after it.
+  const turn = await save('scheduleAllocation', {
+    values: { day, shift: 'night', teamId: team.data.id, person: null, note: null },
+  });
+  expect(await duty()).toEqual([before[0], before[1], 'Relief team']);
+  await change('teamConfiguration', team.data.id, { name: 'Holiday relief' });
+  expect((await duty())[2]).toBe('Holiday relief');
+  const off = (await page('productionCalendar')).find(({ values }) => values['day'] === day);
+  await change('productionCalendar', off?.id ?? '', { isPlanned: false });
+  expect(await duty()).toEqual([null, null, null]);
+  await change('productionCalendar', off?.id ?? '', { isPlanned: true });
+  const gone = await call('POST', '/api/cloud/record/scheduleAllocation/remove', {
+    id: turn.data.id,
+    version: turn.data.version,
+  });
+  expect(gone.retCode).toBe('0');
+  expect(await duty()).toEqual(before);
+  const twice = await save('productionCalendar', {
+    values: { day, name: 'Again', isPlanned: false, note: null },
+  });
+  expect(twice.retCode).toBe('040901');
 });
 
 test('a day off is listed and not counted', async () => {

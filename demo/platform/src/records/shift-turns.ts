@@ -5,7 +5,7 @@ import { plantName } from '../names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { LISTS } from './lists.ts';
 import { isTwoNames, type RecordContext, type StoredRow } from './resource.ts';
-import { ROTA_SHIFT } from './resources/team-hours.ts';
+import { ROTA_SHIFT } from './resources/plant-rota.ts';
 import { calendarSeed } from './seeds/shifts.ts';
 import { CHOICES } from './vocabulary.ts';
 
@@ -71,8 +71,10 @@ type Rota = (
 /** Who the plant's rota has on duty; nobody where it keeps none. */
 async function rotaOf({ db, plantId, nowMs, language }: RecordContext): Promise<Rota> {
   const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
-  const config = frame?.teamConfigs[0];
-  if (!frame || !config) return () => null;
+  const kept = frame?.teamConfigs[0];
+  if (!frame || !kept) return () => null;
+  // The cycle alone: turns and days off are looked up above.
+  const config = { ...kept, turns: [] };
   return (shift, fromMs) => {
     const period = { fromMs, toMs: fromMs + QUARTER_MS };
     const duty = dutyShifts(frame.calendar, config, period).find(({ code }) => code === ROTA_SHIFT[shift]);

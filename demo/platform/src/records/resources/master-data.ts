@@ -3,7 +3,7 @@ import { LISTS } from '../lists.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS, TEAMS } from '../seeds/lists.ts';
-import { checkHours, obeyHours, tellPlant } from './team-hours.ts';
+import { checkCalendarDay, checkHours, checkTurn, obeyRota, tellPlant } from './plant-rota.ts';
 import { calendarSeed } from '../seeds/shifts.ts';
 import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
 
@@ -61,7 +61,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
     source: documents({
       seed: LISTS.teamId.seed,
       check: checkHours,
-      obey: obeyHours,
+      obey: obeyRota,
       told: tellPlant,
     }),
   },
@@ -70,13 +70,18 @@ export const MASTER_DATA: readonly RecordResource[] = [
     fields: { day: must, shift: must, teamId: must, person: may, note: aside },
     sort: 'day',
     // Empty at first: the plant's rota says who works; a row here changes the team of one shift.
-    source: documents(),
+    source: documents({ check: checkTurn, obey: obeyRota, told: tellPlant }),
   },
   {
     code: 'productionCalendar',
     fields: { day: must, name: find, isPlanned: may, note: aside },
     sort: 'day',
-    source: documents({ seed: calendarSeed }),
+    source: documents({
+      seed: calendarSeed,
+      check: checkCalendarDay,
+      obey: obeyRota,
+      told: tellPlant,
+    }),
   },
   {
     code: 'workforceManagement',
