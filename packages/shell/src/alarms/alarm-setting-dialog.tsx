@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { AlarmSettingSchema } from '@plantdeck/core/contract';
 import { Dialog } from '@plantdeck/core/ui';
-import { Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import type { ReadyState } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -25,7 +25,29 @@ export function AlarmSettingDialog({ session, state, onClose }: AlarmSettingDial
   );
   if (!ready) return null;
   if (loaded.value) {
-    return <AlarmSettingForm session={session} state={state} stored={loaded.value} onClose={onClose} />;
+    return (
+      <AlarmSettingForm session={session} state={state} stored={loaded.value} onClose={onClose}>
+        {({ fields, close, save, canSave }) => (
+          <Dialog
+            open
+            keepOpen
+            title={t('setting.title')}
+            closeLabel={core.t('common.close')}
+            onClose={close}
+            footer={
+              <>
+                <Button onClick={close}>{core.t('common.cancel')}</Button>
+                <Button variant="primary" disabled={!canSave} onClick={save}>
+                  {core.t('common.save')}
+                </Button>
+              </>
+            }
+          >
+            {fields}
+          </Dialog>
+        )}
+      </AlarmSettingForm>
+    );
   }
   return (
     <Dialog open title={t('setting.title')} closeLabel={core.t('common.close')} onClose={onClose}>

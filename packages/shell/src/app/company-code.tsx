@@ -43,6 +43,7 @@ export function CompanyCode({ session, code, ownsPage, onFirst }: CompanyCodePro
   if (failure === null) return <Skeleton height={320} />;
   return (
     <StateView
+      isPage
       kind="failed"
       title={core.t('error.companyNumber', { code })}
       actionLabel={t('page.goFirst')}

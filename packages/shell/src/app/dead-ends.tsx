@@ -1,5 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { isForbidden, type PlantSession, type SessionState } from '@plantdeck/core';
+import {
+  isForbidden,
+  landingRoute,
+  NOT_FOUND_ROUTE,
+  type PlantSession,
+  type SessionState,
+} from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -19,13 +25,13 @@ export function NotFound({ path, hasPages = true, actionLabel, onAction }: NotFo
   const { t } = useWords(SHELL_WORDS);
   if (!hasPages) {
     return (
-      <StateView kind="forbidden" title={t('page.noMenus')}>
+      <StateView isPage kind="forbidden" title={t('page.noMenus')}>
         {t('page.noMenusText')}
       </StateView>
     );
   }
   return (
-    <StateView kind="empty" title={t('page.notFound')} actionLabel={actionLabel} onAction={onAction}>
+    <StateView isPage kind="empty" title={t('page.notFound')} actionLabel={actionLabel} onAction={onAction}>
       {t('page.notFoundText', { path })}
     </StateView>
   );
@@ -46,12 +52,15 @@ export function Forbidden({ session, title, onFirst }: ForbiddenProps): ReactNod
   const orgId = state.name === 'ready' ? state.person.orgId : '';
   const own = organisations.find((each) => each.orgId === orgId);
   // Until the organisations are there, the stored model knows the name.
-  const company = own?.orgName ?? (state.name === 'ready' ? state.model.enterprise.name : '');
+  const model = state.name === 'ready' ? state.model : null;
+  const hasFirst = landingRoute(menus, model?.enterprise.customization) !== NOT_FOUND_ROUTE;
+  const company = own?.orgName ?? model?.enterprise.name ?? '';
   return (
     <StateView
+      isPage
       kind="forbidden"
       title={t('page.forbidden', { title })}
-      {...(menus.length > 0 ? { actionLabel: t('page.goFirst'), onAction: onFirst } : {})}
+      {...(hasFirst ? { actionLabel: t('page.goFirst'), onAction: onFirst } : {})}
     >
       {own?.linkMan
         ? t('page.forbiddenAsk', { company, name: own.linkMan, phone: own.linkPhone ?? '' })
@@ -64,7 +73,7 @@ export function Forbidden({ session, title, onFirst }: ForbiddenProps): ReactNod
 export function NotOpened({ title }: { readonly title: string }): ReactNode {
   const core = useWords('core');
   return (
-    <StateView kind="notConfigured" title={title}>
+    <StateView isPage kind="notConfigured" title={title}>
       {core.t('error.notOpened')}
     </StateView>
   );
@@ -92,6 +101,7 @@ export function Failed({ session, state }: FailedProps): ReactNode {
     <main className="centre">
       {isFinal ? (
         <StateView
+          isPage
           kind="forbidden"
           title={core.t('message.noAccess')}
           actionLabel={t('header.signOut')}
@@ -101,6 +111,7 @@ export function Failed({ session, state }: FailedProps): ReactNode {
         </StateView>
       ) : (
         <StateView
+          isPage
           kind="failed"
           title={t('page.failed')}
           actionLabel={t('page.retry')}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { landingRoute, NOT_FOUND_ROUTE, type PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
@@ -17,10 +17,11 @@ export function Nowhere({ session, path, go }: NowhereProps): ReactNode {
   const state = useSignalValue(session.state);
   const menus = useSignalValue(session.menus);
   const isSignedOut = state.name === 'signed-out';
+  const customization = state.name === 'ready' ? state.model.enterprise.customization : null;
   return (
     <NotFound
       path={path}
-      hasPages={isSignedOut || menus.length > 0}
+      hasPages={isSignedOut || landingRoute(menus, customization) !== NOT_FOUND_ROUTE}
       actionLabel={t(isSignedOut ? 'signIn.title' : 'page.goFirst')}
       onAction={() => go('/', true)}
     />

@@ -52,6 +52,7 @@ export function PageView(props: PageViewProps): ReactNode {
           <RefreshPrompt onRetry={retry} />
         ) : (
           <StateView
+            isPage
             kind="failed"
             title={t('page.crashed')}
             actionLabel={core.t('common.retry')}

@@ -3,7 +3,7 @@ import type { PlantSession } from '@plantdeck/core';
 import type { DocketTemplate } from '@plantdeck/core/contract';
 import { useElement, useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
-import { Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { Banner, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SessionGate, type ReadyState } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -88,9 +88,27 @@ function Dockets({ session, state, given }: OfPerson): ReactNode {
   const wanted = records.find(({ id }) => id === place.templateId);
   const common = { session, templates: records, canEdit, open, reload };
   if (place.view === 'edit' || place.view === 'label') {
-    if (!canEdit) return <Missing kind="forbidden" title={core.t('message.noPermission')} />;
+    if (!canEdit && place.templateId === null)
+      return (
+        <ReadOnly>
+          <TemplateList {...common} t={t} />
+        </ReadOnly>
+      );
     const template = wanted ?? (place.templateId === null ? newTemplate(records, place.view) : null);
     if (!template) return <NoTemplate onBack={() => open({})} />;
+    if (!canEdit)
+      return (
+        <ReadOnly>
+          <TemplatePreview
+            session={session}
+            template={template}
+            isFilled={false}
+            docketId={null}
+            zone={zoneOf(state)}
+            onBack={() => open({})}
+          />
+        </ReadOnly>
+      );
     return (
       <TemplateEditor
         key={`${template.id} ${template.version}`}
@@ -133,23 +151,36 @@ function newTemplate(templates: readonly DocketTemplate[], view: 'edit' | 'label
   return emptyTemplate(`${kind}-own-${number}`, kind);
 }
 
+/** The editor of somebody who may look at templates and not change them. */
+function ReadOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  const { t } = useWords(DOCKET_WORDS);
+  return (
+    <>
+      <div className="docket-notice">
+        <Banner tone="info" title={t('readOnly')}>
+          {t('readOnlyHint')}
+        </Banner>
+      </div>
+      {children}
+    </>
+  );
+}
+
 function NoTemplate({ onBack }: { readonly onBack: () => void }): ReactNode {
   const { t } = useWords(DOCKET_WORDS);
   return (
-    <Missing kind="empty" title={t('noTemplate')} action={t('back')} onAction={onBack}>
+    <Missing title={t('noTemplate')} action={t('back')} onAction={onBack}>
       {t('noTemplateHint')}
     </Missing>
   );
 }
 
 function Missing({
-  kind,
   title,
   action,
   onAction,
   children,
 }: {
-  readonly kind: 'empty' | 'forbidden';
   readonly title: string;
   readonly action?: string;
   readonly onAction?: () => void;
@@ -159,7 +190,8 @@ function Missing({
     <div className="screen">
       <div className="panel" part="panel">
         <StateView
-          kind={kind}
+          isPage
+          kind="empty"
           title={title}
           {...(action && onAction ? { actionLabel: action, onAction } : {})}
         >

@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import { Pager } from '../parts/pager.tsx';
 import { SessionGate, type ReadyState } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { useDraft } from '../parts/use-draft.ts';
 import { useNews } from '../parts/use-news.ts';
 import { SEARCH_DELAY_MS, useSettled } from '../parts/use-settled.ts';
 import { failureText } from '../words/failure-text.ts';
@@ -67,7 +68,13 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
   const [current, setCurrent] = useState(1);
   const [opened, setOpened] = useState<MessageRecord | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const [isPublishing, setPublishing] = useState(false);
+  // Like what is typed in it, the open dialog comes back after an expired session.
+  const publishing = useDraft(
+    session,
+    `plantdeck-announcement-open:${state.person.userId}`,
+    v.boolean(),
+    false,
+  );
   const title = useSettled(filter.title.trim(), SEARCH_DELAY_MS);
 
   const body: MessagePageRequest = {
@@ -141,7 +148,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
             {t('messages.readAll')}
           </Button>
           {page?.canPublish === true && (
-            <Button variant="primary" icon="edit" onClick={() => setPublishing(true)}>
+            <Button variant="primary" icon="edit" onClick={() => publishing.write(true)}>
               {t('messages.publish')}
             </Button>
           )}
@@ -235,12 +242,13 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
           />
         )}
       </div>
-      {isPublishing && (
+      {publishing.value && page?.canPublish === true && (
         <PublishDialog
           session={session}
           userId={state.person.userId}
           onClose={(isPublished) => {
-            setPublishing(false);
+            publishing.write(false);
+            publishing.drop();
             if (!isPublished) return;
             tell({ text: t('publish.done') });
             list.reload();

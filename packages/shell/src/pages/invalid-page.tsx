@@ -7,7 +7,7 @@ export default function InvalidPage(): ReactNode {
   const core = useWords('core');
   return (
     <main className="centre">
-      <StateView kind="notConfigured" title={core.t('message.pageExpired')} />
+      <StateView isPage kind="notConfigured" title={core.t('message.pageExpired')} />
     </main>
   );
 }

@@ -37,7 +37,7 @@ export default function ReportCentrePage({ session, config, go }: OwnPageProps):
 
   if (url === null) {
     return (
-      <StateView kind="notConfigured" title={t('reportCentre.none')}>
+      <StateView isPage kind="notConfigured" title={t('reportCentre.none')}>
         {core.t('message.contactToConfigure')}
       </StateView>
     );
@@ -45,6 +45,7 @@ export default function ReportCentrePage({ session, config, go }: OwnPageProps):
   if (failure !== null) {
     return (
       <StateView
+        isPage
         kind="failed"
         title={failureText(failure, core.t)}
         actionLabel={core.t('common.retry')}
@@ -57,6 +58,7 @@ export default function ReportCentrePage({ session, config, go }: OwnPageProps):
   }
   return (
     <StateView
+      isPage
       kind="empty"
       title={t(isBlocked ? 'reportCentre.blocked' : 'reportCentre.opening')}
       {...(isBlocked ? { actionLabel: t('reportCentre.open'), onAction: () => void open() } : {})}

@@ -26,6 +26,8 @@ export const OWN_PAGES: Readonly<Partial<Record<RouteName, OwnPageFile>>> = {
   docketTemplateManagementEdit: () => docketPage('EditPage'),
   templatePreview: () => docketPage('PreviewPage'),
   templateHasDataPreview: () => docketPage('FilledPage'),
+  alarmSetting: () => import('../alarms/alarm-setting-page.tsx'),
+  messageDetail: () => import('../messages/message-page.tsx'),
   EAMLogin: () => import('../equipment/equipment-login.tsx'),
   tianji: () => import('../pages/report-centre-page.tsx'),
 };

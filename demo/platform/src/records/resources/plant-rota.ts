@@ -42,9 +42,7 @@ export async function checkHours(_context: RecordContext, { values }: RowChange)
 export async function checkTurn(context: RecordContext, { id, values }: RowChange): Promise<void> {
   const rows = await allDocuments(context, 'scheduleAllocation', {});
   const { day, shift } = values;
-  const isDouble = rows.some(
-    (row) => row.id !== id && row.values.day === day && row.values.shift === shift,
-  );
+  const isDouble = rows.some((row) => row.id !== id && row.values.day === day && row.values.shift === shift);
   if (!isDouble) return;
   const name = CHOICES.shift.find((one) => one === shift);
   throw refusedTwice(

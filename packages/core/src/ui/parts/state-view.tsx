@@ -11,6 +11,8 @@ export interface StateViewProps {
   readonly children?: ReactNode;
   readonly actionLabel?: string;
   readonly onAction?: () => void;
+  /** It is the whole page, so that its title is the page's heading. */
+  readonly isPage?: boolean;
 }
 
 const STATE_ICON: Readonly<Record<StateKind, IconName | null>> = {
@@ -21,12 +23,19 @@ const STATE_ICON: Readonly<Record<StateKind, IconName | null>> = {
 };
 
 /** What a panel shows in place of values: why there are none, and the next sensible action. */
-export function StateView({ kind, title, children, actionLabel, onAction }: StateViewProps): ReactNode {
+export function StateView({
+  kind,
+  title,
+  children,
+  actionLabel,
+  onAction,
+  isPage = false,
+}: StateViewProps): ReactNode {
   const icon = STATE_ICON[kind];
   return (
     <div className="state" role={kind === 'failed' ? 'alert' : undefined} part="state">
       {icon && <Icon name={icon} />}
-      <b>{title}</b>
+      {isPage ? <h1>{title}</h1> : <b>{title}</b>}
       {children && <p>{children}</p>}
       {actionLabel && onAction && <Button onClick={onAction}>{actionLabel}</Button>}
     </div>
