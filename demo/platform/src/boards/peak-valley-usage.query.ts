@@ -6,7 +6,7 @@ import {
 } from '@plantdeck/core/contract';
 import { formatNumber } from '@plantdeck/core/units';
 import { openMonth, openPeriod } from '../energy/open-plant.ts';
-import { isMetered } from '../energy/plant-frame.ts';
+import { flatPriceOf, isMetered } from '../energy/plant-frame.ts';
 import { sumPeriod } from '../energy/quantities.ts';
 import { tierAccount } from '../energy/tier-account.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
@@ -103,7 +103,8 @@ function tariffNotices(context: TariffContext): BoardNotice[] {
   const notices: BoardNotice[] = [];
   if (!isMetered(plan)) return notices;
   const { untariffedKwh } = tierAccount(sumPeriod(period.blocks, plan, period.elapsed));
-  if (untariffedKwh > 0) {
+  // A flat price tells the cost of every hour.
+  if (untariffedKwh > 0 && flatPriceOf(context.frame) === null) {
     const kwh = formatNumber(untariffedKwh, { decimals: 0 }, language);
     notices.push({ level: 'warn', code: 'noTariff', text: boardText(language, 'notice.noTariff', { kwh }) });
   }

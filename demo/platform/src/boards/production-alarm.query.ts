@@ -58,6 +58,8 @@ export async function productionAlarmQuery(
   const nowMs = context.now();
   const isImported = frame.model === 'imported';
   const setting = alarmBoardSetting(open.setting);
+  // Readings of a file stand still: what stands at their end stands now.
+  const toMs = Math.min(nowMs, frame.history?.toMs ?? nowMs);
   const alarmScope: AlarmScope = {
     db: context.db,
     plantId: plant.frame.plantId,
@@ -65,9 +67,9 @@ export async function productionAlarmQuery(
     areaId,
     setting,
     language: context.language,
-    nowMs,
+    nowMs: isImported ? toMs : nowMs,
+    clockMs: nowMs,
   };
-  const toMs = Math.min(nowMs, frame.history?.toMs ?? nowMs);
   const day = { fromMs: Math.floor(toMs / WINDOW_MS) * WINDOW_MS - DAY_MS + WINDOW_MS, toMs };
   const week = await toldAlarms(alarmScope, { fromMs: toMs - WEEK_MS, toMs });
   const told = week.filter(({ onMs }) => onMs >= day.fromMs);
@@ -77,7 +79,8 @@ export async function productionAlarmQuery(
     areaId,
     language: context.language,
     setting,
-    nowMs,
+    nowMs: alarmScope.nowMs,
+    clockMs: nowMs,
     readingMs: isImported ? SLOT_MS : READING_MS,
     day,
     told,
@@ -90,7 +93,7 @@ export async function productionAlarmQuery(
     ...boardEnvelope(
       context,
       open,
-      { fromMs: day.fromMs, toMs: nowMs },
+      { fromMs: day.fromMs, toMs: alarmScope.nowMs },
       {
         dataAsOfMs: toMs,
         completeness: 100,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import { outputKey, slotIndex, type DayBlock } from './day-block.ts';
 import type { Period } from './periods.ts';
-import { areasBelow, isWholePlant, type PlantArea, type PlantFrame } from './plant-frame.ts';
+import { areasBelow, isWholePlant, type PlantArea, type PlantFrame, type PlantMeter } from './plant-frame.ts';
 import { civilDayAt } from './zone.ts';
 
 /** Single machines by their own meter: what they use, and what of it while they make nothing. */
@@ -12,25 +12,49 @@ const QUALITY_BAD = 3;
 export const STANDS_BELOW_SHARE = 0.02;
 
 export interface Machine {
-  readonly area: PlantArea;
+  /** Of its area, or of its meter where no area stands for it alone. */
+  readonly id: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
+  /** Where it stands. */
+  readonly areaId: string;
   readonly meterKey: number;
   /** Whose output tells that it works; null where it cannot be told apart from like machines beside it. */
   readonly outputAreaId: string | null;
 }
 
-/** The units below an area that have an electricity meter of their own, in their order. */
+/**
+ * What an area's electricity meters stand for one by one, in their order: the units with a meter of their own; of an
+ * imported plant, whose areas may end above units, everything that the last meters of their line measure.
+ */
 export function machinesOf(frame: PlantFrame, areaId: string): Machine[] {
   const below = areasBelow(frame, areaId);
-  const feeders = frame.meters.filter(
-    (meter) => meter.energyCode === 'electric' && meter.kind === 'feeder' && below.has(meter.areaId),
+  const electric = frame.meters.filter(({ energyCode }) => energyCode === 'electric');
+  const divided = new Set(electric.map((meter) => meter.parentMeterId));
+  const last = electric.filter(
+    (meter) => meter.kind === 'feeder' && below.has(meter.areaId) && !divided.has(meter.meterId),
   );
-  const metered = new Set(feeders.map((meter) => meter.areaId));
-  return feeders.flatMap((meter): Machine[] => {
+  if (frame.model === 'imported')
+    return last.filter((meter) => !isWholePlant(frame, meter.areaId)).map((meter) => ofMeter(meter));
+  const metered = new Set(last.map((meter) => meter.areaId));
+  return last.flatMap((meter): Machine[] => {
     const area = frame.areas.get(meter.areaId);
     if (area?.type !== 'unit') return [];
-    return [{ area, meterKey: meter.meterKey, outputAreaId: ownOutput(frame, area, metered) }];
+    const { nameZh, nameEn } = area;
+    const outputAreaId = ownOutput(frame, area, metered);
+    return [{ ...ofMeter(meter), id: area.areaId, nameZh, nameEn, outputAreaId }];
   });
 }
+
+/** Files tell nothing of output. */
+const ofMeter = ({ meterId, nameZh, nameEn, areaId, meterKey }: PlantMeter): Machine => ({
+  id: meterId,
+  nameZh,
+  nameEn,
+  areaId,
+  meterKey,
+  outputAreaId: null,
+});
 
 /** The nearest counted area above a unit below its plant, if no other metered unit of its kind works there. */
 function ownOutput(frame: PlantFrame, unit: PlantArea, metered: ReadonlySet<string>): string | null {

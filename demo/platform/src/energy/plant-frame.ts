@@ -16,7 +16,7 @@ export interface PlantArea {
   /** Children in their order. */
   readonly children: readonly string[];
 }
-interface PlantMeter {
+export interface PlantMeter {
   readonly meterKey: number;
   readonly meterId: string;
   readonly areaId: string;
@@ -308,6 +308,14 @@ export function feederPlan(frame: PlantFrame, areaId: string, energyCode: string
   const isTree = !isWholePlant(frame, areaId) && plan.parents.length > 0;
   return { key: `${plan.key} feeders`, parents: isTree ? plan.parents : [], children: plan.children };
 }
+
+/** The meters that a figure of a plan rests on while none of them is dead: what measures the whole, else the parts. */
+export const plannedMeters = ({ parents, children }: MeterPlan): readonly number[] =>
+  parents.length > 0 ? parents : children;
+
+/** Price of electricity that holds at all hours, CNY/kWh; null where a tariff decides. */
+export const flatPriceOf = (frame: PlantFrame): number | null =>
+  frame.energyTypes.find(({ energyCode }) => energyCode === 'electric')?.priceCny ?? null;
 
 /** Whether the plan has a meter at all. */
 export const isMetered = (plan: MeterPlan): boolean => plan.parents.length + plan.children.length > 0;

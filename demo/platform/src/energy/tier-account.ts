@@ -34,8 +34,15 @@ export interface TierAccount {
 /** Below this, what no tariff covers is binary noise, as a share of the whole. */
 const NOISE = 1e-6;
 
-/** @param shown tiers that have their line even where nothing was used in them */
-export function tierAccount(sum: SlotSum, shown: readonly Tier[] = TIERS): TierAccount {
+/**
+ * @param shown tiers that have their line even where nothing was used in them
+ * @param flatPriceCny price that holds at all hours, CNY/kWh; without one the tariff decides
+ */
+export function tierAccount(
+  sum: SlotSum,
+  shown: readonly Tier[] = TIERS,
+  flatPriceCny: number | null = null,
+): TierAccount {
   const kwh = quantityOf(sum);
   const uncovered = sum.known === 0 ? 0 : Math.max(0, sum.quantity - sum.tariffQuantity);
   const isCovered = kwh !== null && uncovered <= NOISE * Math.abs(sum.quantity);
@@ -46,17 +53,20 @@ export function tierAccount(sum: SlotSum, shown: readonly Tier[] = TIERS): TierA
   const ratio = (above: number, below: number | null): number | null =>
     !isCovered || !below || completeness < RATIO_MIN_COMPLETENESS_PCT ? null : above / below;
   const share = ratio(valley, kwh);
+  const flatCny = flatPriceCny === null || kwh === null ? null : kwh * flatPriceCny;
+  const isWhole = completeness >= RATIO_MIN_COMPLETENESS_PCT;
   return {
     lines: TIERS.flatMap((tier, index) => {
       const used = sum.tierQuantity[index] ?? 0;
       if (used === 0 && !shown.includes(tier)) return [];
       const sharePct = kwh ? (used / kwh) * 100 : null;
-      return [{ tier, kwh: used, costCny: sum.tierCny[index] ?? 0, sharePct }];
+      const costCny = flatPriceCny === null ? (sum.tierCny[index] ?? 0) : used * flatPriceCny;
+      return [{ tier, kwh: used, costCny, sharePct }];
     }),
     kwh,
     untariffedKwh: isCovered ? 0 : uncovered,
-    costCny: isCovered ? sum.tariffCny : null,
-    avgPriceCny: ratio(sum.tariffCny, kwh),
+    costCny: flatCny ?? (isCovered ? sum.tariffCny : null),
+    avgPriceCny: flatCny === null ? ratio(sum.tariffCny, kwh) : kwh && isWhole ? flatCny / kwh : null,
     valleySharePct: share === null ? null : share * 100,
     peakToValley: ratio(peak, valley),
     completeness,

@@ -1,6 +1,6 @@
 import type { Tier } from '@plantdeck/core/contract';
 import type { Period } from '../../energy/periods.ts';
-import { isMetered, meterPlan } from '../../energy/plant-frame.ts';
+import { flatPriceOf, isMetered, meterPlan } from '../../energy/plant-frame.ts';
 import { sumPeriod } from '../../energy/quantities.ts';
 import { shownTiers, tierAccount, type TierAccount } from '../../energy/tier-account.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
@@ -19,9 +19,10 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const plan = meterPlan(frame, area.areaId, 'electric');
   if (!isMetered(plan)) return { figures: [], panels: [], columns: [], rows: [] };
   const tiers = shownTiers(frame.tariff, period.asked);
+  const flatPrice = flatPriceOf(frame);
   const sumIn = (part: Period, which: 'elapsed' | 'previous' = 'elapsed', ofPlan = plan) => {
     const sum = sumPeriod(blocksOf(context, which), ofPlan, part);
-    return { ...tierAccount(sum, tiers), estimated: sum.estimated };
+    return { ...tierAccount(sum, tiers, flatPrice), estimated: sum.estimated };
   };
   const now = sumIn(period.elapsed);
   const before = sumIn(period.previous, 'previous');

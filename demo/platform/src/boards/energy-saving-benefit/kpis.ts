@@ -1,8 +1,8 @@
 import type { Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
+import { meterPlan, plannedMeters } from '../../energy/plant-frame.ts';
 import { isoAt } from '../../energy/zone.ts';
 import { PERCENT, TCO2, scaledUnit } from '../board-units.ts';
-import { isWholePlant } from '../../energy/plant-frame.ts';
 import { boardText, type BoardWord } from '../words.ts';
 import {
   BENEFIT_ENERGY,
@@ -174,11 +174,7 @@ function plannedMonth(
 }
 
 function metersOf({ plant: { frame }, areaId, judged }: BenefitContext): string[] {
-  const isRoot = isWholePlant(frame, areaId);
-  const meters = frame.meters.filter(
-    (meter) =>
-      meter.energyCode === BENEFIT_ENERGY &&
-      (isRoot ? meter.kind === 'incomer' : meter.kind === 'feeder' && meter.areaId.startsWith(areaId)),
-  );
+  const keys = plannedMeters(meterPlan(frame, areaId, BENEFIT_ENERGY));
+  const meters = frame.meters.filter(({ meterKey }) => keys.includes(meterKey));
   return [...meters.map(({ meterId }) => meterId), ...(judged ? [judged.baseline.id] : [])];
 }

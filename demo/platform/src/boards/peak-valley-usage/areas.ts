@@ -1,5 +1,5 @@
 import { AREA_COLUMNS, type PeakValleyPanels } from '@plantdeck/core/contract';
-import { feederPlan, isMetered } from '../../energy/plant-frame.ts';
+import { feederPlan, flatPriceOf, isMetered } from '../../energy/plant-frame.ts';
 import { RATIO_MIN_COMPLETENESS_PCT, changePct, sumPeriod } from '../../energy/quantities.ts';
 import { tierAccount } from '../../energy/tier-account.ts';
 import { scaledUnit } from '../board-units.ts';
@@ -13,11 +13,12 @@ export function areasPanel(context: TariffContext): PeakValleyPanels['areas'] {
   const { frame, plant, period, plan, range, language, withCost } = context;
   if (!isMetered(plan)) return { gap: 'notConfigured' };
   const shown = tiersShown(context, period.elapsed);
-  const whole = tierAccount(sumPeriod(period.blocks, plan, period.elapsed), shown);
+  const flatPrice = flatPriceOf(frame);
+  const whole = tierAccount(sumPeriod(period.blocks, plan, period.elapsed), shown, flatPrice);
   const rows = childAreas(context).flatMap((area) => {
     const own = feederPlan(frame, area.areaId, 'electric');
     if (!isMetered(own)) return [];
-    const account = tierAccount(sumPeriod(period.blocks, own, period.elapsed), shown);
+    const account = tierAccount(sumPeriod(period.blocks, own, period.elapsed), shown, flatPrice);
     const against =
       account.completeness < RATIO_MIN_COMPLETENESS_PCT
         ? null

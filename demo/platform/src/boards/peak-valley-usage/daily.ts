@@ -1,6 +1,6 @@
 import type { PeakValleyPanels } from '@plantdeck/core/contract';
 import { accountingDay, accountingLabelAt } from '../../energy/periods.ts';
-import { isMetered } from '../../energy/plant-frame.ts';
+import { flatPriceOf, isMetered } from '../../energy/plant-frame.ts';
 import { sumPeriod } from '../../energy/quantities.ts';
 import { tierAccount } from '../../energy/tier-account.ts';
 import { addDays, civilDayAt, momentOfClock } from '../../energy/zone.ts';
@@ -21,9 +21,10 @@ export async function dailyPanel(context: TariffContext): Promise<PeakValleyPane
   const span = { fromMs: first.fromMs, toMs: period.elapsed.toMs };
   const blocks = await tariffBlocks(context, span);
   const shown = tiersShown(context, span);
+  const flatPrice = flatPriceOf(frame);
   const days = blocks.map((block) => {
     const sum = sumPeriod([block], plan, span);
-    return { block, sum, account: tierAccount(sum, shown) };
+    return { block, sum, account: tierAccount(sum, shown, flatPrice) };
   });
   if (days.every(({ account }) => account.kwh === null))
     return { gap: 'noData', text: boardText(language, 'panel.noReadings') };
@@ -38,7 +39,7 @@ export async function dailyPanel(context: TariffContext): Promise<PeakValleyPane
       ? {
           moneyUnit: scaledUnit(
             'CNY',
-            highest(({ sum }) => sum.tariffCny),
+            highest(({ account }) => account.costCny),
           ),
         }
       : {}),

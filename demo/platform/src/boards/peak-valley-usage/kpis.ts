@@ -4,6 +4,8 @@ import { comparable } from '../../energy/answers.ts';
 import { periodAt } from '../../energy/periods.ts';
 import { quantityOf, sumPeriod, type FigureQuality } from '../../energy/quantities.ts';
 import type { SlotSum } from '../../energy/day-block.ts';
+import { flatPriceOf, plannedMeters } from '../../energy/plant-frame.ts';
+import { TIERS } from '../../energy/tariff.ts';
 import { pricesAt, shiftSaving, tierAccount, type TierAccount } from '../../energy/tier-account.ts';
 import { addDays, momentOfClock } from '../../energy/zone.ts';
 import { CNY_PER_KWH, KW, PERCENT, scaledUnit } from '../board-units.ts';
@@ -36,10 +38,11 @@ export async function kpiPanel(
 ): Promise<Kpi[]> {
   const { period, plan } = context;
   const current = sumPeriod(period.blocks, plan, period.elapsed);
+  const flatPrice = flatPriceOf(context.frame);
   const kept: Kept = {
     current,
-    account: tierAccount(current),
-    before: tierAccount(sumPeriod(period.previousBlocks, plan, period.previous)),
+    account: tierAccount(current, TIERS, flatPrice),
+    before: tierAccount(sumPeriod(period.previousBlocks, plan, period.previous), TIERS, flatPrice),
     asOf: isoOf(context, dataAsOfMs),
     quality: current.known === 0 ? 'noData' : current.estimated > 0 ? 'estimated' : 'good',
   };
@@ -90,7 +93,7 @@ const SOURCES = {
 } as const satisfies Record<string, BoardWord>;
 
 function averageKpi(context: TariffContext, kept: Kept): Kpi {
-  const flat = pricesAt(context.tariff, context.period.elapsed.toMs - 1)?.prices['flat'] ?? null;
+  const flat = pricesAt(context.tariff, context.period.elapsed.toMs - 1)?.prices['flat'] ?? flatPriceOf(context.frame);
   return {
     ...figure(context, kept, 'avgPrice', CNY_PER_KWH, (one) => one.avgPriceCny),
     note: { code: 'flatPrice', value: flat, unit: CNY_PER_KWH },
@@ -189,7 +192,7 @@ async function savingKpi(context: TariffContext, kept: Kept): Promise<Kpi> {
 
 function source(context: TariffContext, word: BoardWord, fromMs: number): NonNullable<Kpi['source']> {
   const { frame, plan, language, tariff } = context;
-  const keys = plan.parents.length > 0 ? plan.parents : plan.children;
+  const keys = plannedMeters(plan);
   const version = pricesAt(tariff, context.period.elapsed.toMs - 1)?.version;
   const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
   return {

@@ -34,7 +34,10 @@ export interface AlarmScope {
   readonly areaId: string;
   readonly setting: AlarmBoardSetting;
   readonly language: PlatformLanguage;
+  /** The moment that readings have reached. */
   readonly nowMs: number;
+  /** The moment that people act at; the same for a plant that runs. */
+  readonly clockMs: number;
 }
 
 /** Names repeat by the hundred: each is put into the reader's language once. */
@@ -130,7 +133,7 @@ export async function alarmsNow(scope: AlarmScope): Promise<AlarmsNow> {
     .select(({ fn }) => fn.max('off_at').as('at'))
     .where('raised_hidden', '=', false)
     .executeTakeFirst();
-  const lasting = await shelvesNow(scope.db, scope.plantId, nowMs);
+  const lasting = await shelvesNow(scope.db, scope.plantId, scope.clockMs);
   const shelvedRules = new Map<string, BoardAlarm>();
   if (lasting.size > 0) {
     const found = await alarmsOf(scope)

@@ -30,7 +30,10 @@ export interface AlarmBoardData {
   readonly areaId: string;
   readonly language: PlatformLanguage;
   readonly setting: AlarmBoardSetting;
+  /** The moment that readings have reached. */
   readonly nowMs: number;
+  /** The moment that people act at. */
+  readonly clockMs: number;
   readonly readingMs: number;
   readonly day: Span;
   readonly told: readonly BoardAlarm[];
@@ -63,12 +66,12 @@ function objectOf({ frame, language }: AlarmBoardData, areaId: string): AreaRef 
 
 /** Acknowledged so long ago that a standing alarm asks again. */
 const asksAgain =
-  ({ nowMs, setting }: AlarmBoardData) =>
+  ({ clockMs, setting }: AlarmBoardData) =>
   ({ state, ackMs }: BoardAlarm): boolean =>
     setting.againMinutes > 0 &&
     state === 'ackActive' &&
     ackMs !== null &&
-    nowMs - ackMs >= setting.againMinutes * 60_000;
+    clockMs - ackMs >= setting.againMinutes * 60_000;
 
 export function summaryPanel(data: AlarmBoardData): Panel<'summary'> {
   const { now, nowMs, told, day } = data;
@@ -165,7 +168,7 @@ export function paretoPanel(data: AlarmBoardData): Panel<'pareto'> {
 }
 
 export function badActorsPanel(data: AlarmBoardData): Panel<'badActors'> {
-  const { week, now, readingMs, nowMs, language } = data;
+  const { week, now, readingMs, clockMs, language } = data;
   const newest = newestByRule(week);
   const named = (alarm: BoardAlarm) => ({
     ruleId: alarm.ruleCode,
@@ -180,7 +183,7 @@ export function badActorsPanel(data: AlarmBoardData): Panel<'badActors'> {
     rows.push({
       ...named(alarm),
       alarmId: alarm.id,
-      why: nowMs - shelf.fromMs >= SHELVED_LONG_MS ? 'shelvedLong' : 'shelved',
+      why: clockMs - shelf.fromMs >= SHELVED_LONG_MS ? 'shelvedLong' : 'shelved',
       since: isoOf(data, shelf.fromMs),
       until: isoOf(data, shelf.untilMs),
       by: shelf.by,

@@ -3,7 +3,7 @@ import { judge, judgeWhenFresh } from '@plantdeck/core/judgement';
 import type { DayBlock } from '../../energy/day-block.ts';
 import { comparable } from '../../energy/answers.ts';
 import { SLOT_MS, type BoardRange, type Period, type PeriodKind } from '../../energy/periods.ts';
-import { gradedPlan, isMetered, meterPlan, productionPlan } from '../../energy/plant-frame.ts';
+import { gradedPlan, isMetered, meterPlan, plannedMeters, productionPlan } from '../../energy/plant-frame.ts';
 import { energyAccount, outputOf, unitConsumptionOf, type EnergyAccount } from '../../energy/quantities.ts';
 import { versionOn } from '../../energy/tariff.ts';
 import { civilDayAt } from '../../energy/zone.ts';
@@ -252,7 +252,7 @@ function source(context: PanelContext, code: string): NonNullable<Kpi['source']>
   const types = frame.energyTypes.filter((type) => !isElectric || type.energyCode === 'electric');
   const meters = types.flatMap((type) => {
     const plan = meterPlan(frame, areaId, type.energyCode);
-    const keys = plan.parents.length > 0 ? plan.parents : plan.children;
+    const keys = plannedMeters(plan);
     return frame.meters.filter((meter) => keys.includes(meter.meterKey)).map((meter) => meter.meterId);
   });
   const metered = types.filter((type) => isMetered(meterPlan(frame, areaId, type.energyCode)));

@@ -53,7 +53,7 @@ export async function workshopEnergyFields(context: FieldContext): Promise<reado
       label: boardText(language, 'field.equipment'),
       hint: boardText(language, 'field.equipment.hint'),
       kind: 'checks',
-      options: machines.map(({ area }) => ({ id: area.areaId, name: nameOf(area, language) })),
+      options: machines.map((machine) => ({ id: machine.id, name: nameOf(machine, language) })),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { WorkshopPanels } from '@plantdeck/core/contract';
 import { comparable } from '../../energy/answers.ts';
 import { accountingDay, accountingLabelAt } from '../../energy/periods.ts';
-import { isMetered, meterPlan } from '../../energy/plant-frame.ts';
+import { flatPriceOf, isMetered, meterPlan } from '../../energy/plant-frame.ts';
 import { quantityOf, sumPeriod } from '../../energy/quantities.ts';
 import { outputIn, secOf } from '../../energy/team-sums.ts';
 import { shownTiers, tierAccount } from '../../energy/tier-account.ts';
@@ -67,9 +67,14 @@ export function tiersPanel(context: WorkshopContext, dataAsOfMs: number): Worksh
   const { frame, period, plan, areaId, range, withCost, language } = context;
   if (!isMetered(plan)) return { gap: 'notConfigured' };
   const shown = shownTiers(frame.tariff, period.elapsed);
-  const account = tierAccount(sumPeriod(period.blocks, plan, period.elapsed), shown);
+  const flatPrice = flatPriceOf(frame);
+  const account = tierAccount(sumPeriod(period.blocks, plan, period.elapsed), shown, flatPrice);
   if (account.kwh === null) return { gap: 'noData', text: boardText(language, 'panel.noReadings') };
-  const before = tierAccount(sumPeriod(period.previousBlocks, plan, period.previous));
+  const before = tierAccount(
+    sumPeriod(period.previousBlocks, plan, period.previous),
+    shown,
+    flatPrice,
+  );
   return {
     energyUnit: scaledUnit('kWh', account.kwh),
     lines: tierAmounts(account, withCost),

@@ -9,6 +9,8 @@ import {
   quantityOf,
   sumPeriod,
 } from '../../energy/quantities.ts';
+import { flatPriceOf, plannedMeters } from '../../energy/plant-frame.ts';
+import { TIERS } from '../../energy/tariff.ts';
 import { outputIn, secOf, teamSums } from '../../energy/team-sums.ts';
 import { dutyShifts } from '../../energy/teams.ts';
 import { pricesAt, tierAccount } from '../../energy/tier-account.ts';
@@ -48,7 +50,11 @@ export function kpiPanel(context: WorkshopContext, machines: MachineBase, dataAs
     sumPeriod(now.blocks, plan, now.period),
     sumPeriod(before.blocks, plan, before.period),
   ];
-  const [tiers, tiersBefore] = [tierAccount(current), tierAccount(previous)];
+  const flatPrice = flatPriceOf(frame);
+  const [tiers, tiersBefore] = [
+    tierAccount(current, TIERS, flatPrice),
+    tierAccount(previous, TIERS, flatPrice),
+  ];
   const { basis } = period;
   const base = (
     code: string,
@@ -146,7 +152,7 @@ export function secKpi(
 function source(context: WorkshopContext, word: BoardWord, fromMs: number): NonNullable<Kpi['source']> {
   const { frame, plan, language, outputAreas, idleShare, period } = context;
   const meters = frame.meters
-    .filter(({ meterKey }) => plan.children.includes(meterKey))
+    .filter(({ meterKey }) => plannedMeters(plan).includes(meterKey))
     .map(({ meterId }) => meterId);
   const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
   const usesOutput = word === 'source.secElectric' || word === 'source.workshopUnitCost';

@@ -38,7 +38,7 @@ export async function readMachines(context: WorkshopContext): Promise<MachineBas
   const all = machinesOf(frame, areaId);
   const wanted = setting.own?.['equipment'];
   const chosen = Array.isArray(wanted)
-    ? wanted.flatMap((id) => all.find(({ area }) => area.areaId === id) ?? [])
+    ? wanted.flatMap((id) => all.find((machine) => machine.id === id) ?? [])
     : all;
   const machines = (chosen.length > 0 ? chosen : all).slice(0, EQUIPMENT_MAX);
   return {
@@ -96,15 +96,15 @@ export async function equipmentPanel(
       const sum = machineSum(base.blocks, machine, day, machine.highest, idleShare);
       const load = loads.get(machine.meterKey) ?? lastSlot(base.blocks, machine.meterKey, day.toMs);
       return {
-        id: machine.area.areaId,
-        name: nameOf(machine.area, language),
+        id: machine.id,
+        name: nameOf(machine, language),
         state: stateOf(context, machine, load, stops),
         kw: load?.kw ?? null,
         kwhToday: sum.known === 0 ? null : sum.kwh,
         idleKwh: sum.known === 0 ? null : sum.idleKwh,
         runH: sum.known === 0 ? null : (sum.runSlots * SLOT_MS) / 3_600_000,
         asOf: load ? isoOf(context, load.atMs) : null,
-        drill: { to: '/meterMonitoring', query: { areaId: machine.area.areaId } },
+        drill: { to: '/meterMonitoring', query: { areaId: machine.areaId } },
       };
     }),
   };
@@ -132,7 +132,7 @@ function stateOf(
   const ratedKw = machine.highest * 4;
   const isAbove = (share: number): boolean => ratedKw > 0 && load.kw >= ratedKw * share;
   if (isAbove(idleShare)) return 'run';
-  let areaId: string | null = machine.area.areaId;
+  let areaId: string | null = machine.areaId;
   while (areaId !== null && areaId !== frame.rootAreaId) {
     const stop = stops.get(areaId);
     if (stop) return stop.isPlanned ? 'stop' : 'fault';
