@@ -71,12 +71,19 @@ async function expectBoards(
     expect(Math.abs((value ?? Number.NaN) - wanted), `${what}: ${value} for ${wanted}`).toBeLessThan(0.02);
   const price = expected.priceCny;
   for (const range of ['today', 'last7Days', 'thisMonth'] as const) {
-    const whole = parseContract(WholePlantEnergySchema, plain(await wholePlantEnergyQuery(context, { range })), 'p');
+    const whole = parseContract(
+      WholePlantEnergySchema,
+      plain(await wholePlantEnergyQuery(context, { range })),
+      'p',
+    );
     const kwh = await kwhIn(plant, plantId, whole.period);
     expect(kwh).toBeGreaterThan(0);
     near(kpi(whole.panels.kpis, 'electricity').value, kwh, `whole plant, ${range}`);
     if (expected.areas.length === 0) {
-      expect([gapOf(whole.panels.ranking), gapOf(whole.panels.flow)]).toEqual(['notConfigured', 'notConfigured']);
+      expect([gapOf(whole.panels.ranking), gapOf(whole.panels.flow)]).toEqual([
+        'notConfigured',
+        'notConfigured',
+      ]);
     } else {
       const ranking = filled(whole.panels.ranking);
       expect(ranking.rows.map(({ key }) => key).toSorted()).toEqual([...expected.areas].toSorted());
@@ -88,9 +95,15 @@ async function expectBoards(
     expect(load).toBeDefined();
     const mix = filled(whole.panels.mix).at(-1);
     const today = { from: `${mix?.day}T00:00:00`, to: whole.period.to };
-    expect(mix?.byType.find(({ energyCode }) => energyCode === 'electric')?.qty, today.from).toBeGreaterThan(0);
+    expect(mix?.byType.find(({ energyCode }) => energyCode === 'electric')?.qty, today.from).toBeGreaterThan(
+      0,
+    );
 
-    const peak = parseContract(PeakValleyUsageSchema, plain(await peakValleyUsageQuery(context, { range })), 'p');
+    const peak = parseContract(
+      PeakValleyUsageSchema,
+      plain(await peakValleyUsageQuery(context, { range })),
+      'p',
+    );
     near(kpi(peak.panels.kpis, 'electricity').value, kwh, `peak and valley, ${range}`);
     const cost = kpi(peak.panels.kpis, 'cost').value;
     if (price === null) expect(cost).toBeNull();
@@ -156,16 +169,30 @@ async function expectBoards(
   // Nothing of a file says what was produced, what alarms there were or what use was to be expected.
   const alarms = parseContract(ProductionAlarmSchema, plain(await productionAlarmQuery(context, {})), 'p');
   expect(filled(alarms.panels.summary)).toMatchObject({ standing: 0, unacked: 0 });
-  const efficiency = parseContract(EnergyEfficiencySchema, plain(await energyEfficiencyQuery(context, {})), 'p');
+  const efficiency = parseContract(
+    EnergyEfficiencySchema,
+    plain(await energyEfficiencyQuery(context, {})),
+    'p',
+  );
   for (const name of ['ranking', 'detail', 'cusum', 'scatter'] as const)
     expect([name, gapOf(efficiency.panels[name])]).toEqual([name, 'notConfigured']);
-  const benefit = parseContract(EnergySavingBenefitSchema, plain(await energySavingBenefitQuery(context, {})), 'p');
+  const benefit = parseContract(
+    EnergySavingBenefitSchema,
+    plain(await energySavingBenefitQuery(context, {})),
+    'p',
+  );
   for (const name of ['adjusted', 'cusum', 'waterfall', 'measures'] as const)
     expect([name, gapOf(benefit.panels[name])]).toEqual([name, 'notConfigured']);
   expect(kpi(benefit.panels.kpis, 'savingKwh').value).toBeNull();
 
   const lastDay = civilDayAt(expected.zone, plant.toMs - 1);
-  const asker = { db: bench.database.db, plantId, language: 'en', withCost: true, nowMs: context.now() } as const;
+  const asker = {
+    db: bench.database.db,
+    plantId,
+    language: 'en',
+    withCost: true,
+    nowMs: context.now(),
+  } as const;
   const report = parseContract(
     TouReportSchema,
     plain(
@@ -188,7 +215,11 @@ async function expectBoards(
   for (const row of report.summary) {
     const kwh = await kwhIn(plant, row.areaId, { from: row.from, to: row.to });
     near(row.kwh, kwh, `report of ${row.areaId}`);
-    near(total(row.tiers.map((tier) => tier.kwh)) + (row.untariffedKwh ?? 0), kwh, `report's tiers of ${row.areaId}`);
+    near(
+      total(row.tiers.map((tier) => tier.kwh)) + (row.untariffedKwh ?? 0),
+      kwh,
+      `report's tiers of ${row.areaId}`,
+    );
     if (price !== null) near(row.cost, kwh * price, 'cost of the report');
   }
 
@@ -223,7 +254,10 @@ async function expectAnswers({ context }: ImportedPlant): Promise<void> {
   for (const board of BOARDS)
     for (const range of BOARD_RANGES) {
       const payload = (await board.query(context, { range })) as { notices: { code: string }[] };
-      expect(payload.notices.map(({ code }) => code), `${board.code} ${range}`).not.toContain('error');
+      expect(
+        payload.notices.map(({ code }) => code),
+        `${board.code} ${range}`,
+      ).not.toContain('error');
     }
 }
 
@@ -260,8 +294,25 @@ describe('a plant of one meter', () => {
         rows.push(`${date} ${two(hour % 24)}:00:00,${value},1`);
       }
     const plant = await bench.plant('Hours', `DateTime,Consumption kWh,Off-peak\n${rows.join('\n')}\n`, [
-      ...['--time-column', 'DateTime', '--value-column', 'Consumption kWh', '--unit', 'kWh', '--interval', '60'],
-      ...['--time-format', 'mm/dd/yyyy', '--stamps', 'end', '--midnight-fix', '--time-zone', 'America/Toronto'],
+      ...[
+        '--time-column',
+        'DateTime',
+        '--value-column',
+        'Consumption kWh',
+        '--unit',
+        'kWh',
+        '--interval',
+        '60',
+      ],
+      ...[
+        '--time-format',
+        'mm/dd/yyyy',
+        '--stamps',
+        'end',
+        '--midnight-fix',
+        '--time-zone',
+        'America/Toronto',
+      ],
       ...['--price', '0.11'],
     ]);
     expect(await meterSum(bench, `${plant.plantId}.E`, '2011-01-01', '2013-01-01')).toBeCloseTo(kwh, 3);
@@ -274,16 +325,29 @@ describe('a plant of one meter', () => {
     const fromMs = Date.parse('2004-12-15T19:57:00Z');
     for (let index = 0; index < 2_900; index += 1) {
       const at = new Date(fromMs + index * 30_000 + (index % 7) * 150).toISOString();
-      rows.push(`${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)} ${at.slice(11, 19)},${300 + (index % 40)}`);
+      rows.push(
+        `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)} ${at.slice(11, 19)},${300 + (index % 40)}`,
+      );
     }
     const plant = await bench.plant('Flotation', `Date and time,Feed rate\n${rows.join('\n')}\n`, [
-      ...['--time-column', 'Date and time', '--value-column', 'Feed rate', '--unit', 'l/min', '--energy', 'water'],
+      ...[
+        '--time-column',
+        'Date and time',
+        '--value-column',
+        'Feed rate',
+        '--unit',
+        'l/min',
+        '--energy',
+        'water',
+      ],
       ...['--interval', '0.5', '--time-format', 'dd/mm/yyyy', '--time-zone', 'UTC'],
     ]);
     const { context, plantId } = plant;
     const whole = parseContract(WholePlantEnergySchema, plain(await wholePlantEnergyQuery(context, {})), 'p');
     const sum = await meterSum(bench, `${plantId}.W`, whole.period.from, whole.period.to);
-    const water = filled(whole.panels.mix).at(-1)?.byType.find(({ energyCode }) => energyCode === 'water');
+    const water = filled(whole.panels.mix)
+      .at(-1)
+      ?.byType.find(({ energyCode }) => energyCode === 'water');
     expect(water?.qty).toBeCloseTo(sum ?? Number.NaN, 3);
     expect(kpi(whole.panels.kpis, 'electricity').value).toBeNull();
     for (const name of ['load', 'ranking', 'flow'] as const)
@@ -341,7 +405,18 @@ test('several meters with areas: parents, a register, gas, dead meters, and a pr
   const plant = await bench.plant(
     'Two halls',
     halls(),
-    ['--time-column', 'time', '--value-column', '*', '--unit', 'kWh', '--time-zone', 'Asia/Shanghai', '--price', '0.7'],
+    [
+      '--time-column',
+      'time',
+      '--value-column',
+      '*',
+      '--unit',
+      'kWh',
+      '--time-zone',
+      'Asia/Shanghai',
+      '--price',
+      '0.7',
+    ],
     { meters: METERS },
   );
   const { db } = bench.database;

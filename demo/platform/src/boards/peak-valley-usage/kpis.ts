@@ -93,7 +93,8 @@ const SOURCES = {
 } as const satisfies Record<string, BoardWord>;
 
 function averageKpi(context: TariffContext, kept: Kept): Kpi {
-  const flat = pricesAt(context.tariff, context.period.elapsed.toMs - 1)?.prices['flat'] ?? flatPriceOf(context.frame);
+  const flat =
+    pricesAt(context.tariff, context.period.elapsed.toMs - 1)?.prices['flat'] ?? flatPriceOf(context.frame);
   return {
     ...figure(context, kept, 'avgPrice', CNY_PER_KWH, (one) => one.avgPriceCny),
     note: { code: 'flatPrice', value: flat, unit: CNY_PER_KWH },

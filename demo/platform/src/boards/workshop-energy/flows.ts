@@ -70,11 +70,7 @@ export function tiersPanel(context: WorkshopContext, dataAsOfMs: number): Worksh
   const flatPrice = flatPriceOf(frame);
   const account = tierAccount(sumPeriod(period.blocks, plan, period.elapsed), shown, flatPrice);
   if (account.kwh === null) return { gap: 'noData', text: boardText(language, 'panel.noReadings') };
-  const before = tierAccount(
-    sumPeriod(period.previousBlocks, plan, period.previous),
-    shown,
-    flatPrice,
-  );
+  const before = tierAccount(sumPeriod(period.previousBlocks, plan, period.previous), shown, flatPrice);
   return {
     energyUnit: scaledUnit('kWh', account.kwh),
     lines: tierAmounts(account, withCost),
