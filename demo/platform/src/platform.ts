@@ -23,6 +23,7 @@ import type { StaticFolders } from './http/static-pages.ts';
 import { createPlantHealth } from './plant-health.ts';
 import {
   createPlants,
+  keepProcessValues,
   openInWorker,
   plantsOf,
   type OpenHistory,
@@ -181,6 +182,7 @@ async function startAll(
       bus.publish('plant-advanced', { plantId });
     });
     const running = plants;
+    keepProcessValues(opened.db, running);
     undo.push(() => running.stop());
     running.whole.then(health.completed, onError);
   }

@@ -5,16 +5,39 @@ import { slotsOf } from '../../energy/day-block.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
+import { watchedPoints } from '../power-quality-values.ts';
 import { COUNT, KW, PERCENT } from '../units.ts';
+import { measuredPowerQuality } from './measured-power-quality.ts';
 
 const SLOT_HOURS = 0.25;
 /** Meters in the picture; the table has all. */
 const METERS_SHOWN = 24;
 
-/** How even the power of an area is, and how whole the readings of its electricity meters are. */
-export const powerQuality: AnalysisDefinition = { page: 'energyQuality', range: 'today', compute };
+/** What the power-quality meters of an area measured; where none are, how even its power is and how whole its readings. */
+export const powerQuality: AnalysisDefinition = {
+  page: 'energyQuality',
+  range: 'today',
+  async choices(context) {
+    const options = (await watchedPoints(context)).map(({ code, name }) => ({ value: code, label: name }));
+    return options.length === 0 ? [] : [{ name: 'point', label: 'column.point', options }];
+  },
+  async compute(context) {
+    const even = evennessOf(context);
+    const measured = await measuredPowerQuality(context);
+    if (measured === null) return even;
+    const { completenessPct: wholePct = null, estimatedSlots = 0 } = even;
+    const figures = even.figures.filter(({ key }) => key === 'loadFactor');
+    return {
+      ...measured,
+      figures: [...measured.figures, ...figures],
+      panels: [...measured.panels, ...even.panels.slice(0, 1)],
+      completenessPct: wholePct,
+      estimatedSlots,
+    };
+  },
+};
 
-async function compute(context: AnalysisContext): Promise<AnalysisResult> {
+function evennessOf(context: AnalysisContext): AnalysisResult {
   const { frame, area, period, buckets, word } = context;
   const plan = meterPlan(frame, area.areaId, 'electric');
   if (!isMetered(plan)) return { figures: [], panels: [], columns: [], rows: [] };

@@ -51,7 +51,7 @@ export const POWER_QUALITY_VALUES = [
   'residualPct',
   'sagMs',
 ] as const;
-type ValueName = (typeof POWER_QUALITY_VALUES)[number];
+export type PowerQualityValue = (typeof POWER_QUALITY_VALUES)[number];
 
 /** What is particular about a plant's supply. */
 export interface PowerQualitySite {
@@ -102,12 +102,12 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
   const points = powerQualityPoints(model, site);
   const { codes, one } = createSignalList();
   const watched = points.map((point) => {
-    const at = (value: ValueName): number => model.signals.length + one(`pq.${point.code}.${value}`);
+    const at = (value: PowerQualityValue): number => model.signals.length + one(`pq.${point.code}.${value}`);
     return {
       ...point,
       tag: tagHash(`${model.structure.plantId} pq ${point.code}`),
       at: Object.fromEntries(POWER_QUALITY_VALUES.map((value) => [value, at(value)])) as Readonly<
-        Record<ValueName, number>
+        Record<PowerQualityValue, number>
       >,
     };
   });
@@ -133,7 +133,7 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
     const isFaulty = fault !== undefined && scenarioDay >= fault.fromDay && scenarioDay <= fault.toDay;
     for (const { at, code, tag, meter, nominalKv, ratedKw } of watched) {
       const noise = (n: number): number => slow(seed, tag + n, window);
-      const set = (value: ValueName, figure: number, digits: number): void => {
+      const set = (value: PowerQualityValue, figure: number, digits: number): void => {
         const step = 10 ** digits;
         signals[at[value]] = Math.round(figure * step) / step;
       };
