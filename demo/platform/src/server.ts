@@ -159,7 +159,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
         boardHandlers(reader),
         boardConfigHandlers({ reader, bus, realNow }),
-        importHandlers({ realNow }),
+        importHandlers({ realNow, onStored: (plantId) => bus.publish('plant-advanced', { plantId }) }),
         baselineHandlers({ bus, realNow }),
         savingPlanHandlers({ bus, realNow }),
         messageHandlers(bus),

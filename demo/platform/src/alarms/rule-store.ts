@@ -47,20 +47,31 @@ function ruleOf(stored: StoredRule, signals: readonly string[]): AlarmRule | nul
   };
 }
 
+/** A rule at its latest change. */
+export interface RuleNow {
+  readonly rule: StoredRule;
+  readonly isInService: boolean;
+}
+
 /** The rules that an enterprise has touched or made, as they are now. */
-export async function readStoredRules(db: Database, plantId: string): Promise<StoredRule[]> {
+export async function readRulesNow(db: Database, plantId: string): Promise<RuleNow[]> {
   const rows = await db
     .selectFrom('alarm_rule_change')
-    .select('rule')
+    .select(['rule', 'in_service'])
     .where('plant_id', '=', plantId)
     .orderBy('from_minute')
     .execute();
-  const newest = new Map<string, StoredRule>();
-  for (const { rule } of rows) {
+  const newest = new Map<string, RuleNow>();
+  for (const { rule, in_service: isInService } of rows) {
     const parsed = v.safeParse(StoredRuleSchema, rule);
-    if (parsed.success) newest.set(parsed.output.code, parsed.output);
+    if (parsed.success) newest.set(parsed.output.code, { rule: parsed.output, isInService });
   }
   return [...newest.values()];
+}
+
+/** The same, in service or not. */
+export async function readStoredRules(db: Database, plantId: string): Promise<StoredRule[]> {
+  return (await readRulesNow(db, plantId)).map(({ rule }) => rule);
 }
 
 /** All that an enterprise has ever changed of a plant's rules, oldest first. */

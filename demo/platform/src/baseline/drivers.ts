@@ -40,7 +40,8 @@ export function driverChoices(frame: PlantFrame, language: PlatformLanguage) {
   const codes = [
     ...frame.productionAreaIds.flatMap((areaId) => [`output:${areaId}`, `mass:${areaId}`]),
     ...frame.gradedAreaIds.flatMap((areaId) => frame.grades.map(({ code }) => `grade:${areaId}:${code}`)),
-    ...DEGREE_DAYS,
+    // No file brings the weather along.
+    ...(frame.model === 'imported' ? [] : DEGREE_DAYS),
     'workday',
   ];
   return codes.flatMap((code) => {

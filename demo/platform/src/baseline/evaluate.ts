@@ -107,6 +107,7 @@ const IN_RANGE_SHARE_MIN = 0.8;
 
 export type ModelState = 'valid' | 'weak' | 'expired' | 'outOfRange';
 
+/** @param nowMs moment that the readings have reached: a file does not grow old while it is looked at */
 export function modelState(
   frame: PlantFrame,
   model: BaselineModel,

@@ -92,7 +92,7 @@ async function openContext(
   let judged: Judged | null = null;
   if (shown && history) {
     const { days } = history;
-    const state = modelState(frame, shown.model, sumSavings(shown.model, days), plant.nowMs);
+    const state = modelState(frame, shown.model, sumSavings(shown.model, days), plant.elapsedMs);
     judged = { baseline: shown, days, state };
   }
   const historyMs = frame.history?.fromMs ?? year.fromMs;

@@ -20,11 +20,13 @@ const OWN = ['content', 'idempotency-key'];
 
 export interface ImportHandlerDeps {
   readonly realNow: () => number;
+  /** Readings of a plant have come in: whoever shows it looks again. */
+  readonly onStored?: ((plantId: string) => void) | undefined;
   /** Largest body. */
   readonly limitBytes?: number | undefined;
 }
 
-export function importHandlers({ realNow, limitBytes = LIMIT_BYTES }: ImportHandlerDeps) {
+export function importHandlers({ realNow, onStored, limitBytes = LIMIT_BYTES }: ImportHandlerDeps) {
   let isBusy = false;
   return registerHandlers({
     async readingsImport(call) {
@@ -40,7 +42,9 @@ export function importHandlers({ realNow, limitBytes = LIMIT_BYTES }: ImportHand
         );
       isBusy = true;
       try {
-        return await answer(call, asked, call.body, { realNow, limitBytes });
+        const report = await answer(call, asked, call.body, { realNow, limitBytes });
+        if (report.stored && report.plantId && !report.repeated) onStored?.(report.plantId);
+        return report;
       } catch (error) {
         throw refusalOf(error);
       } finally {

@@ -1,3 +1,4 @@
+import { judgeMeters } from '../alarms/meter-alarms.ts';
 import type { Database } from '../database/index.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { MeterSlots } from './build-slots.ts';
@@ -40,6 +41,8 @@ export async function storePlant(
     for (const { spec, slots } of built)
       keptSlots += await storeSlots(transaction, keys.get(spec.code) ?? 0, slots);
     await widenHistory(transaction, options.timeZone, plant.plantId, built);
+    const fromMs = Math.min(...built.map(({ slots }) => slots[0]?.startMs ?? Infinity));
+    if (Number.isFinite(fromMs)) await judgeMeters(transaction, plant.plantId, { fromMs });
     const result = { plantId: plant.plantId, orgId: plant.orgId, accounts, isNew: plant.isNew, keptSlots };
     await also(transaction, result);
     return result;

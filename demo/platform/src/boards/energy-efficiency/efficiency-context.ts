@@ -43,7 +43,7 @@ export function judgedBaseline(
 ): JudgedBaseline {
   const inRange = history.days.filter(({ fromMs, toMs }) => fromMs >= asked.fromMs && toMs <= asked.toMs);
   const sum = sumSavings(baseline.model, inRange);
-  const state = modelState(plant.frame, baseline.model, sum, plant.nowMs);
+  const state = modelState(plant.frame, baseline.model, sum, plant.elapsedMs);
   const isClaimed = (state === 'valid' || state === 'weak') && sum.days > 0 && sum.expected > 0;
   return {
     baseline,

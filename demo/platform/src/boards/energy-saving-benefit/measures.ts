@@ -25,7 +25,7 @@ export async function measureRows(context: BenefitContext): Promise<MeasureRow[]
 
 async function measureRow(context: BenefitContext, measure: SavingMeasure): Promise<MeasureRow> {
   const { plant, language, weather, approved, plan, withCost } = context;
-  const { frame, elapsedMs, nowMs } = plant;
+  const { frame, elapsedMs } = plant;
   const area = frame.areas.get(measure.areaId);
   const type = frame.energyTypes.find(({ energyCode }) => energyCode === measure.energyCode);
   const startMs = accountingDay(frame.calendar, measure.startDate).fromMs;
@@ -58,7 +58,7 @@ async function measureRow(context: BenefitContext, measure: SavingMeasure): Prom
   if (!history) return row;
   const since = history.days.filter(({ fromMs }) => fromMs >= startMs);
   const sum = sumSavings(baseline.model, since);
-  const state = modelState(frame, baseline.model, sum, nowMs);
+  const state = modelState(frame, baseline.model, sum, elapsedMs);
   if (state !== 'valid' || sum.saving === null) return { ...row, status: 'notVerified' };
   const uncertaintyPct =
     sum.saving === 0 || sum.uncertainty === null ? null : (sum.uncertainty / Math.abs(sum.saving)) * 100;

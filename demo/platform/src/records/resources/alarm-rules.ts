@@ -1,4 +1,8 @@
-/** The rules that the plant's alarm engine runs by: what is changed here acts from the next minute on. */
+/**
+ * The rules that the plant's alarm engine runs by: what is changed here acts from the next minute on. On meters of an
+ * imported plant they judge all of its readings, those of before and those to come.
+ */
+import { judgeMeters } from '../../alarms/meter-alarms.ts';
 import { modelOf } from '../../alarms/model-tags.ts';
 import { readStoredRules, storedRule, writeRuleChange, type StoredRule } from '../../alarms/rule-store.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
@@ -141,6 +145,7 @@ async function obey(
     rule: ruleOf(row.values, base.get(String(row.values.code))),
     isInService: after !== null && after.values.isActive !== false,
   });
+  await judgeMeters(context.db, context.plantId, { ruleCode: String(row.values.code) });
 }
 
 const rulesResource = (code: 'alarmRule' | 'processLimit'): RecordResource => ({
