@@ -20,18 +20,37 @@ const ROUTE_GROUP = /\/shell\/src\/groups\/([A-Za-z_]+)\.tsx$/;
 const WORDS = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Lit serves the session and the plain answer; a board is drawn without it. */
 const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
-/** What every element stands on, and what the boards share: one file, so that nothing waits for a chain of small ones. */
+/** What every element stands on, in one file, so that nothing waits for a chain of small ones. */
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
-  /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens)|units|judgement)/,
-  /\/packages\/core\/src\/contract\/(parse|values|board|whole-plant-energy)\.ts/,
+  /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens))/,
+  /\/packages\/core\/src\/contract\/(parse|values)\.ts/,
   /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,
+  /vite\/preload-helper/,
+];
+/**
+ * What the boards share, and the board of the whole plant with it: its own part is so small that the request it would
+ * cost weighs more.
+ */
+const BOARDS = [
+  /\/packages\/core\/src\/(units|judgement)/,
+  /\/packages\/core\/src\/contract\/(board|whole-plant-energy)\.ts/,
   /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
   /\/packages\/boards\/src\/(feed|figures|freshness)\//,
+  /\/packages\/boards\/src\/whole-plant-energy\/(define|energy-board|load-model|load-panel|mix-model|mix-panel|whole-plant-energy\.(board|css|kind|view)|words)\b(?!\.sample)/,
+  /\/packages\/core\/src\/flow\/flow(-styles|\.css)/,
   /\/packages\/boards\/src\/board\/(?!(export-board|panel-table-view|table-cells|area-chooser|period-chooser|tier-bar|sample-parts)\.)/,
   /\/packages\/boards\/src\/(panel\/(menu|place-beside|use-newest)|settings\/settings-sections|words\/boards-words)\./,
   /\/packages\/boards\/src\/(panel\/board|settings\/settings)\.css/,
-  /vite\/preload-helper/,
+];
+/** What a session and the elements that ask it things share. */
+const SESSION_PARTS =
+  /\/packages\/core\/src\/(session\/(request-path|session-options)|transport\/error-message|access\/menu-tree)\.ts/;
+/** What the parts of the shell share: one file for a dozen that would each cost a request of their own. */
+const SHELL = [
+  /\/packages\/core\/src\/(routes\/[a-z-]+|access\/routes|rules\/phone)\.ts/,
+  /\/packages\/shell\/src\/(host|navigation)\//,
+  /\/packages\/shell\/src\/(words\/(index|failure-text)|app\/(dead-ends|redirect)|parts\/sibling-tag|login\/(brand-mark|languages|language-select)|menu\/menu-(model|width)|routes\/(load-chunk|route-decision|dynamic-routes))\./,
 ];
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
@@ -61,6 +80,9 @@ export function embedChunkName(id: string): string | null {
   if (group !== undefined) return `group-${group}`;
   if (LIT.test(path)) return null;
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
+  if (BOARDS.some((pattern) => pattern.test(path))) return 'boards';
+  if (SESSION_PARTS.test(path)) return 'session-parts';
+  if (SHELL.some((pattern) => pattern.test(path))) return 'shell';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
 }
 

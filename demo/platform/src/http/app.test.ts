@@ -41,6 +41,19 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
 
+test('answers come packed where they are long and the caller can unpack', async () => {
+  const url = '/api/cloud/customizedInfo/getByHost?host=127.0.0.1';
+  const plain = await get(url);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const packed = await get(url, { 'accept-encoding': 'gzip, br' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.headers['vary']).toMatch(/accept-encoding/i);
+  expect(JSON.parse(gunzipSync(packed.rawPayload).toString())).toEqual(plain.json());
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  const short = await get('/nowhere', { 'accept-encoding': 'gzip' });
+  expect(short.headers['content-encoding']).toBeUndefined();
+});
+
 describe('the pages', () => {
   test('answer deep links with the site under a strict policy, and assets that are missing with 404', async () => {
     for (const url of ['/cloud/', '/cloud/realTimeBoardFarm?isFull=1', '/cloud/alarmDetailsView/42']) {

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -30,6 +31,10 @@ export interface AppOptions {
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Smaller answers cost more to pack than to send. */
+const PACKED_FROM_BYTES = 1_024;
+/** Most of the gain for a fraction of the work of the highest. */
+const PACK_LEVEL = 4;
 const SOCKET_PAYLOAD_BYTES = 64 * 1_024;
 
 /** The whole HTTP side, not yet listening. */
@@ -72,6 +77,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // A file of readings is read as it comes, by the one handler that knows how much of it is allowed.
   app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
   guardOrigins(app, options.origins);
+  await app.register(compress, {
+    encodings: ['gzip'],
+    threshold: PACKED_FROM_BYTES,
+    customTypes: /^application\/json\b/,
+    zlibOptions: { level: PACK_LEVEL },
+    // What comes in is taken as it is: unpacking it could grow beyond every limit.
+    globalDecompression: false,
+  });
   await app.register(rateLimit, { global: false });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
   addRoutes(app, options.routes);

@@ -1,7 +1,7 @@
 import { ContextRoot } from '@lit/context';
-import { css, html, LitElement } from 'lit';
 import type { ContextEvent } from '@lit/context';
 import { parseAttribute } from '../element/attributes.ts';
+import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
 import { registerSessionProvider, SESSION_CONTEXT, sessionProviderChanged } from './session-context.ts';
@@ -24,22 +24,20 @@ const BEGINNING: ReadonlySet<string> = new Set([
 ]);
 const DESCRIPTOR: ElementDescriptor = sessionElement;
 const ROOT = Symbol.for('plantdeck.context-root');
+const STYLE = ':host { display: contents; }';
+/** On a server, where nothing is ever shown, the class can be read all the same. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
  * `<plant-session>`: owns one session and offers it to what stands below it by the context protocol, to others by its
  * id, and to the rest of the page as its default.
  */
-export class PlantSessionElement extends LitElement {
-  static override styles = css`
-    :host {
-      display: contents;
-    }
-  `;
-  static override get observedAttributes(): string[] {
-    // Lit gets its class ready when it is asked for these.
-    void super.observedAttributes;
-    return [...Object.keys(sessionElement.attributes), 'id', 'token'];
-  }
+export class PlantSessionElement extends Base {
+  static readonly observedAttributes: readonly string[] = [
+    ...Object.keys(sessionElement.attributes),
+    'id',
+    'token',
+  ];
 
   #session: PlantSession | null = null;
   /** Texts of the attributes as they last fitted. */
@@ -53,6 +51,9 @@ export class PlantSessionElement extends LitElement {
 
   constructor() {
     super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheetOf(STYLE)];
+    root.append(document.createElement('slot'));
     this.addEventListener('context-request', this.#answer as EventListener);
   }
 
@@ -81,8 +82,7 @@ export class PlantSessionElement extends LitElement {
     this.#beginLater();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  connectedCallback(): void {
     this.#takeEarlyProperties();
     attachContextRoot();
     if (!this.#session) this.#beginLater();
@@ -90,15 +90,14 @@ export class PlantSessionElement extends LitElement {
     else sessionProviderChanged();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     // A move takes the element out and puts it back at once: that must not end a session.
     queueMicrotask(() => {
       if (!this.isConnected) this.#end();
     });
   }
 
-  override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+  attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     if (before === text) return;
     if (name === 'token') {
       if (text !== null)
@@ -140,10 +139,6 @@ export class PlantSessionElement extends LitElement {
     const event = new CustomEvent('plant-error', { detail, bubbles: true, composed: true });
     // While the element is being made nobody can hear it yet.
     queueMicrotask(() => this.dispatchEvent(event));
-  }
-
-  protected override render() {
-    return html`<slot></slot>`;
   }
 
   /** What was set before the element was defined lies on the object itself and hides the accessors. */

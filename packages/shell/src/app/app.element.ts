@@ -2,8 +2,6 @@ import type { ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import loginCss from '../login/login.css?inline';
 import entryCss from '../entries/entry.css?inline';
-import equipmentCss from '../equipment/equipment.css?inline';
-import watermarkCss from '../watermark/watermark.css?inline';
 import css from './app.css?inline';
 import { AppView } from './app.view.tsx';
 
@@ -45,6 +43,6 @@ export const appElement: ReactElementDescriptor = {
     main: 'Page with breadcrumb and footer',
     login: 'Sign-in page',
   },
-  styles: [loginCss, css, entryCss, equipmentCss, watermarkCss],
+  styles: [loginCss, css, entryCss],
   view: AppView,
 };

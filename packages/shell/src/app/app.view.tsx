@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { guardButtons, type PlantSession, type SessionState } from '@plantdeck/core';
+import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { PlantSession, SessionState } from '@plantdeck/core';
 import { RELOAD_DELAY_MS } from '@plantdeck/core/constants';
 import {
   useElement,
@@ -9,38 +9,37 @@ import {
   useSignalValue,
   type ElementViewProps,
 } from '@plantdeck/core/element';
-import { Skeleton } from '@plantdeck/core/ui/base';
 import type { HostConfig } from '@plantdeck/core/contract';
 import { ROUTE_WORDS, routeAt, type RouteEntry } from '@plantdeck/core/routes';
-import { useWords } from '@plantdeck/core/words';
+import { loadWords, useWords } from '@plantdeck/core/words';
 import { EntryPage } from '../entries/entry-page.tsx';
 import { useEntry } from '../entries/use-entry.ts';
-import { obeyParentWindow } from '@plantdeck/core/frames';
-import { Frame } from '../frame/frame.tsx';
-import { helpUrl } from '../frame/header-entries.ts';
+import { useToldTitle } from '../frames/told-title.ts';
 import { useChosenTheme } from '../host/use-chosen-theme.ts';
-import { breadcrumbTrail } from '../menu/menu-model.ts';
-import { AppFrames, useToldTitle } from '../frames/app-frames.tsx';
 import { Login } from '../login/login.view.tsx';
 import { useBranding } from '../login/use-branding.ts';
+import { breadcrumbTrail } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
+import { loadChunk } from '../routes/load-chunk.ts';
 import { decideRoute, recordedPath, type RouteDecision } from '../routes/route-decision.ts';
 import { useDynamicLists } from '../routes/use-dynamic-lists.ts';
-import { UpgradePrompt } from '../upgrade/upgrade-prompt.tsx';
-import { useWatermark } from '../watermark/use-watermark.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { Failed } from './dead-ends.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
-import { PageView } from './page-view.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { useTracking } from './use-tracking.ts';
 import { codeAddress, codeOf, redirectOf } from './redirect.ts';
+
+const loadWorkspace = () => loadChunk(() => import('./workspace.tsx'));
+const Workspace = lazy(loadWorkspace);
 
 export function AppView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
   const ownsPage = props['router'] === 'history';
-  const words = [useWords(SHELL_WORDS), useWords('core'), useWords(ROUTE_WORDS)];
+  const words = [useWords(SHELL_WORDS), useWords('core')];
+  useEarlyWorkspace(session);
   const navigation = useNavigation(ownsPage, String(props['base'] ?? ''), String(props['path'] ?? '/'));
   if (!session || !navigation || words.some(({ ready }) => !ready)) return <FrameSkeleton />;
   return <App session={session} navigation={navigation} ownsPage={ownsPage} />;
@@ -57,7 +56,6 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   const element = useElement();
   const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
-  const titles = useWords(ROUTE_WORDS);
   const state = useSignalValue(session.state);
   const menus = useSignalValue(session.menus);
   const place = useSignalValue(navigation.place);
@@ -80,9 +78,13 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   // A path that somebody may have made a page of stands for itself only when the platform has said so.
   const decision = useLastWhile(isPending, fresh);
   const route = decision.kind === 'page' || decision.kind === 'forbidden' ? decision.route : null;
+  const isLogin = route?.path === '/Login';
+  // The sign-in page does without the names of all the others.
+  const titles = useWords(isLogin ? SHELL_WORDS : ROUTE_WORDS);
+  const ownName = isLogin ? t('signIn.title') : titles.t(titleOf(decision, state));
   const menuName = route && breadcrumbTrail(menus, `${place.path}?${place.query}`).at(-1)?.name;
   const [told, setTold] = useToldTitle(place.path);
-  const title = menuName ?? (told || (ownTitle(route) ?? titles.t(titleOf(decision, state))));
+  const title = menuName ?? (told || (ownTitle(route) ?? ownName));
 
   const go = (to: string, replace = false): void => {
     if (!element.emit('plant-navigate', { path: to })) return;
@@ -95,54 +97,57 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   useMethods({ open: (path: string) => go(path) });
   useRedirects(decision, state, navigation);
   useChosenTheme();
-  useOwnPage(ownsPage, `${title} · ${config.title || t('product.name')}`, session);
+  useOwnPage(ownsPage, `${title} · ${config.title || t('product.name')}`);
   useEffect(() => {
     if (state.name === 'ready') element.emit('plant-ready');
   }, [element, state.name]);
   useTracking(session, navigation, config, ownsPage);
   usePageNews(route, title, place);
-  useParentWindow(ownsPage, session, config.parentOrigins);
-  useHelpHost(ownsPage && route?.opens === 'help' ? helpUrl(config) : null);
   const { entry, failure } = useEntry(session, navigation, ownsPage);
   const entryProblem = failure === null ? null : failureText(failure, core.t);
-  useWatermark(session, navigation);
-
-  const shown = (
-    <PageView
-      session={session}
-      navigation={navigation}
-      config={config}
-      decision={decision}
-      title={title}
-      ownsPage={ownsPage}
-      go={go}
-    />
+  if (!titles.ready) return <FrameSkeleton />;
+  const shown = (isBare: boolean): ReactNode => (
+    <PageBoundary ownsPage={ownsPage}>
+      <Suspense fallback={<FrameSkeleton />}>
+        <Workspace
+          session={session}
+          navigation={navigation}
+          config={config}
+          decision={decision}
+          place={place}
+          title={title}
+          ownsPage={ownsPage}
+          isBare={isBare}
+          isPending={isPending}
+          go={go}
+          onTitle={setTold}
+        />
+      </Suspense>
+    </PageBoundary>
   );
   if (entry) return <EntryPage failure={failure} onSignIn={() => go('/Login', true)} />;
-  if (route?.isTransient) return shown;
+  if (route?.isTransient) return shown(true);
   if (state.name === 'failed') return <Failed session={session} state={state} />;
   if (state.name === 'signed-out') {
-    if (route?.path === '/Login') {
-      return <Login session={session} config={config} codeProblem={codeProblem ?? entryProblem} />;
-    }
-    return decision.kind === 'page' || decision.kind === 'notFound' ? shown : <FrameSkeleton />;
+    if (isLogin) return <Login session={session} config={config} codeProblem={codeProblem ?? entryProblem} />;
+    return decision.kind === 'page' || decision.kind === 'notFound' ? shown(true) : <FrameSkeleton />;
   }
   if (state.name !== 'ready' || decision.kind === 'redirect') return <FrameSkeleton />;
-  if (route?.isBare) return shown;
-  return (
-    <Frame session={session} navigation={navigation} config={config} go={go} title={title} route={route}>
-      {ownsPage && <UpgradePrompt session={session} />}
-      <AppFrames
-        session={session}
-        route={decision.kind === 'page' && !isPending ? route : null}
-        place={place}
-        title={title}
-        go={go}
-        onTitle={setTold}
-      />
-      {isPending ? <Skeleton height={320} /> : shown}
-    </Frame>
-  );
+  return shown(route?.isBare === true);
+}
+
+/** The workspace is asked for as soon as somebody is, or is being, signed in: beside their session, not behind it. */
+function useEarlyWorkspace(session: PlantSession | null): void {
+  const language = useLanguage();
+  useEffect(() => {
+    if (!session) return undefined;
+    return session.state.subscribe(({ name }) => {
+      if (name === 'signed-out') return;
+      void loadWorkspace().catch(() => undefined);
+      // The names of all pages are only needed with it.
+      void loadWords(ROUTE_WORDS, language);
+    });
+  }, [session, language]);
 }
 
 /** The value of before while the new one is not certain. */
@@ -220,28 +225,8 @@ function usePageNews(
   }, [element, recorded]);
 }
 
-/** A page around the site may tell it that the session is over. */
-function useParentWindow(
-  ownsPage: boolean,
-  session: PlantSession,
-  origins: readonly string[] | undefined,
-): void {
-  const list = origins?.join(' ') ?? '';
-  useEffect(
-    () => (ownsPage ? obeyParentWindow(session, list.split(' ')) : undefined),
-    [ownsPage, session, list],
-  );
-}
-
-/** The manual of hosts that have it elsewhere. */
-function useHelpHost(url: string | null): void {
-  useEffect(() => {
-    if (url !== null) location.replace(url);
-  }, [url]);
-}
-
 /** What a page of our own gets: never done to the page of a host. */
-function useOwnPage(ownsPage: boolean, title: string, session: PlantSession): void {
+function useOwnPage(ownsPage: boolean, title: string): void {
   const language = useLanguage();
   useEffect(() => {
     if (ownsPage) document.documentElement.lang = language;
@@ -249,5 +234,4 @@ function useOwnPage(ownsPage: boolean, title: string, session: PlantSession): vo
   useEffect(() => {
     if (ownsPage) document.title = title;
   }, [ownsPage, title]);
-  useEffect(() => (ownsPage ? guardButtons(document, session.buttons) : undefined), [ownsPage, session]);
 }

@@ -3,24 +3,22 @@ import { isNotOpened, type PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
 import { ROUTE_GROUPS, type RouteEntry, type RouteGroup } from '@plantdeck/core/routes';
-import { Skeleton, StateView } from '@plantdeck/core/ui/base';
-import { useWords } from '@plantdeck/core/words';
+import { Skeleton } from '@plantdeck/core/ui/base';
 import { BoardRoute, elementOf } from '../groups/board-group.tsx';
 import { GROUP_PAGES } from '../groups/index.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { siblingTag } from '../parts/sibling-tag.ts';
-import { isChunkFailure, loadChunk } from '../routes/load-chunk.ts';
+import { loadChunk } from '../routes/load-chunk.ts';
 import { OWN_PAGES, type OwnPageProps } from '../routes/own-pages.ts';
 import type { RouteDecision } from '../routes/route-decision.ts';
-import { SHELL_WORDS } from '../words/index.ts';
 import { CompanyCode } from './company-code.tsx';
 import { Forbidden, NotOpened } from './dead-ends.tsx';
 import { Nowhere } from './nowhere.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 import { RefreshPrompt } from './refresh-prompt.tsx';
-import { RouteBoundary } from './route-boundary.tsx';
 import { ModulePage } from './module-page.tsx';
 
-interface PageViewProps {
+export interface PageViewProps {
   readonly session: PlantSession;
   readonly navigation: Navigation;
   readonly config: HostConfig;
@@ -32,39 +30,15 @@ interface PageViewProps {
 
 /** What stands in the middle of the frame, or alone where a page has none. */
 export function PageView(props: PageViewProps): ReactNode {
-  const element = useElement();
-  const { t } = useWords(SHELL_WORDS);
-  const core = useWords('core');
   const { path } = useSignalValue(props.navigation.place);
   return (
-    <RouteBoundary
+    <PageBoundary
       key={path}
       ownsPage={props.ownsPage}
-      onError={(cause) =>
-        element.emit('plant-error', {
-          code: isChunkFailure(cause) ? 'chunk' : 'render',
-          reason: String(cause),
-          cause,
-        })
-      }
-      fallback={(error, retry) =>
-        isChunkFailure(error) ? (
-          <RefreshPrompt onRetry={retry} />
-        ) : (
-          <StateView
-            isPage
-            kind="failed"
-            title={t('page.crashed')}
-            actionLabel={core.t('common.retry')}
-            onAction={retry}
-          >
-            {core.t('state.renderFailedHint')}
-          </StateView>
-        )
-      }
+      partMissing={(retry) => <RefreshPrompt onRetry={retry} />}
     >
       <Content {...props} />
-    </RouteBoundary>
+    </PageBoundary>
   );
 }
 

@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { applicationAt } from '@plantdeck/core/frames';
-import { routeOf, type RouteEntry } from '@plantdeck/core/routes';
+import type { RouteEntry } from '@plantdeck/core/routes';
 import { useHostConfig } from '../host/host-config.ts';
 import { withViewParameters } from './view-parameters.ts';
 import type { Place } from '../navigation/navigation.ts';
 import { Frames } from './frames.tsx';
+import type { ToldTitle } from './told-title.ts';
 
 interface AppFramesProps {
   readonly session: PlantSession;
@@ -16,21 +17,6 @@ interface AppFramesProps {
   readonly title: string;
   readonly go: (to: string, replace?: boolean) => void;
   readonly onTitle: (told: ToldTitle) => void;
-}
-
-/** A title that the shown application tells, and the path it is of. */
-export interface ToldTitle {
-  readonly title: string;
-  readonly path: string;
-}
-
-/** What an application said of the path that is shown; nothing of an earlier one. */
-export function useToldTitle(path: string): readonly [string, (told: ToldTitle) => void] {
-  const [told, setTold] = useState<ToldTitle>({ title: '', path: '' });
-  return [
-    told.path === routeOf(path) ? told.title : '',
-    (news) => setTold({ ...news, path: routeOf(news.path) }),
-  ];
 }
 
 /**

@@ -1,13 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sessionControls, type PlantSession } from '@plantdeck/core';
-import { LOWCODE_PAGE_SIZE } from '@plantdeck/core/constants';
-import { LowCodeListSchema, type MenuResource } from '@plantdeck/core/contract';
+import type { MenuResource } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import { NO_DYNAMIC_ROUTES, type DynamicLists, type DynamicRoute } from './dynamic-routes.ts';
 import { isRegistered } from './route-decision.ts';
-
-/** The platform whose low-code pages this shell shows. */
-const PLATFORM_CODE = 'plantdeck';
 
 export interface KnownLists {
   readonly lists: DynamicLists;
@@ -49,7 +45,10 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
     const abort = new AbortController();
     const isThere = (routes: readonly DynamicRoute[]): boolean =>
       lookFor !== null && isRegistered(lookFor, { ...NO_DYNAMIC_ROUTES, lowCode: routes });
-    readLowCode(session, abort.signal).then(
+    const reading = import('./low-code-list.ts').then(({ readLowCode }) =>
+      readLowCode(session, abort.signal),
+    );
+    reading.then(
       (routes) => {
         if (abort.signal.aborted) return;
         keep(session, routes);
@@ -66,20 +65,6 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
   }, [session, orgId, menus, isAnswered, lookFor, answered]);
 
   return { lists, isPending: isUnknown && !isAnswered };
-}
-
-async function readLowCode(session: PlantSession, signal: AbortSignal): Promise<readonly DynamicRoute[]> {
-  const { records } = await session.request('lowCodePages', {
-    schema: LowCodeListSchema,
-    body: {
-      platformCode: PLATFORM_CODE,
-      keyword: '',
-      domain: location.hostname,
-      page: { size: LOWCODE_PAGE_SIZE, current: 1 },
-    },
-    signal,
-  });
-  return records.map(({ name, path }) => ({ name, path }));
 }
 
 function keep(session: PlantSession, routes: readonly DynamicRoute[]): void {
