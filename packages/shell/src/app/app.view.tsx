@@ -81,10 +81,10 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   const isLogin = route?.path === '/Login';
   // The sign-in page does without the names of all the others.
   const titles = useWords(isLogin ? SHELL_WORDS : ROUTE_WORDS);
-  const ownName = isLogin ? t('signIn.title') : titles.t(titleOf(decision, state));
+  const routeTitle = () => (isLogin ? t('signIn.title') : titles.t(titleOf(decision, state)));
   const menuName = route && breadcrumbTrail(menus, `${place.path}?${place.query}`).at(-1)?.name;
   const [told, setTold] = useToldTitle(place.path);
-  const title = menuName ?? (told || (ownTitle(route) ?? ownName));
+  const title = menuName ?? (told || (ownTitle(route) ?? routeTitle()));
 
   const go = (to: string, replace = false): void => {
     if (!element.emit('plant-navigate', { path: to })) return;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { guardButtons, type PlantSession } from '@plantdeck/core';
 import { defineReactElement, useElement } from '@plantdeck/core/element';
 import { obeyParentWindow } from '@plantdeck/core/frames';
@@ -33,12 +33,11 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
     props;
   const element = useElement();
   const { host } = element;
-  // The frame is put together from published elements, which come with it.
+  // Before anything is drawn: what is handed to an element without its code would be an attribute of another name.
+  useState(() => defineParts(host));
   useLayoutEffect(() => {
-    const prefix = siblingTag(host, '').replace(/-$/, '');
     for (const css of [equipmentCss, watermarkCss]) element.adopt(css);
-    for (const part of [headerElement, menuElement, companyListElement]) defineReactElement(part, prefix);
-  }, [element, host]);
+  }, [element]);
   const route = decision.kind === 'page' || decision.kind === 'forbidden' ? decision.route : null;
   useParentWindow(ownsPage, session, config.parentOrigins);
   useHelpHost(ownsPage && route?.opens === 'help' ? helpUrl(config) : null);
@@ -61,6 +60,12 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
       {isPending ? <Skeleton height={320} /> : shown}
     </Frame>
   );
+}
+
+/** The frame is put together from published elements, which come with it. */
+function defineParts(host: HTMLElement): void {
+  const prefix = siblingTag(host, '').replace(/-$/, '');
+  for (const part of [headerElement, menuElement, companyListElement]) defineReactElement(part, prefix);
 }
 
 /** A page around the site may tell it that the session is over. */
