@@ -33,6 +33,8 @@ export interface FakeAssistantSocket extends AssistantSocket {
   drop(): void;
   say(frame: AssistantServerFrame): void;
   listenerCount(): number;
+  /** The platform refuses the session; answers whether it would end. */
+  refuse(): boolean;
 }
 
 /** @param isOnline  starts connected, as after an earlier use */
@@ -41,6 +43,7 @@ export function createFakeAssistantSocket(isOnline = true): FakeAssistantSocket 
   const sent: AssistantClientFrame[] = [];
   const frames = new Set<(frame: AssistantServerFrame) => void>();
   const onlines = new Set<() => void>();
+  const refusals = new Set<() => boolean>();
   let isAnswerOpen = false;
   const listen = <T>(set: Set<T>, listener: T): (() => void) => {
     set.add(listener);
@@ -67,6 +70,8 @@ export function createFakeAssistantSocket(isOnline = true): FakeAssistantSocket 
     setAnswerOpen: (open) => void (isAnswerOpen = open),
     onFrame: (listener) => listen(frames, listener),
     onOnline: (listener) => listen(onlines, listener),
+    onRefusal: (listener) => listen(refusals, listener),
+    refuse: () => ![...refusals].map((listener) => listener()).includes(false),
     goOnline() {
       status.value = 'online';
       for (const listener of [...onlines]) listener();
@@ -75,7 +80,7 @@ export function createFakeAssistantSocket(isOnline = true): FakeAssistantSocket 
     say(frame) {
       for (const listener of [...frames]) listener(frame);
     },
-    listenerCount: () => frames.size + onlines.size,
+    listenerCount: () => frames.size + onlines.size + refusals.size,
   };
 }
 

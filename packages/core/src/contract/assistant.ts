@@ -30,6 +30,8 @@ export const ChatMessageSchema = v.object({
   messageNodes: v.optional(v.nullable(v.array(MessageNodeSchema))),
   /** 0 none, 1 up, 2 down. */
   evaluate: v.picklist([0, 1, 2]),
+  /** Why it was rated so, in the reader's words. */
+  evaluateReason: v.optional(v.nullable(v.string())),
   createdAt: v.optional(v.string()),
   /** How the answer ended; `streaming` while it is being written. */
   state: v.optional(v.picklist(['streaming', 'finished', 'stopped', 'failed'])),
@@ -106,6 +108,8 @@ export const ExtractInfoSchema = v.object({
       panel: v.optional(v.string()),
       range: v.optional(v.string()),
       area: v.optional(v.string()),
+      /** Id of the alarm that the question is about. */
+      alarm: v.optional(v.string()),
     }),
   ),
 });
@@ -124,6 +128,14 @@ export const AssistantPageSchema = v.object({
   scenes: v.array(SceneSchema),
   greeting: v.optional(v.string()),
 });
+/** Body of ai/assistant/evaluate. */
+export interface EvaluateBody {
+  readonly chatMessageId: string;
+  /** 0 none, 1 up, 2 down. */
+  readonly evaluate: 0 | 1 | 2;
+  /** Why, in the reader's words; left out where nothing was said. */
+  readonly reason?: string;
+}
 /** Answer of ai/assistant/evaluate: nothing of it is read. */
 export const EvaluateResultSchema = v.unknown();
 export const AssistantPermissionSchema = v.object({ result: v.boolean() });

@@ -5,6 +5,7 @@
 export * from './account.ts';
 export * from './alarms.ts';
 export * from './analysis.ts';
+export * from './app-link.ts';
 export * from './assistant.ts';
 export * from './baselines.ts';
 export * from './board-patch.ts';

@@ -24,7 +24,22 @@ type Call =
 const hard = fc
   .array(
     fc.oneof(
-      fc.constantFrom('<', '|', '>', '<|', '|>', '<||', '<|think|>', '```\n', '磨机', '😀', '\ud83d', '\ude00', '"', '\\'),
+      fc.constantFrom(
+        '<',
+        '|',
+        '>',
+        '<|',
+        '|>',
+        '<||',
+        '<|think|>',
+        '```\n',
+        '磨机',
+        '😀',
+        '\ud83d',
+        '\ude00',
+        '"',
+        '\\',
+      ),
       fc.string({ unit: 'binary', maxLength: 3 }),
     ),
     { maxLength: 8 },
@@ -85,7 +100,9 @@ function write(encoder: MarkerEncoder, given: Call): string {
 const hex = (text: string | null): string =>
   text === null
     ? '-'
-    : Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('');
+    : Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join(
+        '',
+      );
 const unhex = (line: string): string =>
   (line.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 
@@ -103,7 +120,12 @@ const EXPECTED = ANSWERS.flatMap((calls) => {
 
 function run(command: string, parameters: readonly string[]): string {
   const input = `${SCRIPT.map(lineOf).join('\n')}\n`;
-  const ended = spawnSync(command, parameters, { input, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 60_000 });
+  const ended = spawnSync(command, parameters, {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    timeout: 60_000,
+  });
   if (ended.error) throw ended.error;
   expect(ended.stderr).toBe('');
   expect(ended.status).toBe(0);
@@ -139,20 +161,31 @@ describe('CHT-26 the published encoders write one grammar', () => {
   });
 
   // Not every machine has a Java compiler, and nothing else here needs one.
-  test.skipIf(!isThere('javac'))('Java writes what JavaScript writes, unit by unit', { timeout: 90_000 }, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plantdeck-encoder-'));
-    try {
-      const compiled = spawnSync(
-        'javac',
-        ['-encoding', 'UTF-8', '-d', folder, join(PUBLISHED, 'MarkerEncoder.java'), fromRoot('tests/support/DriveEncoder.java')],
-        { encoding: 'utf8', timeout: 60_000 },
-      );
-      expect(compiled.stderr).toBe('');
-      const java = written(run('java', ['-cp', folder, 'DriveEncoder']));
-      expect(java).toEqual(EXPECTED);
-      readsBack(java);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
+  test.skipIf(!isThere('javac'))(
+    'Java writes what JavaScript writes, unit by unit',
+    { timeout: 90_000 },
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'plantdeck-encoder-'));
+      try {
+        const compiled = spawnSync(
+          'javac',
+          [
+            '-encoding',
+            'UTF-8',
+            '-d',
+            folder,
+            join(PUBLISHED, 'MarkerEncoder.java'),
+            fromRoot('tests/support/DriveEncoder.java'),
+          ],
+          { encoding: 'utf8', timeout: 60_000 },
+        );
+        expect(compiled.stderr).toBe('');
+        const java = written(run('java', ['-cp', folder, 'DriveEncoder']));
+        expect(java).toEqual(EXPECTED);
+        readsBack(java);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  );
 });

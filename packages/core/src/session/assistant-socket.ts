@@ -12,7 +12,8 @@ export type AssistantSocketOptions = Pick<
   ChannelOptions,
   'url' | 'openSocket' | 'random' | 'listenForHints'
 > & {
-  onTokenInvalid(): void;
+  /** @param inAnswer  told for a question, so the connection itself had been let in */
+  onTokenInvalid(inAnswer: boolean): void;
   log(message: string): void;
 };
 
@@ -25,6 +26,7 @@ export interface OwnedAssistantSocket {
 export function createAssistantSocket(options: AssistantSocketOptions): OwnedAssistantSocket {
   const onFrame = new Set<(frame: AssistantServerFrame) => void>();
   const onOnline = new Set<() => void>();
+  const onRefusal = new Set<() => boolean>();
 
   function take(text: string): FrameKind {
     const parsed = tryParseContract(AssistantServerFrameSchema, parseJson(text));
@@ -37,8 +39,12 @@ export function createAssistantSocket(options: AssistantSocketOptions): OwnedAss
     for (const listener of onFrame) listener(frame);
     const isRefusal =
       'eventName' in frame && frame.eventName === 'ERROR' && frame.data.retCode === RETCODE_TOKEN_INVALID;
-    if (isRefusal) options.onTokenInvalid();
-    return isRefusal ? 'refusal' : 'message';
+    if (!isRefusal) return 'message';
+    // Everybody is asked, so that each can put its own things in safety.
+    const answers = [...onRefusal].map((listener) => listener());
+    if (answers.includes(false)) return 'message';
+    options.onTokenInvalid(frame.requestId !== undefined);
+    return 'refusal';
   }
 
   const channel = createChannel({
@@ -60,6 +66,7 @@ export function createAssistantSocket(options: AssistantSocketOptions): OwnedAss
       },
       setAnswerOpen: (isOpen) => channel.setUrgent(isOpen),
       onFrame: (listener) => listen(onFrame, listener),
+      onRefusal: (listener) => listen(onRefusal, listener),
       onOnline: (listener) => listen(onOnline, listener),
     },
   };

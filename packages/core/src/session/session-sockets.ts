@@ -58,10 +58,10 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
     listenForHints: around.listenForHints,
     now: () => Math.round(options.now()),
     log: around.log,
-    onTokenInvalid() {
+    onTokenInvalid(inAnswer = false) {
       const own = token.peek();
-      // A refused ticket says nothing of the token it was made with.
-      if (options.socketAuth === 'token' && own !== null) options.onTokenRefused(own);
+      // A refused ticket says nothing of the token it was made with; a refused question does.
+      if ((options.socketAuth === 'token' || inAnswer) && own !== null) options.onTokenRefused(own);
     },
   };
   const notices = createNotices({

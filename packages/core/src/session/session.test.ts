@@ -659,6 +659,63 @@ describe('sockets', () => {
     expect(sockets.last().isClosedByClient).toBe(true);
   });
 
+  test('of the assistant: a refused question ends the session, once everybody was asked and nobody minded', async () => {
+    const { session, sockets, controls, hooks } = await signedIn({ disableUnread: true });
+    const order: string[] = [];
+    session.assistant.onFrame(() => void order.push('frame'));
+    let keeps = true;
+    session.assistant.onRefusal(() => {
+      order.push(`asked with ${controls.stored.read('accessToken')}`);
+      return !keeps;
+    });
+    hooks.onExpired.mockImplementation(() => void order.push('expired'));
+    session.assistant.open();
+    await settle();
+    sockets.last().accept();
+    const refusal = { requestId: 'r', eventName: 'ERROR', data: { retCode: '010001' } };
+    sockets.last().say(refusal);
+    expect(order).toEqual(['frame', 'asked with token-1']);
+    expect([session.state.value.name, controls.stored.read('accessToken')]).toEqual(['ready', 'token-1']);
+    keeps = false;
+    sockets.last().say(refusal);
+    expect(order.slice(2)).toEqual(['frame', 'asked with token-1', 'expired']);
+    expect(session.state.value).toMatchObject({ name: 'signed-out', reason: 'expired' });
+    expect([controls.stored.read('accessToken'), controls.context()]).toEqual([undefined, null]);
+  });
+
+  test('of the assistant: a refused ticket says nothing of the session', async () => {
+    const { session, sockets } = await signedIn({ disableUnread: true });
+    session.assistant.open();
+    await settle();
+    sockets.last().accept();
+    sockets.last().say({ eventName: 'ERROR', data: { retCode: '010001' } });
+    expect(session.state.value.name).toBe('ready');
+  });
+
+  test('of the assistant: what can’t be read is logged with the field, and what follows is taken', async () => {
+    const log = vi.fn();
+    const { session, sockets } = await signedIn(
+      { disableUnread: true },
+      createPlatform(),
+      createFakeBrowser(),
+      { log },
+    );
+    const heard = vi.fn();
+    session.assistant.onFrame(heard);
+    session.assistant.open();
+    await settle();
+    sockets.last().accept();
+    log.mockClear();
+    sockets.last().say({ requestId: 'r', eventName: 'CONTENT', data: 'a' });
+    sockets.last().sayText('{"requestId":"r","eventNa');
+    sockets.last().say({ requestId: 'r', eventName: 'CONTENT', data: 7 });
+    sockets.last().say({ requestId: 'r', eventName: 'CONTENT', data: 'b' });
+    expect(heard.mock.calls.map(([frame]) => frame.data)).toEqual(['a', 'b']);
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(log.mock.calls[1]?.[0]).toContain('does not fit');
+    expect(session.assistant.status.value).toBe('online');
+  });
+
   test('a browser without WebSocket is told so, and boards go on by polling', async () => {
     const { session, platform } = await signedIn({}, createPlatform(), createFakeBrowser(), {
       openSocket: null,

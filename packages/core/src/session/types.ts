@@ -92,6 +92,11 @@ export interface AssistantSocket {
   /** While an answer is open a lost socket reconnects at once; idle, it waits for the next send. */
   setAnswerOpen(open: boolean): void;
   onFrame(listener: (frame: AssistantServerFrame) => void): () => void;
+  /**
+   * Asked when the platform refuses the session on this socket, before anything is removed or left; a listener that
+   * answers false keeps the session as it is.
+   */
+  onRefusal(listener: () => boolean): () => void;
   /** Called after each (re)connection. */
   onOnline(listener: () => void): () => void;
 }
