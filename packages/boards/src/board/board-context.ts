@@ -4,6 +4,16 @@ import type { BoardSetting, Drill } from '@plantdeck/core/contract';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import type { Reader } from './reader.ts';
 
+/** What a question to the assistant is about, beside its panel. */
+export interface AskAbout {
+  /** Id of an alarm. */
+  readonly alarm?: string;
+  /** What the reader sees that it is about; by default the panel's title. */
+  readonly subject?: string;
+  /** Stands in the input for the reader to send. */
+  readonly question?: string;
+}
+
 /** What every panel of a shown board knows and may do. */
 export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
   readonly kind: BoardKind;
@@ -34,7 +44,8 @@ export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
   /** Tells the host where a click leads; whoever shows the board goes there unless the host prevents it. */
   drill(panel: string, key: string, drill: Drill): void;
   exportPanel(panel: string): void;
-  askAssistant(panel: string): void;
+  /** Opens the assistant of the page, where it has one, with what is looked at here. */
+  askAssistant(panel: string, about?: AskAbout): void;
   /** A canvas has been drawn; the first ones of all on screen make the board painted. */
   painted(panel: string): void;
 }

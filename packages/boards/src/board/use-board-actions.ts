@@ -5,6 +5,7 @@ import type { BoardSetting, Drill } from '@plantdeck/core/contract';
 import type { ChartViewHandle } from '@plantdeck/core/chart';
 import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
+import type { AskAbout } from './board-context.ts';
 import { COMMON, type Reader } from './reader.ts';
 
 export interface BoardActionsInput {
@@ -23,7 +24,7 @@ export interface BoardActions {
   readonly methods: ElementMethods;
   readonly drill: (panel: string, key: string, drill: Drill) => void;
   readonly exportPanel: (panel: string) => void;
-  readonly askAssistant: (panel: string) => void;
+  readonly askAssistant: (panel: string, about?: AskAbout) => void;
   readonly run: (file: ExportKind) => Promise<{ readonly name: string; readonly blob: Blob } | null>;
   readonly print: () => Promise<void>;
 }
@@ -79,12 +80,18 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
         element.emit('plant-drill', { panel, key, ...drill });
       },
       exportPanel: (panel) => void quietly(exportWith('csv', panel)),
-      askAssistant(panel) {
-        const { kind, board, range } = newest.current;
+      askAssistant(panel, about = {}) {
+        const { kind, board, range, reader } = newest.current;
+        const { alarm, question } = about;
+        const place = [about.subject ?? reader.t(`${kind.words}${panel}.title`), board?.area.name];
         // Whoever shows the assistant listens on the page; a board alone has none.
         element.host.ownerDocument.dispatchEvent(
           new CustomEvent('plant-assistant-open', {
-            detail: { context: { board: kind.code, panel, range, area: board?.area.id } },
+            detail: {
+              context: { board: kind.code, panel, range, area: board?.area.id, ...(alarm && { alarm }) },
+              subject: place.filter(Boolean).join(' · '),
+              ...(question && { question }),
+            },
           }),
         );
       },

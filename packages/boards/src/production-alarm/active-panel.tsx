@@ -61,7 +61,7 @@ export function ActivePanel(): ReactNode {
                         {column === 'priority' ? <span className="sr">{word(column)}</span> : word(column)}
                       </th>
                     ))}
-                    {actions.isOpen && (values.canAcknowledge || values.canShelve) && (
+                    {!parts.isFar && (
                       <th scope="col" className="c-action">
                         <span className="sr">{word('action')}</span>
                       </th>
@@ -188,9 +188,22 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
       <td className="c-value num">{valueText(row, reader)}</td>
       <td className="c-lasting">{ageText(reader, Math.max(0, (endMs - Date.parse(row.onAt)) / 1000))}</td>
       <td className="c-state">{word(row.again ? 'state.again' : `state.${row.state}`)}</td>
-      {actions.isOpen && (values.canAcknowledge || values.canShelve) && (
+      {!parts.isFar && (
         <td className="c-action">
-          {values.canAcknowledge && isWaiting && (
+          <IconButton
+            icon="message"
+            size="s"
+            data-track-id="alarm:ask"
+            label={word('askOne', { name: row.name })}
+            onClick={() =>
+              parts.askAssistant('active', {
+                alarm: row.id,
+                subject: `${row.name} · ${row.object.name}`,
+                question: word('question', { name: row.name, object: row.object.name }),
+              })
+            }
+          />
+          {actions.isOpen && values.canAcknowledge && isWaiting && (
             <Button
               size="s"
               data-track-id="alarm:ack"
@@ -201,7 +214,7 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
               {word('ack')}
             </Button>
           )}
-          {values.canShelve && row.state !== 'unackRtn' && !isDone && (
+          {actions.isOpen && values.canShelve && row.state !== 'unackRtn' && !isDone && (
             <IconButton
               icon="pause"
               size="s"

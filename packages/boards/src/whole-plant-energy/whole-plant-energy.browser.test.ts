@@ -263,6 +263,7 @@ describe('<plant-whole-plant-energy-board>', () => {
     button(root, 'Ask the assistant about this').click();
     expect(await asked).to.deep.equal({
       context: { board: 'wholePlantEnergy', panel: 'load', range: 'today', area: 'CER' },
+      subject: `Load curve · ${sample().area.name}`,
     });
   });
 

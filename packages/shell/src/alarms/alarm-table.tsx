@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AlarmRecord } from '@plantdeck/core/contract';
 import { useLanguage } from '@plantdeck/core/element';
 import { Checkbox, Table, type TableColumn } from '@plantdeck/core/ui';
-import { Button, PriorityMark } from '@plantdeck/core/ui/base';
+import { Button, IconButton, PriorityMark } from '@plantdeck/core/ui/base';
 import { formatDateTime, formatDuration, formatNumber, joinUnit, UNKNOWN_TEXT } from '@plantdeck/core/units';
 import { useWords } from '@plantdeck/core/words';
 import { isUnacknowledged } from './alarm-query.ts';
@@ -26,6 +26,13 @@ interface AlarmTableProps {
 /** Digits after the mark that a figure has, at most two. */
 const decimalsOf = (value: number): number =>
   (String(Math.round(value * 100) / 100).split('.')[1] ?? '').length;
+
+/** Opens the assistant of the page, where it has one, with this alarm; the person sends the question. */
+function askAbout({ id, name, areaId, areaName }: AlarmRecord, question: string): void {
+  const context = { board: 'alarmList', alarm: id, area: areaId };
+  const subject = `${name} · ${areaName}`;
+  document.dispatchEvent(new CustomEvent('plant-assistant-open', { detail: { context, subject, question } }));
+}
 
 /** One line an alarm; what is not acknowledged is bold. In a narrow column the lines say the same in fewer cells. */
 export function AlarmTable(props: AlarmTableProps): ReactNode {
@@ -123,6 +130,20 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
         </Button>
       ) : null,
   };
+  const ask: TableColumn<AlarmRecord> = {
+    key: 'ask',
+    label: core.t('alarm.ask'),
+    width: 40,
+    cell: (alarm) => (
+      <IconButton
+        icon="message"
+        size="s"
+        data-track-id="alarm:ask"
+        label={core.t('alarm.askOne', { name: alarm.name })}
+        onClick={() => askAbout(alarm, core.t('alarm.question', { name: alarm.name, area: alarm.areaName }))}
+      />
+    ),
+  };
   const stateText = (alarm: AlarmRecord): string =>
     alarm.shelf
       ? t('alarms.shelf', {
@@ -170,6 +191,7 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
           </span>
           {canAcknowledge && isUnacknowledged(alarm) && <div>{action.cell(alarm)}</div>}
           {onShelve && <div>{shelf.cell(alarm)}</div>}
+          <div>{ask.cell(alarm)}</div>
         </span>
       ),
     },
@@ -190,7 +212,7 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
         columns={[
           ...(canAcknowledge ? [choice] : []),
           priority,
-          ...(isNarrow ? narrow : [...wide, action, ...(onShelve ? [shelf] : [])]),
+          ...(isNarrow ? narrow : [...wide, action, ...(onShelve ? [shelf] : []), ask]),
         ]}
         rows={records}
         rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
-import { AssistantPermissionSchema } from '@plantdeck/core/contract';
+import { AssistantPermissionSchema, type AppLink } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
 import { siblingTag } from '../parts/sibling-tag.ts';
@@ -24,8 +24,17 @@ export function useAssistantPermission(session: PlantSession): boolean {
   return reader !== null && permitted === reader;
 }
 
+/** Leads to the input of the assistant from anywhere in the product. */
+const OPEN_KEY = 'Alt+Q';
+
+interface AssistantSlotProps {
+  readonly onWidth: (widthPx: number) => void;
+  /** A link of an answer was followed; answers false where it leads nowhere. */
+  readonly onLink: (link: AppLink) => boolean;
+}
+
 /** The assistant's drawer as part of the frame. It opens on its own global event; the page makes room for it. */
-export function AssistantSlot({ onWidth }: { readonly onWidth: (widthPx: number) => void }): ReactNode {
+export function AssistantSlot({ onWidth, onLink }: AssistantSlotProps): ReactNode {
   const { host } = useElement();
   const holder = useRef<HTMLDivElement>(null);
   const prefix = siblingTag(host, '');
@@ -37,14 +46,21 @@ export function AssistantSlot({ onWidth }: { readonly onWidth: (widthPx: number)
       onWidth(typeof width === 'number' ? width : 0);
     };
     const onClosed = (): void => onWidth(0);
+    const onAppLink = (event: Event): void => {
+      if (!event.defaultPrevented && onLink((event as CustomEvent<AppLink>).detail)) event.preventDefault();
+    };
+    node?.addEventListener('plant-assistant-link', onAppLink);
     node?.addEventListener('plant-assistant-opened', onOpened);
     node?.addEventListener('plant-assistant-closed', onClosed);
     return () => {
+      node?.removeEventListener('plant-assistant-link', onAppLink);
       node?.removeEventListener('plant-assistant-opened', onOpened);
       node?.removeEventListener('plant-assistant-closed', onClosed);
       onWidth(0);
     };
-  }, [onWidth]);
+  }, [onWidth, onLink]);
 
-  return <div ref={holder}>{createElement(`${prefix}assistant`, { display: 'drawer' })}</div>;
+  return (
+    <div ref={holder}>{createElement(`${prefix}assistant`, { display: 'drawer', 'open-key': OPEN_KEY })}</div>
+  );
 }

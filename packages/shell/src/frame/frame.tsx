@@ -1,6 +1,14 @@
-import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  createElement,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { PlantSession } from '@plantdeck/core';
-import type { HostConfig } from '@plantdeck/core/contract';
+import type { AppLink, HostConfig } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
 import type { RouteEntry } from '@plantdeck/core/routes';
 import { Toasts } from '@plantdeck/core/ui';
@@ -10,6 +18,7 @@ import { breadcrumbTrail } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { showsHeader, showsMenu } from '../routes/route-decision.ts';
 import { SHELL_WORDS } from '../words/index.ts';
+import { pathOfAppLink } from './app-link-path.ts';
 import { AssistantSlot, useAssistantPermission } from './assistant-slot.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
@@ -57,6 +66,14 @@ export function Frame({ session, navigation, config, title, route, go, children 
     observer.observe(host);
     return () => observer.disconnect();
   }, [host]);
+  const follow = useCallback(
+    (link: AppLink): boolean => {
+      const to = pathOfAppLink(link);
+      if (to !== null) go(to);
+      return to !== null;
+    },
+    [go],
+  );
   useNestedEvents(box, {
     'plant-navigate': (detail) => {
       const { path: to } = (detail ?? {}) as { readonly path?: unknown };
@@ -121,7 +138,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
             {!config.hideFooter && hasMenu && <Footer config={config} />}
           </main>
         </div>
-        {hasAssistant && <AssistantSlot onWidth={setDrawerPx} />}
+        {hasAssistant && <AssistantSlot onWidth={setDrawerPx} onLink={follow} />}
         <Reminder
           session={session}
           href={navigation.href('/messageCenter')}
