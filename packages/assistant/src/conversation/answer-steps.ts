@@ -97,14 +97,15 @@ function takeError(
   const message = error.retMsg === undefined || error.retMsg === '' ? null : error.retMsg;
   const failure: AnswerFailure = { kind: failureKind(error.retCode, policy), code: error.retCode, message };
   const ended = endAnswer(state, { state: 'failed', failure }, 'error', atMs);
-  if (failure.kind === 'expired') return withEffects([{ type: 'session-expired' }], ended);
-  if (failure.kind === 'transient') return ended;
+  // What follows for the session is the session's: it hears the same frame.
+  if (failure.kind === 'expired' || failure.kind === 'transient') return ended;
   return { ...ended, state: { ...ended.state, phase: 'over', overMessage: message } };
 }
 
 function failureKind(code: string, policy: ConversationPolicy): AnswerFailure['kind'] {
   if (code === RETCODE_TOKEN_INVALID) return 'expired';
-  return policy.transientCodes.has(code) ? 'transient' : 'over';
+  const locks = policy.lockingCodes?.has(code) ?? !policy.transientCodes.has(code);
+  return locks ? 'over' : 'transient';
 }
 
 /**

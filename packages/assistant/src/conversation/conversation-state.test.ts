@@ -12,6 +12,7 @@ import {
 
 const POLICY: ConversationPolicy = {
   transientCodes: new Set(['500', 'timeout']),
+  lockingCodes: null,
   dialect: 'm1',
   lostAfterMs: 15_000,
   resumeWaitMs: 5_000,
@@ -211,7 +212,10 @@ describe('regenerating', () => {
   const answered = play([send('r1'), content('r1', '一'), end('r1', 'm1')]).state;
 
   test('keeps version 1 and sets the rating to 0', () => {
-    const rated = play([{ type: 'evaluate', key: 'a:r1', value: 1 }], answered).state;
+    const rated = play(
+      [{ type: 'evaluate', key: 'a:r1', rating: { value: 1, reason: null } }],
+      answered,
+    ).state;
     const { state, sent } = play(
       [{ type: 'regenerate', requestId: 'r2' }, content('r2', '二'), end('r2', 'm2')],
       rated,
@@ -270,10 +274,23 @@ describe('errors', () => {
     });
   });
 
-  test.each([['r1'], [undefined]])('010001 tells of the expired session (request %s)', (requestId) => {
-    const { state, effects } = play([send('r1'), content('r1', '半'), error(requestId, '010001')]);
-    expect(effects).toContainEqual({ type: 'session-expired' });
+  test.each([['r1'], [undefined]])('010001 says that the session has expired (request %s)', (requestId) => {
+    const { state } = play([send('r1'), content('r1', '半'), error(requestId, '010001')]);
     expect(lastVersion(state)).toMatchObject({ failure: { kind: 'expired' }, nodes: [{ content: '半' }] });
+  });
+
+  test('where a host lists the codes that lock, all others offer to try again', () => {
+    const policy = { ...POLICY, lockingCodes: new Set(['900100']) };
+    const after = (code: string): ConversationState =>
+      [send('r1'), error('r1', code)].reduce(
+        (state, event) => step(state, event, policy).state,
+        INITIAL_CONVERSATION,
+      );
+    expect([after('900100').phase, lastVersion(after('900100')).failure?.kind]).toEqual(['over', 'over']);
+    expect([after('900001').phase, lastVersion(after('900001')).failure?.kind]).toEqual([
+      'finished',
+      'transient',
+    ]);
   });
 
   test('the lock is lifted when the quota says so', () => {
@@ -467,10 +484,37 @@ describe('rating', () => {
   const answered = play([send('r1'), content('r1', '一'), end('r1', 'm1')]).state;
 
   test('shows at once and is undone when it could not be kept', () => {
-    const rated = play([{ type: 'evaluate', key: 'a:r1', value: 2 }], answered);
-    expect(rated.effects).toEqual([{ type: 'evaluate', key: 'a:r1', messageId: 'm1', value: 2, before: 0 }]);
+    const none = { value: 0, reason: null } as const;
+    const down = { value: 2, reason: null } as const;
+    const rated = play([{ type: 'evaluate', key: 'a:r1', rating: down }], answered);
+    expect(rated.effects).toEqual([
+      { type: 'evaluate', key: 'a:r1', messageId: 'm1', rating: down, before: none },
+    ]);
     expect(rated.state.items.at(-1)).toMatchObject({ evaluate: 2 });
-    const undone = play([{ type: 'evaluate-failed', key: 'a:r1', value: 2, before: 0 }], rated.state).state;
+    const undone = play(
+      [{ type: 'evaluate-failed', key: 'a:r1', rating: down, before: none }],
+      rated.state,
+    ).state;
     expect(undone.items.at(-1)).toMatchObject({ evaluate: 0 });
+  });
+
+  test('a reason that could not be kept goes, the rating before it stays; a later word is not undone', () => {
+    const down = { value: 2, reason: null } as const;
+    const why = { value: 2, reason: 'a figure is wrong' } as const;
+    const rated = play(
+      [
+        { type: 'evaluate', key: 'a:r1', rating: down },
+        { type: 'evaluate', key: 'a:r1', rating: why },
+      ],
+      answered,
+    ).state;
+    expect(rated.items.at(-1)).toMatchObject({ evaluate: 2, reason: 'a figure is wrong' });
+    const failed: ConversationEvent = { type: 'evaluate-failed', key: 'a:r1', rating: why, before: down };
+    expect(play([failed], rated).state.items.at(-1)).toMatchObject({ evaluate: 2, reason: null });
+    const up = play(
+      [{ type: 'evaluate', key: 'a:r1', rating: { value: 1, reason: null } }, failed],
+      rated,
+    ).state;
+    expect(up.items.at(-1)).toMatchObject({ evaluate: 1 });
   });
 });

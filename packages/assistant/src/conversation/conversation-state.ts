@@ -11,6 +11,7 @@ import {
   type ConversationPolicy,
   type ConversationState,
   type HistoryPurpose,
+  type Rating,
   type Step,
 } from './conversation-types.ts';
 import type { SocketStatus } from './socket-status.ts';
@@ -68,11 +69,11 @@ export function step(state: ConversationState, event: ConversationEvent, policy:
     case 'quota-loaded':
       return quotaLoaded(state, event.quota);
     case 'evaluate':
-      return evaluate(state, event.key, event.value);
+      return evaluate(state, event.key, event.rating);
     case 'evaluate-failed':
       return {
         state: changeAnswer(state, event.key, (item) =>
-          item.evaluate === event.value ? { ...item, evaluate: event.before } : item,
+          sameRating(ratingOf(item), event.rating) ? { ...item, ...asFields(event.before) } : item,
         ),
         effects: [],
       };
@@ -179,6 +180,7 @@ function send(
       versions: [newVersion(requestId)],
       shown: 0,
       evaluate: 0 as const,
+      reason: null,
       createdAt: null,
     },
   ];
@@ -204,6 +206,7 @@ function retry(
     versions: [...kept, newVersion(requestId)],
     shown: kept.length,
     evaluate: 0,
+    reason: null,
   }));
   const frame = { type: 'SEND' as const, requestId, query: last.question, extractInfo };
   return start(next, newActive(requestId, last.key, frame, policy));
@@ -218,6 +221,7 @@ function regenerate(state: ConversationState, requestId: string, policy: Convers
     versions: [...answer.versions, newVersion(requestId)],
     shown: answer.versions.length,
     evaluate: 0,
+    reason: null,
   }));
   const frame = { type: 'REBUILD' as const, chatMessageId: messageId, requestId };
   return start(next, { ...newActive(requestId, item.key, frame, policy), previousShown: item.shown });
@@ -388,13 +392,21 @@ function quotaLoaded(state: ConversationState, quota: NonNullable<ConversationSt
   return same({ ...state, quota, phase: state.items.length > 0 ? 'finished' : 'idle', overMessage: null });
 }
 
-function evaluate(state: ConversationState, key: string, value: 0 | 1 | 2): Step {
+function evaluate(state: ConversationState, key: string, rating: Rating): Step {
   const item = state.items.find((candidate) => candidate.key === key);
-  if (item?.role !== 'assistant' || item.evaluate === value) return same(state);
+  if (item?.role !== 'assistant' || sameRating(ratingOf(item), rating)) return same(state);
   const { messageId } = shownVersion(item);
   if (messageId === null) return same(state);
   return {
-    state: changeAnswer(state, key, (answer) => ({ ...answer, evaluate: value })),
-    effects: [{ type: 'evaluate', key, messageId, value, before: item.evaluate }],
+    state: changeAnswer(state, key, (answer) => ({ ...answer, ...asFields(rating) })),
+    effects: [{ type: 'evaluate', key, messageId, rating, before: ratingOf(item) }],
   };
 }
+
+const ratingOf = ({ evaluate: value, reason }: AnswerItem): Rating => ({ value, reason });
+const asFields = ({ value, reason }: Rating): Pick<AnswerItem, 'evaluate' | 'reason'> => ({
+  evaluate: value,
+  reason,
+});
+const sameRating = (left: Rating, right: Rating): boolean =>
+  left.value === right.value && left.reason === right.reason;

@@ -61,9 +61,17 @@ export interface AnswerItem {
   readonly shown: number;
   /** 0 none, 1 up, 2 down. */
   readonly evaluate: 0 | 1 | 2;
+  /** Why it was rated so, in the reader's words. */
+  readonly reason: string | null;
   readonly createdAt: string | null;
 }
 export type ConversationItem = QuestionItem | AnswerItem;
+
+/** A reader's word on an answer. */
+export interface Rating {
+  readonly value: 0 | 1 | 2;
+  readonly reason: string | null;
+}
 
 /** The answer that is being waited for. At most one at a time. */
 export interface ActiveAnswer {
@@ -111,6 +119,8 @@ export interface ConversationState {
 export interface ConversationPolicy {
   /** Error codes that offer to try again instead of locking the input. */
   readonly transientCodes: ReadonlySet<string>;
+  /** Where given, only these codes lock the input and all others offer to try again. */
+  readonly lockingCodes: ReadonlySet<string> | null;
   readonly dialect: StreamDialect;
   /** Longest time without a connection before a running answer is given up, ms. */
   readonly lostAfterMs: number;
@@ -148,12 +158,12 @@ export type ConversationEvent =
     }
   | { readonly type: 'history-failed'; readonly purpose: HistoryPurpose; readonly atMs: number }
   | { readonly type: 'quota-loaded'; readonly quota: Quota }
-  | { readonly type: 'evaluate'; readonly key: string; readonly value: 0 | 1 | 2 }
+  | { readonly type: 'evaluate'; readonly key: string; readonly rating: Rating }
   | {
       readonly type: 'evaluate-failed';
       readonly key: string;
-      readonly value: 0 | 1 | 2;
-      readonly before: 0 | 1 | 2;
+      readonly rating: Rating;
+      readonly before: Rating;
     }
   | { readonly type: 'show-version'; readonly key: string; readonly index: number };
 
@@ -173,10 +183,9 @@ export type ConversationEffect =
       readonly type: 'evaluate';
       readonly key: string;
       readonly messageId: string;
-      readonly value: 0 | 1 | 2;
-      readonly before: 0 | 1 | 2;
+      readonly rating: Rating;
+      readonly before: Rating;
     }
-  | { readonly type: 'session-expired' }
   | { readonly type: 'answer-ended'; readonly key: string; readonly requestId: string };
 
 export interface Step {

@@ -31,11 +31,16 @@ beforeEach(() => {
         task();
         return () => undefined;
       },
-      onSessionExpired: () => undefined,
       onAnswerEnded: () => undefined,
       onFailure: (where) => failures.push(where),
     },
-    { transientCodes: new Set(['500']), dialect: 'm1', lostAfterMs: 15_000, resumeWaitMs: 4_000 },
+    {
+      transientCodes: new Set(['500']),
+      lockingCodes: null,
+      dialect: 'm1',
+      lostAfterMs: 15_000,
+      resumeWaitMs: 4_000,
+    },
   );
 });
 afterEach(() => {
@@ -146,7 +151,7 @@ describe('a conversation over a socket', () => {
       data: { replyChatMessage: { id: 'm' }, recommendQuestions: [] },
     });
     const key = conversation.state().items.at(-1)?.key ?? '';
-    conversation.evaluate(key, 1);
+    conversation.evaluate(key, { value: 1, reason: null });
     expect(conversation.state().items.at(-1)).toMatchObject({ evaluate: 1 });
     await vi.advanceTimersByTimeAsync(0);
     expect(conversation.state().items.at(-1)).toMatchObject({ evaluate: 0 });

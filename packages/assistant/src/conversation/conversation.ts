@@ -12,6 +12,7 @@ import type {
   ConversationPolicy,
   ConversationState,
   HistoryPurpose,
+  Rating,
   TimerName,
 } from './conversation-types.ts';
 
@@ -20,14 +21,13 @@ export interface ConversationDeps {
   readonly socket: AssistantSocket;
   loadHistory(cursor: string | null, signal: AbortSignal): Promise<HistoryPage>;
   loadQuota(signal: AbortSignal): Promise<Quota>;
-  evaluate(messageId: string, value: 0 | 1 | 2, signal: AbortSignal): Promise<unknown>;
+  evaluate(messageId: string, rating: Rating, signal: AbortSignal): Promise<unknown>;
   newRequestId(): string;
   nowMs(): number;
   /** Read when a question goes out. */
   extractInfo(): ExtractInfo;
   /** Runs a task soon, many calls in one: a frame of the screen. Answers the undo. */
   schedule(task: () => void): () => void;
-  onSessionExpired(): void;
   onAnswerEnded(key: string, requestId: string): void;
   onFailure(where: 'history' | 'quota' | 'evaluate', cause: unknown): void;
 }
@@ -43,7 +43,7 @@ export interface Conversation {
   stop(): void;
   loadHistory(): void;
   checkQuota(): void;
-  evaluate(key: string, value: 0 | 1 | 2): void;
+  evaluate(key: string, rating: Rating): void;
   showVersion(key: string, index: number): void;
   dispose(): void;
 }
@@ -122,16 +122,14 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
       case 'load-quota':
         return fetchQuota();
       case 'evaluate': {
-        const { key, messageId, value, before } = effect;
-        deps.evaluate(messageId, value, ending.signal).catch((cause: unknown) => {
+        const { key, messageId, rating, before } = effect;
+        deps.evaluate(messageId, rating, ending.signal).catch((cause: unknown) => {
           if (ending.signal.aborted) return;
           deps.onFailure('evaluate', cause);
-          dispatch({ type: 'evaluate-failed', key, value, before });
+          dispatch({ type: 'evaluate-failed', key, rating, before });
         });
         return;
       }
-      case 'session-expired':
-        return deps.onSessionExpired();
       case 'answer-ended':
         return deps.onAnswerEnded(effect.key, effect.requestId);
     }
@@ -163,7 +161,7 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
     stop: () => dispatch({ type: 'stop' }),
     loadHistory: () => dispatch({ type: 'load-history' }),
     checkQuota: fetchQuota,
-    evaluate: (key, value) => dispatch({ type: 'evaluate', key, value }),
+    evaluate: (key, rating) => dispatch({ type: 'evaluate', key, rating }),
     showVersion: (key, index) => dispatch({ type: 'show-version', key, index }),
     dispose() {
       ending.abort();

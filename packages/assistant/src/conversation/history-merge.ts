@@ -98,6 +98,7 @@ function answerOf(message: ChatMessage, question: string, dialect: StreamDialect
     versions: [version],
     shown: 0,
     evaluate: message.evaluate,
+    reason: message.evaluateReason ?? null,
     createdAt: message.createdAt ?? null,
   };
 }

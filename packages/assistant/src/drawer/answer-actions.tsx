@@ -2,6 +2,7 @@ import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import type { AnswerProps } from './answer.tsx';
+import { RatingReason } from './rating-reason.tsx';
 
 export interface AnswerActionsProps extends AnswerProps {
   readonly version: AnswerVersion;
@@ -32,68 +33,88 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
       () => say('copyFailed'),
     );
   };
-  const rate = (value: 1 | 2): void => conversation.evaluate(item.key, item.evaluate === value ? 0 : value);
+  const [isAsking, setAsking] = useState(false);
+  const rate = (value: 1 | 2): void => {
+    const next = item.evaluate === value ? 0 : value;
+    conversation.evaluate(item.key, { value: next, reason: null });
+    setAsking(next === 2);
+  };
   const many = item.versions.length > 1;
   return (
-    <div className="actions" ref={row}>
-      {text.trim() !== '' && (
-        <IconButton
-          icon={said === 'copied' ? 'check' : 'copy'}
-          size="s"
-          label={t(said ?? 'copy')}
-          onClick={copy}
+    <>
+      <div className="actions" ref={row}>
+        {text.trim() !== '' && (
+          <IconButton
+            icon={said === 'copied' ? 'check' : 'copy'}
+            size="s"
+            label={t(said ?? 'copy')}
+            onClick={copy}
+          />
+        )}
+        {version.messageId !== null && (
+          <>
+            <IconButton
+              icon="like"
+              size="s"
+              label={t('rate.up')}
+              pressed={item.evaluate === 1}
+              onClick={() => rate(1)}
+            />
+            <IconButton
+              icon="dislike"
+              size="s"
+              label={t('rate.down')}
+              pressed={item.evaluate === 2}
+              onClick={() => rate(2)}
+            />
+          </>
+        )}
+        {many && (
+          <span className="versions" role="group" aria-label={t('versions')}>
+            <IconButton
+              icon="chevron-left"
+              size="s"
+              label={t('version.previous')}
+              disabled={item.shown === 0}
+              onClick={() => conversation.showVersion(item.key, item.shown - 1)}
+            />
+            <span>{`${item.shown + 1} / ${item.versions.length}`}</span>
+            <IconButton
+              icon="chevron-right"
+              size="s"
+              label={t('version.next')}
+              disabled={item.shown === item.versions.length - 1}
+              onClick={() => conversation.showVersion(item.key, item.shown + 1)}
+            />
+          </span>
+        )}
+        {canRegenerate && (
+          <Button variant="ghost" size="s" icon="refresh" onClick={() => conversation.regenerate()}>
+            {t('regenerate')}
+          </Button>
+        )}
+        <span className="grow" />
+        {hasAgents && (
+          <Button size="s" aria-expanded={isDetailOpen} onClick={() => onDetail(item.key)}>
+            {t('reasoning')}
+            <Icon name="chevron-right" size="s" />
+          </Button>
+        )}
+      </div>
+      {isAsking && item.evaluate === 2 && (
+        <RatingReason
+          words={words}
+          onClose={() => setAsking(false)}
+          onSend={(reason) => {
+            conversation.evaluate(item.key, { value: 2, reason });
+            setAsking(false);
+          }}
         />
       )}
-      {version.messageId !== null && (
-        <>
-          <IconButton
-            icon="like"
-            size="s"
-            label={t('rate.up')}
-            pressed={item.evaluate === 1}
-            onClick={() => rate(1)}
-          />
-          <IconButton
-            icon="dislike"
-            size="s"
-            label={t('rate.down')}
-            pressed={item.evaluate === 2}
-            onClick={() => rate(2)}
-          />
-        </>
+      {item.reason !== null && item.evaluate === 2 && !isAsking && (
+        <p className="line-state">{t('reason.said', { reason: item.reason })}</p>
       )}
-      {many && (
-        <span className="versions" role="group" aria-label={t('versions')}>
-          <IconButton
-            icon="chevron-left"
-            size="s"
-            label={t('version.previous')}
-            disabled={item.shown === 0}
-            onClick={() => conversation.showVersion(item.key, item.shown - 1)}
-          />
-          <span>{`${item.shown + 1} / ${item.versions.length}`}</span>
-          <IconButton
-            icon="chevron-right"
-            size="s"
-            label={t('version.next')}
-            disabled={item.shown === item.versions.length - 1}
-            onClick={() => conversation.showVersion(item.key, item.shown + 1)}
-          />
-        </span>
-      )}
-      {canRegenerate && (
-        <Button variant="ghost" size="s" icon="refresh" onClick={() => conversation.regenerate()}>
-          {t('regenerate')}
-        </Button>
-      )}
-      <span className="grow" />
-      {hasAgents && (
-        <Button size="s" aria-expanded={isDetailOpen} onClick={() => onDetail(item.key)}>
-          {t('reasoning')}
-          <Icon name="chevron-right" size="s" />
-        </Button>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -112,6 +133,9 @@ async function copyBoth(markdown: string, answer: Element | null): Promise<void>
 
 function richHtml(box: Element): string {
   const copy = box.cloneNode(true) as Element;
-  for (const extra of copy.querySelectorAll('.md-bar, .md-drawing, [data-action]')) extra.remove();
+  for (const extra of copy.querySelectorAll(
+    '.md-bar, .md-drawing, .md-preview, .md-note, button[data-action]',
+  ))
+    extra.remove();
   return copy.innerHTML;
 }

@@ -1,7 +1,7 @@
 import { ANALYSING_MIN_NODES_EXCLUSIVE } from '@plantdeck/core/constants';
 import type { MessageNode } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
-import { Banner, Button } from '@plantdeck/core/ui/base';
+import { Button } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
 import { memo, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -11,6 +11,8 @@ import {
   type AnswerItem,
   type ConversationState,
 } from '../conversation/conversation-types.ts';
+import { idOfFailure } from '../errors/error-catalogue.ts';
+import { ErrorNote } from '../errors/error-note.tsx';
 import { AgentSteps } from './agent-steps.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { Dots } from './dots.tsx';
@@ -42,7 +44,12 @@ export const Answer = memo(function Answer(props: AnswerProps): ReactNode {
   const isDone = version.state === 'finished';
   const agents = version.nodes.filter((node) => node.type === 'agent');
   return (
-    <article className="answer" aria-label={t('answer')} aria-busy={isStreaming}>
+    <article
+      className="answer"
+      data-row={`a:${version.requestId}`}
+      aria-label={t('answer')}
+      aria-busy={isStreaming}
+    >
       {version.nodes.length === 0 && isStreaming && <Dots label={t('waiting')} />}
       <ThinkingBox
         words={words}
@@ -86,9 +93,13 @@ export const Answer = memo(function Answer(props: AnswerProps): ReactNode {
         </Failure>
       )}
       {notice !== null && (
-        <Banner tone="warn" title={t('regenerateFailed')}>
-          {notice.message ?? t(`failure.${notice.kind}`)}
-        </Banner>
+        <ErrorNote
+          words={words}
+          id={idOfFailure(notice.kind)}
+          tone="warn"
+          message={notice.message}
+          kept={t('regenerateFailed')}
+        />
       )}
       {!isStreaming && (
         <AnswerActions {...props} version={version} text={text} hasAgents={agents.length > 0} />
@@ -107,11 +118,14 @@ function Failure(props: {
   const kind = failure?.kind ?? 'transient';
   // The locked input below says why; here it only matters that nothing was lost.
   if (kind === 'over' && hasText) return <p className="line-state">{words.t('failure.kept')}</p>;
-  const own = hasText || kind !== 'over' ? words.t(`failure.${kind}`) : words.t('failure.empty');
   return (
-    <Banner tone="error" title={failure?.message ?? own} action={children}>
-      {hasText && words.t('failure.kept')}
-    </Banner>
+    <ErrorNote
+      words={words}
+      id={idOfFailure(kind)}
+      message={failure?.message ?? (kind === 'over' ? words.t('failure.empty') : null)}
+      kept={hasText && words.t('failure.kept')}
+      action={children}
+    />
   );
 }
 

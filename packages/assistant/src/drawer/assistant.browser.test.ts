@@ -1,5 +1,4 @@
-import { provideSessionFinder } from '@plantdeck/core/element';
-import type { ChatMessage, HistoryPage } from '@plantdeck/core/contract';
+import type { HistoryPage } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { setViewport } from '@web/test-runner-commands';
 import {
@@ -14,32 +13,24 @@ import {
 } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import {
-  createFakeAssistantSocket,
-  createFakeSession,
-  type FakeSession,
-} from '../../../../tests/support/fake-session.ts';
+  ask,
+  content,
+  defineDrawer,
+  end,
+  freshSession,
+  given,
+  message,
+  open,
+  press,
+  put,
+  type,
+} from '../../../../tests/support/assistant-drawer.ts';
+import { createFakeAssistantSocket, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { assistantElement } from './assistant.element.ts';
-import { define } from './define.ts';
 import { SAMPLE_CONTENT, SAMPLE_RECOMMENDED, SAMPLE_THINKING } from './sample-answer.ts';
 
 let session: FakeSession;
-const given: { session: FakeSession | null } = { session: null };
-provideSessionFinder((_host, onChange) => {
-  onChange(given.session);
-  return () => undefined;
-});
-define();
-
-const NO_HISTORY: HistoryPage = { records: [], nextCursor: null, hasMore: false };
-function freshSession(): FakeSession {
-  return createFakeSession({
-    assistantPermission: () => ({ result: true }),
-    assistantHistory: () => NO_HISTORY,
-    assistantQuota: () => ({ limit: 100, used: 14, remaining: 86 }),
-    assistantEvaluate: () => ({}),
-    assistantPage: () => ({ scenes: [{ name: 'Equipment', description: 'Which mills ran too long?' }] }),
-  });
-}
+defineDrawer();
 
 before(() => setViewport({ width: 1280, height: 800 }));
 beforeEach(() => {
@@ -49,76 +40,6 @@ beforeEach(() => {
   given.session = session;
 });
 afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
-
-interface Opened {
-  readonly host: HTMLElement;
-  readonly root: ShadowRoot;
-  find<T extends Element = HTMLElement>(selector: string): T;
-  has(selector: string): boolean;
-  text(): string;
-  area(): HTMLTextAreaElement;
-}
-
-function put(attributes: Record<string, string> = {}): Opened {
-  const host = document.createElement('plant-assistant');
-  for (const [name, value] of Object.entries({ lang: 'en', ...attributes })) host.setAttribute(name, value);
-  document.body.append(host);
-  const root = host.shadowRoot as ShadowRoot;
-  const find = <T extends Element = HTMLElement>(selector: string): T => {
-    const found = root.querySelector<T>(selector);
-    if (found === null) throw new Error(`nothing fits ${selector}`);
-    return found;
-  };
-  return {
-    host,
-    root,
-    find,
-    has: (selector) => root.querySelector(selector) !== null,
-    text: () => root.querySelector('.list')?.textContent ?? '',
-    area: () => find<HTMLTextAreaElement>('textarea'),
-  };
-}
-
-async function open(attributes: Record<string, string> = {}): Promise<Opened> {
-  const opened = put({ open: '', ...attributes });
-  await until('the drawer', () => opened.root.querySelector('textarea'));
-  await until('the history', () => session.callsOf('assistantHistory').length > 0);
-  await settled();
-  return opened;
-}
-
-function type(area: HTMLTextAreaElement, text: string): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
-  set?.call(area, text);
-  area.setSelectionRange(text.length, text.length);
-  area.dispatchEvent(new InputEvent('input', { bubbles: true }));
-}
-function press(target: Element, key: string, more: KeyboardEventInit = {}): boolean {
-  return target.dispatchEvent(
-    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true, ...more }),
-  );
-}
-async function ask(opened: Opened, question: string): Promise<string> {
-  type(opened.area(), question);
-  await settled();
-  press(opened.area(), 'Enter');
-  await until('the question on the wire', () => session.assistant.sentOf('SEND').length > 0);
-  await settled();
-  return session.assistant.sentOf('SEND').at(-1)?.requestId ?? '';
-}
-const content = (requestId: string, data: string): void =>
-  session.assistant.say({ requestId, eventName: 'CONTENT', data });
-const end = (requestId: string, id = 'm1', recommendQuestions: string[] = []): void =>
-  session.assistant.say({
-    requestId,
-    eventName: 'END',
-    data: { replyChatMessage: { id }, recommendQuestions },
-  });
-
-const message = (id: number, text: string, more: Partial<ChatMessage> = {}): ChatMessage[] => [
-  { id: `u${id}`, requestId: `q${id}`, sender: 1, isAnswer: false, content: `question ${id}`, evaluate: 0 },
-  { id: `m${id}`, requestId: `q${id}`, sender: 2, isAnswer: true, content: text, evaluate: 0, ...more },
-];
 
 elementContract(assistantElement, {
   make(element) {
@@ -245,7 +166,7 @@ describe('asking', () => {
     expect(area.disabled).to.equal(true);
   });
 
-  it('AST-02 the empty drawer greets, and a card sends its description', async () => {
+  it('AST-02 CHT-06 the empty drawer greets, and a card sends its description', async () => {
     session.answer('assistantPage', () => ({ scenes: [] }));
     const opened = await open();
     await until('the cards', () => opened.root.querySelectorAll('.empty li').length === 4);
@@ -348,7 +269,7 @@ describe('an answer', () => {
     expect(await axeProblems(opened.host)).to.deep.equal([]);
   });
 
-  it('AST-13 typing dots cycle every 500 ms until the first text', async () => {
+  it('AST-13 CHT-01 typing dots cycle every 500 ms until the first text', async () => {
     const opened = await open();
     const requestId = await ask(opened, 'Why?');
     const count = (): number => opened.root.querySelectorAll('.answer .dots .on').length;
@@ -365,20 +286,34 @@ describe('an answer', () => {
     expect([...seen].sort()).to.deep.equal([1, 2, 3]);
     const gaps = changesMs.slice(1).map((ms, index) => ms - (changesMs[index] ?? 0));
     expect(gaps.every((gap) => gap > 400)).to.equal(true);
-    content(requestId, 'text');
-    await until('the text', () => opened.text().includes('text'));
+    content(requestId, 'te');
+    await until('the first text', () => opened.text().includes('te'));
     expect(count()).to.equal(0);
+    content(requestId, 'xt');
+    await until('more of it', () => opened.text().includes('text'));
+    expect(opened.find('article').getAttribute('aria-busy')).to.equal('true');
   });
 
-  it('AST-12 send turns into stop; stop interrupts, says so, and frees the input by itself after 3 s', async () => {
+  it('AST-12 CHT-27 send turns into stop; stop interrupts and says stopping, then stopped, or after 3 s by itself that nobody confirmed it', async () => {
     const opened = await open();
-    const requestId = await ask(opened, 'Why?');
+    const confirmed = await ask(opened, 'What?');
+    opened.find('.send').click();
+    await until('stopping', () => opened.text().includes('Stopping'));
+    session.assistant.say({ type: 'INTERRUPT_RESPONSE', requestId: confirmed });
+    await until('stopped', () => opened.text().includes('Stopped'));
+    expect(opened.area().disabled).to.equal(false);
+    expect(opened.text()).not.to.contain('confirmed');
+    type(opened.area(), 'Why?');
+    await settled();
+    press(opened.area(), 'Enter');
+    const { requestId } = await until('the question', () => session.assistant.sentOf('SEND')[1]);
+    await settled();
     content(requestId, 'half');
     await until('the text', () => opened.text().includes('half'));
     expect(opened.find('.send').getAttribute('aria-label')).to.equal('Stop');
     opened.find('.send').click();
     await until('stopping', () => opened.text().includes('Stopping'));
-    expect(session.assistant.sentOf('INTERRUPT')).to.deep.equal([{ type: 'INTERRUPT', requestId }]);
+    expect(session.assistant.sentOf('INTERRUPT')[1]).to.deep.equal({ type: 'INTERRUPT', requestId });
     const startMs = performance.now();
     await until('the end', () => !opened.area().disabled, 4000);
     expect(performance.now() - startMs).to.be.within(2500, 3900);
@@ -389,17 +324,7 @@ describe('an answer', () => {
     expect(opened.text()).to.contain('half');
   });
 
-  it('a confirmed stop says stopped', async () => {
-    const opened = await open();
-    const requestId = await ask(opened, 'Why?');
-    opened.find('.send').click();
-    await settled();
-    session.assistant.say({ type: 'INTERRUPT_RESPONSE', requestId });
-    await until('stopped', () => opened.text().includes('Stopped'));
-    expect(opened.area().disabled).to.equal(false);
-  });
-
-  it('AST-09 regenerate stands under the last finished answer only; version 1 of 2 stays reachable and the rating is 0', async () => {
+  it('AST-09 CHT-04 regenerate stands under the last finished answer only; version 1 of 2 stays reachable and the rating is 0', async () => {
     const opened = await open();
     const first = await ask(opened, 'Why?');
     content(first, 'one');
@@ -425,6 +350,20 @@ describe('an answer', () => {
     opened.find('[aria-label="Earlier version"]').click();
     await until('version 1', () => opened.text().includes('one'));
     expect(opened.text()).to.contain('1 / 2');
+    // A stopped version is one like the others.
+    [...opened.root.querySelectorAll<HTMLElement>('.actions .btn')]
+      .find((b) => b.textContent === 'Regenerate')
+      ?.click();
+    const third = await until('the second order', () => session.assistant.sentOf('REBUILD')[1]);
+    content(third.requestId, 'three');
+    await until('its text', () => opened.text().includes('three'));
+    opened.find('.send').click();
+    session.assistant.say({ type: 'INTERRUPT_RESPONSE', requestId: third.requestId });
+    await until('three versions', () => opened.text().includes('3 / 3'));
+    opened.find('[aria-label="Earlier version"]').click();
+    await until('version 2', () => opened.text().includes('two'));
+    opened.find('[aria-label="Later version"]').click();
+    await until('version 3', () => opened.text().includes('three'));
   });
 
   it('AST-10 a failed answer without text says so, the server’s words are preferred, and the lock lifts when the quota says so', async () => {
@@ -453,7 +392,8 @@ describe('an answer', () => {
     document.addEventListener('plant-session-expired', () => (told += 1), { once: true });
     const requestId = await ask(opened, 'Why?');
     content(requestId, 'half');
-    session.assistant.say({ eventName: 'ERROR', data: { retCode: '010001' } });
+    session.assistant.say({ requestId, eventName: 'ERROR', data: { retCode: '010001' } });
+    expect(session.assistant.refuse()).to.equal(true);
     await until('the reason', () => opened.text().includes('session has expired'));
     expect(told).to.equal(1);
     expect(opened.text()).to.contain('half');
@@ -495,7 +435,7 @@ describe('history and reading', () => {
   };
   beforeEach(() => session.answer('assistantHistory', ({ query }) => pages[String(query?.['cursor'] ?? '')]));
 
-  it('AST-03 history comes in pages of 20 by scrolling to the top or by a click, and what is read does not move', async () => {
+  it('AST-03 CHT-08 history comes in pages of 20 by scrolling to the top or by a click, never twice; what is read does not move, a failure can be tried again, the beginning is marked', async () => {
     const opened = await open();
     await until('the newest', () => opened.text().includes('question 6'));
     await until('the text', () => opened.root.querySelectorAll('.md p').length >= 24);
@@ -514,11 +454,16 @@ describe('history and reading', () => {
     expect(session.callsOf('assistantHistory').length).to.equal(2);
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    session.answer('assistantHistory', () => Promise.reject(new Error('down')));
+    opened.find<HTMLElement>('.list-more').click();
+    await until('the failure', () => opened.root.querySelector('.list .banner'));
+    expect(opened.text()).to.contain('Earlier messages could not be loaded');
+    expect(opened.text()).to.contain('question 3');
     session.answer('assistantHistory', async ({ query }) => {
       await held;
       return pages[String(query?.['cursor'] ?? '')];
     });
-    opened.find<HTMLElement>('.list-more').click();
+    opened.find<HTMLElement>('.list .banner button').click();
     await until('the label', () => opened.text().includes('Loading earlier messages'));
     release();
     await until('the first page', () => opened.text().includes('question 1'));
@@ -528,14 +473,16 @@ describe('history and reading', () => {
       Math.abs(row.getBoundingClientRect().top - list.getBoundingClientRect().top - topPx),
     ).to.be.at.most(1);
     expect(opened.has('.list-more')).to.equal(false);
+    expect(opened.find('.list-note').textContent).to.equal('Beginning of the conversation');
     expect(session.callsOf('assistantHistory').map((call) => call.query?.['cursor'])).to.deep.equal([
       undefined,
       'c2',
       'c3',
+      'c3',
     ]);
   });
 
-  it('AST-04 a reader who scrolled up is not pulled down, and within 10 px of the end the view follows', async () => {
+  it('AST-04 CHT-09 a reader who scrolled up is not pulled down and is told of what is new; within 10 px of the end the view follows', async () => {
     const opened = await open();
     await until('the text', () => opened.root.querySelectorAll('.md p').length >= 24);
     const list = opened.find('.list');
@@ -557,8 +504,11 @@ describe('history and reading', () => {
       await settled();
       expect(Math.abs(list.scrollTop - readPx)).to.be.at.most(1);
     }
+    expect(opened.has('.to-bottom .count')).to.equal(false);
     end(requestId);
-    await settled();
+    await until('the news', () => opened.root.querySelector('.to-bottom .count'));
+    expect(opened.find('.to-bottom button').getAttribute('aria-label')).to.equal('To the end, 1 new answer');
+    expect(opened.find('.to-bottom .count').textContent).to.equal('1');
     expect(Math.abs(list.scrollTop - readPx)).to.be.at.most(1);
     opened.find<HTMLElement>('.to-bottom button').click();
     await settled();
@@ -576,59 +526,5 @@ describe('history and reading', () => {
     await until('the rating', () =>
       opened.root.querySelector('[aria-label="Not helpful"][aria-pressed="true"]'),
     );
-  });
-});
-
-describe('common phrases', () => {
-  it('are nine at first, kept under their key, and can be added, changed, deleted and chosen', async () => {
-    const opened = await open();
-    [...opened.root.querySelectorAll<HTMLElement>('.tools .btn')]
-      .find((b) => b.textContent === 'Common phrases')
-      ?.click();
-    await until('the phrases', () => opened.root.querySelectorAll('.phrases li').length === 9);
-    expect((JSON.parse(localStorage.getItem('common-phrases') ?? '[]') as unknown[]).length).to.equal(9);
-    opened.find<HTMLElement>('.phrases-head .btn').click();
-    await until('the editor', () => opened.root.querySelector('.phrase-editor'));
-    opened.find<HTMLElement>('.phrase-editor [type="submit"]').click();
-    await until('the fault', () => opened.find('.fault').textContent === 'Enter an abbreviation');
-    press(opened.area(), 'Escape');
-    await until('no editor', () => !opened.has('.phrase-editor'));
-    expect(opened.has('.phrases')).to.equal(true);
-    opened.find<HTMLElement>('[aria-label="Delete OUT"]').click();
-    await until('eight', () => opened.root.querySelectorAll('.phrases li').length === 8);
-    expect((JSON.parse(localStorage.getItem('common-phrases') ?? '[]') as unknown[]).length).to.equal(8);
-    opened.find<HTMLElement>('.phrase').click();
-    await settled();
-    expect(opened.area().value).to.equal('What is this shift’s pass rate?');
-    expect(opened.has('.phrases')).to.equal(false);
-  });
-
-  it('an abbreviation offers its phrase after a moment; Tab takes it, Escape refuses it before anything else closes', async () => {
-    const opened = await open();
-    type(opened.area(), 'show out');
-    await until('the offer', () => opened.root.querySelector('.shortcut'));
-    press(opened.area(), 'Escape');
-    await settled();
-    expect(opened.has('.shortcut')).to.equal(false);
-    expect(opened.host.hasAttribute('open')).to.equal(true);
-    type(opened.area(), '请 out');
-    await until('the offer', () => opened.root.querySelector('.shortcut'));
-    expect(press(opened.area(), 'Tab')).to.equal(false);
-    await settled();
-    expect(opened.area().value).to.equal('请 Show today’s output of each line');
-  });
-});
-
-describe('the demo switch', () => {
-  it('AST-17 comes after the pointer rested for 3 s and goes 3 s later', async () => {
-    const opened = await open();
-    const tools = opened.find('.tools');
-    tools.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
-    const startMs = performance.now();
-    await until('the switch', () => opened.root.querySelector('.demo'), 4000);
-    expect(performance.now() - startMs).to.be.within(2800, 3900);
-    expect(opened.find('.demo').textContent).to.equal('R');
-    await until('no switch', () => !opened.has('.demo'), 4000);
-    expect(performance.now() - startMs).to.be.within(5800, 7500);
   });
 });

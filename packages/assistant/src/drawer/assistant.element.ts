@@ -22,6 +22,12 @@ export const assistantElement: ReactElementDescriptor = {
       max: 1200,
       description: 'First width of the drawer in px; by default 450.',
     },
+    'open-key': {
+      kind: 'string',
+      default: '',
+      description:
+        'Keys that open the drawer and lead to its input from anywhere, such as "Alt+Q"; none by default.',
+    },
     launcher: {
       kind: 'boolean',
       description: 'Shows a button at the corner of the window that opens the drawer.',
@@ -29,7 +35,17 @@ export const assistantElement: ReactElementDescriptor = {
   },
   properties: {
     imageHosts: { description: 'Hosts whose images are shown without a click, e.g. ["cdn.example.com"].' },
+    linkHosts: {
+      description:
+        'Hosts that links of an answer open at once, e.g. ["docs.example.com"]; others ask first, naming the host.',
+    },
     transientCodes: { description: 'Error codes that offer to try again instead of locking the input.' },
+    lockingCodes: {
+      description: 'Where given, only these error codes lock the input; all others can be tried again.',
+    },
+    sharedPhrases: {
+      description: 'Phrases for everybody, e.g. [{ "abbreviation": "OEE", "text": "..." }]; own ones win.',
+    },
   },
   events: {
     'plant-ready': {
@@ -37,7 +53,17 @@ export const assistantElement: ReactElementDescriptor = {
     },
     'plant-error': { description: 'An attribute that does not fit, or a view that failed.' },
     'plant-assistant-error': {
-      description: 'A call or an answer failed; detail.where and detail.code say which.',
+      description:
+        'Something failed; detail has the lasting id of the catalogue, where, code, message, cause and remedy.',
+    },
+    'plant-assistant-quota': {
+      description:
+        'Questions that are left changed; detail has limit, used, remaining, and level up to exhausted.',
+    },
+    'plant-assistant-link': {
+      description:
+        'An app: link of an answer was followed; detail has kind, id and query. Prevent it when the page opens it.',
+      cancelable: true,
     },
     'plant-assistant-opened': {
       description: 'The drawer opened; detail.widthPx is the room it takes, 0 where it covers the page.',
@@ -48,11 +74,18 @@ export const assistantElement: ReactElementDescriptor = {
       description: 'A question is about to go out; detail.query is its text.',
       cancelable: true,
     },
-    'plant-session-expired': { description: 'The platform refused the session; what was typed is kept.' },
+    'plant-session-expired': {
+      description:
+        'The platform refused the session, and nothing has been removed or left yet. Prevented: all stays as it is.',
+      cancelable: true,
+    },
   },
   methods: {
     ask: {
       description: 'ask(question, context?): opens and sends; answers false when it could not be taken.',
+    },
+    exportConversation: {
+      description: 'exportConversation(): answers the whole conversation as markdown, older pages included.',
     },
   },
   parts: {

@@ -7,13 +7,17 @@ import type { ExtractInfo } from '@plantdeck/core/contract';
 import { ASSISTANT_WORDS } from '../words/index.ts';
 import { ConversationView, type Intent } from './conversation-view.tsx';
 import { DrawerFrame } from './drawer-frame.tsx';
-import { errorDetail } from './error-detail.ts';
+import { exportConversation } from './export-conversation.ts';
+import { errorDetail } from '../errors/error-detail.ts';
+import { pressesKeys } from './open-key.ts';
 import { usePermission, usePerson } from './use-person.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
 interface OpenDetail {
   readonly question?: string;
   readonly context?: NonNullable<ExtractInfo['context']>;
+  /** What the context is called on the page, for the reader. */
+  readonly subject?: string;
   /** Sends the question at once instead of leaving it in the input. */
   readonly send?: boolean;
 }
@@ -36,7 +40,7 @@ function Assistant({
   const isInline = props['display'] === 'inline';
   const { userId, isExpired } = usePerson(session);
   const { permission, retry } = usePermission(session, userId, (cause) =>
-    element.emit('plant-assistant-error', errorDetail('permission', cause)),
+    element.emit('plant-assistant-error', errorDetail(words, 'PA-101', cause)),
   );
   const isOpen = isInline || props['open'] === true;
   const isShown = isOpen && permission === 'allowed';
@@ -75,7 +79,19 @@ function Assistant({
     document.addEventListener('plant-assistant-open', onOpen);
     return () => document.removeEventListener('plant-assistant-open', onOpen);
   }, [open]);
+  const openKey = props['openKey'];
+  useEffect(() => {
+    if (typeof openKey !== 'string' || openKey === '' || isInline) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || !pressesKeys(event, openKey)) return;
+      event.preventDefault();
+      open({});
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [openKey, isInline, open]);
   useMethods({
+    exportConversation: () => exportConversation(session, words),
     ask: (question: string, context?: OpenDetail['context']) => {
       if (permission !== 'allowed') return false;
       open({ question, send: true, ...(context === undefined ? {} : { context }) });
@@ -92,7 +108,9 @@ function Assistant({
   if (permission === 'failed' && isOpen)
     return (
       <DrawerFrame isInline={isInline} onClose={() => setOpen(false)} widthPx={props['width']}>
-        <StateView kind="failed" title={t('permission.failed')} actionLabel={t('again')} onAction={retry} />
+        <StateView kind="failed" title={t('error.PA-101.cause')} actionLabel={t('again')} onAction={retry}>
+          {t('error.PA-101.remedy')} <small className="error-id">PA-101</small>
+        </StateView>
       </DrawerFrame>
     );
   if (permission === 'refused' && isInline)
@@ -147,7 +165,10 @@ function Assistant({
           intent={intent}
           widthPx={props['width']}
           imageHosts={props['imageHosts']}
+          linkHosts={props['linkHosts']}
           transientCodes={props['transientCodes']}
+          lockingCodes={props['lockingCodes']}
+          sharedPhrases={props['sharedPhrases']}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,6 +1,6 @@
 import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
 import { useElement, tabText } from '@plantdeck/core/element';
-import { Button, Icon } from '@plantdeck/core/ui/base';
+import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
 import {
   useEffect,
@@ -12,10 +12,11 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { findShortcut, type Shortcut } from '../phrases/phrase-list.ts';
+import { findShortcut, searchPhrases, type Phrase, type Shortcut } from '../phrases/phrase-list.ts';
 import { ToolsRow } from './demo-toggle.tsx';
-import { draftKey } from './draft-key.ts';
+import { draftKey } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
+import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
 import { usePhrases } from './use-phrases.ts';
 
 export interface ComposerHandle {
@@ -33,10 +34,14 @@ export interface ComposerProps {
   readonly isStopping: boolean;
   readonly isLocked: boolean;
   readonly lastQuestion: string;
+  /** What the next question is about, in words; null while it is about nothing in particular. */
+  readonly subject: string | null;
+  readonly sharedPhrases: unknown;
   readonly isDemo: boolean;
   readonly onDemo: (isDemo: boolean) => void;
   readonly onSend: (text: string) => boolean;
   readonly onStop: () => void;
+  readonly onForgetSubject: () => void;
 }
 
 /** keyCode of keys that an input method has taken, Safari's Enter after a composition included. */
@@ -44,35 +49,29 @@ const IME_KEY_CODE = 229;
 
 /** Where questions are written. The text outlives a reload and an expired session, not a sign-out. */
 export function Composer(props: ComposerProps): ReactNode {
-  const {
-    handle,
-    words,
-    userId,
-    isBusy,
-    isStopping,
-    isLocked,
-    lastQuestion,
-    isDemo,
-    onDemo,
-    onSend,
-    onStop,
-  } = props;
+  const { handle, words, userId, isBusy, isStopping, isLocked, lastQuestion, subject, onSend } = props;
   const { t } = words;
   const { root } = useElement();
   const hintId = useId();
+  const menuId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => tabText.get(draftKey(userId)) ?? '');
   const [shortcut, setShortcut] = useState<Shortcut | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
-  const phrases = usePhrases(words);
+  const [slash, setSlash] = useState<{ readonly active: number; readonly isClosed: boolean }>(NO_SLASH);
+  const phrases = usePhrases(words, props.sharedPhrases);
   const check = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const panel = useRef<{ closeEditor(): boolean }>(null);
   const phrasesButton = useRef<HTMLButtonElement>(null);
   useEffect(() => () => clearTimeout(check.current), []);
 
+  const query = isBusy || isLocked || slash.isClosed ? null : slashQuery(text);
+  const offered = query === null ? null : searchPhrases(phrases.all, query);
+
   const write = (next: string): void => {
     setText(next);
     setShortcut(null);
+    setSlash(NO_SLASH);
     if (next === '') tabText.remove(draftKey(userId));
     else tabText.set(draftKey(userId), next);
   };
@@ -85,6 +84,7 @@ export function Composer(props: ComposerProps): ReactNode {
     setText: write,
     closeTop() {
       if (shortcut !== null) setShortcut(null);
+      else if (offered !== null) setSlash({ active: 0, isClosed: true });
       else if (isPanelOpen && panel.current?.closeEditor() !== true) closePanel();
       else return isPanelOpen;
       return true;
@@ -95,13 +95,17 @@ export function Composer(props: ComposerProps): ReactNode {
     clearTimeout(check.current);
     check.current = setTimeout(() => {
       const { value = '', selectionStart = 0 } = area.current ?? {};
-      setShortcut(findShortcut(value, selectionStart, phrases.list));
+      setShortcut(slashQuery(value) === null ? findShortcut(value, selectionStart, phrases.all) : null);
     }, SHORTCUT_CHECK_DELAY_MS);
   };
   const applyShortcut = (found: Shortcut): void => {
     const caret = found.from + found.phrase.abbreviation.length;
     write(text.slice(0, found.from) + found.phrase.text + text.slice(caret));
     putCaret(area.current, found.from + found.phrase.text.length);
+  };
+  const choose = (phrase: Phrase): void => {
+    write(phrase.text);
+    putCaret(area.current, phrase.text.length);
   };
   // A disabled field loses the focus; whoever typed gets it back with the answer's end.
   const hadFocus = useRef(false);
@@ -118,10 +122,22 @@ export function Composer(props: ComposerProps): ReactNode {
     setPanelOpen(false);
   };
 
+  /** Answers true when the key was for the menu behind a slash. */
+  const takeMenuKey = (key: string): boolean => {
+    if (offered === null || offered.length === 0) return false;
+    const chosen = offered[slash.active];
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const step = key === 'ArrowDown' ? 1 : offered.length - 1;
+      setSlash({ active: (slash.active + step) % offered.length, isClosed: false });
+    } else if ((key === 'Enter' || key === 'Tab') && chosen !== undefined) choose(chosen);
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     // While an input method composes, its keys are not ours.
     if (event.nativeEvent.isComposing || event.keyCode === IME_KEY_CODE) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (!event.shiftKey && takeMenuKey(event.key)) event.preventDefault();
+    else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
     } else if (event.key === 'Tab' && !event.shiftKey && shortcut !== null) {
@@ -149,26 +165,36 @@ export function Composer(props: ComposerProps): ReactNode {
         />
       )}
       {shortcut !== null && (
-        <div className="shortcut" role="status">
-          <span className="abbreviation">{shortcut.phrase.abbreviation}</span>
-          <span className="ell grow">{shortcut.phrase.text}</span>
-          <Button size="s" onClick={() => applyShortcut(shortcut)}>
-            {t('shortcut.use')} <kbd>Tab</kbd>
-          </Button>
-          <Button size="s" variant="ghost" onClick={() => setShortcut(null)}>
-            {t('cancel')}
-          </Button>
-        </div>
+        <ShortcutOffer
+          words={words}
+          phrase={shortcut.phrase}
+          onUse={() => applyShortcut(shortcut)}
+          onClose={() => setShortcut(null)}
+        />
+      )}
+      {offered !== null && (
+        <SlashMenu id={menuId} words={words} phrases={offered} active={slash.active} onChoose={choose} />
       )}
       <div className="input">
+        {subject !== null && (
+          <p className="subject">
+            <Icon name="board" size="s" />
+            <span className="ell">{t('subject', { subject })}</span>
+            <IconButton icon="close" size="s" label={t('subject.forget')} onClick={props.onForgetSubject} />
+          </p>
+        )}
         <textarea
           ref={area}
           rows={3}
           part="input"
+          dir="auto"
           value={text}
           disabled={isBusy || isLocked}
           aria-label={t('input')}
           aria-describedby={hintId}
+          {...(offered !== null && offered.length > 0
+            ? { 'aria-controls': menuId, 'aria-activedescendant': slashOptionId(menuId, slash.active) }
+            : {})}
           placeholder={t('input.hint')}
           onChange={(event) => {
             write(event.currentTarget.value);
@@ -179,7 +205,7 @@ export function Composer(props: ComposerProps): ReactNode {
         <span id={hintId} className="sr">
           {t('input.keys')}
         </span>
-        <ToolsRow words={words} isDemo={isDemo} onDemo={onDemo}>
+        <ToolsRow words={words} isDemo={props.isDemo} onDemo={props.onDemo}>
           <Button
             buttonRef={phrasesButton}
             size="s"
@@ -196,7 +222,7 @@ export function Composer(props: ComposerProps): ReactNode {
               disabled={isStopping}
               aria-label={t(isStopping ? 'stopping' : 'stop')}
               title={t(isStopping ? 'stopping' : 'stop')}
-              onClick={onStop}
+              onClick={props.onStop}
             >
               <Icon name="stop" />
             </Button>
@@ -214,6 +240,30 @@ export function Composer(props: ComposerProps): ReactNode {
           )}
         </ToolsRow>
       </div>
+    </div>
+  );
+}
+
+const NO_SLASH = { active: 0, isClosed: false };
+
+interface ShortcutOfferProps {
+  readonly words: Words;
+  readonly phrase: Phrase;
+  readonly onUse: () => void;
+  readonly onClose: () => void;
+}
+
+function ShortcutOffer({ words: { t }, phrase, onUse, onClose }: ShortcutOfferProps): ReactNode {
+  return (
+    <div className="shortcut" role="status">
+      <span className="abbreviation">{phrase.abbreviation}</span>
+      <span className="ell grow">{phrase.text}</span>
+      <Button size="s" onClick={onUse}>
+        {t('shortcut.use')} <kbd>Tab</kbd>
+      </Button>
+      <Button size="s" variant="ghost" onClick={onClose}>
+        {t('cancel')}
+      </Button>
     </div>
   );
 }

@@ -4,15 +4,20 @@ import { joinContent } from '@plantdeck/core/grammar';
 import { useElement } from '@plantdeck/core/element';
 import { Banner, Button } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
+import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-catalogue.ts';
+import { errorDetail } from '../errors/error-detail.ts';
+import { ErrorNote } from '../errors/error-note.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { DrawerFrame, NARROW_PX } from './drawer-frame.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { ExportButton } from './export-button.tsx';
 import { RenderOptionsContext, renderOptions } from './markdown.tsx';
 import { MessageList } from './message-list.tsx';
 import { plainText } from './plain-text.ts';
+import { QuotaNote } from './quota-note.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useNewest } from './use-newest.ts';
 
@@ -20,6 +25,7 @@ import { useNewest } from './use-newest.ts';
 export interface Intent {
   readonly question?: string;
   readonly context?: NonNullable<ExtractInfo['context']>;
+  readonly subject?: string;
   readonly send?: boolean;
   readonly turn: number;
 }
@@ -34,11 +40,13 @@ export interface ConversationViewProps {
   readonly intent: Intent | null;
   readonly widthPx: unknown;
   readonly imageHosts: unknown;
+  readonly linkHosts: unknown;
   readonly transientCodes: unknown;
+  readonly lockingCodes: unknown;
+  readonly sharedPhrases: unknown;
   readonly onClose: () => void;
 }
 
-const QUOTA_WARNING_SHARE = 0.1;
 const ANNOUNCED_MAX_UNITS = 2000;
 
 export function ConversationView(props: ConversationViewProps): ReactNode {
@@ -51,7 +59,9 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     isExpired,
     intent,
     imageHosts,
+    linkHosts,
     transientCodes,
+    lockingCodes,
     onClose,
   } = props;
   const { t } = words;
@@ -61,12 +71,18 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   const [announcement, setAnnouncement] = useState('');
   const composer = useRef<ComposerHandle>(null);
   const context = useRef<ExtractInfo['context']>(undefined);
+  const [subject, setSubject] = useState<string | null>(null);
   const shown = useNewest(isShown);
   const { conversation, state } = useConversation(element, session, userId, true, {
     transientCodes,
+    lockingCodes,
     isDemo,
     onAnswerEnded: (key) => answerEnded(key),
+    onFailure: (call, cause) => tell(idOfCall(call), cause),
   });
+  const tell = (id: AssistantErrorId, thrown: unknown): void => {
+    element.emit('plant-assistant-error', errorDetail(words, id, thrown));
+  };
 
   function answerEnded(key: string): void {
     const item = conversation?.state().items.find((candidate) => candidate.key === key);
@@ -74,13 +90,11 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     const version = shownVersion(item);
     const failure = version.failure ?? conversation?.state().notice ?? null;
     if (failure !== null) {
-      const code = failure.code ?? failure.kind;
-      element.emit('plant-assistant-error', {
-        where: 'answer',
-        code,
-        message: failure.message ?? t(`failure.${failure.kind}`),
-      });
+      const id = idOfFailure(failure.kind);
+      tell(id, { retCode: failure.code ?? failure.kind, message: failure.message ?? t(`error.${id}.cause`) });
     }
+    if (version.state === 'stopped' && !version.stopConfirmed)
+      tell('PA-206', { kind: 'timeout', message: t('error.PA-206.cause') });
     const text = plainText(joinContent(version.nodes)).slice(0, ANNOUNCED_MAX_UNITS);
     setAnnouncement(
       text === '' ? t(`announce.${version.state}`) : `${t(`announce.${version.state}`)} ${text}`,
@@ -90,12 +104,16 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     if (hasSteps && shown.current && !isInline && innerWidth > NARROW_PX + 200) setDetailKey(key);
   }
 
+  const forgetSubject = (): void => {
+    context.current = undefined;
+    setSubject(null);
+  };
   const send = (query: string): boolean => {
     if (conversation === null || query.trim() === '') return false;
     if (!element.emit('plant-before-send', { query })) return false;
     const sent = conversation.send(query, context.current);
     if (sent) {
-      context.current = undefined;
+      forgetSubject();
       setAnnouncement('');
       setDetailKey(null);
     }
@@ -106,15 +124,22 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   useEffect(() => {
     if (intent === null || conversation === null) return;
     context.current = intent.context;
+    // Said by the event that opened the drawer; the view can only learn of it afterwards.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setSubject(intent.context === undefined ? null : (intent.subject ?? contextWords(intent.context)));
     if (intent.question === undefined) return;
     if (intent.send !== true || !newestSend.current(intent.question))
       composer.current?.setText(intent.question);
   }, [intent, conversation, newestSend]);
   useEffect(() => {
     if (isShown && !isInline) composer.current?.focus();
-  }, [isShown, isInline]);
+  }, [isShown, isInline, intent?.turn]);
+  const toggleDetail = useCallback((key: string) => setDetailKey((open) => (open === key ? null : key)), []);
 
-  const options = useMemo(() => renderOptions(words, element.host, imageHosts), [words, element, imageHosts]);
+  const options = useMemo(
+    () => renderOptions(words, element, { imageHosts, linkHosts }),
+    [words, element, imageHosts, linkHosts],
+  );
   const isBusy = state.active !== null;
   const detail = state.items.find(
     (item): item is AnswerItem => item.key === detailKey && item.role === 'assistant',
@@ -128,6 +153,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
       isHidden={!isShown}
       widthPx={props.widthPx}
       note={<QuotaNote words={words} quota={state.quota} />}
+      tools={<ExportButton session={session} words={words} onFailure={(cause) => tell('PA-106', cause)} />}
       onClose={onClose}
       onEscape={() => {
         if (composer.current?.closeTop() === true) return true;
@@ -140,11 +166,12 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         {conversation !== null && (
           <MessageList
             words={words}
+            userId={userId}
             state={state}
             conversation={conversation}
             empty={isEmpty && <EmptyState session={session} words={words} onChoose={send} />}
             openDetailKey={detailKey}
-            onDetail={(key) => setDetailKey((open) => (open === key ? null : key))}
+            onDetail={toggleDetail}
             onAsk={send}
           />
         )}
@@ -158,9 +185,11 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         </Banner>
       )}
       {state.phase === 'over' && (
-        <Banner
+        <ErrorNote
+          words={words}
+          id="PA-201"
           tone="warn"
-          title={state.overMessage ?? t('over')}
+          message={state.overMessage}
           action={
             <Button size="s" onClick={() => conversation?.checkQuota()}>
               {t('over.check')}
@@ -181,6 +210,12 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         isStopping={state.phase === 'stopping'}
         isLocked={state.phase === 'over' || isExpired}
         lastQuestion={lastQuestion(state.items)}
+        subject={subject}
+        sharedPhrases={props.sharedPhrases}
+        onForgetSubject={() => {
+          forgetSubject();
+          composer.current?.focus();
+        }}
         isDemo={isDemo}
         onDemo={setDemo}
         onSend={send}
@@ -198,16 +233,8 @@ function lastQuestion(items: ReturnType<typeof useConversation>['state']['items'
   return last?.role === 'user' ? last.text : '';
 }
 
-function QuotaNote({
-  words,
-  quota,
-}: {
-  words: Words;
-  quota: ReturnType<typeof useConversation>['state']['quota'];
-}): ReactNode {
-  if (quota === null || quota.remaining === null) return null;
-  const isLow = quota.limit !== null && quota.remaining <= quota.limit * QUOTA_WARNING_SHARE;
-  return (
-    <span className={isLow ? 'quota low' : 'quota'}>{words.t('quota', { count: quota.remaining })}</span>
-  );
-}
+/** What a question is about, where the page gave no words for it. */
+const contextWords = (context: NonNullable<ExtractInfo['context']>): string =>
+  [context.board, context.panel, context.area, context.range]
+    .filter((part) => part !== undefined)
+    .join(' · ');

@@ -2,7 +2,15 @@ import { DRAWER_WIDTH_PX } from '@plantdeck/core/constants';
 import { useElement, browserText } from '@plantdeck/core/element';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { ASSISTANT_WORDS } from '../words/index.ts';
 import { useNewest } from './use-newest.ts';
 
@@ -19,6 +27,8 @@ export interface DrawerFrameProps {
   readonly widthPx: unknown;
   /** Beside the title. */
   readonly note?: ReactNode;
+  /** Before the button that closes. */
+  readonly tools?: ReactNode;
   readonly onClose: () => void;
   /** Escape reached the frame: the topmost open thing inside answers true when it closed itself. */
   readonly onEscape?: () => boolean;
@@ -27,7 +37,10 @@ export interface DrawerFrameProps {
 
 /** The drawer's box: place, width, title. It tells the page how much room it takes. */
 export function DrawerFrame(props: DrawerFrameProps): ReactNode {
-  const { isInline, isHidden = false, note, onClose, onEscape, children } = props;
+  const { isInline, isHidden = false, note, tools, onClose, onEscape, children } = props;
+  const frame = useRef<HTMLElement>(null);
+  // Covering the page it is a dialog, and the keyboard stays in it; beside the page it is a part of it.
+  const isModal = useNarrowWindow() && !isInline;
   const element = useElement();
   const { t } = useWords(ASSISTANT_WORDS);
   const [widthPx, setWidthPx] = useState(() => firstWidth(props.widthPx));
@@ -62,6 +75,8 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
 
   return (
     <section
+      ref={frame}
+      {...(isModal ? { role: 'dialog', 'aria-modal': true } : {})}
       className={isInline ? 'frame inline' : 'frame drawer'}
       part="drawer"
       hidden={isHidden}
@@ -76,6 +91,7 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
         }
       }}
     >
+      {isModal && <FocusGuard to={() => tabStops(frame.current).at(-1)} />}
       {!isInline && (
         <div
           className="resizer"
@@ -102,10 +118,37 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
         <h2>{t('title')}</h2>
         {note}
         <span className="grow" />
+        {tools}
         {!isInline && <IconButton icon="close" label={t('close')} onClick={onClose} />}
       </header>
       {children}
+      {isModal && <FocusGuard to={() => tabStops(frame.current)[0]} />}
     </section>
+  );
+}
+
+/** Leads Tab from one end of the dialog to the other. */
+function FocusGuard({ to }: { readonly to: () => HTMLElement | undefined }): ReactNode {
+  return <span className="focus-guard" tabIndex={0} onFocus={() => to()?.focus()} />;
+}
+
+const TAB_STOPS =
+  'button:not(:disabled), textarea:not(:disabled), input:not(:disabled), a[href], summary, [tabindex="0"]';
+
+function tabStops(frame: HTMLElement | null): readonly HTMLElement[] {
+  return [...(frame?.querySelectorAll<HTMLElement>(TAB_STOPS) ?? [])].filter(
+    (element) => !element.classList.contains('focus-guard') && element.getClientRects().length > 0,
+  );
+}
+
+function useNarrowWindow(): boolean {
+  const [query] = useState(() => matchMedia(`(max-width: ${NARROW_PX}px)`));
+  return useSyncExternalStore(
+    (onChange) => {
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => query.matches,
   );
 }
 

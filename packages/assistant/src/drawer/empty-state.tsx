@@ -3,7 +3,7 @@ import { AssistantPageSchema, type Scene } from '@plantdeck/core/contract';
 import { useElement } from '@plantdeck/core/element';
 import type { Words } from '@plantdeck/core/words';
 import { useEffect, useState, type ReactNode } from 'react';
-import { errorDetail } from './error-detail.ts';
+import { errorDetail } from '../errors/error-detail.ts';
 
 export interface EmptyStateProps {
   readonly session: PlantSession;
@@ -25,12 +25,12 @@ export function EmptyState({ session, words, onChoose }: EmptyStateProps): React
       .request('assistantPage', { schema: AssistantPageSchema, body: {}, signal: ending.signal })
       .then(setPage, (cause: unknown) => {
         if (ending.signal.aborted) return;
-        element.emit('plant-assistant-error', errorDetail('page', cause));
+        element.emit('plant-assistant-error', errorDetail({ t }, 'PA-102', cause));
         // The cards are a help, not a condition: ours stand in.
         setPage({ scenes: [] });
       });
     return () => ending.abort();
-  }, [session, element, lang]);
+  }, [session, element, lang, t]);
   if (page === null) return <div className="empty" aria-busy="true" />;
   const own = ['process', 'equipment', 'quality', 'troubleshooting'].map((name) => ({
     name: t(`scene.${name}`),

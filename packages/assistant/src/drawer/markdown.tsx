@@ -1,4 +1,4 @@
-import { useElement } from '@plantdeck/core/element';
+import { useElement, type ElementHandle } from '@plantdeck/core/element';
 import type { Words } from '@plantdeck/core/words';
 import {
   createContext,
@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { renderLabels } from '../words/render-labels.ts';
+import { errorDetail } from '../errors/error-detail.ts';
 import { plainText } from './plain-text.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 
@@ -102,12 +103,28 @@ export function Markdown({ text, isStreaming }: MarkdownProps): ReactNode {
 }
 
 /** The renderer's words and rules for one drawer. */
-export function renderOptions(words: Words, host: HTMLElement, imageHosts: unknown): Partial<RenderOptions> {
+export function renderOptions(
+  words: Words,
+  element: ElementHandle,
+  hosts: { readonly imageHosts: unknown; readonly linkHosts: unknown },
+): Partial<RenderOptions> {
+  const { host } = element;
   const session = host.getAttribute('session');
+  const names = (given: unknown): readonly string[] => (Array.isArray(given) ? given.map(String) : []);
   return {
     tagPrefix: host.localName.replace(/-assistant$/, ''),
-    imageHosts: Array.isArray(imageHosts) ? imageHosts.map(String) : [],
+    imageHosts: names(hosts.imageHosts),
+    linkHosts: names(hosts.linkHosts),
     elementAttributes: session === null ? {} : { session },
     labels: renderLabels(words),
+    onAppLink(link) {
+      const isTaken = !element.emit('plant-assistant-link', link);
+      if (!isTaken)
+        element.emit(
+          'plant-assistant-error',
+          errorDetail(words, 'PA-303', { kind: link.kind, message: link.id }),
+        );
+      return isTaken;
+    },
   };
 }

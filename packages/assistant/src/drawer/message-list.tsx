@@ -1,5 +1,6 @@
-import { Button, IconButton, StateView } from '@plantdeck/core/ui/base';
+import { Button, IconButton } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
+import { tabText } from '@plantdeck/core/element';
 import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import { canSend, regenerable } from '../conversation/conversation-state.ts';
@@ -9,10 +10,14 @@ import {
   type QuestionItem,
 } from '../conversation/conversation-types.ts';
 import { Answer } from './answer.tsx';
-import { useReadingPlace } from './use-reading-place.ts';
+import { ErrorNote } from '../errors/error-note.tsx';
+import { placeKey } from './kept-keys.ts';
+import { useReadingPlace, type KeptPlace } from './use-reading-place.ts';
+import { useUnseen } from './use-unseen.ts';
 
 export interface MessageListProps {
   readonly words: Words;
+  readonly userId: string;
   readonly state: ConversationState;
   readonly conversation: Conversation;
   readonly empty: ReactNode;
@@ -23,15 +28,24 @@ export interface MessageListProps {
 
 /** Questions and answers, oldest first. The reader's place is kept whatever comes above or below. */
 export function MessageList(props: MessageListProps): ReactNode {
-  const { words, state, conversation, empty, openDetailKey, onDetail, onAsk } = props;
+  const { words, userId, state, conversation, empty, openDetailKey, onDetail, onAsk } = props;
   const { t } = words;
   const { items, history } = state;
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAtBottom, follow, keep } = useReadingPlace(box, content, () => {
-    const now = conversation.state().history;
-    if (now.hasMore && now.status === 'ready') conversation.loadHistory();
-  });
+  const { isAtBottom, follow, keep, restore } = useReadingPlace(
+    box,
+    content,
+    () => {
+      const now = conversation.state().history;
+      if (now.hasMore && now.status === 'ready') conversation.loadHistory();
+    },
+    (place) => {
+      if (place === null) tabText.remove(placeKey(userId));
+      else tabText.set(placeKey(userId), JSON.stringify(place));
+    },
+  );
+  const unseen = useUnseen(items, isAtBottom);
   const firstKey = items[0]?.key;
   const lastKey = items.at(-1)?.key;
   const lastQuestionKey = items.findLast((item) => item.role === 'user')?.key;
@@ -41,6 +55,14 @@ export function MessageList(props: MessageListProps): ReactNode {
     if (state.phase === 'sending') follow();
   }, [lastQuestionKey, state.phase, follow]);
   useLayoutEffect(() => keep(), [firstKey, history.status, keep]);
+  // Where somebody read before a reload, if the newest page still holds it.
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    if (isRestored.current || history.status !== 'ready') return;
+    isRestored.current = true;
+    const place = readPlace(tabText.get(placeKey(userId)));
+    if (place !== null && state.active === null) restore(place);
+  }, [history.status, state.active, restore, userId]);
 
   const last = items.at(-1);
   const recommended =
@@ -62,12 +84,18 @@ export function MessageList(props: MessageListProps): ReactNode {
         <div ref={content} className="list-content">
           {history.status === 'loading' && <p className="list-note">{t('history.loading')}</p>}
           {history.status === 'failed' && (
-            <StateView
-              kind="failed"
-              title={t('history.failed')}
-              actionLabel={t('again')}
-              onAction={() => conversation.loadHistory()}
+            <ErrorNote
+              words={words}
+              id="PA-103"
+              action={
+                <Button size="s" icon="refresh" onClick={() => conversation.loadHistory()}>
+                  {t('again')}
+                </Button>
+              }
             />
+          )}
+          {history.status === 'ready' && !history.hasMore && items.length > 0 && (
+            <p className="list-note">{t('history.begin')}</p>
           )}
           {history.status === 'ready' && history.hasMore && (
             <Button size="s" variant="ghost" className="list-more" onClick={() => conversation.loadHistory()}>
@@ -110,7 +138,12 @@ export function MessageList(props: MessageListProps): ReactNode {
       </div>
       {!isAtBottom && (
         <div className="to-bottom">
-          <IconButton icon="arrow-down" label={t('toBottom')} onClick={follow} />
+          <IconButton
+            icon="arrow-down"
+            label={unseen > 0 ? t('toBottom.news', { count: unseen }) : t('toBottom')}
+            {...(unseen > 0 ? { count: String(unseen) } : {})}
+            onClick={follow}
+          />
         </div>
       )}
     </div>
@@ -118,5 +151,14 @@ export function MessageList(props: MessageListProps): ReactNode {
 }
 
 const Question = memo(function Question({ item }: { item: QuestionItem }): ReactNode {
-  return <div className="question">{item.text}</div>;
+  return (
+    <div className="question" dir="auto" data-row={`q:${item.requestId}`}>
+      {item.text}
+    </div>
+  );
 });
+
+function readPlace(text: string | null): KeptPlace | null {
+  const match = /^\{"row":"([\w:.-]{1,120})","topPx":(-?\d{1,6})\}$/.exec(text ?? '');
+  return match ? { row: match[1] ?? '', topPx: Number(match[2]) } : null;
+}

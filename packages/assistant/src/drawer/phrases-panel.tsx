@@ -1,7 +1,11 @@
+import { useElement } from '@plantdeck/core/element';
+import { download } from '@plantdeck/core/export';
 import { Button, IconButton } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
-import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
-import { checkPhrase, type Phrase, type PhraseFault } from '../phrases/phrase-list.ts';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { errorDetail } from '../errors/error-detail.ts';
+import { checkPhrase, exportPhrases, type Phrase } from '../phrases/phrase-list.ts';
+import { PhraseEditor } from './phrase-editor.tsx';
 import type { Phrases } from './use-phrases.ts';
 
 export interface PhrasesPanelProps {
@@ -57,6 +61,7 @@ export function PhrasesPanel({ handle, words, phrases, onChoose }: PhrasesPanelP
       <div className="phrases-head">
         <h3>{t('phrases')}</h3>
         <span className="t3 ell grow">{t('phrases.hint')}</span>
+        <PhraseFiles words={words} phrases={phrases} />
         <Button
           size="s"
           icon="plus"
@@ -72,10 +77,7 @@ export function PhrasesPanel({ handle, words, phrases, onChoose }: PhrasesPanelP
             <li key={index}>{form}</li>
           ) : (
             <li key={index}>
-              <button type="button" className="phrase" onClick={() => onChoose(phrase)}>
-                <span className="abbreviation">{phrase.abbreviation}</span>
-                <span className="ell">{phrase.text}</span>
-              </button>
+              <PhraseButton phrase={phrase} onChoose={onChoose} />
               <IconButton
                 icon="edit"
                 size="s"
@@ -91,66 +93,85 @@ export function PhrasesPanel({ handle, words, phrases, onChoose }: PhrasesPanelP
             </li>
           ),
         )}
+        {phrases.shared.map((phrase) => (
+          <li key={`shared ${phrase.abbreviation}`}>
+            <PhraseButton phrase={phrase} onChoose={onChoose} />
+            <span className="t3">{t('phrases.shared')}</span>
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
-interface PhraseEditorProps {
-  readonly formRef: Ref<HTMLFormElement>;
-  readonly words: Words;
-  readonly first: Phrase;
-  readonly check: (phrase: Phrase) => PhraseFault | null;
-  readonly onSave: (phrase: Phrase) => void;
-  readonly onCancel: () => void;
+function PhraseButton(props: {
+  readonly phrase: Phrase;
+  readonly onChoose: (phrase: Phrase) => void;
+}): ReactNode {
+  const { phrase, onChoose } = props;
+  return (
+    <button type="button" className="phrase" onClick={() => onChoose(phrase)}>
+      <span className="abbreviation">{phrase.abbreviation}</span>
+      <span className="ell" dir="auto">
+        {phrase.text}
+      </span>
+    </button>
+  );
 }
 
-function PhraseEditor({ formRef, words, first, check, onSave, onCancel }: PhraseEditorProps): ReactNode {
+/** To and from a file, with what came of it. */
+function PhraseFiles({ words, phrases }: { readonly words: Words; readonly phrases: Phrases }): ReactNode {
   const { t } = words;
-  const faultId = useId();
-  const [phrase, setPhrase] = useState(first);
-  const [fault, setFault] = useState<PhraseFault | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
-  const isTextFault = fault === 'text-empty';
+  const element = useElement();
+  const file = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const take = async (chosen: File): Promise<void> => {
+    const taken = phrases.take(await chosen.text().catch(() => ''));
+    if (taken === null) {
+      element.emit('plant-assistant-error', errorDetail(words, 'PA-302', new Error(chosen.name)));
+      return setSaid(`${t('error.PA-302.cause')}. ${t('error.PA-302.remedy')}`);
+    }
+    const { added, taken: clashing, unusable } = taken;
+    setSaid(
+      [
+        t('phrases.imported', { count: added }),
+        ...(clashing.length > 0 ? [t('phrases.imported.taken', { names: clashing.join(', ') })] : []),
+        ...(unusable > 0 ? [t('phrases.imported.unusable', { count: unusable })] : []),
+      ].join(' '),
+    );
+  };
   return (
-    <form
-      ref={formRef}
-      className="phrase-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = check(phrase);
-        setFault(found);
-        if (found === null) onSave(phrase);
-      }}
-    >
-      <input
-        ref={input}
-        value={phrase.abbreviation}
-        aria-label={t('phrases.abbreviation')}
-        placeholder={t('phrases.abbreviation')}
-        aria-invalid={fault !== null && !isTextFault}
-        aria-describedby={faultId}
-        maxLength={20}
-        onChange={(event) => setPhrase({ ...phrase, abbreviation: event.currentTarget.value })}
+    <>
+      <IconButton icon="file" size="s" label={t('phrases.import')} onClick={() => file.current?.click()} />
+      <IconButton
+        icon="download"
+        size="s"
+        label={t('phrases.export')}
+        onClick={() =>
+          download(
+            element.root,
+            'common-phrases.json',
+            new Blob([exportPhrases(phrases.list)], { type: 'application/json' }),
+          )
+        }
       />
       <input
-        value={phrase.text}
-        aria-label={t('phrases.text')}
-        placeholder={t('phrases.text')}
-        aria-invalid={isTextFault}
-        aria-describedby={faultId}
-        onChange={(event) => setPhrase({ ...phrase, text: event.currentTarget.value })}
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        aria-label={t('phrases.import')}
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          if (chosen) void take(chosen);
+          event.currentTarget.value = '';
+        }}
       />
-      <Button size="s" variant="primary" type="submit">
-        {t('save')}
-      </Button>
-      <Button size="s" variant="ghost" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <p id={faultId} className="fault" role="alert">
-        {fault !== null && t(`phrases.fault.${fault}`)}
-      </p>
-    </form>
+      {said !== '' && (
+        <p className="phrases-said" role="status">
+          {said}
+        </p>
+      )}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import {
   EvaluateResultSchema,
   HistoryPageSchema,
   QuotaSchema,
+  type EvaluateBody,
   type ExtractInfo,
 } from '@plantdeck/core/contract';
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
@@ -11,7 +12,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createConversation, type Conversation } from '../conversation/conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
-import { errorDetail } from './error-detail.ts';
 import { useNewest } from './use-newest.ts';
 
 /**
@@ -52,8 +52,10 @@ export function useConversation(
   isWanted: boolean,
   options: {
     readonly transientCodes: unknown;
+    readonly lockingCodes: unknown;
     readonly isDemo: boolean;
     onAnswerEnded(key: string, requestId: string): void;
+    onFailure(where: 'history' | 'quota' | 'evaluate', cause: unknown): void;
   },
 ): ConversationUse {
   const [conversation, setConversation] = useState<Conversation | null>(null);
@@ -61,7 +63,7 @@ export function useConversation(
 
   useEffect(() => {
     if (userId === null || !isWanted) return undefined;
-    const { transientCodes } = newest.current;
+    const { transientCodes, lockingCodes } = newest.current;
     const codes = Array.isArray(transientCodes) ? transientCodes.map(String) : TRANSIENT_CODES;
     const made = createConversation(
       {
@@ -73,12 +75,14 @@ export function useConversation(
             signal,
           }),
         loadQuota: (signal) => session.request('assistantQuota', { schema: QuotaSchema, signal }),
-        evaluate: (messageId, evaluate, signal) =>
-          session.request('assistantEvaluate', {
-            schema: EvaluateResultSchema,
-            body: { chatMessageId: messageId, evaluate },
-            signal,
-          }),
+        evaluate: (messageId, { value, reason }, signal) => {
+          const body: EvaluateBody = {
+            chatMessageId: messageId,
+            evaluate: value,
+            ...(reason === null ? {} : { reason }),
+          };
+          return session.request('assistantEvaluate', { schema: EvaluateResultSchema, body, signal });
+        },
         newRequestId,
         nowMs: () => Date.now(),
         extractInfo: (): ExtractInfo => ({
@@ -87,12 +91,12 @@ export function useConversation(
           session_id: session.id,
         }),
         schedule: nextFrame,
-        onSessionExpired: () => element.emit('plant-session-expired', { where: 'assistant' }),
         onAnswerEnded: (key, requestId) => newest.current.onAnswerEnded(key, requestId),
-        onFailure: (where, cause) => element.emit('plant-assistant-error', errorDetail(where, cause)),
+        onFailure: (where, cause) => newest.current.onFailure(where, cause),
       },
       {
         transientCodes: new Set(codes),
+        lockingCodes: Array.isArray(lockingCodes) ? new Set(lockingCodes.map(String)) : null,
         dialect: 'm1',
         lostAfterMs: LOST_AFTER_MS,
         resumeWaitMs: RESUME_WAIT_MS,
@@ -101,10 +105,15 @@ export function useConversation(
     // The conversation is the external system that this effect starts; the view can only learn of it afterwards.
     // oxlint-disable-next-line react/set-state-in-effect
     setConversation(made);
+    // Told while everything still stands; whoever prevents it keeps the session and its values.
+    const stopAsking = session.assistant.onRefusal(() =>
+      element.emit('plant-session-expired', { where: 'assistant' }),
+    );
     session.assistant.open();
     made.loadHistory();
     made.checkQuota();
     return () => {
+      stopAsking();
       made.dispose();
       setConversation(null);
     };

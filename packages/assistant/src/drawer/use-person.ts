@@ -2,7 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { AssistantPermissionSchema } from '@plantdeck/core/contract';
 import { useSignalValue, tabText } from '@plantdeck/core/element';
 import { useEffect, useState } from 'react';
-import { draftKey } from './draft-key.ts';
+import { draftKey, placeKey } from './kept-keys.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface PersonState {
@@ -22,7 +22,9 @@ export function usePerson(session: PlantSession): PersonState {
   useEffect(() => {
     if (userId === null) return undefined;
     return session.state.subscribe((next) => {
-      if (next.name === 'signed-out' && next.reason !== 'expired') tabText.remove(draftKey(userId));
+      if (next.name !== 'signed-out' || next.reason === 'expired') return;
+      tabText.remove(draftKey(userId));
+      tabText.remove(placeKey(userId));
     });
   }, [session, userId]);
   return { userId, isExpired: state.name === 'signed-out' && state.reason === 'expired' };

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { checkPhrase, findShortcut, keepPhrase, parsePhrases, type Phrase } from './phrase-list.ts';
+import {
+  checkPhrase,
+  exportPhrases,
+  findShortcut,
+  importPhrases,
+  keepPhrase,
+  parsePhrases,
+  searchPhrases,
+  sharedPhrases,
+  type Phrase,
+} from './phrase-list.ts';
 
 const phrase = (abbreviation: string, text = `text of ${abbreviation}`): Phrase => ({
   icon: '',
@@ -58,4 +68,41 @@ test('stored text that is no list of phrases is not taken for one', () => {
     null,
     [],
   ]);
+});
+
+describe('phrases from elsewhere', () => {
+  test('a file brings what is new, says whose abbreviation is taken, and changes nothing that is there', () => {
+    const own = [phrase('CL'), phrase('b2')];
+    const file = exportPhrases([phrase('NEW'), phrase('cl', 'another text'), phrase('b2'), phrase(' ')]);
+    expect(importPhrases(own, file)).toEqual({
+      phrases: [...own, phrase('NEW')],
+      added: 1,
+      taken: ['cl'],
+      unusable: 1,
+    });
+    expect(importPhrases(own, exportPhrases(own))).toMatchObject({ phrases: own, added: 0, taken: [] });
+    expect(importPhrases(own, '{"some":"file"}')).toBeNull();
+  });
+
+  test('those of the page stand behind the own ones, which win', () => {
+    const given = [
+      { abbreviation: 'OEE', text: 'Show OEE' },
+      { abbreviation: 'cl', text: 'no' },
+      'none',
+      null,
+      {},
+    ];
+    expect(sharedPhrases(given, PHRASES)).toEqual([
+      { icon: 'message', abbreviation: 'OEE', text: 'Show OEE' },
+    ]);
+    expect(sharedPhrases('none', PHRASES)).toEqual([]);
+  });
+
+  test('a search finds by the abbreviation first, then by the words', () => {
+    const found = (query: string): string[] => searchPhrases(PHRASES, query).map((each) => each.abbreviation);
+    expect(found('')).toEqual(['CL', 'CLX', '产量', 'b2']);
+    expect(found('clx')).toEqual(['CLX']);
+    expect(found('of 产')).toEqual(['产量']);
+    expect(found('nothing')).toEqual([]);
+  });
 });

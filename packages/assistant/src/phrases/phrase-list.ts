@@ -80,3 +80,60 @@ export function findShortcut(text: string, caret: number, phrases: readonly Phra
 }
 
 const sameLetters = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+
+/** The phrases that fit what follows a slash: by abbreviation first, then by their words. */
+export function searchPhrases(phrases: readonly Phrase[], query: string): readonly Phrase[] {
+  const wanted = query.toLowerCase();
+  const byLetters = phrases.filter(({ abbreviation }) => abbreviation.toLowerCase().startsWith(wanted));
+  const byWords = phrases.filter(
+    (phrase) => !byLetters.includes(phrase) && phrase.text.toLowerCase().includes(wanted),
+  );
+  return [...byLetters, ...byWords];
+}
+
+/** The phrases of the page that owns the element, as it gave them; what is none of ours is left out. */
+export function sharedPhrases(given: unknown, own: readonly Phrase[]): readonly Phrase[] {
+  if (!Array.isArray(given)) return [];
+  const shared: Phrase[] = [];
+  for (const value of given as readonly unknown[]) {
+    const phrase: unknown =
+      typeof value === 'object' && value !== null ? { icon: 'message', ...(value as object) } : null;
+    // Somebody's own abbreviation wins over one that the page brought.
+    if (isPhrase(phrase) && checkPhrase([...own, ...shared], phrase, null) === null) shared.push(phrase);
+  }
+  return shared;
+}
+
+export interface ImportedPhrases {
+  readonly phrases: readonly Phrase[];
+  readonly added: number;
+  /** Abbreviations of those that were left out because theirs is taken by another text. */
+  readonly taken: readonly string[];
+  /** Entries without text or abbreviation. */
+  readonly unusable: number;
+}
+
+/**
+ * Takes phrases from a file that `exportPhrases` wrote. Nothing that is there is changed.
+ * @returns null when the text is no such file
+ */
+export function importPhrases(phrases: readonly Phrase[], text: string): ImportedPhrases | null {
+  const given = parsePhrases(text);
+  if (given === null) return null;
+  let kept = phrases;
+  const taken: string[] = [];
+  let unusable = 0;
+  for (const phrase of given) {
+    const fault = checkPhrase(kept, phrase, null);
+    if (fault === null) kept = keepPhrase(kept, phrase, null);
+    else if (fault !== 'abbreviation-taken') unusable += 1;
+    else if (!kept.some((other) => isSame(other, phrase))) taken.push(phrase.abbreviation.trim());
+  }
+  return { phrases: kept, added: kept.length - phrases.length, taken, unusable };
+}
+
+/** The phrases as a file for another browser. */
+export const exportPhrases = (phrases: readonly Phrase[]): string => `${JSON.stringify(phrases, null, 2)}\n`;
+
+const isSame = (left: Phrase, right: Phrase): boolean =>
+  sameLetters(left.abbreviation, right.abbreviation.trim()) && left.text === right.text.trim();

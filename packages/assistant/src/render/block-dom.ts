@@ -2,15 +2,15 @@ import { fenceLanguage } from './block-cutter.ts';
 import { fencedElement } from './fenced-elements.ts';
 import { appendHtml } from './html-dom.ts';
 import { appendInline } from './inline-dom.ts';
-import { tokensOf, type MarkedToken, type Tokens } from './markdown-tokens.ts';
+import { tokensOf, type MarkdownToken, type SourceToken, type Tokens } from './markdown-tokens.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** Appends block tokens as DOM. No html text is made on the way, so there is nothing to slip through. */
-export function appendBlocks(parent: Node, tokens: readonly MarkedToken[], options: RenderOptions): void {
+export function appendBlocks(parent: Node, tokens: readonly MarkdownToken[], options: RenderOptions): void {
   for (const token of tokens) appendBlock(parent, token, options);
 }
 
-function appendBlock(parent: Node, token: MarkedToken, options: RenderOptions): void {
+function appendBlock(parent: Node, token: MarkdownToken, options: RenderOptions): void {
   switch (token.type) {
     case 'space':
       return;
@@ -40,6 +40,9 @@ function appendBlock(parent: Node, token: MarkedToken, options: RenderOptions): 
       return;
     case 'table':
       parent.appendChild(tableNode(token, options));
+      return;
+    case 'source':
+      parent.appendChild(sourceNode(token, options));
       return;
     case 'html':
       appendHtml(parent, token.raw, options);
@@ -72,6 +75,9 @@ function listNode(token: Tokens.List, options: RenderOptions): HTMLElement {
   return list;
 }
 
+/** Languages of drawings whose libraries need inline styles, which the pages of plants forbid. */
+const DIAGRAMS = new Set(['mermaid', 'plantuml', 'dot']);
+
 /** A code box with its language and a copy button. The stream writes into the same one while a fence is open. */
 export function codeNode(language: string, code: string, options: RenderOptions): HTMLElement {
   const box = document.createElement('div');
@@ -80,13 +86,23 @@ export function codeNode(language: string, code: string, options: RenderOptions)
   head.className = 'md-bar';
   const name = document.createElement('span');
   name.textContent = language;
-  head.append(name, actionButton('copy-code', options.labels.copyCode));
+  const wrap = actionButton('wrap-code', options.labels.wrapCode);
+  wrap.setAttribute('aria-pressed', 'false');
+  const actions = document.createElement('span');
+  actions.append(wrap, actionButton('copy-code', options.labels.copyCode));
+  head.append(name, actions);
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   const body = document.createElement('code');
   body.append(document.createTextNode(code));
   pre.append(body);
   box.append(head, pre);
+  if (DIAGRAMS.has(language)) {
+    const note = document.createElement('p');
+    note.className = 'md-note';
+    note.textContent = options.labels.diagram;
+    box.append(note);
+  }
   return box;
 }
 
@@ -130,4 +146,18 @@ function actionButton(action: string, label: string): HTMLButtonElement {
   button.dataset['action'] = action;
   button.textContent = label;
   return button;
+}
+
+/** One line of the list of sources. */
+function sourceNode(token: SourceToken, options: RenderOptions): HTMLElement {
+  const line = document.createElement('div');
+  line.className = 'md-source';
+  line.dataset['source'] = token.id;
+  const number = document.createElement('span');
+  number.className = 'md-source-id';
+  number.textContent = token.id;
+  const text = document.createElement('span');
+  appendInline(text, tokensOf({ tokens: token.tokens }), options);
+  line.append(number, text);
+  return line;
 }

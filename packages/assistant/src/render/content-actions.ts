@@ -1,4 +1,6 @@
+import { parseAppLink } from '@plantdeck/core/contract';
 import { shownImage } from './link-dom.ts';
+import { createPreview } from './preview.ts';
 import type { RenderOptions } from './render-options.ts';
 import { tableAsCsv, tableAsTsv } from './table-text.ts';
 
@@ -28,10 +30,42 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
       () => say(button, options.labels.copyFailed),
     );
   };
+  const preview = createPreview(root);
+  const note = (words: string): HTMLElement => {
+    const text = document.createElement('p');
+    text.textContent = words;
+    return text;
+  };
+  const buttonOf = (event: Event): HTMLElement | null => {
+    const found = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
+    return found !== null && root.contains(found) ? found : null;
+  };
+  const cite = (button: HTMLElement): void => {
+    const id = CSS.escape(button.dataset['cite'] ?? '');
+    const source = root.querySelector(`.md-source[data-source="${id}"] > :last-child`);
+    preview.show(button, source?.cloneNode(true) ?? note(options.labels.citeMissing));
+  };
+  /** Names the host before anything is asked of it. */
+  const askLink = (link: HTMLElement): void => {
+    const open = document.createElement('a');
+    open.href = link.getAttribute('href') ?? '';
+    open.target = '_blank';
+    open.rel = 'noopener noreferrer';
+    open.textContent = options.labels.linkOpen;
+    const content = document.createDocumentFragment();
+    content.append(note(options.labels.linkLeads.replace('{host}', link.dataset['host'] ?? '')), open);
+    preview.show(link, content);
+    open.focus({ preventScroll: true });
+  };
+  const followAppLink = (button: HTMLElement): void => {
+    const link = parseAppLink(button.dataset['link'] ?? '');
+    if (link !== null && !options.onAppLink(link)) preview.show(button, note(options.labels.noPage));
+  };
   const onClick = (event: Event): void => {
-    const button =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-action]') : null;
-    if (button === null || !root.contains(button)) return;
+    const button = buttonOf(event);
+    const before = preview.anchor;
+    if (!(event.target instanceof Element && event.target.closest('.md-preview'))) preview.hide();
+    if (button === null) return;
     const table = button.closest('.md-table')?.querySelector('table');
     switch (button.dataset['action']) {
       case 'copy-code':
@@ -40,6 +74,17 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
         return copy(button, table ? tableAsTsv(cellsOf(table)) : '');
       case 'copy-csv':
         return copy(button, table ? tableAsCsv(cellsOf(table)) : '');
+      case 'wrap-code': {
+        const isWrapped = button.closest('.md-code')?.classList.toggle('md-wrap') ?? false;
+        return button.setAttribute('aria-pressed', String(isWrapped));
+      }
+      case 'cite':
+        return before === button ? undefined : cite(button);
+      case 'ask-link':
+        event.preventDefault();
+        return before === button ? undefined : askLink(button);
+      case 'app-link':
+        return followAppLink(button);
       case 'load-image': {
         const { src = '', alt = '' } = button.dataset;
         const image = shownImage(src, alt);
@@ -50,9 +95,44 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
       }
     }
   };
-  root.addEventListener('click', onClick);
+  // A middle click is no `click`, and would ask the host all the same.
+  const onAuxClick = (event: Event): void => {
+    if (buttonOf(event)?.dataset['action'] === 'ask-link') onClick(event);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { anchor } = preview;
+    if (event.key !== 'Escape' || !preview.hide()) return;
+    event.preventDefault();
+    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+  };
+  const onHover = (event: PointerEvent): void => {
+    const button = buttonOf(event);
+    if (event.pointerType === 'mouse' && button?.dataset['action'] === 'cite' && preview.anchor !== button)
+      cite(button);
+  };
+  const onLeave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && buttonOf(event)?.dataset['action'] === 'cite') preview.hide();
+  };
+  const onFocusOut = (event: FocusEvent): void => {
+    const to = event.relatedTarget;
+    if (!(to instanceof Element && to.closest('.md-preview'))) preview.hide();
+  };
+  // Whoever scrolls on has read it, and it would stand beside something else.
+  const onScroll = (): void => void preview.hide();
+  const listeners: readonly (readonly [string, (event: never) => void])[] = [
+    ['click', onClick],
+    ['auxclick', onAuxClick],
+    ['keydown', onKeyDown],
+    ['pointerover', onHover],
+    ['pointerout', onLeave],
+    ['focusout', onFocusOut],
+  ];
+  for (const [type, listener] of listeners) root.addEventListener(type, listener as EventListener);
+  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
   return () => {
-    root.removeEventListener('click', onClick);
+    for (const [type, listener] of listeners) root.removeEventListener(type, listener as EventListener);
+    document.removeEventListener('scroll', onScroll, { capture: true });
+    preview.hide();
     for (const timer of timers) clearTimeout(timer);
   };
 }

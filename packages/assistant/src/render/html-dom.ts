@@ -95,7 +95,7 @@ function closeTag(stack: Node[], name: string): void {
   // A link that must not be followed stands as a span.
   const at = stack.findLastIndex((node) => {
     const own = node.nodeName.toLowerCase();
-    return own === name || (name === 'a' && own === 'span');
+    return own === name || (name === 'a' && (own === 'span' || own === 'button'));
   });
   if (at > 0) stack.length = at;
 }

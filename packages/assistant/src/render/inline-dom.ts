@@ -1,7 +1,8 @@
+import { citeNode } from './cite-dom.ts';
 import { decodeEntities } from './entities.ts';
 import { appendHtml } from './html-dom.ts';
 import { imageNode, linkNode } from './link-dom.ts';
-import { tokensOf, type MarkedToken } from './markdown-tokens.ts';
+import { tokensOf, type MarkdownToken } from './markdown-tokens.ts';
 import type { RenderOptions } from './render-options.ts';
 import { leadsToImage } from './url-policy.ts';
 
@@ -28,7 +29,7 @@ const PLAIN_TAGS = new Set([
 const TAG = /^<(\/?)([a-z][a-z0-9]*)\s*(\/?)>$/i;
 
 /** Appends inline tokens. Html in them comes as single tags, so the open ones are kept in a stack. */
-export function appendInline(parent: Node, tokens: readonly MarkedToken[], options: RenderOptions): void {
+export function appendInline(parent: Node, tokens: readonly MarkdownToken[], options: RenderOptions): void {
   const stack: Node[] = [parent];
   const top = (): Node => stack.at(-1) ?? parent;
   for (const token of tokens) {
@@ -52,7 +53,7 @@ export function appendInline(parent: Node, tokens: readonly MarkedToken[], optio
   }
 }
 
-function appendToken(parent: Node, token: MarkedToken, options: RenderOptions): void {
+function appendToken(parent: Node, token: MarkdownToken, options: RenderOptions): void {
   switch (token.type) {
     case 'text':
       if (token.tokens !== undefined) appendInline(parent, tokensOf(token), options);
@@ -77,6 +78,9 @@ function appendToken(parent: Node, token: MarkedToken, options: RenderOptions): 
     }
     case 'br':
       parent.appendChild(document.createElement('br'));
+      return;
+    case 'cite':
+      parent.appendChild(citeNode(token.id, options));
       return;
     case 'link': {
       const href = token.autolink === true ? token.href : decodeEntities(token.href);

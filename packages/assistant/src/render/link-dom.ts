@@ -1,8 +1,10 @@
+import { parseAppLink } from '@plantdeck/core/contract';
 import type { RenderOptions } from './render-options.ts';
 import { safeImage, safeLink } from './url-policy.ts';
 
 /** A link, or plain text where it must not be followed. */
 export function linkNode(href: string, options: RenderOptions): HTMLElement {
+  if (parseAppLink(href) !== null) return appLinkNode(href);
   const safe = safeLink(href, options);
   if (safe === null) return document.createElement('span');
   const anchor = document.createElement('a');
@@ -10,8 +12,23 @@ export function linkNode(href: string, options: RenderOptions): HTMLElement {
   if (safe.isForeign) {
     anchor.target = '_blank';
     anchor.rel = 'noopener noreferrer';
+    const { host } = anchor;
+    if (host !== '' && !options.linkHosts.includes(host)) {
+      anchor.dataset['action'] = 'ask-link';
+      anchor.dataset['host'] = host;
+    }
   }
   return anchor;
+}
+
+/** A link into the product: a button, since it has no address of its own. */
+function appLinkNode(href: string): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'md-app-link';
+  button.dataset['action'] = 'app-link';
+  button.dataset['link'] = href;
+  return button;
 }
 
 /** An image, a card that asks before a foreign host is called, or the words that stand for it. */

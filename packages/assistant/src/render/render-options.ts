@@ -1,3 +1,4 @@
+import type { AppLink } from '@plantdeck/core/contract';
 import type { UrlPolicy } from './url-policy.ts';
 
 export interface RenderLabels {
@@ -12,6 +13,16 @@ export interface RenderLabels {
   readonly loadImage: string;
   readonly imageFailed: string;
   readonly drawing: string;
+  readonly wrapCode: string;
+  /** Below the source of a diagram that is not drawn. */
+  readonly diagram: string;
+  /** `{id}` stands for the source's number. */
+  readonly cite: string;
+  readonly citeMissing: string;
+  /** `{host}` stands for where the link leads. */
+  readonly linkLeads: string;
+  readonly linkOpen: string;
+  readonly noPage: string;
 }
 
 export interface RenderOptions extends UrlPolicy {
@@ -20,6 +31,10 @@ export interface RenderOptions extends UrlPolicy {
   readonly tagPrefix: string;
   /** Set on elements shown inside an answer, e.g. their session. */
   readonly elementAttributes: Readonly<Record<string, string>>;
+  /** Hosts whose links open at once; links to others ask first. */
+  readonly linkHosts: readonly string[];
+  /** An `app:` link was followed; answers false when nobody opens it. */
+  readonly onAppLink: (link: AppLink) => boolean;
 }
 
 export const DEFAULT_LABELS: RenderLabels = {
@@ -32,6 +47,13 @@ export const DEFAULT_LABELS: RenderLabels = {
   loadImage: 'Load image from {host}',
   imageFailed: 'The image could not be loaded',
   drawing: 'Drawing …',
+  wrapCode: 'Wrap lines',
+  diagram: 'Source of a diagram; it is not drawn here.',
+  cite: 'Source {id}',
+  citeMissing: 'The answer does not name this source',
+  linkLeads: 'This link leads to {host}',
+  linkOpen: 'Open',
+  noPage: 'This page cannot open it',
 };
 
 /** Fills what a caller left out. */
@@ -42,5 +64,7 @@ export function withDefaults(options: Partial<RenderOptions>): RenderOptions {
     labels: options.labels ?? DEFAULT_LABELS,
     tagPrefix: options.tagPrefix ?? 'plant',
     elementAttributes: options.elementAttributes ?? {},
+    linkHosts: options.linkHosts ?? [],
+    onAppLink: options.onAppLink ?? (() => false),
   };
 }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMarkdown, tokensOf, type MarkedToken } from './markdown-tokens.ts';
+import { readMarkdown, tokensOf, type MarkdownToken } from './markdown-tokens.ts';
 import { repairTail } from './tail-repair.ts';
 
-const textOf = (tokens: readonly MarkedToken[]): string =>
+const textOf = (tokens: readonly MarkdownToken[]): string =>
   tokens
     .map((token) => {
       if (token.type === 'codespan' || token.type === 'code') return '';
@@ -44,6 +44,10 @@ describe('text that is still being written', () => {
     ['2 * 3', '2 * 3'],
     ['snake_case_name', 'snake_case_name'],
     ['- [ ', ''],
+    ['字[^', '字'],
+    ['字[^1', '字'],
+    ['[^1]', ''],
+    ['[^1]: ', ''],
   ])('%j shows as %j', (tail, text) => {
     expect(shown(tail)).toBe(text);
   });
@@ -55,7 +59,7 @@ describe('text that is still being written', () => {
     });
   });
 
-  test('no beginning of ordinary markdown shows its signs', () => {
+  test('CHT-11 no beginning of ordinary markdown shows its signs', () => {
     const pieces = [
       '**粗体** ',
       '*斜* ',
@@ -67,6 +71,8 @@ describe('text that is still being written', () => {
       '，',
       ' ',
       '数 312 ',
+      '据[^1] ',
+      '[表](app:board/mainBoard?areaId=P) ',
     ];
     const lines = fc
       .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
@@ -76,6 +82,7 @@ describe('text that is still being written', () => {
       lines.map((line) => `## ${line}`),
       lines.map((line) => `- ${line}\n- ${line}`),
       lines.map((line) => `> ${line}`),
+      lines.map((line) => `[^1]: ${line}`),
       fc.tuple(lines, lines).map(([a, b]) => `| 甲 | 乙 |\n|---|---:|\n| ${a} | ${b} |`),
     );
     fc.assert(
@@ -83,7 +90,7 @@ describe('text that is still being written', () => {
         // A mark that the whole text shows too isn't the repair's fault.
         const whole = textOf(readMarkdown(block));
         fc.pre(!/[*`~[\]|]/.test(whole));
-        expect(shown(block.slice(0, cut % (block.length + 1)))).not.toMatch(/\*|`|~~|\]\(|^\||---/);
+        expect(shown(block.slice(0, cut % (block.length + 1)))).not.toMatch(/\*|`|~~|\]\(|^\||---|\[|\^/);
       }),
       { numRuns: 4000 },
     );

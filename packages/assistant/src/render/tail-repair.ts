@@ -9,7 +9,7 @@ export function repairTail(tail: string): string {
 }
 
 const PENDING_LINE =
-  /^\s*(?:[-*+]\s+\[[ xX]?\]?|#{1,6}|>[>\s]*|[-*+]|\d{1,9}[.)]|=+|-[-\s]*|\*[*\s]*|_+|~{1,2}|~{3}[^\n]*|`{3}[^\n]*|`{1,2}|\|[\s|:-]*)\s*$/;
+  /^\s*(?:[-*+]\s+\[[ xX]?\]?|#{1,6}|>[>\s]*|[-*+]|\d{1,9}[.)]|=+|-[-\s]*|\*[*\s]*|_+|~{1,2}|~{3}[^\n]*|`{3}[^\n]*|`{1,2}|\|[\s|:-]*|\[(?:\^[\w-]*\]?:?)?)\s*$/;
 const DELIMITER_ROW = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 function holdBackLastLine(tail: string): string {
@@ -144,6 +144,9 @@ type OpenLink =
 
 function openLink(text: string, at: number): OpenLink | null {
   const isImage = text.charAt(at) === '!';
+  // The mark of a source shows when it is whole.
+  const cite = /^\[\^[\w-]{0,24}(\]|$)/.exec(text.slice(at));
+  if (cite) return cite[1] === '' ? { kind: 'nothing' } : { kind: 'whole', length: cite[0].length };
   if (isImage && at + 1 === text.length) return { kind: 'nothing' };
   if (isImage && text.charAt(at + 1) !== '[') return null;
   const labelFrom = at + (isImage ? 2 : 1);

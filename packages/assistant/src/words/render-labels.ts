@@ -13,5 +13,12 @@ export function renderLabels({ t }: Words): RenderLabels {
     loadImage: t('image.load', { host: '{host}' }),
     imageFailed: t('image.failed'),
     drawing: t('drawing'),
+    wrapCode: t('code.wrap'),
+    diagram: t('diagram.note'),
+    cite: t('cite', { id: '{id}' }),
+    citeMissing: t('cite.missing'),
+    linkLeads: t('link.leads', { host: '{host}' }),
+    linkOpen: t('link.open'),
+    noPage: t('link.noPage'),
   };
 }
