@@ -30,6 +30,10 @@ import { safeOrigin } from './frames/applications.ts';
 import { composedPageHandlers } from './composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './dockets/docket.handlers.ts';
 import { createBoardReader } from './http/board-reader.ts';
+import { addBrandFiles } from './branding/brand-files.ts';
+import { brandHandlers } from './branding/brand.handlers.ts';
+import type { BrandDeps } from './branding/brand-store.ts';
+import { createImageAddresses } from './branding/image-address.ts';
 import { boardHandlers } from './http/board.handlers.ts';
 import { closedAssistantHandlers } from './http/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './http/handlers.ts';
@@ -137,6 +141,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     handlers: closedAssistantHandlers(),
   };
 
+  const branding: BrandDeps = { db, addresses: createImageAddresses(deps.secret), realNow };
   const reportJobs = createReportJobs({ db, now: clock.now, realNow, onError });
 
   const app = await createApp({
@@ -155,7 +160,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         ssoHandlers(entries),
         equipmentHandlers(entries),
         trackHandlers,
-        enterpriseHandlers(accounts, configuration.errorReportUrl),
+        enterpriseHandlers({ ...accounts, ...branding }, configuration.errorReportUrl),
+        brandHandlers(branding),
         hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
         boardHandlers(reader),
         boardConfigHandlers({ reader, bus, realNow }),
@@ -196,7 +202,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     trustProxy: configuration.trustProxy,
     logLevel: configuration.logLevel,
     logStream: deps.logStream,
-    addFiles: (server) => addReportDownload(server, { db, realNow }),
+    addFiles(server) {
+      addReportDownload(server, { db, realNow });
+      addBrandFiles(server, branding);
+    },
     addSockets(sockets) {
       gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.notice, hub.endpoint);
       if (part.assistantSocket === undefined) return;

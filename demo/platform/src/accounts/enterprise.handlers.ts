@@ -7,6 +7,7 @@ import type {
 } from '@plantdeck/core/contract';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
+import { readBrand, type BrandDeps } from '../branding/brand-store.ts';
 import type { EnterpriseRow, OrganisationRow } from '../database/tables.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { DEFAULT_HOST_CONFIG } from '../hosts/host.handlers.ts';
@@ -24,23 +25,29 @@ import { withEntries } from './menu-additions.ts';
 import { resourceTree } from './resource-tree.ts';
 
 const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
-const TitleSchema = v.looseObject({ title: v.optional(v.string()), codename: v.optional(v.string()) });
+const CodenameSchema = v.looseObject({ codename: v.optional(v.string()) });
 
 /** What a signed-in person is shown before the first screen, and what the login page is dressed in. */
 export function enterpriseHandlers(
-  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  { db, clock, addresses, realNow }: Pick<AccountDeps, 'db' | 'clock'> & BrandDeps,
   errorReportUrl: string | undefined,
 ) {
   return registerHandlers({
     async customizationByCode(call): Promise<HostConfig> {
       const { code } = readQuery(call, CodeSchema);
-      const rows = await db.selectFrom('enterprise').select(['name_zh', 'name_en', 'config']).execute();
-      const match = rows.find((row) => v.parse(TitleSchema, row.config).codename === code);
+      const rows = await db
+        .selectFrom('enterprise')
+        .select(['eid', 'name_zh', 'name_en', 'config'])
+        .execute();
+      const match = rows.find((row) => v.parse(CodenameSchema, row.config).codename === code);
       if (match === undefined) throw new ApiError(RETCODES.notFound, 'enterprise.code-unknown', { code });
+      const brand = await readBrand({ db, addresses, realNow }, match.eid);
       return {
         ...DEFAULT_HOST_CONFIG,
         errorReportUrl: errorReportUrl ?? null,
-        title: v.parse(TitleSchema, match.config).title ?? storedName(call.language, match),
+        title: brand.title ?? brand.defaultTitle ?? storedName(call.language, match),
+        loginLogo: (brand.logoImg ?? brand.defaultLogoImg)?.presignedUrl ?? null,
+        loginBackground: (brand.backgroundImg ?? brand.defaultBackgroundImg)?.presignedUrl ?? null,
       };
     },
 
@@ -78,7 +85,10 @@ export function enterpriseHandlers(
         .executeTakeFirst();
       if (row === undefined) throw new ApiError(RETCODES.forbidden, 'call.no-access');
       return {
-        enterprise: enterpriseOf(row, call.language),
+        enterprise: {
+          ...enterpriseOf(row, call.language),
+          ...(await readBrand({ db, addresses, realNow }, row.eid)),
+        },
         energyTypes: await energyTypesOf(call),
         areaNode: await readAreaTree(db, call.plantId, call.language, call.person.dataAreaId),
       };

@@ -84,8 +84,9 @@ function definitionsOf(nodes: readonly MenuNode[]): ResourceDefinition[] {
 }
 
 function isServed(name: RouteName): boolean {
-  const { element, app, opens, choosesBoard, choosesView } = routeNamed(name);
-  if (element !== undefined || choosesBoard || choosesView || opens === 'reportCentre') return true;
+  const { element, app, opens, choosesBoard, choosesView, isShellPage } = routeNamed(name);
+  if (element !== undefined || isShellPage || choosesBoard || choosesView || opens === 'reportCentre')
+    return true;
   return app !== undefined && (app === 'lowcode' || RECORDS.has(name) || isAnalysisPage(name));
 }
 

@@ -9,6 +9,7 @@ const SECRET_PARAMETERS = new Set([
   'phone',
   'sign',
   'sessionid',
+  'signature',
 ]);
 
 /** An address as it may be logged: values of secret parameters are replaced. */

@@ -10,6 +10,7 @@ export * from './assistant.ts';
 export * from './baselines.ts';
 export * from './board-patch.ts';
 export * from './board.ts';
+export * from './branding.ts';
 export * from './composed-pages.ts';
 export * from './energy-efficiency.ts';
 export * from './energy-saving-benefit.ts';

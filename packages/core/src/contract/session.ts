@@ -53,7 +53,9 @@ export const OrganisationSchema = v.object({
 });
 export type Organisation = v.InferOutput<typeof OrganisationSchema>;
 
-const ImageRefSchema = v.object({ originName: text, storagePath: text, presignedUrl: text });
+/** A stored picture. Its address is signed, and opens for some hours only. */
+export const ImageRefSchema = v.object({ originName: text, storagePath: text, presignedUrl: text });
+export type ImageRef = v.InferOutput<typeof ImageRefSchema>;
 export const EnterpriseSchema = v.object({
   eid: v.string(),
   name: v.string(),
@@ -173,6 +175,8 @@ export const MenuResourceSchema: v.GenericSchema<MenuResource> = v.object({
 export const HostConfigSchema = v.object({
   title: text,
   loginLogo: text,
+  /** Picture beside the sign-in form, in place of the product's own. */
+  loginBackground: text,
   footerCopyright: text,
   footerLink: text,
   footerLinkText: text,

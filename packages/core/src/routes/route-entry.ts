@@ -69,6 +69,8 @@ export interface RouteEntry {
   readonly app?: SubApp;
   /** Tag, without prefix, of the published element that is the page. */
   readonly element?: string;
+  /** A page of the shell that no published element is. */
+  readonly isShellPage?: true;
   /** Code of the board that belongs here. */
   readonly board?: string;
   readonly group?: RouteGroup;

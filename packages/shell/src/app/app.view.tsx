@@ -15,6 +15,7 @@ import { loadWords, useWords } from '@plantdeck/core/words';
 import { EntryPage } from '../entries/entry-page.tsx';
 import { useEntry } from '../entries/use-entry.ts';
 import { useToldTitle } from '../frames/told-title.ts';
+import { brandOf } from '../host/brand.ts';
 import { useChosenTheme } from '../host/use-chosen-theme.ts';
 import { Login } from '../login/login.view.tsx';
 import { useBranding } from '../login/use-branding.ts';
@@ -97,7 +98,8 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   useMethods({ open: (path: string) => go(path) });
   useRedirects(decision, state, navigation);
   useChosenTheme();
-  useOwnPage(ownsPage, `${title} · ${config.title || t('product.name')}`);
+  const enterprise = state.name === 'ready' ? state.model.enterprise : null;
+  useOwnPage(ownsPage, `${title} · ${brandOf(enterprise, config, t('product.name')).title}`);
   useEffect(() => {
     if (state.name === 'ready') element.emit('plant-ready');
   }, [element, state.name]);

@@ -21,6 +21,7 @@ import { brandOf } from '../host/brand.ts';
 import { useHostConfig } from '../host/host-config.ts';
 import { choices, THEME_KEY } from '../host/kept-choice.ts';
 import { BrandMark } from '../login/brand-mark.tsx';
+import { BrandPicture } from '../login/brand-picture.tsx';
 import { LanguageSelect } from '../login/language-select.tsx';
 import { namedLanguages } from '../login/languages.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
@@ -86,7 +87,8 @@ function Header({
   useMethods({ focusMenuButton: () => menuButton.current?.focus() });
   useEffect(() => void element.emit('plant-ready'), [element]);
 
-  const brand = brandOf(state.name === 'ready' ? state.model.enterprise : null, config);
+  const enterprise = state.name === 'ready' ? state.model.enterprise : null;
+  const brand = brandOf(enterprise, config, t('product.name'), session.baseUrl());
   return (
     <div className="bar">
       <header className="header" part="header">
@@ -106,7 +108,7 @@ function Header({
           title={t('header.home')}
           onClick={() => navigate(homeRoute(session))}
         >
-          {brand.logo ? <img className="brand-mark" src={brand.logo} alt="" /> : <BrandMark />}
+          <BrandPicture className="brand-mark" sources={brand.logos} fallback={<BrandMark />} />
           <span>{brand.title}</span>
         </button>
         <Company session={session} isFixed={config.hideSwitchCompany === true} />

@@ -19,7 +19,7 @@ export async function openReportCentre(
   if (!opened) return false;
   try {
     const { orgId, userId } = state.person;
-    const { logo } = brandOf(state.model.enterprise, {});
+    const [logo] = brandOf(state.model.enterprise, {}, '', session.baseUrl() || location.origin).logos;
     const token = takesToken ? rawToken(session) : await ticket(session);
     const address = new URL(url);
     const query = { orgId, operateUserId: userId, userId, token, logo: logo ?? '' };

@@ -13,7 +13,9 @@ import type { HostConfig } from '@plantdeck/core/contract';
 import { Banner, Icon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
+import { addressesOf } from '../host/brand.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { BrandPicture } from './brand-picture.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { namedLanguages } from './languages.ts';
 import { LoginArt } from './login-art.tsx';
@@ -66,7 +68,10 @@ export function Login({ session, config, codeProblem, frameUrl, form }: LoginPro
   return (
     <div className="login" part="login">
       <header className="lh">
-        {config.loginLogo ? <img src={config.loginLogo} alt="" /> : <BrandMark size={32} />}
+        <BrandPicture
+          sources={addressesOf([config.loginLogo], session.baseUrl())}
+          fallback={<BrandMark size={32} />}
+        />
         <h1>{config.title || t('product.name')}</h1>
         <LanguageSelect
           session={session}
@@ -80,7 +85,11 @@ export function Login({ session, config, codeProblem, frameUrl, form }: LoginPro
         />
       </header>
       <main className="lc" style={{ minHeight: `calc(100vh - ${LOGIN_CHROME_HEIGHT_PX}px)` }}>
-        <LoginArt t={t} />
+        <BrandPicture
+          className="login-background"
+          sources={addressesOf([config.loginBackground], session.baseUrl())}
+          fallback={<LoginArt t={t} />}
+        />
         <section className="lw">
           {codeProblem !== null && <Banner tone="error">{codeProblem}</Banner>}
           {reason === 'expired' && <Banner tone="warn">{t('login.expired')}</Banner>}

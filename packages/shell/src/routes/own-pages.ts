@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
+import { withStyle } from '../groups/with-style.ts';
 import type { RouteEntry, RouteName } from '@plantdeck/core/routes';
 
 /** What a page of the shell gets. */
@@ -29,6 +30,11 @@ export const OWN_PAGES: Readonly<Partial<Record<RouteName, OwnPageFile>>> = {
   alarmSetting: () => import('../alarms/alarm-setting-page.tsx'),
   messageDetail: () => import('../messages/message-page.tsx'),
   EAMLogin: () => import('../equipment/equipment-login.tsx'),
+  enterpriseBranding: () =>
+    withStyle(
+      () => import('../branding/branding-page.tsx'),
+      () => import('../branding/branding.css?inline'),
+    ),
   tianji: () => import('../pages/report-centre-page.tsx'),
 };
 
