@@ -1,7 +1,8 @@
-import type { AreaNode } from '@plantdeck/core/contract';
+import type { AreaCourse, AreaNode } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { PlatformLanguage } from '../http/language.ts';
+import { parseTeamConfig } from '../energy/teams.ts';
 import { storedName } from '../names/plant-name.ts';
 
 /** A plant's areas as one tree, children in their order; null where there is no plant or it has no areas yet. */
@@ -17,11 +18,17 @@ export async function readAreaTree(
     .selectFrom('area')
     .innerJoin('plant', 'plant.plant_id', 'area.plant_id')
     .selectAll('area')
-    .select('plant.product_unit')
+    .select('plant.product_unit as plant_unit')
     .where('area.plant_id', '=', plantId)
     .orderBy('area.sort')
     .orderBy('area.area_id')
     .execute();
+  const plant = await db
+    .selectFrom('plant')
+    .select('model')
+    .where('plant_id', '=', plantId)
+    .executeTakeFirst();
+  const { configs, courses } = await shiftsOf(db, plantId);
   const nodes = new Map<string, AreaNode>();
   for (const row of rows) {
     nodes.set(row.area_id, {
@@ -30,10 +37,20 @@ export async function readAreaTree(
       type: areaType(row.type),
       parentId: row.parent_id,
       equipmentType: row.equipment_type,
+      equipmentId: row.type === 'unit' ? row.area_id : null,
+      equipmentCode: row.type === 'unit' ? row.area_id.slice(plantId.length + 1) : null,
+      equipmentTagName: row.type === 'unit' ? row.area_id : null,
+      appCode: plant?.model ?? null,
+      shiftGroupId: configs[0] ?? null,
+      courses,
       hasEquipment: row.equipment_type === null ? 0 : 1,
-      productUnit: row.product_unit,
+      productUnit: row.product_unit ?? unitAbove(row.parent_id) ?? row.plant_unit,
       children: [],
     });
+  }
+  function unitAbove(parentId: string | null): string | null {
+    const parent = rows.find((one) => one.area_id === parentId);
+    return parent ? (parent.product_unit ?? unitAbove(parent.parent_id)) : null;
   }
   let root: AreaNode | null = null;
   for (const node of nodes.values()) {
@@ -42,6 +59,25 @@ export async function readAreaTree(
     else parent.children.push(node);
   }
   return dataAreaId === null ? root : (nodes.get(dataAreaId) ?? null);
+}
+
+/** The plant's teams take turns in these shifts; without teams everybody works by eight hours. */
+async function shiftsOf(
+  db: Database,
+  plantId: string,
+): Promise<{ readonly configs: readonly string[]; readonly courses: AreaCourse[] }> {
+  const stored = await db
+    .selectFrom('team_config')
+    .selectAll()
+    .where('plant_id', '=', plantId)
+    .orderBy('sort')
+    .execute();
+  const configs = stored.map(parseTeamConfig);
+  const shifts = configs[0]?.shifts ?? [];
+  return {
+    configs: configs.map(({ id }) => id),
+    courses: shifts.map(({ code, from, to }) => ({ id: code, name: code, startsAt: from, endsAt: to })),
+  };
 }
 
 const AreaTypeSchema = v.fallback(

@@ -4,6 +4,7 @@ import type { Caller } from '../http/handlers.ts';
 import type { AccessClaims } from './access-token.ts';
 import { dataAreaOf } from './data-area.ts';
 import { clientOfFamily, readEmbedClient } from './embed-client.ts';
+import { isForTrade } from './trade-pages.ts';
 import { isRevoked } from './revocation.ts';
 
 export const NOBODY: Caller = {
@@ -57,7 +58,7 @@ export async function admit(
     userId: claims.sub,
     userName: account.user_name,
     nickName: account.nick_name,
-    resources: new Set(membership === null ? [] : await resourcesOfRole(db, membership.role_code)),
+    resources: new Set(membership === null ? [] : await resourcesOf(db, membership)),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     closed: closedFunctions(membership?.config),
     dataAreaId: membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
@@ -81,6 +82,7 @@ async function membershipOf(db: Database, userId: string, orgId: string | undefi
     .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
     .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id', 'enterprise.config'])
+    .select('enterprise.trade_code')
     .where('membership.user_id', '=', userId)
     .orderBy('membership.sort');
   const row = await (
@@ -97,11 +99,15 @@ function closedFunctions(config: unknown): ReadonlySet<string> {
   return new Set(known.success ? known.output.closedFunctions : []);
 }
 
-async function resourcesOfRole(db: Database, roleCode: string): Promise<string[]> {
+/** What a role grants, of what the enterprise's trade has. */
+async function resourcesOf(
+  db: Database,
+  { role_code: roleCode, trade_code: tradeCode }: { readonly role_code: string; readonly trade_code: string },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('role_resource')
     .select('resource_code')
     .where('role_code', '=', roleCode)
     .execute();
-  return rows.map((row) => row.resource_code);
+  return rows.map((row) => row.resource_code).filter((code) => isForTrade(code, tradeCode));
 }

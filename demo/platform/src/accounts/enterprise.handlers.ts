@@ -5,6 +5,7 @@ import type {
   HostConfig,
   Organisation,
 } from '@plantdeck/core/contract';
+import { routeNamed } from '@plantdeck/core/routes';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
 import { readBrand, type BrandDeps } from '../branding/brand-store.ts';
@@ -12,7 +13,7 @@ import type { EnterpriseRow, OrganisationRow } from '../database/tables.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { DEFAULT_HOST_CONFIG } from '../hosts/host.handlers.ts';
 import { readQuery, registerHandlers, type Call } from '../http/handlers.ts';
-import type { PlatformLanguage } from '../http/language.ts';
+import { sentence, type PlatformLanguage } from '../http/language.ts';
 import { inMenuOrder, menuRanks } from '../records/menu-order.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { storedName } from '../names/plant-name.ts';
@@ -23,6 +24,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { readAreaTree } from './area-tree.ts';
 import { withEntries } from './menu-additions.ts';
 import { resourceTree } from './resource-tree.ts';
+import { CEMENT } from './trade-pages.ts';
 
 const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 const CodenameSchema = v.looseObject({ codename: v.optional(v.string()) });
@@ -87,6 +89,7 @@ export function enterpriseHandlers(
       return {
         enterprise: {
           ...enterpriseOf(row, call.language),
+          ...(await placeOf(call)),
           ...(await readBrand({ db, addresses, realNow }, row.eid)),
         },
         energyTypes: await energyTypesOf(call),
@@ -113,9 +116,38 @@ function organisationOf(
     popenOrgId: row.popen_org_id,
     orgName: storedName(language, row),
     orgFullName: storedName(language, row),
+    provinceCode: row.province_code,
+    cityCode: row.city_code,
+    countyCode: row.county_code,
     facRogId: row.org_id,
     waterMark: row.water_mark,
     eid: row.eid,
+  };
+}
+
+/** Pages that open first: the home that the enterprise composes, and where nothing else is set the root. */
+const HOME_PAGE_ID = routeNamed('customTemplate').pageId;
+const FIRST_PAGE_ID = routeNamed('root').pageId;
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The group that the organisation belongs to, and where it lies. */
+async function placeOf(
+  call: Call,
+): Promise<Pick<Enterprise, 'groupName' | 'provinceCode' | 'cityCode' | 'countyCode'>> {
+  const row = await call.db
+    .selectFrom('organisation')
+    .leftJoin('organisation as parent', 'parent.org_id', 'organisation.porg_id')
+    .select(['parent.name_zh', 'parent.name_en', 'organisation.province_code'])
+    .select(['organisation.city_code', 'organisation.county_code'])
+    .where('organisation.org_id', '=', call.orgId)
+    .executeTakeFirst();
+  const { name_zh, name_en } = row ?? {};
+  return {
+    groupName: name_zh && name_en ? storedName(call.language, { name_zh, name_en }) : null,
+    provinceCode: row?.province_code ?? null,
+    cityCode: row?.city_code ?? null,
+    countyCode: row?.county_code ?? null,
   };
 }
 
@@ -127,11 +159,19 @@ function enterpriseOf(row: EnterpriseRead, language: PlatformLanguage): Enterpri
     ...stored,
     eid: row.eid,
     name: storedName(language, row),
-    fullname: storedName(language, row),
+    fullname: textIn(stored['fullname']) ?? storedName(language, row),
+    address: textIn(stored['address']),
+    description: textIn(stored['description']),
+    outputTimeUnit: textIn(stored['outputTimeUnit']) ?? 'hour',
+    sequencePrefix: textIn(stored['sequencePrefix']),
+    codename: textIn(stored['codename']),
+    cityName: textIn(stored['cityName']),
+    customization: stored['customization'] === 1 ? 1 : 0,
+    pageId: String(stored['customization'] === 1 ? HOME_PAGE_ID : FIRST_PAGE_ID),
     dayAccountTime: row.day_account_time,
     dayAccountFlag: row.day_account_flag,
     tradeCode: row.trade_code,
-    isCement: row.trade_code === 'cement',
+    isCement: row.trade_code === CEMENT,
     timeZone: row.time_zone,
   };
 }
@@ -144,13 +184,33 @@ async function energyTypesOf(call: Call): Promise<EnergyType[]> {
     .where('plant_id', '=', call.plantId)
     .orderBy('sort')
     .execute();
-  return rows.map((row) => ({
+  const types = rows.map((row) => ({
     energyId: `${row.plant_id}.${row.energy_code}`,
     energyCode: row.energy_code,
+    energyTypeId: row.energy_code,
     name: storedName(call.language, row),
     level: 1,
     price: row.price_cny,
     unit: row.unit,
     unitCode: row.unit,
   }));
+  const plant = await call.db
+    .selectFrom('plant')
+    .select('product_unit')
+    .where('plant_id', '=', call.plantId)
+    .executeTakeFirst();
+  if (plant === undefined) return types;
+  // What is made is counted like what is used: its unit is the product's, and nobody is billed for it.
+  const output = {
+    energyId: `${call.plantId}.${OUTPUT_CODE}`,
+    energyCode: OUTPUT_CODE,
+    energyTypeId: OUTPUT_CODE,
+    name: sentence(call.language, 'page.quantity.output'),
+    level: 1,
+    price: null,
+    unit: plant.product_unit,
+    unitCode: plant.product_unit,
+  };
+  return [...types, output];
 }
+const OUTPUT_CODE = 'output';

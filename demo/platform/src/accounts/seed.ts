@@ -34,6 +34,14 @@ const NO_PASSWORD = '$none$';
 /** Whom people ask for pages that they may not open. */
 const CONTACT = { link_man: '管理员', link_phone: '13800000003' };
 
+/** Where the cities lie, by the codes of GB/T 2260. */
+const PLACE_CODES: Readonly<Record<string, object>> = {
+  佛山: { province_code: '440000', city_code: '440600', county_code: '440604' },
+  英德: { province_code: '440000', city_code: '441800', county_code: '441881' },
+  东莞: { province_code: '440000', city_code: '441900', county_code: null },
+  肇庆: { province_code: '440000', city_code: '441200', county_code: '441202' },
+};
+
 interface DemoEnterprise {
   readonly eid: string;
   readonly orgId: string;
@@ -293,6 +301,7 @@ async function seedEnterprises(db: Database): Promise<ReadonlySet<string>> {
         plant_id: one.plantId,
         org_type: one.isGroup ? 'group' : 'factory',
         porg_id: one.groupId ?? null,
+        ...PLACE_CODES[one.city],
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('org_id')

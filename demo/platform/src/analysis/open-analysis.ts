@@ -1,7 +1,7 @@
 import { ANALYSIS_MAX_DAYS, type AnalysisQuery, type AnalysisRange } from '@plantdeck/core/contract';
 import { openPeriod, openPlant, type AskedPeriod, type OpenPlant } from '../energy/open-plant.ts';
 import { accountingDay, accountingLabelAt, type Period } from '../energy/periods.ts';
-import { areasBelow, type PlantArea, type PlantFrame } from '../energy/plant-frame.ts';
+import { areasBelow, countedIn, type PlantArea, type PlantFrame } from '../energy/plant-frame.ts';
 import { daysBetween } from '../energy/zone.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { plantName } from '../names/plant-name.ts';
@@ -59,7 +59,7 @@ export async function openAnalysis(
       ...record,
       plantId,
       plant,
-      frame,
+      frame: countedIn(frame, area.areaId),
       area,
       period,
       buckets: bucketsOf(period.blocks, period.elapsed, lengthMs),

@@ -19,6 +19,7 @@ import { people } from './migrations/080-people.ts';
 import { teamConfigs } from './migrations/091-teams.ts';
 import { imports } from './migrations/094-import.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
+import { namedFields } from './migrations/111-named-fields.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '081-records-obeyed', statements: recordsObeyed },
   { name: '093-baselines', statements: baselines },
   { name: '110-data-areas', statements: dataAreas },
+  { name: '111-named-fields', statements: namedFields },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

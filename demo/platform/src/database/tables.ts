@@ -28,6 +28,9 @@ export interface OrganisationRow {
   plant_id: string | null;
   org_type: Generated<string>;
   porg_id: Generated<string | null>; // the group that it belongs to
+  province_code: Generated<string | null>;
+  city_code: Generated<string | null>;
+  county_code: Generated<string | null>;
   link_man: string | null;
   link_phone: string | null;
 }
@@ -243,6 +246,8 @@ export interface AreaRow {
   name_en: string;
   sort: number;
   equipment_type: string | null;
+  /** What its output is counted in; null is the plant's unit. */
+  product_unit: Generated<string | null>;
 }
 export interface MeterRow {
   meter_key: Generated<number>;

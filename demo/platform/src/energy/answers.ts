@@ -10,6 +10,7 @@ import {
 } from './open-plant.ts';
 import { SLOT_MS, type Period, type ResolvedRange } from './periods.ts';
 import {
+  countedIn,
   feederPlan,
   isMetered,
   meterPlan,
@@ -73,7 +74,8 @@ async function open(context: EnergyContext, asked: Asked): Promise<Opened> {
   if (!plant) throw new EnergyError('unknown-plant', `no plant ${context.plantId}`);
   const areaId = asked.areaId ?? plant.frame.rootAreaId;
   if (!plant.frame.areas.has(areaId)) throw new EnergyError('unknown-area', `no area ${areaId}`);
-  return { plant, areaId, period: await openPeriod(plant, asked.period) };
+  const counted = { ...plant, frame: countedIn(plant.frame, areaId) };
+  return { plant: counted, areaId, period: await openPeriod(plant, asked.period) };
 }
 
 function typeOf(frame: PlantFrame, energyCode: string): PlantEnergyType {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import type { Database } from '../database/index.ts';
 import type { AccountingCalendar } from './periods.ts';
 import { parseTariff, type TariffCalendar } from './tariff.ts';
@@ -13,6 +14,8 @@ export interface PlantArea {
   readonly equipmentType?: string | null;
   readonly nameZh: string;
   readonly nameEn: string;
+  /** What its output is counted in, where that is not the unit of the area above. */
+  readonly productUnit?: string | null;
   /** Children in their order. */
   readonly children: readonly string[];
 }
@@ -51,7 +54,12 @@ export interface PlantFrame {
   readonly rootAreaId: string;
   readonly calendar: AccountingCalendar;
   readonly contractKw: number | null;
+  /** What output is counted in. */
   readonly productUnit: string;
+  /** What output rates are told by. */
+  readonly outputTimeUnit?: OutputTimeUnit;
+  /** Trade of the enterprise, such as `cement`. */
+  readonly tradeCode?: string;
   readonly startDate: string;
   /** Readings are whole in [from, to); null while nothing has been prepared. */
   readonly history: { readonly fromMs: number; readonly toMs: number } | null;
@@ -69,6 +77,12 @@ export interface PlantFrame {
   /** The plant that this is the visible part of; none where all of it may be seen. */
   readonly whole?: PlantFrame;
 }
+
+export type OutputTimeUnit = 'hour' | 'day';
+const OutputTimeSchema = v.fallback(
+  v.looseObject({ outputTimeUnit: v.fallback(v.picklist(['hour', 'day']), 'hour') }),
+  { outputTimeUnit: 'hour' },
+);
 
 const KINDS = ['incomer', 'transformer', 'feeder'] as const;
 
@@ -125,7 +139,7 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
   const enterprise = await db
     .selectFrom('organisation')
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
-    .select('enterprise.day_account_flag')
+    .select(['enterprise.day_account_flag', 'enterprise.trade_code', 'enterprise.config'])
     .where('organisation.plant_id', '=', plantId)
     .orderBy('organisation.org_id')
     .executeTakeFirst();
@@ -140,6 +154,8 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
     },
     contractKw: plant.contract_kw,
     productUnit: plant.product_unit,
+    outputTimeUnit: v.parse(OutputTimeSchema, enterprise?.config).outputTimeUnit,
+    tradeCode: enterprise?.trade_code ?? plant.model,
     startDate: plant.start_date,
     history:
       plant.history_from && plant.history_to
@@ -153,6 +169,7 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
           parentId: row.parent_id,
           type: row.type,
           equipmentType: row.equipment_type,
+          productUnit: row.product_unit,
           nameZh: row.name_zh,
           nameEn: row.name_en,
           children: areaRows.filter((one) => one.parent_id === row.area_id).map((one) => one.area_id),
@@ -250,6 +267,15 @@ export const plantAreaOf = (frame: PlantFrame): string => (frame.whole ?? frame)
 
 /** Whether an area is the plant itself, and not just the highest that a reader may see. */
 export const isWholePlant = (frame: PlantFrame, areaId: string): boolean => areaId === plantAreaOf(frame);
+
+/** The plant as an area of it counts: its output is told in the unit of the nearest area above that names one. */
+export function countedIn(frame: PlantFrame, areaId: string): PlantFrame {
+  const { areas, productUnit } = frame.whole ?? frame;
+  let unit: string | null = null;
+  for (let at = areas.get(areaId); at && unit === null; at = areas.get(at.parentId ?? ''))
+    unit = at.productUnit ?? null;
+  return unit === null || unit === productUnit ? frame : { ...frame, productUnit: unit };
+}
 
 /** The meters whose readings make up an energy of an area. */
 export interface MeterPlan {

@@ -42,6 +42,9 @@ export const OrganisationSchema = v.object({
   orgCode: text,
   orgName: v.string(),
   orgFullName: text,
+  provinceCode: text,
+  cityCode: text,
+  countyCode: text,
   linkMan: text,
   linkPhone: text,
   porgId: text,
@@ -100,6 +103,15 @@ export const EnergyTypeSchema = v.object({
 });
 export type EnergyType = v.InferOutput<typeof EnergyTypeSchema>;
 
+/** A shift of an area. Times are `HH:mm` in the plant's zone. */
+const AreaCourseSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  startsAt: v.string(),
+  endsAt: v.string(),
+});
+export type AreaCourse = v.InferOutput<typeof AreaCourseSchema>;
+
 export interface AreaNode {
   id: string;
   name: string;
@@ -108,6 +120,12 @@ export interface AreaNode {
   equipmentCode?: string | null | undefined;
   equipmentType?: string | null | undefined;
   equipmentId?: string | null | undefined;
+  /** Beginning of the names of its measured values. */
+  equipmentTagName?: string | null | undefined;
+  /** Model or application that it was set up by. */
+  appCode?: string | null | undefined;
+  /** Shifts that are worked there, in their order. */
+  courses?: AreaCourse[] | undefined;
   shiftGroupId?: string | null | undefined;
   hasEquipment?: number | undefined;
   productUnit?: string | null | undefined;
@@ -121,6 +139,9 @@ export const AreaNodeSchema: v.GenericSchema<AreaNode> = v.object({
   equipmentCode: text,
   equipmentType: text,
   equipmentId: text,
+  equipmentTagName: text,
+  appCode: text,
+  courses: v.optional(v.array(AreaCourseSchema)),
   shiftGroupId: text,
   hasEquipment: v.optional(v.number()),
   productUnit: text,

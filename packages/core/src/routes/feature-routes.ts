@@ -133,7 +133,8 @@ export const FEATURE_ROUTES = [
   { pageId: 9000174, name: 'servicePeriod', path: '/servicePeriod', app: 'cloud_config' },
   { pageId: 9000175, name: 'menuManagement', path: '/menuManagement', app: 'cloud_config' },
   { pageId: 9000155, name: 'reportSource', path: '/reportSource', app: 'pretreat' },
-  // Not of the specification: how the enterprise is dressed.
+  // Not of the specification: what the enterprise says of itself, and how it is dressed.
+  { pageId: 9000201, name: 'enterpriseInfo', path: '/enterpriseInfo', app: 'cloud_config' },
   { pageId: 9000200, name: 'enterpriseBranding', path: '/enterpriseBranding', isShellPage: true },
   // Not of the specification: where the pages of the low-code list are made.
   { pageId: 9000172, name: 'pageDesign', path: '/pageDesign', app: 'lowcode' },

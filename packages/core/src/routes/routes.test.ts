@@ -57,11 +57,12 @@ describe('the table of routes', () => {
     expect(routeAt('/YSScheduledCutterProgramDetail/5')?.route.app).toBe('cloud_custom');
   });
 
-  test('knows no path, name or id twice, and ids from 9000001 without a gap', () => {
+  test('knows no path, name or id twice, and ids from 9000001', () => {
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
     const ids = PAGE_REGISTRY.map(({ pageId }) => pageId).toSorted((a, b) => a - b);
-    expect(ids).toEqual(ids.map((_id, index) => PAGE_ID_FIRST + index));
+    expect(ids[0]).toBe(PAGE_ID_FIRST);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBeGreaterThanOrEqual(165);
     expect(ids.length).toBeLessThanOrEqual(195);
   });

@@ -12,9 +12,24 @@ export const output: AnalysisDefinition = {
   compute,
 };
 
+const HOUR_MS = 3_600_000;
+
+/** Output of the time that has run, by the hour or by the day, as the enterprise wants it. */
+function rateIn(
+  { frame, period }: AnalysisContext,
+  quantity: number | null,
+  which: 'elapsed' | 'previous' = 'elapsed',
+): number | null {
+  const { fromMs, toMs } = period[which];
+  if (quantity === null || toMs <= fromMs) return null;
+  const unitMs = frame.outputTimeUnit === 'day' ? 24 * HOUR_MS : HOUR_MS;
+  return (quantity / (toMs - fromMs)) * unitMs;
+}
+
 async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, area, period, buckets, previousBuckets, word } = context;
   const unit = unitOf(frame.productUnit);
+  const rateUnit = unitOf(`${frame.productUnit}/${frame.outputTimeUnit === 'day' ? 'd' : 'h'}`);
   const tonnes = unitOf('t');
   const now = madeIn(context, area.areaId, period.elapsed);
   const before = madeIn(context, area.areaId, period.previous, 'previous');
@@ -42,6 +57,10 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
     figures: [
       figure('output', word('figure.output'), now?.quantity ?? null, unit, {
         previous: before?.quantity ?? null,
+        better: 'high',
+      }),
+      figure('rate', word('figure.outputRate'), rateIn(context, now?.quantity ?? null), rateUnit, {
+        previous: rateIn(context, before?.quantity ?? null, 'previous'),
         better: 'high',
       }),
       figure('mass', word('figure.mass'), now?.massT ?? null, tonnes, {

@@ -11,7 +11,7 @@ import { NORMS } from './norms.ts';
 export function normPanel(context: EfficiencyContext): EnergyEfficiencyPanels['norm'] {
   const { plant, areaId, period, language, setting } = context;
   const { frame } = plant;
-  const norms = NORMS[frame.model] ?? [];
+  const norms = NORMS[frame.tradeCode ?? frame.model] ?? [];
   if (norms.length === 0 || !isWholePlant(frame, areaId))
     return gapOf(language, 'notConfigured', 'panel.noNorm');
   const account = energyAccount(frame, period.blocks, areaId, period.elapsed);

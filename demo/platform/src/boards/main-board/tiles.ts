@@ -38,9 +38,9 @@ function drillOf(context: PanelContext, tile: MainTile): Drill {
     ceramics: '/ceramicsProductionBoard',
     cement: '/productionComprehensiveBoard',
   } as const;
-  const { model } = context.frame;
+  const trade = context.frame.tradeCode ?? context.frame.model;
   const to: Readonly<Record<MainTile, string>> = {
-    output: model === 'ceramics' || model === 'cement' ? production[model] : '/workshopEnergy',
+    output: trade === 'ceramics' || trade === 'cement' ? production[trade] : '/workshopEnergy',
     electricity: '/realTimeBoardFarm',
     cost: '/powerUsageAnalysis',
     sec: '/processEnergySaving',

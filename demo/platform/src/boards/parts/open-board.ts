@@ -8,7 +8,7 @@ import {
   type BoardRange,
   type Period,
 } from '../../energy/periods.ts';
-import { plantAreaOf } from '../../energy/plant-frame.ts';
+import { countedIn, plantAreaOf } from '../../energy/plant-frame.ts';
 import { isoAt } from '../../energy/zone.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
 import type { BoardContext, BoardScope } from '../../http/handlers.ts';
@@ -70,7 +70,7 @@ export async function openBoard(
   const chosen = scope['areaId'] || setting.areaId;
   const areaId = frame.areas.has(chosen) ? chosen : scope['areaId'] ? null : frame.rootAreaId;
   if (areaId === null) throw new ApiError(RETCODES.notFound, 'board.area-unknown', { code: chosen });
-  return { plant, setting, areaId };
+  return { plant: { ...plant, frame: countedIn(frame, areaId) }, setting, areaId };
 }
 
 export interface BoardReadings {

@@ -1,6 +1,7 @@
 import type { RecordResource } from '../resource.ts';
 import { BOARD_SETTINGS } from './board-settings.ts';
 import { CONFIGURATION } from './configuration.ts';
+import { enterpriseInfo } from './enterprise-info.ts';
 import { EQUIPMENT } from './equipment.ts';
 import { MASTER_DATA } from './master-data.ts';
 import { MONITORING } from './monitoring.ts';
@@ -27,5 +28,6 @@ export const RESOURCES: ReadonlyMap<string, RecordResource> = new Map(
     ...PROCEDURES,
     ...PEOPLE,
     ...BOARD_SETTINGS,
+    enterpriseInfo,
   ].map((resource) => [resource.code, resource]),
 );
