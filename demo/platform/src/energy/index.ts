@@ -26,7 +26,7 @@ export {
   type OpenPeriod,
   type OpenPlant,
 } from './open-plant.ts';
-export { areasBelow, isMetered, isWholePlant, meterPlan } from './plant-frame.ts';
+export { areasBelow, isMetered, meterPlan } from './plant-frame.ts';
 export { changePct } from './quantities.ts';
 export { comparableFigure, sourceFigure, stepsOf } from './source-figures.ts';
 export { isTimeZone, isoAt } from './zone.ts';
