@@ -203,6 +203,15 @@ test('where the incomer is dead the sum of the feeders stands in and says so', a
   expect(figure).toMatchObject({ quality: 'estimated', estimatedSlots: 8, completenessPct: 100 });
 });
 
+test('a day before the first reading weighs as much as any other in the completeness', async () => {
+  const period = {
+    fromMs: Date.parse('2026-11-17T08:00:00+08:00'),
+    toMs: Date.parse('2026-11-19T08:00:00+08:00'),
+  };
+  const figure = await energyQuantity(ask('B'), { energyCode: 'electric', period });
+  expect(figure.completenessPct).toBeCloseTo(50, 6);
+});
+
 test('a ratio with less than 80 % of the readings is unknown, the sum beside it is not', async () => {
   const context = { ...ask('B'), nowMs: Date.parse('2026-11-20T08:00:00+08:00') };
   const asked = { areaId: 'B.W1.P1', energyCode: 'electric', period: 'yesterday' } as const;

@@ -129,6 +129,9 @@ function readSlot(block: DayBlock, plan: MeterPlan, index: number, into: SlotRea
   }
   if (readMeters(block, plan.parents, index, into) || plan.children.length === 0) return;
   readMeters(block, plan.children, index, into);
+  // Every slot weighs what its parents do, however many children stand in for them.
+  into.measured *= plan.parents.length / into.expected;
+  into.expected = plan.parents.length;
   if (!Number.isNaN(into.value)) into.estimated = true;
 }
 
