@@ -20,6 +20,7 @@ import { teamConfigs } from './migrations/091-teams.ts';
 import { imports } from './migrations/094-import.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
+import { tagBlocks } from './migrations/140-tag-blocks.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '082-composed-pages', statements: composedPages },
   { name: '081-records-obeyed', statements: recordsObeyed },
   { name: '093-baselines', statements: baselines },
+  { name: '140-tag-blocks', statements: tagBlocks },
   { name: '110-data-areas', statements: dataAreas },
   { name: '111-named-fields', statements: namedFields },
 ];

@@ -293,6 +293,18 @@ export interface SlotRow {
   quality: number;
 }
 /** Minute means of one meter and local day: 1440 (or as many as the day has) little-endian float32, NaN is a gap. */
+/** Process values of a closed day; see TagBlocks. */
+export interface TagBlockRow {
+  plant_id: string;
+  tag: string;
+  day: string;
+  /** Seconds a value stands for. */
+  step_s: number;
+  /** Float32, little-endian; NaN where nothing is known. */
+  readings: Uint8Array;
+  /** A bit a value, the first lowest: all of its minutes were known. */
+  quality: Uint8Array;
+}
 export interface MinuteBlockRow {
   meter_key: number;
   day: string; // local civil day YYYY-MM-DD
@@ -697,6 +709,7 @@ export interface Tables {
   meter: MeterRow;
   slot: SlotRow;
   minute_block: MinuteBlockRow;
+  tag_block: TagBlockRow;
   production_slot: ProductionSlotRow;
   grade_slot: GradeSlotRow;
   material_grade: MaterialGradeRow;

@@ -1,8 +1,10 @@
 import { readRuleChanges, ruleChangeMark } from '../alarms/rule-store.ts';
 import type { Database } from '../database/index.ts';
 import { latestRules } from './engine/alarm-engine.ts';
-import { dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
+import { DAY_MINUTES, dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
 import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
+import { createProcessHistory, type ProcessHistory } from './process-history.ts';
+import { openTagBlocks } from './tag-blocks.ts';
 import { createModel } from './models/plant-models.ts';
 import { DEMO_PLANTS, PLANT_PROFILES, plantsOf, type DemoPlant, type PlantProfile } from './demo-plants.ts';
 import { createPlantHistory, type PlantHistory, type PlantProgress } from './plant-history.ts';
@@ -35,8 +37,9 @@ interface PlantAdvanced {
 }
 
 interface SignalSeries {
-  /** Moment of the first value, Unix ms; one value a minute. */
+  /** Moment of the first value, Unix ms. */
   readonly t0Ms: number;
+  readonly stepMinutes: number;
   readonly values: ReadonlyMap<string, Float32Array>;
 }
 
@@ -45,6 +48,8 @@ export interface Plants {
   readonly ready: Promise<void>;
   /** Resolves when all plants are there with all of their history (or work was stopped). */
   readonly whole: Promise<void>;
+  /** Resolves when the process values of every closed day are stored as well (or work was stopped). */
+  readonly stored: Promise<void>;
   /** The plants' clock, Unix ms: the wall clock, run faster by the factor. Everything that answers about them uses it. */
   clock(): number;
   /** Tells of `plant-advanced`: a plant's rows have reached a new minute. @returns a function that ends it */
@@ -52,16 +57,20 @@ export interface Plants {
   /** Latest process values by signal code; null for a plant that is not there (yet). */
   liveValues(plantId: string): ReadonlyMap<string, number> | null;
   /**
-   * Process values of past minutes (nothing of them is stored: the days are simulated again, about 30 ms a day).
+   * Process values of the past. Closed days are read from their blocks where these are fine enough for the step; others,
+   * and the minutes behind the means, are simulated again, about 30 ms a day.
    * @param codes signal codes of the plant's model, such as `kiln1.z15.upperC`; unknown ones are left out
-   * @returns one array a code from the first whole minute at or after `fromMs`; NaN before history; null without the plant
-   * @throws {RangeError} more than 31 days
+   * @param stepMinutes a divisor of the day, 1 where left out
+   * @returns one array a code from the first whole step at or after `fromMs`: means, of states the last; NaN before
+   *   history; null without the plant
+   * @throws {RangeError} no divisor of the day, more than 400 days, or more than 31 that are to be simulated again
    */
   signalSeries(
     plantId: string,
     codes: readonly string[],
     fromMs: number,
     toMs: number,
+    stepMinutes?: number,
   ): Promise<SignalSeries | null>;
   /** Ends timers and threads after the write under way. What is missing is made at the next start. */
   stop(): Promise<void>;
@@ -69,7 +78,8 @@ export interface Plants {
 
 const MINUTE_MS = 60_000;
 const RETRY_MS = 10_000;
-const LONGEST_SERIES_MS = 31 * 24 * 60 * MINUTE_MS;
+/** Boards come first: between two days their queries get in. */
+const BREATH_MS = 5;
 /** A faster clock still writes at most once in this time. */
 const SHORTEST_STEP_MS = 1_000;
 
@@ -92,8 +102,8 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     string,
     {
       history: PlantHistory;
-      engine: HistoryEngine;
       signals: readonly string[];
+      process: ProcessHistory;
       /** Reads what the enterprise has changed of the alarm rules since the last look. */
       readRules(): Promise<void>;
     }
@@ -149,7 +159,11 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       await engine.setRules(newest);
       mark = found;
     };
-    histories.set(plant.id, { history, engine, signals: model.signals, readRules });
+    const { signals } = model;
+    const stepMinutes = PLANT_PROFILES[options.profile].tagStepMinutes;
+    const blocks = openTagBlocks(db, plant.id, signals, stepMinutes);
+    const process = createProcessHistory({ engine, blocks, signals, history, stepMinutes });
+    histories.set(plant.id, { history, signals, process, readRules });
   }
 
   async function advance(plantId: string, history: PlantHistory): Promise<void> {
@@ -179,9 +193,27 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
           return 'failed' as const;
         });
         if (more === false || signal.aborted) break;
-        // Boards come first: a breath between two days lets their queries in.
-        await pause(more === 'failed' ? RETRY_MS : 5, signal);
+        await pause(more === 'failed' ? RETRY_MS : BREATH_MS, signal);
       }
+    }
+  }
+
+  /** Process values of the days that have closed; behind everything else, for they can be made again. */
+  async function keepProcessValues(onStored: () => void): Promise<void> {
+    while (!signal.aborted) {
+      for (const { process } of histories.values()) {
+        for (;;) {
+          if (signal.aborted) return;
+          const more = await process.fill().catch((error: unknown) => {
+            onError(error);
+            return false;
+          });
+          if (!more) break;
+          await pause(BREATH_MS, signal);
+        }
+      }
+      onStored();
+      await pause(Math.max(MINUTE_MS / factor, SHORTEST_STEP_MS), signal);
     }
   }
 
@@ -201,12 +233,17 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   }
   const live = ready.then(runLive);
   const whole = ready.then(startOthers).then(fillBehind);
+  let onStored = () => {};
+  const firstStored = new Promise<void>((resolve) => (onStored = resolve));
+  const keeping = whole.then(() => keepProcessValues(onStored));
+  const stored = Promise.race([firstStored, keeping]);
   // Whoever awaits them hears of an error; nobody has to.
-  for (const promise of [live, whole]) promise.catch(() => {});
+  for (const promise of [live, whole, keeping, stored]) promise.catch(() => {});
 
   return {
     ready,
     whole,
+    stored,
     clock,
     onAdvanced(listener) {
       listeners.add(listener);
@@ -218,30 +255,23 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       if (found === undefined || !values) return null;
       return new Map(found.signals.map((code, index) => [code, values.signals[index] ?? Number.NaN]));
     },
-    async signalSeries(plantId, codes, fromMs, toMs) {
-      if (toMs - fromMs > LONGEST_SERIES_MS)
-        throw new RangeError('process values are asked for 31 days at most');
+    async signalSeries(plantId, codes, fromMs, toMs, stepMinutes = 1) {
+      if (!Number.isInteger(stepMinutes) || stepMinutes < 1 || DAY_MINUTES % stepMinutes !== 0)
+        throw new RangeError('a step of process values divides the day');
       const found = histories.get(plantId);
       const range = found?.history.range();
       if (found === undefined || !range) return null;
       const known = codes.filter((code) => found.signals.includes(code));
-      const from = minuteAt(fromMs + MINUTE_MS - 1);
+      const from = Math.ceil(minuteAt(fromMs + MINUTE_MS - 1) / stepMinutes) * stepMinutes;
       const to = Math.max(from, Math.min(minuteAt(toMs), range.to));
-      const series = await found.engine.signals(
-        known.map((code) => found.signals.indexOf(code)),
-        from,
-        to,
-      );
-      const length = to - from;
-      const values = known.map(
-        (code, row) => [code, series.subarray(row * length, (row + 1) * length)] as const,
-      );
-      return { t0Ms: momentOf(from), values: new Map(values) };
+      const series = await found.process.series(known, from, to, stepMinutes);
+      const values = known.map((code, row) => [code, series[row] ?? new Float32Array()] as const);
+      return { t0Ms: momentOf(from), stepMinutes, values: new Map(values) };
     },
     async stop() {
       stopping.abort();
       listeners.clear();
-      await Promise.allSettled([ready, live, whole]);
+      await Promise.allSettled([ready, live, whole, keeping]);
       await Promise.all(engines.map((engine) => engine.close()));
     },
   };

@@ -18,16 +18,21 @@ export const DEMO_PLANTS: readonly DemoPlant[] = [
 const PLANT_IDS = DEMO_PLANTS.map((plant) => plant.id);
 
 /**
- * How much is kept: `demo` 90 days, minutes of every meter for the newest three; `full` the same with the minutes of
- * every day; `ci` a week of one plant, for tests.
+ * How much is kept. `demo`: 90 days, process values in means of five minutes, the minutes of every meter for the newest
+ * three days. `full`: 90 days with every minute of both. `ci`: a week of one plant, process values in quarter hours.
  */
 export const PLANT_PROFILES = {
-  demo: { days: 90, plantIds: PLANT_IDS, keepsMinutes: 'newest' },
-  full: { days: 90, plantIds: PLANT_IDS, keepsMinutes: 'all' },
-  ci: { days: 7, plantIds: ['CER'], keepsMinutes: 'newest' },
+  demo: { days: 90, plantIds: PLANT_IDS, keepsMinutes: 'newest', tagStepMinutes: 5 },
+  full: { days: 90, plantIds: PLANT_IDS, keepsMinutes: 'all', tagStepMinutes: 1 },
+  ci: { days: 7, plantIds: ['CER'], keepsMinutes: 'newest', tagStepMinutes: 15 },
 } as const satisfies Record<
   string,
-  { days: number; plantIds: readonly string[]; keepsMinutes: 'newest' | 'all' }
+  {
+    days: number;
+    plantIds: readonly string[];
+    keepsMinutes: 'newest' | 'all';
+    tagStepMinutes: number;
+  }
 >;
 export type PlantProfile = keyof typeof PLANT_PROFILES;
 

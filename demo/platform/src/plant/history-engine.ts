@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RuleChange } from './engine/alarm-engine.ts';
+import type { TagMeans } from './engine/tag-means.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryStart } from './history-messages.ts';
 import { createHistoryServer } from './history-server.ts';
 
@@ -13,6 +14,8 @@ export interface HistoryEngine {
   day(dayIndex: number, toMinute: number): Promise<AnswerOf<'day'>>;
   /** Process values of past minutes, see PlantRun. */
   signals(indexes: readonly number[], fromMinute: number, toMinute: number): Promise<Float32Array>;
+  /** Process values of a whole day in steps. @throws {Error} the day has no checkpoint */
+  means(dayIndex: number, stepMinutes: number): Promise<TagMeans>;
   /** Alarm rules as the enterprise has changed them, from the minutes that the changes name. */
   setRules(changes: readonly RuleChange[]): Promise<void>;
   close(): Promise<void>;
@@ -48,6 +51,12 @@ function engineOver(ask: Ask, close: () => Promise<void>): HistoryEngine {
       if (answer.kind !== 'signals')
         throw new Error(answer.kind === 'failed' ? answer.message : 'unexpected answer');
       return answer.series;
+    },
+    async means(dayIndex, stepMinutes) {
+      const answer = await ask({ id: nextId++, kind: 'means', dayIndex, stepMinutes });
+      if (answer.kind !== 'means')
+        throw new Error(answer.kind === 'failed' ? answer.message : 'unexpected answer');
+      return answer.means;
     },
     async setRules(changes) {
       const answer = await ask({ id: nextId++, kind: 'rules', changes });

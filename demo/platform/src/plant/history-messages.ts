@@ -1,6 +1,7 @@
 /** What the server and the history thread say to each other. Every request has one answer with its id. */
 import type { RuleChange } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
+import type { TagMeans } from './engine/tag-means.ts';
 import type { ModelName } from './models/plant-models.ts';
 
 /** What a history thread is started with. Days are day indexes (local midnights since 2026-01-01). */
@@ -39,6 +40,13 @@ export type HistoryRequest =
       readonly fromMinute: number;
       readonly toMinute: number;
     }
+  /** Process values of a whole day in steps. */
+  | {
+      readonly id: number;
+      readonly kind: 'means';
+      readonly dayIndex: number;
+      readonly stepMinutes: number;
+    }
   | { readonly id: number; readonly kind: 'rules'; readonly changes: readonly RuleChange[] };
 export type HistoryAnswer =
   | {
@@ -55,5 +63,6 @@ export type HistoryAnswer =
       readonly live: LiveValues;
     }
   | { readonly id: number; readonly kind: 'signals'; readonly series: Float32Array<ArrayBuffer> }
+  | { readonly id: number; readonly kind: 'means'; readonly means: TagMeans }
   | { readonly id: number; readonly kind: 'rules' }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string };

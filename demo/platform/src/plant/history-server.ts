@@ -34,6 +34,11 @@ export function createHistoryServer(start: HistoryStart): (request: HistoryReque
       const { indexes, fromMinute, toMinute } = request;
       return { id, kind: 'signals', series: run.signalSeries(indexes, fromMinute, toMinute) };
     }
+    if (request.kind === 'means') {
+      const means = run.dayMeans(request.dayIndex, request.stepMinutes);
+      if (means === null) throw new RangeError(`no checkpoint of day ${request.dayIndex}`);
+      return { id, kind: 'means', means };
+    }
     if (request.kind === 'rules') {
       run.setRuleChanges(request.changes);
       return { id, kind: 'rules' };
@@ -65,6 +70,7 @@ export function createHistoryServer(start: HistoryStart): (request: HistoryReque
 /** The arrays of an answer, to be handed over instead of copied. */
 export function transfersOf(answer: HistoryAnswer): ArrayBuffer[] {
   if (answer.kind === 'signals') return [answer.series.buffer];
+  if (answer.kind === 'means') return [answer.means.values.buffer, answer.means.quality.buffer];
   if (answer.kind !== 'day') return [];
   const pack: DayPack = answer.pack;
   const arrays = [

@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts';
 import type { Plants } from './create-plants.ts';
 
-/** What can be asked of the process itself, beside what is stored: nothing of it stands in the database. */
+/** What can be asked of the process itself: blocks of closed days, and what is made again from the checkpoints. */
 export type ProcessValues = Pick<Plants, 'signalSeries' | 'liveValues'>;
 
 const sources = new WeakMap<Database, ProcessValues>();

@@ -2,6 +2,7 @@ import type { AlarmRule, RuleChange } from './alarm-engine.ts';
 import { DAY_MINUTES } from './clock.ts';
 import type { DayPack, DayTruth } from './day-recorder.ts';
 import type { PlantModel } from './plant-model.ts';
+import { createTagMeans, type TagMeans } from './tag-means.ts';
 import { createSimulation } from './simulation.ts';
 
 /** Days that run before history begins, so that tanks and kilns have left their nominal beginning. */
@@ -26,6 +27,8 @@ export interface PlantRun {
    * @returns indexes x minutes of [fromMinute, toMinute), NaN before the first checkpoint
    */
   signalSeries(indexes: readonly number[], fromMinute: number, toMinute: number): Float32Array<ArrayBuffer>;
+  /** Process values of a whole day in steps. @returns null without the checkpoint of its midnight */
+  dayMeans(dayIndex: number, stepMinutes: number): TagMeans | null;
   activeAlarms(): number;
   /** What the enterprise has changed of the alarm rules; days before a change are made again as they were. */
   setRuleChanges(changes: readonly RuleChange[]): void;
@@ -107,6 +110,15 @@ export function createPlantRun(
         });
       }
       return series;
+    },
+    dayMeans(dayIndex, stepMinutes) {
+      const checkpoint = checkpoints.get(dayIndex);
+      const past = createSimulation(model, seed, () => null);
+      if (checkpoint === undefined || !past.restore(checkpoint)) return null;
+      const means = createTagMeans(model.signals, stepMinutes);
+      const first = dayIndex * DAY_MINUTES;
+      past.advance(first + DAY_MINUTES, (minute, signals) => means.add(minute - first, signals));
+      return means.means();
     },
     activeAlarms: () => simulation.activeAlarms(),
     setRuleChanges: (changes) => simulation.setRuleChanges(changes),

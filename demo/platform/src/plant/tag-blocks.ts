@@ -1,0 +1,81 @@
+import { bulkInsert, type Database } from '../database/index.ts';
+import { dayName } from './engine/clock.ts';
+import { qualityBytes, stepsOf, type TagMeans } from './engine/tag-means.ts';
+
+/** Process values of closed days as they are stored: a block for each tag and day. */
+export interface TagBlocks {
+  /** Days whose blocks are there in this step. */
+  days(): Promise<ReadonlySet<string>>;
+  /** All tags of a day in one transaction; a day that is there is written over. */
+  write(dayIndex: number, means: TagMeans): Promise<void>;
+  /** Blocks of some tags, by `tag day`; what is not stored in this step is left out. */
+  read(
+    codes: readonly string[],
+    firstDay: number,
+    lastDay: number,
+  ): Promise<ReadonlyMap<string, Float32Array>>;
+}
+
+/** Blocks a statement: of minutes each is 6 kB. */
+const BLOCKS_PER_STATEMENT = 200;
+
+/** @param codes tags of the plant's model, in their order */
+export function openTagBlocks(
+  db: Database,
+  plantId: string,
+  codes: readonly string[],
+  stepMinutes: number,
+): TagBlocks {
+  const step_s = stepMinutes * 60;
+  const rowsOf = () =>
+    db.selectFrom('tag_block').where('plant_id', '=', plantId).where('step_s', '=', step_s);
+  return {
+    async days() {
+      // All tags of a day are written together: the last of them stands for them all.
+      const rows = await rowsOf()
+        .select('day')
+        .where('tag', '=', codes.at(-1) ?? '')
+        .execute();
+      return new Set(rows.map((row) => row.day));
+    },
+    async write(dayIndex, { values, quality }) {
+      const steps = stepsOf(stepMinutes);
+      const bytes = qualityBytes(stepMinutes);
+      const day = dayName(dayIndex);
+      await db.transaction().execute(async (transaction) => {
+        for (let first = 0; first < codes.length; first += BLOCKS_PER_STATEMENT) {
+          const rows = codes.slice(first, first + BLOCKS_PER_STATEMENT).map((tag, index) => ({
+            plant_id: plantId,
+            tag,
+            day,
+            step_s,
+            readings: new Uint8Array(
+              values.buffer,
+              values.byteOffset + (first + index) * steps * 4,
+              steps * 4,
+            ),
+            quality: quality.subarray((first + index) * bytes, (first + index + 1) * bytes),
+          }));
+          await bulkInsert(transaction, 'tag_block', rows, {
+            onConflict: { key: ['plant_id', 'tag', 'day'], action: 'replace' },
+          });
+        }
+      });
+    },
+    async read(asked, firstDay, lastDay) {
+      const rows = await rowsOf()
+        .select(['tag', 'day', 'readings'])
+        .where('tag', 'in', asked.length === 0 ? [''] : asked)
+        .where('day', '>=', dayName(firstDay))
+        .where('day', '<=', dayName(lastDay))
+        .execute();
+      return new Map(rows.map((row) => [`${row.tag} ${row.day}`, floatsOf(row.readings)]));
+    },
+  };
+}
+
+/** Little-endian float32, as the machine that wrote them. */
+function floatsOf(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float32Array.from({ length: bytes.byteLength / 4 }, (_, index) => view.getFloat32(index * 4, true));
+}
