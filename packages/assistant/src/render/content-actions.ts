@@ -117,8 +117,6 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
     const to = event.relatedTarget;
     if (!(to instanceof Element && to.closest('.md-preview'))) preview.hide();
   };
-  // Whoever scrolls on has read it, and it would stand beside something else.
-  const onScroll = (): void => void preview.hide();
   const listeners: readonly (readonly [string, (event: never) => void])[] = [
     ['click', onClick],
     ['auxclick', onAuxClick],
@@ -128,10 +126,8 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
     ['focusout', onFocusOut],
   ];
   for (const [type, listener] of listeners) root.addEventListener(type, listener as EventListener);
-  document.addEventListener('scroll', onScroll, { capture: true, passive: true });
   return () => {
     for (const [type, listener] of listeners) root.removeEventListener(type, listener as EventListener);
-    document.removeEventListener('scroll', onScroll, { capture: true });
     preview.hide();
     for (const timer of timers) clearTimeout(timer);
   };

@@ -19,6 +19,7 @@ export function createPreview(root: HTMLElement): Preview {
     const gone = box;
     box = null;
     anchor = null;
+    document.removeEventListener('scroll', hide, { capture: true });
     gone.remove();
     return true;
   };
@@ -46,6 +47,8 @@ export function createPreview(root: HTMLElement): Preview {
       const top = isBelow ? from.bottom + GAP_PX : Math.max(EDGE_PX, from.top - GAP_PX - own.height);
       box.style.setProperty('left', `${left}px`);
       box.style.setProperty('top', `${top}px`);
+      // Whoever scrolls on has read it, and it would stand beside something else.
+      document.addEventListener('scroll', hide, { capture: true, passive: true });
     },
   };
 }

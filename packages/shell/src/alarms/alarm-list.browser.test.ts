@@ -124,7 +124,7 @@ describe('<plant-alarm-list>', () => {
     const { root, unmount } = await shown(session);
     namedIn(root, 'tbody button', 'Acknowledge Alarm 1').click();
     await until('acknowledged', () => session.stored[0]?.state === 'ackActive');
-    await until('no button left', () => root.querySelectorAll('tbody button').length === 1);
+    await until('no button left', () => root.querySelectorAll('tbody [data-track-id="alarm:ack"]').length === 1);
     root.querySelector<HTMLElement>('tbody input[type=checkbox]')?.click();
     await until('one chosen', () => namedIn(root, '.screen-head button', 'Acknowledge 1'));
     namedIn(root, '.screen-head button', 'Acknowledge 1').click();
