@@ -1,5 +1,5 @@
 import { useElement, type ElementHandle } from '@plantdeck/core/element';
-import type { Words } from '@plantdeck/core/words';
+import { useWords, type Words } from '@plantdeck/core/words';
 import {
   createContext,
   useContext,
@@ -9,9 +9,11 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { ASSISTANT_WORDS } from '../words/index.ts';
 import { renderLabels } from '../words/render-labels.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { plainText } from './plain-text.ts';
+import { useNewest } from './use-newest.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 
 type RenderModule = (typeof import('./render-part.ts'))['default'];
@@ -45,18 +47,23 @@ export function Markdown({ text, isStreaming }: MarkdownProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const [renderer, setRenderer] = useState(loaded);
   const [failed, setFailed] = useState(false);
+  const words = useNewest(useWords(ASSISTANT_WORDS));
 
   useEffect(() => {
     if (renderer !== null) return undefined;
     let gone = false;
     loadRenderer().then(
       (module) => !gone && setRenderer(module),
-      () => !gone && setFailed(true),
+      (cause: unknown) => {
+        if (gone) return;
+        setFailed(true);
+        element.emit('plant-assistant-error', errorDetail(words.current, 'PA-301', cause));
+      },
     );
     return () => {
       gone = true;
     };
-  }, [renderer]);
+  }, [renderer, element, words]);
 
   const running = useRef<{ stream: MarkdownStream; fed: string; isEnded: boolean } | null>(null);
   useLayoutEffect(() => {

@@ -124,18 +124,24 @@ describe('<plant-alarm-list>', () => {
     const { root, unmount } = await shown(session);
     namedIn(root, 'tbody button', 'Acknowledge Alarm 1').click();
     await until('acknowledged', () => session.stored[0]?.state === 'ackActive');
-    await until('no button left', () => root.querySelectorAll('tbody [data-track-id="alarm:ack"]').length === 1);
+    await until(
+      'no button left',
+      () => root.querySelectorAll('tbody [data-track-id="alarm:ack"]').length === 1,
+    );
     root.querySelector<HTMLElement>('tbody input[type=checkbox]')?.click();
     await until('one chosen', () => namedIn(root, '.screen-head button', 'Acknowledge 1'));
     namedIn(root, '.screen-head button', 'Acknowledge 1').click();
-    await until('all acknowledged', () => root.querySelectorAll('tbody button').length === 0);
+    await until(
+      'all acknowledged',
+      () => root.querySelectorAll('tbody [data-track-id="alarm:ack"]').length === 0,
+    );
     expect(session.callsOf('alarmAcknowledge').map(({ body }) => body)).to.deep.equal([
       { ids: ['a1'] },
       { ids: ['a2'] },
     ]);
     await unmount();
     const other = await shown(platform(false));
-    expect(other.root.querySelector('tbody button, tbody input')).to.equal(null);
+    expect(other.root.querySelector('tbody [data-track-id="alarm:ack"], tbody input')).to.equal(null);
     await other.unmount();
   });
 
