@@ -7,11 +7,13 @@ import {
 } from '@plantdeck/core/contract';
 import type { Database } from '../database/database.ts';
 import type { SocketEndpoint } from '../sockets/socket-gate.ts';
+import { resourceVerdict } from '../http/access-rule.ts';
 import { answer, answerLanguage } from './analyst.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
 import { say } from './answer-words.ts';
 import {
   beginAnswer,
+  questionsBefore,
   restartAnswer,
   saveAnswer,
   storedFrames,
@@ -26,21 +28,6 @@ const RETCODE_BAD_FRAME = '040001';
 const QUESTION_MAX_CHARACTERS = 2_000;
 /** Between frames: fast enough to feel at once, slow enough to be read along. */
 const FRAME_PAUSE_MS = 12;
-
-const SAID = {
-  exhausted: {
-    zh: '提问次数已用完，请联系管理员充值。',
-    en: 'Your questions are used up. Ask your administrator for more.',
-  },
-  tooLong: {
-    zh: '问题太长，请缩短后再发送。',
-    en: 'The question is too long. Shorten it and send it again.',
-  },
-  failed: {
-    zh: '回答中断，已有内容已保留，请重试。',
-    en: 'The answer broke off. What has come is kept; try again.',
-  },
-} as const;
 
 export interface AssistantSocketOptions {
   readonly db: Database;
@@ -80,21 +67,31 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         undo.get(run.requestId)?.();
         undo.set(run.requestId, run.listen(fromSeq, send));
       };
-      const spoken = (said: { readonly zh: string; readonly en: string }): string =>
-        session.language.startsWith('zh') ? said.zh : said.en;
+      const spoken = (what: 'exhausted' | 'tooLong' | 'failed'): string =>
+        say(session.language, `said.${what}`);
 
-      const start = (id: string, requestId: string, query: string, extractInfo: string | undefined): void => {
+      const start = async (
+        id: string,
+        requestId: string,
+        query: string,
+        extractInfo: string | undefined,
+      ): Promise<void> => {
+        const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
         const run = runAnswer({
           owner,
           id,
           requestId,
           pieces: answer(query, {
             db: options.db,
+            orgId: session.orgId,
+            userId: session.caller.userId,
             plantId: session.plantId,
             nowMs: options.now(),
+            language: session.language,
+            can: (code) => resourceVerdict(code, session.caller) === 'allowed',
             dataAreaId: session.caller.dataAreaId,
-            can: (code) => session.caller.resources.has(code),
-            contextAreaId: contextArea(extractInfo),
+            ...askedFrom(extractInfo),
+            previousQuestions,
           }),
           save: (stored) => saveAnswer(options.db, stored),
           pause: async () => {
@@ -102,7 +99,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             if (session.pressure() !== 'clear') await session.drained();
           },
           onEnd: () => runs.delete(requestId),
-          failureText: say(answerLanguage(query), 'answer.failed'),
+          failureText: say(answerLanguage(query, session.language), 'answer.failed'),
         });
         runs.set(requestId, run);
         follow(run, -1);
@@ -117,9 +114,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           if ((await storedFrames(options.db, owner, frame.requestId)) !== null)
             return frames.RESUME({ requestId: frame.requestId, fromSeq: -1 });
           if (query.length > QUESTION_MAX_CHARACTERS)
-            return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken(SAID.tooLong));
+            return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('tooLong'));
           if (!(await takeQuestion(options.db, owner.userId)))
-            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken(SAID.exhausted));
+            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken('exhausted'));
           const answerId = randomUUID();
           await beginAnswer(options.db, owner, {
             questionId: randomUUID(),
@@ -128,17 +125,17 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             query,
             nowMs: options.now(),
           });
-          start(answerId, frame.requestId, query, frame.extractInfo);
+          await start(answerId, frame.requestId, query, frame.extractInfo);
         },
         REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
           if (!(await takeQuestion(options.db, owner.userId)))
-            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken(SAID.exhausted));
+            return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken('exhausted'));
           const query = await restartAnswer(options.db, owner, {
             answerId: frame.chatMessageId,
             requestId: frame.requestId,
           });
-          if (query === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken(SAID.failed));
-          start(frame.chatMessageId, frame.requestId, query, undefined);
+          if (query === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
+          await start(frame.chatMessageId, frame.requestId, query, undefined);
         },
         INTERRUPT: ({ requestId }: { requestId: string }) => {
           const run = ownRun(requestId);
@@ -153,7 +150,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           const isEnded = stored?.some(
             (frame) => 'type' in frame || frame.eventName === 'END' || frame.eventName === 'ERROR',
           );
-          if (!isEnded) refuse(requestId, RETCODE_ANSWER_FAILED, spoken(SAID.failed));
+          if (!isEnded) refuse(requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
         },
       };
       const ownRun = (requestId: string): AnswerRun | undefined => {
@@ -163,7 +160,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
 
       return {
         message: (text) =>
-          void take(text).catch(() => refuse(undefined, RETCODE_ANSWER_FAILED, spoken(SAID.failed))),
+          void take(text).catch(() => refuse(undefined, RETCODE_ANSWER_FAILED, spoken('failed'))),
         closed: () => {
           for (const stop of undo.values()) stop();
           undo.clear();
@@ -199,8 +196,12 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Area of the board that the question was asked from; whatever else stands in `extractInfo` is not ours to use. */
-function contextArea(extractInfo: string | undefined): string | undefined {
+/** Area and range of the board that the question was asked from; whatever else stands in `extractInfo` is not ours to use. */
+function askedFrom(extractInfo: string | undefined): {
+  readonly contextAreaId?: string | undefined;
+  readonly contextRange?: string | undefined;
+} {
   const info = tryParseContract(ExtractInfoSchema, extractInfo === undefined ? null : readJson(extractInfo));
-  return info.ok ? info.value.context?.area : undefined;
+  const context = info.ok ? info.value.context : undefined;
+  return { contextAreaId: context?.area, contextRange: context?.range };
 }

@@ -2,7 +2,7 @@ import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers } from '../http/handlers.ts';
-import { isChinese } from '../http/language.ts';
+import { say } from './answer-words.ts';
 import { ASSISTANT_RESOURCE } from './assistant-socket.ts';
 import { evaluateAnswer, historyPage, quotaOf } from './conversation-store.ts';
 
@@ -16,23 +16,20 @@ const EvaluateSchema = v.object({ chatMessageId: v.string(), evaluate: v.picklis
 
 /** Scenes of the empty drawer; each description is a question that the plant's own data answers. */
 const SCENES = [
-  { zh: ['工艺流程', '本月单位能耗是多少？'], en: ['Process flow', 'Unit energy consumption this month'] },
-  {
-    zh: ['设备运行', '今天耗电前五的设备有哪些？'],
-    en: ['Equipment operation', 'Top 5 machines by electricity today'],
-  },
-  { zh: ['质量控制', '昨天合格产量是多少？'], en: ['Quality control', 'Good output yesterday'] },
-  { zh: ['故障排查', '现在有哪些报警？'], en: ['Troubleshooting', 'Which alarms stand now?'] },
+  ['scene.process', 'ask.sec'],
+  ['scene.equipment', 'ask.machines'],
+  ['scene.quality', 'ask.output'],
+  ['scene.trouble', 'ask.alarms'],
 ] as const;
 
 export const assistantHandlers = registerHandlers({
   assistantPermission: async (call) => ({ result: call.person.resources.has(ASSISTANT_RESOURCE) }),
 
   assistantPage: async (call) => ({
-    scenes: SCENES.map((scene) => {
-      const [name, description] = isChinese(call.language) ? scene.zh : scene.en;
-      return { name, description };
-    }),
+    scenes: SCENES.map(([name, question]) => ({
+      name: say(call.language, name),
+      description: say(call.language, question),
+    })),
   }),
 
   assistantHistory: async (call) => {

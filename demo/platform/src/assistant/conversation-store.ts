@@ -55,6 +55,35 @@ export async function quotaOf(db: Database, userId: string) {
   };
 }
 
+const GOES_ON_QUESTIONS = 4;
+const GOES_ON_MS = 30 * 60_000;
+
+/** Questions of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
+export async function questionsBefore(
+  db: Database,
+  owner: Owner,
+  answerId: string,
+  nowMs: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select('content')
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_USER)
+    .where('created_at', '>=', new Date(nowMs - GOES_ON_MS))
+    .where('position', '<', (query) =>
+      query.selectFrom('chat_message').select('position').where('id', '=', answerId),
+    )
+    .orderBy('position', 'desc')
+    .limit(GOES_ON_QUESTIONS + 1)
+    .execute();
+  return rows
+    .slice(1)
+    .map(({ content }) => content)
+    .toReversed();
+}
+
 /** Writes the question and an empty answer down. A request id that was used before belongs to its first question. */
 export async function beginAnswer(
   db: Database,

@@ -17,3 +17,12 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function chartBlock(spec: unknown): string {
   return `\`\`\`chart\n${JSON.stringify(spec)}\n\`\`\``;
 }
+
+/** A block that the drawer draws as a small board. */
+export function boardBlock(board: {
+  readonly element: string;
+  readonly areaId: string;
+  readonly range?: string;
+}): string {
+  return `\`\`\`board\n${JSON.stringify(board)}\n\`\`\``;
+}

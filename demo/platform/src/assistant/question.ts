@@ -1,49 +1,82 @@
-import type { Metric } from '../energy/index.ts';
 import type { BoardRange, Period } from '../energy/periods.ts';
+import type { Subject, Tier } from './language/lexicon.ts';
 
-/** What a question asks for, after it was understood. Nothing in here is a figure. */
+/** A period as a question names it. */
 export interface AskedPeriodWords {
   /** A named range of the boards, or moments of one's own. */
   readonly period: BoardRange | Period;
+  /** The same as moments; a running one ends where its day, week or month does. */
+  readonly moments: Period;
   /** How the answer calls it: a key of the period's name, or the dates themselves. */
-  readonly name: { readonly key: string; readonly count?: number } | { readonly text: string };
+  readonly name:
+    | { readonly key: string; readonly count?: number; readonly day?: string }
+    | { readonly text: string };
   /** False where the question named none and today was taken. */
   readonly wasNamed: boolean;
 }
 
-export interface AreaMatch {
-  readonly areaId: string;
+/** What a name stands for: one area, or all machines of a kind that no area holds alone. */
+export interface AreaTarget {
+  readonly areaIds: readonly string[];
+}
+
+export interface AreaMatch extends AreaTarget {
   /** Position and length in the normalised question. */
   readonly at: number;
   readonly length: number;
+  /** A kind of machine without a number: all of them. */
+  readonly isKind: boolean;
+}
+
+export interface Threshold {
+  readonly op: 'above' | 'below';
+  /** In the base unit: kWh, Nm3, m3, t, CNY. */
+  readonly value: number;
+}
+
+/** What a question asks for, after it was understood. Nothing in here is a figure. */
+export interface Asked {
+  readonly kind: 'asked';
+  readonly subject: Subject;
+  readonly targets: readonly AreaTarget[];
+  /** The question named its area; else it is the one that it was asked from, or all that the asker may see. */
+  readonly namedArea: boolean;
+  /** None is the subject's own: electricity, or all energies together. */
+  readonly energyCodes: readonly string[];
+  /** At least one. */
+  readonly periods: readonly AskedPeriodWords[];
+  /** A period is to be set beside the one before it, or two beside each other. */
+  readonly compares: boolean;
+  readonly ranks: 'most' | 'least' | null;
+  readonly limit: number;
+  readonly areaType: string | undefined;
+  readonly threshold: Threshold | null;
+  /** By hour or day instead of in one sum. */
+  readonly isEach: boolean;
+  readonly tier: Tier | null;
+  readonly isCount: boolean;
+  /** It says "now": what stands, not what came. */
+  readonly isNow: boolean;
+  /** The words, for the handbook. */
+  readonly text: string;
 }
 
 export type Question =
+  | Asked
+  | { readonly kind: 'help' }
   | {
-      readonly intent: 'figure';
-      readonly metric: Metric | 'demand' | 'output' | 'tiers';
-      readonly areaId: string;
-      readonly energyCode: string | undefined;
-      readonly period: AskedPeriodWords;
-      /** The period before is asked for as well. */
-      readonly compares: boolean;
-    }
-  | {
-      readonly intent: 'top';
-      readonly areaId: string;
-      readonly energyCode: string;
-      readonly areaType: string | undefined;
-      readonly limit: number;
-      readonly period: AskedPeriodWords;
-    }
-  | { readonly intent: 'alarms'; readonly areaId: string | undefined }
-  | { readonly intent: 'help' }
-  | {
-      readonly intent: 'unknown';
-      /** Why there is no answer: it asks about what has not happened, for causes, for an area or a matter not known. */
-      readonly reason: 'future' | 'cause' | 'area' | 'subject';
+      readonly kind: 'unknown';
+      /** Why there is no answer. */
+      readonly reason:
+        | 'future'
+        | 'cause'
+        | 'order'
+        | 'area'
+        | 'subject'
+        | 'period'
+        | 'noDate'
+        | 'energy'
+        | 'notMeasured';
       /** The words that could not be placed. */
       readonly text: string;
     };
-
-export type AnswerLanguage = 'zh-CN' | 'en';

@@ -1,134 +1,295 @@
-import type { AccountingCalendar } from '../energy/periods.ts';
-import { findPeriod, numberOf } from './period-words.ts';
-import type { AreaMatch, Question } from './question.ts';
-import { findArea, normalise, unknownPlace, withoutMatch, type AreaVocabulary } from './vocabulary.ts';
+import {
+  isBoardRange,
+  type AccountingCalendar,
+  type BoardRange,
+  type ShiftHours,
+} from '../energy/periods.ts';
+import type { PlatformLanguage } from '../http/language.ts';
+import { LEXICONS, questionLanguage } from './language/detect.ts';
+import { SUBJECTS, type Lexicon, type Subject } from './language/lexicon.ts';
+import { simplified } from './language/simplified.ts';
+import type { AreaMatch, AreaTarget, AskedPeriodWords, Question, Threshold } from './question.ts';
+import { composePeriods } from './time/compose-periods.ts';
+import type { PeriodSetting } from './time/date-labels.ts';
+import { takeAtoms, type PlacedAtom, type TimeAtom } from './time/time-atom.ts';
+import { findAreas, normalise, type AreaVocabulary } from './vocabulary.ts';
 
-/** What a question is understood with: the plant's own names and clock. */
+/** What a question is understood with: the plant's own names, calendar and clock. */
 export interface Understanding {
   readonly vocabulary: AreaVocabulary;
-  /** Names of parts of the plant that the asker may not see; under the empty id what means all of it. */
-  readonly unseen?: AreaVocabulary | undefined;
   readonly calendar: AccountingCalendar;
+  readonly shifts: readonly ShiftHours[];
   readonly energyCodes: readonly string[];
   readonly nowMs: number;
-  /** Area the question was asked from, taken where it names none. */
-  readonly contextAreaId?: string | undefined;
+  /** Energies that an area is metered for. */
+  energiesOf(areaId: string): readonly string[];
+  /** Taken where the question names no area: the one it was asked from, or the highest that the asker may see. */
+  readonly defaultAreaId: string;
+  /** Range of the board that the question was asked from. */
+  readonly contextRange?: string | undefined;
+  /** The question before, which a short one goes on from. */
+  readonly previous?: Question | undefined;
+  readonly language: PlatformLanguage;
 }
 
 const DEFAULT_TOP = 5;
 const MAX_TOP = 20;
-
-const WORDS = {
-  help: /^(?:help|帮助|你好|您好|hello|hi|你能做什么|能做什么|怎么用|what can you do)[?？!！. ]*$/,
-  future:
-    /预测|预计|明天|后天|下周|下个?月|明年|forecast|predict|tomorrow|next (?:week|month|year|shift)|will (?:we|it|the)/,
-  cause: /为什么|为何|原因|怎么会|\bwhy\b|reason for|cause of/,
-  alarms: /报警|告警|警报|警告|alarm|alert/,
-  top: /排名|排行|最高|最大|最多|前[\d一二三四五六七八九十]+|哪个|哪些|哪台|哪条|\btop\b|\brank|highest|most|largest|biggest|which (?:workshop|area|line|machine|unit|equipment)|who uses/,
-  compare:
-    /对比|相比|比较|环比|同比|变化|比昨|比上|比前|较昨|较上|差多少|增加|减少|compar|versus|\bvs\b|\bthan\b|change|increase|decrease|difference|against/,
-  unitConsumption:
-    /单耗|单位能耗|单位产品|单位产量|每平方米|每平米|每吨|吨耗|吨[\u4e00-\u9fff]{0,4}[电煤汽气水]耗|specific energy|specific consumption|\bsec\b|unit consumption|unit energy|energy intensity|per (?:square met|m2|m²|ton|tonne|unit)/,
-  cost: /费用|电费|气费|水费|成本|花了?多少|多少钱|金额|花费|\bcosts?\b|\bbill\b|\bspen[dt]\b|expens|money|cny|yuan/,
-  co2: /碳排|碳|二氧化碳|co2|co₂|carbon|emission/,
-  energy: /综合能耗|总能耗|标煤|标准煤|tce|standard coal|total energy|comprehensive energy/,
-  demand:
-    /需量|最大负荷|最高负荷|峰值负荷|max(?:imum)? demand|peak (?:demand|load)|highest load|load factor|负荷率/,
-  tiers:
-    /谷电|峰电|平电|峰谷|尖峰|分时|谷段|峰段|占比.*(?:峰|谷)|(?:valley|peak|flat|off-peak|tier|time.of.use).*(?:share|split|kwh|electric|use|power|hours?)|tariff/,
-  output: /产量|产出|生产了多少|\boutput\b|produc(?:ed|tion)/,
-  quantity:
-    /用电|耗电|电量|用量|用气|耗气|气量|用煤|耗煤|煤耗|蒸汽|用汽|耗汽|汽耗|发电|用水|耗水|水量|消耗|多少度|多少电|能耗|electric|\bpower\b|consum|usage|kwh|\bgas\b|\bcoal\b|\bsteam\b|generat|water|\buse[ds]?\b|energy/,
-} as const;
-
-const ENERGY_WORDS: readonly (readonly [RegExp, string])[] = [
-  [/余热发电|发电量|发了多少电|waste.?heat|electricity (?:was )?(?:generated|made)/, 'recovered'],
-  // Standard coal is a unit, no fuel.
-  [/(?<!标准|标)煤(?!气)|(?<!standard )\bcoal\b/, 'coal'],
-  [/蒸汽|用汽|耗汽|汽耗|汽量|\bsteam\b/, 'steam'],
-  [/天然气|燃气|煤气|用气|耗气|气量|气费|natural gas|\bgas\b|nm3/, 'gas'],
-  [/用水|耗水|水量|水费|自来水|[^\u4e00-\u9fff]水[^\u4e00-\u9fff]|\bwater\b/, 'water'],
-  [/电|kwh|electric|\bpower\b|多少度/, 'electric'],
-];
-
-const AREA_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/车间|workshop|department/, 'workshop'],
-  [/产线|生产线|哪条线|\blines?\b/, 'line'],
-  [/工序|process/, 'process'],
-  [/设备|机台|哪台|machine|equipment|\bunits?\b|consumers?/, 'unit'],
-];
-
-/** The words of a question that name a part which the asker may not see; null where it names none, or a seen one closer. */
-function unseenPlace(
-  question: string,
-  seen: AreaMatch | null,
-  { unseen, vocabulary }: Understanding,
-): string | null {
-  const hidden = unseen ? findArea(question, unseen) : null;
-  if (!hidden || hidden.areaId === '') return null;
-  if (seen && seen.areaId !== vocabulary.rootAreaId && seen.length >= hidden.length) return null;
-  return question.slice(hidden.at, hidden.at + hidden.length);
-}
+/** Longer texts are no question about a figure, and every pattern runs over all of them. */
+const LONGEST_CHARACTERS = 600;
 
 /** What a question asks for. Pure: the same words give the same question, and no figure is touched. */
 export function understand(question: string, with_: Understanding): Question {
-  const whole = normalise(question);
-  const unknown = (reason: 'future' | 'cause' | 'area' | 'subject', words = question.trim()): Question => ({
-    intent: 'unknown',
+  const language = questionLanguage(question, with_.language);
+  const lexicon = LEXICONS[language];
+  const plainText = normalise(question.slice(0, LONGEST_CHARACTERS));
+  const whole = language.startsWith('zh') ? simplified(plainText) : plainText;
+  const unknown = (reason: Unknown, words = question.trim().slice(0, 200)): Question => ({
+    kind: 'unknown',
     reason,
     text: words,
   });
-  if (whole === '' || WORDS.help.test(whole)) return { intent: 'help' };
-  if (WORDS.future.test(whole)) return unknown('future');
-  if (WORDS.cause.test(whole)) return unknown('cause');
+  if (whole === '' || lexicon.help.test(whole)) return { kind: 'help' };
+  if (lexicon.order.test(whole)) return unknown('order');
+  if (lexicon.future.test(whole)) return unknown('future');
+  if (lexicon.cause.test(whole)) return unknown('cause');
 
-  const area = findArea(whole, with_.vocabulary);
-  const stranger = unseenPlace(whole, area, with_) ?? unknownPlace(whole, area);
-  if (stranger) return unknown('area', stranger);
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
-  const text = area ? withoutMatch(whole, area) : whole;
-  const areaId = area?.areaId ?? with_.contextAreaId ?? with_.vocabulary.rootAreaId;
-  if (WORDS.alarms.test(text)) return { intent: 'alarms', areaId: area ? areaId : undefined };
+  const { areas: matches, rest: withoutAreas } = findAreas(whole, with_.vocabulary);
+  const threshold = thresholdIn(withoutAreas, lexicon);
+  const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
+  if (lexicon.timeLeft.test(rest)) return unknown('period');
 
-  const compares = WORDS.compare.test(text);
-  const period = findPeriod(text, with_.calendar, with_.nowMs, compares);
-  if (!period) return unknown('subject');
-  const named = ENERGY_WORDS.find(([pattern]) => pattern.test(text))?.[1];
-  if (named && !with_.energyCodes.includes(named)) return unknown('subject');
-  const energyCode = named;
+  const stranger = strangerIn(rest, lexicon) ?? numberedStranger(whole, rest, matches);
+  if (stranger !== null) return unknown('area', stranger);
 
-  const isAboutDemand = WORDS.demand.test(text);
-  if (WORDS.top.test(text) && !isAboutDemand) {
-    // Ranked is what was used; a ranking of money would be another figure.
-    if (WORDS.cost.test(text) || (!WORDS.quantity.test(text) && !energyCode)) return unknown('subject');
-    const areaType = AREA_TYPES.find(([pattern]) => pattern.test(text))?.[1];
-    const asked = /(?:前|top )\s*(\d+|[一二两三四五六七八九十]+|three|five|ten)/.exec(text)?.[1];
-    const limit = Math.min(MAX_TOP, Math.max(1, (asked ? numberOf(asked) : null) ?? DEFAULT_TOP));
-    return { intent: 'top', areaId, energyCode: energyCode ?? 'electric', areaType, limit, period };
-  }
-
-  const figure = (
-    metric: Extract<Question, { intent: 'figure' }>['metric'],
-    code: string | undefined,
-  ): Question => ({
-    intent: 'figure',
-    metric,
-    areaId,
-    energyCode: code,
-    period,
-    compares,
+  const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
+  const goesOn = previous !== undefined && lexicon.followUp.test(whole);
+  const compares = lexicon.compare.test(rest);
+  const found = periodsOf(atoms, whole, compares, lexicon, {
+    calendar: with_.calendar,
+    shifts: with_.shifts,
+    nowMs: with_.nowMs,
+    previous: previous?.periods[0]?.moments,
   });
-  if (isAboutDemand) return figure('demand', 'electric');
-  if (WORDS.unitConsumption.test(text)) return figure('unitConsumption', energyCode);
-  if (WORDS.co2.test(text)) return figure('co2', undefined);
-  if (WORDS.cost.test(text)) return figure('cost', energyCode);
-  if (WORDS.tiers.test(text)) return figure('tiers', 'electric');
-  if (WORDS.energy.test(text)) return figure('energy', undefined);
-  if (WORDS.output.test(text)) return figure('output', undefined);
-  if (WORDS.quantity.test(text)) {
+  if (!found.ok) return unknown(found.reason === 'unclear' ? 'period' : found.reason);
+
+  const named = lexicon.energies.filter(([pattern]) => pattern.test(rest)).map(([, code]) => code);
+  const energyCodes = named.length === 0 && threshold.isElectric ? ['electric'] : named;
+  // Power that is made here is no power that is used.
+  const energies = energyCodes.includes('recovered')
+    ? energyCodes.filter((code) => code !== 'electric')
+    : energyCodes;
+  const hasOwnWords = matches.length > 0 || found.periods.length > 0 || energies.length > 0;
+  const words = subjectOf(rest, lexicon, found.periods.length > 0);
+  const subject = words === 'energy' && threshold.isElectric ? 'quantity' : words;
+  const inherits =
+    previous !== undefined && hasOwnWords && (goesOn || isShort(whole)) && isBare(subject, energies);
+  const finalSubject =
+    inherits && !isFigureWord(rest, lexicon)
+      ? previous.subject
+      : (subject ?? (inherits ? previous.subject : null));
+  if (finalSubject === null) return unknown('subject');
+  if (finalSubject === 'notMeasured') return unknown('notMeasured');
+  const missing = energies.find((code) => !with_.energyCodes.includes(code));
+  if (missing !== undefined) return unknown('energy');
+
+  const keeps = (inherits || goesOn) && previous !== undefined;
+  const targets: readonly AreaTarget[] =
+    matches.length > 0 ? matches : keeps ? previous.targets : [{ areaIds: [with_.defaultAreaId] }];
+  const periods =
+    found.periods.length > 0 ? found.periods : keeps ? previous.periods : [defaultPeriod(with_)];
+  // What a machine "used" is the one energy that it is metered for.
+  const only = targets.length === 1 ? with_.energiesOf(targets[0]?.areaIds[0] ?? '') : [];
+  const isUse =
+    finalSubject === 'energy' && energies.length === 0 && !isFigureWord(rest, lexicon) && only.length === 1;
+  const isLeast = lexicon.least.test(rest);
+  const isTop = (isLeast || lexicon.top.test(rest)) && RANKED.has(finalSubject);
+  return {
+    kind: 'asked',
+    subject: isUse ? 'quantity' : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
+    targets,
+    namedArea: matches.length > 0 || (keeps && previous.namedArea),
+    energyCodes: isUse ? only : energies.length > 0 ? energies : keeps ? previous.energyCodes : [],
+    periods,
+    compares,
+    ranks: isTop || threshold.value ? (isLeast ? 'least' : 'most') : keeps ? previous.ranks : null,
+    limit: limitIn(rest, lexicon),
+    areaType:
+      lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1] ??
+      (keeps ? previous.areaType : undefined),
+    threshold: threshold.value,
+    isEach: lexicon.each.test(rest),
+    tier: lexicon.tiers.find(([pattern]) => pattern.test(rest))?.[1] ?? null,
+    isCount: lexicon.count.test(rest),
+    isNow: lexicon.nowWords.test(rest),
+    text: question.trim(),
+  };
+}
+
+type Unknown = Extract<Question, { kind: 'unknown' }>['reason'];
+const RANKED: ReadonlySet<Subject> = new Set([
+  'quantity',
+  'cost',
+  'energy',
+  'areas',
+  'co2',
+  'unitConsumption',
+  'output',
+]);
+const FIGURE_SUBJECTS = SUBJECTS.filter(
+  (subject) => subject !== 'areas' && subject !== 'meters' && subject !== 'quantity',
+);
+
+/** Who used most names machines more often than what they used. */
+function rankedSubject(subject: Subject, isRanking: boolean, energies: readonly string[]): Subject {
+  return subject === 'areas' && isRanking && energies.length > 0 ? 'quantity' : subject;
+}
+
+const isShort = (text: string): boolean => text.length <= 24;
+/** Says a period or a place and nothing that a figure is called by. */
+const isBare = (subject: Subject | null, energies: readonly string[]): boolean =>
+  subject === null || subject === 'areas' || (subject === 'quantity' && energies.length > 0);
+const isFigureWord = (rest: string, lexicon: Lexicon): boolean =>
+  FIGURE_SUBJECTS.some((subject) => lexicon.subjects[subject].test(rest));
+
+function subjectOf(rest: string, lexicon: Lexicon, hasPeriod: boolean): Subject | null {
+  for (const subject of SUBJECTS) {
+    // "How" asks the handbook only where no period is asked about.
+    if (subject === 'handbook' && hasPeriod) continue;
+    if (!lexicon.subjects[subject].test(rest)) continue;
+    if (subject !== 'quantity') return subject;
     // Plain energy, with no carrier named, is all of them together.
-    if (!energyCode && /能耗|energy/.test(text)) return figure('energy', undefined);
-    return figure('quantity', energyCode ?? 'electric');
+    return lexicon.energies.some(([pattern]) => pattern.test(rest)) ? 'quantity' : 'energy';
   }
-  return unknown('subject');
+  return null;
+}
+
+const UNIT_FACTORS: Readonly<Record<string, number>> = {
+  mwh: 1000,
+  万: 10_000,
+  万度: 10_000,
+  万千瓦时: 10_000,
+  万kwh: 10_000,
+};
+
+/** A bound that the question sets, taken out of it so that its digits are no time. */
+function thresholdIn(
+  text: string,
+  lexicon: Lexicon,
+): { readonly value: Threshold | null; readonly isElectric: boolean; readonly rest: string } {
+  for (const op of ['above', 'below'] as const) {
+    const match = lexicon[op].exec(text);
+    const figure = match?.groups?.['value'] ?? match?.groups?.['value2'];
+    if (!match || figure === undefined) continue;
+    const unit = match.groups?.['unit'] ?? match.groups?.['unit2'] ?? '';
+    const plain = Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'));
+    if (!Number.isFinite(plain)) continue;
+    const rest =
+      text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length);
+    const isElectric = /^(?:[km]wh|万?度|万?千瓦时|万kwh|หน่วย|số)$/.test(unit);
+    return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1) }, isElectric, rest };
+  }
+  return { value: null, isElectric: false, rest: text };
+}
+
+/** Words that name a place the plant does not have, such as a mill 15 or a packing workshop. */
+function strangerIn(rest: string, lexicon: Lexicon): string | null {
+  for (const pattern of lexicon.place) {
+    const name = pattern.exec(rest)?.groups?.['name']?.trim();
+    if (name !== undefined && !lexicon.noPlace.test(name)) return name;
+  }
+  return null;
+}
+
+/** A kind of machine that is there, with a number that none of them has: mill 15. Its number is no day of the month. */
+function numberedStranger(whole: string, rest: string, matches: readonly AreaMatch[]): string | null {
+  for (const { at, length, isKind } of matches) {
+    if (!isKind) continue;
+    const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
+    const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(
+      rest.slice(at + length),
+    );
+    if (before) return whole.slice(before.index, at + length);
+    if (after) return whole.slice(at, at + length + after[0].length);
+  }
+  return null;
+}
+
+function limitIn(rest: string, lexicon: Lexicon): number {
+  const groups = lexicon.topCount.exec(rest)?.groups;
+  const word = groups?.['count'] ?? groups?.['count2'];
+  const asked = word === undefined ? null : lexicon.number(word);
+  return Math.min(MAX_TOP, Math.max(1, asked ?? DEFAULT_TOP));
+}
+
+/** What an earlier period is compared with, where only that one is named. */
+const RUNNING: Readonly<Record<string, TimeAtom>> = {
+  'period.yesterday': { kind: 'day', offset: 0 },
+  'period.dayBefore': { kind: 'day', offset: -1 },
+  'period.lastWeek': { kind: 'week', offset: 0 },
+  'period.lastMonth': { kind: 'month', offset: 0 },
+};
+/** The second of two periods is what the first is compared with anyway. */
+const NATURAL: Readonly<Record<string, string>> = {
+  'period.today': 'period.yesterday',
+  'period.yesterday': 'period.dayBefore',
+  'period.thisWeek': 'period.lastWeek',
+  'period.thisMonth': 'period.lastMonth',
+};
+const keyOf = ({ name }: AskedPeriodWords): string => ('key' in name ? name.key : '');
+
+function periodsOf(
+  atoms: readonly PlacedAtom[],
+  whole: string,
+  compares: boolean,
+  lexicon: Lexicon,
+  setting: PeriodSetting,
+): ReturnType<typeof composePeriods> {
+  // "Today compared with the day before" is what a comparison does by itself.
+  const hasOwn = atoms.some(({ atom }) => atom.kind !== 'before');
+  const used = compares
+    ? atoms.filter(({ atom }) => atom.kind !== 'through' && !(hasOwn && atom.kind === 'before'))
+    : atoms;
+  const composed = composePeriods(used, setting);
+  if (!composed.ok || !compares) return composed;
+  const [first, second] = composed.periods;
+  const place = atoms[0]?.at ?? 0;
+  const running = first && !second ? RUNNING[keyOf(first)] : undefined;
+  if (running && lexicon.comparedWith.test(whole.slice(0, place)))
+    return composePeriods([{ atom: running, at: 0, length: 0 }], setting);
+  if (first && second && composed.periods.length === 2 && NATURAL[keyOf(first)] === keyOf(second))
+    return { ok: true, periods: [first] };
+  return composed;
+}
+
+function defaultPeriod({ contextRange, calendar, shifts, nowMs }: Understanding): AskedPeriodWords {
+  const today = composePeriods([{ atom: { kind: 'day', offset: 0 }, at: 0, length: 0 }], {
+    calendar,
+    shifts,
+    nowMs,
+  });
+  const period = today.ok ? today.periods[0] : undefined;
+  if (!period) throw new Error('a calendar without today');
+  if (contextRange !== undefined && isBoardRange(contextRange) && contextRange !== 'today')
+    return ofBoard(contextRange, { calendar, shifts, nowMs }, period);
+  return { ...period, wasNamed: false };
+}
+
+/** A board's range by its own name. */
+function ofBoard(range: BoardRange, setting: PeriodSetting, today: AskedPeriodWords): AskedPeriodWords {
+  const atoms: Readonly<Record<Exclude<BoardRange, 'today'>, TimeAtom>> = {
+    yesterday: { kind: 'day', offset: -1 },
+    thisWeek: { kind: 'week', offset: 0 },
+    thisMonth: { kind: 'month', offset: 0 },
+    last2Days: { kind: 'last', count: 2, unit: 'day' },
+    last3Days: { kind: 'last', count: 3, unit: 'day' },
+    last7Days: { kind: 'last', count: 7, unit: 'day' },
+    last30Days: { kind: 'last', count: 30, unit: 'day' },
+    lastHour: { kind: 'last', count: 1, unit: 'hour' },
+    day: { kind: 'last', count: 24, unit: 'hour' },
+    week: { kind: 'last', count: 168, unit: 'hour' },
+  };
+  if (range === 'today') return today;
+  const composed = composePeriods([{ atom: atoms[range], at: 0, length: 0 }], setting);
+  return (composed.ok ? composed.periods[0] : undefined) ?? today;
 }

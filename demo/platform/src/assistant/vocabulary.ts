@@ -1,4 +1,7 @@
 import type { PlantArea } from '../energy/plant-frame.ts';
+import type { PlatformLanguage } from '../http/language.ts';
+import { plantName } from '../names/plant-name.ts';
+import { simplified } from './language/simplified.ts';
 import type { AreaMatch } from './question.ts';
 
 /** What people call a kind of machine, besides its name on the plant. */
@@ -39,6 +42,17 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   forming: ['pressing workshop'],
   firing: ['kilns', 'kiln workshop', 'firing workshop'],
   finishing: ['polishing workshop'],
+  'offices and lighting': [
+    '办公楼',
+    'offices',
+    'office building',
+    'kantor',
+    'uffici',
+    'สำนักงาน',
+    'văn phòng',
+    '事務所',
+    '事務棟',
+  ],
   'air station': ['compressor station', 'compressed air', 'air compressors'],
   'slip preparation': ['slip'],
   'powder preparation': ['powder', 'spray drying workshop'],
@@ -66,6 +80,17 @@ const WHOLE_PLANT = [
   'plant',
   'factory',
   'site',
+  '工場全体',
+  '全工場',
+  'seluruh pabrik',
+  'pabrik',
+  'intero stabilimento',
+  'stabilimento',
+  'fabbrica',
+  'ทั้งโรงงาน',
+  'โรงงาน',
+  'toàn nhà máy',
+  'nhà máy',
 ];
 
 /** Full-width forms become plain ones; blanks beside Chinese characters go; letters are small. */
@@ -74,68 +99,121 @@ export function normalise(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’]/g, "'")
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/(?<=[\u3400-\u9fff#]) | (?=[\u3400-\u9fff])/g, '')
     .trim();
 }
 
-export interface AreaVocabulary {
-  readonly rootAreaId: string;
-  /** Alias to area, longest first. */
-  readonly aliases: readonly (readonly [alias: string, areaId: string])[];
-  readonly workshops: readonly PlantArea[];
+interface Alias {
+  readonly text: string;
+  areaIds: string[];
+  readonly isKind: boolean;
 }
 
-/** Every name that a question may call an area by. Of two areas with one name the wider one has it. */
-export function areaVocabulary(areas: readonly PlantArea[], rootAreaId: string): AreaVocabulary {
-  const aliases = new Map<string, string>();
+export interface AreaVocabulary {
+  readonly rootAreaId: string;
+  /** Longest first. */
+  readonly aliases: readonly {
+    readonly text: string;
+    readonly areaIds: readonly string[];
+    /** A kind of machine without a number: all of them. */
+    readonly isKind: boolean;
+  }[];
+  readonly parentOf: ReadonlyMap<string, string | null>;
+}
+
+/** What names of a language leave out: the workshop's own word. */
+const SUFFIX = /(?:车间|工程|工場)$/;
+
+/**
+ * Every name that a question of a language may call an area by, Chinese and English ones among them. One name of
+ * several areas that lie apart means all of them; of two that lie in each other the wider one has it.
+ */
+export function areaVocabulary(
+  areas: readonly PlantArea[],
+  rootAreaId: string,
+  language: PlatformLanguage = 'zh-CN',
+): AreaVocabulary {
+  const parentOf = new Map(areas.map(({ areaId, parentId }) => [areaId, parentId]));
+  const isBelow = (areaId: string, above: string): boolean => {
+    for (let at = parentOf.get(areaId) ?? null; at !== null; at = parentOf.get(at) ?? null)
+      if (at === above) return true;
+    return false;
+  };
+  const aliases = new Map<string, Alias>();
+  const isChinese = language.startsWith('zh');
+  const readable = (text: string): string => (isChinese ? simplified(normalise(text)) : normalise(text));
   const name = (alias: string, areaId: string): void => {
-    const text = normalise(alias);
-    if (text.length > 1 && !aliases.has(text)) aliases.set(text, areaId);
+    const text = readable(alias);
+    if (text.length < 2) return;
+    const known = aliases.get(text);
+    if (!known) aliases.set(text, { text, areaIds: [areaId], isKind: false });
+    else if (!known.areaIds.includes(areaId) && !known.areaIds.some((id) => isBelow(areaId, id)))
+      known.areaIds = [...known.areaIds.filter((id) => !isBelow(id, areaId)), areaId];
+  };
+  const nameAll = (alias: string, areaIds: readonly string[]): void => {
+    const text = readable(alias);
+    if (text.length > 1 && !aliases.has(text))
+      aliases.set(text, { text, areaIds: [...areaIds], isKind: true });
   };
   for (const word of WHOLE_PLANT) name(word, rootAreaId);
   for (const area of areas) {
     name(area.areaId, area.areaId);
-    name(area.nameZh, area.areaId);
-    name(area.nameEn, area.areaId);
-    if (/(车间|工程)$/.test(area.nameZh)) name(area.nameZh.replace(/(车间|工程)$/, ''), area.areaId);
+    for (const text of namesOf(area, language)) {
+      name(text, area.areaId);
+      if (area.type !== 'unit' && SUFFIX.test(text)) name(text.replace(SUFFIX, ''), area.areaId);
+    }
     if (area.type === 'workshop') name(`${area.nameEn} workshop`, area.areaId);
     for (const synonym of SYNONYMS[area.nameEn.toLowerCase()] ?? []) name(synonym, area.areaId);
     const number = /\d+/.exec(area.nameZh)?.[0];
     const kind = kindOf(area);
-    for (const word of kind && number ? (MACHINE_WORDS[kind] ?? []) : []) {
-      if (/[a-z]/.test(word))
-        for (const form of [
-          `${word} ${number}`,
-          `${word} no. ${number}`,
-          `${word} #${number}`,
-          `no. ${number} ${word}`,
-        ])
-          name(form, area.areaId);
-      else
-        for (const form of [
-          `${number}#${word}`,
-          `${number}号${word}`,
-          `#${number}${word}`,
-          `${word}${number}`,
-        ])
-          name(form, area.areaId);
+    if (area.type === 'unit' && number)
+      for (const word of kind ? (MACHINE_WORDS[kind] ?? []) : [])
+        for (const form of numberedForms(word, number)) name(form, area.areaId);
+  }
+  // A machine without its number means all of its kind.
+  for (const [kind, machines] of machinesByKind(areas)) {
+    const group = collapsed(areas, machines);
+    const words = new Set(MACHINE_WORDS[kind] ?? []);
+    for (const machine of machines)
+      for (const text of namesOf(machine, language)) words.add(withoutNumber(text));
+    for (const word of words) {
+      nameAll(word, group);
+      if (/^[a-z ]+$/.test(word)) nameAll(`${word}s`, group);
     }
-  }
-  // A machine without its number means all of its kind, which is their process.
-  for (const area of areas) {
-    const kind = kindOf(area);
-    if (area.parentId) for (const word of kind ? (MACHINE_WORDS[kind] ?? []) : []) nameGroup(area, word);
-  }
-  function nameGroup(area: PlantArea, word: string): void {
-    const group = commonParent(areas, area, kindOf);
-    for (const form of /[a-z]/.test(word) ? [word, `${word}s`] : [word]) name(form, group);
   }
   return {
     rootAreaId,
-    aliases: [...aliases].toSorted(([a], [b]) => b.length - a.length),
-    workshops: areas.filter((area) => area.type === 'workshop'),
+    aliases: [...aliases.values()].toSorted((a, b) => b.text.length - a.text.length),
+    parentOf,
   };
+}
+
+const namesOf = ({ nameZh, nameEn }: PlantArea, language: PlatformLanguage): readonly string[] => [
+  ...new Set([nameZh, nameEn, plantName(language, { zh: nameZh, en: nameEn })]),
+];
+
+const withoutNumber = (text: string): string =>
+  text
+    .replace(/\s*(?:\d+\s*(?:#|号)?|#|nomor)\s*/g, ' ')
+    .replace(/\bnomor\b/, '')
+    .trim();
+
+function numberedForms(word: string, number: string): readonly string[] {
+  return /[a-z]/.test(word)
+    ? [`${word} ${number}`, `${word} no. ${number}`, `${word} #${number}`, `no. ${number} ${word}`]
+    : [`${number}#${word}`, `${number}号${word}`, `#${number}${word}`, `${word}${number}`];
+}
+
+function machinesByKind(areas: readonly PlantArea[]): ReadonlyMap<string, readonly PlantArea[]> {
+  const found = new Map<string, PlantArea[]>();
+  for (const area of areas) {
+    const kind = area.type === 'unit' ? kindOf(area) : null;
+    if (kind === null || !/\d/.test(area.nameZh)) continue;
+    found.set(kind, [...(found.get(kind) ?? []), area]);
+  }
+  return found;
 }
 
 function kindOf(area: PlantArea): string | null {
@@ -152,34 +230,75 @@ function kindOf(area: PlantArea): string | null {
   return null;
 }
 
-/** The nearest area above that holds every machine of the same kind. */
-function commonParent(
-  areas: readonly PlantArea[],
-  machine: PlantArea,
-  kind: (area: PlantArea) => string | null,
-): string {
-  const like = areas.filter((area) => kind(area) === kind(machine));
-  const above = (area: PlantArea): string[] => {
+/** The areas that hold these machines and no others: as few as there are. */
+function collapsed(areas: readonly PlantArea[], machines: readonly PlantArea[]): readonly string[] {
+  const parentOf = new Map(areas.map(({ areaId, parentId }) => [areaId, parentId]));
+  const above = (areaId: string): string[] => {
     const chain: string[] = [];
-    for (let at = area.parentId; at; at = areas.find((each) => each.areaId === at)?.parentId ?? null)
-      chain.push(at);
+    for (let at = parentOf.get(areaId) ?? null; at !== null; at = parentOf.get(at) ?? null) chain.push(at);
     return chain;
   };
-  return above(machine).find((id) => like.every((area) => above(area).includes(id))) ?? machine.areaId;
+  const wanted = new Set(machines.map(({ areaId }) => areaId));
+  const holdsNoOther = (areaId: string): boolean =>
+    areas.every(
+      (area) => area.type !== 'unit' || wanted.has(area.areaId) || !above(area.areaId).includes(areaId),
+    );
+  const [first] = machines;
+  const common =
+    first && above(first.areaId).find((id) => machines.every(({ areaId }) => above(areaId).includes(id)));
+  // The plant itself is asked for by its own name.
+  if (common !== undefined && (parentOf.get(common) ?? null) !== null && holdsNoOther(common))
+    return [common];
+  return [
+    ...new Set(
+      machines.map(({ areaId }) => {
+        const [parent] = above(areaId);
+        return parent !== undefined && holdsNoOther(parent) ? parent : areaId;
+      }),
+    ),
+  ];
 }
 
-/** The area a question names: the longest name in it; the whole plant only where nothing closer is named. */
-export function findArea(question: string, vocabulary: AreaVocabulary): AreaMatch | null {
-  let whole: AreaMatch | null = null;
-  for (const [alias, areaId] of vocabulary.aliases) {
-    const at = indexOfWord(question, alias);
-    if (at < 0) continue;
-    const match = { areaId, at, length: alias.length };
-    if (areaId !== vocabulary.rootAreaId) return match;
-    whole ??= match;
+/**
+ * The areas that a question names, in their order: each by the longest name in it. An area that holds another one that
+ * is named only says where that is; the whole plant counts only where nothing closer is named.
+ * @returns them, and the question with blanks where names stood, so that their letters mean nothing else
+ */
+export function findAreas(
+  question: string,
+  vocabulary: AreaVocabulary,
+): { readonly areas: readonly AreaMatch[]; readonly rest: string } {
+  const matches: AreaMatch[] = [];
+  let rest = question;
+  for (const { text, areaIds, isKind } of vocabulary.aliases) {
+    for (let at = indexOfWord(rest, text); at >= 0; at = indexOfWord(rest, text)) {
+      matches.push({ areaIds, at, length: text.length, isKind });
+      rest = withoutMatches(rest, [{ at, length: text.length }]);
+    }
   }
-  return whole;
+  const isAbove = (above: string, areaId: string): boolean => {
+    for (
+      let at = vocabulary.parentOf.get(areaId) ?? null;
+      at !== null;
+      at = vocabulary.parentOf.get(at) ?? null
+    )
+      if (at === above) return true;
+    return false;
+  };
+  const named = matches.flatMap(({ areaIds }) => areaIds);
+  const seen = new Set<string>();
+  const kept = matches
+    .filter(({ areaIds }) => !areaIds.some((id) => named.some((other) => isAbove(id, other))))
+    .toSorted((a, b) => a.at - b.at)
+    .filter(({ areaIds }) => {
+      const key = areaIds.join(' ');
+      return !seen.has(key) && seen.add(key);
+    });
+  return { areas: kept, rest };
 }
+
+/** Letters of words that are parted by blanks; signs of Chinese, Japanese and Thai stand side by side. */
+const LETTER = /[a-z0-9\u00c0-\u024f\u1e00-\u1eff]/;
 
 /** Latin words stand alone: `mill` is not in `million`, and `mill 1` not in `mill 12`. */
 function indexOfWord(text: string, word: string): number {
@@ -188,51 +307,20 @@ function indexOfWord(text: string, word: string): number {
     const after = text[at + word.length] ?? ' ';
     const first = word[0] ?? '';
     const last = word.at(-1) ?? '';
-    const cutsBefore =
-      /[a-z0-9]/.test(first) && /[a-z0-9]/.test(before) && !(/\d/.test(first) && /[a-z]/.test(before));
-    const cutsAfter =
-      /[a-z0-9]/.test(last) && /[a-z0-9]/.test(after) && !(/[a-z]/.test(last) && after === 's');
+    const cutsBefore = LETTER.test(first) && LETTER.test(before) && !(/\d/.test(first) && !/\d/.test(before));
+    const cutsAfter = LETTER.test(last) && LETTER.test(after) && !(/[a-z]/.test(last) && after === 's');
     if (!cutsBefore && !cutsAfter) return at;
   }
   return -1;
 }
 
-const machineWords = Object.values(MACHINE_WORDS)
-  .flat()
-  .toSorted((a, b) => b.length - a.length);
-const CHINESE_MACHINE = new RegExp(
-  `(\\d{1,3})\\s*(?:#|号)\\s*(?:${machineWords.filter((word) => !/[a-z]/.test(word)).join('|')}|线|机)`,
-);
-const ENGLISH_MACHINE = new RegExp(
-  `\\b(?:${machineWords.filter((word) => /[a-z]/.test(word)).join('|')}|line)\\s*(?:no\\.? ?|#)?(\\d{1,3})\\b`,
-);
-
-/**
- * Words that name a place the plant does not have, such as a mill 15 or a packing workshop; null where there are none.
- */
-export function unknownPlace(question: string, found: AreaMatch | null): string | null {
-  const rest = found ? withoutMatch(question, found) : question;
-  // A machine that was found by its number is no stranger; one found by its kind alone may have a number nobody knows.
-  const isNumbered = found !== null && /\d/.test(question.slice(found.at, found.at + found.length));
-  const machines = isNumbered ? rest : question;
-  const machine = CHINESE_MACHINE.exec(machines);
-  if (machine) return machine[0];
-  const english = ENGLISH_MACHINE.exec(machines);
-  if (english) return english[0];
-  const place = /([\u4e00-\u9fff]{2,4}?)(车间|工段)/.exec(rest);
-  if (
-    place &&
-    !/^(各|哪个|每个|所有|几个|哪些|什么|的|多少)/.test(place[0]) &&
-    !/(各|哪个|每个|所有|哪些|什么)$/.test(place[1] ?? '')
-  )
-    return place[0];
-  const named = /\b([a-z]{4,})\s+(workshop|department|hall|building)\b/.exec(rest);
-  if (named && !['which', 'each', 'every', 'what', 'other', 'whole'].includes(named[1] ?? ''))
-    return named[0];
-  return null;
-}
-
-/** The question with the name of the area taken out, so that its letters mean nothing else. */
-export function withoutMatch(text: string, match: { readonly at: number; readonly length: number }): string {
-  return `${text.slice(0, match.at)} ${text.slice(match.at + match.length)}`;
+/** Blanks stand where names stood, so that places stay. */
+function withoutMatches(
+  text: string,
+  matches: readonly { readonly at: number; readonly length: number }[],
+): string {
+  let rest = text;
+  for (const { at, length } of matches)
+    rest = rest.slice(0, at) + ' '.repeat(length) + rest.slice(at + length);
+  return rest;
 }

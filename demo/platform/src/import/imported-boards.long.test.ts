@@ -233,8 +233,11 @@ async function expectBoards(
   let text = '';
   for await (const piece of answer('electricity consumption today', {
     db: bench.database.db,
+    orgId: context.orgId,
+    userId: '',
     plantId,
     nowMs: context.now(),
+    language: 'en',
     can: () => true,
   }))
     if (piece.lane === 'content') text += piece.text;

@@ -74,7 +74,15 @@ afterAll(() => database.close());
 
 const ask = async (question: string, plantId: string) => {
   let text = '';
-  for await (const piece of answer(question, { db: database.db, plantId, nowMs: NOW, can: () => true }))
+  for await (const piece of answer(question, {
+    db: database.db,
+    orgId: '',
+    userId: 'u',
+    plantId,
+    nowMs: NOW,
+    language: 'zh-CN',
+    can: () => true,
+  }))
     if (piece.lane === 'content') text += piece.text;
   return text;
 };

@@ -1,0 +1,268 @@
+import { quantityText } from '@plantdeck/core/units';
+import { KW, scaledUnit } from '../../boards/board-units.ts';
+import { civilDayAt } from '../../energy/zone.ts';
+import { isAnswerWord, say } from '../answer-words.ts';
+import { boardBlock, plain, table } from '../markdown.ts';
+import type { Asked } from '../question.ts';
+import { periodInput } from '../tools/tool.ts';
+import {
+  areaName,
+  momentText,
+  percent,
+  periodName,
+  priceText,
+  rangeOf,
+  subjectOf,
+  valueText,
+  type Speaker,
+} from './speaker.ts';
+import type { Answering, Steps } from './steps.ts';
+
+/** Answers about electricity as a load: demand, evenness, tiers, prices, and what machines do now. */
+const SHOWN = 12;
+const WHOLE_ENOUGH_PCT = 95;
+
+interface Place {
+  readonly areaId: string;
+  readonly period: Asked['periods'][number];
+}
+
+function placesOf(asked: Asked): readonly Place[] {
+  return asked.targets
+    .flatMap(({ areaIds }) =>
+      areaIds.flatMap((areaId) => asked.periods.map((period) => ({ areaId, period }))),
+    )
+    .slice(0, SHOWN);
+}
+
+export async function* answerDemand(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const paragraphs: string[] = [];
+  const basis = [];
+  for (const { areaId, period } of placesOf(asked)) {
+    const found = yield* steps.call('query_demand', { areaId, ...periodInput(period.period) }, (one) =>
+      valueText(speaker, 'demand', one),
+    );
+    basis.push(found);
+    const values = {
+      area: areaName(speaker, areaId),
+      period: periodName(speaker, period),
+      subject: subjectOf(speaker, asked),
+      value: valueText(speaker, 'demand', found),
+      pct: percent(speaker, found.completenessPct),
+    };
+    if (found.value === null) {
+      paragraphs.push(say(language, 'answer.unknown', values));
+      continue;
+    }
+    const isPartial = found.completenessPct < WHOLE_ENOUGH_PCT;
+    paragraphs.push(say(language, isPartial ? 'answer.atLeast' : 'answer.figure', values));
+    if (found.at)
+      paragraphs.push(
+        say(language, 'answer.at', {
+          at: momentText(found.at),
+          factor: percent(speaker, found.loadFactorPct),
+        }),
+      );
+    if (found.contractKw)
+      paragraphs.push(
+        say(language, 'answer.contract', {
+          contract: quantityText(found.contractKw, KW, language),
+          pct: percent(speaker, (found.value / found.contractKw) * 100),
+        }),
+      );
+  }
+  return { paragraphs, basis };
+}
+
+export async function* answerPowerQuality(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const paragraphs: string[] = [];
+  const basis = [];
+  for (const { areaId, period } of placesOf(asked)) {
+    const found = yield* steps.call('power_quality', { areaId, ...periodInput(period.period) }, (one) =>
+      valueText(speaker, 'variation', one),
+    );
+    basis.push(found);
+    const values = {
+      area: areaName(speaker, areaId),
+      period: periodName(speaker, period),
+      subject: subjectOf(speaker, asked),
+      pct: percent(speaker, found.completenessPct),
+    };
+    paragraphs.push(
+      found.value === null
+        ? say(language, 'answer.unknown', values)
+        : say(language, 'answer.quality', {
+            ...values,
+            variation: percent(speaker, found.value),
+            factor: percent(speaker, found.loadFactorPct),
+            ramp: quantityText(found.steepestKw, KW, language),
+          }),
+    );
+  }
+  return { paragraphs, basis };
+}
+
+export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language, context } = speaker;
+  const paragraphs: string[] = [];
+  const basis = [];
+  let mayCost = false;
+  for (const { areaId, period } of placesOf(asked)) {
+    const found = yield* steps.call('query_tiers', { areaId, ...periodInput(period.period) }, (one) =>
+      valueText(speaker, 'quantity', one),
+    );
+    basis.push(found);
+    ({ mayCost } = found);
+    const value = valueText(speaker, 'quantity', found);
+    const words = {
+      area: areaName(speaker, areaId),
+      period: periodName(speaker, period),
+      subject: subjectOf(speaker, asked),
+      value,
+      pct: percent(speaker, found.completenessPct),
+    };
+    if (found.value === null) {
+      paragraphs.push(say(language, 'answer.unknown', words));
+      continue;
+    }
+    const cost = quantityText(found.costCny, scaledUnit('CNY', found.costCny), language);
+    const price = found.costCny === null || found.value === 0 ? null : found.costCny / found.value;
+    const kwhText = (kwh: number): string => quantityText(kwh, scaledUnit('kWh', kwh), language);
+    if (asked.tier !== null) {
+      const tier = tierName(speaker, asked.tier);
+      const one = found.tiers.find((each) => each.tier === asked.tier);
+      paragraphs.push(
+        one
+          ? say(language, 'answer.tierShare', {
+              ...words,
+              tier,
+              kwh: kwhText(one.kwh),
+              share: percent(speaker, one.sharePct),
+            })
+          : say(language, 'answer.noTier', { tier }),
+      );
+    }
+    paragraphs.push(
+      say(language, mayCost ? 'answer.tiers' : 'answer.tiersNoCost', { ...words, cost }) +
+        (mayCost && price !== null ? ` (${priceText(speaker, price)})` : ''),
+    );
+    const head = (['table.tier', 'table.value', 'table.share'] as const).map((key) => say(language, key));
+    paragraphs.push(
+      table(
+        head,
+        found.tiers.map(({ tier, kwh, sharePct }) => [
+          tierName(speaker, tier),
+          kwhText(kwh),
+          percent(speaker, sharePct),
+        ]),
+      ),
+    );
+    const range = rangeOf(period);
+    if (range !== undefined && context.can('powerUsageAnalysis') && basis.length === 1)
+      paragraphs.push(boardBlock({ element: 'plant-peak-valley-usage-board', areaId, range }));
+  }
+  return { paragraphs, basis, isMoney: mayCost };
+}
+
+function tierName({ language }: Speaker, tier: string): string {
+  const key = `tier.${tier}`;
+  return isAnswerWord(key) ? say(language, key) : tier;
+}
+
+export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language, context } = speaker;
+  const [period] = asked.periods;
+  const { zone } = context.plant.frame.calendar;
+  const day = civilDayAt(zone, period?.moments.fromMs ?? context.nowMs);
+  const found = yield* steps.call('tariff_prices', { day }, ({ hours }) =>
+    say(language, 'step.rows', { count: hours.length }),
+  );
+  if (found.hours.length === 0 || !found.now)
+    return { paragraphs: [say(language, 'answer.noPrices', { day })], basis: [] };
+  const head = (['table.tier', 'table.hours', 'table.price'] as const).map((key) => say(language, key));
+  return {
+    paragraphs: [
+      say(language, 'answer.prices', {
+        day,
+        tier: tierName(speaker, found.now.tier),
+        price: priceText(speaker, found.now.priceCny),
+      }),
+      table(
+        head,
+        found.hours.map(({ tier, from, to, priceCny }) => [
+          tierName(speaker, tier),
+          `${from}–${to}`,
+          priceText(speaker, priceCny),
+        ]),
+        2,
+      ),
+    ],
+    basis: [],
+  };
+}
+
+export async function* answerReadings(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const areaId = asked.targets[0]?.areaIds[0] ?? speaker.context.defaultAreaId;
+  const [energy] = asked.energyCodes;
+  const found = yield* steps.call('latest_readings', { areaId, ...(energy && { energy }) }, ({ readings }) =>
+    say(language, 'step.rows', { count: readings.length }),
+  );
+  const area = areaName(speaker, areaId);
+  const [newest] = found.readings.toSorted((a, b) => (a.from < b.from ? 1 : -1));
+  if (!newest) return { paragraphs: [say(language, 'answer.noReading', { area })], basis: [] };
+  const head = (['table.meter', 'table.since', 'table.value', 'table.load'] as const).map((key) =>
+    say(language, key),
+  );
+  const rows = found.readings
+    .slice(0, SHOWN)
+    .map(({ name, from, quantity, unit, loadKw }) => [
+      plain(name),
+      momentText(from),
+      quantityText(quantity, unit, language, { scale: 'base' }),
+      loadKw === null ? '–' : `**${quantityText(loadKw, KW, language)}**`,
+    ]);
+  return {
+    paragraphs: [
+      say(language, 'answer.readings', { area, at: momentText(newest.from) }),
+      table(head, rows, 2),
+      ...(found.readings.length > SHOWN ? [say(language, 'answer.shown', { count: SHOWN })] : []),
+    ],
+    basis: [],
+  };
+}
+
+export async function* answerMachines(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const areaId = asked.targets[0]?.areaIds[0] ?? speaker.context.defaultAreaId;
+  const found = yield* steps.call('equipment_state', { areaId }, ({ machines }) =>
+    say(language, 'step.rows', { count: machines.length }),
+  );
+  const area = areaName(speaker, areaId);
+  if (found.machines.length === 0)
+    return { paragraphs: [say(language, 'answer.noReading', { area })], basis: [] };
+  const countOf = (state: string): number => found.machines.filter((one) => one.state === state).length;
+  const head = (['table.name', 'table.state', 'table.load'] as const).map((key) => say(language, key));
+  return {
+    paragraphs: [
+      say(language, 'answer.machines', {
+        area,
+        running: countOf('running'),
+        idle: countOf('idle'),
+        stopped: countOf('stopped'),
+      }),
+      table(
+        head,
+        found.machines.map(({ name, state, loadKw }) => [
+          plain(name),
+          say(language, `state.${state}`),
+          quantityText(loadKw, KW, language),
+        ]),
+        2,
+      ),
+    ],
+    basis: [],
+  };
+}

@@ -1,0 +1,140 @@
+import type { Unit } from '@plantdeck/core/contract';
+import { formatPercent, quantityText } from '@plantdeck/core/units';
+import {
+  CNY_PER_KWH,
+  KW,
+  PERCENT,
+  scaledUnit,
+  TCE,
+  TCO2,
+  unitConsumptionUnit,
+} from '../../boards/board-units.ts';
+import type { BoardRange, Period } from '../../energy/periods.ts';
+import { addDays, civilDayAt, clockAt } from '../../energy/zone.ts';
+import type { PlatformLanguage } from '../../http/language.ts';
+import { plantName } from '../../names/plant-name.ts';
+import { isAnswerWord, say, type AnswerWord } from '../answer-words.ts';
+import { plain } from '../markdown.ts';
+import type { Asked, AskedPeriodWords } from '../question.ts';
+import { nameOfArea, type ToolContext, type ToolFigure } from '../tools/tool.ts';
+
+/** Who speaks: the reader's language and the plant's names. */
+export interface Speaker {
+  readonly language: PlatformLanguage;
+  readonly context: ToolContext;
+}
+
+/** What an answer is made of, after its steps. */
+export interface Found {
+  readonly paragraphs: readonly string[];
+  /** Figures that the completeness step and the source line are about. */
+  readonly basis: readonly (ToolFigure & { readonly meters?: readonly string[] })[];
+  readonly isMoney?: boolean;
+  /** Instead of quarter-hour slots: what the figures come from. */
+  readonly source?: string;
+}
+
+export type FigureMetric =
+  | 'quantity'
+  | 'cost'
+  | 'energy'
+  | 'co2'
+  | 'unitConsumption'
+  | 'output'
+  | 'demand'
+  | 'variation';
+
+export const areaName = ({ context }: Speaker, areaId: string): string => plain(nameOfArea(context, areaId));
+
+export function energyName({ context, language }: Speaker, energyCode: string): string {
+  const type = context.plant.frame.energyTypes.find((each) => each.energyCode === energyCode);
+  const name = type ? plantName(language, { zh: type.nameZh, en: type.nameEn }) : energyCode;
+  return plain(/^[A-Z]/.test(name) ? name.toLowerCase() : name);
+}
+
+/** The unit a figure is told in: the one the boards tell it in. */
+function shownUnit(metric: FigureMetric, unit: string, value: number | null, productUnit: string): Unit {
+  switch (metric) {
+    case 'energy':
+      return TCE;
+    case 'co2':
+      return TCO2;
+    case 'demand':
+      return KW;
+    case 'variation':
+      return PERCENT;
+    case 'unitConsumption':
+      return unit.startsWith('kgce/')
+        ? unitConsumptionUnit(productUnit)
+        : { code: unit, display: unit, scale: 1, dp: 2 };
+    default:
+      return scaledUnit(unit, value);
+  }
+}
+
+export function valueText(
+  { language, context }: Speaker,
+  metric: FigureMetric,
+  { value, unit }: Pick<ToolFigure, 'value' | 'unit'>,
+): string {
+  return quantityText(value, shownUnit(metric, unit, value, context.plant.frame.productUnit), language);
+}
+
+/** One scale for a whole column, as in the boards' tables. */
+export const columnText = (
+  { language }: Speaker,
+  { value, unit }: Pick<ToolFigure, 'value' | 'unit'>,
+): string => quantityText(value, unit, language, { scale: 'base' });
+
+export const percent = ({ language }: Speaker, value: number | null): string =>
+  value === null ? '–' : formatPercent(value, language);
+
+export const priceText = ({ language }: Speaker, price: number): string =>
+  quantityText(price, CNY_PER_KWH, language);
+
+/** `2026-11-19 08:00` of an ISO moment with the plant's offset. */
+export const momentText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+
+export function periodName({ language, context }: Speaker, { name, moments }: AskedPeriodWords): string {
+  if ('text' in name) return name.text;
+  if (!isAnswerWord(name.key)) return spanText(context, moments);
+  return say(language, name.key, { count: name.count ?? 0, day: name.day ?? '' });
+}
+
+/** A span by its days where it begins and ends with them, else by its clocks. */
+function spanText({ plant }: ToolContext, { fromMs, toMs }: Period): string {
+  const { zone, dayAccountTime } = plant.frame.calendar;
+  const [first, end] = [civilDayAt(zone, fromMs), civilDayAt(zone, toMs)];
+  const [from, to] = [clockAt(zone, fromMs), clockAt(zone, toMs)];
+  if (from === dayAccountTime && to === dayAccountTime && end > first) {
+    const last = addDays(end, -1);
+    return last === first ? first : `${first} – ${last}`;
+  }
+  return first === end ? `${first} ${from}–${to}` : `${first} ${from} – ${end} ${to}`;
+}
+
+/** What is asked for, as a noun. */
+export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.energyCodes[0]): string {
+  const { language } = speaker;
+  const energy = energyCode === undefined ? '' : energyName(speaker, energyCode);
+  switch (asked.subject) {
+    case 'quantity':
+      return (energyCode ?? 'electric') === 'electric'
+        ? say(language, 'metric.electricity')
+        : say(language, 'metric.quantity', { energy });
+    case 'cost':
+      return energyCode ? say(language, 'metric.costOf', { energy }) : say(language, 'metric.cost');
+    case 'unitConsumption':
+      return energyCode
+        ? say(language, 'metric.unitConsumptionOf', { energy })
+        : say(language, 'metric.unitConsumption');
+    default: {
+      const key = `metric.${asked.subject}`;
+      return isAnswerWord(key) ? say(language, key satisfies AnswerWord) : '';
+    }
+  }
+}
+
+/** A range word of the boards, for a board inside an answer. */
+export const rangeOf = ({ period }: AskedPeriodWords): BoardRange | undefined =>
+  typeof period === 'string' ? period : undefined;

@@ -1,0 +1,56 @@
+import type { PlatformLanguage } from '../../http/language.ts';
+import { EN } from './en.ts';
+import { ID } from './id.ts';
+import { IT } from './it.ts';
+import { JA } from './ja.ts';
+import type { Lexicon } from './lexicon.ts';
+import { hasTraditional } from './simplified.ts';
+import { TH } from './th.ts';
+import { VI } from './vi.ts';
+import { ZH } from './zh.ts';
+
+export const LEXICONS: Readonly<Record<PlatformLanguage, Lexicon>> = {
+  'zh-CN': ZH,
+  'zh-TW': ZH,
+  en: EN,
+  ja: JA,
+  id: ID,
+  it: IT,
+  th: TH,
+  vi: VI,
+};
+
+/** Small words that tell languages of Latin letters apart. */
+const TELLING: readonly (readonly [PlatformLanguage, RegExp])[] = [
+  [
+    'id',
+    /\b(?:berapa|kemarin|hari ini|bulan|minggu|listrik|yang|dan|dari|pemakaian|biaya|sekarang|mana|apa|bengkel|mesin|produksi|konsumsi|jam|tahun|lalu|dengan|bagaimana|kenapa|uap|sif|emisi|karbon|panduan|tampilkan|daftar|tugas|setiap)\b/g,
+  ],
+  [
+    'it',
+    /\b(?:quant[aoie]|ieri|oggi|consum\w+|mese|settimana|scors[ao]|acqua|corrente|reparto|allarmi|adesso|quale|quali|costo|della|dell|del|di|di più|produzione|picco|perché|linea|come|elettric\w*|energia|e|il|la|gli|le|per|nel|turno|potenza|macchin[ae]|tra|dalle|alle)\b/g,
+  ],
+  [
+    'en',
+    /\b(?:the|what|how|much|many|did|do|we|was|were|yesterday|today|last|this|week|month|electricity|power|used?|of|for|in|and|which|is|are|cost|gas|water|alarms?|output|per|since|compare|show|me|please|total|energy)\b/g,
+  ],
+];
+
+/** The language a question is put in; the reader's own where the words do not tell. */
+export function questionLanguage(question: string, reader: PlatformLanguage): PlatformLanguage {
+  const text = question.normalize('NFC').toLowerCase();
+  if (/[\u0e00-\u0e7f]/.test(text)) return 'th';
+  if (/[\u3041-\u309f\u30a1-\u30fa]/.test(text)) return 'ja';
+  if (/[\u3400-\u9fff]/.test(text)) {
+    if (reader === 'ja' && !/[这们么个吗电费产单总气现时报]/.test(text)) return 'ja';
+    return hasTraditional(text) || reader === 'zh-TW' ? 'zh-TW' : 'zh-CN';
+  }
+  if (/[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/.test(text)) return 'vi';
+  const counts = TELLING.map(([language, words]) => [language, text.match(words)?.length ?? 0] as const);
+  const most = Math.max(...counts.map(([, count]) => count));
+  const best = counts.filter(([, count]) => count === most && most > 0).map(([language]) => language);
+  if (best.includes(reader as (typeof best)[number])) return reader;
+  return best.includes('en')
+    ? 'en'
+    : (best[0] ?? (/[a-z]/.test(text) && reader.startsWith('zh') ? 'en' : reader));
+}

@@ -1,0 +1,177 @@
+import * as v from 'valibot';
+import { areasBelow, isoAt } from '../../energy/index.ts';
+import { highestSlot, machinesOf, openStops, STANDS_BELOW_SHARE } from '../../energy/machines.ts';
+import { openPeriod } from '../../energy/open-plant.ts';
+import { SLOT_MS } from '../../energy/periods.ts';
+import { slotIndex } from '../../energy/day-block.ts';
+import { plantName } from '../../names/plant-name.ts';
+import { areaField, defineTool, energyField, nameOfArea, periodFields, periodOf } from './tool.ts';
+
+const QUALITY_BAD = 3;
+/** Below this share of its highest load of a week a machine that is on makes nothing. */
+const IDLE_SHARE = 0.3;
+const WEEK_MS = 7 * 86_400_000;
+const NEWEST_WITHIN_MS = 2 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** The newest finished quarter hour of each meter. */
+export const latestReadings = defineTool({
+  name: 'latest_readings',
+  description:
+    'The newest quarter hour of each meter of an area: quantity, and for electricity the mean load in kW.',
+  resource: 'panel:kpis',
+  input: v.object({ areaId: areaField, energy: energyField }),
+  output: v.object({
+    readings: v.array(
+      v.object({
+        meterId: v.string(),
+        name: v.string(),
+        from: v.string(),
+        quantity: v.number(),
+        unit: v.string(),
+        loadKw: v.nullable(v.number()),
+      }),
+    ),
+  }),
+  run: async (context, input) => {
+    const { plant, language } = context;
+    const below = areasBelow(plant.frame, input.areaId ?? context.defaultAreaId);
+    const period = await openPeriod(plant, {
+      fromMs: plant.elapsedMs - NEWEST_WITHIN_MS,
+      toMs: plant.elapsedMs,
+    });
+    return {
+      readings: plant.frame.meters
+        .filter((meter) => below.has(meter.areaId))
+        .filter((meter) => input.energy === undefined || meter.energyCode === input.energy)
+        .flatMap((meter) => {
+          for (let fromMs = plant.elapsedMs - SLOT_MS; fromMs >= period.elapsed.fromMs; fromMs -= SLOT_MS) {
+            const block = period.blocks.find((one) => one.fromMs <= fromMs && fromMs < one.toMs);
+            const day = block?.meters.get(meter.meterKey);
+            if (!block || !day) continue;
+            const index = slotIndex(block, fromMs);
+            const quantity = day.values[index] ?? Number.NaN;
+            if (Number.isNaN(quantity) || (day.quality[index] ?? 4) >= QUALITY_BAD) continue;
+            return [
+              {
+                meterId: meter.meterId,
+                name: plantName(language, { zh: meter.nameZh, en: meter.nameEn }),
+                from: isoAt(plant.frame.calendar.zone, fromMs),
+                quantity,
+                unit: meter.unit,
+                loadKw: meter.energyCode === 'electric' ? quantity * 4 : null,
+              },
+            ];
+          }
+          return [];
+        }),
+    };
+  },
+});
+
+export const equipmentState = defineTool({
+  name: 'equipment_state',
+  description:
+    'Machines of an area now: running, idle or standing still by the load of their own meter, and open stops.',
+  resource: 'panel:kpis',
+  input: v.object({ areaId: areaField }),
+  output: v.object({
+    at: v.string(),
+    machines: v.array(
+      v.object({
+        areaId: v.string(),
+        name: v.string(),
+        state: v.picklist(['running', 'idle', 'stopped', 'noData']),
+        loadKw: v.nullable(v.number()),
+      }),
+    ),
+  }),
+  run: async (context, input) => {
+    const { plant, db } = context;
+    const { frame, elapsedMs } = plant;
+    const period = await openPeriod(plant, { fromMs: elapsedMs - WEEK_MS, toMs: elapsedMs });
+    const stops = await openStops(db, frame.plantId, elapsedMs);
+    const block = period.blocks.find(
+      (one) => one.fromMs <= elapsedMs - SLOT_MS && elapsedMs - SLOT_MS < one.toMs,
+    );
+    return {
+      at: isoAt(frame.calendar.zone, elapsedMs),
+      machines: machinesOf(frame, input.areaId ?? context.defaultAreaId).map(
+        ({ id, nameZh, nameEn, areaId, meterKey }) => {
+          const day = block?.meters.get(meterKey);
+          const index = block ? slotIndex(block, elapsedMs - SLOT_MS) : -1;
+          const kwh = day?.values[index] ?? Number.NaN;
+          const isKnown = !Number.isNaN(kwh) && (day?.quality[index] ?? 4) < QUALITY_BAD;
+          const highest = highestSlot(period.blocks, meterKey, period.elapsed);
+          const share = highest === 0 ? 0 : kwh / highest;
+          const name = plantName(context.language, { zh: nameZh, en: nameEn });
+          if (!isKnown) return { areaId: id, name, state: 'noData' as const, loadKw: null };
+          const isStopped = stops.has(areaId) || share < STANDS_BELOW_SHARE;
+          const state = isStopped
+            ? ('stopped' as const)
+            : share < IDLE_SHARE
+              ? ('idle' as const)
+              : ('running' as const);
+          return { areaId: id, name, state, loadKw: kwh * 4 };
+        },
+      ),
+    };
+  },
+});
+
+export const listStops = defineTool({
+  name: 'list_stops',
+  description: 'Stops of machines in a period: minutes within it, how often, planned or not, by reason.',
+  resource: 'downtimeAnalysis',
+  input: v.object({ areaId: areaField, ...periodFields }),
+  output: v.object({
+    areaId: v.string(),
+    areaName: v.string(),
+    from: v.string(),
+    to: v.string(),
+    minutes: v.number(),
+    count: v.number(),
+    unplanned: v.number(),
+    reasons: v.array(
+      v.object({ reason: v.string(), minutes: v.number(), count: v.number(), planned: v.boolean() }),
+    ),
+  }),
+  run: async (context, input) => {
+    const { plant, db, language } = context;
+    const { frame } = plant;
+    const areaId = input.areaId ?? context.defaultAreaId;
+    const { elapsed } = await openPeriod(plant, periodOf(input));
+    const rows = await db
+      .selectFrom('stop_event')
+      .selectAll()
+      .where('plant_id', '=', frame.plantId)
+      .where('from_at', '<', new Date(elapsed.toMs))
+      .where(({ eb, or }) => or([eb('to_at', 'is', null), eb('to_at', '>', new Date(elapsed.fromMs))]))
+      .orderBy('from_at')
+      .execute();
+    const below = areasBelow(frame, areaId);
+    const stops = rows.filter((row) => below.has(row.area_id));
+    const minutesOf = (row: (typeof rows)[number]): number =>
+      Math.max(
+        0,
+        Math.min(row.to_at?.getTime() ?? context.nowMs, elapsed.toMs) -
+          Math.max(row.from_at.getTime(), elapsed.fromMs),
+      ) / MINUTE_MS;
+    const reasons = new Map<string, { reason: string; minutes: number; count: number; planned: boolean }>();
+    for (const row of stops) {
+      const reason = plantName(language, { zh: row.reason_zh, en: row.reason_en });
+      const known = reasons.get(reason) ?? { reason, minutes: 0, count: 0, planned: row.planned };
+      reasons.set(reason, { ...known, minutes: known.minutes + minutesOf(row), count: known.count + 1 });
+    }
+    return {
+      areaId,
+      areaName: nameOfArea(context, areaId),
+      from: isoAt(frame.calendar.zone, elapsed.fromMs),
+      to: isoAt(frame.calendar.zone, elapsed.toMs),
+      minutes: stops.reduce((sum, row) => sum + minutesOf(row), 0),
+      count: stops.length,
+      unplanned: stops.filter((row) => !row.planned).length,
+      reasons: [...reasons.values()].toSorted((a, b) => b.minutes - a.minutes),
+    };
+  },
+});

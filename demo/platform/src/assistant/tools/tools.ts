@@ -1,0 +1,33 @@
+import { countAlarms, listAlarms } from './alarm.tools.ts';
+import { queryCost, queryTiers, tariffPrices } from './cost.tools.ts';
+import { queryEnergy, queryOutput } from './energy.tools.ts';
+import { equipmentState, latestReadings, listStops } from './equipment.tools.ts';
+import { powerQuality, queryDemand } from './load.tools.ts';
+import { listAreas, listMeters } from './plant.tools.ts';
+import { queryQuantity, rankAreas } from './quantity.tools.ts';
+import { handbookSearch, listTasks } from './record.tools.ts';
+import { querySavings } from './savings.tools.ts';
+
+/** Everything that a question can be answered from. All of them read; none writes. */
+export const TOOLS = {
+  list_areas: listAreas,
+  list_meters: listMeters,
+  latest_readings: latestReadings,
+  query_quantity: queryQuantity,
+  rank_areas: rankAreas,
+  query_energy: queryEnergy,
+  query_cost: queryCost,
+  query_tiers: queryTiers,
+  tariff_prices: tariffPrices,
+  query_output: queryOutput,
+  list_stops: listStops,
+  query_demand: queryDemand,
+  power_quality: powerQuality,
+  equipment_state: equipmentState,
+  list_alarms: listAlarms,
+  count_alarms: countAlarms,
+  list_tasks: listTasks,
+  search_handbook: handbookSearch,
+  query_savings: querySavings,
+} as const;
+export type ToolName = keyof typeof TOOLS;
