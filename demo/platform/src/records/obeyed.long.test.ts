@@ -273,6 +273,45 @@ test('the menu stands in the order that is kept, a table in its columns, a board
   expect(config.data.setting).toMatchObject(changed);
 });
 
+test('an inspection without limits of its own is judged by the standard in force on its day', async () => {
+  const inspect = async (day: string, value: number, limits: object = {}) => {
+    const saved = await save('processInspection', {
+      values: {
+        taskCode: `X-${day}-${value}`,
+        day,
+        subject: 'Slip',
+        lineId: null,
+        itemId: 'I-01',
+        value,
+        unit: null,
+        lowerLimit: null,
+        upperLimit: null,
+        person: 'Inspector',
+        note: null,
+        ...limits,
+      },
+    });
+    expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
+    const { result, upperLimit, unit } = saved.data.values;
+    return [result, upperLimit, unit];
+  };
+  expect(await inspect('2026-11-19', 2.5)).toEqual(['pass', 2.6, '%']);
+  const stricter = {
+    code: 'Q-PR-9',
+    subject: 'Moisture, stricter',
+    itemId: 'I-01',
+    lowerLimit: 1.8,
+    upperLimit: 2.4,
+    unit: '%',
+    effectiveFrom: '2026-11-19',
+    note: null,
+  };
+  expect((await save('processStandard', { values: stricter })).retCode).toBe('0');
+  expect(await inspect('2026-11-19', 2.51)).toEqual(['fail', 2.4, '%']);
+  expect(await inspect('2026-11-18', 2.52)).toEqual(['pass', 2.6, '%']);
+  expect(await inspect('2026-11-20', 2.53, { lowerLimit: 2, upperLimit: 3 })).toEqual(['pass', 3, null]);
+});
+
 test('a reminder opens for the priorities that the enterprise leaves on', async () => {
   const { db } = server.database;
   expect(await popupRule(db, 'org-cer', 1)).toBeNull();

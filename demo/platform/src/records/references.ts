@@ -3,6 +3,7 @@ import { modelOf } from '../alarms/model-tags.ts';
 import { plantName, storedName } from '../names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { isTwoNames, type RecordContext } from './resource.ts';
+import { isRecordWord, recordWord } from './record-words.ts';
 import { LISTS } from './lists.ts';
 import type { FieldName } from './vocabulary.ts';
 
@@ -97,7 +98,11 @@ async function roleOptions(context: RecordContext): Promise<RecordOption[]> {
     .distinct()
     .orderBy('role_code')
     .execute();
-  return rows.map(({ role_code }) => ({ value: role_code, label: role_code }));
+  return rows.map(({ role_code }) => {
+    // The roles that the platform brings along have names; others go by their codes.
+    const key = `option.roleCode.${role_code}`;
+    return { value: role_code, label: isRecordWord(key) ? recordWord(context.language, key) : role_code };
+  });
 }
 
 /** Rows of another list of the same organisation, by the name they bear. */

@@ -171,22 +171,6 @@ function panelsOf(
       series: [line('thdU', word('figure.thdU'), worst(distortionOf(values)), { hue: 'd1' })],
       limits: [limit(limits.thdPct)],
     }),
-    categoryChart(
-      HARMONICS.map((name) => name.slice(1)),
-      {
-        key: 'harmonics',
-        title: word('panel.harmonics'),
-        units: [PERCENT_FINE],
-        series: [
-          bars(
-            'harmonic',
-            word('column.harmonic'),
-            HARMONICS.map((name) => percentile95(values.at(name))),
-          ),
-        ],
-        limits: [limit(limits.oddHarmonicPct)],
-      },
-    ),
     timeChart(t, period, {
       key: 'deviation',
       title: word('figure.voltageDeviation'),
@@ -214,6 +198,22 @@ function panelsOf(
       series: [line('powerFactor', word('figure.powerFactor'), mean(values.at('pf')), { hue: 'd8' })],
       limits: [{ name: word('limit.lower'), value: POWER_FACTOR_LIMIT }],
     }),
+    categoryChart(
+      HARMONICS.map((name) => name.slice(1)),
+      {
+        key: 'harmonics',
+        title: word('panel.harmonics'),
+        units: [PERCENT_FINE],
+        series: [
+          bars(
+            'harmonic',
+            word('column.harmonic'),
+            HARMONICS.map((name) => percentile95(values.at(name))),
+          ),
+        ],
+        limits: [limit(limits.oddHarmonicPct)],
+      },
+    ),
   ];
 }
 

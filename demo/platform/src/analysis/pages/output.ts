@@ -1,5 +1,7 @@
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { outputOf } from '../../energy/quantities.ts';
+import { allDocuments } from '../../records/documents.ts';
+import { capacities } from '../../records/resources/master-data.ts';
 import { bars, categoryChart, fitted, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
 import { countedBelow, madeIn } from '../readings.ts';
@@ -24,6 +26,23 @@ function rateIn(
   if (quantity === null || toMs <= fromMs) return null;
   const unitMs = frame.outputTimeUnit === 'day' ? 24 * HOUR_MS : HOUR_MS;
   return (quantity / (toMs - fromMs)) * unitMs;
+}
+
+/** Output of the lines against what they could have made by the capacities in force, per cent; null where none is kept. */
+async function capacityUsed(context: AnalysisContext): Promise<number | null> {
+  const { elapsed } = context.period;
+  const rows = await allDocuments(context, 'capacityManagement', { seed: capacities });
+  const days = (elapsed.toMs - elapsed.fromMs) / (24 * HOUR_MS);
+  const lines = countedBelow(context).flatMap(({ areaId }) => {
+    const [newest] = rows
+      .filter(({ values }) => values.lineId === areaId && String(values.effectiveFrom) <= context.toDay)
+      .toSorted((a, b) => String(b.values.effectiveFrom).localeCompare(String(a.values.effectiveFrom)));
+    const perDay = newest?.values.capacityM2;
+    const made = madeIn(context, areaId, elapsed)?.quantity;
+    return typeof perDay === 'number' && made !== undefined ? [{ made, could: perDay * days }] : [];
+  });
+  const share = ratio(sumOf(lines.map(({ made }) => made)), sumOf(lines.map(({ could }) => could)));
+  return share === null ? null : share * 100;
 }
 
 async function compute(context: AnalysisContext): Promise<AnalysisResult> {
@@ -53,6 +72,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
     }))
     .filter(({ quantity }) => quantity !== null);
   const graded = sumOf(grades.map(({ quantity }) => quantity));
+  const used = await capacityUsed(context);
   return {
     figures: [
       figure('output', word('figure.output'), now?.quantity ?? null, unit, {
@@ -78,6 +98,9 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
             ),
           ]
         : []),
+      ...(used === null
+        ? []
+        : [figure('capacityUsed', word('figure.capacityUsed'), used, PERCENT, { better: 'high' })]),
     ],
     panels: [
       stepChart(context, {

@@ -186,7 +186,7 @@ export const EQUIPMENT: readonly RecordResource[] = [
     code: 'task_all_tallying_task',
     prefix: 'TT',
     zh: '点检任务',
-    en: 'tally task',
+    en: 'spot check',
     planKind: 'daily',
     every: 3,
   }),

@@ -1,4 +1,4 @@
-import { documents } from '../documents.ts';
+import { documents, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
@@ -121,21 +121,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
     code: 'capacityManagement',
     fields: { lineId: must, productId: must, capacityM2: must, effectiveFrom: must, note: aside },
     sort: 'lineId',
-    source: documents({
-      seed: (plant) =>
-        plant.lines
-          .filter(({ id }) => /\.W[2-5]\./.test(id))
-          .map((line) => ({
-            id: line.id,
-            values: {
-              lineId: line.id,
-              productId: 'P0612-01',
-              capacityM2: 11_280,
-              effectiveFrom: plant.day(-60),
-              note: null,
-            },
-          })),
-    }),
+    source: documents({ seed: capacities }),
   },
   {
     code: 'proTaskTemplateConfig',
@@ -163,6 +149,21 @@ export const MASTER_DATA: readonly RecordResource[] = [
     source: documents({ seed: tableLayoutSeed }),
   },
 ];
+
+export function capacities(plant: SeedPlant): SeedRow[] {
+  return plant.lines
+    .filter(({ id }) => /\.W[2-5]\./.test(id))
+    .map((line) => ({
+      id: line.id,
+      values: {
+        lineId: line.id,
+        productId: 'P0612-01',
+        capacityM2: 11_280,
+        effectiveFrom: plant.day(-60),
+        note: null,
+      },
+    }));
+}
 
 const SURNAMES = ['陈', '黄', '梁', '何', '冯', '邓', '关', '林', '吴', '郭', '麦', '区'];
 

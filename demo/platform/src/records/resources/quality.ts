@@ -1,6 +1,16 @@
-import { documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
-import { aside, find, given, key, may, must, type RecordResource, type RowChange } from '../resource.ts';
+import {
+  aside,
+  find,
+  given,
+  key,
+  may,
+  must,
+  type RecordContext,
+  type RecordResource,
+  type RowChange,
+} from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { ITEMS, MATERIALS } from '../seeds/lists.ts';
 
@@ -91,19 +101,45 @@ function inspection(kind: Kind): RecordResource {
     },
     sort: 'day',
     descending: true,
-    source: judged(documents({ seed: ofCeramics(inspections(kind)) })),
+    source: judged(documents({ seed: ofCeramics(inspections(kind)) }), kind),
   };
 }
 
-/** Whether a value passes is not entered but follows from its limits. */
-function judged(source: ReturnType<typeof documents>): ReturnType<typeof documents> {
+/** Whether a value passes is not entered but follows from its limits: its own, else those of the standard in force. */
+function judged(source: ReturnType<typeof documents>, kind: Kind): ReturnType<typeof documents> {
   return {
     ...source,
-    save: (context, resource, change) =>
-      source.save?.(context, resource, {
+    async save(context, resource, change) {
+      if (!source.save) throw new Error('documents can be saved');
+      const values = { ...change.values, ...(await standardLimits(context, kind, change)) };
+      return source.save(context, resource, {
         ...change,
-        values: { ...change.values, result: resultOf(change) },
-      }) ?? Promise.reject(new Error('documents can be saved')),
+        values: { ...values, result: resultOf({ ...change, values }) },
+      });
+    },
+  };
+}
+
+/** What the newest standard of an item asks on the day of the inspection; nothing where limits were entered. */
+async function standardLimits(
+  context: RecordContext,
+  kind: Kind,
+  { values }: RowChange,
+): Promise<RowChange['values']> {
+  const code = STANDARDS[kind];
+  if (code === undefined || values['lowerLimit'] != null || values['upperLimit'] != null) return {};
+  const day = String(values['day']);
+  const rows = await allDocuments(context, code, { seed: standardSeed(kind) });
+  const [newest] = rows
+    .filter((row) => row.values.itemId === values['itemId'] && String(row.values.effectiveFrom) <= day)
+    .toSorted((a, b) => String(b.values.effectiveFrom).localeCompare(String(a.values.effectiveFrom)));
+  if (!newest) return {};
+  const { lowerLimit, upperLimit, unit } = newest.values;
+  const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  return {
+    lowerLimit: number(lowerLimit),
+    upperLimit: number(upperLimit),
+    ...(values['unit'] == null && typeof unit === 'string' ? { unit } : {}),
   };
 }
 
@@ -114,6 +150,13 @@ function resultOf({ values }: RowChange): string {
   const isHigh = typeof upperLimit === 'number' && value > upperLimit;
   return isLow || isHigh ? 'fail' : 'pass';
 }
+
+/** The pages that hold the standards of a kind of inspection. */
+const STANDARDS: Readonly<Partial<Record<Kind, string>>> = {
+  incoming: 'incomingStandard',
+  warehouse: 'warehouseStandard',
+  process: 'processStandard',
+};
 
 function standard(code: string, kind: Kind): RecordResource {
   return {
@@ -129,33 +172,33 @@ function standard(code: string, kind: Kind): RecordResource {
       note: aside,
     },
     sort: 'code',
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : KIND_ITEMS[kind].flatMap((itemId, index) => {
-              const item = ITEMS.find(([id]) => id === itemId);
-              if (!item) return [];
-              const [, zh, en, unit, lowerLimit, upperLimit] = item;
-              return [
-                {
-                  id: itemId,
-                  values: {
-                    code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
-                    subject: { zh: `${zh}标准`, en: `${en} standard` },
-                    itemId,
-                    lowerLimit,
-                    upperLimit,
-                    unit,
-                    effectiveFrom: plant.day(-90),
-                    note: null,
-                  },
-                },
-              ];
-            }),
-    }),
+    source: documents({ seed: standardSeed(kind) }),
   };
 }
+
+const standardSeed = (kind: Kind) =>
+  ofCeramics((plant) =>
+    KIND_ITEMS[kind].flatMap((itemId, index) => {
+      const item = ITEMS.find(([id]) => id === itemId);
+      if (!item) return [];
+      const [, zh, en, unit, lowerLimit, upperLimit] = item;
+      return [
+        {
+          id: itemId,
+          values: {
+            code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
+            subject: { zh: `${zh}标准`, en: `${en} standard` },
+            itemId,
+            lowerLimit,
+            upperLimit,
+            unit,
+            effectiveFrom: plant.day(-90),
+            note: null,
+          },
+        },
+      ];
+    }),
+  );
 
 export const QUALITY: readonly RecordResource[] = [
   ...KINDS.map(inspection),
@@ -211,9 +254,10 @@ export const QUALITY: readonly RecordResource[] = [
     sort: 'code',
     source: documents({ seed: LISTS.itemId.seed }),
   },
-  standard('incomingStandard', 'incoming'),
-  standard('warehouseStandard', 'warehouse'),
-  standard('processStandard', 'process'),
+  ...KINDS.flatMap((kind) => {
+    const code = STANDARDS[kind];
+    return code === undefined ? [] : [standard(code, kind)];
+  }),
 ];
 
 function units(): SeedRow[] {

@@ -1,4 +1,4 @@
-/** The power-quality page over a plant that runs: figures against the very values its meters sent. */
+/** Pages over a plant that runs: figures against the very values its meters sent, and what its lines can make. */
 import { AnalysisSchema, parseContract, type Analysis } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
@@ -34,14 +34,19 @@ afterAll(async () => {
   await server.close();
 });
 
-async function page(query: Record<string, string> = {}): Promise<Analysis> {
-  const answer = await server.app.inject({
-    method: 'GET',
-    url: '/api/analysis/page/energyQuality',
-    headers: { authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': 'en' },
-    query,
-  });
-  return parseContract(AnalysisSchema, (answer.json() as { data: unknown }).data, 'energyQuality');
+const headers = () => ({ authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': 'en' });
+async function page(query: Record<string, string> = {}, name = 'energyQuality'): Promise<Analysis> {
+  const url = `/api/analysis/page/${name}`;
+  const answer = await server.app.inject({ method: 'GET', url, headers: headers(), query });
+  return parseContract(AnalysisSchema, (answer.json() as { data: unknown }).data, name);
+}
+async function record(name: string, call: string, payload: object) {
+  const url = `/api/cloud/record/${name}/${call}`;
+  const answer = await server.app.inject({ method: 'POST', url, headers: headers(), payload });
+  return answer.json() as {
+    retCode: string;
+    data: { records: { id: string; version: number; values: Record<string, unknown> }[] };
+  };
 }
 const valueOf = (analysis: Analysis, key: string): number =>
   analysis.figures.find((one) => one.key === key)?.value ?? Number.NaN;
@@ -53,10 +58,10 @@ test('tells each point of the supply, and its figures are those of the ten-minut
   expect(answer.table.rows).toHaveLength(5);
   expect(answer.panels.map(({ key }) => key)).toEqual([
     'distortion',
-    'harmonics',
     'deviation',
     'unbalance',
     'powerFactor',
+    'harmonics',
     'evenness',
   ]);
   const series = await plants.signalSeries('CER', ['pq.t2.p', 'pq.t2.q', 'pq.t2.thdUa'], FROM, NOW);
@@ -83,4 +88,20 @@ test('follows area and period', async () => {
   expect((await page({ areaId: 'CER.W2' })).table.rows).toHaveLength(5);
   const yesterday = await page({ range: 'yesterday' });
   expect(valueOf(yesterday, 'powerFactor')).not.toBe(valueOf(await page(), 'powerFactor'));
+});
+
+test('the use of capacity follows what the enterprise says that a line can make', async () => {
+  const used = async () =>
+    valueOf(await page({ areaId: 'CER.W5', range: 'yesterday' }, 'outputStatistics'), 'capacityUsed');
+  const before = await used();
+  expect(before).toBeGreaterThan(10);
+  const { data } = await record('capacityManagement', 'page', { page: { size: 50, current: 1 } });
+  const ofWorkshop = data.records.filter(({ id }) => id.startsWith('CER.W5.'));
+  expect(ofWorkshop.length).toBeGreaterThan(0);
+  for (const { id, version, values } of ofWorkshop) {
+    const doubled = { ...values, capacityM2: Number(values['capacityM2']) * 2 };
+    const saved = await record('capacityManagement', 'save', { id, version, values: doubled });
+    expect(saved.retCode).toBe('0');
+  }
+  expect(await used()).toBeCloseTo(before / 2, 6);
 });
