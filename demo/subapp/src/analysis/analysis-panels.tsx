@@ -14,9 +14,7 @@ const UNACCOUNTED_LIMIT_PCT = 3;
 const WIDE_FROM_LABELS = 14;
 
 export function AnalysisPanels({ analysis }: { readonly analysis: Analysis }): ReactNode {
-  // One that is left over of the pairs takes the row that it would leave half empty.
-  const narrow = analysis.panels.filter((panel) => !isWide(panel));
-  const single = narrow.length % 2 === 1 ? narrow.at(-1) : undefined;
+  const leftOver = leftOverOf(analysis.panels);
   return (
     <div className="panels">
       {analysis.panels.map((panel) => (
@@ -24,7 +22,7 @@ export function AnalysisPanels({ analysis }: { readonly analysis: Analysis }): R
           key={`${analysis.page} ${panel.key}`}
           title={panel.title}
           note={panel.note}
-          className={isWide(panel) || panel === single ? 'wide' : ''}
+          className={isWide(panel) || leftOver.has(panel) ? 'wide' : ''}
         >
           <div className={panel.kind === 'flow' ? 'picture picture-tall' : 'picture'}>
             <Picture panel={panel} timeZone={analysis.timeZone} />
@@ -33,6 +31,18 @@ export function AnalysisPanels({ analysis }: { readonly analysis: Analysis }): R
       ))}
     </div>
   );
+}
+
+/** Of each run of pairs the one without a neighbour: it takes the row that it would leave half empty. */
+function leftOverOf(panels: readonly AnalysisPanel[]): ReadonlySet<AnalysisPanel> {
+  const found = new Set<AnalysisPanel>();
+  let inRun = 0;
+  panels.forEach((panel, index) => {
+    inRun = isWide(panel) ? 0 : inRun + 1;
+    const next = panels[index + 1];
+    if (inRun % 2 === 1 && (next === undefined || isWide(next))) found.add(panel);
+  });
+  return found;
 }
 
 /** Courses over time and flows take a row of their own. */
