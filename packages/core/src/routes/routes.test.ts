@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MENU_PATHS, PATHS_ALONE } from '../../../../tests/support/menu-paths.ts';
 import { PAGE_ID_FIRST } from '../constants.ts';
 import { MENU, type MenuNode } from './menu-table.ts';
 import { PAGE_REGISTRY } from './page-registry.ts';
@@ -13,28 +14,12 @@ const all: readonly RouteEntry[] = ROUTES;
 const namesOf = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap(({ name, children = [], paths = [] }) => [name, ...paths, ...namesOf(children)]);
 
-/** Section 2.6, as it is written. */
-const MENU_PATHS =
-  `/workBench /workBenchList /ProductionControl /productionTask /productionExecution /completionMaintenance /dataEntry
-  /formulaSelect /materialSelect /materialBatchManage /output /energyStatistics /qualityStatistics /materieStatistics
-  /outputStatistics /classGroupStatistics /productAnalysis /QualityAssurance /incomingInspection /warehouseInspection
-  /processInspection /productInspection /processInspectionPlan /jypz /measurementUnit /inspectionItems /incomingStandard
-  /warehouseStandard /processStandard /tongjifenxi /qualityStatistical /equipmentLedger /reserveManagement
-  /equipmentSpotInspection /equipmentMaintenance /equipmentOverhaul /runningRecord /downtimeAnalysis
-  /shutdownReasonManagement /task_all_repair_task /task_all_tallying_task /task_all_maintain_task /task_all_overhaul_task
-  /efficiencyAnalyze /energyFlowAnalyze /peakValleyAnalyze /energyQuality /elecAnalysis /energyNeedAnalyze /meterReading
-  /manualReading /productionMonitoring /meterMonitoring /communicationMonitoring /wholePlantMeasurement
-  /communicationAlarm /processLimit /equipmentAlarm /alarmRule /associationAnalysis /standIndex /energyReport /dataQuery
-  /specificReports /tianji /realTimeBoardMain /scheduleAllocation /teamConfiguration /factoryModel
-  /materialCategoryConfig /materialInfoConfig /craftRecipe /workforceManagement /equipmentConfiguration
-  /SupplierManagement /productManagement /energyPrice /capacityManagement /proTaskTemplateConfig /tableConfiguration
-  /userManagement /roleManagement /wipcompletion /inventoryallocation /Stocktaking /StockOverview /popupConfig
-  /checkConfig /pageSort`.split(/\s+/);
 /** Section 2.5. */
-const OTHER_PATHS =
-  `/mainBoard /companieslist /messageCenter /expiredPage /workBench /workBenchList /customTemplate /board /monitorView
-  /blank /404 /producePlan /manualReading /stopRecord /reportCenter /inventoryDetails /dataPermissions
-  /productionCalendar /qualityForecasting /SaleOrder /taskStatistics /reportSource`.split(/\s+/);
+const OTHER_PATHS = [
+  ...`/mainBoard /companieslist /messageCenter /expiredPage /workBench /workBenchList /customTemplate /board /monitorView
+  /blank /404`.split(/\s+/),
+  ...PATHS_ALONE,
+];
 
 describe('the table of routes', () => {
   test('holds every path of the menu, and the menu every one of them', () => {
