@@ -204,6 +204,22 @@ describe('unit cost and saving plan', () => {
   });
 });
 
+describe('what cannot be computed', () => {
+  test('a plan of zero is a plan: all that is used is beyond it, and nothing is divided by it', async () => {
+    await store({ targets: [{ code: 'electric', month: 0, redLinePct: 110 }], plannedSavingCny: 0 });
+    const row = await planRow('electric');
+    expect(row).toMatchObject({ target: 0, due: 0, redLine: 0, judge: 'abnormal' });
+    expect(row?.projected).toBeGreaterThan(row?.actual ?? Infinity);
+    expect(await planRow('savingCny')).toMatchObject({ target: 0, due: 0 });
+  });
+
+  test('a formula that divides by what is zero has no figure, and is no zero', async () => {
+    await store({ unitCostFormula: '{A.electricCost} / ({A.mass} - {A.mass})' });
+    expect(await planRow('unitCost')).toMatchObject({ actual: null, projected: null, judge: 'unknown' });
+    expect(JSON.stringify((await board()).panels.plan)).not.toMatch(/Infinity|NaN/);
+  });
+});
+
 describe('targets by period', () => {
   test('hold a range that runs as long against what is due by now', async () => {
     await store({
