@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import ...] [--rounds=N] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import|soak ...] [--rounds=N] [--minutes=N] [--no-build]`: one table, floor and product in one run.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -59,6 +59,11 @@ try {
     show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
   if (wants('subscribers'))
     show('subscribers', await (await import('../tests/bench/subscribers.mjs')).benchSubscribers());
+  // Not among all: it takes twenty minutes of a machine that has nothing else to do.
+  if (words.includes('soak')) {
+    const minutes = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 20);
+    show('soak', await (await import('../tests/bench/soak.mjs')).benchSoak(minutes));
+  }
   if (wants('import')) show('import', await (await import('../tests/bench/import.mjs')).benchImport());
 } finally {
   await server.close();

@@ -1,0 +1,176 @@
+// @ts-check
+// A wall display left alone. Twenty minutes stand for thirty days: a token lives a thirtieth of them, as it lives a day
+// of thirty, the platform is started anew again and again, plant minutes pass as fast as they can, and boards take
+// turns. Nobody touches the page; `--minutes=N` makes it shorter, to see that it works.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../../scripts/process.mjs';
+import { liveBytes, withPage } from './browser.mjs';
+import { memoryMb, startUntilReady, stop } from './processes.mjs';
+
+const PORT = 18_980;
+const URL = `http://127.0.0.1:${PORT}`;
+const PASSWORD = 'Plantdeck-2026';
+const BOARDS = 'wholePlantEnergy,workshopEnergy,peakValleyUsage,productionAlarm,mainBoard';
+const TURN_S = 5;
+const TOKENS = 30;
+const RESTARTS = 8;
+/** The platform refuses shorter tokens, and a start takes some of this. */
+const SHORTEST_TOKEN_S = 40;
+const CLOCK_FACTOR = 600;
+/** Caches fill before the heap is looked at for the first time. */
+const WARM_UP_SHARE = 0.2;
+
+const pause = (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
+
+/** @param {import('playwright-core').Page} page */
+async function signIn(page) {
+  await page.goto(`${URL}/cloud/`);
+  const frame = await (await page.waitForSelector('iframe.sign-in-frame')).contentFrame();
+  if (!frame) throw new Error('there is no sign-in window');
+  await frame.fill('input[name=userName]', 'cer.manager');
+  await frame.fill('input[name=password]', PASSWORD);
+  await frame.click('button[type=submit]');
+  await page.waitForSelector('plant-app .header');
+}
+
+/** What a passer-by sees of the wall. @param {import('playwright-core').Page} page */
+const seen = (page) =>
+  page.evaluate(() => {
+    const kiosk = document.querySelector('plant-kiosk')?.shadowRoot;
+    const board = kiosk?.querySelector('.kiosk-board.shown > *');
+    const inside = board?.shadowRoot;
+    return {
+      token: localStorage.getItem('accessToken') ?? '',
+      board: board?.localName ?? '',
+      figures: inside?.querySelectorAll('.kpi .v').length ?? 0,
+      asksSomebody: document.querySelector('iframe.sign-in-frame, plant-app [role=dialog]') !== null,
+    };
+  });
+
+/** @param {number} minutes @returns {Promise<import('./table.mjs').Row[]>} */
+export async function benchSoak(minutes) {
+  const folder = mkdtempSync(join(tmpdir(), 'plantdeck-soak-'));
+  const durationMs = minutes * 60_000;
+  const tokenS = Math.max(SHORTEST_TOKEN_S, Math.round(durationMs / 1000 / TOKENS));
+  const lives = Math.floor(durationMs / 1000 / tokenS);
+  const restartsDue = Math.max(1, Math.min(RESTARTS, lives - 1));
+  const serve = () =>
+    startUntilReady('node', ['scripts/serve.mjs'], root, join(folder, 'data'), {
+      PORT: String(PORT),
+      PROFILE: 'ci',
+      PLANTS: 'CER',
+      SEED: '7',
+      CLOCK_FACTOR: String(CLOCK_FACTOR),
+      ACCESS_TOKEN_SECONDS: String(tokenS),
+      // A page that stands for a month asks as often in its minutes as others in days.
+      CALLS_PER_MINUTE: '100000',
+    });
+  let running = await serve();
+  try {
+    return await withPage({ url: `${URL}/cloud/`, width: 1920 }, async (page, cdp) => {
+      await signIn(page);
+      await page.goto(`${URL}/cloud/comBoard?boards=${BOARDS}&every=${TURN_S}`);
+      await page.waitForSelector('plant-kiosk .kiosk-board.shown .kpi .v', { timeout: 60_000 });
+      const startedMs = Date.now();
+      const tally = { renewals: 0, restarts: 0, turns: 0, handsNeeded: 0, longestBlankMs: 0 };
+      /** @type {{ heap: number, nodes: number } | null} */
+      let before = null;
+      let memoryBefore = 0;
+      let last = await seen(page);
+      let shownMs = Date.now();
+      let isRestartDue = false;
+      const count = async () => {
+        const heap = await liveBytes(cdp);
+        const { nodes } = await cdp.send('Memory.getDOMCounters');
+        return { heap, nodes };
+      };
+      while (Date.now() - startedMs < durationMs) {
+        await pause(1_000);
+        const now = await seen(page);
+        const share = (Date.now() - startedMs) / durationMs;
+        if (now.token !== last.token) tally.renewals += 1;
+        if (now.board !== last.board) tally.turns += 1;
+        if (now.asksSomebody) tally.handsNeeded += 1;
+        if (now.figures > 0) shownMs = Date.now();
+        tally.longestBlankMs = Math.max(tally.longestBlankMs, Date.now() - shownMs);
+        if (before === null && share >= WARM_UP_SHARE) {
+          before = await count();
+          memoryBefore = memoryMb(running.child.pid ?? 0);
+        }
+        isRestartDue ||= tally.restarts < Math.floor(share * (restartsDue + 1));
+        // Right after a renewal: seconds of a start are hours of a token that lives a day, and no renewal is due in them.
+        if (isRestartDue && now.token !== last.token) {
+          await stop(running.child);
+          running = await serve();
+          tally.restarts += 1;
+          isRestartDue = false;
+        }
+        last = now;
+      }
+      // What was told before the last start has to have been told again.
+      await page.waitForFunction(
+        () => {
+          const board = document
+            .querySelector('plant-kiosk')
+            ?.shadowRoot?.querySelector('.kiosk-board.shown > *');
+          return (board?.shadowRoot?.querySelectorAll('.kpi .v').length ?? 0) > 0;
+        },
+        undefined,
+        { timeout: 60_000 },
+      );
+      const after = await count();
+      const memoryAfter = memoryMb(running.child.pid ?? 0);
+      const first = before ?? after;
+      const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
+      /** @param {string} what @param {number} value @param {number} must @returns {import('./table.mjs').Row} */
+      const missing = (what, value, must) => ({
+        id: '',
+        what,
+        floor: '',
+        product: String(value),
+        value,
+        must,
+      });
+      return [
+        {
+          id: '',
+          what: `heap of the wall after ${lives} lives of its token`,
+          floor: mb(first.heap),
+          product: mb(after.heap),
+          ratio: after.heap / first.heap,
+          must: 1.1,
+        },
+        {
+          id: '',
+          what: 'nodes of the wall',
+          floor: String(first.nodes),
+          product: String(after.nodes),
+          ratio: after.nodes / first.nodes,
+          must: 1.25,
+        },
+        {
+          id: '',
+          what: 'memory of the platform',
+          floor: `${memoryBefore.toFixed(0)} MB`,
+          product: `${memoryAfter.toFixed(0)} MB`,
+          ratio: memoryAfter / memoryBefore,
+          must: 1.25,
+        },
+        missing('seconds in which somebody was asked to act', tally.handsNeeded, 0),
+        missing(`renewals missing of ${lives - 1}`, Math.max(0, lives - 1 - tally.renewals), 1),
+        missing(`restarts missing of ${restartsDue}`, restartsDue - tally.restarts, 0),
+        missing('longest time without a figure, s', Math.round(tally.longestBlankMs / 1000), 60),
+        missing(
+          'turns missing of one in fifteen seconds',
+          Math.max(0, Math.floor(durationMs / 15_000) - tally.turns),
+          0,
+        ),
+      ];
+    });
+  } finally {
+    await stop(running.child);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
