@@ -105,3 +105,29 @@ test('the use of capacity follows what the enterprise says that a line can make'
   }
   expect(await used()).toBeCloseTo(before / 2, 6);
 });
+
+test('a task that is made without a note says what the template of its line says', async () => {
+  const { data } = await record('proTaskTemplateConfig', 'page', { page: { size: 50, current: 1 } });
+  const template = data.records[0];
+  const values = { ...template?.values, content: 'Change the die before the shift.' };
+  const kept = { id: template?.id, version: template?.version, values };
+  expect((await record('proTaskTemplateConfig', 'save', kept)).retCode).toBe('0');
+  const make = async (taskCode: string, note: string | null) => {
+    const task = {
+      taskCode,
+      productId: 'P0612-01',
+      lineId: template?.values['lineId'],
+      plannedOn: '2026-11-24',
+      plannedM2: 900,
+      goodM2: null,
+      taskState: 'planned',
+      person: null,
+      note,
+    };
+    const saved = await record('productionTask', 'save', { values: task });
+    expect(saved.retCode).toBe('0');
+    return (saved.data as unknown as { values: { note: string | null } }).values.note;
+  };
+  expect(await make('PT-T1', null)).toBe('Change the die before the shift.');
+  expect(await make('PT-T2', 'By hand')).toBe('By hand');
+});

@@ -127,20 +127,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
     code: 'proTaskTemplateConfig',
     fields: { code: key, name: find, lineId: must, planKind: must, content: aside, isActive: may },
     sort: 'code',
-    source: documents({
-      seed: (plant) =>
-        plant.lines.slice(0, 8).map((line, index) => ({
-          id: line.id,
-          values: {
-            code: `TPL-${String(index + 1).padStart(2, '0')}`,
-            name: two(`${line.zh}日任务`, `${line.en}: daily task`),
-            lineId: line.id,
-            planKind: 'daily',
-            content: null,
-            isActive: true,
-          },
-        })),
-    }),
+    source: documents({ seed: taskTemplates }),
   },
   {
     code: TABLE_LAYOUT_CODE,
@@ -149,6 +136,20 @@ export const MASTER_DATA: readonly RecordResource[] = [
     source: documents({ seed: tableLayoutSeed }),
   },
 ];
+
+export function taskTemplates(plant: SeedPlant): SeedRow[] {
+  return plant.lines.slice(0, 8).map((line, index) => ({
+    id: line.id,
+    values: {
+      code: `TPL-${String(index + 1).padStart(2, '0')}`,
+      name: two(`${line.zh}日任务`, `${line.en}: daily task`),
+      lineId: line.id,
+      planKind: 'daily',
+      content: null,
+      isActive: true,
+    },
+  }));
+}
 
 export function capacities(plant: SeedPlant): SeedRow[] {
   return plant.lines

@@ -1,7 +1,8 @@
-import { documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
 import { aside, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS, TEAMS } from '../seeds/lists.ts';
+import { taskTemplates } from './master-data.ts';
 
 const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
 const compact = (day: string): string => day.replaceAll('-', '');
@@ -113,6 +114,26 @@ export function batches(plant: SeedPlant): SeedRow[] {
   );
 }
 
+/** A task that is made without a note of its own gets what its line's template for a day says. */
+function fromTemplate(source: ReturnType<typeof documents>): ReturnType<typeof documents> {
+  return {
+    ...source,
+    async save(context, resource, change) {
+      if (!source.save) throw new Error('documents can be saved');
+      const { id, values } = change;
+      if (id !== undefined || values['note'] != null) return source.save(context, resource, change);
+      const templates = await allDocuments(context, 'proTaskTemplateConfig', { seed: taskTemplates });
+      const template = templates.find(
+        ({ values: own }) =>
+          own.isActive === true && own.planKind === 'daily' && own.lineId === values['lineId'],
+      );
+      const { content } = template?.values ?? {};
+      const note = typeof content === 'string' ? content : null;
+      return source.save(context, resource, { ...change, values: { ...values, note } });
+    },
+  };
+}
+
 export const PRODUCTION: readonly RecordResource[] = [
   {
     code: 'productionTask',
@@ -133,7 +154,7 @@ export const PRODUCTION: readonly RecordResource[] = [
       { route: 'changeDetail', path: '/changeDetail/plan' },
       { route: 'YSScheduledCutterProgramDetail', path: '/YSScheduledCutterProgramDetail/-' },
     ],
-    source: documents({ seed: ofCeramics(tasks) }),
+    source: fromTemplate(documents({ seed: ofCeramics(tasks) })),
   },
   {
     code: 'producePlan',
