@@ -49,6 +49,7 @@ export function hourlyModel(
         kind: 'bar',
         stack: 'energy',
         hue: 'mute',
+        hatched: true,
         v: hours.map(({ idleKwh }) => idleKwh),
         ...mark,
       },

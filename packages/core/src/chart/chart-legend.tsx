@@ -33,7 +33,9 @@ export function ChartLegend({ model, tokens, onlyNarrow }: LegendProps): ReactNo
 export function SeriesMark({ item }: { readonly item: LegendItem }): ReactNode {
   return (
     <svg className="pc-mark" viewBox="0 0 14 10" aria-hidden="true">
-      {item.kind === 'bar' ? (
+      {item.kind === 'bar' && item.hatched === true ? (
+        <path d="M2.5.5h9v9h-9zM2.5 6 8 .5M2.5 9.5l9-9M6 9.5 11.5 4" fill="none" stroke={item.colour} />
+      ) : item.kind === 'bar' ? (
         <rect x="2" y="0" width="10" height="10" rx="2" fill={item.colour} />
       ) : (
         <line

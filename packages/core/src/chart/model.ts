@@ -67,6 +67,8 @@ export interface ChartSeries {
   readonly hue?: SeriesHue;
   /** Index of the bar that is still running: drawn lighter. */
   readonly runningIndex?: number;
+  /** Bars drawn with stripes: of the same kind as their neighbours, but not what was wanted. */
+  readonly hatched?: boolean;
   /** Indices of bars that keep their colour while the others step back. */
   readonly highlight?: readonly number[];
   /** Small open circles on the points of a line. */

@@ -6,6 +6,8 @@ import type { ChartTokens } from './tokens.ts';
 
 const STEPPED_BACK_OPACITY = 0.45;
 const BAR_MAX_WIDTH_PX = 32;
+/** Stripes at an angle, thinner than what they leave. */
+const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: -Math.PI / 4 } as const;
 
 /**
  * The library's option for a chart whose frame is drawn by ourselves: a grid at the layout's place, bare axes with the
@@ -72,6 +74,7 @@ function seriesOption(
         color: look.colour,
         borderColor: tokens.surface,
         borderWidth: series.stack === undefined ? 0 : 0.5,
+        ...(series.hatched === true ? { decal: { ...HATCH, color: tokens.surface } } : {}),
       },
       ...(series.stack === undefined ? {} : { stack: series.stack }),
     };

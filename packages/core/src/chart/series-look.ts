@@ -48,6 +48,7 @@ export interface LegendItem extends SeriesLook {
   readonly id: string;
   readonly name: string;
   readonly kind: ChartSeries['kind'];
+  readonly hatched?: boolean;
 }
 
 export function legendItems(model: CartesianModel, tokens: ChartTokens): readonly LegendItem[] {
@@ -56,6 +57,7 @@ export function legendItems(model: CartesianModel, tokens: ChartTokens): readonl
     id: series.id,
     name: series.name,
     kind: series.kind,
+    ...(series.hatched === true ? { hatched: true } : {}),
     ...(looks[i] ?? { colour: tokens.mute, widthPx: 1, dash: [] }),
   }));
 }

@@ -15,6 +15,8 @@ export function ownValueProblem(field: OwnField, value: OwnValue | undefined): O
   const known = new Set(field.options?.map(({ id }) => id));
   const chosen: readonly OwnValue[] =
     field.kind === 'checks' ? (Array.isArray(value) ? value : [null]) : [value];
+  if (field.kind === 'checks' && field.max !== undefined && chosen.length > field.max)
+    return { key: 'between', values: { min: 0, max: field.max } };
   return chosen.every((one) => typeof one === 'string' && known.has(one)) ? null : { key: 'unknown' };
 }
 

@@ -66,6 +66,8 @@ export const OwnFieldSchema = v.object({
   dp: v.optional(v.number()),
   unit: v.optional(v.string()),
   options: v.optional(v.array(v.object({ id: v.string(), name: v.string() }))),
+  /** The order of the checked options counts; `max` is how many may be checked. */
+  ordered: v.optional(v.boolean()),
   /** What holds while nothing is saved. */
   initial: v.optional(OwnValueSchema),
 });

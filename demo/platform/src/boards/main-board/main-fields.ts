@@ -38,6 +38,7 @@ export async function mainBoardFields({
       code: 'tiles',
       label: boardText(language, 'field.tiles'),
       kind: 'checks',
+      ordered: true,
       required: true,
       options: tiles.map((id) => ({ id, name: boardText(language, `tile.${id}`) })),
       initial: [...tiles],

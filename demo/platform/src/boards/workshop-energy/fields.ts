@@ -5,6 +5,7 @@ import type { BoardContext } from '../../http/handlers.ts';
 import { nameOf } from '../parts/panel-context.ts';
 import { boardText } from '../words.ts';
 import { IDLE_PCT_DEFAULT, teamConfigs } from './context.ts';
+import { EQUIPMENT_MAX } from './machines.ts';
 import { SEC_TARGET, gradeTarget } from './targets.ts';
 
 type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now' | 'dataAreaId'>;
@@ -53,6 +54,8 @@ export async function workshopEnergyFields(context: FieldContext): Promise<reado
       label: boardText(language, 'field.equipment'),
       hint: boardText(language, 'field.equipment.hint'),
       kind: 'checks',
+      ordered: true,
+      max: EQUIPMENT_MAX,
       options: machines.map((machine) => ({ id: machine.id, name: nameOf(machine, language) })),
     },
   ];

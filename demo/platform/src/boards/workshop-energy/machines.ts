@@ -19,7 +19,8 @@ import { MACHINE_DAYS, type WorkshopContext } from './context.ts';
 const MINUTE_MS = 60_000;
 /** Minutes that are older tell nothing about now. */
 const NOW_WITHIN_MS = 10 * MINUTE_MS;
-const EQUIPMENT_MAX = 60;
+/** More machines than this are no list any more. */
+export const EQUIPMENT_MAX = 60;
 
 /** The workshop's machines with the load they are measured by, read once for all panels. */
 export interface MachineBase {
