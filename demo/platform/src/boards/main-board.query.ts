@@ -1,5 +1,4 @@
 import { MAIN_BOARD_CODE, type MainBoard, type MainBoardPanels } from '@plantdeck/core/contract';
-import { openMonth, openPeriod } from '../energy/open-plant.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
 import { isMetered, meterPlan, type PlantFrame } from '../energy/plant-frame.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
@@ -7,6 +6,7 @@ import { hoursPanel } from './main-board/hours.ts';
 import { reportTemplate } from './main-board/main-fields.ts';
 import { linesPanel, readLines } from './main-board/production-lines.ts';
 import { tilesPanel } from './main-board/tiles.ts';
+import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,
   boardRange,
@@ -15,9 +15,7 @@ import {
   openBoard,
   permittedPanels,
 } from './parts/open-board.ts';
-import { nameOf, type PanelContext } from './parts/panel-context.ts';
-import { readLoadNow } from './whole-plant-energy/load.ts';
-import { boardNotices, readingCount } from './whole-plant-energy/notices.ts';
+import { nameOf } from './parts/panel-context.ts';
 
 export { mainBoardFields } from './main-board/main-fields.ts';
 
@@ -32,40 +30,18 @@ export async function mainBoardQuery(context: BoardContext, scope: BoardScope): 
   const range = boardRange(scope);
   const open = await openBoard(context, scope, MAIN_BOARD_CODE);
   if (!open) return emptyBoard<MainBoardPanels>(context, MAIN_BOARD_CODE, PANELS);
-  const { plant, setting, areaId } = open;
+  const { plant, setting } = open;
   const { frame } = plant;
-  const period = await openPeriod(plant, range);
-  const panelContext: PanelContext = {
-    db: context.db,
-    plant,
-    frame,
-    areaId,
-    range,
-    period,
-    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
-    setting,
-    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
-    language: context.language,
-    withCost: context.can('panel:cost'),
-  };
-  const now = await readLoadNow(panelContext);
-  const dataAsOfMs = Math.max(now.atMs ?? 0, plant.newestSlotEndMs ?? 0);
-  const count = readingCount(panelContext);
-  const base = await readLines(panelContext);
-  const isBare = frame.meters.length === 0;
+  const { panel, now, readings, isBare } = await readEnergy(context, open, range);
+  const base = await readLines(panel);
   const gap = notConfigured(context);
   return {
-    ...boardEnvelope(context, open, period.asked, {
-      dataAsOfMs,
-      completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
-      estimatedSlots: count.estimated,
-      notices: boardNotices(panelContext, now, count),
-    }),
+    ...boardEnvelope(context, open, panel.period.asked, readings),
     boardCode: MAIN_BOARD_CODE,
     panels: await permittedPanels<MainBoardPanels>(context, MAIN_BOARD_CODE, {
-      kpis: () => (isBare ? gap : tilesPanel(panelContext, base, now, dataAsOfMs)),
-      hours: () => (isBare ? gap : hoursPanel(panelContext)),
-      lines: () => linesPanel(panelContext, base),
+      kpis: () => (isBare ? gap : tilesPanel(panel, base, now, readings.dataAsOfMs)),
+      hours: () => (isBare ? gap : hoursPanel(panel)),
+      lines: () => linesPanel(panel, base),
       report: () => {
         const areas = meteredAreas(frame, context);
         if (areas.length === 0) return gap;

@@ -5,11 +5,11 @@ import {
   type PeakValleyUsage,
 } from '@plantdeck/core/contract';
 import { formatNumber } from '@plantdeck/core/units';
-import { openMonth, openPeriod } from '../energy/open-plant.ts';
 import { flatPriceOf, isMetered } from '../energy/plant-frame.ts';
 import { sumPeriod } from '../energy/quantities.ts';
 import { tierAccount } from '../energy/tier-account.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
+import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,
   boardRange,
@@ -18,7 +18,6 @@ import {
   openBoard,
   permittedPanels,
 } from './parts/open-board.ts';
-import type { PanelContext } from './parts/panel-context.ts';
 import { areasPanel } from './peak-valley-usage/areas.ts';
 import { tariffContext, type TariffContext } from './peak-valley-usage/context.ts';
 import { curvePanel } from './peak-valley-usage/curve.ts';
@@ -27,8 +26,6 @@ import { demandPanel, readDemand } from './peak-valley-usage/demand.ts';
 import { heatPanel } from './peak-valley-usage/heat.ts';
 import { kpiPanel } from './peak-valley-usage/kpis.ts';
 import { potentialPanel } from './peak-valley-usage/potential.ts';
-import { readLoadNow } from './whole-plant-energy/load.ts';
-import { boardNotices, readingCount } from './whole-plant-energy/notices.ts';
 import { boardText } from './words.ts';
 
 const PANELS = [
@@ -54,39 +51,17 @@ export async function peakValleyUsageQuery(
   const range = boardRange(scope, 'thisMonth');
   const open = await openBoard(context, scope, PEAK_VALLEY_USAGE_CODE);
   if (!open) return emptyBoard<PeakValleyPanels>(context, PEAK_VALLEY_USAGE_CODE, PANELS);
-  const { plant, setting, areaId } = open;
-  const { frame } = plant;
-  const period = await openPeriod(plant, range);
-  const panelContext: PanelContext = {
-    db: context.db,
-    plant,
-    frame,
-    areaId,
-    range,
-    period,
-    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
-    setting,
-    // A contract is the plant's; a part of it has none unless somebody sets one.
-    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
-    language: context.language,
-    withCost: context.can('panel:cost'),
-  };
-  const priced = tariffContext(panelContext);
-  const load = await readLoadNow(panelContext);
+  const { panel, readings, isBare } = await readEnergy(context, open, range);
+  const priced = tariffContext(panel);
   const demand = await readDemand(priced);
-  const dataAsOfMs = Math.max(load.atMs ?? 0, plant.newestSlotEndMs ?? 0);
-  const count = readingCount(panelContext);
   const gap = notConfigured(context);
-  const isBare = frame.meters.length === 0;
   return {
-    ...boardEnvelope(context, open, period.asked, {
-      dataAsOfMs,
-      completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
-      estimatedSlots: count.estimated,
-      notices: [...tariffNotices(priced), ...boardNotices(panelContext, load, count)],
+    ...boardEnvelope(context, open, panel.period.asked, {
+      ...readings,
+      notices: [...tariffNotices(priced), ...readings.notices],
     }),
     panels: await permittedPanels<PeakValleyPanels>(context, PEAK_VALLEY_USAGE_CODE, {
-      kpis: () => (isBare ? gap : kpiPanel(priced, demand, dataAsOfMs)),
+      kpis: () => (isBare ? gap : kpiPanel(priced, demand, readings.dataAsOfMs)),
       curve: () => (isBare ? gap : curvePanel(priced)),
       demand: () => (isBare ? gap : demandPanel(priced, demand)),
       daily: () => (isBare ? gap : dailyPanel(priced)),

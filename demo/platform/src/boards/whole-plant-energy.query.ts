@@ -3,8 +3,8 @@ import {
   type WholePlantEnergy,
   type WholePlantPanels,
 } from '@plantdeck/core/contract';
-import { openMonth, openPeriod } from '../energy/open-plant.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
+import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,
   boardRange,
@@ -13,12 +13,10 @@ import {
   openBoard,
   permittedPanels,
 } from './parts/open-board.ts';
-import type { PanelContext } from './parts/panel-context.ts';
 import { flowPanel } from './whole-plant-energy/flow.ts';
 import { kpiPanel } from './whole-plant-energy/kpis.ts';
-import { loadPanel, readLoadNow } from './whole-plant-energy/load.ts';
+import { loadPanel } from './whole-plant-energy/load.ts';
 import { mixPanel } from './whole-plant-energy/mix.ts';
-import { boardNotices, readingCount } from './whole-plant-energy/notices.ts';
 import { planPanel } from './whole-plant-energy/plan.ts';
 import { rankingPanel } from './whole-plant-energy/ranking.ts';
 
@@ -37,43 +35,18 @@ export async function wholePlantEnergyQuery(
   const range = boardRange(scope);
   const open = await openBoard(context, scope, WHOLE_PLANT_ENERGY_CODE);
   if (!open) return emptyBoard<WholePlantPanels>(context, WHOLE_PLANT_ENERGY_CODE, PANELS);
-  const { plant, setting, areaId } = open;
-  const { frame } = plant;
-  const period = await openPeriod(plant, range);
-  const panelContext: PanelContext = {
-    db: context.db,
-    plant,
-    frame,
-    areaId,
-    range,
-    period,
-    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
-    setting,
-    // A contract is the plant's; a part of it has none unless somebody sets one.
-    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
-    language: context.language,
-    withCost: context.can('panel:cost'),
-  };
-  const now = await readLoadNow(panelContext);
-  const dataAsOfMs = Math.max(now.atMs ?? 0, plant.newestSlotEndMs ?? 0);
-  const count = readingCount(panelContext);
-  const isBare = frame.meters.length === 0;
+  const { panel, now, readings, isBare } = await readEnergy(context, open, range);
   const gap = notConfigured(context);
   return {
-    ...boardEnvelope(context, open, period.asked, {
-      dataAsOfMs,
-      completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
-      estimatedSlots: count.estimated,
-      notices: boardNotices(panelContext, now, count),
-    }),
+    ...boardEnvelope(context, open, panel.period.asked, readings),
     boardCode: WHOLE_PLANT_ENERGY_CODE,
     panels: await permittedPanels<WholePlantPanels>(context, WHOLE_PLANT_ENERGY_CODE, {
-      kpis: () => (isBare ? gap : kpiPanel(panelContext, now, dataAsOfMs)),
-      load: () => (isBare ? gap : loadPanel(panelContext, now)),
-      mix: () => (isBare ? gap : mixPanel(panelContext)),
-      ranking: () => (isBare ? gap : rankingPanel(panelContext)),
-      flow: () => (isBare ? gap : flowPanel(panelContext)),
-      plan: () => (isBare ? gap : planPanel(panelContext)),
+      kpis: () => (isBare ? gap : kpiPanel(panel, now, readings.dataAsOfMs)),
+      load: () => (isBare ? gap : loadPanel(panel, now)),
+      mix: () => (isBare ? gap : mixPanel(panel)),
+      ranking: () => (isBare ? gap : rankingPanel(panel)),
+      flow: () => (isBare ? gap : flowPanel(panel)),
+      plan: () => (isBare ? gap : planPanel(panel)),
     }),
   };
 }

@@ -1,5 +1,4 @@
 import { WORKSHOP_ENERGY_CODE, type WorkshopEnergy, type WorkshopPanels } from '@plantdeck/core/contract';
-import { openMonth, openPeriod } from '../energy/open-plant.ts';
 import {
   isMetered,
   isWholePlant,
@@ -8,6 +7,7 @@ import {
   type PlantFrame,
 } from '../energy/plant-frame.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
+import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,
   boardRange,
@@ -16,9 +16,6 @@ import {
   openBoard,
   permittedPanels,
 } from './parts/open-board.ts';
-import type { PanelContext } from './parts/panel-context.ts';
-import { readLoadNow } from './whole-plant-energy/load.ts';
-import { boardNotices, readingCount } from './whole-plant-energy/notices.ts';
 import { workshopContext } from './workshop-energy/context.ts';
 import { hourlyPanel, mediaPanel, tiersPanel } from './workshop-energy/flows.ts';
 import { kpiPanel } from './workshop-energy/kpis.ts';
@@ -45,38 +42,15 @@ export async function workshopEnergyQuery(context: BoardContext, scope: BoardSco
   const range = boardRange(scope);
   const asked = await openBoard(context, scope, WORKSHOP_ENERGY_CODE);
   if (!asked) return emptyBoard<WorkshopPanels>(context, WORKSHOP_ENERGY_CODE, PANELS);
-  const { plant, setting } = asked;
-  const { frame } = plant;
-  const open = { ...asked, areaId: workshopOf(frame, asked.areaId) };
-  const period = await openPeriod(plant, range);
-  const panelContext: PanelContext = {
-    db: context.db,
-    plant,
-    frame,
-    areaId: open.areaId,
-    range,
-    period,
-    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
-    setting,
-    contractKw: null,
-    language: context.language,
-    withCost: context.can('panel:cost'),
-  };
-  const workshop = workshopContext(panelContext);
+  const open = { ...asked, areaId: workshopOf(asked.plant.frame, asked.areaId) };
+  const { panel, readings, isBare } = await readEnergy(context, open, range);
+  const { dataAsOfMs } = readings;
+  const workshop = workshopContext(panel);
   const machines = await readMachines(workshop);
   const teams = monthTeams(workshop);
-  const load = await readLoadNow(panelContext);
-  const dataAsOfMs = Math.max(load.atMs ?? 0, plant.newestSlotEndMs ?? 0);
-  const count = readingCount(panelContext);
   const gap = notConfigured(context);
-  const isBare = frame.meters.length === 0;
   return {
-    ...boardEnvelope(context, open, period.asked, {
-      dataAsOfMs,
-      completeness: count.expected === 0 ? 0 : (count.measured / count.expected) * 100,
-      estimatedSlots: count.estimated,
-      notices: boardNotices(panelContext, load, count),
-    }),
+    ...boardEnvelope(context, open, panel.period.asked, readings),
     panels: await permittedPanels<WorkshopPanels>(context, WORKSHOP_ENERGY_CODE, {
       kpis: () => (isBare ? gap : kpiPanel(workshop, machines, dataAsOfMs)),
       shift: () => (isBare ? gap : shiftPanel(workshop, teams)),
