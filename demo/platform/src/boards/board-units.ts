@@ -12,6 +12,8 @@ export const KW = unit('kW', 'kW', 1, 0);
 export const TCE = unit('kgce', 'tce', 1e-3, 2);
 export const TCO2 = unit('kg', 'tCO₂', 1e-3, 1);
 export const PERCENT = unit('%', '%', 1, 1);
+/** A quotient of two like quantities. */
+export const RATIO = unit('', '', 1, 2);
 export const CNY_PER_KWH = unit('CNY/kWh', 'CNY/kWh', 1, 4);
 
 /** From here on quantities are told in larger units. */

@@ -2,6 +2,7 @@ import {
   PeakValleyUsageSchema,
   WorkshopEnergySchema,
   parseContract,
+  type BoardSetting,
   type Kpi,
   type PeakValleyUsage,
   type WorkshopEnergy,
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
+import { defaultBoardSetting } from './default-settings.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
@@ -40,6 +42,32 @@ beforeAll(async () => {
   // A month of paper, whose grades are told apart; of the others the days that are asked for.
   await fill('2026-08-31', ['PAP']);
   await fill(SHORT_START, ['CEM', 'ALU']);
+  const { db } = database;
+  await db
+    .insertInto('enterprise')
+    .values({
+      eid: 'E1',
+      name_zh: '企业',
+      name_en: 'Enterprise',
+      time_zone: 'Asia/Shanghai',
+      day_account_time: '08:00',
+      day_account_flag: 0,
+      trade_code: 'ceramics',
+      config: '{}',
+    })
+    .execute();
+  await db
+    .insertInto('organisation')
+    .values({
+      org_id: 'org-cer',
+      open_org_id: 'org-cer',
+      eid: 'E1',
+      name_zh: '一厂',
+      name_en: 'Plant one',
+      water_mark: 0,
+      plant_id: 'CER',
+    })
+    .execute();
 }, 900_000);
 afterAll(() => database.close());
 
@@ -65,6 +93,27 @@ const workshop = async (plantId: string, scope: Record<string, string>, now = NO
     'workshop',
   );
 
+/** What a board shows while a setting of the enterprise holds. */
+async function under<T>(boardCode: string, more: Partial<BoardSetting>, ask: () => Promise<T>): Promise<T> {
+  const setting = { ...defaultBoardSetting(boardCode, 'CER', 'ceramics'), ...more };
+  const row = {
+    org_id: 'org-cer',
+    board_code: boardCode,
+    area_id: 'CER',
+    user_id: '',
+    version: 1,
+    updated_at: new Date(NOW),
+    updated_by: 'test',
+    setting: JSON.stringify(setting),
+  };
+  await database.db.insertInto('board_setting').values(row).execute();
+  try {
+    return await ask();
+  } finally {
+    await database.db.deleteFrom('board_setting').execute();
+  }
+}
+
 type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
 const filled = <T>(panel: T): Filled<T> => {
   if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
@@ -83,7 +132,7 @@ const dayStart = (plantId: string): string => (plantId === 'ALU' ? '00:00' : '08
 
 describe('the peak-valley board against SQL of its own', () => {
   test.each(['CER', ...OTHERS])(
-    'every figure of %s to the displayed digit, today and yesterday',
+    'BRD-10 every figure of %s to the displayed digit, today and yesterday',
     async (plant) => {
       const from = `2026-09-29T${dayStart(plant)}:00+08:00`;
       const before = `2026-09-28T${dayStart(plant)}:00+08:00`;
@@ -103,6 +152,12 @@ describe('the peak-valley board against SQL of its own', () => {
           const figure = kpi(panels, code);
           expect([range, code, shown(figure.value, figure)]).toEqual([range, code, shown(value, figure)]);
         }
+        const { note } = kpi(panels, 'valleyShare');
+        if (!note) throw new Error('no ratio of peak to valley');
+        const valley = kwhOf(rows, 'valley', 'deepValley');
+        // A day that begins at eight has had no valley by half past two.
+        const ratio = valley === 0 ? null : kwhOf(rows, 'topPeak', 'peak') / valley;
+        expect([note.code, shown(note.value, note)]).toEqual(['peakToValley', shown(ratio, note)]);
         const areas = filled(panels.areas);
         expect(areas.rows.length).toBeGreaterThan(4);
         for (const row of areas.rows) {
@@ -116,7 +171,7 @@ describe('the peak-valley board against SQL of its own', () => {
     },
   );
 
-  test('the month against the same part of the month before, and fourteen days one by one', async () => {
+  test('BRD-10 the month against the same part of the month before, and fourteen days one by one', async () => {
     const { panels } = await peak('CER', {});
     const month = await tiersBySql(database.db, 'CER', 'CER', '2026-09-01T08:00:00+08:00', END);
     const before = await tiersBySql(
@@ -140,7 +195,7 @@ describe('the peak-valley board against SQL of its own', () => {
     }
   });
 
-  test('T7 is the change of the mix since August at the prices of now', async () => {
+  test('BRD-10 T7 is the change of the mix since August at the prices of now', async () => {
     const { panels } = await peak('CER', {});
     const base = await tiersBySql(
       database.db,
@@ -160,9 +215,8 @@ describe('the peak-valley board against SQL of its own', () => {
     expect(saving.note?.value).toBeCloseTo((saving.value ?? 0) / 2, 6);
   });
 
-  test('the demand of the month is the highest of all 15-minute means of the minutes', async () => {
-    const { panels } = await peak('CER', {});
-    const demand = filled(panels.demand);
+  /** Every minute of the plant's incomer since 1 September, by its start. */
+  const minutesBySql = async (): Promise<ReadonlyMap<number, number>> => {
     const { rows } = await sql<{ t0: Date; values: Uint8Array }>`
       select t0, "values" from minute_block join meter using (meter_key)
       where plant_id = 'CER' and energy_code = 'electric' and kind = 'incomer' and day >= '2026-09-01'
@@ -175,20 +229,123 @@ describe('the peak-valley board against SQL of its own', () => {
         if (!Number.isNaN(kw)) minutes.set(t0.getTime() + index * 60_000, kw);
       }
     }
+    return minutes;
+  };
+  const meanFrom = (minutes: ReadonlyMap<number, number>, at: number): number | null => {
+    const window = Array.from({ length: 15 }, (_, index) => minutes.get(at + index * 60_000));
+    return window.includes(undefined) ? null : window.reduce<number>((sum, kw) => sum + (kw ?? 0), 0) / 15;
+  };
+
+  test('BRD-10 the demand now and of the month are 15-minute means of the minutes, with what is left of the window', async () => {
+    const { panels } = await peak('CER', {});
+    const demand = filled(panels.demand);
+    const minutes = await minutesBySql();
     let highest = 0;
     const last = Date.parse('2026-09-29T14:32:00+08:00');
     for (let at = Date.parse('2026-09-01T08:00:00+08:00'); at + 900_000 <= last; at += 60_000) {
-      const window = Array.from({ length: 15 }, (_, index) => minutes.get(at + index * 60_000));
-      if (window.includes(undefined)) continue;
-      highest = Math.max(highest, window.reduce<number>((sum, kw) => sum + (kw ?? 0), 0) / 15);
+      highest = Math.max(highest, meanFrom(minutes, at) ?? 0);
     }
+    const now = kpi(panels, 'demand');
+    expect(shown(now.value, now)).toBe(shown(meanFrom(minutes, last - 900_000), now));
+    expect(shown(now.note?.value, now)).toBe(shown(highest, now));
+    // Two minutes of the running quarter hour are known; the last of them goes on.
+    const [first = 0, second = 0] = [last - 120_000, last - 60_000].map((at) => minutes.get(at));
+    const soFarKwh = (first + second) / 60;
+    expect(demand.forecast?.toFixed(0)).toBe(((soFarKwh + (second * 13) / 60) / 0.25).toFixed(0));
+    expect(demand.allowedKwh?.toFixed(0)).toBe(((demand.contract ?? 0) / 4 - soFarKwh).toFixed(0));
     expect(demand.monthMax?.toFixed(0)).toBe(highest.toFixed(0));
     expect(demand.chargeCny?.toFixed(0)).toBe((highest * 38).toFixed(0));
     // Within 5 % of the contract, as its week's highest comes.
     expect(highest).toBeGreaterThan(0.95 * (demand.contract ?? Infinity));
   });
 
-  test('top peak of summer, the change of prices and what could move are all there to see', async () => {
+  test('BRD-10 the curve, the hours of a month and what could move are sums of the same slots', async () => {
+    const { panels } = await peak('CER', {});
+    const { rows: slots } = await sql<{ at: Date; kwh: number }>`
+      select slot_start as at, coalesce(sum(quantity) filter (where kind = 'incomer' and quality < 3),
+        sum(quantity) filter (where kind = 'feeder' and quality < 3)) as kwh
+      from slot join meter using (meter_key) where plant_id = 'CER' and energy_code = 'electric'
+        and slot_start >= '2026-08-30T00:00:00+08:00' and slot_start < ${END} group by 1`.execute(
+      database.db,
+    );
+    const kwhAt = new Map(slots.map(({ at, kwh }) => [at.getTime(), kwh]));
+    const curve = filled(panels.curve);
+    const midnight = Date.parse('2026-09-29T00:00:00+08:00');
+    expect(curve.load?.v).toHaveLength(58);
+    curve.load?.v.forEach((kw, index) =>
+      expect(kw).toBeCloseTo((kwhAt.get(midnight + index * 900_000) ?? Number.NaN) * 4, 3),
+    );
+    for (const { day, kw } of filled(panels.heat).days)
+      for (const [hour, mean] of kw.entries()) {
+        const from = Date.parse(`${day}T00:00:00+08:00`) + hour * 3_600_000;
+        const own = [0, 1, 2, 3].flatMap((index) => kwhAt.get(from + index * 900_000) ?? []);
+        if (own.length === 0) expect([day, hour, mean]).toEqual([day, hour, null]);
+        else expect(mean).toBeCloseTo((own.reduce((sum, kwh) => sum + kwh, 0) / own.length) * 4, 3);
+      }
+
+    // The mills one by one over thirty whole days, against the prices of today.
+    const { rows: mills } = await sql<{ meter: string; kw: number; hours: number }>`
+      with slots as (
+        select meter_id as meter, quantity, slot_start, slot_start at time zone 'Asia/Shanghai' as local,
+          max(quantity) over (partition by meter_id) as highest
+        from slot join meter using (meter_key)
+        where plant_id = 'CER' and energy_code = 'electric' and kind = 'feeder' and quality < 3
+          and starts_with(area_id, 'CER.W1.L1.P1.')
+          and slot_start >= '2026-08-30T08:00:00+08:00' and slot_start < '2026-09-29T08:00:00+08:00'
+      ), marked as (
+        select *, (slot_start - interval '8 hours') at time zone 'Asia/Shanghai' as labelled,
+          quantity >= 0.2 * highest as runs,
+          extract(hour from local) in (11, 15, 16) as dear, extract(hour from local) < 8 as cheap
+        from slots
+      ), days as (
+        select meter, labelled::date as day, count(*) filter (where dear and runs) as ran,
+          sum(quantity) filter (where dear and runs) as kwh, count(*) filter (where cheap and not runs) as free
+        from marked group by 1, 2
+      )
+      select meter, sum(kwh) / (sum(ran) / 4.0) * (count(*) filter (where ran > 0))::float8 / count(*) as kw,
+        least(3, sum(ran) / 4.0 / nullif(count(*) filter (where ran > 0), 0), sum(free) / 4.0 / count(*)) as hours
+      from days group by 1`.execute(database.db);
+    const row = filled(panels.potential).rows.find(({ loadId }) => loadId === 'CER.W1.L1.P1');
+    const kwhPerDay = mills.reduce((sum, { kw, hours }) => sum + Number(kw) * Number(hours), 0);
+    const { rows: prices } = await sql<{ dear: number; cheap: number }>`
+      select (tariff->'prices'->>'topPeak')::float8 as dear, (tariff->'prices'->>'valley')::float8 as cheap
+      from tariff_version where plant_id = 'CER' and effective_from <= '2026-09-29'
+      order by effective_from desc limit 1`.execute(database.db);
+    const price = prices[0];
+    if (!row || !price) throw new Error('no mills or no prices');
+    expect(row.kw?.toFixed(0)).toBe(mills.reduce((sum, { kw }) => sum + Number(kw), 0).toFixed(0));
+    expect(row.savingCnyMonth?.toFixed(0)).toBe((kwhPerDay * (price.dear - price.cheap) * 30).toFixed(0));
+  });
+
+  test('BRD-10 the contract, the loads that may move with their limits, and the month of the baseline are settings', async () => {
+    const own = {
+      'hours:CER.W1.L1.P1': 1,
+      'limit:CER.W1.L1.P1': 'Slip for two hours only',
+      'hours:CER.W5.L2.P1': 0,
+      baselineMonth: '2026-08',
+    };
+    const before = await peak('CER', {});
+    const after = await under('peakValleyUsage', { contractKw: 7_000, own }, () => peak('CER', {}));
+    const loadIn = ({ panels }: PeakValleyUsage, id: string) =>
+      filled(panels.potential).rows.find(({ loadId }) => loadId === id);
+    expect(loadIn(before, 'CER.W1.L1.P1')?.movableHPerDay).toBeGreaterThan(1);
+    expect(loadIn(after, 'CER.W1.L1.P1')).toMatchObject({
+      movableHPerDay: 1,
+      constraint: 'Slip for two hours only',
+    });
+    expect(loadIn(before, 'CER.W5.L2.P1')).toBeDefined();
+    expect(loadIn(after, 'CER.W5.L2.P1')).toBeUndefined();
+    expect(filled(after.panels.demand).contract).toBe(7_000);
+    expect(kpi(after.panels, 'demand').target).toBeCloseTo(6_300, 6);
+    // August is the month before, which holds until another one is chosen.
+    expect(kpi(after.panels, 'shiftSaving').value).toBe(kpi(before.panels, 'shiftSaving').value);
+    const other = await under('peakValleyUsage', { own: { baselineMonth: '2026-09' } }, () =>
+      peak('CER', {}),
+    );
+    expect(kpi(other.panels, 'shiftSaving').value).not.toBe(kpi(before.panels, 'shiftSaving').value);
+  });
+
+  test('BRD-10 its scenario is visible: hot days at top peak, other prices from the 28th, each week near the contract', async () => {
     const { panels } = await peak('CER', {});
     expect(filled(panels.daily).markers.map(({ t }) => t.slice(0, 10))).toEqual(['2026-09-28']);
     const curve = filled(panels.curve);
@@ -196,10 +353,29 @@ describe('the peak-valley board against SQL of its own', () => {
       new Set(['valley', 'flat', 'peak', 'topPeak']),
     );
     expect(curve.tariffVersion).toBe('2026-09-28-base');
+    const before = filled((await peak('CER', { range: 'today' }, '2026-09-27T14:32:10+08:00')).panels.curve);
+    expect(before.tariffVersion).not.toBe(curve.tariffVersion);
     const mills = filled(panels.potential).rows.find(({ loadId }) => loadId === 'CER.W1.L1.P1');
     expect(mills?.fromTier).toBe('topPeak');
     expect(mills?.savingCnyMonth).toBeGreaterThan(1_000);
-    expect(filled(panels.heat).days).toHaveLength(31);
+    const { rows: hot } = await sql<{ day: string }>`
+      select day::text as day from hot_day where plant_id = 'CER' and day between '2026-09-02' and '2026-09-28'
+      order by day`.execute(database.db);
+    expect(hot.length).toBeGreaterThan(0);
+    for (const { day } of hot.slice(0, 2)) {
+      const { bands } = filled((await peak('CER', { range: 'today' }, `${day}T18:02:10+08:00`)).panels.curve);
+      const top = bands.filter(({ tier }) => tier === 'topPeak').map(({ from }) => from.slice(0, 16));
+      expect(top).toEqual([`${day}T11:00`, `${day}T15:00`]);
+    }
+    const minutes = await minutesBySql();
+    const contract = filled(panels.demand).contract ?? Infinity;
+    for (const week of [0, 1, 2, 3]) {
+      const from = Date.parse('2026-09-01T08:00:00+08:00') + week * 7 * 86_400_000;
+      let highest = 0;
+      for (let at = from; at < from + 7 * 86_400_000; at += 60_000)
+        highest = Math.max(highest, meanFrom(minutes, at) ?? 0);
+      expect(highest / contract, `week ${week}`).toBeGreaterThan(0.95);
+    }
   });
 });
 
@@ -224,7 +400,7 @@ describe('the workshop board against SQL of its own', () => {
     return rows[0]?.t ?? Number.NaN;
   };
 
-  test.each(cases)('figures of %s %s to the displayed digit', async (plant, area, outputs) => {
+  test.each(cases)('BRD-02 figures of %s %s to the displayed digit', async (plant, area, outputs) => {
     const from = `2026-09-28T${dayStart(plant)}:00+08:00`;
     const to = `2026-09-29T${dayStart(plant)}:00+08:00`;
     const { panels } = await workshop(plant, { areaId: area, range: 'yesterday' });
@@ -251,7 +427,7 @@ describe('the workshop board against SQL of its own', () => {
     expect(hourly.hours.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0)).toBeCloseTo(kwhOf(tiers), 2);
   });
 
-  test('idle energy is what ran below a fifth of its highest load and made nothing', async () => {
+  test('BRD-02 idle energy is what ran below a fifth of its highest load and made nothing', async () => {
     const { panels } = await workshop('CER', { areaId: 'CER.W1', range: 'yesterday' });
     const { rows } = await sql<{ kwh: number; idle: number }>`
       with slots as (
@@ -272,7 +448,7 @@ describe('the workshop board against SQL of its own', () => {
     expect(machines.reduce((sum, { idleKwh }) => sum + (idleKwh ?? 0), 0)).toBeCloseTo(row?.idle ?? 0, 2);
   });
 
-  test('teams are told apart by the rota, and what each used for a tonne is its own', async () => {
+  test('BRD-02 teams are told apart by the rota, and what each used for a tonne is its own', async () => {
     const { panels } = await workshop('CER', { areaId: 'CER.W1' });
     const teams = filled(panels.teams);
     const { rows } = await sql<{ team: string; kwh: number; t: number }>`
@@ -298,7 +474,7 @@ describe('the workshop board against SQL of its own', () => {
     expect(shift.teamRank).toBe(1 + teams.rows.findIndex(({ teamId }) => teamId === 'D'));
   });
 
-  test('where products are told apart, teams are compared as if all had made one mix', async () => {
+  test('BRD-02 where products are told apart, teams are compared as if all had made one mix', async () => {
     const { panels } = await workshop('PAP', { areaId: 'PAP.W3' });
     const rows = filled(panels.teams).rows;
     const { rows: bySql } = await sql<{ team: string; own: number; common: number }>`
@@ -326,7 +502,117 @@ describe('the workshop board against SQL of its own', () => {
     expect(rows.some(({ sec, secNormalised }) => sec !== secNormalised)).toBe(true);
   });
 
-  test('what happened to the plant can be seen: the wrong ratio of day 70, readings that are missing', async () => {
+  test('BRD-02 hours, machines, tiers and the other energies are sums of the same slots', async () => {
+    const [from, to] = ['2026-09-28T08:00:00+08:00', '2026-09-29T08:00:00+08:00'];
+    const { panels } = await workshop('CER', { areaId: 'CER.W1', range: 'yesterday' });
+    const { rows: hours } = await sql<{ hour: Date; kwh: number; t: number }>`
+      with energy as (
+        select date_trunc('hour', slot_start) as hour, sum(quantity::float8) as kwh from slot join meter using (meter_key)
+        where plant_id = 'CER' and energy_code = 'electric' and kind = 'feeder' and quality < 3
+          and starts_with(area_id, 'CER.W1.') and slot_start >= ${from} and slot_start < ${to} group by 1
+      ), made as (
+        select date_trunc('hour', slot_start) as hour, sum(mass_t::float8) as t from production_slot
+        where area_id = 'CER.W1.L2' and slot_start >= ${from} and slot_start < ${to} group by 1
+      ) select hour, kwh, t from energy left join made using (hour) order by 1`.execute(database.db);
+    const hourly = filled(panels.hourly);
+    expect(hourly.hours).toHaveLength(24);
+    for (const [index, { t, kwh, sec }] of hourly.hours.entries()) {
+      const own = hours[index];
+      expect(Date.parse(t)).toBe(own?.hour.getTime());
+      expect(kwh).toBeCloseTo(own?.kwh ?? Number.NaN, 3);
+      if (sec !== null) expect(sec.toFixed(1)).toBe(((own?.kwh ?? 0) / (own?.t ?? 0)).toFixed(1));
+    }
+
+    const { rows: machines } = await sql<{ id: string; kwh: number; run: number }>`
+      with slots as (
+        select area_id as id, slot_start, quantity, max(quantity) over (partition by meter_key) as highest
+        from slot join meter using (meter_key) where plant_id = 'CER' and energy_code = 'electric'
+          and kind = 'feeder' and starts_with(area_id, 'CER.W1.') and quality < 3
+          and slot_start >= '2026-08-30T08:00:00+08:00' and slot_start < ${to}
+      ) select id, sum(quantity::float8) as kwh, count(*) filter (where quantity >= 0.2 * highest) / 4.0 as run
+      from slots where slot_start >= ${from} group by 1`.execute(database.db);
+    for (const { id, kwhToday, runH, state } of filled(panels.equipment).rows) {
+      const own = machines.find((one) => one.id === id);
+      expect([id, kwhToday?.toFixed(0), runH?.toFixed(1)]).toEqual([
+        id,
+        own?.kwh.toFixed(0),
+        Number(own?.run).toFixed(1),
+      ]);
+      expect(['run', 'idle', 'stop', 'fault', 'comm']).toContain(state);
+    }
+
+    const tiers = filled(panels.tiers);
+    const bySql = await tiersBySql(database.db, 'CER', 'CER.W1', from, to);
+    for (const line of tiers.lines)
+      expect([line.tier, shown(line.kwh, { unit: tiers.energyUnit }), line.sharePct?.toFixed(1)]).toEqual([
+        line.tier,
+        shown(kwhOf(bySql, line.tier), { unit: tiers.energyUnit }),
+        ((kwhOf(bySql, line.tier) / kwhOf(bySql)) * 100).toFixed(1),
+      ]);
+
+    const { rows: media } = await sql<{ code: string; day: string; quantity: number }>`
+      select energy_code as code, ((slot_start - interval '8 hours') at time zone 'Asia/Shanghai')::date::text as day,
+        sum(quantity::float8) as quantity
+      from slot join meter using (meter_key) where plant_id = 'CER' and energy_code <> 'electric'
+        and kind = 'feeder' and starts_with(area_id, 'CER.W1.') and quality < 3
+        and slot_start >= '2026-09-22T08:00:00+08:00' and slot_start < ${to} group by 1, 2`.execute(
+      database.db,
+    );
+    const shownMedia = filled(panels.media);
+    expect(shownMedia.days).toHaveLength(7);
+    expect(shownMedia.rows.length).toBeGreaterThan(1);
+    for (const { energyCode, values, unit } of shownMedia.rows)
+      for (const [index, value] of values.entries()) {
+        const own = media.find((one) => one.code === energyCode && one.day === shownMedia.days[index]);
+        expect([energyCode, shown(value, { unit })]).toEqual([energyCode, shown(own?.quantity, { unit })]);
+      }
+  });
+
+  test('BRD-02 the running shift has its own output, energy and rank, and a target where one is set', async () => {
+    const { panels } = await workshop('CER', { areaId: 'CER.W1' });
+    const shift = filled(panels.shift);
+    const { rows } = await sql<{ kwh: number; t: number }>`
+      select (select sum(quantity::float8) from slot join meter using (meter_key) where plant_id = 'CER'
+          and energy_code = 'electric' and kind = 'feeder' and starts_with(area_id, 'CER.W1.') and quality < 3
+          and slot_start >= '2026-09-29T08:00:00+08:00' and slot_start < ${END}) as kwh,
+        (select sum(mass_t::float8) from production_slot where area_id = 'CER.W1.L2'
+          and slot_start >= '2026-09-29T08:00:00+08:00' and slot_start < ${END}) as t`.execute(database.db);
+    const own = rows[0];
+    expect(shift.elapsedH).toBe(6.5);
+    expect(shift.kwh?.toFixed(0)).toBe(own?.kwh.toFixed(0));
+    expect(shift.sec.value?.toFixed(1)).toBe(((own?.kwh ?? 0) / (own?.t ?? 1)).toFixed(1));
+  });
+
+  test('BRD-02 the workshop, its lines, machines in their order, teams, threshold and targets are settings', async () => {
+    const order = ['CER.W1.L1.P1.U03', 'CER.W1.L1.P1.U01'];
+    const own = { equipment: order, idlePct: 40, secTarget: 50, teamConfig: 'shifts' };
+    const before = await workshop('CER', { areaId: 'CER.W1', range: 'yesterday' });
+    const after = await under('workshopEnergy', { areaId: 'CER.W1', own }, () =>
+      workshop('CER', { range: 'yesterday' }),
+    );
+    expect(after.area.id).toBe('CER.W1');
+    expect(filled(after.panels.equipment).rows.map(({ id }) => id)).toEqual(order);
+    expect(filled(after.panels.equipment).idlePct).toBe(40);
+    expect(kpi(after.panels, 'idleShare').value).not.toBe(kpi(before.panels, 'idleShare').value);
+    expect(kpi(after.panels, 'sec')).toMatchObject({ target: 50, redLine: 52.5 });
+    expect(filled(after.panels.teams).target).toBe(50);
+    expect(
+      filled(after.panels.teams)
+        .rows.map(({ teamId }) => teamId)
+        .toSorted(),
+    ).toEqual(['day', 'evening', 'night']);
+    // Of two pressing lines one remains.
+    const whole = await workshop('CER', { areaId: 'CER.W2', range: 'yesterday' });
+    const part = await under('workshopEnergy', { areaId: 'CER.W2', lineIds: ['CER.W2.L1'] }, () =>
+      workshop('CER', { areaId: 'CER.W2', range: 'yesterday' }),
+    );
+    const made = ({ panels }: WorkshopEnergy): number =>
+      filled(panels.hourly).hours.reduce((sum, { output }) => sum + (output ?? 0), 0);
+    expect(made(part)).toBeLessThan(0.8 * made(whole));
+    expect(made(part)).toBeGreaterThan(0.2 * made(whole));
+  });
+
+  test('BRD-02 BRD-10 what happened to the plant can be seen: the wrong ratio of day 70, readings that are missing', async () => {
     const codes = (board: { notices: readonly { code: string }[] }) => board.notices.map(({ code }) => code);
     expect(codes(await peak('CER', { range: 'yesterday' }, '2026-09-10T14:32:10+08:00'))).toContain(
       'balance',

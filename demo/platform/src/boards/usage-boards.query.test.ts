@@ -89,7 +89,7 @@ const filled = <T>(panel: T): Filled<T> => {
 const kpi = (panels: { kpis?: unknown }, code: string): Kpi | undefined =>
   (panels.kpis as Kpi[]).find((one) => one.code === code);
 
-test('days without a tariff keep their electricity; cost, mean price and shares are told as unknown', async () => {
+test('BRD-10 days without a tariff keep their electricity; cost, mean price and shares are told as unknown', async () => {
   const board = await peak(contextOf('B'), {});
   expect(board.notices.map(({ code }) => code)).toContain('noTariff');
   expect(kpi(board.panels, 'electricity')?.value).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ test('where the incomer is dead the feeders stand in, marked as estimated', asyn
   expect(areas.total.kwh).toBeCloseTo(sum, 2);
 });
 
-test('a day of 25 hours has 100 quarter hours of load and price, and 24 hours in the map', async () => {
+test('BRD-10 a day of 25 hours has 100 quarter hours of load and price, and 24 hours in the map', async () => {
   const over = { now: () => Date.parse('2026-10-26T01:10:00+01:00') };
   const board = await peak(contextOf('R', over), { range: 'yesterday' });
   const curve = filled(board.panels.curve);
@@ -144,7 +144,7 @@ test('money is for who may see it, a panel for who was granted it', async () => 
   expect(JSON.stringify(shop.panels)).not.toMatch(/"(cost|avgPrice|unitCost)"/);
 });
 
-test('what the settings say acts: another tariff version, the way demand is charged, the baseline, export columns', async () => {
+test('BRD-10 what the settings say acts: another tariff version, the way demand is charged, the baseline, export columns', async () => {
   const { db } = database;
   const save = (own: Record<string, unknown>) =>
     db

@@ -8,7 +8,7 @@ import { AreaChooser } from '../board/area-chooser.tsx';
 import { boardKind } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { PeriodChooser } from '../board/period-chooser.tsx';
-import { figure, quantity, signedPercent } from '../board/reader.ts';
+import { COMMON, figure, quantity, signedPercent } from '../board/reader.ts';
 import { keepLoading } from '../feed/keep-loading.ts';
 import { CurvePanel } from './curve-panel.tsx';
 import { WORDS } from './words.ts';
@@ -60,6 +60,11 @@ export const peakValleyUsageKind = boardKind<PeakValleyUsage>({
         price: figure(reader, note.value, note.unit),
         pct: signedPercent(reader, change),
       });
+    }
+    if (note.code === 'peakToValley') {
+      const ratio = reader.t(`${WORDS}note.peakToValley`, { ratio: figure(reader, note.value, note.unit) });
+      if (kpi.target == null) return ratio;
+      return `${ratio} · ${reader.t(`${COMMON}target`, { value: figure(reader, kpi.target, kpi.unit) })}`;
     }
     if (note.code === 'monthMax') {
       const contract = panelValues(board.panels, 'demand')?.contract ?? null;

@@ -19,6 +19,7 @@ const KWH = sampleUnit('kWh', '10^4 kWh', 1e-4, 2);
 const CNY = sampleUnit('CNY', '10^4 CNY', 1e-4, 2);
 const PRICE = sampleUnit('CNY/kWh', 'CNY/kWh', 1, 4);
 const PERCENT = sampleUnit('%', '%', 1, 1);
+const RATIO = sampleUnit('', '', 1, 2);
 const CONTRACT_KW = 6200;
 const HOUR_MS = 3_600_000;
 
@@ -81,6 +82,7 @@ export function samplePeakValleyUsage({
           target: 40,
           redLine: 36,
           judge: 'warn',
+          note: { code: 'peakToValley', value: 0.76, unit: RATIO },
         }),
         sampleKpi('demand', 5538, KW, nowMs, {
           target: CONTRACT_KW * 0.9,

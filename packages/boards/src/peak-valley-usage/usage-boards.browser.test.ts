@@ -2,6 +2,7 @@ import { loadChart } from '@plantdeck/core/chart';
 import type { PeakValleyUsage, WorkshopEnergy } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define as defineWorkshop } from '../workshop-energy/define.ts';
 import { workshopEnergyBoard } from '../workshop-energy/workshop-energy.board.ts';
@@ -45,6 +46,33 @@ for (const [descriptor, define, data] of [
   });
 }
 
+boardChecks({
+  id: 'BRD-10',
+  tag: 'plant-peak-valley-usage-board',
+  sample: peak,
+  ways: {
+    curve: '/peakValleyAnalyze',
+    demand: '/energyNeedAnalyze',
+    daily: '/peakValleyAnalyze',
+    heat: '/energyNeedAnalyze',
+    potential: '/peakValleyAnalyze',
+    areas: '/peakValleyAnalyze',
+  },
+});
+boardChecks({
+  id: 'BRD-02',
+  tag: 'plant-workshop-energy-board',
+  sample: workshop,
+  ways: {
+    shift: '/classGroupStatistics',
+    hourly: '/efficiencyAnalyze',
+    teams: '/classGroupStatistics',
+    equipment: '/meterMonitoring',
+    tiers: '/powerUsageAnalysis',
+    media: '/efficiencyAnalyze',
+  },
+});
+
 const made: HTMLElement[] = [];
 afterEach(async () => {
   for (const element of made.splice(0)) element.remove();
@@ -83,7 +111,7 @@ describe('<plant-peak-valley-usage-board>', () => {
   const open = (data: unknown = peak(), width?: number, lang?: string) =>
     put('plant-peak-valley-usage-board', data, '.areas-table, .no-later', width, lang);
 
-  it('shows six figures and seven panels, and passes axe', async () => {
+  it('BRD-10 shows six figures and seven panels, and passes axe', async () => {
     const { element, root, text } = await open();
     expect(root.querySelectorAll('.kpi').length).to.equal(6);
     expect([...root.querySelectorAll('.panel h2')].map((title) => title.textContent)).to.deep.equal([
@@ -104,7 +132,7 @@ describe('<plant-peak-valley-usage-board>', () => {
     expect(await axeProblems(element)).to.deep.equal([]);
   });
 
-  it('sorts areas by any column and leads to the area', async () => {
+  it('BRD-10 sorts areas by any column and leads to the area', async () => {
     const { root, drills } = await open();
     const names = () =>
       [...root.querySelectorAll('.areas-table tbody th .link')].map((one) => one.textContent);
@@ -118,7 +146,7 @@ describe('<plant-peak-valley-usage-board>', () => {
     expect(drills.at(-1)?.[0]).to.equal('/peakValleyAnalyze');
   });
 
-  it('a date without a tariff keeps its electricity, shows no cost, and leads to the price settings', async () => {
+  it('BRD-10 a date without a tariff keeps its electricity, shows no cost, and leads to the price settings', async () => {
     const { root, drills, text } = await open(
       peak((board) => {
         const { curve, areas } = board.panels;
@@ -141,7 +169,7 @@ describe('<plant-peak-valley-usage-board>', () => {
     expect(drills.at(-1)?.[0]).to.equal('/energyPrice');
   });
 
-  it('without the right to see money there is none, and nothing stands in its place', async () => {
+  it('BRD-10 without the right to see money there is none, and nothing stands in its place', async () => {
     const { root, text } = await open(
       peak((board) => {
         const { panels } = board;
@@ -167,7 +195,7 @@ describe('<plant-peak-valley-usage-board>', () => {
     expect(root.querySelectorAll('.kpi').length).to.equal(3);
   });
 
-  it('says why panels are empty, leaves out what is not permitted, and fits a phone', async () => {
+  it('BRD-10 says why panels are empty, leaves out what is not permitted, and fits a phone', async () => {
     const { element, root, text } = await open(
       peak(({ panels }) => {
         panels.curve = { gap: 'noData', text: 'There are no readings in this period.' };
@@ -183,7 +211,7 @@ describe('<plant-peak-valley-usage-board>', () => {
     expect(await axeProblems(element)).to.deep.equal([]);
   });
 
-  it('exports the columns of the area table that the settings name', async () => {
+  it('BRD-10 exports the columns of the area table that the settings name', async () => {
     const { element } = await open(
       peak(({ panels }) => {
         if (panels.areas && !('gap' in panels.areas)) panels.areas.exportColumns = ['kwh', 'avgPrice'];
@@ -199,7 +227,7 @@ describe('<plant-workshop-energy-board>', () => {
   const open = (data: unknown = workshop(), width?: number, lang?: string) =>
     put('plant-workshop-energy-board', data, '.equipment-table', width, lang);
 
-  it('shows the shift, its hours, teams, machines, tiers and other energies, and passes axe', async () => {
+  it('BRD-02 shows the shift, its hours, teams, machines, tiers and other energies, and passes axe', async () => {
     const { element, root, text } = await open();
     expect(root.querySelectorAll('.kpi').length).to.equal(6);
     expect([...root.querySelectorAll('.panel h2')].map((title) => title.textContent)).to.deep.equal([
@@ -216,7 +244,7 @@ describe('<plant-workshop-energy-board>', () => {
     expect(await axeProblems(element)).to.deep.equal([]);
   });
 
-  it('turns the pages of machines and leads on from machines, teams and tiers', async () => {
+  it('BRD-02 turns the pages of machines and leads on from machines, teams and tiers', async () => {
     const { root, drills } = await open();
     const names = () => [...root.querySelectorAll('.equipment-table .link')].map((one) => one.textContent);
     expect(names()).to.have.length(7);
@@ -233,7 +261,7 @@ describe('<plant-workshop-energy-board>', () => {
     }
   });
 
-  it('a machine that is silent has a dash and its state in words, never a zero', async () => {
+  it('BRD-02 a machine that is silent has a dash and its state in words, never a zero', async () => {
     const { root } = await open();
     const row = [...root.querySelectorAll('.equipment-table tr')].find((one) =>
       one.textContent?.includes('No signal'),
@@ -241,7 +269,7 @@ describe('<plant-workshop-energy-board>', () => {
     expect(row?.querySelector('td.num')?.textContent).to.equal('–');
   });
 
-  it('a workshop whose output is not counted says so and keeps the rest, also on a phone', async () => {
+  it('BRD-02 a workshop whose output is not counted says so and keeps the rest, also on a phone', async () => {
     const { element, root, text } = await open(
       workshop(({ panels }) => {
         panels.teams = { gap: 'notConfigured', text: 'No output is counted for this workshop.' };

@@ -8,7 +8,7 @@ import { flatPriceOf, plannedMeters } from '../../energy/plant-frame.ts';
 import { TIERS } from '../../energy/tariff.ts';
 import { pricesAt, shiftSaving, tierAccount, type TierAccount } from '../../energy/tier-account.ts';
 import { addDays, momentOfClock } from '../../energy/zone.ts';
-import { CNY_PER_KWH, KW, PERCENT, scaledUnit } from '../board-units.ts';
+import { CNY_PER_KWH, KW, PERCENT, RATIO, scaledUnit } from '../board-units.ts';
 import { boardText, type BoardWord } from '../words.ts';
 import { isoOf, judgePersistent } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
@@ -109,6 +109,7 @@ function valleyKpi(context: TariffContext, kept: Kept): Kpi {
   const rule = { better: 'high', target, redLine } as const;
   return {
     ...figure(context, kept, 'valleyShare', PERCENT, (one) => one.valleySharePct),
+    note: { code: 'peakToValley', value: kept.account.peakToValley, unit: RATIO },
     ...(target === null ? {} : { target, redLine }),
     judge: judgePersistent(period.elapsed.toMs, (toMs) =>
       judge(
