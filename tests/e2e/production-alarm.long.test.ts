@@ -36,7 +36,7 @@ async function openBoard(): Promise<{ page: Page; board: Locator; complaints: { 
 const names = (board: Locator): Promise<string[]> =>
   board.locator('.alarm-list .c-name .link').allInnerTexts();
 
-test('a supervisor sees what stands, shelves one with a reason, ends it, and takes note of it', async () => {
+test('BRD-04 a supervisor sees what stands, shelves one with a reason, ends it, and takes note of it', async () => {
   const { page, board, complaints } = await openBoard();
   // Scenario: three stand for days, two chatter all week.
   expect(await board.locator('.bad-actors').innerText()).toContain('长期');
@@ -59,7 +59,7 @@ test('a supervisor sees what stands, shelves one with a reason, ends it, and tak
   await closePage(page);
 });
 
-test('settings of the board change the list, survive a reload, and meet a second editor visibly', async () => {
+test('BRD-04 settings of the board change the list, survive a reload, and meet a second editor visibly', async () => {
   const first = await openBoard();
   const second = await openBoard();
   const edit = async (board: Locator, value: string): Promise<Locator> => {
@@ -87,7 +87,7 @@ test('settings of the board change the list, survive a reload, and meet a second
   await closePage(second.page);
 });
 
-test('a click on an alarm leads to its page', async () => {
+test('BRD-04 a click on an alarm leads to its page', async () => {
   const { page, board } = await openBoard();
   await board.locator('.pareto .link').first().click();
   await page.waitForURL(/\/alarmRule/);

@@ -18,26 +18,53 @@ let board: ProductionAlarm;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const plants = createPlants(database.db, {
+  const { db } = database;
+  await db
+    .insertInto('enterprise')
+    .values({
+      eid: 'E1',
+      name_zh: '企业',
+      name_en: 'Enterprise',
+      time_zone: 'Asia/Shanghai',
+      day_account_time: '08:00',
+      day_account_flag: 0,
+      trade_code: 'ceramics',
+      config: '{}',
+    })
+    .execute();
+  const plants = createPlants(db, {
     seed: 7,
     startDate: START,
     now: () => Date.parse(NOW),
     profile: 'demo',
     openHistory: openInThread,
-    plantIds: ['CER'],
+    plantIds: ['CER', 'CEM'],
   });
   await plants.whole;
   await plants.stop();
+  for (const plantId of ['CER', 'CEM'])
+    await db
+      .insertInto('organisation')
+      .values({
+        org_id: `org-${plantId.toLowerCase()}`,
+        open_org_id: `org-${plantId.toLowerCase()}`,
+        eid: 'E1',
+        name_zh: '一厂',
+        name_en: 'Plant one',
+        water_mark: 0,
+        plant_id: plantId,
+      })
+      .execute();
   board = await ask();
-}, 300_000);
+}, 600_000);
 afterAll(() => database.close());
 
-const ask = (): Promise<ProductionAlarm> =>
+const ask = (plantId = 'CER'): Promise<ProductionAlarm> =>
   productionAlarmQuery(
     {
       db: database.db,
-      orgId: 'org-cer',
-      plantId: 'CER',
+      orgId: `org-${plantId.toLowerCase()}`,
+      plantId,
       language: 'en',
       can: () => true,
       now: () => Date.parse(NOW),
@@ -61,7 +88,7 @@ const kpi = (code: string): number => {
 };
 type Filled<T> = Exclude<NonNullable<T>, { gap: unknown }>;
 
-test('rate, peak and time in flood are those of the rows', async () => {
+test('BRD-04 rate, peak and time in flood are those of the rows', async () => {
   const count = await one(sql`select count(*)::int as value from (${told(FROM)}) a`);
   const length = (Date.parse(TO) - Date.parse(FROM)) / 600_000;
   expect(count).toBeGreaterThan(60);
@@ -76,7 +103,7 @@ test('rate, peak and time in flood are those of the rows', async () => {
   expect(flood).toBeGreaterThan(0);
 });
 
-test('top ten, chattering, stale and standing are those of the rows', async () => {
+test('BRD-04 top ten, chattering, stale and standing are those of the rows', async () => {
   const top = await one(sql`select 100.0 * sum(n) filter (where i <= 10) / sum(n) as value from (
     select count(*) as n, row_number() over (order by count(*) desc, rule_code) as i
     from (${told(WEEK)}) a group by rule_code) x`);
@@ -100,7 +127,7 @@ test('top ten, chattering, stale and standing are those of the rows', async () =
   );
 });
 
-test('times to acknowledge are the percentiles of the rows; the night takes longer', async () => {
+test('BRD-04 times to acknowledge are the percentiles of the rows; the night takes longer', async () => {
   const percentile = (share: number, where = sql`true`, from = FROM) =>
     one(sql`select percentile_cont(${share}) within group (order by extract(epoch from ack_at - on_at)) as value
       from (${told(from)}) a where ack_at is not null and ${where}`);
@@ -113,7 +140,7 @@ test('times to acknowledge are the percentiles of the rows; the night takes long
   expect(night?.medianS ?? 0).toBeGreaterThan(day?.medianS ?? Infinity);
 });
 
-test('shares of the priorities, the heat map and the positions add up to the rows', async () => {
+test('BRD-04 shares of the priorities, the heat map and the positions add up to the rows', async () => {
   const response = board.panels.response as Filled<typeof board.panels.response>;
   for (const { priority, count, sharePct } of response.shares) {
     const n = await one(
@@ -134,7 +161,7 @@ test('shares of the priorities, the heat map and the positions add up to the row
   );
 });
 
-test('the flood of the day, two that chatter and three that stand are visible; the payload is quick', async () => {
+test('BRD-04 the flood of the day, two that chatter and those that stand for days are visible', async () => {
   const rate = board.panels.rate as Filled<typeof board.panels.rate>;
   const summary = board.panels.summary as Filled<typeof board.panels.summary>;
   expect(Math.max(...rate.v.map((n) => n ?? 0))).toBeGreaterThanOrEqual(12);
@@ -150,4 +177,18 @@ test('the flood of the day, two that chatter and three that stand are visible; t
   const bad = board.panels.badActors as Filled<typeof board.panels.badActors>;
   expect(bad.filter(({ why }) => why === 'stale').length).toBeGreaterThanOrEqual(2);
   expect(bad.filter(({ why }) => why === 'chatter').length).toBeGreaterThanOrEqual(2);
+});
+
+test('BRD-04 the trip of the ID fan brings a flood, and stands at the head of the list with its procedure', async () => {
+  const cement = await ask('CEM');
+  const summary = cement.panels.summary as Filled<typeof cement.panels.summary>;
+  const rate = cement.panels.rate as Filled<typeof cement.panels.rate>;
+  expect(summary.flood).toBe(true);
+  // The window that begins at ten past ten, when the fan trips.
+  expect(rate.v.at(-2)).toBeGreaterThanOrEqual(12);
+  const active = cement.panels.active as Filled<typeof cement.panels.active>;
+  const trip = active.rows.find(({ ruleId }) => ruleId === 'idFan.trip');
+  expect(trip).toMatchObject({ priority: 1, object: { id: 'CEM.W3.L1.P1.U03' } });
+  expect(trip?.onAt.slice(0, 16)).toBe('2026-12-01T10:10');
+  expect(trip?.sopId).toMatch(/^SOP-/);
 });

@@ -1,4 +1,5 @@
 import type { ProductionAlarm } from '@plantdeck/core/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeAlarms } from '../alarms/alarm-store.ts';
 import { shelveRules } from '../alarms/shelves.ts';
@@ -152,7 +153,7 @@ async function setting(own: Record<string, string | string[]>): Promise<void> {
     .execute();
 }
 
-test('a plant without active alarms says since when, and counts nothing', async () => {
+test('BRD-04 a plant without active alarms says since when, and counts nothing', async () => {
   await put({ minutesAgo: 80, lasting: 20, ackAfter: 1 });
   const board = await ask();
   expect(panel(board, 'summary')).toMatchObject({ standing: 0, unacked: 0, oldestUnackedS: null });
@@ -160,7 +161,7 @@ test('a plant without active alarms says since when, and counts nothing', async 
   expect(panel(board, 'active').rows).toEqual([]);
 });
 
-test('what nobody has acknowledged comes first, then the most urgent; the oldest has its age', async () => {
+test('BRD-04 what nobody has acknowledged comes first, then the most urgent; the oldest has its age', async () => {
   const [acked, low, high, returned] = await put(
     { minutesAgo: 5, ackAfter: 1, priority: 1 },
     { minutesAgo: 4, priority: 3 },
@@ -172,7 +173,7 @@ test('what nobody has acknowledged comes first, then the most urgent; the oldest
   expect(panel(board, 'summary')).toMatchObject({ p1: 0, p2: 1, p3: 1, unacked: 3, oldestUnackedS: 1_800 });
 });
 
-test('ten alarms in ten minutes are a flood, of the plant and of the position that has it', async () => {
+test('BRD-04 ten alarms in ten minutes are a flood, of the plant and of the position that has it', async () => {
   await put(...Array.from({ length: 11 }, (_, n) => ({ minutesAgo: 1 + n * 0.3, lasting: 1, ackAfter: 1 })));
   const board = await ask();
   expect(panel(board, 'summary').flood).toBe(true);
@@ -185,7 +186,7 @@ test('ten alarms in ten minutes are a flood, of the plant and of the position th
   expect(positions.find(({ areaId }) => areaId === 'CER.W1')?.peak).toBe(0);
 });
 
-test('stale, chattering, fleeting and shelved rules are bad actors; shelved ones leave every figure', async () => {
+test('BRD-04 stale, chattering, fleeting and shelved rules are bad actors; shelved ones leave every figure', async () => {
   await put(
     { minutesAgo: 25 * 60, ackAfter: 1, rule: 'stale.one' },
     ...[0, 2, 4, 6, 8].map((n) => ({ minutesAgo: 300 - n, lasting: 1, ackAfter: 0.5, rule: 'chatter.one' })),
@@ -207,7 +208,7 @@ test('stale, chattering, fleeting and shelved rules are bad actors; shelved ones
   expect(panel(board, 'badActors')[0]).toMatchObject({ by: 'cer.operator', reason: 'Nuisance alarm' });
 });
 
-test('settings narrow by priority and kind, set the list’s length, and let an acknowledged alarm ask again', async () => {
+test('BRD-04 settings narrow by priority and kind, set the list’s length, and let an acknowledged alarm ask again', async () => {
   const [old] = await put(
     { minutesAgo: 90, ackAfter: 1, priority: 2 },
     { minutesAgo: 9, priority: 4 },
@@ -236,7 +237,7 @@ test('an area shows its own, and another plant’s are never among them', async 
   expect(panel(firing, 'active').rows.map(({ ruleId }) => ruleId)).toEqual(['kiln']);
 });
 
-test('a plant whose alarms stopped coming says so; buttons follow the permissions, panels too', async () => {
+test('BRD-04 a plant whose alarms stopped coming says so; buttons follow the permissions, panels too', async () => {
   await history(NOW - 10 * MINUTE);
   const late = await ask();
   expect(late.notices).toMatchObject([{ code: 'alarmSource', level: 'warn' }]);
@@ -246,4 +247,19 @@ test('a plant whose alarms stopped coming says so; buttons follow the permission
   expect(without.notices).toEqual([]);
   expect(panel(without, 'active')).toMatchObject({ canAcknowledge: false, canShelve: true });
   expect(without.panels.pareto).toBeUndefined();
+});
+
+test('BRD-04 each alarm leads to the procedure of its machine, or of one of its kind, while that is in force', async () => {
+  await put({ minutesAgo: 5 }, { minutesAgo: 6, rule: 'whole', areaId: 'CER' });
+  const sopOf = async () =>
+    new Map(panel(await ask(), 'active').rows.map(({ ruleId, sopId }) => [ruleId, sopId]));
+  const first = await sopOf();
+  expect(first.get('press1.down')).toBe('SOP-press');
+  expect(first.get('whole')).toBeUndefined();
+  await database.db
+    .updateTable('record')
+    .set({ data: sql`data || '{"isActive": false}'` })
+    .where('resource', '=', 'SOPDetail')
+    .execute();
+  expect((await sopOf()).get('press1.down')).toBeUndefined();
 });

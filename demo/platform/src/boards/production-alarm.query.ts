@@ -21,6 +21,7 @@ import {
   summaryPanel,
   type AlarmBoardData,
 } from './production-alarm/panels.ts';
+import { proceduresOf } from './production-alarm/procedures.ts';
 import { boardText } from './words.ts';
 
 const PANELS = [
@@ -113,11 +114,15 @@ export async function productionAlarmQuery(
     panels: await permittedPanels<ProductionAlarmPanels>(context, PRODUCTION_ALARM_CODE, {
       kpis: () => alarmKpis({ ...data, before, asOf }),
       summary: () => summaryPanel(data),
-      active: () =>
-        activePanel(data, {
-          acknowledge: context.can('alarm:ack') && context.can('alarm:list'),
-          shelve: context.can('alarm:shelve'),
-        }),
+      active: async () =>
+        activePanel(
+          data,
+          {
+            acknowledge: context.can('alarm:ack') && context.can('alarm:list'),
+            shelve: context.can('alarm:shelve'),
+          },
+          await proceduresOf(context, frame),
+        ),
       rate: () => ratePanel(data),
       pareto: () => paretoPanel(data),
       badActors: () => badActorsPanel(data),

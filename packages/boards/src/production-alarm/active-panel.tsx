@@ -183,7 +183,27 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
         >
           {row.name}
         </button>
-        <span className="alarm-object ell">{row.object.name}</span>
+        <span className="alarm-object ell">
+          {row.object.name}
+          {row.sopId !== undefined && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="link"
+                aria-label={word('sopOf', { name: row.name })}
+                onClick={() =>
+                  parts.drill('active', row.id, {
+                    to: `/SOPDetail/${encodeURIComponent(row.sopId ?? '')}`,
+                    query: {},
+                  })
+                }
+              >
+                {word('sop')}
+              </button>
+            </>
+          )}
+        </span>
       </th>
       <td className="c-value num">{valueText(row, reader)}</td>
       <td className="c-lasting">{ageText(reader, Math.max(0, (endMs - Date.parse(row.onAt)) / 1000))}</td>

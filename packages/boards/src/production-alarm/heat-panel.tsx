@@ -16,7 +16,7 @@ export function HeatPanel(): ReactNode {
   const values = panelValues(board.panels, 'heat');
   const most = Math.max(1, ...(values?.n.flat() ?? []));
   return (
-    <BoardPanel code="heat" flush note={reader.t(`${WORDS}heat.sub`)}>
+    <BoardPanel code="heat" detail="/equipmentAlarm" flush note={reader.t(`${WORDS}heat.sub`)}>
       {values && (
         <div className="table-scroll">
           <table className="heat">

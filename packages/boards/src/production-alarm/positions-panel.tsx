@@ -34,7 +34,7 @@ export function PositionsPanel(): ReactNode {
     return String(row[column]);
   };
   return (
-    <BoardPanel code="positions" flush note={word('sub')}>
+    <BoardPanel code="positions" detail="/equipmentAlarm" flush note={word('sub')}>
       {rows && (
         <div className="table-scroll">
           <table className="table positions">

@@ -3,6 +3,7 @@ import type { ProductionAlarm } from '@plantdeck/core/contract';
 import { registerSessionProvider, type PlantSession } from '@plantdeck/core';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
+import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define } from './define.ts';
 import { productionAlarmBoard } from './production-alarm.board.ts';
@@ -30,6 +31,22 @@ elementContract(productionAlarmBoard, {
     (element as Board).data = sample();
   },
   isReady: (root) => root.querySelector('.kpi') !== null,
+});
+
+boardChecks({
+  id: 'BRD-04',
+  tag: TAG,
+  sample,
+  ways: {
+    summary: '/equipmentAlarm',
+    active: '/equipmentAlarm',
+    rate: '/equipmentAlarm',
+    pareto: '/alarmRule',
+    badActors: '/alarmRule',
+    response: '/equipmentAlarm',
+    heat: '/equipmentAlarm',
+    positions: '/equipmentAlarm',
+  },
 });
 
 describe('<plant-production-alarm-board>', () => {
@@ -95,7 +112,7 @@ describe('<plant-production-alarm-board>', () => {
     });
   }
 
-  it('says since when there is no alarm, and tells of a flood', async () => {
+  it('BRD-04 says since when there is no alarm, and tells of a flood', async () => {
     const quiet = sample((board) => {
       Object.assign(active(board), { rows: [], total: 0 });
       Object.assign(board.panels.summary as object, {
@@ -113,7 +130,7 @@ describe('<plant-production-alarm-board>', () => {
     expect(text(root)).to.contain('Alarm flood');
   });
 
-  it('drills into the alarm and its rule', async () => {
+  it('BRD-04 drills into the alarm, its rule and its operating procedure', async () => {
     const { root, events } = await put(sample());
     named(root, 'Gas pressure low')?.click();
     const [, drill] = events.findLast(([name]) => name === 'plant-drill') ?? [];
@@ -121,9 +138,12 @@ describe('<plant-production-alarm-board>', () => {
     root.querySelector<HTMLElement>('.pareto .link')?.click();
     const [, rule] = events.findLast(([name]) => name === 'plant-drill') ?? [];
     expect(rule).to.deep.include({ to: '/alarmRule' });
+    named(root, 'Operating procedure for Gas pressure low')?.click();
+    const [, procedure] = events.findLast(([name]) => name === 'plant-drill') ?? [];
+    expect(procedure).to.deep.include({ panel: 'active', key: 'sample-0', to: '/SOPDetail/SOP-sample' });
   });
 
-  it('acknowledges and shelves with a reason in the signed-in person’s name, and keeps the alarm where that fails', async () => {
+  it('BRD-04 acknowledges and shelves with a reason in the signed-in person’s name, and keeps the alarm where that fails', async () => {
     const calls: [string, unknown][] = [];
     let failing = false;
     const session = {

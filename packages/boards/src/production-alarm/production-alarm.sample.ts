@@ -174,6 +174,7 @@ export function sampleProductionAlarm(options: ProductionAlarmSampleOptions = {}
           limit: figures?.[1] ?? null,
           unit: figures?.[2] ?? '',
           onAt: iso(nowMs - minutes * 60_000),
+          sopId: 'SOP-sample',
           ...(state === 'unackRtn' ? { offAt: iso(nowMs - 9 * 60_000) } : {}),
           ...(state === 'ackActive' ? { ackAt: iso(nowMs - minutes * 55_000), ackBy: 'operator.b' } : {}),
         })),

@@ -46,7 +46,7 @@ export function RatePanel(): ReactNode {
     };
   }, [rate, reader, stale]);
   return (
-    <BoardPanel code="rate" note={reader.t(`${WORDS}rate.sub`)}>
+    <BoardPanel code="rate" detail="/equipmentAlarm" note={reader.t(`${WORDS}rate.sub`)}>
       {model && (
         <div className="chart-box">
           <ChartView

@@ -15,7 +15,7 @@ export function ResponsePanel(): ReactNode {
     reader.t(`${WORDS}response.${key}`, of);
   const age = (seconds: number | null): string => (seconds === null ? '–' : ageText(reader, seconds));
   return (
-    <BoardPanel code="response" note={word('sub')}>
+    <BoardPanel code="response" detail="/equipmentAlarm" note={word('sub')}>
       {values && (
         <div className="alarm-response">
           {(['actual', 'target'] as const).map((row) => (

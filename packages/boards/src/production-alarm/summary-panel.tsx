@@ -18,6 +18,7 @@ export function SummaryPanel(): ReactNode {
   return (
     <BoardPanel
       code="summary"
+      detail="/equipmentAlarm"
       chip={
         values?.flood ? (
           <Chip tone="error" icon="alert-circle">

@@ -47,6 +47,8 @@ export const ActiveAlarmSchema = v.object({
   ackAt: v.optional(IsoSchema),
   ackBy: v.optional(v.string()),
   offAt: v.optional(IsoSchema),
+  /** The operating procedure that tells what to do. */
+  sopId: v.optional(v.string()),
   /** Acknowledged so long ago, and still there, that it asks again. */
   again: v.optional(v.boolean()),
 });

@@ -18,6 +18,7 @@ import { boardText } from '../words.ts';
 import { nameOf } from '../parts/panel-context.ts';
 import { byUrgency, type AlarmsNow, type BoardAlarm } from './alarm-rows.ts';
 import type { AlarmBoardSetting } from './alarm-setting.ts';
+import type { ProcedureOf } from './procedures.ts';
 
 type Panel<TName extends keyof ProductionAlarmPanels> = Exclude<
   NonNullable<ProductionAlarmPanels[TName]>,
@@ -102,10 +103,15 @@ export function summaryPanel(data: AlarmBoardData): Panel<'summary'> {
 export function activePanel(
   data: AlarmBoardData,
   can: { readonly acknowledge: boolean; readonly shelve: boolean },
+  procedureOf: ProcedureOf,
 ): Panel<'active'> {
   const { now, setting } = data;
   const again = asksAgain(data);
   const rows = now.shown.toSorted(byUrgency(again));
+  const sopOf = (areaId: string) => {
+    const sopId = procedureOf(areaId);
+    return sopId === undefined ? {} : { sopId };
+  };
   return {
     rows: rows.slice(0, LIST_MAX).map((alarm) => ({
       id: alarm.id,
@@ -123,6 +129,7 @@ export function activePanel(
       ...(alarm.ackBy === null ? {} : { ackBy: alarm.ackBy }),
       ...(alarm.offMs === null ? {} : { offAt: isoOf(data, alarm.offMs) }),
       ...(again(alarm) ? { again: true } : {}),
+      ...sopOf(alarm.areaId),
     })),
     total: rows.length,
     length: setting.listLength,

@@ -275,6 +275,10 @@ function withYield(source: RecordSource): RecordSource {
   };
 }
 
+/** Every procedure of an organisation, for what leads to them. */
+export const allProcedures = (context: Parameters<typeof allDocuments>[0]): ReturnType<typeof allDocuments> =>
+  allDocuments(context, 'SOPDetail', procedures);
+
 export const PROCEDURES: readonly RecordResource[] = [
   {
     code: 'SOPDetail',
@@ -311,7 +315,7 @@ export const PROCEDURES: readonly RecordResource[] = [
     links: [{ route: 'SOPDetail', path: '/SOPDetail/{id}' }],
     parts: [{ resource: 'sopParameter', by: 'sopId', of: 'id' }],
     source: {
-      ...rows((context) => allDocuments(context, 'SOPDetail', procedures)),
+      ...rows(allProcedures),
     },
   },
   {
