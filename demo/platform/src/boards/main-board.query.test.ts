@@ -136,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('its figures are those of the whole-plant board and of the report, to the digit', async () => {
+test('BRD-19 its figures are those of the whole-plant board and of the report, to the digit', async () => {
   const board = await ask({}, { range: 'yesterday' });
   const whole = await wholePlantEnergyQuery(context(), { range: 'yesterday' });
   for (const code of ['electricity', 'cost', 'sec']) {
@@ -159,7 +159,7 @@ test('its figures are those of the whole-plant board and of the report, to the d
   expect(report.totals.kwh).toBe(tile(board.panels, 'electricity').value);
 });
 
-test('output is held against the part of the plan that is due', async () => {
+test('BRD-19 output is held against the part of the plan that is due', async () => {
   const output = tile((await ask()).panels, 'output');
   const { rows } = await sql<{
     v: number;
@@ -172,7 +172,7 @@ test('output is held against the part of the plan that is due', async () => {
   expect(output.judge).toBe('normal');
 });
 
-test('lines run, stand with their reason or are silent; the weakest one is the bottleneck', async () => {
+test('BRD-19 lines run, stand with their reason or are silent; the weakest one is the bottleneck', async () => {
   const { panels } = await ask();
   const lines = filled(panels.lines);
   expect(lines.map(({ line, state, since }) => [line.id, state, since])).toEqual([
@@ -188,13 +188,13 @@ test('lines run, stand with their reason or are silent; the weakest one is the b
   expect(tile(panels, 'oee')).toMatchObject({ qualifier: 'Line L2', judge: 'abnormal' });
 });
 
-test('urgent alarms are those of priority 1 and 2, and first-pass quality is the share of the two best grades', async () => {
+test('BRD-19 urgent alarms are those of priority 1 and 2, and first-pass quality is the share of the two best grades', async () => {
   const { panels } = await ask();
   expect(tile(panels, 'alarms')).toMatchObject({ value: 1, judge: 'warn' });
   expect(tile(panels, 'firstPass').value).toBeCloseTo(96, 6);
 });
 
-test('hours show output, plan and load of whole hours only', async () => {
+test('BRD-19 hours show output, plan and load of whole hours only', async () => {
   const { points, shift } = filled((await ask()).panels.hours);
   expect(points).toHaveLength(24);
   expect(points.filter((point) => point.kw !== null)).toHaveLength(6);
@@ -211,7 +211,7 @@ test('hours show output, plan and load of whole hours only', async () => {
   expect(Date.parse(points[1]?.t ?? '') - Date.parse(points[0]?.t ?? '')).toBe(4 * SLOT_MS);
 });
 
-test('the report offers the metered areas of the tree and the running day', async () => {
+test('BRD-19 the report offers the metered areas of the tree and the running day', async () => {
   const report = filled((await ask()).panels.report);
   expect(report.areas.map(({ id, level }) => [id, level])).toEqual([
     ['A', 0],
@@ -228,7 +228,7 @@ test('the report offers the metered areas of the tree and the running day', asyn
   });
 });
 
-test('panels and money follow permissions, and an organisation without a plant is told so', async () => {
+test('BRD-19 panels and money follow permissions, and an organisation without a plant is told so', async () => {
   const can = (code: string) => ['panel:kpis', 'mainBoard:lines'].includes(code);
   const { panels } = await ask({ can });
   expect(Object.keys(panels).sort()).toEqual(['kpis', 'lines']);
@@ -237,7 +237,7 @@ test('panels and money follow permissions, and an organisation without a plant i
   expect(Object.values(empty.panels).every((panel) => panel !== undefined && 'gap' in panel)).toBe(true);
 });
 
-test('settings choose the tiles, their order, the plan and what the report begins with', async () => {
+test('BRD-19 settings choose the tiles, their order, the plan and what the report begins with', async () => {
   const fields = await mainBoardFields(context());
   expect(fields.map(({ code }) => code)).toEqual(['tiles', 'plannedOutput', 'reportStep', 'reportDepth']);
   await database.db

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { energyStoreOf } from '../energy/index.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
+import { energyBySql, type EnergyWeight } from './energy-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 
 /** Forty days of the simulated plant; scenario day 70, on which a transformer ratio goes wrong, is 7 December. */
@@ -41,40 +42,7 @@ const ask = (range: string, now = NOW): Promise<WholePlantEnergy> =>
     { range },
   );
 
-/**
- * One figure of the plant over a time, from the tables alone: the incomer, or the feeders where it is silent, times a
- * factor. The price is looked up in the stored tariffs by version, hot day, season, day type and clock.
- */
-async function bySql(weight: 'kwh' | 'kgce' | 'co2' | 'cny', from: string, to: string): Promise<number> {
-  const { rows } = await sql<{ value: number }>`
-    with total as (
-      select slot_start, energy_code, slot_start at time zone 'Asia/Shanghai' as local,
-        coalesce(sum(quantity) filter (where kind = 'incomer' and quality < 3),
-                 sum(quantity) filter (where kind = 'feeder' and quality < 3)) as quantity
-      from slot join meter using (meter_key)
-      where plant_id = 'CER' and slot_start >= ${from} and slot_start < ${to} group by slot_start, energy_code
-    ), priced as (
-      select total.quantity, energy_code, price_cny, kgce_per_unit, co2_kg_per_unit, (
-        select (t.tariff->'prices'->>coalesce(
-          (select hot->>'tier' from jsonb_array_elements(t.tariff->'hotDay'->'slots') as hot
-            where exists (select 1 from hot_day h where h.plant_id = 'CER' and h.day = to_char(local, 'YYYY-MM-DD'))
-              and to_char(local, 'HH24:MI') >= hot->>'from' and to_char(local, 'HH24:MI') < hot->>'to'),
-          (select hours->>'tier' from jsonb_array_elements(t.tariff->'seasons') as season,
-                  jsonb_array_elements(season->'slots') as hours
-            where season->'months' @> to_jsonb(extract(month from local)::int)
-              and season->'dayTypes' ?| array['all', case when extract(isodow from local) > 5 then 'weekend' else 'weekday' end]
-              and to_char(local, 'HH24:MI') >= hours->>'from' and to_char(local, 'HH24:MI') < hours->>'to')
-        ))::float8 from tariff_version t
-        where t.plant_id = 'CER' and t.effective_from <= to_char(local, 'YYYY-MM-DD')
-        order by t.effective_from desc limit 1) as tier_price
-      from total join energy_type type using (energy_code) where type.plant_id = 'CER'
-    )
-    select sum(quantity * case ${weight}
-      when 'kwh' then (case when energy_code = 'electric' then 1 else 0 end)
-      when 'kgce' then kgce_per_unit when 'co2' then co2_kg_per_unit
-      else coalesce(price_cny, tier_price) end) as value from priced`.execute(database.db);
-  return rows[0]?.value ?? Number.NaN;
-}
+const bySql = (weight: EnergyWeight, from: string, to: string) => energyBySql(database.db, weight, from, to);
 
 const kpiOf = (payload: WholePlantEnergy, code: string): Kpi => {
   const { kpis } = payload.panels;

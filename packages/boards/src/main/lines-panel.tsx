@@ -33,7 +33,7 @@ export function LinesPanel(): ReactNode {
   const pages = useAutoPages(Math.ceil(rows.length / rowsAPage), parts.scroll);
   const word = (key: string) => reader.t(`${WORDS}lines.${key}`);
   return (
-    <BoardPanel code="lines" note={word('sub')} flush>
+    <BoardPanel code="lines" detail="/workshopEnergy" note={word('sub')} flush>
       <div className="lines" {...pages.pauseHandlers}>
         <table className="table">
           <thead>

@@ -3,6 +3,7 @@ import { loadChart } from '@plantdeck/core/chart';
 import type { MainBoard, ReportJob, TouReport, TouReportRow } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { defaultSetting } from '../settings/settings-source.ts';
 import { define } from './define.ts';
@@ -29,6 +30,13 @@ elementContract(mainBoard, {
     (element as Board).data = sample();
   },
   isReady: (root) => root.querySelector('.kpi') !== null,
+});
+
+boardChecks({
+  id: 'BRD-19',
+  tag: 'plant-main-board',
+  sample,
+  ways: { hours: '/workshopEnergy', lines: '/workshopEnergy' },
 });
 
 const row = (key: string, name: string, level: number, kwh: number | null, label = ''): TouReportRow => ({
@@ -187,7 +195,7 @@ describe('<plant-main-board>', () => {
       (each) => (each.getAttribute('aria-label') ?? each.innerText).trim() === name,
     ) as HTMLElement;
 
-  it('shows who is on duty, the tiles, hours and lines, and leads on from each', async () => {
+  it('BRD-19 shows who is on duty, the tiles, hours and lines, and leads on from each', async () => {
     const { root, drills } = await put(sample());
     expect(root.querySelectorAll('.kpi').length).to.equal(7);
     expect((root.querySelector('.board-head') as HTMLElement).innerText).to.include(
@@ -205,7 +213,7 @@ describe('<plant-main-board>', () => {
     expect((root.querySelector('.p-report') as HTMLElement).innerText).to.include('needs a connection');
   });
 
-  it('asks for the report by its filter, holds a range of more than 60 days back, and keeps what was typed', async () => {
+  it('BRD-19 asks for the report by its filter, holds a range of more than 60 days back, and keeps what was typed', async () => {
     const { session, asked } = fakeSession();
     const { root } = await put(sample(), session);
     await until('the table', () => root.querySelector('.report-table'));
@@ -242,7 +250,7 @@ describe('<plant-main-board>', () => {
     await until('the longer report', () => asked.at(-1)?.query?.['from'] === '2026-09-22');
   });
 
-  it('makes a file behind it, shows how far it is, and cancels it', async () => {
+  it('BRD-19 makes a file behind it, shows how far it is, and cancels it', async () => {
     const { session, asked, jobs } = fakeSession();
     const { root } = await put(sample(), session);
     const panel = await until('the report', () => root.querySelector<HTMLElement>('.p-report .report'));
@@ -258,7 +266,7 @@ describe('<plant-main-board>', () => {
     expect(panel.innerText).to.include('7 rows, 20 kB');
   });
 
-  it('goes through the rows by step', async () => {
+  it('BRD-19 goes through the rows by step', async () => {
     const { session, asked } = fakeSession();
     const { root } = await put(sample(), session);
     const panel = await until('the report', () => root.querySelector<HTMLElement>('.p-report .report-table'));
@@ -279,7 +287,7 @@ describe('<plant-main-board>', () => {
       expect(await axeProblems(element)).to.deep.equal([]);
     });
 
-  it('gives its hours and lines as tables', async () => {
+  it('BRD-19 gives its hours and lines as tables', async () => {
     const { element } = await put(sample());
     const { name, blob } = await element.exportAs('csv');
     expect(name).to.match(/^mainBoard-.*\.csv$/);
