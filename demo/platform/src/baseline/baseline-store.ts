@@ -240,3 +240,34 @@ export async function readWeather(db: Database, plantId: string): Promise<Readon
     .execute();
   return new Map(rows.map(({ day, mean_c: meanC }) => [day, meanC]));
 }
+
+export interface AlertAck {
+  readonly by: string;
+  readonly atMs: number;
+}
+
+/** Who has taken note of which deviation, by the alert's id. */
+export async function readAlertAcks(db: Database, orgId: string): Promise<ReadonlyMap<string, AlertAck>> {
+  const rows = await db
+    .selectFrom('baseline_alert_ack')
+    .leftJoin('account', 'account.user_id', 'baseline_alert_ack.acked_by')
+    .select(['alert_id', 'acked_by', 'acked_at', 'nick_name'])
+    .where('org_id', '=', orgId)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.alert_id, { by: row.nick_name ?? row.acked_by, atMs: row.acked_at.getTime() }]),
+  );
+}
+
+/** Whoever is first has taken note; a second one changes nothing. */
+export async function acknowledgeAlert(
+  db: Database,
+  orgId: string,
+  { alertId, userId, nowMs }: { readonly alertId: string; readonly userId: string; readonly nowMs: number },
+): Promise<void> {
+  await db
+    .insertInto('baseline_alert_ack')
+    .values({ org_id: orgId, alert_id: alertId, acked_by: userId, acked_at: new Date(nowMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -117,6 +117,20 @@ describe('the way of a baseline', () => {
   });
 });
 
+test('BRD-18 a deviation is taken note of once, by whoever may edit baselines, and only where there is a baseline', async () => {
+  const take = (id: string, token = maker) =>
+    server.call('areaEnergyAlertAcknowledge', { token, orgId: ORG, body: { id } });
+  const { records } = await list();
+  const known = `${records[0]?.id}.2026-10-20`;
+  const first = await take(known);
+  expect(first.data).toMatchObject({ id: known });
+  expect((await take(known, approver)).data).toEqual(first.data);
+  expect((await take('2026-10-20')).retCode).toBe('040001');
+  expect((await take('elsewhere.2026-10-20')).retCode).toMatch(/^0404/);
+  const operator = await server.signIn('cer.operator');
+  expect((await take(known, operator)).retCode).toBe('040301');
+});
+
 describe('what cannot be a baseline', () => {
   test.each([
     [{ redLinePct: 95 }, 'redLinePct'],

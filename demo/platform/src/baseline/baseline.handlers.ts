@@ -1,7 +1,9 @@
 import {
+  AlertAcknowledgeSchema,
   BaselineDefinitionSchema,
   BaselineSaveSchema,
   BaselineStepSchema,
+  type AlertAcknowledged,
   type BaselineDefinition,
   type BaselineFit,
   type BaselineList,
@@ -19,9 +21,11 @@ import { readBody, readQuery, registerHandlers, type Call } from '../http/handle
 import { plantName } from '../names/plant-name.ts';
 import type { Bus } from '../sockets/bus.ts';
 import {
+  acknowledgeAlert,
   approveSubmitted,
   giveBack,
   insertDraft,
+  readAlertAcks,
   readBaseline,
   readBaselines,
   removeDraft,
@@ -108,6 +112,22 @@ export function baselineHandlers({ bus, realNow }: { bus: Bus; realNow: () => nu
       if (!(await done[step]())) throw await conflict(call, plant, id);
       if (step === 'approve') tell(orgId);
       return listOf(call);
+    },
+
+    async areaEnergyAlertAcknowledge(call): Promise<AlertAcknowledged> {
+      const { id } = readBody(call, AlertAcknowledgeSchema);
+      const { db, orgId, person } = call;
+      const plant = await plantOf(call);
+      const baseline = await readBaseline(db, orgId, id.slice(0, id.lastIndexOf('.')));
+      if (baseline === null) throw new ApiError(RETCODES.notFound, 'baseline.gone');
+      await acknowledgeAlert(db, orgId, { alertId: id, userId: person.userId, nowMs: call.now() });
+      bus.publish('setting-saved', { orgId, boardCode: 'energyEfficiency' });
+      const ack = (await readAlertAcks(db, orgId)).get(id);
+      return {
+        id,
+        ackBy: ack?.by ?? person.userId,
+        ackAt: isoAt(plant.frame.calendar.zone, ack?.atMs ?? call.now()),
+      };
     },
   });
 }

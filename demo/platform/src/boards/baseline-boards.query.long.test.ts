@@ -3,9 +3,11 @@ import { EnergyEfficiencySchema, EnergySavingBenefitSchema } from '@plantdeck/co
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acknowledgeAlert } from '../baseline/baseline-store.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
+import { defaultBoardSetting } from './default-settings.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 
@@ -15,6 +17,8 @@ import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
  */
 const START = '2026-08-30';
 const NOW = '2026-11-20T14:32:10+08:00';
+/** After scenario day 55, 22 November, on which the leak is repaired. */
+const LATER = '2026-12-03T14:32:10+08:00';
 const BASELINE = ['2026-09-01T08:00:00+08:00', '2026-10-13T08:00:00+08:00'] as const;
 const MONTH = ['2026-11-01T08:00:00+08:00', '2026-11-20T08:00:00+08:00'] as const;
 let database: TestDatabase;
@@ -50,7 +54,7 @@ beforeAll(async () => {
   const plants = createPlants(db, {
     seed: 7,
     startDate: START,
-    now: () => Date.parse(NOW),
+    now: () => Date.parse(LATER),
     profile: 'demo',
     openHistory: openInThread,
     plantIds: ['CER'],
@@ -204,7 +208,7 @@ async function oneDriver(
 }
 
 describe('energy-saving benefit: each figure again in SQL, to its digit', () => {
-  test('saved energy, its money and its carbon dioxide', async () => {
+  test('BRD-05 saved energy, its money and its carbon dioxide', async () => {
     const month = await rootSaving('2026-11-01', '2026-11-19');
     expect(month.days).toBeGreaterThan(15);
     expect(shown(kpi('savingKwh'), kpi('savingKwh').value)).toBe(shown(kpi('savingKwh'), month.saving));
@@ -216,7 +220,7 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
     expect(shown(kpi('yearCny'), kpi('yearCny').value)).toBe(shown(kpi('yearCny'), year.cny));
   });
 
-  test('months: what was verified in each, its days and its uncertainty', async () => {
+  test('BRD-05 months: what was verified in each, its days and its uncertainty', async () => {
     const months = valuesOf(benefit.panels.months);
     expect(months.map(({ month }) => month)).toHaveLength(12);
     const november = months.find(({ month }) => month === '2026-11')!;
@@ -230,7 +234,7 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
     expect(months.find(({ month }) => month === '2026-09')!.status).toBe('noBaseline');
   });
 
-  test('unit cost of the month: cost of electricity by tonne of output', async () => {
+  test('BRD-05 unit cost of the month: cost of electricity by tonne of output', async () => {
     const { rows } = await sql<{ value: number }>`
       with ${daysSql(ROOT, 'electric', 'CER')} select (
         (select sum(quantity * price) from priced where slot_start >= ${MONTH[0]}) /
@@ -246,7 +250,33 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
     expect(unitCost.target).toBe(155);
   });
 
-  test('measures: each by the baseline of its own area, and payback over what was invested', async () => {
+  test('BRD-05 savings at the prices of the baseline instead of their day change the money, not the energy', async () => {
+    const { db } = database;
+    const stored = await db
+      .selectFrom('saving_plan')
+      .selectAll()
+      .where('org_id', '=', 'org-cer')
+      .where('area_id', '=', 'CER')
+      .executeTakeFirstOrThrow();
+    const change = (plan: unknown) =>
+      db
+        .updateTable('saving_plan')
+        .set({ plan: JSON.stringify(plan) })
+        .where('org_id', '=', 'org-cer')
+        .where('area_id', '=', 'CER')
+        .execute();
+    try {
+      await change({ ...(stored.plan as object), priceBasis: 'frozen' });
+      const frozen = await energySavingBenefitQuery(contextAt(), {});
+      const of = (code: string) => valuesOf(frozen.panels.kpis).find((one) => one.code === code)?.value;
+      expect(of('savingKwh')).toBe(kpi('savingKwh').value);
+      expect(of('savingCny')).not.toBe(kpi('savingCny').value);
+    } finally {
+      await change(stored.plan);
+    }
+  });
+
+  test('BRD-05 measures: each by the baseline of its own area, and payback over what was invested', async () => {
     const measures = valuesOf(benefit.panels.measures);
     const kiln = await oneDriver(
       { parent: null, parts: 'CER.W4.L1%.G' },
@@ -265,7 +295,7 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
     );
   });
 
-  test('the waterfall leads from what the baseline cost to what was paid, without a rest', async () => {
+  test('BRD-05 the waterfall leads from what the baseline cost to what was paid, without a rest', async () => {
     const { steps, days } = valuesOf(benefit.panels.waterfall);
     const by = Object.fromEntries(steps.map(({ step, cny }) => [step, cny!]));
     expect(by['baseline']! + by['volume']! + by['mix']! + by['tariff']! + by['efficiency']!).toBeCloseTo(
@@ -282,7 +312,7 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
     expect(by['baseline']).toBeCloseTo(rows[0]!.base * rows[0]!.days, 2);
   });
 
-  test('the leak bends the course of the whole plant too, and money stays with who may see it', async () => {
+  test('BRD-05 the leak bends the course of the whole plant too, and money stays with who may see it', async () => {
     const { changePoints } = valuesOf(benefit.panels.cusum);
     // The whole plant's use is less even than the air station's: the day is known to a few days.
     expect(changePoints[0]!.kind).toBe('worse');
@@ -300,7 +330,7 @@ describe('energy-saving benefit: each figure again in SQL, to its digit', () => 
 describe('energy efficiency: each figure again in SQL', () => {
   const range = ['2026-10-22', '2026-11-19'] as const;
 
-  test('the index of each area with its interval, worst first', async () => {
+  test('BRD-18 the index of each area with its interval, worst first', async () => {
     const ranking = valuesOf(efficiency.panels.ranking);
     expect(ranking.length).toBeGreaterThan(5);
     const air = await oneDriver({ parent: null, parts: 'CER.W6.L1%.E' }, 'electric', 'CER', ...range);
@@ -321,7 +351,7 @@ describe('energy efficiency: each figure again in SQL', () => {
     expect(burning.hi).toBeLessThan(1);
   });
 
-  test('the air leak stands first with its alert and its money; the kilns save since their burners were serviced', async () => {
+  test('BRD-18 the air leak stands first with its alert and its money; the kilns save since their burners were serviced', async () => {
     expect(efficiency.panels.detail).toMatchObject({ area: { id: 'CER.W6.L1' } });
     const alerts = valuesOf(efficiency.panels.alerts);
     // The planned stop parts the leak in two.
@@ -344,7 +374,7 @@ describe('energy efficiency: each figure again in SQL', () => {
     expect(better.t >= '2026-10-27' && better.t <= '2026-11-02').toBe(true);
   });
 
-  test('the norm: kgce a square metre of the range beside the three levels', async () => {
+  test('BRD-18 the norm: kgce a square metre of the range beside the three levels', async () => {
     const { rows } = await sql<{ value: number }>`
       with total as (
         select slot_start, energy_code, coalesce(sum(quantity) filter (where kind = 'incomer' and quality < 3),
@@ -361,7 +391,34 @@ describe('energy efficiency: each figure again in SQL', () => {
     expect(tile!.value!.toFixed(2)).toBe(rows[0]!.value.toFixed(2));
   });
 
-  test('the model card carries what the regression in SQL finds', async () => {
+  test('BRD-18 what the enterprise knows of its trade stands beside the levels of the norm', async () => {
+    const { db } = database;
+    const setting = {
+      ...defaultBoardSetting('energyEfficiency', 'CER', 'ceramics'),
+      own: { tradeBest: 3.2, tradeAverage: 4.4 },
+    };
+    await db
+      .insertInto('board_setting')
+      .values({
+        org_id: 'org-cer',
+        board_code: 'energyEfficiency',
+        area_id: 'CER',
+        user_id: '',
+        version: 1,
+        updated_at: new Date(NOW),
+        updated_by: 'test',
+        setting: JSON.stringify(setting),
+      })
+      .execute();
+    try {
+      const board = await energyEfficiencyQuery(contextAt(), {});
+      expect(valuesOf(board.panels.norm)[0]).toMatchObject({ tradeBest: 3.2, tradeAvg: 4.4 });
+    } finally {
+      await db.deleteFrom('board_setting').execute();
+    }
+  });
+
+  test('BRD-18 the model card carries what the regression in SQL finds', async () => {
     const { rows } = await sql<{ a: number; b: number; r2: number; n: number }>`
       with ${daysSql({ parent: null, parts: 'CER.W6.L1%.E' }, 'electric', 'CER')}
       select regr_intercept(energy, output) as a, regr_slope(energy, output) as b, regr_r2(energy, output) as r2,
@@ -372,5 +429,54 @@ describe('energy efficiency: each figure again in SQL', () => {
     expect(Math.abs(model.intercept / rows[0]!.a - 1)).toBeLessThan(1e-8);
     expect(model.r2).toBeCloseTo(rows[0]!.r2, 9);
     expect(model.period).toEqual(['2026-09-01', '2026-10-12']);
+  });
+
+  test('BRD-05 BRD-18 its scenario is visible: the leak of day 15, the service of day 30 and the repair of day 55 bend the sums', async () => {
+    const at = (text: string) => Date.parse(`${text}T08:00:00+08:00`);
+    const later = () => contextAt(() => true, LATER);
+    const air = await energyEfficiencyQuery(later(), { model: 'CER.W6.L1.electric.1', range: 'last7Days' });
+    const bends = valuesOf(air.panels.cusum).changePoints.map(
+      ({ t, kind }) => [kind, Date.parse(t)] as const,
+    );
+    const near = (kind: string, day: string) =>
+      bends.some(([found, ms]) => found === kind && Math.abs(ms - at(day)) <= 3 * 86_400_000);
+    expect([near('worse', '2026-10-13'), near('better', '2026-11-22')]).toEqual([true, true]);
+    // A week after the repair the air station is as good as its baseline, and no alert of it is left in the range.
+    const row = valuesOf(air.panels.ranking).find(({ area }) => area.id === 'CER.W6.L1')!;
+    expect(row.enpi).toBeGreaterThan(0.9);
+    expect(row.enpi).toBeLessThan(1.1);
+    expect(valuesOf(air.panels.alerts).filter(({ area }) => area.id === 'CER.W6.L1')).toEqual([]);
+    const whole = await energySavingBenefitQuery(later(), {});
+    const kinds = valuesOf(whole.panels.cusum).changePoints.map(({ kind }) => kind);
+    expect(kinds).toContain('worse');
+    expect(kinds.indexOf('better')).toBeGreaterThan(kinds.indexOf('worse'));
+  });
+
+  test('BRD-18 an alert that somebody has taken note of says who and when, and comes after the others', async () => {
+    const before = valuesOf(efficiency.panels.alerts);
+    expect(before.length).toBeGreaterThan(1);
+    expect(before.every(({ ack, canAck }) => !ack && canAck)).toBe(true);
+    const [first] = before;
+    const nowMs = Date.parse(NOW);
+    const { db } = database;
+    await acknowledgeAlert(db, 'org-cer', { alertId: first!.id, userId: 'u-first', nowMs });
+    await acknowledgeAlert(db, 'org-cer', { alertId: first!.id, userId: 'u-second', nowMs: nowMs + 60_000 });
+    try {
+      const after = await energyEfficiencyQuery(contextAt(), {});
+      expect(valuesOf(after.panels.alerts).at(-1)).toMatchObject({
+        id: first!.id,
+        ack: true,
+        canAck: false,
+        ackBy: 'u-first',
+        ackAt: NOW,
+      });
+      const reader = await energyEfficiencyQuery(
+        contextAt((code) => code !== 'baseline:edit'),
+        {},
+      );
+      expect(valuesOf(reader.panels.alerts).some(({ canAck }) => canAck)).toBe(false);
+    } finally {
+      await db.deleteFrom('baseline_alert_ack').execute();
+    }
   });
 });

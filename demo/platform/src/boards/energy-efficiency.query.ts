@@ -5,7 +5,7 @@ import {
   type EnergyEfficiencyPanels,
   type OwnField,
 } from '@plantdeck/core/contract';
-import { readBaselines, readWeather } from '../baseline/baseline-store.ts';
+import { readAlertAcks, readBaselines, readWeather } from '../baseline/baseline-store.ts';
 import { judgedHistory } from '../baseline/evaluate.ts';
 import { ensureFirstBaselines } from '../baseline/first-baselines.ts';
 import { inLanguage } from '../baseline/fit-baseline.ts';
@@ -121,6 +121,8 @@ async function openContext(
     setting,
     period,
     all,
+    acks: await readAlertAcks(db, orgId),
+    canAcknowledge: board.can('baseline:edit'),
     chosen:
       all.find(({ baseline }) => baseline.id === modelId) ??
       all.toSorted((a, b) => (b.enpi ?? -1) - (a.enpi ?? -1))[0] ??

@@ -17,6 +17,7 @@ import { recordsObeyed } from './migrations/081-records-obeyed.ts';
 import { reports } from './migrations/092-reports.ts';
 import { people } from './migrations/080-people.ts';
 import { teamConfigs } from './migrations/091-teams.ts';
+import { alertAcknowledgements } from './migrations/130-alert-acknowledgements.ts';
 import { imports } from './migrations/094-import.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '140-tag-blocks', statements: tagBlocks },
   { name: '110-data-areas', statements: dataAreas },
   { name: '111-named-fields', statements: namedFields },
+  { name: '130-alert-acknowledgements', statements: alertAcknowledgements },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -385,6 +385,13 @@ export interface SavingPlanRow {
   updated_at: Moment;
   updated_by: string;
 }
+/** A deviation from a baseline that somebody has taken note of. */
+export interface BaselineAlertAckRow {
+  org_id: string;
+  alert_id: string; // baseline and first day
+  acked_by: string;
+  acked_at: Moment;
+}
 /** Organisations that were given their first baselines and measures. */
 export interface BaselineSeedRow {
   org_id: string;
@@ -720,6 +727,7 @@ export interface Tables {
   baseline: BaselineRow;
   saving_plan: SavingPlanRow;
   baseline_seed: BaselineSeedRow;
+  baseline_alert_ack: BaselineAlertAckRow;
   energy_type: EnergyTypeRow;
   alarm: AlarmRow;
   alarm_shelf: AlarmShelfRow;

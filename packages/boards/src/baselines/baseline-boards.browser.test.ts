@@ -1,7 +1,9 @@
+import { registerSessionProvider, type PlantSession } from '@plantdeck/core';
 import { loadChart } from '@plantdeck/core/chart';
 import type { EnergyEfficiency, EnergySavingBenefit } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
 import { energyEfficiencyBoard } from '../energy-efficiency/energy-efficiency.board.ts';
@@ -36,6 +38,33 @@ elementContract(energyEfficiencyBoard, {
   isReady: (root) => root.querySelector('.panel table') !== null,
 });
 
+boardChecks({
+  id: 'BRD-05',
+  tag: BENEFIT,
+  sample: sampleEnergySavingBenefit,
+  ways: {
+    months: '/efficiencyAnalyze',
+    adjusted: '/efficiencyAnalyze',
+    cusum: '/processEnergySaving',
+    waterfall: '/efficiencyAnalyze',
+    measures: '/efficiencyAnalyze',
+  },
+});
+boardChecks({
+  id: 'BRD-18',
+  tag: EFFICIENCY,
+  sample: sampleEnergyEfficiency,
+  ways: {
+    ranking: '/kanbanSettings',
+    detail: '/efficiencyAnalyze',
+    cusum: '/efficiencyAnalyze',
+    scatter: '/associationAnalysis',
+    norm: '/standIndex',
+    alerts: '/workshopEnergy',
+    model: '/kanbanSettings',
+  },
+});
+
 describe('boards of baselines', () => {
   const made: HTMLElement[] = [];
   afterEach(async () => {
@@ -65,7 +94,7 @@ describe('boards of baselines', () => {
   const titles = (root: ShadowRoot) =>
     [...root.querySelectorAll('.panel h2')].map((each) => each.textContent);
 
-  it('shows every panel of the saving benefit, each with its figures', async () => {
+  it('BRD-05 shows every panel of the saving benefit, each with its figures', async () => {
     const { root } = await put(BENEFIT, sampleEnergySavingBenefit());
     expect(titles(root)).to.deep.equal([
       'Planned and verified benefit',
@@ -79,7 +108,7 @@ describe('boards of baselines', () => {
     expect(text(root, '.p-cusum')).to.contain('900 kWh more a day');
   });
 
-  it('says that savings by a model that fails its tests are not verified', async () => {
+  it('BRD-05 says that savings by a model that fails its tests are not verified', async () => {
     const data = structuredClone(sampleEnergySavingBenefit()) as EnergySavingBenefit;
     const { adjusted } = data.panels;
     if (adjusted && 'valid' in adjusted) adjusted.valid = false;
@@ -88,7 +117,7 @@ describe('boards of baselines', () => {
     expect(root.querySelector('.p-adjusted .unverified')).not.to.equal(null);
   });
 
-  it('draws no panel that the reader may not see, and says what is missing where nothing is approved', async () => {
+  it('BRD-05 draws no panel that the reader may not see, and says what is missing where nothing is approved', async () => {
     const data = structuredClone(sampleEnergySavingBenefit()) as EnergySavingBenefit;
     delete data.panels.waterfall;
     data.panels.cusum = { gap: 'notConfigured', text: 'There is no approved energy baseline yet.' };
@@ -97,7 +126,7 @@ describe('boards of baselines', () => {
     expect(text(root, '.p-cusum')).to.contain('There is no approved energy baseline yet.');
   });
 
-  it('ranks areas with their judgement in words, and drills from an alert', async () => {
+  it('BRD-18 ranks areas with their judgement in words, and drills from an alert', async () => {
     const { root, drills } = await put(EFFICIENCY, sampleEnergyEfficiency());
     expect(text(root, '.p-ranking')).to.contain('1.114');
     expect(text(root, '.p-ranking')).to.contain('Past red line');
@@ -108,7 +137,57 @@ describe('boards of baselines', () => {
     expect(drills.map(({ to }) => to)).to.deep.equal(['/workshopEnergy']);
   });
 
-  it('says so where nothing deviates', async () => {
+  it('BRD-18 takes note of a deviation in the signed-in person’s name, and says why where that fails', async () => {
+    const calls: unknown[] = [];
+    let isFailing = true;
+    const session = {
+      request: (name: string, { body }: { body?: unknown } = {}) => {
+        if (name !== 'areaEnergyAlertAcknowledge') return new Promise(() => undefined);
+        calls.push(body);
+        return isFailing
+          ? Promise.reject(new Error('You have no permission'))
+          : Promise.resolve({ id: 'AIR.1', ackBy: 'A. Manager', ackAt: '2026-11-20T14:32:00+08:00' });
+      },
+      onNotice: () => () => undefined,
+      language: { value: 'en', peek: () => 'en', subscribe: () => () => undefined },
+      serverNowMs: () => Date.parse(sampleEnergyEfficiency().serverTime),
+    } as unknown as PlantSession;
+    const end = registerSessionProvider({
+      host: document.body,
+      session: () => session,
+      isDefault: () => true,
+    });
+    try {
+      const { root } = await put(EFFICIENCY, sampleEnergyEfficiency());
+      const take = () => root.querySelector<HTMLElement>('.p-alerts td button');
+      take()?.click();
+      await until('the failure', () => text(root, '.p-alerts').includes('You have no permission'));
+      isFailing = false;
+      await until('the button', () => take()?.getAttribute('aria-disabled') !== 'true');
+      take()?.click();
+      await until('taken', () => take() === null);
+      expect(calls).to.deep.equal([{ id: 'AIR.1' }, { id: 'AIR.1' }]);
+    } finally {
+      end();
+    }
+  });
+
+  it('BRD-18 an alert that was taken note of names who it was', async () => {
+    const data = structuredClone(sampleEnergyEfficiency()) as EnergyEfficiency;
+    const { alerts } = data.panels;
+    if (!alerts || 'gap' in alerts || !alerts[0]) throw new Error('sample');
+    Object.assign(alerts[0], {
+      ack: true,
+      canAck: false,
+      ackBy: 'A. Manager',
+      ackAt: '2026-11-19T09:00:00+08:00',
+    });
+    const { root } = await put(EFFICIENCY, data);
+    expect(text(root, '.p-alerts')).to.contain('A. Manager');
+    expect(root.querySelector('.p-alerts td button') === null).to.equal(true);
+  });
+
+  it('BRD-18 says so where nothing deviates', async () => {
     const data = structuredClone(sampleEnergyEfficiency()) as EnergyEfficiency;
     data.panels.alerts = [];
     const { root } = await put(EFFICIENCY, data);

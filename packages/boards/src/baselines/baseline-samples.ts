@@ -322,6 +322,8 @@ export function sampleEnergyEfficiency({
           from: iso(firstMs + (BASELINE_DAYS + 10) * DAY_MS),
           to: iso(firstMs + DAYS * DAY_MS),
           days: 28,
+          ack: false,
+          canAck: true,
           deviationPct: 11.4,
           cny: 15_700,
           drill: { to: '/workshopEnergy', query: { areaId: AREA.id } },

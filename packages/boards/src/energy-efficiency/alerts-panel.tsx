@@ -1,26 +1,65 @@
-import type { ReactNode } from 'react';
-import { StateView } from '@plantdeck/core/ui/base';
+import { useState, type ReactNode } from 'react';
+import { AlertAcknowledgedSchema } from '@plantdeck/core/contract';
+import { useSession } from '@plantdeck/core/element';
+import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { figure, signedPercent } from '../board/reader.ts';
-import { useEfficiency, WORDS } from './efficiency.ts';
+import { useEfficiency, WORDS, type EfficiencyBoard } from './efficiency.ts';
+
+type Alert = Extract<NonNullable<EfficiencyBoard['panels']['alerts']>, readonly unknown[]>[number];
 
 const CNY = { code: 'CNY', display: 'CNY', scale: 1, dp: 0 };
 
-/** Runs of days that used more than chance explains, with what they cost. */
+interface Acknowledging {
+  readonly isBusy: boolean;
+  /** Why the last one failed; null where it did not. */
+  readonly failure: string | null;
+  /** Null where nobody is signed in: the board only shows. */
+  readonly take: ((id: string) => void) | null;
+  /** Taken note of here, and the platform has not told of it yet. */
+  readonly taken: ReadonlySet<string>;
+}
+
+function useAcknowledging(): Acknowledging {
+  const session = useSession();
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const take = (id: string): void => {
+    setBusy(true);
+    setFailure(null);
+    session
+      ?.request('areaEnergyAlertAcknowledge', { schema: AlertAcknowledgedSchema, body: { id } })
+      .then(
+        () => setTaken((before) => new Set([...before, id])),
+        (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+      )
+      .finally(() => setBusy(false));
+  };
+  return { isBusy, failure, take: session ? take : null, taken };
+}
+
+/** Runs of days that used more than chance explains, with what they cost, until somebody has taken note. */
 export function AlertsPanel(): ReactNode {
   const parts = useEfficiency();
   const { board, reader } = parts;
   const alerts = panelValues(board.panels, 'alerts');
+  const acknowledging = useAcknowledging();
   const word = (key: string) => reader.t(`${WORDS}alerts.${key}`);
   return (
-    <BoardPanel code="alerts" note={word('sub')} flush>
+    <BoardPanel code="alerts" detail="/workshopEnergy" note={word('sub')} flush>
       {alerts && alerts.length === 0 ? (
         <StateView kind="empty" title={word('none')}>
           {word('noneHint')}
         </StateView>
       ) : (
         <div className="scroll-y" tabIndex={0} role="group" aria-label={word('title')}>
+          {acknowledging.failure !== null && (
+            <Banner tone="error" title={word('failed')}>
+              {acknowledging.failure}
+            </Banner>
+          )}
           <table className="table">
             <thead>
               <tr>
@@ -35,6 +74,7 @@ export function AlertsPanel(): ReactNode {
                 <th scope="col" className="num">
                   {word('cny')}
                 </th>
+                <th scope="col">{word('ackBy')}</th>
               </tr>
             </thead>
             <tbody>
@@ -53,6 +93,9 @@ export function AlertsPanel(): ReactNode {
                   <td className="num">{alert.days}</td>
                   <td className="num">{signedPercent(reader, alert.deviationPct)}</td>
                   <td className="num">{figure(reader, alert.cny, CNY, 'base')}</td>
+                  <td>
+                    <Acknowledged alert={alert} acknowledging={acknowledging} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -60,5 +103,33 @@ export function AlertsPanel(): ReactNode {
         </div>
       )}
     </BoardPanel>
+  );
+}
+
+function Acknowledged({
+  alert,
+  acknowledging: { take, taken, isBusy },
+}: {
+  readonly alert: Alert;
+  readonly acknowledging: Acknowledging;
+}): ReactNode {
+  const { reader } = useEfficiency();
+  const word = (key: string, values?: Record<string, string>) => reader.t(`${WORDS}alerts.${key}`, values);
+  if (alert.ackBy !== undefined) {
+    const day = alert.ackAt?.slice(0, 10) ?? '';
+    return <span title={word('ackedOn', { name: alert.ackBy, day })}>{alert.ackBy}</span>;
+  }
+  if (!alert.canAck || take === null || taken.has(alert.id)) return '–';
+  const name = `${alert.area.name} · ${alert.energyName} ${alert.from.slice(0, 10)}`;
+  return (
+    <Button
+      size="s"
+      data-track-id="baseline:alert"
+      disabled={isBusy}
+      aria-label={word('ackOne', { name })}
+      onClick={() => take(alert.id)}
+    >
+      {word('ack')}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { EnergyEfficiency } from '@plantdeck/core/contract';
 import type { ExportTable } from '@plantdeck/core/export';
+import { cusumTable, dayTable } from '../baselines/panel-tables.ts';
 import type { TableContext } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { roundedCell, shownCell, withUnit } from '../board/table-cells.ts';
@@ -49,29 +50,11 @@ export function panelTable(
     case 'detail': {
       const values = panelValues(panels, 'detail');
       if (!values) return null;
-      const series = [values.actual, values.expected, values.residual];
-      return {
-        title,
-        head: [word('day'), ...series.map(({ key, unit }) => withUnit(word(key), unit, reader))],
-        rows: values.days.map((day, index) => [
-          day,
-          ...series.map(({ v, unit }) => shownCell(v[index], unit, reader)),
-        ]),
-      };
+      return dayTable(values.days, [values.actual, values.expected, values.residual], word, reader);
     }
     case 'cusum': {
       const values = panelValues(panels, 'cusum');
-      if (!values) return null;
-      const { cusum, changePoints } = values;
-      return {
-        title,
-        head: [word('day'), withUnit(word('line'), cusum.unit, reader), word('changes')],
-        rows: values.days.map((day, index) => [
-          day,
-          shownCell(cusum.v[index], cusum.unit, reader),
-          changePoints.find(({ t }) => t.startsWith(day))?.text ?? null,
-        ]),
-      };
+      return values && cusumTable(values, word, reader);
     }
     case 'scatter': {
       const values = panelValues(panels, 'scatter');
@@ -131,6 +114,7 @@ export function panelTable(
             word('days'),
             `${word('deviation')} (%)`,
             `${word('cny')} (CNY)`,
+            word('ackBy'),
           ],
           rows: rows.map((row) => [
             `${row.area.name} · ${row.energyName}`,
@@ -138,6 +122,7 @@ export function panelTable(
             row.days,
             roundedCell(row.deviationPct, 1),
             roundedCell(row.cny, 0),
+            row.ackBy ?? null,
           ]),
         }
       );

@@ -30,7 +30,7 @@ export function RankingPanel(): ReactNode {
   const chosen = panelValues(board.panels, 'model')?.id;
   const word = (key: string) => reader.t(`${WORDS}ranking.${key}`);
   return (
-    <BoardPanel code="ranking" note={word('sub')} flush>
+    <BoardPanel code="ranking" detail="/kanbanSettings" note={word('sub')} flush>
       <div className="scroll-x" {...pages.pauseHandlers}>
         <table className="table">
           <thead>

@@ -26,7 +26,7 @@ export function MeasuresPanel(): ReactNode {
   const word = (key: string) => reader.t(`${WORDS}measures.${key}`);
   const money = (value: number | null) => figure(reader, value, CNY, 'base');
   return (
-    <BoardPanel code="measures" note={word('sub')} flush>
+    <BoardPanel code="measures" detail="/efficiencyAnalyze" note={word('sub')} flush>
       <div className="scroll-x" {...pages.pauseHandlers}>
         <table className="table">
           <thead>

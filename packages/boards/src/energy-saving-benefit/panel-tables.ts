@@ -1,8 +1,9 @@
 import type { EnergySavingBenefit } from '@plantdeck/core/contract';
 import type { ExportTable } from '@plantdeck/core/export';
+import { cusumTable, dayTable } from '../baselines/panel-tables.ts';
 import type { TableContext } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
-import { roundedCell, shownCell, withUnit } from '../board/table-cells.ts';
+import { roundedCell } from '../board/table-cells.ts';
 import { WORDS } from './benefit.ts';
 
 /** A panel as a table with units in its head; null where there is no panel. */
@@ -49,29 +50,11 @@ export function panelTable(
     case 'adjusted': {
       const values = panelValues(panels, 'adjusted');
       if (!values) return null;
-      const series = [values.actual, values.expected, values.lo, values.hi];
-      return {
-        title,
-        head: [word('day'), ...series.map(({ key, unit }) => withUnit(word(key), unit, reader))],
-        rows: values.days.map((day, index) => [
-          day,
-          ...series.map(({ v, unit }) => shownCell(v[index], unit, reader)),
-        ]),
-      };
+      return dayTable(values.days, [values.actual, values.expected, values.lo, values.hi], word, reader);
     }
     case 'cusum': {
       const values = panelValues(panels, 'cusum');
-      if (!values) return null;
-      const { cusum, changePoints } = values;
-      return {
-        title,
-        head: [word('day'), withUnit(word('line'), cusum.unit, reader), word('changes')],
-        rows: values.days.map((day, index) => [
-          day,
-          shownCell(cusum.v[index], cusum.unit, reader),
-          changePoints.find(({ t }) => t.startsWith(day))?.text ?? null,
-        ]),
-      };
+      return values && cusumTable(values, word, reader);
     }
     case 'waterfall': {
       const values = panelValues(panels, 'waterfall');

@@ -95,8 +95,21 @@ export const EfficiencyAlertSchema = v.object({
   days: v.number(),
   deviationPct: NumSchema,
   cny: NumSchema,
+  /** Somebody has taken note of it. */
+  ack: v.optional(v.boolean(), false),
+  ackBy: v.optional(v.string()),
+  ackAt: v.optional(IsoSchema),
+  /** Whether the reader may. */
+  canAck: v.optional(v.boolean(), false),
   drill: v.optional(DrillSchema),
 });
+
+/** `id` of an alert: its baseline and its first day. */
+export const AlertAcknowledgeSchema = v.object({
+  id: v.pipe(v.string(), v.regex(/^.{1,100}\.\d{4}-\d{2}-\d{2}$/, 'expected the id of an alert')),
+});
+export const AlertAcknowledgedSchema = v.object({ id: v.string(), ackBy: v.string(), ackAt: IsoSchema });
+export type AlertAcknowledged = v.InferOutput<typeof AlertAcknowledgedSchema>;
 
 export const EnergyEfficiencySchema = boardSchema(
   v.object({

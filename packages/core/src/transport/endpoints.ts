@@ -249,6 +249,13 @@ export const ENDPOINTS = define({
     access: 'resource',
     resource: 'kanbanSettings',
   },
+  areaEnergyAlertAcknowledge: {
+    group: 'cloud',
+    path: '/boardSetting/areaEnergyBaseline/alert',
+    method: 'POST',
+    access: 'resource',
+    resource: 'baseline:edit',
+  },
   electricFeesBenchmark: {
     group: 'cloud',
     path: '/ElectricFeesBenchmarkConfig/get',

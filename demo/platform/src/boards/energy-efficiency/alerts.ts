@@ -8,12 +8,14 @@ import { energyNameOf } from './ranking.ts';
 type Alert = Extract<NonNullable<EnergyEfficiencyPanels['alerts']>, readonly unknown[]>[number];
 const ALERTS_MAX = 50;
 
-/** Runs of days with significantly more use than expected, in the shown range, newest first. */
+/** Runs of days with significantly more use than expected, in the shown range: what nobody has taken note of first, then the newest. */
 export function alertsPanel(context: EfficiencyContext): Alert[] {
   return context.all
     .filter(({ enpi }) => enpi !== null)
     .flatMap((one) => alertsOf(context, one))
-    .toSorted((a, b) => b.to.localeCompare(a.to) || (b.cny ?? 0) - (a.cny ?? 0))
+    .toSorted(
+      (a, b) => Number(a.ack) - Number(b.ack) || b.to.localeCompare(a.to) || (b.cny ?? 0) - (a.cny ?? 0),
+    )
     .slice(0, ALERTS_MAX);
 }
 
@@ -33,9 +35,11 @@ function alertsOf(context: EfficiencyContext, { baseline, days }: JudgedBaseline
     const total = (pick: (day: (typeof run)[number]) => number | null) =>
       run.reduce((sum, day) => sum + (pick(day) ?? 0), 0);
     const expected = total((day) => day.expected);
+    const id = `${baseline.id}.${first.day}`;
+    const ack = context.acks.get(id);
     return [
       {
-        id: `${baseline.id}.${first.day}`,
+        id,
         area: areaRef(plant, definition.areaId, { language }),
         energyCode: definition.energyCode,
         energyName: energyNameOf(context, definition.energyCode),
@@ -47,6 +51,9 @@ function alertsOf(context: EfficiencyContext, { baseline, days }: JudgedBaseline
           withCost && run.every(({ savingCny }) => savingCny !== null)
             ? -total((day) => day.savingCny)
             : null,
+        ack: ack !== undefined,
+        ...(ack ? { ackBy: ack.by, ackAt: isoAt(zone, ack.atMs) } : {}),
+        canAck: context.canAcknowledge && ack === undefined,
         drill: { to: '/workshopEnergy', query: { areaId: definition.areaId } },
       },
     ];

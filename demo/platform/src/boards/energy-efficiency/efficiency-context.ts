@@ -1,5 +1,5 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
-import type { StoredBaseline } from '../../baseline/baseline-store.ts';
+import type { AlertAck, StoredBaseline } from '../../baseline/baseline-store.ts';
 import {
   modelState,
   sumSavings,
@@ -21,6 +21,8 @@ export interface EfficiencyContext {
   readonly period: OpenPeriod;
   /** All approved baselines below the shown area, each with its days from the first of the baseline on. */
   readonly all: readonly JudgedBaseline[];
+  readonly acks: ReadonlyMap<string, AlertAck>;
+  readonly canAcknowledge: boolean;
   /** The one that the lower panels show. */
   readonly chosen: JudgedBaseline | null;
 }
