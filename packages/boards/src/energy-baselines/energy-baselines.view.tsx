@@ -8,6 +8,7 @@ import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
 import { draftOf, newDraft, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineEditor } from './baseline-editor.tsx';
+import { SavingPlanSection } from './saving-plan.tsx';
 import { PREFIX, type Translate } from './words.ts';
 import { ENERGY_BASELINES_WORDS } from './words/energy-baselines-words.ts';
 
@@ -147,6 +148,14 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
             />
           )}
         </div>
+        {session && (
+          <SavingPlanSection
+            t={t}
+            rule={(key, values) => words.t(key.startsWith(PREFIX) ? key : PREFIX + key, values)}
+            session={session}
+            areaId={areaId}
+          />
+        )}
       </div>
     </Toasts>
   );

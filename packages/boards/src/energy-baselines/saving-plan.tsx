@@ -1,0 +1,275 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { isRequestError, type PlantSession } from '@plantdeck/core';
+import {
+  RETCODE_SETTING_CONFLICT,
+  SAVING_MEASURES_MAX,
+  SavingPlanAnswerSchema,
+  type SavingPlanAnswer,
+} from '@plantdeck/core/contract';
+import { ConfirmDialog, Select, TextAreaField, TextField, useToast } from '@plantdeck/core/ui';
+import { Banner, Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { MeasureRows } from './measure-rows.tsx';
+import {
+  MONTH_FIGURES,
+  planDraft,
+  planOf,
+  planProblems,
+  withMeasure,
+  type MonthDraft,
+  type PlanDraft,
+} from './plan-draft.ts';
+import type { Translate } from './words.ts';
+
+/** The plan of saving of a year: what each month is to bring, what a tonne may cost, and by which measures. */
+export function SavingPlanSection({
+  t,
+  rule,
+  session,
+  areaId,
+}: {
+  readonly t: Translate;
+  /** Words of a rule by its key. */
+  readonly rule: Translate;
+  readonly session: PlantSession;
+  readonly areaId: string | undefined;
+}): ReactNode {
+  const [answer, setAnswer] = useState<SavingPlanAnswer | null>(null);
+  const [failure, setFailure] = useState<{ readonly text: string; readonly isForbidden: boolean } | null>(
+    null,
+  );
+  const load = useCallback(async () => {
+    try {
+      setAnswer(
+        await session.request('electricFeesBenchmark', {
+          schema: SavingPlanAnswerSchema,
+          query: areaId === undefined ? {} : { areaId },
+        }),
+      );
+      setFailure(null);
+    } catch (thrown) {
+      if (!isRequestError(thrown)) throw thrown;
+      if (thrown.kind === 'aborted') return;
+      setFailure({
+        text: thrown.retMsg ?? thrown.message,
+        isForbidden: thrown.retCode?.startsWith('0403') ?? false,
+      });
+    }
+  }, [session, areaId]);
+  useEffect(() => void load(), [load]);
+  // Whoever may not see the plan is not told of it.
+  if (failure?.isForbidden) return null;
+  return (
+    <section className="plan" part="plan" aria-label={t('plan.title')}>
+      {answer ? (
+        <PlanEditor
+          key={answer.plan.version}
+          t={t}
+          rule={rule}
+          session={session}
+          answer={answer}
+          onSaved={setAnswer}
+          onReload={() => void load()}
+        />
+      ) : failure ? (
+        <StateView kind="failed" title={failure.text} actionLabel={t('retry')} onAction={() => void load()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </section>
+  );
+}
+
+function PlanEditor({
+  t,
+  rule,
+  session,
+  answer,
+  onSaved,
+  onReload,
+}: {
+  readonly t: Translate;
+  readonly rule: Translate;
+  readonly session: PlantSession;
+  readonly answer: SavingPlanAnswer;
+  readonly onSaved: (answer: SavingPlanAnswer) => void;
+  readonly onReload: () => void;
+}): ReactNode {
+  const { canSave, choices } = answer;
+  const [draft, setDraft] = useState<PlanDraft>(() => planDraft(answer.plan));
+  const [failure, setFailure] = useState<{ readonly text: string; readonly isConflict: boolean } | null>(
+    null,
+  );
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const tell = useToast();
+  const problems = planProblems(draft);
+  const problemText = (field: string) => {
+    const found = problems[field];
+    return found && rule(found.key, found.params);
+  };
+  const set = (change: Partial<PlanDraft>) => setDraft({ ...draft, ...change });
+  const setMonth = (index: number, change: Partial<MonthDraft>) =>
+    set({ months: draft.months.map((month, at) => (at === index ? { ...month, ...change } : month)) });
+  /** What was typed stays, whatever the answer. */
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await session.request('electricFeesBenchmarkSave', {
+        schema: SavingPlanAnswerSchema,
+        body: planOf(draft),
+      });
+      tell({ text: t('saved') });
+      onSaved(saved);
+    } catch (thrown) {
+      if (!isRequestError(thrown)) throw thrown;
+      setFailure({
+        text: thrown.retMsg ?? thrown.message,
+        isConflict: thrown.retCode === RETCODE_SETTING_CONFLICT,
+      });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+  const hasMoney = canSave || draft.months.some(({ plannedCny }) => plannedCny !== '');
+  const figures = MONTH_FIGURES.filter((figure) => figure === 'plannedKwh' || hasMoney);
+  return (
+    <>
+      <div className="head">
+        <h2>{t('plan.titleOf', { year: draft.year })}</h2>
+        <span className="grow" />
+        {canSave && (
+          <Button
+            variant="primary"
+            disabled={isBusy || Object.keys(problems).length > 0}
+            onClick={() => setAsking(true)}
+          >
+            {t('plan.save')}
+          </Button>
+        )}
+      </div>
+      <p className="note">{t('plan.note')}</p>
+      {failure && (
+        <Banner
+          tone="error"
+          title={failure.text}
+          action={
+            failure.isConflict && (
+              <Button size="s" onClick={onReload}>
+                {t('plan.takeTheirs')}
+              </Button>
+            )
+          }
+        >
+          {failure.isConflict && t('plan.conflict')}
+        </Banner>
+      )}
+      <div className="form">
+        {hasMoney && (
+          <TextField
+            label={t('plan.wholePlantPlannedCny')}
+            inputMode="decimal"
+            disabled={!canSave}
+            value={draft.wholePlantPlannedCny}
+            problem={problemText('wholePlantPlannedCny')}
+            onChange={(wholePlantPlannedCny) => set({ wholePlantPlannedCny })}
+          />
+        )}
+        <Select
+          label={t('plan.priceBasis')}
+          value={draft.priceBasis}
+          disabled={!canSave}
+          options={(['current', 'frozen'] as const).map((value) => ({
+            value,
+            label: t(`plan.priceBasis.${value}`),
+          }))}
+          onChange={(priceBasis) => set({ priceBasis: priceBasis === 'frozen' ? 'frozen' : 'current' })}
+        />
+        <div className="wide">
+          <TextAreaField
+            label={t('plan.formula')}
+            note={t('plan.formulaNote')}
+            rows={2}
+            maxLength={500}
+            disabled={!canSave}
+            value={draft.formula}
+            onChange={(formula) => set({ formula })}
+          />
+        </div>
+      </div>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t('plan.months')}>
+        <table className="plain plan-months">
+          <thead>
+            <tr>
+              <th scope="col">{t('plan.month')}</th>
+              {figures.map((figure) => (
+                <th scope="col" key={figure}>
+                  {t(`plan.${figure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {draft.months.map((month, index) => (
+              <tr key={month.month}>
+                <th scope="row">{month.month}</th>
+                {figures.map((figure) => (
+                  <td key={figure}>
+                    <TextField
+                      hideLabel
+                      label={`${month.month} · ${t(`plan.${figure}`)}`}
+                      inputMode="decimal"
+                      disabled={!canSave}
+                      value={month[figure]}
+                      problem={problemText(`months.${index}.${figure}`)}
+                      onChange={(value) => setMonth(index, { [figure]: value })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <MeasureRows
+        t={t}
+        measures={draft.measures}
+        baselines={choices.baselines}
+        canEdit={canSave}
+        hasMoney={hasMoney}
+        problemText={problemText}
+        onChange={(measures) => set({ measures })}
+      />
+      {canSave && (
+        <div className="actions">
+          <Button
+            icon="plus"
+            disabled={draft.measures.length >= SAVING_MEASURES_MAX || choices.baselines.length === 0}
+            onClick={() => {
+              const [first] = choices.baselines;
+              if (first)
+                setDraft(withMeasure(draft, crypto.randomUUID(), `${first.areaId}|${first.energyCode}`));
+            }}
+          >
+            {t('plan.addMeasure')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={t('plan.ask')}
+        confirmLabel={t('save')}
+        cancelLabel={t('cancel')}
+        busy={isBusy}
+        onCancel={() => {
+          setAsking(false);
+          tell({ text: t('cancelled') });
+        }}
+        onConfirm={() => void save()}
+      >
+        <p>{t('plan.ask.text')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
