@@ -77,7 +77,7 @@ describe('boards of use in the product', () => {
     await closePage(page);
   });
 
-  test('another workshop is chosen in the head, and its machines and tiers lead on', async () => {
+  test('BRD-02 another workshop is chosen in the head, and its machines and tiers lead on', async () => {
     const page = await open('/workshopEnergy', WORKSHOP, plainState);
     await page.locator(WORKSHOP).getByLabel('区域', { exact: true }).selectOption({ label: '烧成车间' });
     await page.locator(`${WORKSHOP} .equipment-table .link`).filter({ hasText: '1# 辊道窑' }).waitFor();
@@ -88,7 +88,7 @@ describe('boards of use in the product', () => {
     await closePage(page);
   });
 
-  test('the peak-valley board prices everything by the chosen tariff, and shows columns in money', async () => {
+  test('BRD-10 the peak-valley board prices everything by the chosen tariff, and shows columns in money', async () => {
     const page = await open('/powerUsageAnalysis', PEAK);
     await page.locator(`${PEAK} .areas-table tbody tr`).nth(5).waitFor();
     const price = () => page.locator(`${PEAK} .kpi`).nth(2).locator('.v').innerText();

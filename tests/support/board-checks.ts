@@ -13,7 +13,7 @@ interface BoardData {
   readonly panels: object;
 }
 
-export interface BoardCase {
+interface BoardCase {
   /** The requirement, which begins each title. */
   readonly id: string;
   readonly tag: string;

@@ -124,7 +124,7 @@ function Acknowledged({
   return (
     <Button
       size="s"
-      data-track-id="baseline:alert"
+      data-track-id="baseline:edit"
       disabled={isBusy}
       aria-label={word('ackOne', { name })}
       onClick={() => take(alert.id)}
