@@ -36,6 +36,7 @@ const OWN_BUTTONS: readonly string[] = [
   'help:edit',
   'docket:edit',
   'readings:import',
+  'assistant:quota',
 ];
 
 /** The product's resources. Roles are granted codes; modules show where anything below them is granted. */

@@ -4,6 +4,7 @@
  */
 import type { Database } from '../database/database.ts';
 import { isMetered, meterPlan, openPlant, type EnergyContext } from '../energy/index.ts';
+import type { PlantArea, PlantFrame } from '../energy/plant-frame.ts';
 import { byShift } from '../energy/teams.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { say } from './answer-words.ts';
@@ -100,6 +101,11 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const basis = found.basis.filter(({ value }) => value !== null);
   if (basis.length > 0) yield* steps.section('check', say(language, 'step.check'), checked(speaker, basis));
+  const { frame } = context.plant;
+  const isPart =
+    frame.whole !== undefined && asked.targets.some(({ areaIds }) => areaIds.includes(frame.rootAreaId));
+  if (isPart)
+    yield steps.text(`${say(language, 'answer.part', { area: areaName(speaker, frame.rootAreaId) })}\n\n`);
   for (const [index, paragraph] of found.paragraphs.entries())
     yield steps.text(`${paragraph}${index === 0 && basis.length > 0 ? CITED : ''}\n\n`);
   if (basis.length > 0) yield steps.text(sourceLine(speaker, found));
@@ -131,9 +137,8 @@ async function openTools(asker: AnalystContext, language: PlatformLanguage): Pro
 /** Understands the questions of a conversation one after the other, so that a short one goes on from the last. */
 function understandAll(question: string, asker: AnalystContext, context: ToolContext): Question {
   const { frame, askedFromMs } = context.plant;
-  // Names of all areas are understood, so that what may not be seen is refused by its name.
-  const whole = frame.whole ?? frame;
-  const areas = [...whole.areas.values()];
+  const areas = [...frame.areas.values()];
+  const unseen = unseenAreas(frame);
   const shifts = byShift(frame.teamConfigs[0], (shift) => ({ nameZh: shift, nameEn: shift })).shifts;
   const isSeen = (areaId: string): boolean => context.areaIds?.has(areaId) ?? true;
   const boardArea = asker.contextAreaId;
@@ -143,7 +148,8 @@ function understandAll(question: string, asker: AnalystContext, context: ToolCon
   for (const text of [...(asker.previousQuestions ?? []), question]) {
     const language = questionLanguage(text, asker.language);
     const with_: Understanding = {
-      vocabulary: areaVocabulary(areas, whole.rootAreaId, language),
+      vocabulary: areaVocabulary(areas, frame.rootAreaId, language),
+      unseen: unseen === null ? undefined : areaVocabulary(unseen, null, language),
       calendar: frame.calendar,
       shifts,
       energyCodes: frame.energyTypes.map((type) => type.energyCode),
@@ -160,6 +166,12 @@ function understandAll(question: string, asker: AnalystContext, context: ToolCon
     previous = understand(text, with_);
   }
   return previous ?? { kind: 'help' };
+}
+
+/** What the asker may not see, so that a question about it is not answered with the figures of something else. */
+function unseenAreas({ whole, areas }: PlantFrame): readonly PlantArea[] | null {
+  if (!whole) return null;
+  return [...whole.areas.values()].filter(({ areaId }) => !areas.has(areaId) && areaId !== whole.rootAreaId);
 }
 
 function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {

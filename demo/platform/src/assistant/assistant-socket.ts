@@ -13,13 +13,14 @@ import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.t
 import { say } from './answer-words.ts';
 import {
   beginAnswer,
+  hasAnswer,
   questionsBefore,
   restartAnswer,
   saveAnswer,
   storedFrames,
-  takeQuestion,
   type Owner,
 } from './conversation-store.ts';
+import { takeQuestion } from './quota-store.ts';
 
 export const ASSISTANT_RESOURCE = 'assistant';
 /** The questions of the account are used up; by the specification this code locks the input. */
@@ -67,7 +68,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         undo.get(run.requestId)?.();
         undo.set(run.requestId, run.listen(fromSeq, send));
       };
-      const spoken = (what: 'exhausted' | 'tooLong' | 'failed'): string =>
+      const spoken = (what: 'exhausted' | 'tooLong' | 'failed' | 'interrupted'): string =>
         say(session.language, `said.${what}`);
 
       const start = async (
@@ -128,11 +129,15 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           await start(answerId, frame.requestId, query, frame.extractInfo);
         },
         REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
+          // What can't be written again costs nothing.
+          if (!(await hasAnswer(options.db, owner, frame.chatMessageId)))
+            return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
           if (!(await takeQuestion(options.db, owner.userId)))
             return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken('exhausted'));
           const query = await restartAnswer(options.db, owner, {
             answerId: frame.chatMessageId,
             requestId: frame.requestId,
+            nowMs: options.now(),
           });
           if (query === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
           await start(frame.chatMessageId, frame.requestId, query, undefined);
@@ -150,7 +155,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           const isEnded = stored?.some(
             (frame) => 'type' in frame || frame.eventName === 'END' || frame.eventName === 'ERROR',
           );
-          if (!isEnded) refuse(requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
+          // The platform went down while it was written: what had come is kept, and it can be written again.
+          if (!isEnded)
+            refuse(requestId, RETCODE_ANSWER_FAILED, spoken(stored === null ? 'failed' : 'interrupted'));
         },
       };
       const ownRun = (requestId: string): AnswerRun | undefined => {

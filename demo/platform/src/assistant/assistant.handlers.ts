@@ -1,10 +1,13 @@
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
+import { QuotaRechargeSchema, StoredPhrasesSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, readQuery, registerHandlers } from '../http/handlers.ts';
+import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { say } from './answer-words.ts';
 import { ASSISTANT_RESOURCE } from './assistant-socket.ts';
-import { evaluateAnswer, historyPage, quotaOf } from './conversation-store.ts';
+import { answerVersions, evaluateAnswer, historyPage, type Owner } from './conversation-store.ts';
+import { readPhrases, savePhrases } from './phrase-store.ts';
+import { quotaAccounts, quotaOf, recharge } from './quota-store.ts';
 
 const HistoryQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
@@ -12,7 +15,12 @@ const HistoryQuerySchema = v.object({
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
   ),
 });
-const EvaluateSchema = v.object({ chatMessageId: v.string(), evaluate: v.picklist([0, 1, 2]) });
+const EvaluateSchema = v.object({
+  chatMessageId: v.string(),
+  evaluate: v.picklist([0, 1, 2]),
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1_000))),
+});
+const VersionsQuerySchema = v.object({ chatMessageId: v.string() });
 
 /** Scenes of the empty drawer; each description is a question that the plant's own data answers. */
 const SCENES = [
@@ -21,6 +29,10 @@ const SCENES = [
   ['scene.quality', 'ask.output'],
   ['scene.trouble', 'ask.alarms'],
 ] as const;
+
+const ownerOf = (call: Call): Owner => ({ userId: call.person.userId, orgId: call.orgId });
+const unknownField = (field: string): ApiError =>
+  new ApiError(RETCODES.notFound, 'call.bad-field', { field, reason: 'unknown' });
 
 export const assistantHandlers = registerHandlers({
   assistantPermission: async (call) => ({ result: call.person.resources.has(ASSISTANT_RESOURCE) }),
@@ -34,18 +46,50 @@ export const assistantHandlers = registerHandlers({
 
   assistantHistory: async (call) => {
     const { cursor, pageSize } = readQuery(call, HistoryQuerySchema);
-    const owner = { userId: call.person.userId, orgId: call.orgId };
-    return historyPage(call.db, owner, { cursor: cursor ?? null, pageSize: pageSize ?? HISTORY_PAGE_SIZE });
+    return historyPage(call.db, ownerOf(call), {
+      cursor: cursor ?? null,
+      pageSize: pageSize ?? HISTORY_PAGE_SIZE,
+    });
   },
 
   assistantQuota: async (call) => quotaOf(call.db, call.person.userId),
 
   assistantEvaluate: async (call) => {
-    const { chatMessageId, evaluate } = readBody(call, EvaluateSchema);
-    const owner = { userId: call.person.userId, orgId: call.orgId };
-    if (!(await evaluateAnswer(call.db, owner, chatMessageId, evaluate))) {
-      throw new ApiError(RETCODES.notFound, 'call.bad-field', { field: 'chatMessageId', reason: 'unknown' });
-    }
+    const { chatMessageId, evaluate, reason } = readBody(call, EvaluateSchema);
+    if (!(await evaluateAnswer(call.db, ownerOf(call), chatMessageId, { evaluate, reason })))
+      throw unknownField('chatMessageId');
     return { evaluate };
+  },
+
+  assistantVersions: async (call) => {
+    const { chatMessageId } = readQuery(call, VersionsQuerySchema);
+    const found = await answerVersions(call.db, ownerOf(call), chatMessageId);
+    if (found === null) throw unknownField('chatMessageId');
+    return found;
+  },
+
+  assistantPhrases: async (call) => readPhrases(call.db, ownerOf(call)),
+
+  assistantPhrasesSave: async (call) => {
+    const saved = await savePhrases(call.db, ownerOf(call), readBody(call, StoredPhrasesSchema));
+    if (saved === null)
+      throw new ApiError(
+        RETCODES.conflict,
+        'call.bad-field',
+        { field: 'version', reason: 'older' },
+        {
+          data: await readPhrases(call.db, ownerOf(call)),
+        },
+      );
+    return saved;
+  },
+
+  assistantAccounts: async (call) => quotaAccounts(call.db, call.orgId),
+
+  assistantRecharge: async (call) => {
+    const { userName, questions } = readBody(call, QuotaRechargeSchema);
+    const given = { orgId: call.orgId, userName, questions, givenBy: call.person.userId, nowMs: call.now() };
+    if (!(await recharge(call.db, given))) throw unknownField('userName');
+    return quotaAccounts(call.db, call.orgId);
   },
 });

@@ -1,12 +1,15 @@
 import {
   SENDER_ASSISTANT,
   SENDER_USER,
+  type AnswerVersions,
   type AssistantServerFrame,
   type ChatMessage,
   type HistoryPage,
 } from '@plantdeck/core/contract';
 import { parseStream, type ClosedBy } from '@plantdeck/core/grammar';
+import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { ChatMessageRow } from '../database/tables.ts';
 
 /** Whose conversation it is; every row is found by it, so nobody reaches another person's. */
 export interface Owner {
@@ -22,37 +25,6 @@ export interface StoredAnswer {
   readonly thinking: string;
   readonly state: 'streaming' | 'finished' | 'stopped' | 'failed';
   readonly frames: readonly AssistantServerFrame[];
-}
-
-/** Takes one question off the account. @returns false where none is left */
-export async function takeQuestion(db: Database, userId: string): Promise<boolean> {
-  const taken = await db
-    .updateTable('account')
-    .set((field) => ({ questions_used: field('questions_used', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where((field) =>
-      field.or([
-        field('question_limit', 'is', null),
-        field('questions_used', '<', field.ref('question_limit')),
-      ]),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
-export async function quotaOf(db: Database, userId: string) {
-  const row = await db
-    .selectFrom('account')
-    .select(['question_limit', 'questions_used'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const limit = row.question_limit;
-  return {
-    limit,
-    used: row.questions_used,
-    remaining: limit === null ? null : Math.max(0, limit - row.questions_used),
-  };
 }
 
 const GOES_ON_QUESTIONS = 4;
@@ -137,7 +109,7 @@ export async function beginAnswer(
 export async function restartAnswer(
   db: Database,
   owner: Owner,
-  asked: { readonly answerId: string; readonly requestId: string },
+  asked: { readonly answerId: string; readonly requestId: string; readonly nowMs: number },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('chat_message')
@@ -159,6 +131,7 @@ export async function restartAnswer(
     .limit(1)
     .executeTakeFirst();
   if (!question) return null;
+  await keepVersion(db, row, asked.nowMs);
   await db
     .updateTable('chat_message')
     .set({
@@ -167,6 +140,7 @@ export async function restartAnswer(
       thinking: '',
       state: 'streaming',
       evaluate: 0,
+      evaluate_reason: null,
       seq: -1,
       frames: '[]',
       recommend: '[]',
@@ -175,6 +149,79 @@ export async function restartAnswer(
     .execute();
   return question.content;
 }
+
+/** Whether the owner has an answer that can be written again: it has ended. */
+export async function hasAnswer(db: Database, owner: Owner, answerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('chat_message')
+    .select('id')
+    .where('id', '=', answerId)
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_ASSISTANT)
+    .where('state', '<>', 'streaming')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function keepVersion(db: Database, row: Selectable<ChatMessageRow>, nowMs: number): Promise<void> {
+  const last = await db
+    .selectFrom('chat_version')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('message_id', '=', row.id)
+    .executeTakeFirst();
+  await db
+    .insertInto('chat_version')
+    .values({
+      message_id: row.id,
+      version: (last?.version ?? 0) + 1,
+      content: row.content,
+      thinking: row.thinking,
+      state: row.state,
+      evaluate: row.evaluate,
+      evaluate_reason: row.evaluate_reason,
+      replaced_at: new Date(nowMs),
+    })
+    .execute();
+}
+
+/** What an answer said before, oldest first; null where the owner has no such answer. */
+export async function answerVersions(
+  db: Database,
+  owner: Owner,
+  answerId: string,
+): Promise<AnswerVersions | null> {
+  const message = await db
+    .selectFrom('chat_message')
+    .select('id')
+    .where('id', '=', answerId)
+    .where('user_id', '=', owner.userId)
+    .where('org_id', '=', owner.orgId)
+    .where('sender', '=', SENDER_ASSISTANT)
+    .executeTakeFirst();
+  if (!message) return null;
+  const rows = await db
+    .selectFrom('chat_version')
+    .selectAll()
+    .where('message_id', '=', answerId)
+    .orderBy('version')
+    .execute();
+  return {
+    versions: rows.map((row) => ({
+      version: row.version,
+      content: row.content,
+      thinkContent: row.thinking,
+      messageNodes: [
+        ...parseStream(row.content, { thinking: row.thinking, closedBy: CLOSED_BY[row.state] ?? 'end' }),
+      ],
+      state: row.state === 'stopped' || row.state === 'failed' ? row.state : 'finished',
+      evaluate: ratingOf(row.evaluate),
+      evaluateReason: row.evaluate_reason,
+    })),
+  };
+}
+
+const ratingOf = (value: number): 0 | 1 | 2 => (value === 1 ? 1 : value === 2 ? 2 : 0);
 
 export async function saveAnswer(db: Database, answer: StoredAnswer): Promise<void> {
   await db
@@ -240,7 +287,8 @@ export async function historyPage(
       isAnswer: row.sender === SENDER_ASSISTANT,
       content: row.content,
       thinkContent: row.thinking,
-      evaluate: row.evaluate === 1 ? 1 : row.evaluate === 2 ? 2 : 0,
+      evaluate: ratingOf(row.evaluate),
+      evaluateReason: row.evaluate_reason,
       createdAt: row.created_at.toISOString(),
       state: stateOf(row.state),
       seq: row.seq,
@@ -274,11 +322,11 @@ export async function evaluateAnswer(
   db: Database,
   owner: Owner,
   id: string,
-  evaluate: 0 | 1 | 2,
+  { evaluate, reason }: { readonly evaluate: 0 | 1 | 2; readonly reason?: string | undefined },
 ): Promise<boolean> {
   const row = await db
     .updateTable('chat_message')
-    .set({ evaluate })
+    .set({ evaluate, evaluate_reason: evaluate === 0 || !reason ? null : reason })
     .where('id', '=', id)
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)

@@ -17,6 +17,8 @@ import { findAreas, normalise, type AreaVocabulary } from './vocabulary.ts';
 /** What a question is understood with: the plant's own names, calendar and clock. */
 export interface Understanding {
   readonly vocabulary: AreaVocabulary;
+  /** Names of parts of the plant that the asker may not see. */
+  readonly unseen?: AreaVocabulary | undefined;
   readonly calendar: AccountingCalendar;
   readonly shifts: readonly ShiftHours[];
   readonly energyCodes: readonly string[];
@@ -55,6 +57,8 @@ export function understand(question: string, with_: Understanding): Question {
 
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
   const { areas: matches, rest: withoutAreas } = findAreas(whole, with_.vocabulary);
+  const hidden = hiddenName(whole, matches, with_.unseen);
+  if (hidden !== null) return unknown('area', hidden);
   const threshold = thresholdIn(withoutAreas, lexicon);
   const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
   if (lexicon.timeLeft.test(rest)) return unknown('period');
@@ -190,6 +194,19 @@ function thresholdIn(
     return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1) }, isElectric, rest };
   }
   return { value: null, isElectric: false, rest: text };
+}
+
+/** The words of a question that name a part which the asker may not see; null where a seen one is named by them. */
+function hiddenName(
+  whole: string,
+  seen: readonly AreaMatch[],
+  unseen: AreaVocabulary | undefined,
+): string | null {
+  if (!unseen) return null;
+  const covers = (one: AreaMatch, other: AreaMatch): boolean =>
+    one.at <= other.at && one.at + one.length >= other.at + other.length;
+  const hidden = findAreas(whole, unseen).areas.find((other) => !seen.some((one) => covers(one, other)));
+  return hidden ? whole.slice(hidden.at, hidden.at + hidden.length) : null;
 }
 
 /** Words that name a place the plant does not have, such as a mill 15 or a packing workshop. */

@@ -112,7 +112,6 @@ interface Alias {
 }
 
 export interface AreaVocabulary {
-  readonly rootAreaId: string;
   /** Longest first. */
   readonly aliases: readonly {
     readonly text: string;
@@ -129,10 +128,11 @@ const SUFFIX = /(?:车间|工程|工場)$/;
 /**
  * Every name that a question of a language may call an area by, Chinese and English ones among them. One name of
  * several areas that lie apart means all of them; of two that lie in each other the wider one has it.
+ * @param rootAreaId what "the whole plant" means; null where those words mean none of these areas
  */
 export function areaVocabulary(
   areas: readonly PlantArea[],
-  rootAreaId: string,
+  rootAreaId: string | null,
   language: PlatformLanguage = 'zh-CN',
 ): AreaVocabulary {
   const parentOf = new Map(areas.map(({ areaId, parentId }) => [areaId, parentId]));
@@ -157,7 +157,7 @@ export function areaVocabulary(
     if (text.length > 1 && !aliases.has(text))
       aliases.set(text, { text, areaIds: [...areaIds], isKind: true });
   };
-  for (const word of WHOLE_PLANT) name(word, rootAreaId);
+  if (rootAreaId !== null) for (const word of WHOLE_PLANT) name(word, rootAreaId);
   for (const area of areas) {
     name(area.areaId, area.areaId);
     for (const text of namesOf(area, language)) {
@@ -184,7 +184,6 @@ export function areaVocabulary(
     }
   }
   return {
-    rootAreaId,
     aliases: [...aliases.values()].toSorted((a, b) => b.text.length - a.text.length),
     parentOf,
   };

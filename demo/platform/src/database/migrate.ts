@@ -19,6 +19,7 @@ import { people } from './migrations/080-people.ts';
 import { teamConfigs } from './migrations/091-teams.ts';
 import { alertAcknowledgements } from './migrations/130-alert-acknowledgements.ts';
 import { imports } from './migrations/094-import.ts';
+import { assistant } from './migrations/150-assistant.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '110-data-areas', statements: dataAreas },
   { name: '111-named-fields', statements: namedFields },
   { name: '130-alert-acknowledgements', statements: alertAcknowledgements },
+  { name: '150-assistant', statements: assistant },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -215,6 +215,32 @@ export interface ChatMessageRow {
   recommend: Json; // string[]
   created_at: Moment;
   position: Generated<number>;
+  evaluate_reason: Generated<string | null>;
+}
+/** What an answer said before it was written again. */
+export interface ChatVersionRow {
+  message_id: string;
+  version: number; // from 1
+  content: string;
+  thinking: string;
+  state: string;
+  evaluate: number;
+  evaluate_reason: string | null;
+  replaced_at: Moment;
+}
+export interface AssistantPhrasesRow {
+  user_id: string;
+  org_id: string;
+  phrases: Json;
+  version: number;
+}
+/** Questions that somebody was given. */
+export interface QuestionRechargeRow {
+  id: Generated<number>;
+  user_id: string;
+  question_limit: number | null;
+  given_by: string;
+  given_at: Moment;
 }
 
 export interface PlantRow {
@@ -710,6 +736,9 @@ export interface Tables {
   handbook_text: HandbookTextRow;
   handbook_seeded: HandbookSeededRow;
   chat_message: ChatMessageRow;
+  chat_version: ChatVersionRow;
+  assistant_phrases: AssistantPhrasesRow;
+  question_recharge: QuestionRechargeRow;
   plant: PlantRow;
   checkpoint: CheckpointRow;
   area: AreaRow;

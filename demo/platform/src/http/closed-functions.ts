@@ -9,7 +9,7 @@ export function closedAssistantHandlers(): HandlerTable {
   const closed: Handler = () => Promise.reject(new ApiError(RETCODES.notOpened, 'call.not-open'));
   const names = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => {
     const endpoint: Endpoint = ENDPOINTS[name];
-    return endpoint.resource === ASSISTANT_RESOURCE;
+    return endpoint.resource?.split(':')[0] === ASSISTANT_RESOURCE;
   });
   return {
     ...registerHandlers({ assistantPermission: async () => ({ result: false }) }),

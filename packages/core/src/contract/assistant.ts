@@ -159,3 +159,45 @@ export const ChartSpecSchema = v.object({
   highlight: v.optional(v.array(v.number())),
 });
 export type ChartSpec = v.InferOutput<typeof ChartSpecSchema>;
+
+/** What an answer said before it was written again, oldest first; the newest is the message itself. */
+export const AnswerVersionSchema = v.object({
+  version: v.number(),
+  content: v.string(),
+  thinkContent: v.string(),
+  messageNodes: v.array(MessageNodeSchema),
+  state: v.picklist(['finished', 'stopped', 'failed']),
+  evaluate: v.picklist([0, 1, 2]),
+  evaluateReason: v.nullable(v.string()),
+});
+export const AnswerVersionsSchema = v.object({ versions: v.array(AnswerVersionSchema) });
+export type AnswerVersions = v.InferOutput<typeof AnswerVersionsSchema>;
+
+/** Phrases of a person as the platform keeps them; `version` rises with each save. */
+export const StoredPhrasesSchema = v.object({
+  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  phrases: v.pipe(
+    v.array(
+      v.object({
+        short: v.pipe(v.string(), v.minLength(1), v.maxLength(40)),
+        text: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
+      }),
+    ),
+    v.maxLength(200),
+  ),
+});
+export type StoredPhrases = v.InferOutput<typeof StoredPhrasesSchema>;
+
+/** Questions an account has and has used; a limit of null is none. */
+export const QuotaAccountSchema = v.object({
+  userName: v.string(),
+  name: v.string(),
+  ...QuotaSchema.entries,
+});
+export const QuotaAccountsSchema = v.object({ accounts: v.array(QuotaAccountSchema) });
+export type QuotaAccounts = v.InferOutput<typeof QuotaAccountsSchema>;
+/** Gives an account more questions, or (null) as many as it asks. */
+export const QuotaRechargeSchema = v.object({
+  userName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  questions: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+});

@@ -21,7 +21,9 @@ export function unknownText(speaker: Speaker, asked: Exclude<Question, Asked>): 
     text: plain([...asked.text].slice(0, TEXT_SHOWN).join('')),
     areas: listText(
       speaker,
-      workshops.map(({ areaId }) => areaName(speaker, areaId)),
+      (workshops.length > 0 ? workshops : [{ areaId: frame.rootAreaId }]).map(({ areaId }) =>
+        areaName(speaker, areaId),
+      ),
     ),
     energies: listText(
       speaker,
