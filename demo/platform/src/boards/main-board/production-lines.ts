@@ -92,14 +92,39 @@ function slotsOfLine(blocks: readonly DayBlock[], lineId: string, { fromMs, toMs
   });
 }
 
+/** Share of the gaps between two batches that are not longer than what counts as usual. */
+const USUAL_GAP_QUANTILE = 0.9;
+/** Batches that a rating looks at together, and the longest that it looks at. */
+const BATCHES_A_RATING = 4;
+const RATING_SLOTS_MAX = 96;
+
+const quantile = (values: readonly number[], share: number): number | null =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? null;
+
+/** Quarter hours that a line is rated over: one, or several batches of a line whose output comes in batches. */
+function ratingSlots(quantities: readonly number[]): number {
+  const made = quantities.flatMap((quantity, index) => (quantity > 0 ? [index] : []));
+  const usual = quantile(
+    made.slice(1).map((index, at) => index - (made[at] ?? index)),
+    USUAL_GAP_QUANTILE,
+  );
+  return usual === null || usual <= 1 ? 1 : Math.min(RATING_SLOTS_MAX, usual * BATCHES_A_RATING);
+}
+
 /** What a line makes in a quarter hour when it runs well; null before it ever ran. */
 function ratedSlot(base: LineBase, lineId: string): number | null {
   const whole = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
-  const made = slotsOfLine(base.blocks, lineId, whole)
+  const quantities = slotsOfLine(base.blocks, lineId, whole)
     .map((slot) => slot.quantity)
-    .filter((quantity) => quantity > 0)
-    .toSorted((a, b) => a - b);
-  return made[Math.ceil(made.length * RATED_QUANTILE) - 1] ?? null;
+    .filter((quantity) => !Number.isNaN(quantity));
+  const length = Math.min(ratingSlots(quantities), quantities.length);
+  const means: number[] = [];
+  let sum = 0;
+  quantities.forEach((quantity, index) => {
+    sum += quantity - (index < length ? 0 : (quantities[index - length] ?? 0));
+    if (index >= length - 1 && sum > 0) means.push(sum / length);
+  });
+  return quantile(means, RATED_QUANTILE);
 }
 
 const stopsOf = (base: LineBase, frame: PlantFrame, lineId: string): Stop[] => {
