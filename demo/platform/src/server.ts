@@ -30,6 +30,7 @@ import { safeOrigin } from './frames/applications.ts';
 import { composedPageHandlers } from './composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './dockets/docket.handlers.ts';
 import { createBoardReader } from './http/board-reader.ts';
+import { workHomeHandlers } from './work-home/work-home.handlers.ts';
 import { addBrandFiles } from './branding/brand-files.ts';
 import { brandHandlers } from './branding/brand.handlers.ts';
 import type { BrandDeps } from './branding/brand-store.ts';
@@ -181,6 +182,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         docketHandlers({ realNow }),
         reportHandlers({ jobs: reportJobs, realNow }),
         composedPageHandlers({ realNow }),
+        workHomeHandlers({ realNow }),
         part.handlers ?? {},
       ]),
     },

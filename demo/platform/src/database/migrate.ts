@@ -23,6 +23,7 @@ import { assistant } from './migrations/150-assistant.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
+import { workHome } from './migrations/112-work-home.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '111-named-fields', statements: namedFields },
   { name: '130-alert-acknowledgements', statements: alertAcknowledgements },
   { name: '150-assistant', statements: assistant },
+  { name: '112-work-home', statements: workHome },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

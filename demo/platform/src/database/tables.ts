@@ -699,7 +699,18 @@ export interface ReportTicketRow {
   expires_at: Moment;
 }
 
+/** What a person chose for a widget of their workbench. */
+export interface WorkHomeRow {
+  org_id: string;
+  user_id: string;
+  kind: string;
+  items: Json;
+  version: number;
+  updated_at: Moment;
+}
+
 export interface Tables {
+  work_home: WorkHomeRow;
   report_job: ReportJobRow;
   report_file: ReportFileRow;
   report_ticket: ReportTicketRow;

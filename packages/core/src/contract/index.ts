@@ -38,4 +38,5 @@ export * from './production-alarm.ts';
 export * from './main-board.ts';
 export * from './values.ts';
 export * from './whole-plant-energy.ts';
+export * from './work-home.ts';
 export * from './workshop-energy.ts';

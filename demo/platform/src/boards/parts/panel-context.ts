@@ -32,7 +32,8 @@ export const nameOf = (
 ): string => plantName(language, { zh: row.nameZh, en: row.nameEn });
 
 /** ISO text in the plant's zone. */
-export const isoOf = (context: PanelContext, ms: number): string => isoAt(context.frame.calendar.zone, ms);
+export const isoOf = (context: Pick<PanelContext, 'frame'>, ms: number): string =>
+  isoAt(context.frame.calendar.zone, ms);
 
 /** Energy types in the order of the setting, the rest left out where it names some. */
 export function shownEnergyTypes(context: PanelContext): PlantEnergyType[] {

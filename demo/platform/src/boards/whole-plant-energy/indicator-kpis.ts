@@ -30,7 +30,12 @@ export async function indicatorKpis(context: PanelContext, asOf: string): Promis
   return kpis;
 }
 
-async function indicatorKpi(context: PanelContext, indicator: Indicator, asOf: string): Promise<Kpi> {
+/** One such figure, whoever defined it. */
+export async function indicatorKpi(
+  context: Pick<PanelContext, 'plant' | 'frame' | 'period'>,
+  indicator: Indicator,
+  asOf: string,
+): Promise<Kpi> {
   const { plant, frame, period } = context;
   const { cfg } = indicator;
   const toMs = period.elapsed.toMs;

@@ -1,0 +1,152 @@
+import type { BacklogItem, BacklogType } from '@plantdeck/core/contract';
+import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
+import { areaSubtree } from '../accounts/data-area.ts';
+import { readBaselines } from '../baseline/baseline-store.ts';
+import { accountingLabelAt } from '../energy/periods.ts';
+import type { OpenPlant } from '../energy/open-plant.ts';
+import { addDays, isoAt } from '../energy/zone.ts';
+import type { Call } from '../http/handlers.ts';
+import { plantName } from '../names/plant-name.ts';
+import { RESOURCES } from '../records/resources/index.ts';
+import { isTwoNames, type RecordContext, type StoredRow } from '../records/resource.ts';
+
+/** Work that is due later than this is nobody's to do yet. */
+const AHEAD_DAYS = 7;
+const ROWS_MAX = 1_000;
+
+/** Lists whose unfinished rows are to be done, and what kind of work that is. */
+const LISTS: readonly (readonly [code: string, type: BacklogType])[] = [
+  ['equipmentSpotInspection', 'inspection'],
+  ['task_all_tallying_task', 'inspection'],
+  ['equipmentMaintenance', 'maintenance'],
+  ['task_all_maintain_task', 'maintenance'],
+  ['equipmentOverhaul', 'repair'],
+  ['task_all_overhaul_task', 'repair'],
+  ['task_all_repair_task', 'repair'],
+  ['incomingInspection', 'quality'],
+  ['warehouseInspection', 'quality'],
+  ['processInspection', 'quality'],
+  ['productInspection', 'quality'],
+];
+
+/** What waits for the caller, of what they have the pages of: overdue first, then by the day it is due. */
+export async function backlogOf(call: Call, record: RecordContext, plant: OpenPlant): Promise<BacklogItem[]> {
+  const items: BacklogItem[] = [];
+  for (const [code, type] of LISTS)
+    if (call.person.resources.has(code)) items.push(...(await workIn(call, record, plant, code, type)));
+  if (call.person.resources.has('baseline:approve')) items.push(...(await approvals(call, plant)));
+  if (call.person.resources.has('alarm:ack')) items.push(...(await unacknowledged(call, plant)));
+  return items.toSorted(
+    (a, b) =>
+      Number(b.overdue) - Number(a.overdue) ||
+      (a.dueOn ?? '9999').localeCompare(b.dueOn ?? '9999') ||
+      a.priority - b.priority ||
+      (a.createdAt ?? '').localeCompare(b.createdAt ?? '') ||
+      a.id.localeCompare(b.id),
+  );
+}
+
+async function workIn(
+  call: Call,
+  record: RecordContext,
+  { frame, nowMs }: OpenPlant,
+  code: string,
+  type: BacklogType,
+): Promise<BacklogItem[]> {
+  const resource = RESOURCES.get(code);
+  if (!resource) return [];
+  const query = { page: { size: ROWS_MAX, current: 1 }, keyword: '', filters: {} };
+  const { rows } = await resource.source.page(record, resource, query, []);
+  const today = accountingLabelAt(frame.calendar, nowMs);
+  return rows.flatMap((row): BacklogItem[] => {
+    const { values } = row;
+    const isOpen =
+      type === 'quality'
+        ? values.result === 'pending'
+        : values.taskState === 'planned' || values.taskState === 'running';
+    const due = type === 'quality' ? values.day : values.plannedOn;
+    const dueOn = typeof due === 'string' ? due : null;
+    if (!isOpen || (dueOn !== null && dueOn > addDays(today, AHEAD_DAYS))) return [];
+    return [
+      {
+        id: `${code}:${row.id}`,
+        type,
+        title: titleOf(row, call),
+        from: ROUTE_TITLES[call.language][code as keyof (typeof ROUTE_TITLES)['en']] ?? code,
+        createdAt: null,
+        dueOn,
+        overdue: dueOn !== null && dueOn < today,
+        priority: priorityOf(values.priority),
+        uri: `/${code}`,
+      },
+    ];
+  });
+}
+
+function titleOf({ values, id }: StoredRow, { language }: Call): string {
+  const name = values.itemName ?? values.subject ?? values.taskCode ?? id;
+  return isTwoNames(name) ? plantName(language, name) : String(name);
+}
+
+const priorityOf = (value: unknown): BacklogItem['priority'] =>
+  ([1, 2, 3, 4] as const).find((one) => String(one) === value) ?? 3;
+
+async function approvals(call: Call, { frame }: OpenPlant): Promise<BacklogItem[]> {
+  const named = (row: { nameZh: string; nameEn: string } | undefined, code: string) =>
+    row ? plantName(call.language, { zh: row.nameZh, en: row.nameEn }) : code;
+  const submitted = await readBaselines(call.db, call.orgId, frame.plantId, 'submitted');
+  return submitted
+    .filter(
+      ({ definition, createdBy, submittedBy }) =>
+        frame.areas.has(definition.areaId) &&
+        // Nobody approves what they made or submitted.
+        createdBy !== call.person.userId &&
+        submittedBy !== call.person.userId,
+    )
+    .map(({ id, definition, createdAt }) => ({
+      id: `baseline:${id}`,
+      type: 'approval',
+      title: [
+        named(frame.areas.get(definition.areaId), definition.areaId),
+        named(
+          frame.energyTypes.find(({ energyCode }) => energyCode === definition.energyCode),
+          definition.energyCode,
+        ),
+      ].join(' · '),
+      from: ROUTE_TITLES[call.language].kanbanSettings,
+      createdAt: isoAt(frame.calendar.zone, createdAt.getTime()),
+      dueOn: null,
+      overdue: false,
+      priority: 2,
+      uri: '/kanbanSettings',
+    }));
+}
+
+/** Urgent alarms that nobody has acknowledged. */
+async function unacknowledged(call: Call, { frame }: OpenPlant): Promise<BacklogItem[]> {
+  const { dataAreaId } = call.person;
+  const rows = await call.db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('plant_id', '=', frame.plantId)
+    .where('state', '=', 'unackActive')
+    .where('priority', '<=', 2)
+    .$if(dataAreaId != null, (query) => query.where('area_id', 'in', areaSubtree(call.db, dataAreaId ?? '')))
+    .orderBy('on_at', 'desc')
+    .limit(ROWS_MAX)
+    .execute();
+  return rows.map((row) => {
+    const area = frame.areas.get(row.area_id);
+    return {
+      id: `alarm:${row.alarm_id}`,
+      type: 'alarm',
+      title: plantName(call.language, { zh: row.name_zh, en: row.name_en }),
+      from: area ? plantName(call.language, { zh: area.nameZh, en: area.nameEn }) : row.area_id,
+      createdAt: isoAt(frame.calendar.zone, row.on_at.getTime()),
+      dueOn: null,
+      overdue: false,
+      priority: priorityOf(String(row.priority)),
+      uri: `/alarmDetailsView/${encodeURIComponent(row.alarm_id)}`,
+    };
+  });
+}

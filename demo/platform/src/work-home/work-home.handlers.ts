@@ -1,0 +1,278 @@
+import {
+  BACKLOG_TYPES,
+  EquipmentSaveSchema,
+  QuotaSaveSchema,
+  WORK_TASK_STATES,
+  WORK_TREND_RANGES,
+  WorkApplicationsSaveSchema,
+  type BacklogPage,
+  type BacklogStat,
+  type EquipmentStat,
+  type IndicatorCfg,
+  type QuotaStat,
+  type WorkAlarmPage,
+  type WorkAlarmStat,
+  type WorkTaskPage,
+  type WorkTaskStat,
+  type WorkTrend,
+} from '@plantdeck/core/contract';
+import { TREND_INDICATORS_MAX } from '@plantdeck/core/constants';
+import { checkEquipment, checkPractice, checkQuota, type FieldProblem } from '@plantdeck/core/rules';
+import * as v from 'valibot';
+import { areaSubtree } from '../accounts/data-area.ts';
+import { accountingLabelAt } from '../energy/periods.ts';
+import { ApiError, RETCODES } from '../http/api-error.ts';
+import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { alarmPage } from '../messages/alarm-list.ts';
+import { recordContextOf } from '../records/record-context.ts';
+import { applicationProblems, applicationsOf } from './applications.ts';
+import { backlogOf } from './backlog.ts';
+import { saveChoices, type ChoiceKind } from './choice-store.ts';
+import { equipmentChoices, equipmentList, readEquipment } from './equipment.ts';
+import { definitionProblems, practiceList, quotaList, readIndicators, trendOf } from './indicators.ts';
+import { TASK_RESOURCE, workTasks } from './tasks.ts';
+import { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './work-plant.ts';
+
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const TaskQuerySchema = v.object({
+  ...PAGE_QUERY,
+  state: v.optional(v.picklist(WORK_TASK_STATES)),
+  lineIds: v.optional(NameListSchema),
+});
+const BacklogQuerySchema = v.object({ ...PAGE_QUERY, type: v.optional(v.picklist(BACKLOG_TYPES)) });
+const AlarmQuerySchema = v.object({ ...PAGE_QUERY, areaId: v.optional(id) });
+const TrendQuerySchema = v.object({
+  ids: v.optional(NameListSchema),
+  range: v.optional(v.picklist(WORK_TREND_RANGES), 'today'),
+  compare: v.optional(v.picklist(['none', 'previous']), 'none'),
+});
+
+const may = (call: Call, code: string): boolean => call.person.resources.has(code);
+/** Choices are a person's own; a service identity has none. */
+function refuseService(call: Call): void {
+  if (call.person.kind !== 'person') throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+}
+function refuseWithout(call: Call, code: string): void {
+  if (!may(call, code)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+}
+
+/** The calls of the workbench: what waits, what stands where, and what each person chose to watch. */
+export function workHomeHandlers({ realNow }: { realNow: () => number }) {
+  const tasksOf = async (call: Call) => {
+    refuseWithout(call, TASK_RESOURCE);
+    const plant = await plantOf(call);
+    return plant ? workTasks(await recordContextOf(call), plant) : [];
+  };
+  const waiting = async (call: Call) => {
+    const plant = await plantOf(call);
+    return plant ? backlogOf(call, await recordContextOf(call), plant) : [];
+  };
+  async function saveIndicators(call: Call, kind: ChoiceKind, check: typeof checkQuota): Promise<void> {
+    refuseService(call);
+    const { indicators, version } = readBody(call, QuotaSaveSchema);
+    const rules = check(indicators);
+    refuseProblems(
+      rules.length > 0 ? rules : definitionProblems(call, await plantOf(call), 'indicators', indicators),
+    );
+    await saveChoices(call, kind, indicators, version, realNow());
+  }
+  const trend = async (call: Call, all: readonly IndicatorCfg[]): Promise<WorkTrend> => {
+    const { ids, range, compare } = readQuery(call, TrendQuerySchema);
+    const unknown = ids?.find((one) => !all.some((cfg) => cfg.id === one));
+    const chosen =
+      ids === undefined ? all.slice(0, TREND_INDICATORS_MAX) : all.filter((cfg) => ids.includes(cfg.id));
+    const problems: FieldProblem[] = [
+      ...(unknown === undefined ? [] : [{ field: 'ids', key: `unknown ${unknown}` }]),
+      ...(chosen.length > TREND_INDICATORS_MAX
+        ? [{ field: 'ids', key: 'rule.list.count', params: { min: 1, max: TREND_INDICATORS_MAX } }]
+        : []),
+    ];
+    refuseProblems(problems);
+    const plant = await plantOf(call);
+    return plant ? trendOf(call, plant, chosen, { range, withPrevious: compare === 'previous' }) : [];
+  };
+
+  return registerHandlers({
+    async workTasks(call): Promise<WorkTaskPage> {
+      const { state, lineIds, ...page } = readQuery(call, TaskQuerySchema);
+      const all = await tasksOf(call);
+      const found = all.filter(
+        (task) => (state === undefined || task.state === state) && (lineIds?.includes(task.lineId) ?? true),
+      );
+      return pageOf(found, page);
+    },
+
+    async workTaskStat(call): Promise<WorkTaskStat> {
+      const all = await tasksOf(call);
+      const plant = await plantOf(call);
+      const today = plant ? accountingLabelAt(plant.frame.calendar, plant.nowMs) : '';
+      const count = (state: (typeof WORK_TASK_STATES)[number]) =>
+        all.filter((task) => task.state === state).length;
+      return {
+        wait: count('wait'),
+        run: count('run'),
+        late: count('late'),
+        doneToday: all.filter(({ state, planFrom }) => state === 'done' && planFrom.startsWith(today)).length,
+      };
+    },
+
+    async workBacklog(call): Promise<BacklogPage> {
+      const { type, ...page } = readQuery(call, BacklogQuerySchema);
+      return pageOf(
+        (await waiting(call)).filter((item) => type === undefined || item.type === type),
+        page,
+      );
+    },
+
+    async workBacklogStat(call): Promise<BacklogStat> {
+      const all = await waiting(call);
+      const counts: BacklogStat['counts'] = {};
+      for (const { type } of all) counts[type] = (counts[type] ?? 0) + 1;
+      return {
+        total: all.length,
+        overdue: all.filter(({ overdue }) => overdue).length,
+        counts,
+        checkedAt: new Date(call.now()).toISOString(),
+      };
+    },
+
+    async workAlarms(call): Promise<WorkAlarmPage> {
+      refuseWithout(call, 'alarm:list');
+      const { areaId, ...page } = readQuery(call, AlarmQuerySchema);
+      const { plantId } = call;
+      if (plantId === null) return { records: [], total: 0 };
+      const nowMs = call.now();
+      const asked = {
+        plantId,
+        scope: 'active',
+        areaId,
+        nowMs,
+        page,
+        dataAreaId: call.person.dataAreaId,
+      } as const;
+      const { records, total } = await alarmPage(call.db, asked, call.language);
+      return {
+        total,
+        records: records.map((alarm) => ({
+          id: alarm.id,
+          alarmObject: alarm.areaName,
+          alarmName: alarm.name,
+          priority: alarm.priority,
+          value: alarm.value,
+          limit: alarm.limit,
+          unit: alarm.unit,
+          onAt: alarm.since,
+          state: alarm.state,
+          durationS: Math.max(0, Math.round((nowMs - Date.parse(alarm.since)) / 1000)),
+        })),
+      };
+    },
+
+    async workAlarmStat(call): Promise<WorkAlarmStat> {
+      refuseWithout(call, 'alarm:list');
+      const { dataAreaId } = call.person;
+      const alarms = call.db
+        .selectFrom('alarm')
+        .where('plant_id', '=', call.plantId ?? '')
+        .$if(dataAreaId != null, (query) =>
+          query.where('area_id', 'in', areaSubtree(call.db, dataAreaId ?? '')),
+        );
+      const rows = await alarms
+        .select(['priority', 'state', ({ fn }) => fn.countAll<number>().as('n')])
+        .where('state', 'in', ['unackActive', 'ackActive'])
+        .groupBy(['priority', 'state'])
+        .execute();
+      const last = await alarms
+        .select('on_at')
+        .where('raised_hidden', '=', false)
+        .orderBy('on_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const of = (priority: number) =>
+        rows.filter((row) => row.priority === priority).reduce((sum, { n }) => sum + n, 0);
+      return {
+        counts: [of(1), of(2), of(3), of(4)],
+        unacknowledged: rows
+          .filter(({ state }) => state === 'unackActive')
+          .reduce((sum, { n }) => sum + n, 0),
+        lastOnAt: last?.on_at.toISOString() ?? null,
+      };
+    },
+
+    workApplications: (call) => applicationsOf(call),
+
+    async workApplicationsSave(call) {
+      refuseService(call);
+      const { resourcesCodes, version } = readBody(call, WorkApplicationsSaveSchema);
+      refuseProblems(applicationProblems(call, resourcesCodes));
+      await saveChoices(call, 'user-resource', resourcesCodes, version, realNow());
+      return applicationsOf(call);
+    },
+
+    workQuota: async (call) => quotaList(call, await plantOf(call)),
+
+    async workQuotaSave(call) {
+      await saveIndicators(call, 'production-quota', checkQuota);
+      return quotaList(call, await plantOf(call));
+    },
+
+    async workQuotaStat(call): Promise<QuotaStat> {
+      const { records } = await quotaList(call, await plantOf(call));
+      const counts: QuotaStat['counts'] = {};
+      for (const { kpi } of records) {
+        const judge = kpi?.judge ?? 'unknown';
+        counts[judge] = (counts[judge] ?? 0) + 1;
+      }
+      return { total: records.length, counts };
+    },
+
+    workQuotaTrend: async (call) => trend(call, (await readIndicators(call, 'production-quota')).items),
+
+    workPractice: async (call) => practiceList(call, await plantOf(call)),
+
+    async workPracticeSave(call) {
+      await saveIndicators(call, 'practice', checkPractice);
+      return practiceList(call, await plantOf(call));
+    },
+
+    workPracticeTrend: async (call) => trend(call, (await readIndicators(call, 'practice')).items),
+
+    workEquipment: async (call) => equipmentList(call, await plantOf(call)),
+
+    async workEquipmentSave(call) {
+      refuseService(call);
+      const { items, version } = readBody(call, EquipmentSaveSchema);
+      const plant = await plantOf(call);
+      const choices = plant ? equipmentChoices(call, plant) : [];
+      const unknown = items.flatMap(({ equipmentId, parameterIds, indicators }, index): FieldProblem[] => {
+        const choice = choices.find((one) => one.equipmentId === equipmentId);
+        if (!choice) return [{ field: `items.${index}.equipmentId`, key: `unknown ${equipmentId}` }];
+        const strange = parameterIds.findIndex(
+          (parameterId) => !choice.parameters.some((one) => one.parameterId === parameterId),
+        );
+        return [
+          ...(strange < 0 ? [] : [{ field: `items.${index}.parameterIds.${strange}`, key: 'unknown' }]),
+          ...definitionProblems(call, plant, `items.${index}.indicators`, indicators),
+        ];
+      });
+      refuseProblems([...checkEquipment(items), ...unknown]);
+      await saveChoices(call, 'eqp-quota', items, version, realNow());
+      return equipmentList(call, plant);
+    },
+
+    async workEquipmentStat(call): Promise<EquipmentStat> {
+      const { records } = await equipmentList(call, await plantOf(call));
+      const counts: EquipmentStat['counts'] = {};
+      for (const { state } of records) counts[state] = (counts[state] ?? 0) + 1;
+      return { total: records.length, counts };
+    },
+
+    async workEquipmentTrend(call) {
+      const { items } = await readEquipment(call);
+      const all = items.flatMap(({ equipmentId, indicators }) =>
+        indicators.map((cfg) => ({ ...cfg, id: `${equipmentId}:${cfg.id}` })),
+      );
+      return trend(call, all);
+    },
+  });
+}

@@ -1,0 +1,455 @@
+import {
+  BacklogPageSchema,
+  BacklogStatSchema,
+  EquipmentListSchema,
+  EquipmentStatSchema,
+  PracticeListSchema,
+  QuotaListSchema,
+  QuotaStatSchema,
+  WorkAlarmPageSchema,
+  WorkAlarmStatSchema,
+  WorkApplicationsSchema,
+  WorkTaskPageSchema,
+  WorkTaskStatSchema,
+  WorkTrendSchema,
+  parseContract,
+  type IndicatorCfg,
+} from '@plantdeck/core/contract';
+import type { EndpointName } from '@plantdeck/core/endpoints';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
+import { makeFixturePlant } from '../energy/fixture-plant.ts';
+import { energyQuantity } from '../energy/index.ts';
+import { RESOURCES } from '../records/resources/index.ts';
+import { createTestServer, type TestServer } from '../http/test-server.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00+08:00');
+const orgId = 'org-cer';
+let server: TestServer;
+let manager: string;
+let operator: string;
+
+beforeAll(async () => {
+  server = await createTestServer({}, { clock: { now: () => NOW } });
+  const { db } = server.database;
+  await makeFixturePlant(db, {
+    plantId: 'CER',
+    from: '2026-08-20T08:00:00+08:00',
+    to: '2026-11-20T12:00:00+08:00',
+  });
+  // A line that counts what it makes, and a machine with a meter of its own.
+  await db.updateTable('area').set({ type: 'line' }).where('area_id', '=', 'CER.W1').execute();
+  await db.updateTable('area').set({ type: 'unit' }).where('area_id', '=', 'CER.W2').execute();
+  await sql`insert into production_slot (area_id, slot_start, quantity, mass_t)
+    select 'CER.W1', slot_start, quantity, mass_t from production_slot where area_id = 'CER'
+      and slot_start >= '2026-11-19T08:00:00+08:00'`.execute(db);
+  // What a plant's lists begin with is not looked at here.
+  for (const code of RESOURCES.keys())
+    await sql`insert into record_seed (org_id, resource) values (${orgId}, ${code})`.execute(db);
+  await addRecord('productionTask', 'run', {
+    taskCode: 'PT-1',
+    lineId: 'CER.W1',
+    productId: 'P0612-01',
+    plannedOn: '2026-11-20',
+    plannedM2: 22_000,
+    goodM2: null,
+    taskState: 'running',
+  });
+  await addRecord('productionTask', 'late', {
+    taskCode: 'PT-0',
+    lineId: 'CER.W1',
+    plannedOn: '2026-11-19',
+    plannedM2: 100,
+    goodM2: 40,
+    taskState: 'running',
+  });
+  await addRecord('productionTask', 'next', {
+    taskCode: 'PT-2',
+    lineId: 'CER.W1',
+    plannedOn: '2026-11-21',
+    plannedM2: 100,
+    taskState: 'planned',
+  });
+  await addRecord('productionTask', 'done', {
+    taskCode: 'PT-3',
+    lineId: 'CER.W1',
+    plannedOn: '2026-11-20',
+    plannedM2: 100,
+    goodM2: 100,
+    taskState: 'done',
+  });
+  const job = (plannedOn: string, taskState: string) => ({
+    taskCode: 'EM-1',
+    equipmentId: 'CER.W2',
+    itemName: { zh: '保养', en: 'Kiln maintenance' },
+    plannedOn,
+    taskState,
+    priority: '2',
+  });
+  await addRecord('equipmentMaintenance', 'm-late', job('2026-11-18', 'planned'));
+  await addRecord('equipmentMaintenance', 'm-soon', job('2026-11-22', 'planned'));
+  await addRecord('equipmentMaintenance', 'm-far', job('2026-12-30', 'planned'));
+  await addRecord('equipmentMaintenance', 'm-done', job('2026-11-18', 'done'));
+  const alarm = (id: string, priority: number, state: string, areaId: string) => ({
+    alarm_id: id,
+    plant_id: 'CER',
+    area_id: areaId,
+    name_zh: '窑温高',
+    name_en: `Alarm ${id}`,
+    priority,
+    state,
+    value: 9,
+    limit_value: 8,
+    unit: 'degC',
+    on_at: new Date(NOW - priority * 60_000),
+    ack_at: null,
+    ack_by: null,
+    off_at: null,
+  });
+  await db
+    .insertInto('alarm')
+    .values([
+      alarm('a', 1, 'unackActive', 'CER.W2'),
+      alarm('b', 3, 'ackActive', 'CER.W1'),
+      alarm('c', 2, 'normal', 'CER.W1'),
+    ])
+    .execute();
+  manager = await server.signIn('cer.manager');
+  operator = await server.signIn('cer.operator');
+});
+afterAll(() => server.close());
+
+async function addRecord(resource: string, id: string, data: object): Promise<void> {
+  const { db } = server.database;
+  await db
+    .insertInto('record')
+    .values({
+      org_id: orgId,
+      resource,
+      record_id: id,
+      data: JSON.stringify(data),
+      updated_at: new Date(NOW),
+      updated_by: 'platform',
+    })
+    .execute();
+}
+
+const call = (
+  name: EndpointName,
+  options: { query?: Record<string, string>; body?: object; token?: string } = {},
+) => server.call(name, { token: manager, orgId, ...options });
+async function read<TSchema extends v.GenericSchema>(
+  name: EndpointName,
+  schema: TSchema,
+  options: Parameters<typeof call>[1] = {},
+): Promise<v.InferOutput<TSchema>> {
+  const answer = await call(name, options);
+  expect([answer.retCode, answer.retMsg]).toEqual(['0', 'ok']);
+  return parseContract(schema, answer.data, name);
+}
+const rulesOf = (answer: { data: { fields: { field: string; rule: string }[] } }) =>
+  answer.data.fields.map(({ field, rule }) => `${field} ${rule}`);
+
+describe('tasks', () => {
+  test('stand as their lines make them: late first, with the end that the rate leads to', async () => {
+    const { records, total } = await read('workTasks', WorkTaskPageSchema);
+    expect(total).toBe(4);
+    expect(records.map(({ id, state }) => [id, state])).toEqual([
+      ['late', 'late'],
+      ['run', 'run'],
+      ['next', 'wait'],
+      ['done', 'done'],
+    ]);
+    const running = records[1];
+    const { rows } = await sql<{ made: number; rate: number }>`
+      select sum(quantity) as made,
+        sum(quantity) filter (where slot_start >= '2026-11-20T10:00:00+08:00') / 2 as rate
+      from production_slot where area_id = 'CER.W1' and slot_start >= '2026-11-20T08:00:00+08:00'`.execute(
+      server.database.db,
+    );
+    const { made, rate } = rows[0] ?? { made: 0, rate: 0 };
+    expect(running?.doneQty).toBeCloseTo(made, 6);
+    expect(running?.progressPct).toBeCloseTo((made / 22_000) * 100, 6);
+    expect(running?.elapsedPct).toBeCloseTo((4 / 24) * 100, 6);
+    const endMs = NOW + ((22_000 - made) / rate) * 3_600_000;
+    expect(Math.abs(Date.parse(running?.projectedEnd ?? '') - endMs)).toBeLessThan(1_000);
+    expect(await read('workTaskStat', WorkTaskStatSchema)).toEqual({
+      wait: 1,
+      run: 1,
+      late: 1,
+      doneToday: 1,
+    });
+  });
+
+  test('are asked for by state and line, page by page; what does not fit is named', async () => {
+    const late = await read('workTasks', WorkTaskPageSchema, { query: { state: 'late' } });
+    expect(late.records.map(({ id }) => id)).toEqual(['late']);
+    const second = await read('workTasks', WorkTaskPageSchema, { query: { size: '1', current: '2' } });
+    expect([second.total, second.records[0]?.id]).toEqual([4, 'run']);
+    expect((await read('workTasks', WorkTaskPageSchema, { query: { lineIds: 'CER.W2' } })).total).toBe(0);
+    for (const query of [{ state: 'lost' }, { size: '0' }, { current: 'x' }]) {
+      const wrong = await call('workTasks', { query });
+      expect([wrong.retCode, wrong.retMsg.includes(Object.keys(query)[0] ?? '')]).toEqual(['040001', true]);
+    }
+  });
+});
+
+describe('to-dos', () => {
+  test('are what is due within a week, overdue first, and urgent alarms nobody has seen', async () => {
+    const { records } = await read('workBacklog', BacklogPageSchema);
+    expect(records.map(({ id, overdue, type }) => [id, overdue, type])).toEqual([
+      ['equipmentMaintenance:m-late', true, 'maintenance'],
+      ['equipmentMaintenance:m-soon', false, 'maintenance'],
+      ['alarm:a', false, 'alarm'],
+    ]);
+    expect(records[0]).toMatchObject({
+      title: 'Kiln maintenance',
+      dueOn: '2026-11-18',
+      uri: '/equipmentMaintenance',
+    });
+    expect(records[2]?.uri).toBe('/alarmDetailsView/a');
+    const stat = await read('workBacklogStat', BacklogStatSchema);
+    expect(stat).toEqual({
+      total: 3,
+      overdue: 1,
+      counts: { maintenance: 2, alarm: 1 },
+      checkedAt: new Date(NOW).toISOString(),
+    });
+    const alarms = await read('workBacklog', BacklogPageSchema, { query: { type: 'alarm' } });
+    expect(alarms.total).toBe(1);
+  });
+
+  test('hold nothing of pages that somebody does not have', async () => {
+    const { db } = server.database;
+    const codes = ['equipmentMaintenance', 'alarm:ack'];
+    const taken = await db
+      .deleteFrom('role_resource')
+      .where('role_code', '=', 'operator')
+      .where('resource_code', 'in', codes)
+      .returningAll()
+      .execute();
+    try {
+      expect((await read('workBacklog', BacklogPageSchema, { token: operator })).records).toEqual([]);
+    } finally {
+      await db.insertInto('role_resource').values(taken).execute();
+    }
+  });
+});
+
+test('alarms are told by object and name, and counted by priority', async () => {
+  const { records, total } = await read('workAlarms', WorkAlarmPageSchema, { query: { size: '5' } });
+  expect(total).toBe(2);
+  expect(records[0]).toMatchObject({
+    alarmObject: 'Firing',
+    alarmName: 'Alarm a',
+    priority: 1,
+    durationS: 60,
+  });
+  expect(await read('workAlarmStat', WorkAlarmStatSchema)).toEqual({
+    counts: [1, 0, 1, 0],
+    unacknowledged: 1,
+    lastOnAt: new Date(NOW - 60_000).toISOString(),
+  });
+});
+
+test('applications are pages that one may open, ten at most, each once; a revoked one goes with a note', async () => {
+  const save = (resourcesCodes: string[], version: number, token = operator) =>
+    call('workApplicationsSave', { token, body: { resourcesCodes, version } });
+  const saved = await save(['equipmentLedger', 'downtimeAnalysis'], 0);
+  const first = parseContract(WorkApplicationsSchema, saved.data, 'saved');
+  expect(first.records.map(({ resourcesCode, uri, sort }) => [resourcesCode, uri, sort])).toEqual([
+    ['equipmentLedger', '/equipmentLedger', 1],
+    ['downtimeAnalysis', '/downtimeAnalysis', 2],
+  ]);
+  expect([first.version, first.revoked]).toEqual([1, 0]);
+  expect((await save(['downtimeAnalysis'], 0)).retCode).toBe('040901');
+  const wrong = await save(['downtimeAnalysis', 'downtimeAnalysis', 'userManagement'], 1);
+  expect(rulesOf(wrong)).toEqual(['resourcesCodes.1 rule.list.twice', 'resourcesCodes.2 not permitted']);
+  const pages = Array.from({ length: 11 }, (_, index) => `page${index}`);
+  expect(rulesOf(await save(pages, 1))[0]).toBe('resourcesCodes rule.list.count');
+  const { db } = server.database;
+  await db
+    .deleteFrom('role_resource')
+    .where('role_code', '=', 'operator')
+    .where('resource_code', '=', 'downtimeAnalysis')
+    .execute();
+  const after = await read('workApplications', WorkApplicationsSchema, { token: operator });
+  expect([after.records.length, after.revoked]).toEqual([1, 1]);
+  // The manager has chosen nothing.
+  expect(await read('workApplications', WorkApplicationsSchema)).toEqual({
+    records: [],
+    revoked: 0,
+    version: 0,
+  });
+});
+
+const power = (more: Partial<IndicatorCfg> = {}): IndicatorCfg => ({
+  id: 'p',
+  name: 'Electricity',
+  areaId: 'CER',
+  parameterIds: ['CER.electric'],
+  indicatorType: 'energy',
+  statisticsMethod: 'sum',
+  statisticsCycle: 'day',
+  abnormalJudgment: 'gt',
+  targets: { day: 10, year: 10 },
+  redLine: 20,
+  unit: { code: 'kWh', display: 'kWh', scale: 1, dp: 0 },
+  ...more,
+});
+const perProduct = (id: string, name: string): IndicatorCfg =>
+  power({
+    id,
+    name,
+    parameterIds: ['CER.electric', 'CER.output'],
+    statisticsMethod: 'ratio',
+    statisticsCycle: 'month',
+    unit: { code: 'kWh/m2', display: 'kWh/m²', scale: 1, dp: 2 },
+  });
+
+describe('indicators', () => {
+  const save = (indicators: IndicatorCfg[], version: number, token = manager) =>
+    call('workQuotaSave', { token, body: { indicators, version } });
+
+  test('begin with a set that the plant can compute, are saved for a person, and equal the answers of boards', async () => {
+    const empty = await read('workQuota', QuotaListSchema);
+    expect([empty.records, empty.version]).toEqual([[], 0]);
+    expect(empty.sample.map(({ id }) => id)).toEqual(['electric', 'gas', 'water', 'output']);
+    expect((await save(empty.sample, 0, operator)).retCode).toBe('0');
+    expect((await save([power()], 0)).retCode).toBe('0');
+    const { records, version } = await read('workQuota', QuotaListSchema);
+    const context = { db: server.database.db, plantId: 'CER', nowMs: NOW };
+    const wanted = await energyQuantity(context, { energyCode: 'electric', period: 'today' });
+    expect(records[0]?.kpi?.value).toBeCloseTo(wanted.value ?? Number.NaN, 6);
+    expect([records[0]?.kpi?.judge, version]).toEqual(['abnormal', 1]);
+    expect(await read('workQuotaStat', QuotaStatSchema)).toEqual({ total: 1, counts: { abnormal: 1 } });
+    const trend = await read('workQuotaTrend', WorkTrendSchema, {
+      query: { range: 'today', compare: 'previous' },
+    });
+    const [now, before] = trend[0]?.series ?? [];
+    expect([now?.stepS, now?.v.length, before?.role]).toEqual([3_600, 4, 'baseline']);
+    expect(now?.v.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBeCloseTo(wanted.value ?? 0, 6);
+    const days = await read('workQuotaTrend', WorkTrendSchema, { query: { range: 'last7Days', ids: 'p' } });
+    expect(days[0]?.series[0]?.stepS).toBe(86_400);
+  });
+
+  test.each([
+    ['no indicator', [], 'indicators rule.list.count'],
+    ['two of one name', [power(), power({ id: 'q' })], 'indicators.1.name rule.list.twice'],
+    ['a negative target', [power({ targets: { day: -1 } })], 'indicators.0.targets.day rule.target.negative'],
+    ['a red line on the good side', [power({ redLine: 5 })], 'indicators.0.redLine rule.redLine.side'],
+    [
+      'another unit than the figure has',
+      [power({ unit: { code: 't', display: 't', scale: 1, dp: 0 } })],
+      'indicators.0.unit unit kWh, not t',
+    ],
+  ])('%s is refused by its field, and what was saved stays', async (_name, indicators, problem) => {
+    const before = await read('workQuota', QuotaListSchema);
+    const refused = await save(indicators, before.version);
+    expect([refused.retCode, rulesOf(refused)[0]]).toEqual(['040001', problem]);
+    expect(await read('workQuota', QuotaListSchema)).toEqual(before);
+  });
+
+  test('a field of the wrong kind, an older version and an unknown trend are refused', async () => {
+    const bare = await call('workQuotaSave', { body: { indicators: [{ id: 'x' }], version: 1 } });
+    expect([bare.retCode, bare.retMsg.includes('indicators.0.name')]).toEqual(['040001', true]);
+    expect((await save([power()], 0)).retCode).toBe('040901');
+    expect(rulesOf(await call('workQuotaTrend', { query: { ids: 'p,lost' } }))).toEqual(['ids unknown lost']);
+  });
+
+  test('money is for who may see it', async () => {
+    const money = power({
+      id: 'cost',
+      name: 'Cost',
+      parameterIds: ['CER.cost'],
+      unit: { code: 'CNY', display: 'CNY', scale: 1, dp: 0 },
+    });
+    const { version } = await read('workQuota', QuotaListSchema, { token: operator });
+    expect(rulesOf(await save([money], version, operator))).toEqual([
+      'indicators.0.parameterIds not permitted',
+    ]);
+    expect((await save([power(), money], 1)).retCode).toBe('0');
+  });
+
+  test('best practice is the best whole month, and the year so far is held against it', async () => {
+    const indicators = [perProduct('a', 'A'), perProduct('b', 'B'), power({ id: 'c', name: 'C' })];
+    const saved = await call('workPracticeSave', { body: { indicators, version: 0 } });
+    expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
+    const { records } = await read('workPractice', PracticeListSchema);
+    const [ratio, , sum] = records;
+    expect(ratio?.best?.month).toMatch(/^2026-(09|10)$/);
+    expect(ratio?.gapPct).toBeCloseTo(
+      (((ratio?.kpi?.value ?? 0) - (ratio?.best?.value ?? 0)) / (ratio?.best?.value ?? 1)) * 100,
+      6,
+    );
+    expect([ratio?.annualTarget, ratio?.redLine, ratio?.projected]).toEqual([10, 20, null]);
+    expect([sum?.gapPct, (sum?.projected ?? 0) > (sum?.kpi?.value ?? 0)]).toEqual([null, true]);
+    const few = await call('workPracticeSave', { body: { indicators: indicators.slice(0, 2), version: 1 } });
+    expect(rulesOf(few)).toEqual(['indicators rule.list.count']);
+    const trend = await read('workPracticeTrend', WorkTrendSchema, { query: { range: 'yesterday' } });
+    expect(trend.map(({ indicatorId }) => indicatorId)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+test('key equipment is told with its state, its newest values and its indicators', async () => {
+  const empty = await read('workEquipment', EquipmentListSchema);
+  expect(empty.choices).toHaveLength(1);
+  const item = {
+    equipmentId: 'CER.W2',
+    parameterIds: ['CER.W2.electric.feeder', 'CER.W2.gas.feeder'],
+    indicators: [power({ areaId: 'CER.W2', parameterIds: ['CER.W2.electric'] })],
+  };
+  const save = (items: object[], version = 0) => call('workEquipmentSave', { body: { items, version } });
+  const saved = await save([item]);
+  expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
+  const { records } = await read('workEquipment', EquipmentListSchema);
+  const { rows } = await sql<{ kw: number }>`select quantity * 4 as kw from slot join meter using (meter_key)
+    where meter_id = 'CER.W2.electric.feeder' order by slot_start desc limit 1`.execute(server.database.db);
+  expect(records[0]?.parameters[0]).toMatchObject({ value: rows[0]?.kw, asOf: '2026-11-20T12:00:00+08:00' });
+  expect(records[0]?.parameters[1]?.unit.code).toBe('Nm3/h');
+  expect([records[0]?.state, records[0]?.indicators.length]).toEqual(['run', 1]);
+  expect(await read('workEquipmentStat', EquipmentStatSchema)).toEqual({ total: 1, counts: { run: 1 } });
+  const trend = await read('workEquipmentTrend', WorkTrendSchema);
+  expect(trend.map(({ indicatorId }) => indicatorId)).toEqual(['CER.W2:p']);
+  expect(rulesOf(await save([{ ...item, parameterIds: ['CER.W1.P1.electric.feeder'] }], 1))).toEqual([
+    'items.0.parameterIds.0 unknown',
+  ]);
+  expect(rulesOf(await save([{ ...item, equipmentId: 'CER.W9' }], 1))).toEqual([
+    'items.0.equipmentId unknown CER.W9',
+  ]);
+});
+
+test('who sees one part of the plant gets no row, value or choice of another', async () => {
+  const { db } = server.database;
+  await db
+    .insertInto('record')
+    .values({
+      org_id: orgId,
+      resource: DATA_PERMISSIONS_CODE,
+      record_id: 'p1',
+      data: JSON.stringify({ roleCode: 'operator', dataScope: 'workshop', areaId: 'CER.W1', isActive: true }),
+      updated_at: new Date(NOW),
+      updated_by: 'platform',
+    })
+    .execute();
+  try {
+    for (const name of [
+      ...(['workTasks', 'workBacklog', 'workAlarms', 'workAlarmStat', 'workQuota', 'workEquipment'] as const),
+      ...(['workPractice', 'workQuotaTrend'] as const),
+    ]) {
+      const answer = await call(name, { token: operator });
+      expect([name, answer.retCode]).toEqual([name, '0']);
+      expect([name, /CER\.W2|Firing|Kiln/.exec(answer.text)?.[0]]).toEqual([name, undefined]);
+    }
+    // Of the whole plant, which they chose before, they see no figure any more.
+    const { records } = await read('workQuota', QuotaListSchema, { token: operator });
+    expect(records.map(({ kpi }) => kpi)).toEqual(records.map(() => null));
+    expect((await read('workAlarmStat', WorkAlarmStatSchema, { token: operator })).counts).toEqual([
+      0, 0, 1, 0,
+    ]);
+  } finally {
+    await db.deleteFrom('record').where('resource', '=', DATA_PERMISSIONS_CODE).execute();
+  }
+});

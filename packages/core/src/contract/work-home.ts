@@ -1,0 +1,214 @@
+import * as v from 'valibot';
+import { AlarmPrioritySchema, AlarmStateSchema } from './alarms.ts';
+import { IndicatorCfgSchema } from './settings.ts';
+import { IsoSchema, JudgeSchema, KpiSchema, NumSchema, SeriesSchema, UnitSchema } from './values.ts';
+
+/**
+ * What the widgets of the workbench ask (`work-home`). Choices are kept for each person; each list says its version,
+ * and a save names the version that it was made from.
+ */
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const version = v.pipe(v.number(), v.integer(), v.minValue(0));
+const page = { total: v.number() };
+
+// Tasks
+export const WORK_TASK_STATES = ['wait', 'run', 'late', 'done', 'pause'] as const;
+export const WorkTaskSchema = v.object({
+  id: v.string(),
+  taskNo: v.string(),
+  name: v.string(),
+  lineId: v.string(),
+  lineName: v.string(),
+  product: v.string(),
+  planQty: NumSchema,
+  doneQty: NumSchema,
+  unit: UnitSchema,
+  planFrom: IsoSchema,
+  planTo: IsoSchema,
+  /** When the rest is made at the rate of the last two hours; null where that cannot be told. */
+  projectedEnd: v.nullable(IsoSchema),
+  state: v.picklist(WORK_TASK_STATES),
+  progressPct: NumSchema,
+  /** How much of the planned time has run, 0..100. */
+  elapsedPct: v.number(),
+});
+export type WorkTask = v.InferOutput<typeof WorkTaskSchema>;
+export const WorkTaskPageSchema = v.object({ records: v.array(WorkTaskSchema), ...page });
+export type WorkTaskPage = v.InferOutput<typeof WorkTaskPageSchema>;
+export const WorkTaskStatSchema = v.object({
+  wait: v.number(),
+  run: v.number(),
+  late: v.number(),
+  doneToday: v.number(),
+});
+export type WorkTaskStat = v.InferOutput<typeof WorkTaskStatSchema>;
+
+// To-dos
+export const BACKLOG_TYPES = ['approval', 'inspection', 'maintenance', 'repair', 'quality', 'alarm'] as const;
+export type BacklogType = (typeof BACKLOG_TYPES)[number];
+export const BacklogItemSchema = v.object({
+  id: v.string(),
+  type: v.picklist(BACKLOG_TYPES),
+  title: v.string(),
+  /** Where it comes from: a person, a list or a place. */
+  from: v.string(),
+  createdAt: v.nullable(IsoSchema),
+  /** Day by whose end it is due. */
+  dueOn: v.nullable(v.string()),
+  overdue: v.boolean(),
+  priority: AlarmPrioritySchema,
+  /** Page that it is done on. */
+  uri: v.string(),
+});
+export type BacklogItem = v.InferOutput<typeof BacklogItemSchema>;
+export const BacklogPageSchema = v.object({ records: v.array(BacklogItemSchema), ...page });
+export type BacklogPage = v.InferOutput<typeof BacklogPageSchema>;
+export const BacklogStatSchema = v.object({
+  total: v.number(),
+  overdue: v.number(),
+  counts: v.record(v.picklist(BACKLOG_TYPES), v.number()),
+  /** When it was looked up. */
+  checkedAt: IsoSchema,
+});
+export type BacklogStat = v.InferOutput<typeof BacklogStatSchema>;
+
+// Alarms
+export const WorkAlarmSchema = v.object({
+  id: v.string(),
+  alarmObject: v.string(),
+  alarmName: v.string(),
+  priority: AlarmPrioritySchema,
+  value: NumSchema,
+  limit: NumSchema,
+  unit: v.string(),
+  onAt: IsoSchema,
+  state: AlarmStateSchema,
+  durationS: v.number(),
+});
+export type WorkAlarm = v.InferOutput<typeof WorkAlarmSchema>;
+export const WorkAlarmPageSchema = v.object({ records: v.array(WorkAlarmSchema), ...page });
+export type WorkAlarmPage = v.InferOutput<typeof WorkAlarmPageSchema>;
+export const WorkAlarmStatSchema = v.object({
+  /** Active ones by priority 1 to 4, and how many of them nobody has acknowledged. */
+  counts: v.tuple([v.number(), v.number(), v.number(), v.number()]),
+  unacknowledged: v.number(),
+  /** When the last one began; null where there never was one. */
+  lastOnAt: v.nullable(IsoSchema),
+});
+export type WorkAlarmStat = v.InferOutput<typeof WorkAlarmStatSchema>;
+
+// Applications
+export const WorkApplicationSchema = v.object({
+  resourcesId: v.string(),
+  resourcesCode: v.string(),
+  name: v.string(),
+  uri: v.string(),
+  sort: v.number(),
+});
+export const WorkApplicationsSchema = v.object({
+  records: v.array(WorkApplicationSchema),
+  /** Chosen ones that are no longer permitted. */
+  revoked: v.number(),
+  version,
+});
+export type WorkApplications = v.InferOutput<typeof WorkApplicationsSchema>;
+export const WorkApplicationsSaveSchema = v.object({ resourcesCodes: v.array(id), version });
+
+// Indicators
+const indicatorItem = {
+  cfg: IndicatorCfgSchema,
+  /** Null where the definition no longer fits the plant, or holds money that the reader may not see. */
+  kpi: v.nullable(KpiSchema),
+};
+export const QuotaListSchema = v.object({
+  records: v.array(v.object(indicatorItem)),
+  version,
+  /** What a first set could be, in the plant's own energies and output; empty once something is configured. */
+  sample: v.array(IndicatorCfgSchema),
+});
+export type QuotaList = v.InferOutput<typeof QuotaListSchema>;
+export const QuotaSaveSchema = v.object({ indicators: v.array(IndicatorCfgSchema), version });
+/** How many indicators stand where. */
+export const QuotaStatSchema = v.object({
+  total: v.number(),
+  counts: v.record(JudgeSchema, v.number()),
+});
+export type QuotaStat = v.InferOutput<typeof QuotaStatSchema>;
+
+export const PracticeListSchema = v.object({
+  records: v.array(
+    v.object({
+      ...indicatorItem,
+      annualTarget: NumSchema,
+      redLine: NumSchema,
+      /** Best month of those that are known. */
+      best: v.nullable(v.object({ value: v.number(), month: v.string() })),
+      /** Of the year so far against the best month, per cent of the best. */
+      gapPct: NumSchema,
+      /** What the year comes to at the rate so far; null for what is no sum. */
+      projected: NumSchema,
+    }),
+  ),
+  version,
+});
+export type PracticeList = v.InferOutput<typeof PracticeListSchema>;
+
+export const WORK_TREND_RANGES = ['today', 'yesterday', 'last7Days', 'last30Days'] as const;
+export const WorkTrendSchema = v.array(
+  v.object({
+    indicatorId: v.string(),
+    name: v.string(),
+    unit: UnitSchema,
+    /** The indicator, and beside it the period before where that was asked for. */
+    series: v.array(SeriesSchema),
+    target: NumSchema,
+    redLine: NumSchema,
+  }),
+);
+export type WorkTrend = v.InferOutput<typeof WorkTrendSchema>;
+
+// Key equipment
+export const EquipmentChoiceSchema = v.object({
+  equipmentId: id,
+  /** Meters of the machine whose newest value is shown. */
+  parameterIds: v.array(id),
+  indicators: v.array(IndicatorCfgSchema),
+});
+export type EquipmentChoice = v.InferOutput<typeof EquipmentChoiceSchema>;
+export const EquipmentSaveSchema = v.object({ items: v.array(EquipmentChoiceSchema), version });
+export const WORK_EQUIPMENT_STATES = ['run', 'idle', 'stop', 'fault', 'comm'] as const;
+export const EquipmentListSchema = v.object({
+  records: v.array(
+    v.object({
+      cfg: EquipmentChoiceSchema,
+      equipmentId: v.string(),
+      name: v.string(),
+      state: v.picklist(WORK_EQUIPMENT_STATES),
+      parameters: v.array(
+        v.object({
+          parameterId: v.string(),
+          name: v.string(),
+          value: NumSchema,
+          unit: UnitSchema,
+          asOf: v.nullable(IsoSchema),
+        }),
+      ),
+      indicators: v.array(KpiSchema),
+    }),
+  ),
+  version,
+  /** What can be chosen: machines with a meter of their own, and those meters. */
+  choices: v.array(
+    v.object({
+      equipmentId: v.string(),
+      name: v.string(),
+      parameters: v.array(v.object({ parameterId: v.string(), name: v.string() })),
+    }),
+  ),
+});
+export type EquipmentList = v.InferOutput<typeof EquipmentListSchema>;
+export const EquipmentStatSchema = v.object({
+  total: v.number(),
+  counts: v.record(v.picklist(WORK_EQUIPMENT_STATES), v.number()),
+});
+export type EquipmentStat = v.InferOutput<typeof EquipmentStatSchema>;

@@ -1,0 +1,87 @@
+import {
+  BEST_PRACTICE_INDICATORS_MAX,
+  BEST_PRACTICE_INDICATORS_MIN,
+  INDICATORS_PER_EQUIPMENT_MAX,
+  INDICATORS_PER_EQUIPMENT_MIN,
+  KEY_EQUIPMENT_MAX_ITEMS,
+  KEY_EQUIPMENT_MIN_ITEMS,
+  PARAMETERS_PER_EQUIPMENT_MAX,
+  PRODUCTION_INDICATORS_MAX,
+  PRODUCTION_INDICATORS_MIN,
+} from '../constants.ts';
+import type { IndicatorCfg } from '../contract/settings.ts';
+import type { EquipmentChoice } from '../contract/work-home.ts';
+import { checkRequiredTarget, checkTargetNumber } from './numbers.ts';
+import type { RuleProblem } from './problem.ts';
+
+/** A problem and the field that it is about, such as `indicators.2.name`. */
+export interface FieldProblem extends RuleProblem {
+  readonly field: string;
+}
+
+const NAME_MAX = 30;
+type Cfg = Pick<IndicatorCfg, 'id' | 'name' | 'targets' | 'redLine'>;
+
+/** The production indicators of a workbench: 1 to 14, each with a name of its own. */
+export const checkQuota = (indicators: readonly Cfg[]): FieldProblem[] => [
+  ...countProblem('indicators', indicators, PRODUCTION_INDICATORS_MIN, PRODUCTION_INDICATORS_MAX),
+  ...indicatorProblems('indicators', indicators),
+];
+
+/** Best-practice indicators: 3 to 5, each with a target of the year and a red line. */
+export const checkPractice = (indicators: readonly Cfg[]): FieldProblem[] => [
+  ...countProblem('indicators', indicators, BEST_PRACTICE_INDICATORS_MIN, BEST_PRACTICE_INDICATORS_MAX),
+  ...indicatorProblems('indicators', indicators),
+  ...indicators.flatMap(({ targets, redLine }, index) => [
+    ...at(`indicators.${index}.targets.year`, checkRequiredTarget(targets.year)),
+    ...at(`indicators.${index}.redLine`, checkRequiredTarget(redLine)),
+  ]),
+];
+
+/** Key equipment: 1 to 10 machines, each with 1 to 3 parameters and 1 to 3 indicators. */
+export const checkEquipment = (items: readonly EquipmentChoice[]): FieldProblem[] => [
+  ...countProblem('items', items, KEY_EQUIPMENT_MIN_ITEMS, KEY_EQUIPMENT_MAX_ITEMS),
+  ...items.flatMap(({ equipmentId, parameterIds, indicators }, index) => [
+    ...at(
+      `items.${index}.equipmentId`,
+      items.findIndex((one) => one.equipmentId === equipmentId) === index ? null : { key: 'rule.list.twice' },
+    ),
+    ...countProblem(`items.${index}.parameterIds`, parameterIds, 1, PARAMETERS_PER_EQUIPMENT_MAX),
+    ...countProblem(
+      `items.${index}.indicators`,
+      indicators,
+      INDICATORS_PER_EQUIPMENT_MIN,
+      INDICATORS_PER_EQUIPMENT_MAX,
+    ),
+    ...indicatorProblems(`items.${index}.indicators`, indicators),
+  ]),
+];
+
+function indicatorProblems(where: string, indicators: readonly Cfg[]): FieldProblem[] {
+  return indicators.flatMap(({ name, targets, redLine }, index) => {
+    const field = `${where}.${index}`;
+    const first = indicators.findIndex((one) => one.name.trim() === name.trim());
+    return [
+      ...at(`${field}.name`, nameProblem(name) ?? (first === index ? null : { key: 'rule.list.twice' })),
+      ...(['day', 'week', 'month', 'year'] as const).flatMap((period) =>
+        at(`${field}.targets.${period}`, checkTargetNumber(targets[period])),
+      ),
+      ...at(`${field}.redLine`, checkTargetNumber(redLine)),
+    ];
+  });
+}
+
+function nameProblem(name: string): RuleProblem | null {
+  const { length } = [...name.trim()];
+  if (length === 0) return { key: 'rule.name.required' };
+  return length <= NAME_MAX ? null : { key: 'rule.name.long', params: { max: NAME_MAX } };
+}
+
+function countProblem(field: string, list: readonly unknown[], min: number, max: number): FieldProblem[] {
+  return list.length >= min && list.length <= max
+    ? []
+    : [{ field, key: 'rule.list.count', params: { min, max } }];
+}
+
+const at = (field: string, problem: RuleProblem | null): FieldProblem[] =>
+  problem === null ? [] : [{ ...problem, field }];
