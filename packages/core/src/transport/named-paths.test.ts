@@ -1,0 +1,98 @@
+/**
+ * The cloud, work-home and board calls that the specification names, as it writes them, against the one table of
+ * endpoints. What the table lacks, and what no page asks for yet, stands here by name; both lists may only shrink.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { ENDPOINTS, type Endpoint } from './endpoints.ts';
+
+const variants = (start: string, ...ends: string[]): string[] => ends.map((end) => `${start}/${end}`);
+
+/** Section 7, groups cloud and work-home, and the board paths. */
+const NAMED: readonly string[] = [
+  'resources/{userId}/tree',
+  'message/unreadMessage/count',
+  'enterprise/structure/get',
+  'customizedEnterprise/homeConfig/get',
+  'customizedMenu/list',
+  'customizedInfo/get',
+  'templateData/getCommentFacotryEnergyUsage',
+  'templateData/getCommentTradeIndex',
+  'cement/getEquipmentPerf',
+  'monitor/value/monitor/get',
+  'orgUser/org/list',
+  'area/tree/list',
+  'fgpAnalysis/listFgpAnalysisBoard',
+  ...variants('exhibition/board', 'data', 'config'),
+  ...variants('boardSetting/areaEnergyBaseline', 'list', 'save'),
+  ...variants('ElectricFeesBenchmarkConfig', 'get', 'addOrUpdate'),
+  'product/list',
+  ...variants('alarm2', 'rule/list', 'data/list'),
+  'board/whole/factory/energy',
+  ...variants('ent/index', 'load', 'cost', 'trend'),
+  'areaEnergy/export',
+  ...variants('v1/handbook', 'list', 'detail'),
+  'v2/store/docket/template/list',
+  ...variants('work-home/backlog', 'list', 'stat'),
+  ...variants('work-home/alarm', 'list', 'stat'),
+  ...variants('work-home/task', 'list', 'stat'),
+  ...variants('work-home/user-resource', 'modify', 'list'),
+  ...variants('work-home/production-quota', 'add', 'list', 'stat', 'trend'),
+  ...variants('work-home/practice', 'add', 'list', 'trend'),
+  ...variants('work-home/eqp-quota', 'add', 'list', 'stat', 'trend'),
+  'monitorConfigMenu/has/config',
+];
+
+/** Named, but no endpoint answers them. */
+const NOT_ANSWERED: ReadonlySet<string> = new Set([
+  'message/unreadMessage/count',
+  'customizedEnterprise/homeConfig/get',
+  'customizedMenu/list',
+  'templateData/getCommentFacotryEnergyUsage',
+  'templateData/getCommentTradeIndex',
+  'cement/getEquipmentPerf',
+  'monitor/value/monitor/get',
+  'fgpAnalysis/listFgpAnalysisBoard',
+  'product/list',
+  'alarm2/rule/list',
+  'ent/index/load',
+  'ent/index/cost',
+  'ent/index/trend',
+]);
+
+/** Answered, but asked for by no page. */
+const isUncalled = (named: string): boolean =>
+  named.startsWith('work-home/') || ['area/tree/list', 'board/whole/factory/energy'].includes(named);
+
+const TABLE: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS);
+const namesOf = (named: string): string[] =>
+  TABLE.filter(([, endpoint]) => endpoint.path === `/${named}`).map(([name]) => name);
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const FOLDERS = ['packages', 'demo/site', 'demo/subapp'];
+
+/** Everything that the product's pages are made of. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : sources(file);
+    const isSource = /\.tsx?$/.test(entry.name) && !/\.test\.|endpoints\.ts$/.test(entry.name);
+    return isSource ? [readFileSync(file, 'utf8')] : [];
+  });
+}
+
+test('the named paths are answered as they are written', () => {
+  const missing = NAMED.filter((named) => namesOf(named).length === 0);
+  expect(missing.filter((named) => !NOT_ANSWERED.has(named))).toEqual([]);
+});
+
+test('the pages of the product ask for them', () => {
+  const text = FOLDERS.flatMap((folder) => sources(path.join(ROOT, folder))).join('\n');
+  const uncalled = NAMED.filter((named) => {
+    const names = namesOf(named);
+    return names.length > 0 && !names.some((name) => text.includes(`'${name}'`));
+  });
+  expect(uncalled.filter((named) => !isUncalled(named))).toEqual([]);
+});
