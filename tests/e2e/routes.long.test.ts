@@ -37,7 +37,7 @@ async function open(
 
 describe('paths of somebody signed in', () => {
   test('RTE-02 a registered page that is not permitted says so and whom to ask, and the session goes on', async () => {
-    const page = await open('/realTimeBoardQuality');
+    const page = await open('/hotRollingCastingBoard');
     const said = page.locator('plant-app .page .state');
     await said.waitFor();
     expect(await said.innerText()).toContain('您没有“电能质量看板”的权限');

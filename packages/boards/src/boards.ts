@@ -1,4 +1,5 @@
 import { energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.board.ts';
+import { energyQualityBoard } from './energy-quality/energy-quality.board.ts';
 import { energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.board.ts';
 import { peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.board.ts';
@@ -15,5 +16,6 @@ export const boards = [
   energyEfficiencyBoard,
   workshopEnergyBoard,
   peakValleyUsageBoard,
+  energyQualityBoard,
   mainBoard,
 ] as const;

@@ -1,5 +1,6 @@
 import { sampleProductionAlarm } from './production-alarm/production-alarm.sample.ts';
 import { sampleEnergyEfficiency, sampleEnergySavingBenefit } from './baselines/baseline-samples.ts';
+import { sampleEnergyQuality } from './energy-quality/energy-quality.sample.ts';
 import { samplePeakValleyUsage } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sampleMainBoard } from './main/main.sample.ts';
 import { sampleWholePlantEnergy } from './whole-plant-energy/whole-plant-energy.sample.ts';
@@ -12,6 +13,7 @@ export function samples(nowMs: number): Readonly<Record<string, unknown>> {
     'whole-plant-energy-board': sampleWholePlantEnergy({ nowMs, lang: 'en' }),
     'energy-saving-benefit-board': sampleEnergySavingBenefit({ nowMs }),
     'energy-efficiency-board': sampleEnergyEfficiency({ nowMs }),
+    'energy-quality-board': sampleEnergyQuality({ nowMs }),
     'workshop-energy-board': sampleWorkshopEnergy({ nowMs }),
     'peak-valley-usage-board': samplePeakValleyUsage({ nowMs }),
     'main-board': sampleMainBoard(nowMs),

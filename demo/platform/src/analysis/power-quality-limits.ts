@@ -1,3 +1,5 @@
+import { harmonicLimitPct, limitOf } from '../power-quality/limits.ts';
+
 /** What a supply has to keep at a nominal voltage. */
 export interface PowerQualityLimits {
   /** Total distortion of the voltage, per cent (GB/T 14549, 95 % of ten-minute values). */
@@ -15,12 +17,16 @@ export const POWER_FACTOR_LIMIT = 0.9;
 /** A residual voltage below this is a sag (GB/T 30137), per cent of the nominal voltage. */
 export const SAG_PCT = 90;
 
-const BY_VOLTAGE: readonly (readonly [maxKv: number, limits: PowerQualityLimits])[] = [
-  [1, { thdPct: 5, oddHarmonicPct: 4, deviationPct: 7 }],
-  [20, { thdPct: 4, oddHarmonicPct: 3.2, deviationPct: 7 }],
-  [66, { thdPct: 3, oddHarmonicPct: 2.4, deviationPct: null }],
-];
-const HIGHEST: PowerQualityLimits = { thdPct: 2, oddHarmonicPct: 1.6, deviationPct: null };
+/** Above 110 kV the standard has none: the strictest of its own stands in. */
+const HIGHEST_KV = 110;
+const ODD_ORDER = 5;
 
-export const limitsAt = (nominalKv: number): PowerQualityLimits =>
-  BY_VOLTAGE.find(([maxKv]) => nominalKv <= maxKv)?.[1] ?? HIGHEST;
+export function limitsAt(nominalKv: number): PowerQualityLimits {
+  const kv = Math.min(nominalKv, HIGHEST_KV);
+  const deviation = limitOf('uDev', 'gb', kv, null);
+  return {
+    thdPct: limitOf('thdU', 'gb', kv, null)?.hi ?? Number.NaN,
+    oddHarmonicPct: harmonicLimitPct(ODD_ORDER, 'gb', kv) ?? Number.NaN,
+    deviationPct: deviation?.isSum ? null : (deviation?.hi ?? null),
+  };
+}

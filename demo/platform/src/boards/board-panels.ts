@@ -35,6 +35,11 @@ export const BOARD_PANELS: readonly {
     code: 'energyEfficiency',
     panels: ['ranking', 'detail', 'cusum', 'scatter', 'norm', 'alerts', 'model'],
   },
+  {
+    route: 'realTimeBoardQuality',
+    code: 'energyQuality',
+    panels: ['points', 'live', 'trend', 'spectrum', 'pfMonth', 'events'],
+  },
   { route: 'realTimeBoardMain', code: 'mainBoard', panels: ['hours', 'lines', 'report'] },
 ];
 

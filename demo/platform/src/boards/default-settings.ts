@@ -55,6 +55,7 @@ const PLANT_DEFAULTS: Readonly<Record<string, PlantDefaults>> = {
 
 /** Boards of whole days are asked less often. */
 const REFRESH_OF: Readonly<Record<string, Pick<BoardSetting, 'refreshEvery' | 'refreshUnit'>>> = {
+  energyQuality: { refreshEvery: 10, refreshUnit: 's' },
   energySavingBenefit: { refreshEvery: 60, refreshUnit: 'min' },
   energyEfficiency: { refreshEvery: 15, refreshUnit: 'min' },
 };

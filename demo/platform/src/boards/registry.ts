@@ -1,5 +1,7 @@
 import type { BoardDefinition } from '../http/handlers.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
+import { energyQualityFields } from './energy-quality/fields.ts';
+import { energyQualityQuery } from './energy-quality.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
@@ -18,5 +20,6 @@ export const BOARDS: readonly BoardDefinition[] = [
   { code: 'energyEfficiency', resource: 'processEnergySaving', elementTag: 'plant-energy-efficiency-board', refreshS: 900, ownFields: energyEfficiencyFields, query: energyEfficiencyQuery },
   { code: 'workshopEnergy', resource: 'workshopEnergy', elementTag: 'plant-workshop-energy-board', refreshS: 60, ownFields: workshopEnergyFields, query: workshopEnergyQuery },
   { code: 'peakValleyUsage', resource: 'powerUsageAnalysis', elementTag: 'plant-peak-valley-usage-board', refreshS: 60, ownFields: peakValleyUsageFields, query: peakValleyUsageQuery },
+  { code: 'energyQuality', resource: 'realTimeBoardQuality', elementTag: 'plant-energy-quality-board', refreshS: 60, ownFields: energyQualityFields, query: energyQualityQuery },
   { code: 'mainBoard', resource: 'realTimeBoardMain', elementTag: 'plant-main-board', refreshS: 60, query: mainBoardQuery, ownFields: mainBoardFields },
 ];

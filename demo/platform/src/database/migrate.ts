@@ -25,6 +25,7 @@ import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
 import { workHome } from './migrations/112-work-home.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
+import { tenMinuteBlocks } from './migrations/120-ten-minute-blocks.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: readonly string[] }[] = [
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '130-alert-acknowledgements', statements: alertAcknowledgements },
   { name: '150-assistant', statements: assistant },
   { name: '112-work-home', statements: workHome },
+  { name: '120-ten-minute-blocks', statements: tenMinuteBlocks },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -337,6 +337,28 @@ export interface MinuteBlockRow {
   t0: Moment;
   values: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
 }
+/** Values of ten minutes of a process tag through a local civil day; null where none came. */
+export interface TenMinuteBlockRow {
+  plant_id: string;
+  tag: string;
+  day: string;
+  t0: Moment;
+  values: ColumnType<(number | null)[], string, string>; // real[]; written as its array text
+}
+export interface PowerQualityPointRow {
+  plant_id: string;
+  code: string; // pcc, t1, t2, ...
+  meter_id: string;
+  nominal_kv: number; // between two phases
+  sort: number;
+}
+export interface VoltageSagRow {
+  plant_id: string;
+  code: string;
+  at: Moment;
+  residual_pct: number; // of the nominal voltage
+  duration_ms: number;
+}
 /** Good output of a line or the plant in fifteen minutes, base unit of the product. */
 export interface ProductionSlotRow {
   area_id: string;
@@ -757,6 +779,9 @@ export interface Tables {
   slot: SlotRow;
   minute_block: MinuteBlockRow;
   tag_block: TagBlockRow;
+  ten_minute_block: TenMinuteBlockRow;
+  power_quality_point: PowerQualityPointRow;
+  voltage_sag: VoltageSagRow;
   production_slot: ProductionSlotRow;
   grade_slot: GradeSlotRow;
   material_grade: MaterialGradeRow;

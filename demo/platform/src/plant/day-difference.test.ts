@@ -25,16 +25,28 @@ test('only what is new or corrected since the last write is written', () => {
   day.addSlot(1, START, 20, 1);
   day.addAlarm(alarm);
   day.addStop({ unit: 0, cause: 1, reason: 1, fromMinute: START, toMinute: null });
-  const before = day.pack(16, WEATHER);
-  expect(differenceOf(null, before)).toMatchObject({ slots: [0, 1], quartersFrom: 0, quartersTo: 1 });
+  const tags = new Float32Array(144);
+  const sag = { point: 'pcc', minute: START + 4, residualPct: 72.5, durationMs: 120 };
+  const before = { ...day.pack(16, WEATHER), tags, sags: [sag] };
+  expect(differenceOf(null, before)).toMatchObject({
+    slots: [0, 1],
+    quartersFrom: 0,
+    quartersTo: 1,
+    hasTags: true,
+    sags: [sag],
+  });
+  expect(differenceOf(before, { ...before, minutesDone: 19 })).toMatchObject({ hasTags: false, sags: [] });
   day.addSlot(0, START + 15, 11, 0);
   day.addSlot(1, START, 19.5, 0);
   day.addAlarm({ ...alarm, ackMinute: START + 3, changedMinute: START + 3 });
-  const after = day.pack(31, WEATHER);
+  const later = { ...sag, minute: START + 28 };
+  const after = { ...day.pack(31, WEATHER), tags, sags: [sag, later] };
   expect(differenceOf(before, after)).toEqual({
     slots: [1, 2],
     quartersFrom: 1,
     quartersTo: 2,
+    hasTags: true,
+    sags: [later],
     alarms: [{ ...alarm, ackMinute: START + 3, changedMinute: START + 3 }],
     stops: [],
   });

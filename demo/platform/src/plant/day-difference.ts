@@ -1,6 +1,7 @@
 import { DAY_SLOTS, SLOT_MINUTES } from './engine/clock.ts';
 import type { AlarmRecord } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
+import { WINDOW_MINUTES } from './engine/tag-recorder.ts';
 
 /** What of a day is new since it was last written: only this goes to the database each minute. */
 export interface DayDifference {
@@ -8,6 +9,9 @@ export interface DayDifference {
   /** Quarters of the day [from, to) whose production is now closed. */
   readonly quartersFrom: number;
   readonly quartersTo: number;
+  /** Whether ten minutes of kept process values have ended. */
+  readonly hasTags: boolean;
+  readonly sags: DayPack['sags'];
   readonly alarms: DayPack['alarms'];
   readonly stops: DayPack['stops'];
 }
@@ -33,6 +37,10 @@ export function differenceOf(before: DayPack | null, after: DayPack): DayDiffere
     slots,
     quartersFrom: before === null ? 0 : Math.floor(before.minutesDone / SLOT_MINUTES),
     quartersTo: Math.min(DAY_SLOTS, Math.floor(after.minutesDone / SLOT_MINUTES)),
+    hasTags:
+      Math.floor(after.minutesDone / WINDOW_MINUTES) >
+      Math.floor((before?.minutesDone ?? 0) / WINDOW_MINUTES),
+    sags: after.sags.slice(before?.sags.length ?? 0),
     alarms: after.alarms.filter((one) => !sameAlarm(one, alarmsBefore.get(`${one.rule} ${one.onMinute}`))),
     stops: after.stops.filter(
       (one) => stopsBefore.get(`${one.unit} ${one.fromMinute}`)?.toMinute !== one.toMinute,

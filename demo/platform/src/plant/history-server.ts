@@ -81,6 +81,7 @@ export function transfersOf(answer: HistoryAnswer): ArrayBuffer[] {
     pack.slotQuality,
     pack.outputQty,
     pack.outputMassT,
+    pack.tags,
   ];
   return [...arrays, answer.live.signals].map((array) => array.buffer);
 }

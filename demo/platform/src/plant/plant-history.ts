@@ -7,6 +7,8 @@ import type { PlantStore } from './plant-store.ts';
 
 /** The days whose minutes are kept for every meter: today and the two before. */
 const MINUTE_DAYS = 3;
+/** Values that are judged by their week are kept for it and the day that runs. */
+const WEEK_DAYS = 8;
 /** The first screen needs this many days; older ones follow behind. */
 const FIRST_DAYS = 15;
 /** Days simulated between two writes of checkpoints. */
@@ -57,6 +59,9 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
   let today: DayPack | null = null;
   let live: LiveValues | null = null;
 
+  const tagsOf = (dayIndex: number, nowDay: number): 'week' | 'all' =>
+    keepsAll || nowDay - dayIndex < WEEK_DAYS ? 'week' : 'all';
+
   async function simulateTo(dayIndex: number): Promise<void> {
     const first = simulatedTo;
     while (simulatedTo < dayIndex && !signal.aborted) {
@@ -83,11 +88,13 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       answer.pack,
       differenceOf(before, answer.pack),
       isNew || keepsAll ? 'all' : 'incomer',
+      tagsOf(dayIndex, nowDay),
     );
     if (answer.checkpoint !== null) {
       await store.writeCheckpoints([answer.checkpoint]);
       simulatedTo = Math.max(simulatedTo, answer.checkpoint.dayIndex);
       if (!keepsAll) await store.dropMinutesBefore(nowDay - MINUTE_DAYS + 1);
+      if (!keepsAll) await store.dropTagsBefore(nowDay - WEEK_DAYS + 1);
     }
     today = answer.pack;
     live = answer.live;
@@ -121,7 +128,13 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       if (range === null || signal.aborted || range.from <= firstDay * DAY_MINUTES) return false;
       const dayIndex = Math.floor(range.from / DAY_MINUTES) - 1;
       const { pack } = await engine.day(dayIndex, (dayIndex + 1) * DAY_MINUTES);
-      await store.writeDay(pack, differenceOf(null, pack), keepsAll ? 'all' : 'incomer');
+      const nowDay = Math.floor(range.to / DAY_MINUTES);
+      await store.writeDay(
+        pack,
+        differenceOf(null, pack),
+        keepsAll ? 'all' : 'incomer',
+        tagsOf(dayIndex, nowDay),
+      );
       range = { from: dayIndex * DAY_MINUTES, to: range.to };
       await store.setHistory(range.from, null);
       const days = Math.floor(range.to / DAY_MINUTES) - firstDay;

@@ -8,6 +8,7 @@ import type {
   ProductionSlotRow,
   SlotRow,
   StopEventRow,
+  VoltageSagRow,
 } from '../database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
 import { stateOf } from '../alarms/alarm-state.ts';
@@ -15,7 +16,8 @@ import { SHELF_MINUTES, type AlarmKind, type AlarmRecord, type AlarmRule } from 
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from './engine/clock.ts';
 import { teamAt } from './engine/day-calendar.ts';
 import type { DayPack } from './engine/day-recorder.ts';
-import type { PlantModel } from './engine/plant-model.ts';
+import type { PlantModel, RecordedTag } from './engine/plant-model.ts';
+import { DAY_WINDOWS, type SagRecord } from './engine/tag-recorder.ts';
 import type { StopRecord } from './engine/stop-log.ts';
 
 const dateOf = (minute: number): Date => new Date(momentOf(minute));
@@ -56,6 +58,45 @@ export function minuteBlockRows(
       pack.minutes.byteOffset + meter * DAY_MINUTES * 4,
       DAY_MINUTES * 4,
     ),
+  }));
+}
+
+/** Kept process values of a day by their tags. @param isKept whether a tag is kept on this day */
+export function tagBlockRows(
+  pack: DayPack,
+  { structure, recorded }: Pick<PlantModel, 'structure' | 'recorded'>,
+  isKept: (tag: RecordedTag) => boolean,
+): {
+  readonly tag: string;
+  readonly plant_id: string;
+  readonly day: string;
+  readonly t0: Date;
+  readonly values: string;
+}[] {
+  return (recorded?.tags ?? []).flatMap((tag, row) => {
+    if (!isKept(tag)) return [];
+    const values = Array.from(pack.tags.subarray(row * DAY_WINDOWS, (row + 1) * DAY_WINDOWS), (value) =>
+      Number.isNaN(value) ? 'null' : Math.fround(value).toPrecision(7),
+    );
+    return [
+      {
+        plant_id: structure.plantId,
+        tag: tag.code,
+        day: pack.day,
+        t0: dateOf(pack.dayIndex * DAY_MINUTES),
+        values: `{${values.join()}}`,
+      },
+    ];
+  });
+}
+
+export function sagRows(sags: readonly SagRecord[], plantId: string): Insertable<VoltageSagRow>[] {
+  return sags.map(({ point, minute, residualPct, durationMs }) => ({
+    plant_id: plantId,
+    code: point,
+    at: dateOf(minute),
+    residual_pct: residualPct,
+    duration_ms: durationMs,
   }));
 }
 

@@ -135,6 +135,18 @@ export async function setUpPlant(
     await bulkInsert(transaction, 'team_config', [{ plant_id: plantId, ...demoTeams() }], {
       onConflict: { key: ['plant_id', 'config_id'], action: 'ignore' },
     });
+    await bulkInsert(
+      transaction,
+      'power_quality_point',
+      (model.recorded?.points ?? []).map(({ code, meterId, nominalKv }, sort) => ({
+        plant_id: plantId,
+        code,
+        meter_id: meterId,
+        nominal_kv: nominalKv,
+        sort,
+      })),
+      { onConflict: { key: ['plant_id', 'code'], action: 'replace' } },
+    );
     const { history_from: from, history_to: to } = plant;
     return {
       seed: plant.seed,

@@ -8,20 +8,39 @@ import type { AlarmRule } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel } from './engine/plant-model.ts';
 import type { Checkpoint } from './history-messages.ts';
-import { alarmRow, minuteBlockRows, productionRows, shelfRow, slotRows, stopRow } from './plant-rows.ts';
+import {
+  alarmRow,
+  minuteBlockRows,
+  productionRows,
+  sagRows,
+  shelfRow,
+  slotRows,
+  stopRow,
+  tagBlockRows,
+} from './plant-rows.ts';
 
 /** Everything the simulator writes about one plant. Each write may be repeated: the rows become what they were. */
 export interface PlantStore {
   readCheckpoints(): Promise<Checkpoint[]>;
   writeCheckpoints(checkpoints: readonly Checkpoint[]): Promise<void>;
-  /** @param minutesOf which meters keep their minutes: all of them (newest days) or the electric incomer */
-  writeDay(pack: DayPack, difference: DayDifference, minutesOf: 'all' | 'incomer'): Promise<void>;
+  /**
+   * @param minutesOf which meters keep their minutes: all of them (newest days) or the electric incomer
+   * @param tagsOf    process values of the week that they are judged by, or those that are kept for good
+   */
+  writeDay(
+    pack: DayPack,
+    difference: DayDifference,
+    minutesOf: 'all' | 'incomer',
+    tagsOf: 'week' | 'all',
+  ): Promise<void>;
   /** Whole history, plant minutes [from, to); null leaves an end as it is. */
   setHistory(fromMinute: number | null, toMinute: number | null): Promise<void>;
   /** The rules that alarm records are numbered by, from now on. */
   setRules(rules: readonly AlarmRule[]): void;
   /** Lets the minutes of days before this one go, the incomer's aside. */
   dropMinutesBefore(dayIndex: number): Promise<void>;
+  /** Lets process values go that are kept for a week only. */
+  dropTagsBefore(dayIndex: number): Promise<void>;
 }
 
 const StateSchema = v.object({ state: v.string() });
@@ -72,7 +91,7 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         onConflict: { key: ['plant_id', 'day'], action: 'replace' },
       });
     },
-    async writeDay(pack, difference, minutesOf) {
+    async writeDay(pack, difference, minutesOf, tagsOf) {
       const slots = slotRows(pack, difference.slots, meterKeys, firstDay * DAY_MINUTES);
       await bulkInsert(db, 'slot', slots, {
         onConflict: { key: ['meter_key', 'slot_start'], action: 'replace' },
@@ -87,6 +106,14 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
       const blocks = minuteBlockRows(pack, minutesOf === 'all' ? everyMeter : incomers, meterKeys);
       await bulkInsert(db, 'minute_block', blocks, {
         onConflict: { key: ['meter_key', 'day'], action: 'replace' },
+      });
+      if (difference.hasTags)
+        await writeTags(
+          db,
+          tagBlockRows(pack, model, ({ keeps }) => keeps === 'all' || tagsOf === 'week'),
+        );
+      await bulkInsert(db, 'voltage_sag', sagRows(difference.sags, plantId), {
+        onConflict: { key: ['plant_id', 'code', 'at'], action: 'replace' },
       });
       const raised = difference.alarms.flatMap((record) => {
         const rule = rules[record.rule];
@@ -133,7 +160,29 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         .where('day', '<', dayName(dayIndex))
         .execute();
     },
+    async dropTagsBefore(dayIndex) {
+      const tags = (model.recorded?.tags ?? []).flatMap(({ code, keeps }) =>
+        keeps === 'week' ? [code] : [],
+      );
+      if (tags.length === 0) return;
+      await db
+        .deleteFrom('ten_minute_block')
+        .where('plant_id', '=', plantId)
+        .where('tag', 'in', tags)
+        .where('day', '<', dayName(dayIndex))
+        .execute();
+    },
   };
+}
+
+/** Arrays cannot be unnested by row: the rows come as JSON. */
+async function writeTags(db: Database, rows: ReturnType<typeof tagBlockRows>): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into ten_minute_block (plant_id, tag, day, t0, "values")
+    select plant_id, tag, day, t0, "values"::real[]
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row(plant_id text, tag text, day text, t0 timestamptz, "values" text)
+    on conflict (plant_id, tag, day) do update set "values" = excluded."values"`.execute(db);
 }
 
 async function writeStops(db: Database, rows: readonly ReturnType<typeof stopRow>[]): Promise<void> {

@@ -6,6 +6,8 @@ export interface BoardElementInput {
   readonly summary: string;
   /** Values of the `range` attribute; none leaves it out. */
   readonly ranges: readonly string[];
+  /** Attributes of the board's own that go into its query: what each says. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Name of the payload's type in `@plantdeck/core/contract`. */
   readonly payload: string;
   /** Panels by their code: what each shows. */
@@ -13,7 +15,7 @@ export interface BoardElementInput {
 }
 
 /** Everything public about a board's element: what all boards share, and its own panels. */
-export function boardElement({ name, summary, ranges, payload, panels }: BoardElementInput) {
+export function boardElement({ name, summary, ranges, payload, panels, parameters = {} }: BoardElementInput) {
   return {
     name,
     summary,
@@ -32,6 +34,12 @@ export function boardElement({ name, summary, ranges, payload, panels }: BoardEl
       ...(ranges.length > 0
         ? { range: { kind: 'enum' as const, values: ranges, description: 'Shown period.' } }
         : {}),
+      ...Object.fromEntries(
+        Object.entries(parameters).map(([attribute, description]) => [
+          attribute,
+          { kind: 'string' as const, description },
+        ]),
+      ),
       readonly: { kind: 'boolean', description: 'Hides the settings.' },
     },
     properties: {

@@ -63,6 +63,8 @@ export interface BoardKind<TBoard extends AnyBoard = AnyBoard> {
   readonly ranges: readonly string[];
   /** The range before anybody chose one; by default `today`. */
   readonly startRange?: string;
+  /** Parameters of the board's own query that its attributes give, by the names of both: `meterId` for `meter-id`. */
+  readonly parameters?: readonly string[];
   /** Whether figures come in ten thousands too; by default they do. */
   readonly hasScale?: boolean;
   /** No setting makes the board ask more often, seconds; by default 5. */

@@ -71,6 +71,7 @@ export function BoardView({
   const { scope, choose, isChosen } = useScope({
     areaId: given.areaId ?? savedAreaId,
     range: given.range ?? kind.startRange ?? 'today',
+    ...ownParameters(kind, props),
   });
   const range = scope['range'] ?? '';
   const { snapshot: fetched, refresh } = useBoardFeed({
@@ -240,6 +241,16 @@ export function BoardView({
       </div>
       <BoardToast text={status} onDone={() => setStatus('')} />
     </BoardContext>
+  );
+}
+
+/** What the attributes of the board's own ask for. */
+function ownParameters({ parameters = [] }: BoardKind, props: object): Record<string, string | undefined> {
+  return Object.fromEntries(
+    parameters.map((name) => {
+      const value: unknown = Reflect.get(props, name);
+      return [name, typeof value === 'string' ? value : undefined];
+    }),
   );
 }
 

@@ -50,6 +50,7 @@ export const BOARD_ROUTES = [
     pageId: 9000104,
     name: 'realTimeBoardQuality',
     path: '/realTimeBoardQuality',
+    element: 'energy-quality-board',
     board: 'energyQuality',
     group: 'realTimeBoardQuality',
   },

@@ -2,6 +2,7 @@ import type { AlarmRecord } from './alarm-engine.ts';
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, dayName } from './clock.ts';
 import type { SensorFault, Outage } from './faults.ts';
 import type { StopRecord } from './stop-log.ts';
+import type { SagRecord } from './tag-recorder.ts';
 
 /** What a plant day (or the part of it that has passed) leaves behind, in arrays that can be handed over. */
 export interface DayPack {
@@ -20,6 +21,9 @@ export interface DayPack {
   /** production areas x 96; NaN where the quarter has not ended. */
   readonly outputQty: Float64Array<ArrayBuffer>;
   readonly outputMassT: Float64Array<ArrayBuffer>;
+  /** recorded tags x 144 values of ten minutes; NaN where they have not ended. */
+  readonly tags: Float32Array<ArrayBuffer>;
+  readonly sags: readonly SagRecord[];
   readonly alarms: readonly AlarmRecord[];
   readonly stops: readonly StopRecord[];
   /** Outside temperature of the day: mean and highest. */
@@ -55,7 +59,10 @@ export interface DayRecorder {
   addAlarm(record: AlarmRecord): void;
   addStop(record: StopRecord): void;
   /** Everything so far; arrays are copies. */
-  pack(minutesDone: number, weather: Pick<DayPack, 'meanC' | 'maxC' | 'isHot'>): DayPack;
+  pack(
+    minutesDone: number,
+    weather: Pick<DayPack, 'meanC' | 'maxC' | 'isHot'>,
+  ): Omit<DayPack, 'tags' | 'sags'>;
 }
 
 export function createDayRecorder(dayIndex: number, meters: number, areas: number): DayRecorder {

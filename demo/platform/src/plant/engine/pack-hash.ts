@@ -12,8 +12,11 @@ export function packHash(pack: DayPack): string {
     pack.slotQuality,
     pack.outputQty,
     pack.outputMassT,
+    pack.tags,
   ];
   for (const array of arrays) hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  hash.update(JSON.stringify([pack.day, pack.minutesDone, pack.alarms, pack.stops, pack.maxC, pack.isHot]));
+  hash.update(
+    JSON.stringify([pack.day, pack.minutesDone, pack.sags, pack.alarms, pack.stops, pack.maxC, pack.isHot]),
+  );
   return hash.digest('hex');
 }

@@ -38,6 +38,26 @@ export interface MinuteContext {
   stop(unit: number, reason: number): void;
 }
 
+/** A process value that is kept, as values of ten minutes. */
+export interface RecordedTag {
+  readonly code: string;
+  /** Index of its signal. */
+  readonly signal: number;
+  /** Of ten minutes the mean, else the last value, for signals that hold for ten minutes anyway. */
+  readonly isMean?: boolean;
+  /** For how long: with all of history, or for the week that it is judged by. */
+  readonly keeps: 'all' | 'week';
+}
+
+/** What a plant keeps of its process beside its meters. */
+export interface RecordedProcess {
+  readonly tags: readonly RecordedTag[];
+  /** Signals that tell of a voltage sag: its residual voltage (%) and its duration (ms, 0 without one). */
+  readonly sags: readonly { readonly point: string; readonly residual: number; readonly duration: number }[];
+  /** Metering points whose power quality is measured. */
+  readonly points: readonly { readonly code: string; readonly meterId: string; readonly nominalKv: number }[];
+}
+
 /** A kind of plant as data and behaviour. Cement, paper and aluminium are further models, not further engines. */
 export interface PlantModel {
   readonly structure: PlantStructure;
@@ -48,6 +68,8 @@ export interface PlantModel {
   readonly registers: readonly RegisterData[];
   readonly faults: MeasuringFaults;
   readonly signals: readonly string[];
+  /** Process values that are kept; none where left out. */
+  readonly recorded?: RecordedProcess;
   readonly rules: readonly AlarmRule[];
   readonly stopUnits: readonly string[];
   readonly stopReasons: readonly StopReason[];

@@ -10,6 +10,7 @@ import { createRegisters } from './registers.ts';
 import { createSlotBuilder, QUALITY } from './slot-builder.ts';
 import { createStateLayout, decodeState, encodeState } from './state-layout.ts';
 import { createStopLog } from './stop-log.ts';
+import { createTagRecorder } from './tag-recorder.ts';
 
 /** Good slots of a day, meters x 96 with NaN elsewhere; null where the day is not to be had. */
 export type GoodSlotsOf = (dayIndex: number) => Float64Array | null;
@@ -60,6 +61,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
   const initial = layout.create();
   const state = initial.slice();
   const events = createEventCalendar(model.events, seed);
+  const tags = createTagRecorder(model.recorded ?? { tags: [], sags: [] });
   const faultCalendar = createFaultCalendar(model.faults, gateways, meters.length, seed);
 
   let calendar = dayCalendar(seed, 0, model.hotDayC, model.tiersOfDay);
@@ -120,6 +122,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     const { scenarioDay } = calendar;
     faults = faultCalendar.of(dayIndex, scenarioDay, scenarioDayOf(dayIndex - 1));
     recorder = createDayRecorder(dayIndex, meters.length, production.length);
+    tags.turn();
     rejectedReadings = 0;
     signalSums.fill(0);
     silent.fill(0);
@@ -218,6 +221,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
         day.outputMassT[a * DAY_SLOTS + quarter]! + context.massT[a]!;
     }
     for (let i = 0; i < signalSums.length; i++) signalSums[i] = signalSums[i]! + context.signals[i]!;
+    tags.step(k, context.minuteOfDay, context.signals);
     alarms.step(state, context.signals, k, context.hour < 8, addAlarm);
     state[clockAt] = k + 1;
   }
@@ -245,7 +249,11 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     },
     pack() {
       const day = current();
-      return day.pack(state[clockAt]! - day.dayIndex * DAY_MINUTES, calendar);
+      return {
+        ...day.pack(state[clockAt]! - day.dayIndex * DAY_MINUTES, calendar),
+        tags: tags.values(),
+        sags: tags.sags(),
+      };
     },
     truth: () => ({
       outages: faults.outages,

@@ -1,6 +1,6 @@
 /** What a power quality meter measures at the connection and behind each transformer, as values of ten minutes. */
 import { gauss, tagHash, uniform } from '../../engine/noise.ts';
-import type { MinuteContext, PlantModel } from '../../engine/plant-model.ts';
+import type { MinuteContext, PlantModel, RecordedTag } from '../../engine/plant-model.ts';
 import { createSignalList } from './signal-list.ts';
 
 const POWER_QUALITY_MINUTES = 10;
@@ -18,11 +18,16 @@ export interface PowerQualityPoint {
   readonly ratedKw: number;
 }
 
+/** Orders of harmonics that are measured, as GB/T 14549 asks for them. */
+const FIRST_ORDER = 2;
+const LAST_ORDER = 25;
+const ORDERS = Array.from({ length: LAST_ORDER - FIRST_ORDER + 1 }, (_, index) => index + FIRST_ORDER);
+
 /**
  * Means of ten minutes: voltages between phases (V), currents (A), power (kW, kvar), power factor, frequency (Hz);
- * total distortion of voltages and currents and single harmonics of the voltage (% of the fundamental), negative
- * sequence (% of positive), short-term flicker; the lowest residual voltage (%) and its duration (ms), 100 and 0
- * without a sag.
+ * total distortion of voltages and currents (% of the fundamental), negative sequence (% of positive), short-term
+ * flicker; the lowest residual voltage (%) and its duration (ms), 100 and 0 without a sag. Beside them the single
+ * harmonics up to the 25th: `h5` of the voltage (% of the fundamental), `ih5` of the current (A).
  */
 export const POWER_QUALITY_VALUES = [
   'uab',
@@ -53,6 +58,9 @@ export const POWER_QUALITY_VALUES = [
 ] as const;
 export type PowerQualityValue = (typeof POWER_QUALITY_VALUES)[number];
 
+/** Tags of single harmonics: of the voltage (`h5`, % of the fundamental) and of the current (`ih5`, A). */
+const isSpectrum = (tag: string): boolean => /\.i?h\d+$/.test(tag);
+
 /** What is particular about a plant's supply. */
 export interface PowerQualitySite {
   readonly gridKv: number;
@@ -70,7 +78,30 @@ export interface PowerQualitySite {
   readonly dipEvent?: number | undefined;
 }
 
-const HARMONICS = { h3: 0.25, h5: 0.72, h7: 0.5, h11: 0.3, h13: 0.22 } as const;
+/** Shares of the distortion by order, of rectifiers with six pulses first of all; their squares add up to one. */
+const HARMONICS: Readonly<Record<number, number>> = {
+  2: 0.04,
+  3: 0.25,
+  4: 0.03,
+  5: 0.72,
+  6: 0.015,
+  7: 0.5,
+  8: 0.012,
+  9: 0.05,
+  11: 0.3,
+  13: 0.22,
+  15: 0.03,
+  17: 0.1,
+  19: 0.085,
+  21: 0.02,
+  23: 0.06,
+  25: 0.05,
+};
+const EVEN_SHARE = 0.008;
+const voltageShare = (order: number): number => HARMONICS[order] ?? EVEN_SHARE;
+/** A current drives its voltage through an impedance that grows with the order: high orders are smaller in it. */
+const currentWeights = ORDERS.map((order) => voltageShare(order) / Math.sqrt(order));
+const currentNorm = Math.hypot(...currentWeights);
 const SAGS_PER_MINUTE = 1 / (7 * 1440);
 const PF = { target: 0.95, behindTransformer: 0.9, faulty: 0.88, sigma: 0.006 } as const;
 const SQRT3 = 1.732051;
@@ -102,13 +133,17 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
   const points = powerQualityPoints(model, site);
   const { codes, one } = createSignalList();
   const watched = points.map((point) => {
-    const at = (value: PowerQualityValue): number => model.signals.length + one(`pq.${point.code}.${value}`);
+    const at = (value: string): number => model.signals.length + one(`pq.${point.code}.${value}`);
+    const places = Object.fromEntries(POWER_QUALITY_VALUES.map((value) => [value, at(value)])) as Readonly<
+      Record<PowerQualityValue, number>
+    >;
+    const known: Readonly<Record<string, number>> = places;
     return {
       ...point,
       tag: tagHash(`${model.structure.plantId} pq ${point.code}`),
-      at: Object.fromEntries(POWER_QUALITY_VALUES.map((value) => [value, at(value)])) as Readonly<
-        Record<PowerQualityValue, number>
-      >,
+      at: places,
+      voltageAt: ORDERS.map((order) => known[`h${order}`] ?? at(`h${order}`)),
+      currentAt: ORDERS.map((order) => at(`ih${order}`)),
     };
   });
   const gridTag = tagHash(`${model.structure.plantId} grid`);
@@ -131,7 +166,7 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
       minuteOfDay < spell.fromMinute + spell.minutes;
     const fault = site.capacitorFault;
     const isFaulty = fault !== undefined && scenarioDay >= fault.fromDay && scenarioDay <= fault.toDay;
-    for (const { at, code, tag, meter, nominalKv, ratedKw } of watched) {
+    for (const { at, code, tag, meter, nominalKv, ratedKw, voltageAt, currentAt } of watched) {
       const noise = (n: number): number => slow(seed, tag + n, window);
       const set = (value: PowerQualityValue, figure: number, digits: number): void => {
         const step = 10 ** digits;
@@ -164,8 +199,11 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
         set(phase, Math.max(1, thdI + 0.5 * noise(11 + n)), 2),
       );
       set('unbalance', unbalance, 2);
-      for (const harmonic of ['h3', 'h5', 'h7', 'h11', 'h13'] as const)
-        set(harmonic, thdU * HARMONICS[harmonic], 2);
+      ORDERS.forEach((order, n) => {
+        signals[voltageAt[n]!] = Math.round(thdU * voltageShare(order) * 1000) / 1000;
+        const current = (amps * thdI * (currentWeights[n] ?? 0)) / currentNorm;
+        signals[currentAt[n]!] = Math.round(current) / 100;
+      });
       set('pst', Math.max(0.05, 0.35 + 0.2 * load + 0.08 * noise(14)), 2);
       set('residualPct', 100, 1);
       set('sagMs', 0, 0);
@@ -191,6 +229,19 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
   return {
     ...model,
     signals: [...model.signals, ...codes],
+    recorded: {
+      tags: [
+        ...(model.recorded?.tags ?? []),
+        ...codes.map((code, index): RecordedTag => ({
+          code,
+          signal: model.signals.length + index,
+          // A spectrum is judged by its week.
+          keeps: isSpectrum(code) ? 'week' : 'all',
+        })),
+      ],
+      sags: watched.map(({ code, at }) => ({ point: code, residual: at.residualPct, duration: at.sagMs })),
+      points: points.map(({ code, meterId, nominalKv }) => ({ code, meterId, nominalKv })),
+    },
     build(layout, bank) {
       const step = model.build(layout, bank);
       return (context) => {

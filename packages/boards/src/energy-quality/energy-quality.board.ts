@@ -1,0 +1,22 @@
+import { boardElement } from '../board/board-element.ts';
+
+/** Everything public about `<plant-energy-quality-board>`. */
+export const energyQualityBoard = boardElement({
+  name: 'energy-quality-board',
+  summary:
+    'Power quality: metering points against the limits of GB/T or EN 50160, voltages and currents now, trend, harmonics, power factor of the month, events.',
+  ranges: ['last7Days', 'today', 'yesterday', 'thisMonth', 'last2Days', 'last3Days', 'last30Days'],
+  payload: 'EnergyQuality',
+  parameters: {
+    'meter-id': 'Metering point of the single panels; by default the connection to the grid.',
+    index: 'Index of the trend: `uDev`, `unbal`, `thdU`, `freq`, `pf` or `flicker`.',
+  },
+  panels: {
+    points: 'Metering points by index: worst value, share within the limit, judgement.',
+    live: 'Voltages and currents of the chosen point with their limits.',
+    trend: '24 hours of the chosen index with its limits.',
+    spectrum: 'Harmonics of voltage and current by order with their limits.',
+    pfMonth: 'Power factor of the month and what it changes of the bill.',
+    events: 'Sags and values beyond their limits.',
+  },
+});

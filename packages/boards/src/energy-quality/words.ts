@@ -1,0 +1,2 @@
+/** Prefix of this board's words. */
+export const WORDS = 'board.energyQuality.';
