@@ -19,7 +19,7 @@ const SECOND_MS = 1000;
 export const eventName = (reader: Reader, { kind, index }: PowerQualityEvent): string =>
   kind === 'limit' && index !== undefined ? indexName(reader, index) : reader.t(`${WORDS}events.${kind}`);
 
-export const eventDuration = (reader: Reader, { durationMs }: PowerQualityEvent): string =>
+const eventDuration = (reader: Reader, { durationMs }: PowerQualityEvent): string =>
   durationMs < SECOND_MS
     ? quantity(reader, durationMs, MILLISECOND)
     : ageText(reader, durationMs / SECOND_MS);

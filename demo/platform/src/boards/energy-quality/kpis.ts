@@ -154,7 +154,7 @@ function powerFactorKpi(context: QualityContext, month: PowerFactorMonth): Kpi {
 }
 
 /** The order that comes closest to its limit, or goes farthest beyond. */
-export function worstCurrent({ orders }: Spectrum): { readonly order: number; readonly pct: number } | null {
+function worstCurrent({ orders }: Spectrum): { readonly order: number; readonly pct: number } | null {
   let worst: { order: number; pct: number } | null = null;
   for (const { order, iA, limitA } of orders) {
     if (iA === null || limitA === null || limitA === 0) continue;
