@@ -41,10 +41,9 @@ export interface MinuteContext {
 /** A process value that is kept, as values of ten minutes. */
 export interface RecordedTag {
   readonly code: string;
-  /** Index of its signal. */
-  readonly signal: number;
-  /** Of ten minutes the mean, else the last value, for signals that hold for ten minutes anyway. */
-  readonly isMean?: boolean;
+  /** Index of its signal, which holds for ten minutes; else how it follows from the signals. */
+  readonly signal?: number;
+  readonly value?: (signals: Float64Array) => number;
   /** For how long: with all of history, or for the week that it is judged by. */
   readonly keeps: 'all' | 'week';
 }

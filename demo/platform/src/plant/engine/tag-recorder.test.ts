@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createTagRecorder } from './tag-recorder.ts';
 
-test('values end after ten minutes: the last one, or the mean; a sag is one even while its values hold', () => {
+test('values end after ten minutes: as a signal has them or as they follow from it; a sag is one even while its values hold', () => {
   const recorder = createTagRecorder({
     tags: [
       { code: 'u', signal: 0, keeps: 'all' },
-      { code: 'c', signal: 0, isMean: true, keeps: 'week' },
+      { code: 'c', value: (signals) => signals[0]! / 2, keeps: 'week' },
     ],
     sags: [{ point: 'pcc', residual: 1, duration: 2 }],
   });
@@ -25,7 +25,7 @@ test('values end after ten minutes: the last one, or the mean; a sag is one even
   }
   const values = recorder.values();
   expect([...values.subarray(0, 3)]).toEqual([9, 19, Number.NaN]);
-  expect([...values.subarray(144, 147)]).toEqual([4.5, 14.5, Number.NaN]);
+  expect([...values.subarray(144, 147)]).toEqual([4.5, 9.5, Number.NaN]);
   expect(
     recorder.sags().map(({ minute, residualPct, durationMs }) => [minute, residualPct, durationMs]),
   ).toEqual([

@@ -25,19 +25,15 @@ export interface TagRecorder {
 
 export function createTagRecorder({ tags, sags }: Pick<RecordedProcess, 'tags' | 'sags'>): TagRecorder {
   const values = new Float32Array(tags.length * DAY_WINDOWS).fill(Number.NaN);
-  const means = tags.flatMap(({ isMean }, row) => (isMean ? [row] : []));
-  const sums = new Float64Array(tags.length);
   const before = new Float64Array(sags.length);
   let found: SagRecord[] = [];
   return {
     turn() {
       values.fill(Number.NaN);
-      sums.fill(0);
       before.fill(0);
       found = [];
     },
     step(minute, minuteOfDay, signals) {
-      for (const row of means) sums[row] = sums[row]! + signals[tags[row]!.signal]!;
       // Signals of a sag hold until the ten minutes end: only a change is a new one.
       const isNew = minuteOfDay % WINDOW_MINUTES === 0;
       sags.forEach(({ point, residual, duration }, index) => {
@@ -49,9 +45,9 @@ export function createTagRecorder({ tags, sags }: Pick<RecordedProcess, 'tags' |
       });
       if ((minuteOfDay + 1) % WINDOW_MINUTES !== 0) return;
       const window = (minuteOfDay + 1) / WINDOW_MINUTES - 1;
-      tags.forEach(({ signal, isMean }, row) => {
-        values[row * DAY_WINDOWS + window] = isMean ? sums[row]! / WINDOW_MINUTES : signals[signal]!;
-        sums[row] = 0;
+      tags.forEach(({ signal, value }, row) => {
+        values[row * DAY_WINDOWS + window] =
+          value?.(signals) ?? (signal === undefined ? Number.NaN : signals[signal]!);
       });
     },
     values: () => values.slice(),

@@ -35,22 +35,7 @@ export const POWER_QUALITY_SITES: Readonly<Record<ModelName, PowerQualitySite>> 
 
 /** @param plantId prefix of all its ids */
 export function createModel(name: ModelName, plantId: string, { zh, en }: NamePair): PlantModel {
-  return withPowerQuality(
-    withWatchedValues(plainModel(name, plantId, { zh, en })),
-    POWER_QUALITY_SITES[name],
-  );
-}
-
-/** What the alarm rules watch is kept too, for the week: the parameters of the machines. */
-function withWatchedValues(model: PlantModel): PlantModel {
-  const signals = new Set(model.rules.flatMap(({ signal, unit }) => (unit === '' ? [] : [signal])));
-  const tags = [...signals].map((signal) => ({
-    code: model.signals[signal] ?? '',
-    signal,
-    isMean: true,
-    keeps: 'week' as const,
-  }));
-  return { ...model, recorded: { sags: [], points: [], ...model.recorded, tags } };
+  return withPowerQuality(plainModel(name, plantId, { zh, en }), POWER_QUALITY_SITES[name]);
 }
 
 function plainModel(name: ModelName, plantId: string, { zh, en }: NamePair): PlantModel {

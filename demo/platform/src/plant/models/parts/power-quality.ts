@@ -58,9 +58,6 @@ export const POWER_QUALITY_VALUES = [
 ] as const;
 export type PowerQualityValue = (typeof POWER_QUALITY_VALUES)[number];
 
-/** Tags of single harmonics: of the voltage (`h5`, % of the fundamental) and of the current (`ih5`, A). */
-const isSpectrum = (tag: string): boolean => /\.i?h\d+$/.test(tag);
-
 /** What is particular about a plant's supply. */
 export interface PowerQualitySite {
   readonly gridKv: number;
@@ -106,6 +103,30 @@ const SAGS_PER_MINUTE = 1 / (7 * 1440);
 const PF = { target: 0.95, behindTransformer: 0.9, faulty: 0.88, sigma: 0.006 } as const;
 const SQRT3 = 1.732051;
 
+/** Orders that are signals of their own; the others follow from the distortion when they are kept. */
+const SIGNAL_ORDERS = [3, 5, 7, 11, 13] as const;
+
+/** Single harmonics as they are kept: for the week that a spectrum is judged by. */
+function spectrumTags(point: string, at: Readonly<Record<PowerQualityValue, number>>): RecordedTag[] {
+  const mean = (signals: Float64Array, values: readonly PowerQualityValue[]): number =>
+    values.reduce((sum, value) => sum + signals[at[value]]!, 0) / values.length;
+  const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+  return ORDERS.flatMap((order, n): RecordedTag[] => {
+    const voltage = (signals: Float64Array): number =>
+      rounded(mean(signals, ['thdUa', 'thdUb', 'thdUc']) * voltageShare(order), 3);
+    const current = (signals: Float64Array): number => {
+      const distortion = mean(signals, ['thdIa', 'thdIb', 'thdIc']) / 100;
+      const share = (currentWeights[n] ?? 0) / currentNorm;
+      return rounded(mean(signals, ['ia', 'ib', 'ic']) * distortion * share, 2);
+    };
+    const isSignal = SIGNAL_ORDERS.some((one) => one === order);
+    return [
+      ...(isSignal ? [] : [{ code: `pq.${point}.h${order}`, value: voltage, keeps: 'week' as const }]),
+      { code: `pq.${point}.ih${order}`, value: current, keeps: 'week' },
+    ];
+  });
+}
+
 /** The metering points of a model: its incomer and its transformers. */
 export function powerQualityPoints(
   { structure }: Pick<PlantModel, 'structure'>,
@@ -133,17 +154,14 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
   const points = powerQualityPoints(model, site);
   const { codes, one } = createSignalList();
   const watched = points.map((point) => {
-    const at = (value: string): number => model.signals.length + one(`pq.${point.code}.${value}`);
+    const at = (value: PowerQualityValue): number => model.signals.length + one(`pq.${point.code}.${value}`);
     const places = Object.fromEntries(POWER_QUALITY_VALUES.map((value) => [value, at(value)])) as Readonly<
       Record<PowerQualityValue, number>
     >;
-    const known: Readonly<Record<string, number>> = places;
     return {
       ...point,
       tag: tagHash(`${model.structure.plantId} pq ${point.code}`),
       at: places,
-      voltageAt: ORDERS.map((order) => known[`h${order}`] ?? at(`h${order}`)),
-      currentAt: ORDERS.map((order) => at(`ih${order}`)),
     };
   });
   const gridTag = tagHash(`${model.structure.plantId} grid`);
@@ -166,7 +184,7 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
       minuteOfDay < spell.fromMinute + spell.minutes;
     const fault = site.capacitorFault;
     const isFaulty = fault !== undefined && scenarioDay >= fault.fromDay && scenarioDay <= fault.toDay;
-    for (const { at, code, tag, meter, nominalKv, ratedKw, voltageAt, currentAt } of watched) {
+    for (const { at, code, tag, meter, nominalKv, ratedKw } of watched) {
       const noise = (n: number): number => slow(seed, tag + n, window);
       const set = (value: PowerQualityValue, figure: number, digits: number): void => {
         const step = 10 ** digits;
@@ -199,11 +217,7 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
         set(phase, Math.max(1, thdI + 0.5 * noise(11 + n)), 2),
       );
       set('unbalance', unbalance, 2);
-      ORDERS.forEach((order, n) => {
-        signals[voltageAt[n]!] = Math.round(thdU * voltageShare(order) * 1000) / 1000;
-        const current = (amps * thdI * (currentWeights[n] ?? 0)) / currentNorm;
-        signals[currentAt[n]!] = Math.round(current) / 100;
-      });
+      for (const order of SIGNAL_ORDERS) set(`h${order}`, thdU * voltageShare(order), 2);
       set('pst', Math.max(0.05, 0.35 + 0.2 * load + 0.08 * noise(14)), 2);
       set('residualPct', 100, 1);
       set('sagMs', 0, 0);
@@ -235,9 +249,9 @@ export function withPowerQuality(model: PlantModel, site: PowerQualitySite): Pla
         ...codes.map((code, index): RecordedTag => ({
           code,
           signal: model.signals.length + index,
-          // A spectrum is judged by its week.
-          keeps: isSpectrum(code) ? 'week' : 'all',
+          keeps: 'all',
         })),
+        ...watched.flatMap(({ code, at }) => spectrumTags(code, at)),
       ],
       sags: watched.map(({ code, at }) => ({ point: code, residual: at.residualPct, duration: at.sagMs })),
       points: points.map(({ code, meterId, nominalKv }) => ({ code, meterId, nominalKv })),
