@@ -34,6 +34,10 @@ export interface Configuration {
   readonly ssoFile: string | undefined;
   /** A file with what each host name sets for the site. */
   readonly hostsFile: string | undefined;
+  /** An OpenAI-compatible endpoint that the assistant answers through; without it the platform's own analyst. */
+  readonly assistantBaseUrl: string | undefined;
+  readonly assistantApiKey: string | undefined;
+  readonly assistantModel: string | undefined;
   /** The platform's host name outside, where a proxy rewrites Host. */
   readonly publicHost: string | undefined;
   readonly trustProxy: boolean;
@@ -129,6 +133,11 @@ const EnvironmentSchema = v.object({
   ERROR_REPORT_URL: v.optional(url(/^https?:\/\//, 'an http or https address')),
   SSO_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('a file'))),
   HOSTS_FILE: v.optional(v.pipe(v.string(), v.nonEmpty('a file'))),
+  ASSISTANT_BASE_URL: v.optional(
+    url(/^https?:\/\//, 'an http or https address, such as https://models.example.com/v1'),
+  ),
+  ASSISTANT_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/, 'a key without blanks'))),
+  ASSISTANT_MODEL: v.optional(v.pipe(v.string(), v.maxLength(200, 'the name of a model'))),
   PUBLIC_HOST: v.optional(
     v.pipe(
       v.string(),
@@ -155,6 +164,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const result = v.safeParse(EnvironmentSchema, set, { abortEarly: true });
   if (!result.success) throw wrongValue(result.issues[0], set);
   const env = result.output;
+  if (env.ASSISTANT_BASE_URL !== undefined && env.ASSISTANT_MODEL === undefined)
+    throw new StartError('ASSISTANT_MODEL must be set with ASSISTANT_BASE_URL.');
   return {
     port: env.PORT,
     host: env.HOST,
@@ -176,6 +187,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     errorReportUrl: env.ERROR_REPORT_URL,
     ssoFile: env.SSO_FILE,
     hostsFile: env.HOSTS_FILE,
+    assistantBaseUrl: env.ASSISTANT_BASE_URL?.replace(/\/+$/, ''),
+    assistantApiKey: env.ASSISTANT_API_KEY,
+    assistantModel: env.ASSISTANT_MODEL,
     publicHost: env.PUBLIC_HOST,
     trustProxy: env.TRUST_PROXY === 'true',
     callsPerMinute: env.CALLS_PER_MINUTE,
@@ -184,7 +198,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
 }
 
-const SECRET_NAMES = new Set(['PLATFORM_SECRET', 'PORTAL_CLIENT_SECRET', 'DATABASE_URL']);
+const SECRET_NAMES = new Set([
+  'PLATFORM_SECRET',
+  'PORTAL_CLIENT_SECRET',
+  'DATABASE_URL',
+  'ASSISTANT_API_KEY',
+]);
 
 function wrongValue(
   issue: v.BaseIssue<unknown>,

@@ -67,6 +67,7 @@ export interface PartDeps {
   readonly clock: Clock;
   readonly realNow: () => number;
   readonly onError: (error: unknown) => void;
+  readonly configuration: Configuration;
 }
 export interface Part {
   readonly handlers?: HandlerTable;
@@ -138,7 +139,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
   });
-  const part: Part = deps.assistant?.({ db, bus, clock, realNow, onError }) ?? {
+  const part: Part = deps.assistant?.({ db, bus, clock, realNow, onError, configuration }) ?? {
     handlers: closedAssistantHandlers(),
   };
 

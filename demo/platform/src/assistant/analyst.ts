@@ -113,7 +113,10 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
 }
 
 /** Opens the plant for tools as the asker; null where the organisation has none. */
-async function openTools(asker: AnalystContext, language: PlatformLanguage): Promise<ToolContext | null> {
+export async function openTools(
+  asker: AnalystContext,
+  language: PlatformLanguage,
+): Promise<ToolContext | null> {
   const { db, plantId, nowMs } = asker;
   if (plantId === null) return null;
   const dataAreaId = asker.dataAreaId ?? null;

@@ -18,6 +18,8 @@ export interface AnswerRunOptions {
   /** Waits between frames, so that an answer can be read along and stopped. */
   pause(): Promise<void>;
   onEnd(): void;
+  /** Stopped by its reader: whatever it waits for is given up. */
+  onStop?(): void;
   /** Sentence for a failure, in the reader's language. */
   readonly failureText: string;
 }
@@ -80,6 +82,10 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
 
   const done = stream()
     .catch(async () => {
+      if (isStopped) {
+        publish({ type: 'INTERRUPT_RESPONSE', requestId, seq: frames.length });
+        return store('stopped').catch(() => undefined);
+      }
       const data = { retCode: RETCODE_ANSWER_FAILED, retMsg: options.failureText };
       publish({ requestId, seq: frames.length, eventName: 'ERROR', data });
       await store('failed').catch(() => undefined);
@@ -100,6 +106,7 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
     },
     stop: () => {
       isStopped = true;
+      options.onStop?.();
     },
   };
 }

@@ -12,6 +12,8 @@ import { createTestServer, openSocket, type TestServer, type TestSocket } from '
 import { assistantEndpoint } from './assistant-socket.ts';
 import { assistantHandlers } from './assistant.handlers.ts';
 import { failBrokenAnswers } from './conversation-store.ts';
+import { MODEL_DEFAULTS } from './model/model-client.ts';
+import { chunk, stalls, startModelServer, status } from './model/model-server.ts';
 
 const NOW = Date.parse('2026-11-20T14:35:10+08:00');
 const QUESTION = 'How much electricity did we use today?';
@@ -221,4 +223,60 @@ test('phrases are kept for their person; an older page overwrites nothing', asyn
   expect((await call('assistantPhrases', {}, 'cer.operator')).data).toEqual({ phrases: [], version: 0 });
   const broken = { phrases: [{ short: '', text: 'x' }], version: 1 };
   expect((await call('assistantPhrasesSave', { body: broken })).retCode).toBe('040001');
+});
+
+describe('the socket with a language model behind it', () => {
+  test('stopping gives up the request at once; a failing endpoint leaves the platform’s own answer, and no log has the key', async () => {
+    const model = await startModelServer();
+    const key = 'sk-key-of-the-endpoint';
+    const seen: unknown[] = [];
+    const log: string[] = [];
+    const own = await createTestServer(
+      {},
+      {
+        logStream: { write: (line) => void log.push(line) },
+        assistant: ({ db }) => ({
+          handlers: assistantHandlers,
+          assistantSocket: assistantEndpoint({
+            db,
+            now: () => NOW,
+            pause: () => Promise.resolve(),
+            model: {
+              settings: { ...MODEL_DEFAULTS, baseUrl: model.baseUrl, apiKey: key, model: 'm', tries: 1 },
+              surroundings: { fetch: globalThis.fetch, wait: () => Promise.resolve() },
+              onError: (error) => void seen.push(error),
+            },
+          }),
+        }),
+      },
+    );
+    const { ticket } = (await own.call('socketTicket', { token: await own.signIn('cer.manager') })).data;
+    await makeFixturePlant(own.database.db, {
+      plantId: 'CER',
+      from: '2026-11-18T08:00:00+08:00',
+      to: '2026-11-20T14:30:00+08:00',
+    });
+    const socket = await openSocket(
+      own,
+      `/ws/ai/assistant?orgId=${ORG_CERAMICS_1}&userId=x&eid=E1&uid=1&api=omni_assistant&roundId=1&lang=en&token=${encodeURIComponent(ticket)}`,
+    );
+    model.reply(stalls(chunk({ content: 'half of an answer' })));
+    socket.say({ type: 'SEND', requestId: 'm1', query: QUESTION });
+    await socket.until((frame) => frame.eventName === 'CONTENT');
+    socket.say({ type: 'INTERRUPT', requestId: 'm1' });
+    expect(await socket.until(ended('m1'))).toMatchObject({ type: 'INTERRUPT_RESPONSE' });
+    await model.left;
+    model.reply(status(401));
+    socket.say({ type: 'SEND', requestId: 'm2', query: QUESTION });
+    expect((await socket.until(ended('m2'))).eventName).toBe('END');
+    const said = socket.frames
+      .map((frame) => (frame.requestId === 'm2' ? String(frame.data ?? '') : ''))
+      .join('');
+    expect(said).toContain('kWh');
+    expect(seen.length).toBeGreaterThan(0);
+    expect(`${log.join('')}${seen.map(String).join('')}${JSON.stringify(socket.frames)}`).not.toContain(key);
+    socket.ws.close();
+    await own.close();
+    await model.close();
+  });
 });

@@ -8,7 +8,8 @@ import {
 import type { Database } from '../database/database.ts';
 import type { SocketEndpoint } from '../sockets/socket-gate.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
-import { answer, answerLanguage } from './analyst.ts';
+import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
+import { answerWithModel, type ModelUse } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
 import { say } from './answer-words.ts';
 import {
@@ -34,6 +35,8 @@ export interface AssistantSocketOptions {
   readonly db: Database;
   /** The platform's clock, epoch ms. */
   now(): number;
+  /** Answers through a language model; the platform's own analyst without it. */
+  readonly model?: Omit<ModelUse, 'signal'> | undefined;
   /** Replaced in tests, which don't wait. */
   readonly pause?: () => Promise<void>;
 }
@@ -78,22 +81,28 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         extractInfo: string | undefined,
       ): Promise<void> => {
         const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
+        const stopping = new AbortController();
+        const asker: AnalystContext = {
+          db: options.db,
+          orgId: session.orgId,
+          userId: session.caller.userId,
+          plantId: session.plantId,
+          nowMs: options.now(),
+          language: session.language,
+          can: (code) => resourceVerdict(code, session.caller) === 'allowed',
+          dataAreaId: session.caller.dataAreaId,
+          ...askedFrom(extractInfo),
+          previousQuestions,
+        };
         const run = runAnswer({
           owner,
           id,
           requestId,
-          pieces: answer(query, {
-            db: options.db,
-            orgId: session.orgId,
-            userId: session.caller.userId,
-            plantId: session.plantId,
-            nowMs: options.now(),
-            language: session.language,
-            can: (code) => resourceVerdict(code, session.caller) === 'allowed',
-            dataAreaId: session.caller.dataAreaId,
-            ...askedFrom(extractInfo),
-            previousQuestions,
-          }),
+          pieces:
+            options.model === undefined
+              ? answer(query, asker)
+              : answerWithModel(query, asker, { ...options.model, signal: stopping.signal }),
+          onStop: () => stopping.abort(),
           save: (stored) => saveAnswer(options.db, stored),
           pause: async () => {
             await pause();

@@ -7,6 +7,7 @@ import { listAreas, listMeters } from './plant.tools.ts';
 import { queryQuantity, rankAreas } from './quantity.tools.ts';
 import { handbookSearch, listTasks } from './record.tools.ts';
 import { querySavings } from './savings.tools.ts';
+import { callTool, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** Everything that a question can be answered from. All of them read; none writes. */
 export const TOOLS = {
@@ -31,3 +32,11 @@ export const TOOLS = {
   query_savings: querySavings,
 } as const;
 export type ToolName = keyof typeof TOOLS;
+
+const isToolName = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
+
+/** Carries out a call that came as a name and arguments, such as a model's. */
+export function callByName(context: ToolContext, name: string, input: unknown): Promise<ToolResult<unknown>> {
+  if (!isToolName(name)) return Promise.resolve({ ok: false, refusal: { code: 'unknown-tool' } });
+  return callTool(TOOLS[name] as unknown as Tool, context, input);
+}
