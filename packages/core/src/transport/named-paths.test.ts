@@ -64,7 +64,7 @@ const NOT_ANSWERED: ReadonlySet<string> = new Set([
 
 /** Answered, but asked for by no page. */
 const isUncalled = (named: string): boolean =>
-  named.startsWith('work-home/') || ['area/tree/list', 'board/whole/factory/energy'].includes(named);
+  named.startsWith('work-home/') || named === 'board/whole/factory/energy';
 
 const TABLE: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS);
 const namesOf = (named: string): string[] =>
