@@ -187,7 +187,7 @@ describe('an answer of the platform', () => {
 });
 
 describe('the wire', () => {
-  test('AST-21 what can’t be read is logged, and the answer goes on', async () => {
+  test('what can’t be read is logged, and the answer goes on', async () => {
     const { page, wire, warnings } = await openWired();
     wire.take = (frame, text) => [
       '{"requestId":"r","eventNa',
