@@ -49,16 +49,16 @@ const labelled = (opened: Opened, label: string): HTMLElement =>
   opened.find<HTMLElement>(`[aria-label="${CSS.escape(label)}"]`);
 const stored = (records: ChatMessage[]): void =>
   theSession().answer('assistantHistory', () => ({ ...NO_HISTORY, records }));
-/** A page that has not the browser's focus itself tells of none. */
-const focus = (element: HTMLElement | undefined): void => {
-  element?.focus();
-  if (!document.hasFocus())
-    element?.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
-};
 const deepActive = (): Element | null => {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return active;
+};
+/** A page that has not the browser's focus itself is told of none. */
+const focus = (element: HTMLElement | undefined): void => {
+  element?.focus();
+  if (element !== undefined && deepActive() === element)
+    element.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
 };
 
 describe('thinking and steps', () => {

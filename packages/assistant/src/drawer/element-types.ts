@@ -1,5 +1,5 @@
 import type { AppLink, ExtractInfo, Quota } from '@plantdeck/core/contract';
-import type { DetailedHTMLProps } from 'react';
+import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { AssistantErrorDetail } from '../errors/error-detail.ts';
 
 /** What can be set on `<plant-assistant>`. */
@@ -43,7 +43,8 @@ export interface AssistantEvents {
   'plant-before-send': CustomEvent<{ readonly query: string }>;
 }
 
-type Handlers = {
+/** Listeners as React takes them: `onplant-assistant-error` and so on. */
+export type Handlers = {
   [TName in keyof AssistantEvents as `on${TName}`]?: (event: AssistantEvents[TName]) => void;
 };
 
@@ -54,11 +55,16 @@ declare global {
   interface HTMLElementEventMap extends AssistantEvents {}
 }
 
+/** `<plant-assistant>` in React, from version 19 on. */
+export interface AssistantJsxProperties
+  extends HTMLAttributes<AssistantElement>, ClassAttributes<AssistantElement>, AssistantProperties, Handlers {
+  readonly 'open-key'?: string;
+}
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      'plant-assistant': DetailedHTMLProps<HTMLAttributes<AssistantElement>, AssistantElement> &
-        AssistantProperties & { readonly 'open-key'?: string } & Handlers;
+      'plant-assistant': AssistantJsxProperties;
     }
   }
 }

@@ -1,11 +1,12 @@
 import { Button, IconButton } from '@plantdeck/core/ui/base';
 import type { Words } from '@plantdeck/core/words';
 import { tabText } from '@plantdeck/core/element';
-import { memo, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import { canSend, regenerable } from '../conversation/conversation-state.ts';
 import {
   shownVersion,
+  type ConversationItem,
   type ConversationState,
   type QuestionItem,
 } from '../conversation/conversation-types.ts';
@@ -70,6 +71,36 @@ export function MessageList(props: MessageListProps): ReactNode {
       ? shownVersion(last).recommended
       : [];
   const again = regenerable(state);
+  // Rows that nothing happens to are the very same ones in each frame, so that a thousand of them cost nothing.
+  const resting = useMemo(() => {
+    const rows = new WeakMap<ConversationItem, ReactNode>();
+    return { rows, words, conversation, onDetail };
+  }, [words, conversation, onDetail]);
+  const restingRow = (item: ConversationItem): ReactNode => {
+    const known = resting.rows.get(item);
+    if (known !== undefined) return known;
+    const row =
+      item.role === 'user' ? (
+        <Question key={item.key} item={item} />
+      ) : (
+        <Answer
+          key={item.key}
+          item={item}
+          words={words}
+          isLast={false}
+          isActive={false}
+          phase={null}
+          canRegenerate={false}
+          canRetry={false}
+          notice={null}
+          isDetailOpen={false}
+          conversation={conversation}
+          onDetail={onDetail}
+        />
+      );
+    resting.rows.set(item, row);
+    return row;
+  };
   return (
     <div className="list-box">
       <div
@@ -104,7 +135,9 @@ export function MessageList(props: MessageListProps): ReactNode {
           )}
           {empty}
           {items.map((item) =>
-            item.role === 'user' ? (
+            item.key !== lastKey && state.active?.key !== item.key && openDetailKey !== item.key ? (
+              restingRow(item)
+            ) : item.role === 'user' ? (
               <Question key={item.key} item={item} />
             ) : (
               <Answer
