@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import|soak ...] [--rounds=N] [--minutes=N] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--no-build]`: one table, floor and product in one run.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -59,6 +59,8 @@ try {
     show('platform', await (await import('../tests/bench/platform.mjs')).benchPlatform());
   if (wants('subscribers'))
     show('subscribers', await (await import('../tests/bench/subscribers.mjs')).benchSubscribers());
+  if (words.includes('assistant'))
+    show('assistant', await (await import('../tests/bench/conversations.mjs')).benchConversations());
   // Not among all: it takes twenty minutes of a machine that has nothing else to do.
   if (words.includes('soak')) {
     const minutes = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 20);

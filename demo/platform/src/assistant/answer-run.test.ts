@@ -9,6 +9,7 @@ function start(pieces: readonly (AnswerPiece | Error)[]) {
   const saved: StoredAnswer[] = [];
   const steps: (() => void)[] = [];
   let ended = 0;
+  let nowMs = 0;
   const run: AnswerRun = runAnswer({
     owner: { userId: 'u', orgId: 'o' },
     id: 'answer',
@@ -20,6 +21,7 @@ function start(pieces: readonly (AnswerPiece | Error)[]) {
       }
     })(),
     save: async (answer) => void saved.push({ ...answer, frames: [...answer.frames] }),
+    nowMs: () => (nowMs += 100),
     pause: () => new Promise((resolve) => steps.push(resolve)),
     onEnd: () => (ended += 1),
     failureText: 'it broke off',

@@ -4,8 +4,8 @@ import type { Owner, StoredAnswer } from './conversation-store.ts';
 
 /** Characters of a frame; small enough to read along, large enough not to flood. */
 const FRAME_CHARACTERS = 24;
-/** How often a running answer is written down, frames. */
-const SAVE_EVERY_FRAMES = 20;
+/** How often a running answer is written down: many run at once, and each writes all of its text. */
+const SAVE_EVERY_MS = 2_000;
 /** An answer that failed on the way; the reader is offered to try again. */
 export const RETCODE_ANSWER_FAILED = '050000';
 
@@ -15,6 +15,8 @@ export interface AnswerRunOptions {
   readonly requestId: string;
   readonly pieces: AsyncIterable<AnswerPiece>;
   save(answer: StoredAnswer): Promise<void>;
+  /** A clock that never goes back. */
+  nowMs(): number;
   /** Waits between frames, so that an answer can be read along and stopped. */
   pause(): Promise<void>;
   onEnd(): void;
@@ -42,6 +44,7 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
   let content = '';
   let thinking = '';
   let isStopped = false;
+  let savedMs = options.nowMs();
 
   const publish = (frame: AssistantServerFrame): void => {
     frames.push(frame);
@@ -67,7 +70,11 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
           eventName: piece.lane === 'thinking' ? 'THINKING' : 'CONTENT',
           data: text,
         });
-        if (frames.length % SAVE_EVERY_FRAMES === 0) await store('streaming');
+        const nowMs = options.nowMs();
+        if (nowMs - savedMs >= SAVE_EVERY_MS) {
+          savedMs = nowMs;
+          await store('streaming');
+        }
         await options.pause();
         if (isStopped) break;
       }

@@ -104,6 +104,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
               : answerWithModel(query, asker, { ...options.model, signal: stopping.signal }),
           onStop: () => stopping.abort(),
           save: (stored) => saveAnswer(options.db, stored),
+          nowMs: () => performance.now(),
           pause: async () => {
             await pause();
             if (session.pressure() !== 'clear') await session.drained();

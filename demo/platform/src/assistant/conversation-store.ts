@@ -223,6 +223,7 @@ export async function answerVersions(
 
 const ratingOf = (value: number): 0 | 1 | 2 => (value === 1 ? 1 : value === 2 ? 2 : 0);
 
+/** While an answer runs its frames are in memory; only its end writes them all, for whoever asks for them later. */
 export async function saveAnswer(db: Database, answer: StoredAnswer): Promise<void> {
   await db
     .updateTable('chat_message')
@@ -231,7 +232,7 @@ export async function saveAnswer(db: Database, answer: StoredAnswer): Promise<vo
       thinking: answer.thinking,
       state: answer.state,
       seq: answer.frames.length - 1,
-      frames: JSON.stringify(answer.frames),
+      ...(answer.state === 'streaming' ? {} : { frames: JSON.stringify(answer.frames) }),
     })
     .where('id', '=', answer.id)
     .where('request_id', '=', answer.requestId)
