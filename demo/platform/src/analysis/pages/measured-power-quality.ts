@@ -2,7 +2,7 @@ import type { Judge } from '@plantdeck/core/contract';
 import type { AnalysisContext, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, timeChart } from '../charts.ts';
 import { column, figure, textColumn } from '../figures.ts';
-import { limitsAt, POWER_FACTOR_LIMIT, UNBALANCE_LIMIT_PCT } from '../power-quality-limits.ts';
+import { limitsAt, POWER_FACTOR_LIMIT } from '../power-quality-limits.ts';
 import {
   deviationsOf,
   greatestOf,
@@ -136,8 +136,8 @@ function headOf(
     }),
     figure('unbalance', word('figure.unbalance'), told.unbalance, PERCENT_FINE, {
       better: 'low',
-      judge: below(told.unbalance, UNBALANCE_LIMIT_PCT),
-      ...limited(UNBALANCE_LIMIT_PCT),
+      judge: below(told.unbalance, limits.unbalancePct),
+      ...limited(limits.unbalancePct),
     }),
     figure('deviation', word('figure.voltageDeviation'), told.deviation, PERCENT_FINE, {
       better: 'low',
@@ -161,7 +161,8 @@ function panelsOf(
   const worst = (list: readonly number[]): number[] => grouped(list, every, (part) => Math.max(...part));
   const mean = (list: readonly number[]): number[] =>
     grouped(list, every, (part) => part.reduce((sum, value) => sum + value, 0) / part.length);
-  const limit = (value: number) => ({ name: word('limit.upper'), value });
+  const limit = (value: number | null) =>
+    value === null ? {} : { limits: [{ name: word('limit.upper'), value }] };
   const { deviationPct } = limits;
   return [
     timeChart(t, period, {
@@ -169,7 +170,7 @@ function panelsOf(
       title: word('panel.distortion'),
       units: [PERCENT_FINE],
       series: [line('thdU', word('figure.thdU'), worst(distortionOf(values)), { hue: 'd1' })],
-      limits: [limit(limits.thdPct)],
+      ...limit(limits.thdPct),
     }),
     timeChart(t, period, {
       key: 'deviation',
@@ -182,14 +183,19 @@ function panelsOf(
       ],
       ...(deviationPct === null
         ? {}
-        : { limits: [limit(deviationPct), { name: word('limit.lower'), value: -deviationPct }] }),
+        : {
+            limits: [
+              { name: word('limit.upper'), value: deviationPct },
+              { name: word('limit.lower'), value: -deviationPct },
+            ],
+          }),
     }),
     timeChart(t, period, {
       key: 'unbalance',
       title: word('figure.unbalance'),
       units: [PERCENT_FINE],
       series: [line('unbalance', word('figure.unbalance'), worst(values.at('unbalance')), { hue: 'd3' })],
-      limits: [limit(UNBALANCE_LIMIT_PCT)],
+      ...limit(limits.unbalancePct),
     }),
     timeChart(t, period, {
       key: 'powerFactor',
@@ -211,7 +217,7 @@ function panelsOf(
             HARMONICS.map((name) => percentile95(values.at(name))),
           ),
         ],
-        limits: [limit(limits.oddHarmonicPct)],
+        ...limit(limits.oddHarmonicPct),
       },
     ),
   ];
