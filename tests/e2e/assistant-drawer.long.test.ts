@@ -79,12 +79,16 @@ const dispatchQuestion = (page: Page, question: string): Promise<void> =>
   );
 /** Asks, and answers the new answer; what history brought in from before stands above it. */
 const ask = async (page: Page, wire: Wire, question: string): Promise<Locator> => {
-  const sends = (): number => wire.sent.filter(({ frame }) => frame['type'] === 'SEND').length;
-  const before = sends();
+  const sends = (): Frame[] =>
+    wire.sent.map(({ frame }) => frame).filter((frame) => frame['type'] === 'SEND');
+  const before = sends().length;
   await dispatchQuestion(page, question);
-  await expect.poll(sends, { timeout: 20_000 }).toBe(before + 1);
-  await page.locator('plant-assistant .question', { hasText: question }).last().waitFor();
-  return page.locator('plant-assistant article').last();
+  await expect.poll(() => sends().length, { timeout: 20_000 }).toBe(before + 1);
+  const answer = page.locator(
+    `plant-assistant article[data-row="a:${String(sends().at(-1)?.['requestId'])}"]`,
+  );
+  await answer.waitFor();
+  return answer;
 };
 const finished = async (answer: Locator): Promise<string> => {
   await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 30_000 }).toBe('false');
@@ -131,9 +135,9 @@ describe('an answer of the platform', () => {
     const detail = page.locator('plant-assistant .detail');
     if (!(await detail.isVisible())) await answer.getByRole('button', { name: '推理过程' }).click();
     const panel = await detail.innerText();
-    expect(panel).toContain('query');
+    expect(panel).toMatch(/rank_areas\(\{.*"range":"today".*\}\)/);
     expect(panel).toContain('结果');
-    expect(panel).toMatch(/kWh/);
+    expect(panel).toMatch(/\d+ 行/);
 
     const chart = answer.locator('plant-chart');
     await chart.locator('canvas').first().waitFor();
@@ -235,6 +239,11 @@ describe('the wire', () => {
     await expect.poll(() => wire.opened.length, { timeout: 20_000 }).toBeGreaterThan(before + 3);
     expect(wire.sent.slice(asked).some(({ frame }) => frame['type'] === 'SEND')).toBe(false);
     wire.isDown = false;
+    await expect
+      .poll(() => wire.sent.slice(asked).filter(({ frame }) => frame['type'] === 'SEND').length, {
+        timeout: 20_000,
+      })
+      .toBe(1);
     expect(await finished(drawer(page).locator('article').last())).toMatch(/\d/);
     await closePage(page);
   });
@@ -252,7 +261,7 @@ describe('the wire', () => {
     const answer = await ask(page, wire, '今天用了多少电？');
     await finished(answer);
     await answer.locator('.md-app-link').click();
-    await page.waitForURL(/\/cloud\/peakValleyUsage\?range=thisMonth/);
+    await page.waitForURL(/\/cloud\/powerUsageAnalysis\?range=thisMonth/);
     await page.locator('plant-peak-valley-usage-board[range=thisMonth]').waitFor();
     expect(await page.evaluate(() => 'stays' in window)).toBe(true);
     expect(await answer.isVisible()).toBe(true);
@@ -281,7 +290,7 @@ describe('the wire', () => {
     expect(await stored()).toContain('accessToken');
     answerWith = '010001';
     await dispatchQuestion(page, '前天用了多少电？');
-    await page.waitForURL(/\/cloud\/login/);
+    await page.waitForURL(/\/cloud\/login/i);
     await page.getByText('登录已过期').first().waitFor();
     const left = await stored();
     expect(left).not.toContain('accessToken');

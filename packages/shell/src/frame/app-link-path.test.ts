@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pathOfAppLink } from './app-link-path.ts';
 
 test.each([
-  ['app:board/peakValleyUsage?areaId=P.W1&range=today', '/peakValleyUsage?areaId=P.W1&range=today'],
+  ['app:board/peakValleyUsage?areaId=P.W1&range=today', '/powerUsageAnalysis?areaId=P.W1&range=today'],
   ['app:board/wholePlantEnergy', '/realTimeBoardFarm'],
   ['app:area/P.W1?range=thisMonth', '/realTimeBoardFarm?range=thisMonth&areaId=P.W1'],
   ['app:alarm/a%2F7', '/alarmDetailsView/a%2F7'],
