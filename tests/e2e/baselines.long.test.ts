@@ -80,7 +80,7 @@ async function refused(page: Page, board: string): Promise<string> {
   return dialog(page, board).innerText();
 }
 
-test('the saving benefit shows every panel; the leak bends its course, the measures are verified', async () => {
+test('BRD-05 the saving benefit shows every panel; the leak bends its course, the measures are verified', async () => {
   const page = await open('/energySavingBenefits', manager, `${BENEFIT} .p-measures tbody tr`);
   for (const code of ['months', 'adjusted', 'cusum', 'waterfall', 'measures'])
     await panel(page, BENEFIT, code).locator('.panel-head').waitFor();
@@ -98,7 +98,7 @@ test('the saving benefit shows every panel; the leak bends its course, the measu
   await closePage(page);
 });
 
-test('settings of the saving benefit change it, survive a reload, and tell a second editor', async () => {
+test('BRD-05 settings of the saving benefit change it, survive a reload, and tell a second editor', async () => {
   const page = await open('/energySavingBenefits', manager, `${BENEFIT} .kpi .kpi-drill`);
   const other = await open('/energySavingBenefits', admin, `${BENEFIT} .kpi .kpi-drill`);
   await openSettings(other, BENEFIT);
@@ -114,6 +114,75 @@ test('settings of the saving benefit change it, survive a reload, and tell a sec
   await field(other, BENEFIT, 'baseline').fill('150');
   await save(other, BENEFIT);
   await dialog(other, BENEFIT).locator('.set-conflict').waitFor();
+  await closePage(other);
+  await closePage(page);
+});
+
+test('BRD-05 the plan of the months and the measures are edited, act on the board, survive a reload, and tell a second editor', async () => {
+  const page = await open('/kanbanSettings', manager, `${PAGE} .plan-months tbody tr`);
+  const other = await open('/kanbanSettings', admin, `${PAGE} .plan-months tbody tr`);
+  const month = (on: Page) =>
+    on.locator(PAGE).getByLabel(`2026-11 · ${baseline('plan.plannedCny')}`, { exact: true });
+  const savePlan = async (on: Page) => {
+    await on
+      .locator(PAGE)
+      .getByRole('button', { name: baseline('plan.save') })
+      .click();
+    await on
+      .locator(`${PAGE} dialog[open]`)
+      .getByRole('button', { name: baseline('save'), exact: true })
+      .click();
+  };
+  await month(page).fill('-1');
+  await page.locator(`${PAGE} .plan`).getByText(baseline('rule.target.negative')).waitFor();
+  await month(page).fill('98765');
+  await page.locator(PAGE).getByLabel(baseline('plan.priceBasis'), { exact: true }).selectOption('frozen');
+  await page
+    .locator(PAGE)
+    .getByRole('button', { name: baseline('plan.addMeasure') })
+    .click();
+  const rows = page.locator(`${PAGE} .plan-measures tbody tr`);
+  await rows.last().locator('input').first().fill('空压站管网检漏');
+  await savePlan(page);
+  await page.getByText(baseline('saved'), { exact: true }).first().waitFor();
+  await page.reload();
+  await month(page).waitFor();
+  expect(await month(page).inputValue()).toBe('98765');
+  expect(await rows.last().locator('input').first().inputValue()).toBe('空压站管网检漏');
+
+  await month(other).fill('55555');
+  await savePlan(other);
+  await other.locator(`${PAGE} .plan`).getByText(baseline('plan.conflict')).waitFor();
+  expect(await month(other).inputValue()).toBe('55555');
+  await other.getByRole('button', { name: baseline('plan.takeTheirs') }).click();
+  await expect.poll(() => month(other).inputValue(), { timeout: 20_000 }).toBe('98765');
+  await closePage(other);
+  await closePage(page);
+
+  const board = await open('/energySavingBenefits', manager, `${BENEFIT} .p-measures tbody tr`);
+  expect(await panel(board, BENEFIT, 'measures').innerText()).toContain('空压站管网检漏');
+  await panel(board, BENEFIT, 'months').locator('button[aria-haspopup]').click();
+  await board.locator(`${BENEFIT} [role=menuitem]`).first().click();
+  await panel(board, BENEFIT, 'months')
+    .locator('tbody tr')
+    .filter({ hasText: '2026-11' })
+    .filter({ hasText: /98,?765/ })
+    .waitFor();
+  await closePage(board);
+});
+
+test('BRD-18 a deviation is taken note of on the board, and stays so for everybody', async () => {
+  const page = await open('/processEnergySaving', manager, `${EFFICIENCY} .p-alerts tbody tr`);
+  const buttons = panel(page, EFFICIENCY, 'alerts').locator('td button');
+  await buttons.first().waitFor();
+  const before = await buttons.count();
+  await buttons.first().click();
+  await expect.poll(() => buttons.count(), { timeout: 20_000 }).toBe(before - 1);
+  const other = await open('/processEnergySaving', admin, `${EFFICIENCY} .p-alerts tbody tr`);
+  await expect
+    .poll(() => panel(other, EFFICIENCY, 'alerts').locator('td button').count(), { timeout: 20_000 })
+    .toBe(before - 1);
+  expect(await panel(other, EFFICIENCY, 'alerts').locator('tbody tr').last().innerText()).not.toContain('–');
   await closePage(other);
   await closePage(page);
 });
@@ -156,7 +225,7 @@ test('VAL-07 target numbers are numeric, not below 0, with at most three decimal
   await closePage(page);
 });
 
-test('the efficiency board ranks the leaking air station first; another area shows its own model', async () => {
+test('BRD-18 the efficiency board ranks the leaking air station first; another area shows its own model', async () => {
   const page = await open('/processEnergySaving', manager, `${EFFICIENCY} .p-ranking tbody tr`);
   const first = panel(page, EFFICIENCY, 'ranking').locator('tbody tr').first();
   expect(await first.innerText()).toContain('空压站');
@@ -186,7 +255,7 @@ test('an operator sees the boards without money, and no settings of baselines', 
   await closePage(page);
 });
 
-test('a baseline is made, fitted and submitted by one person and approved by another', async () => {
+test('BRD-18 a baseline is made, fitted and submitted by one person and approved by another', async () => {
   const page = await open('/kanbanSettings', manager, `${PAGE} .list tbody tr`);
   const editor = page.locator(`${PAGE} .editor`);
   const confirm = async (of: Page, key: string) => {

@@ -46,7 +46,7 @@ const figures = (on: Page, row: number): Promise<string[]> =>
 const choose = (on: Page, label: string, value: string) =>
   on.locator(REPORT).getByLabel(label, { exact: true }).selectOption(value);
 
-test('a file of the report is made behind the page, survives its reload and holds the figures of the screen', async () => {
+test('BRD-19 a file of the report is made behind the page, survives its reload and holds the figures of the screen', async () => {
   await choose(page, 'Depth', 'all');
   await choose(page, 'Step', 'quarter');
   await page.locator(REPORT).getByRole('button', { name: 'Show' }).click();
@@ -101,23 +101,53 @@ test('VAL-05 the filter and the platform take at most 60 days', async () => {
   expect(await axeProblemsOf(page)).toEqual([]);
 });
 
-test('settings choose the tiles and survive a reload', async () => {
-  const settings = () =>
-    page.locator(`${BOARD} .board-head`).getByRole('button', { name: 'Settings' }).click();
-  await settings();
-  const dialog = page.locator(`${BOARD} dialog`);
-  await dialog.getByLabel(/^Planned output a day/).fill('24000');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.locator(`${BOARD} [role=alertdialog]`).getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'detached' });
+test('BRD-19 settings change what is shown, survive a reload, and meet a second editor visibly', async () => {
+  const open = async (on: Page) => {
+    await on.locator(`${BOARD} .board-head`).getByRole('button', { name: 'Settings' }).click();
+    return on.locator(`${BOARD} .set-dialog`);
+  };
+  const save = async (on: Page) => {
+    await on.locator(`${BOARD} .set-dialog`).getByRole('button', { name: 'Save', exact: true }).click();
+    await on.locator(`${BOARD} [role=alertdialog]`).getByRole('button', { name: 'Save' }).click();
+  };
+  const { page: second } = await openPage(browser, { locale: 'en', viewport: { width: 1920, height: 1200 } });
+  await inEnglish(second);
+  await signIn(second, 'admin', { path: '/mainBoard' });
+  await second.waitForSelector(`${BOARD} .kpi .kpi-drill`);
+  const theirs = await open(second);
+  await theirs.getByLabel(/^Planned output a day/).waitFor();
+
+  const mine = await open(page);
+  const planned = mine.getByLabel(/^Planned output a day/);
+  await planned.waitFor();
+  const before = await planned.inputValue();
+  await planned.fill('24000');
+  await mine.getByRole('button', { name: /^Move .*alarms.* up$/i }).click();
+  await save(page);
+  await mine.waitFor({ state: 'detached' });
   await page.reload();
   await shown(page);
-  await settings();
-  expect(await dialog.getByLabel(/^Planned output a day/).inputValue()).toBe('24000');
-  await page.keyboard.press('Escape');
-});
+  // The list of tiles is in the saved order: alarms stand before effectiveness now.
+  const tiles = () => page.locator(`${BOARD} .kpi-drill`).allInnerTexts();
+  const at = async (text: RegExp) => (await tiles()).findIndex((tile) => text.test(tile));
+  await expect.poll(async () => (await at(/alarm/i)) < (await at(/OEE/))).toBe(true);
 
-test('whoever may not see money gets a report and a file without it', async () => {
+  await theirs.getByLabel(/^Planned output a day/).fill('25000');
+  await save(second);
+  const conflict = theirs.locator('.set-conflict');
+  await conflict.waitFor();
+  expect(await conflict.innerText()).toMatch(/Planned output a day/);
+  await closePage(second);
+
+  const again = await open(page);
+  await expect.poll(() => again.getByLabel(/^Planned output a day/).inputValue()).toBe('24000');
+  await again.getByLabel(/^Planned output a day/).fill(before);
+  await again.getByRole('button', { name: /^Move .*alarms.* down$/i }).click();
+  await save(page);
+  await again.waitFor({ state: 'detached' });
+}, 90_000);
+
+test('BRD-19 whoever may not see money gets a report and a file without it', async () => {
   const { page: other } = await openPage(browser, { locale: 'en' });
   await inEnglish(other);
   await signIn(other, 'cer.operator', { path: '/mainBoard' });

@@ -183,33 +183,26 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
         >
           {row.name}
         </button>
-        <span className="alarm-object ell">
-          {row.object.name}
-          {row.sopId !== undefined && (
-            <>
-              {' · '}
-              <button
-                type="button"
-                className="link"
-                aria-label={word('sopOf', { name: row.name })}
-                onClick={() =>
-                  parts.drill('active', row.id, {
-                    to: `/SOPDetail/${encodeURIComponent(row.sopId ?? '')}`,
-                    query: {},
-                  })
-                }
-              >
-                {word('sop')}
-              </button>
-            </>
-          )}
-        </span>
+        <span className="alarm-object ell">{row.object.name}</span>
       </th>
       <td className="c-value num">{valueText(row, reader)}</td>
       <td className="c-lasting">{ageText(reader, Math.max(0, (endMs - Date.parse(row.onAt)) / 1000))}</td>
       <td className="c-state">{word(row.again ? 'state.again' : `state.${row.state}`)}</td>
       {!parts.isFar && (
         <td className="c-action">
+          {row.sopId !== undefined && (
+            <IconButton
+              icon="file"
+              size="s"
+              label={word('sopOf', { name: row.name })}
+              onClick={() =>
+                parts.drill('active', row.id, {
+                  to: `/SOPDetail/${encodeURIComponent(row.sopId ?? '')}`,
+                  query: {},
+                })
+              }
+            />
+          )}
           <IconButton
             icon="message"
             size="s"
