@@ -58,7 +58,7 @@ test('BRD-19 the wrong current ratio of day 70 is told above the tiles', async (
       .poll(() => banner(page, MAIN), { timeout: WAIT_MS })
       .toMatch(/未计量电量 \d\.\d %，超过 3 %/);
   });
-}, 120_000);
+}, 180_000);
 
 test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with a badge', async () => {
   await within(DAY_33, 'cer.manager', async (page, product) => {
@@ -94,7 +94,7 @@ test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with
     expect(text).toMatch(/数据 \d\d %/);
     expect(text).toMatch(/≥ /);
   });
-}, 120_000);
+}, 180_000);
 
 test('BRD-10 top peak, the change of prices and a demand near the contract are there to see', async () => {
   await within(DAY_1, 'cer.manager', async (page, product) => {
@@ -116,7 +116,7 @@ test('BRD-10 top peak, the change of prices and a demand near the contract are t
     expect(Number(contract)).toBe(6_200);
     expect(Number(max) / Number(contract)).toBeGreaterThan(0.95);
   });
-}, 120_000);
+}, 180_000);
 
 test('BRD-04 a trip brings a flood: on the board, at the bell and as a reminder together, with the way to its procedure', async () => {
   await within(DAY_64, 'cem.manager', async (page, product) => {

@@ -99,8 +99,22 @@ test('BRD-19 effectiveness of the bottleneck is the least of all lines by their 
       from production_slot p join area using (area_id)
       where plant_id = 'CER' and type = 'line' and slot_start < ${DAY}
         and slot_start >= '2026-11-07T08:00:00+08:00'
+    ), known as (
+      select *, row_number() over line as rn, count(*) over (partition by id) as n, sum(made) over line as upto
+      from counted where made is not null window line as (partition by id order by slot_start)
+    ), gaps as (
+      select id, rn - lag(rn) over (partition by id order by rn) as gap from known where made > 0
+    ), spans as (
+      -- One quarter hour, or four batches of a line whose output comes in batches.
+      select id, case when usual is null or usual <= 1 then 1 else least(96, usual * 4) end as span
+      from (select id, percentile_disc(0.9) within group (order by gap) as usual from gaps group by 1) as found
+    ), means as (
+      select id, rn >= least(span, n) as is_whole,
+        (upto - lag(upto, least(span, n)::int, 0::float8) over (partition by id order by rn)) / least(span, n) as mean
+      from known join spans using (id)
     ), rated as (
-      select id, percentile_disc(0.95) within group (order by made) as rated from counted where made > 0 group by 1
+      select id, percentile_disc(0.95) within group (order by mean) as rated from means where is_whole and mean > 1e-6
+      group by 1
     ), meant as (
       select c.id, c.made from counted c where slot_start >= '2026-12-06T08:00:00+08:00' and made is not null
         and (made > 0 or not exists (

@@ -92,6 +92,8 @@ function slotsOfLine(blocks: readonly DayBlock[], lineId: string, { fromMs, toMs
   });
 }
 
+/** What adding and taking away leaves of nothing. */
+const NOISE = 1e-6;
 /** Share of the gaps between two batches that are not longer than what counts as usual. */
 const USUAL_GAP_QUANTILE = 0.9;
 /** Batches that a rating looks at together, and the longest that it looks at. */
@@ -122,7 +124,7 @@ function ratedSlot(base: LineBase, lineId: string): number | null {
   let sum = 0;
   quantities.forEach((quantity, index) => {
     sum += quantity - (index < length ? 0 : (quantities[index - length] ?? 0));
-    if (index >= length - 1 && sum > 0) means.push(sum / length);
+    if (index >= length - 1 && sum > NOISE) means.push(sum / length);
   });
   return quantile(means, RATED_QUANTILE);
 }
