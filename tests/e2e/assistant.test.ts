@@ -122,7 +122,7 @@ describe('answers from the plant’s data', () => {
   test('an operator is refused money in words, and gets the quantity', async () => {
     const page = await openBoard(operator);
     const refused = await finished(await ask(page, '今天电费多少'));
-    expect(refused).toContain('没有查看费用的权限');
+    expect(refused).toContain('没有查看能源费用的权限');
     expect(refused).not.toMatch(/[\d.]+万?元/);
     expect(await finished(await ask(page, '今天用了多少电？'))).toContain(await kpi(page, 0));
     await closePage(page);
@@ -240,7 +240,7 @@ describe('the drawer', () => {
       if (!detail) throw new Error('no reasoning panel');
       expect(detail.x).toBeGreaterThanOrEqual(0);
       expect(detail.x + detail.width).toBeLessThanOrEqual(width);
-      expect(await page.locator('plant-assistant .detail').innerText()).toContain('query_metric');
+      expect(await page.locator('plant-assistant .detail').innerText()).toContain('query_quantity');
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await closePage(page);
     },
