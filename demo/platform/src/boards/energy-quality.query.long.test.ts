@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
+import { defaultBoardSetting } from './default-settings.ts';
 import { highestDemandBySql } from './demand-sql.ts';
+import { energyQualityFields } from './energy-quality/fields.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
 
@@ -40,15 +42,19 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => database.close());
 
-async function ask(plantId: string, scope: Record<string, string>, can = true): Promise<EnergyQuality> {
+async function ask(
+  plantId: string | null,
+  scope: Record<string, string>,
+  can: (code: string) => boolean = () => true,
+): Promise<EnergyQuality> {
   const answer = await energyQualityQuery(
     {
       db: database.db,
       orgId: `org-${plantId}`,
       plantId,
       language: 'en',
-      can: (code) => can || code !== 'panel:cost',
-      now: () => Date.parse(NOW[plantId] ?? ''),
+      can,
+      now: () => Date.parse(NOW[plantId ?? 'CER'] ?? ''),
       userId: '',
     },
     scope,
@@ -151,7 +157,7 @@ const CASES = [
   ['PAP', 'PAP.W6.L2.P1.U02', 't1', 10, 4, '08:00'],
 ] as const;
 
-describe('every figure against SQL over the stored values of ten minutes', () => {
+describe('BRD-03 every figure against SQL over the stored values of ten minutes', () => {
   test.each(CASES)('%s %s', async (plantId, area, point, nominalKv, thdLimit, dayTime) => {
     const now = NOW[plantId]?.slice(0, 10) ?? '';
     const before = (days: number): string =>
@@ -276,11 +282,11 @@ describe('every figure against SQL over the stored values of ten minutes', () =>
     // Seven days at 0.88, as its capacitor bank lost a step: each of them is below the standard.
     const low = month.days.filter((day) => day.pf !== null && day.pf < 0.9).map(({ day }) => day);
     expect(low).toEqual(Array.from({ length: 7 }, (_, n) => `2026-10-${18 + n}`));
-    expect(JSON.stringify((await ask('ALU', {}, false)).panels)).not.toMatch(/Cny/);
+    expect(JSON.stringify((await ask('ALU', {}, (code) => code !== 'panel:cost')).panels)).not.toMatch(/Cny/);
   });
 });
 
-describe('what went wrong is visible', () => {
+describe('BRD-03 what went wrong is visible', () => {
   test('three hours of unbalance on day 52: a warning by the week, abnormal by its day, one event', async () => {
     const week = await ask('CER', {});
     const { rows } = filled(week.panels.points);
@@ -330,5 +336,126 @@ describe('what went wrong is visible', () => {
       expect(sag).toMatchObject({ durationMs: row?.duration_ms, value: row?.residual_pct });
       expect(sag.depthPct).toBeCloseTo(100 - (row?.residual_pct ?? 0), 6);
     }
+  });
+});
+
+describe('BRD-03 settings, permissions and plants that measure nothing', () => {
+  beforeAll(async () => {
+    const names = { name_zh: '铝厂', name_en: 'Aluminium works' };
+    await database.db
+      .insertInto('enterprise')
+      .values({
+        eid: 'E1',
+        ...names,
+        time_zone: 'Asia/Shanghai',
+        day_account_time: '00:00',
+        day_account_flag: 0,
+        trade_code: 'aluminium',
+        config: '{}',
+      })
+      .execute();
+    await database.db
+      .insertInto('organisation')
+      .values({
+        org_id: 'org-ALU',
+        open_org_id: 'org-ALU',
+        eid: 'E1',
+        ...names,
+        water_mark: 0,
+        plant_id: 'ALU',
+      })
+      .execute();
+  });
+  const save = (own: Record<string, unknown>) =>
+    database.db
+      .insertInto('board_setting')
+      .values({
+        org_id: 'org-ALU',
+        board_code: 'energyQuality',
+        area_id: 'ALU',
+        user_id: '',
+        version: 1,
+        updated_at: new Date(),
+        updated_by: 'u1',
+        setting: JSON.stringify({ ...defaultBoardSetting('energyQuality', 'ALU', 'aluminium'), own }),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['org_id', 'board_code', 'area_id', 'user_id']).doUpdateSet((row) => ({
+          setting: row.ref('excluded.setting'),
+        })),
+      )
+      .execute();
+
+  test('each setting acts: points, standard, class of the power factor, nominal voltage, short-circuit capacity, share', async () => {
+    const before = await ask('ALU', {});
+    const ids = filled(before.panels.points).rows.map(({ meterId }) => meterId);
+    const [first = '', second = ''] = ids;
+    const fields = await energyQualityFields({
+      db: database.db,
+      plantId: 'ALU',
+      language: 'en',
+      now: () => Date.parse(NOW['ALU'] ?? ''),
+    });
+    expect(fields.map(({ code }) => code).slice(0, 6)).toEqual([
+      'points',
+      'limitSet',
+      'pfStandard',
+      'nominalKv.pcc',
+      'shortCircuitMva.pcc',
+      'sharePct.pcc',
+    ]);
+    await save({
+      points: [first, second],
+      limitSet: 'en50160',
+      pfStandard: '0.85',
+      'nominalKv.pcc': 10.5,
+      'shortCircuitMva.pcc': 50,
+      'sharePct.pcc': 50,
+    });
+    const after = await ask('ALU', {});
+    expect(filled(after.panels.points).rows.map(({ meterId }) => meterId)).toEqual([first, second]);
+    expect(filled(after.panels.points).limitSet).toBe('en50160');
+    expect(cell(after, first, 'thdU')).toMatchObject({ limit: 8, source: { standard: 'EN 50160' } });
+    expect(cell(after, first, 'uDev').limit).toEqual([-10, 10]);
+    const worst = (board: EnergyQuality): number => cell(board, first, 'uDev').worst ?? 0;
+    expect(worst(after)).toBeLessThan(worst(before) - 4);
+    const fifth = (board: EnergyQuality) =>
+      filled(board.panels.spectrum).orders.find(({ order }) => order === 5)?.limitA ?? 0;
+    expect(fifth(after)).toBeCloseTo(fifth(before) * 0.5 * 0.5 ** (1 / 1.2), 6);
+    // At 0.85 the month needs no surcharge any more.
+    expect(filled(after.panels.pfMonth)).toMatchObject({ standard: 0.85 });
+    expect(filled(after.panels.pfMonth).adjustPct).toBeLessThan(filled(before.panels.pfMonth).adjustPct ?? 0);
+    await save({});
+    expect(filled((await ask('ALU', {})).panels.points).limitSet).toBe('gb');
+  });
+
+  test('another point and index are shown; what is not permitted is left out', async () => {
+    const board = await ask('CER', {});
+    const [, second] = filled(board.panels.points).rows;
+    const other = await ask(
+      'CER',
+      { meterId: second?.meterId ?? '', index: 'flicker' },
+      (code) => code !== 'energyQuality:events',
+    );
+    expect(filled(other.panels.trend)).toMatchObject({ meterId: second?.meterId, index: 'flicker' });
+    expect(filled(other.panels.live).meterId).toBe(second?.meterId);
+    expect(filled(other.panels.spectrum).meterId).toBe(second?.meterId);
+    expect(other.panels.events).toBeUndefined();
+    await expect(ask('CER', { areaId: 'elsewhere' })).rejects.toMatchObject({ retCode: '040401' });
+    await expect(ask('CER', { range: 'ever' })).rejects.toMatchObject({ retCode: '040001' });
+  });
+
+  test('meters without such functions are not measured, never a pass; without a plant nothing is invented', async () => {
+    await database.db.deleteFrom('power_quality_point').where('plant_id', '=', 'PAP').execute();
+    const { panels } = await ask('PAP', {});
+    for (const { cells } of filled(panels.points).rows)
+      for (const one of cells)
+        expect(one).toMatchObject({ measured: false, worst: null, okRatePct: null, judge: 'unknown' });
+    for (const name of ['kpis', 'live', 'trend', 'spectrum', 'pfMonth', 'events'] as const)
+      expect(panels[name]).toMatchObject({ gap: 'notConfigured' });
+    const empty = await ask(null, {});
+    expect(Object.values(empty.panels).every((panel) => typeof panel === 'object' && 'gap' in panel)).toBe(
+      true,
+    );
   });
 });
