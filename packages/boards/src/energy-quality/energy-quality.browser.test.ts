@@ -57,7 +57,7 @@ async function open(data: unknown = sample(), { width = 1440, lang = 'en', theme
   return { element, root, drills, text };
 }
 
-describe('<plant-energy-quality-board>', () => {
+describe('BRD-03 <plant-energy-quality-board>', () => {
   it('shows eight figures, the matrix and five panels, and passes axe', async () => {
     const { element, root, text } = await open();
     expect(root.querySelectorAll('.kpi').length).to.equal(8);
