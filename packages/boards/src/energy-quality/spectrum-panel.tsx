@@ -11,6 +11,7 @@ import { WORDS } from './words.ts';
 
 type Spectrum = Exclude<EnergyQualityPanels['spectrum'], undefined | { gap: unknown }>;
 type Quantity = 'u' | 'i';
+const LIMIT_LINES_MAX = 2;
 
 function spectrumModel({ orders }: Spectrum, of: Quantity, stale: boolean, reader: Reader): CartesianModel {
   const values = orders.map(({ uPct, iA }) => (of === 'u' ? uPct : iA));
@@ -19,10 +20,14 @@ function spectrumModel({ orders }: Spectrum, of: Quantity, stale: boolean, reade
     const limit = limits[at] ?? null;
     return value !== null && limit !== null && value > limit ? [at] : [];
   });
+  const unit = of === 'u' ? SHARE : AMPERE;
+  // Odd and even orders have one limit each: two lines say it better than one that goes up and down.
+  const distinct = [...new Set(limits.filter((limit) => limit !== null))];
+  const hasLines = distinct.length <= LIMIT_LINES_MAX;
   return {
     kind: 'cartesian',
     x: { type: 'category', labels: orders.map(({ order }) => String(order)) },
-    y: [{ unit: localUnit(reader, of === 'u' ? SHARE : AMPERE), fromZero: true }],
+    y: [{ unit: localUnit(reader, unit), fromZero: true }],
     series: [
       {
         id: 'value',
@@ -32,14 +37,24 @@ function spectrumModel({ orders }: Spectrum, of: Quantity, stale: boolean, reade
         v: values,
         ...(beyond.length > 0 ? { highlight: beyond } : {}),
       },
-      {
-        id: 'limit',
-        name: reader.t(`${WORDS}spectrum.limit`),
-        kind: 'line',
-        role: 'limit',
-        v: limits,
-      },
+      ...(hasLines
+        ? []
+        : [
+            {
+              id: 'limit',
+              name: reader.t(`${WORDS}spectrum.limit`),
+              kind: 'line' as const,
+              role: 'limit' as const,
+              v: limits,
+            },
+          ]),
     ],
+    limits: hasLines
+      ? distinct.map((value) => ({
+          name: reader.t(`${WORDS}limit`, { value: quantity(reader, value, unit) }),
+          value,
+        }))
+      : [],
     stale,
   };
 }
