@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { askPlatform, go, shownFrame } from '../support/feature-page.ts';
 import {
   axeProblemsOf,
   closePage,
@@ -46,32 +47,11 @@ function framedPages(resources: readonly Resource[]): { code: string; name: stri
     ]);
 }
 
-/** Calls the platform as the person that a page is signed in as. */
-function ask<T>(page: Page, method: string, path: string, body?: object, language = 'en') {
-  return page.evaluate(
-    async (call) => {
-      const read = (name: string): string => localStorage.getItem(name) ?? '';
-      const answer = await fetch(call.path, {
-        method: call.method,
-        headers: {
-          authorization: `Bearer ${read('accessToken')}`,
-          'x-org-id': read('orgId'),
-          'x-lang': call.language,
-          'content-type': 'application/json',
-        },
-        ...(call.body ? { body: JSON.stringify(call.body) } : {}),
-      });
-      return (await answer.json()) as never;
-    },
-    { method, path, body, language },
-  ) as Promise<{ retCode: string; retMsg: string; data: T }>;
-}
-
 const userOf = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('operateUserId') ?? '');
 
 async function pagesOf(page: Page, language = 'en') {
-  const tree = await ask<Resource[]>(
+  const tree = await askPlatform<Resource[]>(
     page,
     'GET',
     `/api/cloud/resources/${await userOf(page)}/tree`,
@@ -79,7 +59,7 @@ async function pagesOf(page: Page, language = 'en') {
     language,
   );
   const all = framedPages(tree.data);
-  const config = await ask<{ applications: { paths: string[] }[] }>(
+  const config = await askPlatform<{ applications: { paths: string[] }[] }>(
     page,
     'GET',
     '/api/cloud/customizedInfo/getByHost',
@@ -89,18 +69,6 @@ async function pagesOf(page: Page, language = 'en') {
   const isList = (path: string) => !path.includes('{') && !['/monitorView', '/pageDesign'].includes(path);
   return all.filter(({ path }) => framed.has(path) && isList(path));
 }
-
-async function shownFrame(page: Page): Promise<Frame> {
-  const handle = await page.waitForSelector('plant-app .frame-slot[data-state="ready"]:not([hidden]) iframe');
-  const frame = await handle.contentFrame();
-  if (!frame) throw new Error('the application has no frame');
-  return frame;
-}
-
-const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    document.querySelector<HTMLElement & { open(path: string): void }>('plant-app')?.open(to);
-  }, path);
 
 async function open(path: string, state = manager): Promise<{ page: Page; frame: Frame }> {
   const { page } = await openPage(browser, { storageState: state });
@@ -165,10 +133,10 @@ test('the menu speaks eight languages, and holds less for an operator', async ()
   for (const code of ['userManagement', 'roleManagement', 'energyPrice']) {
     expect(codes).not.toContain(code);
     expect(
-      (await ask(other, 'POST', `/api/cloud/record/${code}/page`, { page: { size: 5, current: 1 } })).retCode,
+      (await askPlatform(other, 'POST', `/api/cloud/record/${code}/page`, { page: { size: 5, current: 1 } })).retCode,
     ).toBe('040301');
   }
-  const remove = await ask(other, 'POST', '/api/cloud/record/equipmentLedger/remove', {
+  const remove = await askPlatform(other, 'POST', '/api/cloud/record/equipmentLedger/remove', {
     id: 'x',
     version: 1,
   });
@@ -261,7 +229,7 @@ describe('a list', () => {
 
 describe('what depends on a configuration obeys it at once', () => {
   const costOf = async (page: Page): Promise<number> => {
-    const answer = await ask<{ figures: { key: string; value: number }[] }>(
+    const answer = await askPlatform<{ figures: { key: string; value: number }[] }>(
       page,
       'GET',
       '/api/analysis/page/energyStatistics?areaId=CER&range=today&energy=water',
@@ -275,7 +243,7 @@ describe('what depends on a configuration obeys it at once', () => {
     await page.waitForSelector('plant-app .header');
     const before = await costOf(page);
     const price = (priceCny: number) =>
-      ask(page, 'POST', '/api/cloud/record/energyPrice/save', {
+      askPlatform(page, 'POST', '/api/cloud/record/energyPrice/save', {
         id: 'water',
         version: 1,
         values: { priceCny, kgcePerUnit: 0, co2PerUnit: 0 },
@@ -285,7 +253,7 @@ describe('what depends on a configuration obeys it at once', () => {
     expect((await price(4.2)).retCode).toBe('0');
 
     const periodStart = '2026-11-20T09:00:00+08:00';
-    const saved = await ask<{ id: string; version: number }>(
+    const saved = await askPlatform<{ id: string; version: number }>(
       page,
       'POST',
       '/api/cloud/record/manualReading/save',
@@ -294,7 +262,7 @@ describe('what depends on a configuration obeys it at once', () => {
       },
     );
     expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
-    const slots = await ask<{ table: { rows: [string, number, string][] } }>(
+    const slots = await askPlatform<{ table: { rows: [string, number, string][] } }>(
       page,
       'GET',
       '/api/analysis/page/dataQuery?areaId=CER&range=today&meter=CER.W5.W',
@@ -308,13 +276,13 @@ describe('what depends on a configuration obeys it at once', () => {
     await operator.goto(at('/messageCenter'));
     await operator.waitForSelector('plant-app .header');
     const grant = (isActive: boolean) =>
-      ask(page, 'POST', '/api/cloud/record/roleManagement/save', {
+      askPlatform(page, 'POST', '/api/cloud/record/roleManagement/save', {
         id: 'operator|stopRecord',
         version: 1,
         values: { isActive },
       });
     const stops = async () =>
-      (await ask(operator, 'POST', '/api/cloud/record/stopRecord/page', { page: { size: 1, current: 1 } }))
+      (await askPlatform(operator, 'POST', '/api/cloud/record/stopRecord/page', { page: { size: 1, current: 1 } }))
         .retCode;
     const isInMenu = async () => (await pagesOf(operator)).some(({ code }) => code === 'stopRecord');
     expect([await stops(), await isInMenu()]).toEqual(['0', true]);
@@ -323,7 +291,7 @@ describe('what depends on a configuration obeys it at once', () => {
     expect((await grant(true)).retCode).toBe('0');
     expect([await stops(), await isInMenu()]).toEqual(['0', true]);
     // Nobody saws off the branch they sit on.
-    const own = await ask(page, 'POST', '/api/cloud/record/roleManagement/save', {
+    const own = await askPlatform(page, 'POST', '/api/cloud/record/roleManagement/save', {
       id: 'manager|roleManagement',
       version: 1,
       values: { isActive: false },
