@@ -31,7 +31,8 @@ export function AnalysisToolbar({
             value: id,
             label: INDENT.repeat(depth - least) + name,
           }))}
-          onChange={(areaId) => onAsk({ ...shown, areaId })}
+          // What can be chosen beside it depends on the area.
+          onChange={(areaId) => onAsk({ ...withoutChoices(shown, analysis), areaId })}
         />
       )}
       <Select
@@ -62,6 +63,11 @@ export function AnalysisToolbar({
       ))}
     </div>
   );
+}
+
+function withoutChoices(shown: Asked, { choices }: Analysis): Asked {
+  const names = new Set(choices.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
 }
 
 function OwnRange({
