@@ -133,7 +133,8 @@ test('the menu speaks eight languages, and holds less for an operator', async ()
   for (const code of ['userManagement', 'roleManagement', 'energyPrice']) {
     expect(codes).not.toContain(code);
     expect(
-      (await askPlatform(other, 'POST', `/api/cloud/record/${code}/page`, { page: { size: 5, current: 1 } })).retCode,
+      (await askPlatform(other, 'POST', `/api/cloud/record/${code}/page`, { page: { size: 5, current: 1 } }))
+        .retCode,
     ).toBe('040301');
   }
   const remove = await askPlatform(other, 'POST', '/api/cloud/record/equipmentLedger/remove', {
@@ -282,8 +283,11 @@ describe('what depends on a configuration obeys it at once', () => {
         values: { isActive },
       });
     const stops = async () =>
-      (await askPlatform(operator, 'POST', '/api/cloud/record/stopRecord/page', { page: { size: 1, current: 1 } }))
-        .retCode;
+      (
+        await askPlatform(operator, 'POST', '/api/cloud/record/stopRecord/page', {
+          page: { size: 1, current: 1 },
+        })
+      ).retCode;
     const isInMenu = async () => (await pagesOf(operator)).some(({ code }) => code === 'stopRecord');
     expect([await stops(), await isInMenu()]).toEqual(['0', true]);
     expect((await grant(false)).retCode).toBe('0');
