@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/process.mjs';
-import { liveBytes, withPage } from './browser.mjs';
+import { heapBytes, withPage } from './browser.mjs';
 import { memoryMb, startUntilReady, stop } from './processes.mjs';
 
 const PORT = 18_980;
@@ -77,7 +77,7 @@ export async function benchSoak(minutes) {
       let shownMs = Date.now();
       let isRestartDue = false;
       const count = async () => {
-        const heap = await liveBytes(cdp);
+        const heap = await heapBytes(cdp);
         const { nodes } = await cdp.send('Memory.getDOMCounters');
         return { heap, nodes };
       };
