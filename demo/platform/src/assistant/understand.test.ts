@@ -278,6 +278,7 @@ describe('a short question goes on from the one before', () => {
     ],
     [['điện của Nung hôm qua', 'còn tuần trước?'], 'quantity CER.W4 electric 11-09T08:00/11-16T08:00'],
     [['昨天最大需量', '前天呢'], 'demand CER - 11-18T08:00/11-19T08:00'],
+    [['今天能源费用是多少', '今天用了多少电？'], 'quantity CER electric today'],
     [['and the day before?'], 'unknown period'],
   ] as const)('%s', (questions, expected) => {
     expect(talk(...questions)).toBe(expected);

@@ -86,8 +86,11 @@ export function understand(question: string, with_: Understanding): Question {
   const hasOwnWords = matches.length > 0 || found.periods.length > 0 || energies.length > 0;
   const words = subjectOf(rest, lexicon, found.periods.length > 0);
   const subject = words === 'energy' && threshold.isElectric ? 'quantity' : words;
+  // A question with a figure of its own goes on from nothing, unless it says so.
   const inherits =
-    previous !== undefined && hasOwnWords && (goesOn || isShort(whole)) && isBare(subject, energies);
+    previous !== undefined &&
+    hasOwnWords &&
+    (goesOn ? isBare(subject, energies) : subject === null && isShort(whole));
   const finalSubject =
     inherits && !isFigureWord(rest, lexicon)
       ? previous.subject
