@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import {
+  createElement,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import type { PlantSession, SessionState } from '@plantdeck/core';
 import { RELOAD_DELAY_MS } from '@plantdeck/core/constants';
 import {
@@ -31,10 +39,10 @@ import { Failed } from './dead-ends.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { useTracking } from './use-tracking.ts';
+import type { WorkspaceProps } from './workspace.tsx';
 import { codeAddress, codeOf, redirectOf } from './redirect.ts';
 
 const loadWorkspace = () => loadChunk(() => import('./workspace.tsx'));
-const Workspace = lazy(loadWorkspace);
 
 export function AppView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
@@ -110,21 +118,19 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   if (!titles.ready) return <FrameSkeleton />;
   const shown = (isBare: boolean): ReactNode => (
     <PageBoundary ownsPage={ownsPage}>
-      <Suspense fallback={<FrameSkeleton />}>
-        <Workspace
-          session={session}
-          navigation={navigation}
-          config={config}
-          decision={decision}
-          place={place}
-          title={title}
-          ownsPage={ownsPage}
-          isBare={isBare}
-          isPending={isPending}
-          go={go}
-          onTitle={setTold}
-        />
-      </Suspense>
+      <LateWorkspace
+        session={session}
+        navigation={navigation}
+        config={config}
+        decision={decision}
+        place={place}
+        title={title}
+        ownsPage={ownsPage}
+        isBare={isBare}
+        isPending={isPending}
+        go={go}
+        onTitle={setTold}
+      />
     </PageBoundary>
   );
   if (entry) return <EntryPage failure={failure} onSignIn={() => go('/Login', true)} />;
@@ -136,6 +142,39 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   }
   if (state.name !== 'ready' || decision.kind === 'redirect') return <FrameSkeleton />;
   return shown(route?.isBare === true);
+}
+
+/** What is known of the workspace's file. */
+interface WorkspaceFile {
+  readonly view: ComponentType<WorkspaceProps> | null;
+  readonly failure?: unknown;
+}
+let arrived: WorkspaceFile = { view: null };
+
+/**
+ * The workspace when its file is there, its outline until then; a file that does not come is for the boundary around.
+ * By hand: a suspended part that is drawn anew meanwhile, such as in another language, would leave its first drawing
+ * behind.
+ */
+function LateWorkspace(props: WorkspaceProps): ReactNode {
+  const [{ view, failure }, setFile] = useState(arrived);
+  useEffect(() => {
+    if (view) return undefined;
+    let isOver = false;
+    const take = (file: WorkspaceFile): void => {
+      if (file.view) arrived = file;
+      if (!isOver) setFile(file);
+    };
+    loadWorkspace().then(
+      (file) => take({ view: file.default }),
+      (error: unknown) => take({ view: null, failure: error }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [view]);
+  if (failure !== undefined) throw failure;
+  return view ? createElement(view, props) : <FrameSkeleton />;
 }
 
 /** The workspace is asked for as soon as somebody is, or is being, signed in: beside their session, not behind it. */

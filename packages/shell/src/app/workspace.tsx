@@ -18,7 +18,7 @@ import watermarkCss from '../watermark/watermark.css?inline';
 import { useWatermark } from '../watermark/use-watermark.ts';
 import { PageView, type PageViewProps } from './page-view.tsx';
 
-interface WorkspaceProps extends PageViewProps {
+export interface WorkspaceProps extends PageViewProps {
   readonly place: Place;
   /** A page stands alone where it has no frame, and where nobody is signed in. */
   readonly isBare: boolean;
