@@ -90,7 +90,7 @@ describe('a live board', () => {
     } finally {
       await product.stop();
     }
-  });
+  }, 240_000);
 
   test('without any socket the board polls and says so', async () => {
     const page = await signedIn();

@@ -197,7 +197,7 @@ describe('with an alarm under way', () => {
     await page.reload();
     await untilListening(page);
     const said = () => heard.received.filter(({ head }) => head.messageType === 'alarm');
-    await waitUntil(() => said().some(({ payload }) => payload?.['remind'] === true));
+    await waitUntil(() => said().some(({ payload }) => payload?.['remind'] === true), 150_000);
     const reminded = said().filter(({ payload }) => payload?.['remind'] === true);
     for (const { payload } of reminded) {
       expect([3, 4]).toContain(payload?.['priority']);
@@ -220,7 +220,7 @@ describe('with an alarm under way', () => {
       .toBe(true);
     expect(complaints.list).toEqual([]);
     await closePage(page);
-  });
+  }, 240_000);
 
   test('MSG-06 a foreign page shows the messages with a token of its own, alone and live', async () => {
     const { page } = await openPage(browser);
