@@ -7,7 +7,7 @@ import { useEffect, type ReactNode } from 'react';
 const WARNING_SHARE = 0.1;
 
 /** How far the questions reach: `low` from a tenth of the limit on. */
-export function quotaLevel(quota: Quota | null): 'unlimited' | 'enough' | 'low' | 'exhausted' {
+function quotaLevel(quota: Quota | null): 'unlimited' | 'enough' | 'low' | 'exhausted' {
   if (quota === null || quota.remaining === null) return 'unlimited';
   if (quota.remaining <= 0) return 'exhausted';
   return quota.limit !== null && quota.remaining <= quota.limit * WARNING_SHARE ? 'low' : 'enough';
