@@ -88,17 +88,6 @@ const ASSISTANT_ROWS: readonly Row[] = [
 
 /** Their behaviour comes with features that are not built yet; whoever builds one takes its names off this list. */
 const WAITING: Readonly<Record<string, readonly (keyof typeof constants)[]>> = {
-  workbench: [
-    ...(['KEY_EQUIPMENT_MIN_ITEMS', 'KEY_EQUIPMENT_MAX_ITEMS'] as const),
-    ...(['PRODUCTION_INDICATORS_MIN', 'PRODUCTION_INDICATORS_MAX'] as const),
-    ...(['BEST_PRACTICE_INDICATORS_MIN', 'BEST_PRACTICE_INDICATORS_MAX'] as const),
-    ...([
-      'INDICATORS_PER_EQUIPMENT_MIN',
-      'INDICATORS_PER_EQUIPMENT_MAX',
-      'PARAMETERS_PER_EQUIPMENT_MAX',
-    ] as const),
-    ...(['APPLICATIONS_MAX', 'TREND_INDICATORS_MAX'] as const),
-  ],
   voice: [
     ...(['VOICE_TOGGLE_DEBOUNCE_MS', 'VOICE_TOGGLE_MIN_INTERVAL_MS', 'VOICE_PROVIDER_DEFAULT'] as const),
     ...(['SPEECH_SAMPLE_RATE_HZ', 'AMPLITUDE_SILENCE_CUTOFF'] as const),
