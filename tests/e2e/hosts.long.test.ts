@@ -90,7 +90,9 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
     const { page } = await openPage(browser);
     await page.goto(at('full.localhost', '/Login'));
     await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('Works of the north');
-    expect(await page.locator('plant-app .lh img').getAttribute('src')).toBe('/cloud/public/plantdeck.svg');
+    expect(await page.locator('plant-app .lh img').getAttribute('src')).toMatch(
+      /\/cloud\/public\/plantdeck\.svg$/,
+    );
     expect(await page.locator('plant-app .lfoot').innerText()).toMatch(
       /© North[\s\S]*north\.example[\s\S]*42/,
     );
