@@ -31,8 +31,7 @@ export function AnalysisToolbar({
             value: id,
             label: INDENT.repeat(depth - least) + name,
           }))}
-          // What can be chosen beside it depends on the area.
-          onChange={(areaId) => onAsk({ ...withoutChoices(shown, analysis), areaId })}
+          onChange={(areaId) => onAsk({ ...shown, areaId })}
         />
       )}
       <Select
@@ -63,11 +62,6 @@ export function AnalysisToolbar({
       ))}
     </div>
   );
-}
-
-function withoutChoices(shown: Asked, { choices }: Analysis): Asked {
-  const names = new Set(choices.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.has(name)));
 }
 
 function OwnRange({
