@@ -267,7 +267,7 @@ describe('LGN-06 the branding of the login page', () => {
       }),
     );
     await page.goto(site('/Login'));
-    await page.waitForSelector('plant-app .lh img[src="/cloud/public/plantdeck.svg"]');
+    await page.waitForSelector('plant-app .lh img[src$="/cloud/public/plantdeck.svg"]');
     expect(await page.locator('plant-app .lh h1').innerText()).toBe('Nanhai tiles');
     expect(await page.locator('plant-app .lfoot').innerText()).toContain('© Nanhai');
     expect(await page.title()).toContain('Nanhai tiles');

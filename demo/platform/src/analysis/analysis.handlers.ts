@@ -90,14 +90,9 @@ const alone = ({ previous: _previous, changePct: _changePct, ...figure }: Analys
 const withoutBefore = (panel: AnalysisPanel): AnalysisPanel =>
   panel.kind === 'chart' ? { ...panel, series: panel.series.filter(({ id }) => id !== 'before') } : panel;
 
-/** @throws {ApiError} for a value that is none of the options */
-function chosenOf({ name, options }: AnalysisChoice, asked: string | undefined): string {
-  if (asked === undefined || asked === '') return options[0]?.value ?? '';
-  if (options.some(({ value }) => value === asked)) return asked;
-  throw new ApiError(RETCODES.badField, 'call.bad-field', {
-    field: name,
-    reason: `expected one of ${options.map(({ value }) => value).join(', ')}`,
-  });
+/** What an area or a period does not offer gives way to the first that it does; the answer says which. */
+function chosenOf({ options }: AnalysisChoice, asked: string | undefined): string {
+  return (options.find(({ value }) => value === asked) ?? options[0])?.value ?? '';
 }
 
 function emptyReason({ frame, word }: ChoiceContext): string {
