@@ -40,10 +40,10 @@ describe('paths of somebody signed in', () => {
     const page = await open('/hotRollingCastingBoard');
     const said = page.locator('plant-app .page .state');
     await said.waitFor();
-    expect(await said.innerText()).toContain('您没有“电能质量看板”的权限');
+    expect(await said.innerText()).toContain('您没有“热轧与铸造线”的权限');
     expect(await said.innerText()).toContain('佛山陶瓷一厂');
     await expect.poll(() => said.innerText()).toContain('13800000003');
-    expect(await page.title()).toContain('电能质量看板');
+    expect(await page.title()).toContain('热轧与铸造线');
     await said.locator('button').click();
     await boardReady(page);
     expect(place(page)).toBe(BOARD);
