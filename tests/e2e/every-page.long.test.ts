@@ -139,7 +139,7 @@ async function settled(page: Page): Promise<string | null> {
 }
 
 interface Look {
-  /** A skeleton stands somewhere. */
+  /** A skeleton stands in sight. */
   readonly isWaiting: boolean;
   readonly letters: number;
   readonly failure: string | null;
@@ -156,7 +156,9 @@ function lookAt(frame: Frame): Promise<Look> {
     const visit = (node: ParentNode): void => {
       for (const child of node.children) {
         if (getComputedStyle(child).display === 'none') continue;
-        if (child.classList.contains('skel') || child.classList.contains('pc-skeleton')) isWaiting = true;
+        const isSkeleton = child.classList.contains('skel') || child.classList.contains('pc-skeleton');
+        // A chart below the fold is drawn when somebody comes near it.
+        if (isSkeleton && child.getBoundingClientRect().top < innerHeight) isWaiting = true;
         if (child.matches('.state[role=alert]')) failure = child.textContent;
         for (const text of child.childNodes)
           if (text.nodeType === Node.TEXT_NODE) letters += text.textContent?.trim().length ?? 0;
