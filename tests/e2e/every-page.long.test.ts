@@ -153,20 +153,21 @@ function lookAt(frame: Frame): Promise<Look> {
     let letters = 0;
     let isWaiting = false;
     let failure: string | null = null;
-    const visit = (node: ParentNode): void => {
+    const visit = (node: ParentNode, isPreview: boolean): void => {
       for (const child of node.children) {
         if (getComputedStyle(child).display === 'none') continue;
         const isSkeleton = child.classList.contains('skel') || child.classList.contains('pc-skeleton');
-        // A chart below the fold is drawn when somebody comes near it.
-        if (isSkeleton && child.getBoundingClientRect().top < innerHeight) isWaiting = true;
+        // A chart below the fold is drawn when somebody comes near it; of a preview only the head is to be seen.
+        if (isSkeleton && !isPreview && child.getBoundingClientRect().top < innerHeight) isWaiting = true;
         if (child.matches('.state[role=alert]')) failure = child.textContent;
         for (const text of child.childNodes)
           if (text.nodeType === Node.TEXT_NODE) letters += text.textContent?.trim().length ?? 0;
-        visit(child);
-        if (child.shadowRoot) visit(child.shadowRoot);
+        const isInPreview = isPreview || child.classList.contains('preview');
+        visit(child, isInPreview);
+        if (child.shadowRoot) visit(child.shadowRoot, isInPreview);
       }
     };
-    visit(root);
+    visit(root, false);
     return { isWaiting, letters, failure };
   });
 }
