@@ -83,8 +83,13 @@ describe('an answer of the platform', () => {
     const again = async (): Promise<void> => {
       await page.reload();
       await boardReady(page);
-      await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
-      await up().waitFor();
+      // Asked before the frame knows that there is an assistant, it stays closed.
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
+          return up().isVisible();
+        })
+        .toBe(true);
     };
     await again();
     expect(await up().getAttribute('aria-pressed')).toBe('true');

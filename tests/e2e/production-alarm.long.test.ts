@@ -77,7 +77,7 @@ test('BRD-04 settings of the board change the list, survive a reload, and meet a
   const theirs = await edit(second.board, '3');
   await save(first.board, mine);
   await mine.waitFor({ state: 'detached' });
-  await expect.poll(() => names(first.board)).not.toContain(STANDING);
+  await expect.poll(() => names(first.board), { timeout: 60_000 }).not.toContain(STANDING);
   await first.page.reload();
   await first.board.locator('.kpi').first().waitFor();
   await expect.poll(() => names(first.board)).not.toContain(STANDING);
