@@ -231,6 +231,8 @@ export default defineConfig(({ mode }) => {
         resolve,
         define: { __PLANTDECK_VERSION__: JSON.stringify(version) },
         test: {
+          // What fails where nobody watches it is given a second try: a busy machine is no fault of the product.
+          retry: process.env['CI'] ? 1 : 0,
           projects: [
             {
               extends: true,
@@ -277,8 +279,6 @@ export default defineConfig(({ mode }) => {
                 hookTimeout: 180_000,
                 // What a page shows comes when it comes: a busy machine needs more than the second of the default.
                 expect: { poll: { timeout: 20_000 } },
-                // A journey through two processes and a browser is given a second try where nobody watches it.
-                retry: process.env['CI'] ? 1 : 0,
                 fileParallelism: false,
               },
             })),

@@ -1,7 +1,7 @@
 // Browser tests: packages/**/*.browser.test.{ts,tsx}, in Chromium, served by Vite under the strict policy of a customer.
 // `npx wtr --files 'packages/core/src/element/*.browser.test.tsx'` runs some of them.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
@@ -103,7 +103,7 @@ function countTests(suite, counts) {
 /** Writes what a script can read: `N passed, N failed` and .cache/wtr-results.json. */
 const countReporter = {
   onTestRunFinished({ sessions }) {
-    const counts = { passed: 0, failed: 0 };
+    const counts = { passed: 0, failed: 0, failedFiles: [] };
     for (const session of sessions) {
       const own = { passed: 0, failed: 0 };
       countTests(session.testResults, own);
@@ -111,6 +111,7 @@ const countReporter = {
       if (!session.passed && own.failed === 0) own.failed = 1;
       counts.passed += own.passed;
       counts.failed += own.failed;
+      if (own.failed > 0) counts.failedFiles.push(relative(root, session.testFile));
     }
     mkdirSync(join(root, '.cache'), { recursive: true });
     writeFileSync(resultsFile, JSON.stringify(counts));

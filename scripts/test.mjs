@@ -1,18 +1,27 @@
 // @ts-check
 // `npm test` (short) and `npm run test:long`: every runner after the other, one total at the end, alone on its line.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { cacheFolder, findBrowser, findCasServer, installPackages } from './setup.mjs';
 
 const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
 if (kind === 'short') await findCasServer();
-const { run } = await import('./process.mjs');
+const { root, run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();
 const env = { CHROMIUM: browser, TZ: 'UTC' };
 
-/** @param {string} project */
+/**
+ * What a runner found.
+ * @typedef {{ passed: number, failed: number, failures?: string[], retried?: string[] }} Outcome
+ */
+
+/**
+ * @param {string} project
+ * @returns {Promise<Outcome>}
+ */
 async function vitest(project) {
   const file = `${cache}vitest-${project}.json`;
   rmSync(file, { force: true });
@@ -29,43 +38,90 @@ async function vitest(project) {
     ],
     { env, allowFailure: true },
   );
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
+  /** @type {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
   const result = JSON.parse(readFileSync(file, 'utf8'));
-  const failedSuites = result.testResults.filter(
-    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
-      suite.status === 'failed' && suite.assertionResults.length === 0,
-  ).length;
-  const failed = result.numFailedTests + failedSuites;
-  // A run that fails outside of any test is a failure too.
-  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failures = result.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const own = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => describeFailure(name, fullName, failureMessages));
+    // A file that could not even begin is a failure too.
+    return own.length === 0 && status === 'failed'
+      ? [describeFailure(name, 'the file', [message ?? ''])]
+      : own;
+  });
+  const retried = result.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'passed' && (test.failureMessages ?? []).length > 0)
+      .map(({ fullName, failureMessages }) => describeFailure(name, fullName, failureMessages)),
+  );
+  // And so is a run that fails outside of any test.
+  if (code !== 0 && failures.length === 0) failures.push(`the runner ended with ${code}`);
+  return { passed: result.numPassedTests, failed: failures.length, failures, retried };
 }
 
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string[] | undefined} messages
+ */
+function describeFailure(file, title, messages) {
+  return `${relative(root, file)} > ${title}: ${firstLine(messages?.[0])}`;
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return (text ?? '').trim().split('\n')[0]?.slice(0, 300) ?? '';
+}
+
+/** @returns {Promise<Outcome>} */
 async function elements() {
+  const first = await elementFiles([]);
+  const failedFiles = first.failedFiles ?? [];
+  // Like the journeys, what fails where nobody watches it is given a second try.
+  if (!process.env['CI'] || failedFiles.length === 0) return first;
+  console.log(`\n== elements, second try: ${failedFiles.join(', ')}`);
+  const second = await elementFiles(failedFiles);
+  const { failed, failures } = second;
+  return { passed: first.passed + first.failed - failed, failed, failures, retried: failedFiles };
+}
+
+/**
+ * @param {readonly string[]} files All of them when there are none.
+ * @returns {Promise<Outcome & { failedFiles?: string[] }>}
+ */
+async function elementFiles(files) {
   const file = `${cache}wtr-results.json`;
   rmSync(file, { force: true });
   const { code } = await run(
     'node',
-    ['node_modules/@web/test-runner/dist/bin.js', '--config', 'web-test-runner.config.mjs'],
-    {
-      env,
-      allowFailure: true,
-    },
+    [
+      'node_modules/@web/test-runner/dist/bin.js',
+      '--config',
+      'web-test-runner.config.mjs',
+      ...(files.length > 0 ? ['--files', files.length > 1 ? `{${files.join(',')}}` : files.join()] : []),
+    ],
+    { env, allowFailure: true },
   );
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
+  /** @type {{ passed: number, failed: number, failedFiles: string[] }} */
+  const { passed, failed, failedFiles } = JSON.parse(readFileSync(file, 'utf8'));
+  if (code !== 0 && failed === 0) return { passed, failed: 1, failures: [`the runner ended with ${code}`] };
+  return { passed, failed, failures: failedFiles, failedFiles };
 }
 
+/** @returns {Promise<Outcome>} */
 async function check() {
   const { code, output } = await run('node', ['scripts/check.mjs'], { env, allowFailure: true, quiet: true });
   process.stdout.write(output);
   const passed = (output.match(/^ok {2}/gm) ?? []).length;
-  const failed = (output.match(/^FAILED {2}/gm) ?? []).length;
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failures = output.match(/^FAILED {2}.*/gm) ?? [];
+  if (code !== 0 && failures.length === 0) failures.push(`the check ended with ${code}`);
+  return { passed, failed: failures.length, failures };
 }
 
 await buildIfNeeded();
-/** @type {[string, () => Promise<{ passed: number, failed: number }>][]} */
+/** @type {[string, () => Promise<Outcome>][]} */
 const runners =
   kind === 'short'
     ? [
@@ -79,18 +135,24 @@ const runners =
         ['end to end, long', () => vitest('e2e-long')],
       ];
 
-const total = { passed: 0, failed: 0 };
+/** @type {Required<Outcome>} */
+const total = { passed: 0, failed: 0, failures: [], retried: [] };
 for (const [name, runner] of runners) {
   console.log(`\n== ${name}`);
-  const { passed, failed } = await runner();
+  const { passed, failed, failures = [], retried = [] } = await runner();
   if (passed + failed === 0) {
     console.log(`${name}: no test ran`);
     total.failed += 1;
+    total.failures.push(`${name}: no test ran`);
   }
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
+  total.retried.push(...retried.map((failure) => `${name}: ${failure}`));
   console.log(`== ${name}: ${passed} passed, ${failed} failed`);
 }
 writeFileSync(`${cache}total-${kind}.json`, JSON.stringify(total));
+if (total.retried.length > 0) console.log(`\npassed at the second try:\n${total.retried.join('\n')}`);
+if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

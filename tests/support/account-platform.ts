@@ -51,6 +51,23 @@ export async function startAccountPlatform(): Promise<AccountPlatform> {
     .where('user_id', '=', USER)
     .executeTakeFirstOrThrow();
 
+  const memberships = await db.selectFrom('membership').selectAll().where('user_id', '=', USER).execute();
+  const resources = await db
+    .selectFrom('role_resource')
+    .selectAll()
+    .where('role_code', '=', 'manager')
+    .execute();
+  const { config } = await db
+    .selectFrom('enterprise')
+    .select('config')
+    .where('eid', '=', ENTERPRISE)
+    .executeTakeFirstOrThrow();
+  const rule = await db
+    .selectFrom('password_policy')
+    .select('min_length')
+    .where('eid', '=', ENTERPRISE)
+    .executeTakeFirstOrThrow();
+
   const platform: AccountPlatform = {
     ...server,
     url,
@@ -90,6 +107,23 @@ export async function startAccountPlatform(): Promise<AccountPlatform> {
         .execute();
       await platform.setPasswordAge(0);
       await platform.setService('unlimited');
+      // What a test takes away comes back even if it failed half-way.
+      await db
+        .insertInto('membership')
+        .values(memberships)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db
+        .insertInto('role_resource')
+        .values(resources)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db
+        .updateTable('enterprise')
+        .set({ config: JSON.stringify(config) })
+        .where('eid', '=', ENTERPRISE)
+        .execute();
+      await db.updateTable('password_policy').set(rule).where('eid', '=', ENTERPRISE).execute();
       for (const table of ['verification_code', 'outbox', 'login_attempt', 'phone_change'] as const)
         await db.deleteFrom(table).execute();
     },
