@@ -1,13 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  boardReady,
-  closePage,
-  keepSignedIn,
-  launchBrowser,
-  openPage,
-  type KeptState,
-} from '../support/person.ts';
+import { ask, drawer, finished, openWired } from '../support/assistant-wire.ts';
+import { boardReady, closePage, keepSignedIn, launchBrowser, type KeptState } from '../support/person.ts';
 
 let browser: Browser;
 let manager: KeptState;
@@ -17,62 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Frame = Readonly<Record<string, unknown>>;
-
-/** What the page said on the assistant's wire. */
-interface Wire {
-  readonly sent: Frame[];
-}
-
-async function openWired(): Promise<{ page: Page; wire: Wire }> {
-  const { page } = await openPage(browser, {
-    storageState: manager,
-    viewport: { width: 1920, height: 1080 },
-  });
-  page.setDefaultTimeout(20_000);
-  const wire: Wire = { sent: [] };
-  await page.routeWebSocket(/ai\/assistant/, (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((text) => {
-      wire.sent.push(JSON.parse(String(text)) as Frame);
-      server.send(text);
-    });
-    server.onMessage((text) => socket.send(text));
-  });
-  await page.goto(`${inject('platformUrl')}/cloud/`);
-  await boardReady(page);
-  return { page, wire };
-}
-
-const dispatchQuestion = (page: Page, question: string): Promise<void> =>
-  page.evaluate(
-    (detail) => void document.dispatchEvent(new CustomEvent('plant-assistant-open', { detail })),
-    {
-      question,
-      send: true,
-    },
-  );
-/** Asks, and answers the new answer; what history brought in from before stands above it. */
-const ask = async (page: Page, wire: Wire, question: string): Promise<Locator> => {
-  const sends = (): Frame[] => wire.sent.filter((frame) => frame['type'] === 'SEND');
-  const before = sends().length;
-  await dispatchQuestion(page, question);
-  await expect.poll(() => sends().length, { timeout: 20_000 }).toBe(before + 1);
-  const answer = page.locator(
-    `plant-assistant article[data-row="a:${String(sends().at(-1)?.['requestId'])}"]`,
-  );
-  await answer.waitFor();
-  return answer;
-};
-const finished = async (answer: Locator): Promise<string> => {
-  await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 30_000 }).toBe('false');
-  return (await answer.locator('.md').allInnerTexts()).join('\n');
-};
-const drawer = (page: Page): Locator => page.locator('plant-assistant');
-
 describe('an answer of the platform', () => {
   test('AST-19 a rating survives a reload and is none after regenerating', async () => {
-    const { page, wire } = await openWired();
+    const { page, wire } = await openWired(browser, manager);
     let answer = await ask(page, wire, '昨天全厂用电量是多少？');
     await finished(answer);
     const up = (): Locator =>
@@ -106,7 +47,7 @@ describe('an answer of the platform', () => {
 
 describe('asked from where one looks', () => {
   test('an alarm of the list opens the drawer with what it is about and a question that is not sent yet', async () => {
-    const { page, wire } = await openWired();
+    const { page, wire } = await openWired(browser, manager);
     await page.goto(`${inject('platformUrl')}/cloud/alarmList`);
     const button = page
       .locator('plant-alarm-list')
@@ -117,12 +58,12 @@ describe('asked from where one looks', () => {
     await drawer(page).locator('.subject').waitFor();
     expect(await drawer(page).locator('.subject').innerText()).toContain('关于：');
     expect(await drawer(page).locator('textarea').inputValue()).toContain('是什么情况');
-    expect(wire.sent.some((frame) => frame['type'] === 'SEND')).toBe(false);
+    expect(wire.sentOf('SEND')).toHaveLength(0);
     await closePage(page);
   });
 
   test('Alt+Q leads to the input from anywhere in the product', async () => {
-    const { page } = await openWired();
+    const { page } = await openWired(browser, manager);
     await page.keyboard.press('Alt+q');
     await drawer(page).locator('textarea').waitFor();
     await expect

@@ -132,7 +132,7 @@ describe('figures are the board’s, to the digit', () => {
       'Check completeness',
     ]);
     expect(steps[1]?.content).toContain('query_quantity({"areaId":"A","range":"today","energy":"electric"');
-    expect(steps[1]?.contentAfter).toMatch(/^.+ kWh \(took \d+ ms\)$/);
+    expect(steps[1]?.contentAfter).toMatch(/^.+ kWh \(took \d+ ms\)\n\n```json\n\{/);
     expect(text).toContain('2026-11-20 08:00 to 2026-11-20 14:30');
     expect(text).toContain('Meters: A');
     expect(thinking).toContain('quarter-hour slots');

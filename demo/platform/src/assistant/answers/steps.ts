@@ -1,6 +1,7 @@
 import { createMarkerEncoder } from '@plantdeck/core/grammar';
 import { say, isAnswerWord } from '../answer-words.ts';
 import { TOOLS, type ToolName } from '../tools/tools.ts';
+import { resultBlock } from './result-block.ts';
 import { callTool, type Tool, type ToolRefusal } from '../tools/tool.ts';
 import type { Found, Speaker } from './speaker.ts';
 
@@ -72,6 +73,7 @@ export function createSteps(speaker: Speaker) {
       }
       const ms = Math.round(performance.now() - startedMs);
       yield content(writer.text(say(language, 'step.result', { result: brief(result.output), ms })));
+      yield content(writer.text(`\n\n${resultBlock(result.output)}`));
       yield content(writer.agentClose());
       return result.output;
     },
