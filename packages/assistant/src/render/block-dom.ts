@@ -2,6 +2,7 @@ import { fenceLanguage } from './block-cutter.ts';
 import { fencedElement } from './fenced-elements.ts';
 import { appendHtml } from './html-dom.ts';
 import { appendInline } from './inline-dom.ts';
+import { mathNode } from './math-dom.ts';
 import { tokensOf, type MarkdownToken, type SourceToken, type Tokens } from './markdown-tokens.ts';
 import type { RenderOptions } from './render-options.ts';
 
@@ -43,6 +44,9 @@ function appendBlock(parent: Node, token: MarkdownToken, options: RenderOptions)
       return;
     case 'source':
       parent.appendChild(sourceNode(token, options));
+      return;
+    case 'math':
+      parent.appendChild(mathNode(token.text, token.isBlock));
       return;
     case 'html':
       appendHtml(parent, token.raw, options);
@@ -94,6 +98,7 @@ export function codeNode(language: string, code: string, options: RenderOptions)
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   const body = document.createElement('code');
+  if (language !== '') body.dataset['language'] = language;
   body.append(document.createTextNode(code));
   pre.append(body);
   box.append(head, pre);

@@ -32,6 +32,12 @@ const BLOCKS: readonly string[] = [
   '[^1]: 电表 M12，2026-11-20 00:00 至 14:30\n[^2]: Tariff `2026-11`\n',
   'סה״כ צריכה: **42 kWh** اليوم، 今天 😀 👩‍🏭\n',
   '**unclosed bold and `code\n',
+  'Load factor $\\lambda = \\frac{\\bar P}{P_{max}}$ and \\(\\cos\\varphi\\), cost $5 to $10, US$ 3.\n',
+  '$$\n\\eta = \\frac{\\sum_{i=1}^{n} Q_i}{\\int_0^T P(t)\\,dt}\n$$\n',
+  '\\[ E = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]\n',
+  '$$ \\unknowncommand{x} $$\n',
+  '```json\n{"areaId": "P.W1", "kwh": [1, 2.5, null]}\n```\n',
+  '```python\nfor area in areas:  # each\n    print(f"{area}: {kwh[area]:.1f}")\n```\n',
 ];
 
 /** A sequence that is the same on every run (mulberry32). */

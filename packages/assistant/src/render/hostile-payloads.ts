@@ -82,4 +82,13 @@ export const HOSTILE_PAYLOADS: readonly string[] = [
   '[x](https://ok.test" onmouseover="window.__pwned=1)',
   '<a href="https://evil.test" ping="https://evil.test/ping">x</a>',
   '&lt;img src=x onerror=window.__pwned=1&gt;',
+  '$\\href{javascript:window.__pwned=1}{x}$',
+  '$$\\href{https://evil.test/leak}{x} \\includegraphics{https://evil.test/leak.png}$$',
+  '$\\class{evil}{x} \\style{background:url(https://evil.test/leak)}{x} \\id{evil}{x} \\data{a=b}{x}$',
+  '\\(\\text{<img src=x onerror="window.__pwned=1">}\\)',
+  '$$\\def\\a{\\a\\a}\\a$$',
+  '$$\\rule{100000em}{100000em}$$',
+  '```json\n{"<img src=x onerror=window.__pwned=1>": "</code></pre><script>window.__pwned=1</script>"}\n```',
+  '```xml\n<script>window.__pwned=1</script><a href="javascript:window.__pwned=1" onclick="x">\n```',
+  '```"onmouseover=window.__pwned=1\nx\n```',
 ];

@@ -3,6 +3,7 @@ import { decodeEntities } from './entities.ts';
 import { appendHtml } from './html-dom.ts';
 import { imageNode, linkNode } from './link-dom.ts';
 import { tokensOf, type MarkdownToken } from './markdown-tokens.ts';
+import { mathNode } from './math-dom.ts';
 import type { RenderOptions } from './render-options.ts';
 import { leadsToImage } from './url-policy.ts';
 
@@ -78,6 +79,9 @@ function appendToken(parent: Node, token: MarkdownToken, options: RenderOptions)
     }
     case 'br':
       parent.appendChild(document.createElement('br'));
+      return;
+    case 'math':
+      parent.appendChild(mathNode(token.text, token.isBlock));
       return;
     case 'cite':
       parent.appendChild(citeNode(token.id, options));

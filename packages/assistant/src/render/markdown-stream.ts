@@ -1,6 +1,7 @@
 import { appendBlocks, codeNode } from './block-dom.ts';
 import { createBlockCutter } from './block-cutter.ts';
 import { listenToActions } from './content-actions.ts';
+import { createEnricher } from './enrich.ts';
 import { ELEMENT_FENCES, fencePlaceholder } from './fenced-elements.ts';
 import { readMarkdown } from './markdown-tokens.ts';
 import { withDefaults, type RenderOptions } from './render-options.ts';
@@ -21,7 +22,7 @@ const GROUP_UNITS = 3000;
 export interface MarkdownStream {
   /** Takes a piece of the answer, cut anywhere, and returns at once. */
   push(delta: string): void;
-  /** Ends the answer. Settles when all of it stands. */
+  /** Ends the answer. Settles when all of it stands, coloured code and formulas included. */
   end(): Promise<void>;
   /** Stops listening and drawing; what stands stays. */
   dispose(): void;
@@ -38,6 +39,7 @@ export function createMarkdownStream(
   const options = withDefaults(given);
   const cutter = createBlockCutter();
   const stopActions = listenToActions(target, options);
+  const enricher = createEnricher();
   let pending: string[] = [];
   let blocks: string[] = [];
   let blockAt = 0;
@@ -77,6 +79,7 @@ export function createMarkdownStream(
     const nodes = document.createDocumentFragment();
     appendBlocks(nodes, readMarkdown(block), options);
     replaceTail(nodes);
+    enricher.take(tailNodes);
     tailNodes = [];
     openCode = null;
     drawnTail = '';
@@ -144,8 +147,9 @@ export function createMarkdownStream(
     if (isEnded) {
       const rest = cutter.tail();
       if (rest !== '') seal(rest);
-      settle?.();
+      const settled = settle;
       settle = null;
+      void enricher.whole().then(() => settled?.());
       return;
     }
     if (cutter.tail() === drawnTail) return;
@@ -191,6 +195,7 @@ export function createMarkdownStream(
       isEnded = true;
       stop();
       stopActions();
+      enricher.dispose();
       settle?.();
     },
   };

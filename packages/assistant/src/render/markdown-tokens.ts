@@ -1,4 +1,5 @@
 import { Lexer, Tokenizer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { MATH_EXTENSIONS, type MathToken } from './math-tokens.ts';
 
 /** `[^1]` in a text: what is said there comes from source 1. */
 export interface CiteToken {
@@ -13,7 +14,7 @@ export interface SourceToken {
   readonly id: string;
   readonly tokens: Token[];
 }
-export type MarkdownToken = MarkedToken | CiteToken | SourceToken;
+export type MarkdownToken = MarkedToken | CiteToken | SourceToken | MathToken;
 
 const CITE = /^\[\^([\w-]{1,24})\](?!:)/;
 const SOURCE = /^ {0,3}\[\^([\w-]{1,24})\]:[ \t]*([^\n]*)(?:\n|$)/;
@@ -37,8 +38,9 @@ const EXTENSIONS = {
       const match = CITE.exec(source);
       return match ? { type: 'cite', raw: match[0], id: match[1] ?? '' } : undefined;
     },
+    MATH_EXTENSIONS.inline,
   ],
-  startInline: [(source: string) => source.search(/\[\^/)].map(orNothing),
+  startInline: [orNothing((source: string) => source.search(/\[\^/)), MATH_EXTENSIONS.startInline],
   block: [
     function (this: { readonly lexer: Lexer }, source: string) {
       const match = SOURCE.exec(source);
@@ -50,8 +52,9 @@ const EXTENSIONS = {
         tokens: this.lexer.inlineTokens(match[2] ?? ''),
       };
     },
+    MATH_EXTENSIONS.block,
   ],
-  startBlock: [(source: string) => source.search(SOURCE_START)].map(orNothing),
+  startBlock: [orNothing((source: string) => source.search(SOURCE_START)), MATH_EXTENSIONS.startBlock],
 };
 
 /** Tokens of one whole block, or of a text read in one go. */

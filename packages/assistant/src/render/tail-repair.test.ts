@@ -48,6 +48,14 @@ describe('text that is still being written', () => {
     ['字[^1', '字'],
     ['[^1]', ''],
     ['[^1]: ', ''],
+    ['a $x', 'a'],
+    ['a $x$', 'a'],
+    ['a \\(x', 'a'],
+    ['$$\nx', ''],
+    ['from $5 to', 'from $5 to'],
+    ['from $5 to $10.', 'from $5 to $10.'],
+    ['US$3, then', 'US$3, then'],
+    ['a $ b', 'a $ b'],
   ])('%j shows as %j', (tail, text) => {
     expect(shown(tail)).toBe(text);
   });

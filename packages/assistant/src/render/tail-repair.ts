@@ -1,3 +1,5 @@
+import { openMath } from './math-tokens.ts';
+
 /**
  * Makes text that is still being written fit to be shown: what may yet become markup is held back, what is open is
  * closed. Nothing is lost, since the finished block is read from its own text.
@@ -57,7 +59,12 @@ function closeInline(segment: string): string {
   at = lead.length;
   while (at < text.length) {
     const unit = text.charAt(at);
-    if (unit === '\\') {
+    const math = unit === '$' || unit === '\\' ? openMath(text, at) : null;
+    if (math?.kind === 'open') return withClosers(out, open);
+    if (math?.kind === 'whole') {
+      out += text.slice(at, at + math.length);
+      at += math.length;
+    } else if (unit === '\\') {
       out += text.slice(at, at + 2);
       at += 2;
     } else if (unit === '`') {
