@@ -101,7 +101,7 @@ export function indicatorRule({
   targets,
   redLine,
 }: Pick<IndicatorCfg, 'abnormalJudgment' | 'statisticsCycle' | 'targets' | 'redLine'>): TargetRule {
-  const target = statisticsCycle === 'shift' ? null : (targets[statisticsCycle] ?? null);
+  const target = targets[statisticsCycle] ?? null;
   if (abnormalJudgment === 'outside' && target !== null && redLine != null) {
     const reach = Math.abs(redLine - target);
     return { better: 'band', band: [target - reach, target + reach], redLine };

@@ -7,16 +7,15 @@ import {
 import * as v from 'valibot';
 import { settingFor } from '../boards/board-setting.ts';
 import { defaultBoardSetting } from '../boards/default-settings.ts';
-import { boardText } from '../boards/words.ts';
 import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
 import { frameOf } from '../energy/index.ts';
-import { referenceQuantities } from '../energy/reference-figures.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { BoardReader } from '../http/board-reader.ts';
 import { readBody, readQuery, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
-import { plantName, storedName } from '../names/plant-name.ts';
+import { storedName } from '../names/plant-name.ts';
 import type { Bus } from '../sockets/bus.ts';
 import { readSetting, saveSetting, type SettingPlace } from './board-setting.ts';
+import { formulaQuantities } from './formula-quantities.ts';
 import { ownProblem, settingProblem } from './setting-check.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -188,34 +187,8 @@ async function ownFieldsOf(call: Call, board: BoardDefinition): Promise<Pick<Cho
 /** What formulas may ask of an area; money only for who may see it. */
 async function quantitiesOf(call: Call, plantId: string): Promise<Choices['quantities']> {
   const frame = await visiblePlant(call, plantId);
-  if (frame === null) return [];
-  const energyName = (code: string): string => {
-    const type = frame.energyTypes.find(({ energyCode }) => energyCode === code);
-    return type ? plantName(call.language, { zh: type.nameZh, en: type.nameEn }) : code;
-  };
-  return referenceQuantities(frame)
-    .filter(({ isCost }) => !isCost || call.person.resources.has('panel:cost'))
-    .map(({ code, unit, energyCode, isCost }) => ({
-      code,
-      unit,
-      name:
-        energyCode === undefined
-          ? boardText(call.language, commonQuantity(code))
-          : isCost
-            ? boardText(call.language, 'quantity.energyCost', { energy: energyName(energyCode) })
-            : energyName(energyCode),
-    }));
+  return frame === null ? [] : formulaQuantities(call, frame);
 }
-
-const COMMON_QUANTITIES = [
-  'quantity.energy',
-  'quantity.co2',
-  'quantity.cost',
-  'quantity.output',
-  'quantity.mass',
-] as const;
-const commonQuantity = (code: string): (typeof COMMON_QUANTITIES)[number] =>
-  COMMON_QUANTITIES.find((key) => key === `quantity.${code}`) ?? 'quantity.energy';
 
 const visiblePlant = (call: Call, plantId: string) => frameOf(energyContextOf(call, plantId));
 

@@ -101,7 +101,7 @@ function* targetFields(setting: BoardSetting): Generator<[string, number | null 
     }
   }
   for (const [index, indicator] of (setting.indicators ?? []).entries()) {
-    for (const period of ['day', 'week', 'month', 'year'] as const) {
+    for (const period of ['shift', 'day', 'week', 'month', 'year'] as const) {
       yield [`indicators.${index}.targets.${period}`, indicator.targets[period]];
     }
     yield [`indicators.${index}.redLine`, indicator.redLine];

@@ -1,25 +1,42 @@
-import { EquipmentChoiceSchema, type EquipmentList, type Kpi } from '@plantdeck/core/contract';
+import {
+  EquipmentChoiceSchema,
+  type EquipmentChoice,
+  type EquipmentList,
+  type Judge,
+  type Kpi,
+} from '@plantdeck/core/contract';
 import { unitOf } from '../analysis/units.ts';
 import { defaultBoardSetting } from '../boards/default-settings.ts';
+import { lineOee, readStops } from '../boards/main-board/production-lines.ts';
 import type { PanelContext } from '../boards/parts/panel-context.ts';
 import { workshopContext } from '../boards/workshop-energy/context.ts';
 import { equipmentPanel, readMachines } from '../boards/workshop-energy/machines.ts';
 import { machinesOf } from '../energy/machines.ts';
 import { openMonth, openPeriod, type OpenPlant } from '../energy/open-plant.ts';
-import { areasBelow } from '../energy/plant-frame.ts';
+import { areasBelow, type PlantMeter } from '../energy/plant-frame.ts';
 import { isoAt } from '../energy/zone.ts';
 import type { Call } from '../http/handlers.ts';
 import { plantName } from '../names/plant-name.ts';
 import { readChoices } from './choice-store.ts';
+import { stateSince } from './equipment-state.ts';
+import { indicatorChoices } from './indicator-choices.ts';
 import { kpiOf } from './indicators.ts';
 
 const SLOTS_AN_HOUR = 4;
-type Choice = EquipmentList['choices'][number];
+/** Machines that a first set holds. */
+const SAMPLE_MAX = 4;
+const NAME_MAX = 30;
+type MachineChoice = EquipmentList['machines'][number];
+type Parameter = EquipmentList['records'][number]['parameters'][number];
 
 export const readEquipment = (call: Call) => readChoices(call, 'eqp-quota', EquipmentChoiceSchema);
 
+/** What a meter tells now is a rate. */
+const rateUnit = ({ energyCode, unit }: PlantMeter) =>
+  energyCode === 'electric' ? unitOf('kW') : unitOf(`${unit}/h`);
+
 /** Machines with a meter of their own, and the meters at them. */
-export function equipmentChoices({ language }: Call, { frame }: OpenPlant): Choice[] {
+export function machineChoices({ language }: Call, { frame }: OpenPlant): MachineChoice[] {
   const named = (row: { readonly nameZh: string; readonly nameEn: string }): string =>
     plantName(language, { zh: row.nameZh, en: row.nameEn });
   return machinesOf(frame, frame.rootAreaId).map((machine) => {
@@ -27,24 +44,63 @@ export function equipmentChoices({ language }: Call, { frame }: OpenPlant): Choi
     return {
       equipmentId: machine.id,
       name: named(machine),
+      areaId: machine.areaId,
       parameters: frame.meters
         .filter(
           ({ areaId, kind, meterKey }) =>
             meterKey === machine.meterKey || (kind === 'feeder' && below.has(areaId)),
         )
-        .map((meter) => ({ parameterId: meter.meterId, name: named(meter) })),
+        .map((meter) => ({ parameterId: meter.meterId, name: named(meter), unit: rateUnit(meter) })),
     };
   });
+}
+
+/** Machines of as many kinds as there are, each with what it uses today. */
+function equipmentSample(
+  call: Call,
+  { frame }: OpenPlant,
+  machines: readonly MachineChoice[],
+): EquipmentChoice[] {
+  const kinds = new Map<string, MachineChoice>();
+  for (const machine of machines) {
+    const kind = frame.areas.get(machine.areaId)?.equipmentType ?? machine.areaId;
+    if (machine.parameters.length > 0 && !kinds.has(kind)) kinds.set(kind, machine);
+  }
+  const electric = frame.energyTypes.find(({ energyCode }) => energyCode === 'electric');
+  if (!electric) return [];
+  const name = plantName(call.language, { zh: electric.nameZh, en: electric.nameEn }).slice(0, NAME_MAX);
+  return [...kinds.values()].slice(0, SAMPLE_MAX).map(({ equipmentId, areaId, parameters }) => ({
+    equipmentId,
+    parameterIds: parameters.slice(0, 1).map(({ parameterId }) => parameterId),
+    indicators: [
+      {
+        id: 'electric',
+        name,
+        areaId,
+        parameterIds: [`${areaId}.electric`],
+        indicatorType: 'energy',
+        statisticsMethod: 'sum',
+        statisticsCycle: 'day',
+        abnormalJudgment: 'none',
+        targets: {},
+        unit: unitOf(electric.unit),
+      },
+    ],
+  }));
 }
 
 /** The chosen machines with their state, their newest values and their indicators. */
 export async function equipmentList(call: Call, plant: OpenPlant | null): Promise<EquipmentList> {
   const { items, version } = await readEquipment(call);
-  if (!plant) return { records: [], version, choices: [] };
-  const choices = equipmentChoices(call, plant);
-  const seen = items.filter(({ equipmentId }) => choices.some((one) => one.equipmentId === equipmentId));
-  if (seen.length === 0) return { records: [], version, choices };
+  const machines = plant ? machineChoices(call, plant) : [];
+  const choices = indicatorChoices(call, plant);
+  const seen = items.filter(({ equipmentId }) => machines.some((one) => one.equipmentId === equipmentId));
+  if (!plant || seen.length === 0) {
+    const sample = plant && items.length === 0 ? equipmentSample(call, plant, machines) : [];
+    return { records: [], version, machines, choices, sample };
+  }
   const { frame } = plant;
+  const { zone } = frame.calendar;
   const period = await openPeriod(plant, 'today');
   const setting = {
     ...defaultBoardSetting('workshopEnergy', frame.rootAreaId, frame.model),
@@ -64,12 +120,26 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
     withCost: false,
   };
   const context = workshopContext(panelContext);
-  const panel = await equipmentPanel(context, await readMachines(context));
+  const base = await readMachines(context);
+  const panel = await equipmentPanel(context, base);
   const rows = panel && 'rows' in panel ? panel.rows : [];
+  const stops = await readStops(panelContext);
   const records: EquipmentList['records'] = [];
   for (const cfg of seen) {
     const row = rows.find(({ id }) => id === cfg.equipmentId);
-    const choice = choices.find(({ equipmentId }) => equipmentId === cfg.equipmentId);
+    const machine = base.machines.find(({ id }) => id === cfg.equipmentId);
+    const state = row?.state ?? 'comm';
+    const sinceMs = machine
+      ? stateSince({
+          frame,
+          machine,
+          state,
+          blocks: base.blocks,
+          stops,
+          idleShare: context.idleShare,
+          toMs: period.elapsed.toMs,
+        })
+      : null;
     const indicators: Kpi[] = [];
     for (const each of cfg.indicators) {
       const kpi = await kpiOf(call, plant, period, each);
@@ -78,27 +148,47 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
     records.push({
       cfg,
       equipmentId: cfg.equipmentId,
-      name: choice?.name ?? cfg.equipmentId,
-      state: row?.state ?? 'comm',
-      parameters: cfg.parameterIds.flatMap((parameterId) => {
+      name: machines.find(({ equipmentId }) => equipmentId === cfg.equipmentId)?.name ?? cfg.equipmentId,
+      state,
+      stateSince: sinceMs === null ? null : isoAt(zone, sinceMs),
+      oeePct:
+        machine?.outputAreaId == null
+          ? null
+          : lineOee({ blocks: base.blocks, stops }, frame, machine.outputAreaId, period.elapsed),
+      parameters: cfg.parameterIds.flatMap((parameterId): Parameter[] => {
         const meter = frame.meters.find(({ meterId }) => meterId === parameterId);
         if (!meter) return [];
         const newest = newestOf(period.blocks, meter.meterKey, plant.elapsedMs);
-        const isPower = meter.energyCode === 'electric';
+        const quarter = newest && { value: newest.quantity * SLOTS_AN_HOUR, asOf: isoAt(zone, newest.endMs) };
+        // Of the machine's own meter the last minute is known.
+        const minute =
+          row && meter.meterKey === machine?.meterKey && row.kw !== null && row.asOf !== null
+            ? { value: row.kw, asOf: row.asOf }
+            : null;
+        const { value, asOf } = minute ?? quarter ?? { value: null, asOf: null };
+        const { lo = null, hi = null } = cfg.limits?.[parameterId] ?? {};
         return [
           {
             parameterId,
             name: plantName(call.language, { zh: meter.nameZh, en: meter.nameEn }),
-            value: newest === null ? null : newest.quantity * SLOTS_AN_HOUR,
-            unit: isPower ? unitOf('kW') : unitOf(`${meter.unit}/h`),
-            asOf: newest === null ? null : isoAt(frame.calendar.zone, newest.endMs),
+            value,
+            unit: rateUnit(meter),
+            asOf,
+            lo,
+            hi,
+            judge: judgeLimits(value, lo, hi),
           },
         ];
       }),
       indicators,
     });
   }
-  return { records, version, choices };
+  return { records, version, machines, choices, sample: [] };
+}
+
+function judgeLimits(value: number | null, lo: number | null, hi: number | null): Judge {
+  if (value === null || (lo === null && hi === null)) return 'unknown';
+  return (lo !== null && value < lo) || (hi !== null && value > hi) ? 'abnormal' : 'normal';
 }
 
 const SLOT_MS = 900_000;

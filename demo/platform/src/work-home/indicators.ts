@@ -5,31 +5,36 @@ import {
   type PracticeList,
   type QuotaList,
   type Series,
-  type WorkTrend,
+  type WorkCycle,
 } from '@plantdeck/core/contract';
 import { judge, targetProblem } from '@plantdeck/core/judgement';
 import type { FieldProblem } from '@plantdeck/core/rules';
-import { unitOf } from '../analysis/units.ts';
 import { indicatorKpi } from '../boards/whole-plant-energy/indicator-kpis.ts';
 import { indicatorRule, indicatorValue, readIndicator, type Indicator } from '../energy/indicator.ts';
 import { openPeriod, type OpenPeriod, type OpenPlant } from '../energy/open-plant.ts';
-import { accountingDays, periodAt, previousPeriod, type Period } from '../energy/periods.ts';
-import { isMetered, meterPlan, productionPlan } from '../energy/plant-frame.ts';
-import { isoAt } from '../energy/zone.ts';
+import {
+  accountingDay,
+  accountingLabelAt,
+  periodAt,
+  previousPeriod,
+  type Period,
+} from '../energy/periods.ts';
+import { addDays, isoAt } from '../energy/zone.ts';
 import type { Call } from '../http/handlers.ts';
-import { quantityName } from '../composed-pages/page-figures.ts';
-import type { ChoiceKind } from './choice-store.ts';
-import { readChoices } from './choice-store.ts';
+import { recordContextOf } from '../records/record-context.ts';
+import { standardsOf, type Standard } from '../records/standards-of.ts';
+import { readChoices, type ChoiceKind } from './choice-store.ts';
+import { indicatorChoices, practiceSample, quotaSample } from './indicator-choices.ts';
 
 const HOUR_MS = 3_600_000;
-/** Up to here a trend goes by the hour, beyond by the accounting day. */
-const HOURLY_MAX_MS = 50 * HOUR_MS;
+const DAY_HOURS = 24;
+const SPARK_DAYS = 30;
 const BEST_OF_MONTHS = 12;
 
 export const readIndicators = (call: Call, kind: ChoiceKind) => readChoices(call, kind, IndicatorCfgSchema);
 
 /** Money is for who may see it; a definition that no longer fits the plant has no figure. */
-function usable(call: Call, { frame }: OpenPlant, cfg: IndicatorCfg): Indicator | null {
+export function usableIndicator(call: Call, { frame }: OpenPlant, cfg: IndicatorCfg): Indicator | null {
   const read = readIndicator(frame, cfg);
   if (!read.ok || (read.indicator.isCost && !call.person.resources.has('panel:cost'))) return null;
   return read.indicator;
@@ -62,55 +67,94 @@ export async function kpiOf(
   period: OpenPeriod,
   cfg: IndicatorCfg,
 ): Promise<Kpi | null> {
-  const indicator = usable(call, plant, cfg);
+  const indicator = usableIndicator(call, plant, cfg);
   const asOf = isoAt(plant.frame.calendar.zone, plant.elapsedMs);
   return indicator && indicatorKpi({ plant, frame: plant.frame, period }, indicator, asOf);
 }
 
-export async function quotaList(call: Call, plant: OpenPlant | null): Promise<QuotaList> {
+const ZONE_WITHOUT_PLANT = 'UTC';
+
+/** The indicators of a person with their figures now and their recent past. @param cycle  other than their own */
+export async function quotaList(
+  call: Call,
+  plant: OpenPlant | null,
+  cycle: WorkCycle | undefined,
+): Promise<QuotaList> {
   const { items, version } = await readIndicators(call, 'production-quota');
-  if (!plant) return { records: items.map((cfg) => ({ cfg, kpi: null })), version, sample: [] };
+  const choices = indicatorChoices(call, plant);
+  if (!plant) {
+    const records = items.map((cfg) => ({ cfg, kpi: null, spark: null }));
+    return { records, version, sample: [], choices, timeZone: ZONE_WITHOUT_PLANT };
+  }
   const period = await openPeriod(plant, 'today');
-  const records = [];
-  for (const cfg of items) records.push({ cfg, kpi: await kpiOf(call, plant, period, cfg) });
-  return { records, version, sample: items.length === 0 ? sampleOf(call, plant) : [] };
+  const past = await sparkOf(plant, cycle === 'month');
+  const records: QuotaList['records'] = [];
+  for (const cfg of items) {
+    const shown = cycle === undefined ? cfg : inCycle(cfg, cycle);
+    const indicator = usableIndicator(call, plant, shown);
+    records.push({
+      cfg,
+      kpi: await kpiOf(call, plant, period, shown),
+      spark: indicator && past(indicator),
+    });
+  }
+  return {
+    records,
+    version,
+    sample: items.length === 0 ? quotaSample(call, plant) : [],
+    choices,
+    timeZone: plant.frame.calendar.zone,
+  };
 }
 
-/** The plant's energies today and what it makes: a first set that can be computed. */
-function sampleOf(call: Call, plant: OpenPlant): IndicatorCfg[] {
-  const { frame } = plant;
-  const areaId = frame.rootAreaId;
-  const codes = [
-    ...frame.energyTypes
-      .filter(({ energyCode }) => isMetered(meterPlan(frame, areaId, energyCode)))
-      .map(({ energyCode, unit }) => ({ code: energyCode, unit, name: `energy:${energyCode}` as const })),
-    ...(productionPlan(frame, areaId).length > 0
-      ? [{ code: 'output', unit: frame.productUnit, name: 'output' as const }]
-      : []),
-  ];
-  return codes.map(({ code, unit, name }) => ({
-    id: code,
-    name: quantityName(plant, name, call.language).slice(0, 30),
-    areaId,
-    parameterIds: [`${areaId}.${code}`],
-    indicatorType: code === 'output' ? 'output' : 'energy',
-    statisticsMethod: 'sum',
-    statisticsCycle: 'day',
-    abnormalJudgment: 'none',
-    targets: {},
-    unit: unitOf(unit),
-  }));
+/** An indicator over another period than its own: the red line stays as far from that period's target. */
+function inCycle(cfg: IndicatorCfg, cycle: WorkCycle): IndicatorCfg {
+  if (cfg.statisticsCycle === cycle) return cfg;
+  const own = cfg.targets[cfg.statisticsCycle] ?? null;
+  const other = cfg.targets[cycle] ?? null;
+  const { redLine } = cfg;
+  const isScaled = own !== null && own !== 0 && other !== null && redLine != null;
+  return { ...cfg, statisticsCycle: cycle, redLine: isScaled ? (redLine * other) / own : null };
+}
+
+/** The recent past of any indicator, read once for all: 24 whole hours, or 30 accounting days. */
+async function sparkOf(plant: OpenPlant, isByDay: boolean): Promise<(indicator: Indicator) => Series> {
+  const { frame, elapsedMs, store, nowMs } = plant;
+  const { calendar } = frame;
+  const lastHour = Math.floor(elapsedMs / HOUR_MS) * HOUR_MS;
+  const steps: Period[] = isByDay
+    ? Array.from({ length: SPARK_DAYS }, (_, index) => {
+        const label = addDays(accountingLabelAt(calendar, elapsedMs - 1), index + 1 - SPARK_DAYS);
+        const { fromMs, toMs } = accountingDay(calendar, label);
+        return { fromMs, toMs: Math.min(toMs, elapsedMs) };
+      })
+    : Array.from({ length: DAY_HOURS }, (_, index) => {
+        const fromMs = lastHour - (DAY_HOURS - index) * HOUR_MS;
+        return { fromMs, toMs: fromMs + HOUR_MS };
+      });
+  const first = steps[0]?.fromMs ?? elapsedMs;
+  const blocks = await store.blocks(frame, { fromMs: first, toMs: elapsedMs }, nowMs);
+  return (indicator) => ({
+    key: `${indicator.cfg.id}:spark`,
+    unit: indicator.cfg.unit,
+    t0: isoAt(calendar.zone, first),
+    stepS: isByDay ? DAY_HOURS * 3_600 : 3_600,
+    v: steps.map((step) => indicatorValue(frame, blocks, step, indicator)),
+  });
 }
 
 export async function practiceList(call: Call, plant: OpenPlant | null): Promise<PracticeList> {
   const { items, version } = await readIndicators(call, 'practice');
+  const choices = indicatorChoices(call, plant);
   const period = plant && (await openPeriod(plant, 'today'));
+  const standards = plant && items.length > 0 ? await standardsOf(await recordContextOf(call)) : [];
   const records: PracticeList['records'] = [];
   for (const cfg of items) {
     const annual: IndicatorCfg = { ...cfg, statisticsCycle: 'year' };
-    const indicator = plant && usable(call, plant, annual);
+    const indicator = plant && usableIndicator(call, plant, annual);
     const kpi = plant && period && indicator ? await annualKpi(call, plant, period, indicator) : null;
-    const best = plant && indicator ? await bestMonth(plant, indicator) : null;
+    const months = plant && indicator ? await wholeMonths(plant, indicator) : [];
+    const best = indicator ? bestOf(months, indicator) : null;
     const isSum = cfg.statisticsMethod === 'sum';
     const value = kpi?.value ?? null;
     records.push({
@@ -125,9 +169,38 @@ export async function practiceList(call: Call, plant: OpenPlant | null): Promise
           ? null
           : ((value - best.value) / best.value) * 100,
       projected: plant && isSum ? projected(plant, value) : null,
+      months,
+      benchmark: plant && indicator ? benchmarkOf(plant, indicator, standards) : null,
     });
   }
-  return { records, version };
+  return {
+    records,
+    version,
+    sample: plant && items.length === 0 ? practiceSample(call, plant) : [],
+    choices,
+  };
+}
+
+/** The levels of the figure that an enterprise keeps them for: an energy of the whole plant by what it makes. */
+function benchmarkOf(
+  { frame }: OpenPlant,
+  { references, unit }: Indicator,
+  standards: readonly Standard[],
+): PracticeList['records'][number]['benchmark'] {
+  const { rootAreaId, productUnit, energyTypes } = frame;
+  const found = standards.find(({ energyCode }) => {
+    const type = energyTypes.find((each) => each.energyCode === energyCode);
+    const above = energyCode === null ? 'kgce' : type?.unit;
+    return (
+      unit === `${above}/${productUnit}` &&
+      references.length === 2 &&
+      references.includes(`${rootAreaId}.${energyCode ?? 'energy'}`) &&
+      ['output', 'mass'].some((made) => references.includes(`${rootAreaId}.${made}`))
+    );
+  });
+  if (!found) return null;
+  const [level1, level2, level3] = found.levels;
+  return { level1, level2, level3, source: found.source };
 }
 
 /** The year as far as the readings cover it. */
@@ -160,24 +233,30 @@ async function annualKpi(
   };
 }
 
-/** The best whole month that the readings cover. */
-async function bestMonth(
-  plant: OpenPlant,
-  indicator: Indicator,
-): Promise<{ value: number; month: string } | null> {
+type Month = PracticeList['records'][number]['months'][number];
+
+/** The whole months of a year back that the readings cover, oldest first. */
+async function wholeMonths(plant: OpenPlant, indicator: Indicator): Promise<Month[]> {
   const { frame, elapsedMs, store, nowMs } = plant;
-  const { better } = indicatorRule(indicator.cfg);
+  const months: Month[] = [];
   let month = previousPeriod(frame.calendar, periodAt(frame.calendar, 'month', elapsedMs - 1));
-  let best: { value: number; month: string } | null = null;
-  for (let count = 0; count < BEST_OF_MONTHS; count += 1) {
-    if (!frame.history || month.fromMs < frame.history.fromMs) break;
+  while (months.length < BEST_OF_MONTHS && frame.history && month.fromMs >= frame.history.fromMs) {
     const blocks = await store.blocks(frame, month, nowMs);
-    const value = indicatorValue(frame, blocks, month, indicator);
-    const isBetter =
-      value !== null && (best === null || (better === 'high' ? value > best.value : value < best.value));
-    if (isBetter) best = { value, month: month.label };
+    months.unshift({ month: month.label, value: indicatorValue(frame, blocks, month, indicator) });
     month = previousPeriod(frame.calendar, month);
   }
+  return months;
+}
+
+function bestOf(
+  months: readonly Month[],
+  { cfg }: Indicator,
+): { readonly value: number; readonly month: string } | null {
+  const isHigh = indicatorRule(cfg).better === 'high';
+  let best: { value: number; month: string } | null = null;
+  for (const { month, value } of months)
+    if (value !== null && (best === null || (isHigh ? value >= best.value : value <= best.value)))
+      best = { value, month };
   return best;
 }
 
@@ -189,61 +268,4 @@ function projected(plant: OpenPlant, value: number | null): number | null {
   return value === null || elapsedMs <= fromMs
     ? null
     : (value / (elapsedMs - fromMs)) * (year.toMs - year.fromMs);
-}
-
-export interface TrendAsked {
-  readonly range: 'today' | 'yesterday' | 'last7Days' | 'last30Days';
-  readonly withPrevious: boolean;
-}
-
-/** The course of indicators, by the hour or by the accounting day. */
-export async function trendOf(
-  call: Call,
-  plant: OpenPlant,
-  indicators: readonly IndicatorCfg[],
-  { range, withPrevious }: TrendAsked,
-): Promise<WorkTrend> {
-  const { frame } = plant;
-  const period = await openPeriod(plant, range);
-  const isHourly = period.asked.toMs - period.asked.fromMs <= HOURLY_MAX_MS;
-  const stepsIn = (part: Period): readonly Period[] =>
-    isHourly
-      ? hoursOf(part)
-      : accountingDays(frame.calendar, part).map((day) => ({
-          fromMs: Math.max(day.fromMs, part.fromMs),
-          toMs: Math.min(day.toMs, part.toMs),
-        }));
-  return indicators.flatMap((cfg) => {
-    const indicator = usable(call, plant, cfg);
-    if (!indicator) return [];
-    const rule = indicatorRule(cfg);
-    const seriesOf = (which: 'elapsed' | 'previous', role: NonNullable<Series['role']>): Series => ({
-      key: `${cfg.id}:${which}`,
-      label: cfg.name,
-      unit: cfg.unit,
-      t0: isoAt(frame.calendar.zone, period.asked.fromMs),
-      stepS: isHourly ? 3_600 : 86_400,
-      v: stepsIn(period[which]).map((step) =>
-        indicatorValue(frame, which === 'elapsed' ? period.blocks : period.previousBlocks, step, indicator),
-      ),
-      role,
-    });
-    return [
-      {
-        indicatorId: cfg.id,
-        name: cfg.name,
-        unit: cfg.unit,
-        series: [seriesOf('elapsed', 'actual'), ...(withPrevious ? [seriesOf('previous', 'baseline')] : [])],
-        target: rule.target ?? null,
-        redLine: rule.redLine ?? null,
-      },
-    ];
-  });
-}
-
-function hoursOf({ fromMs, toMs }: Period): Period[] {
-  const hours: Period[] = [];
-  for (let at = fromMs; at < toMs; at += HOUR_MS)
-    hours.push({ fromMs: at, toMs: Math.min(at + HOUR_MS, toMs) });
-  return hours;
 }

@@ -3,8 +3,9 @@ import {
   EquipmentSaveSchema,
   QuotaSaveSchema,
   WORK_TASK_STATES,
-  WORK_TREND_RANGES,
+  WORK_CYCLES,
   WorkApplicationsSaveSchema,
+  WorkTrendSaveSchema,
   type BacklogPage,
   type BacklogStat,
   type EquipmentStat,
@@ -16,8 +17,14 @@ import {
   type WorkTaskStat,
   type WorkTrend,
 } from '@plantdeck/core/contract';
-import { TREND_INDICATORS_MAX } from '@plantdeck/core/constants';
-import { checkEquipment, checkPractice, checkQuota, type FieldProblem } from '@plantdeck/core/rules';
+import { RECENT_RANGES, TREND_INDICATORS_MAX } from '@plantdeck/core/constants';
+import {
+  checkEquipment,
+  checkPractice,
+  checkQuota,
+  checkTrend,
+  type FieldProblem,
+} from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import { areaSubtree } from '../accounts/data-area.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
@@ -27,10 +34,11 @@ import { alarmPage } from '../messages/alarm-list.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { applicationProblems, applicationsOf } from './applications.ts';
 import { backlogOf } from './backlog.ts';
-import { saveChoices, type ChoiceKind } from './choice-store.ts';
-import { equipmentChoices, equipmentList, readEquipment } from './equipment.ts';
-import { definitionProblems, practiceList, quotaList, readIndicators, trendOf } from './indicators.ts';
+import { readChoices, saveChoices, type ChoiceKind } from './choice-store.ts';
+import { equipmentList, machineChoices, readEquipment } from './equipment.ts';
+import { definitionProblems, practiceList, quotaList, readIndicators } from './indicators.ts';
 import { TASK_RESOURCE, workTasks } from './tasks.ts';
+import { trendOf } from './trend.ts';
 import { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './work-plant.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -43,9 +51,10 @@ const BacklogQuerySchema = v.object({ ...PAGE_QUERY, type: v.optional(v.picklist
 const AlarmQuerySchema = v.object({ ...PAGE_QUERY, areaId: v.optional(id) });
 const TrendQuerySchema = v.object({
   ids: v.optional(NameListSchema),
-  range: v.optional(v.picklist(WORK_TREND_RANGES), 'today'),
+  range: v.optional(v.picklist(RECENT_RANGES), 'today'),
   compare: v.optional(v.picklist(['none', 'previous']), 'none'),
 });
+const QuotaQuerySchema = v.object({ cycle: v.optional(v.picklist(WORK_CYCLES)) });
 
 const may = (call: Call, code: string): boolean => call.person.resources.has(code);
 /** Choices are a person's own; a service identity has none. */
@@ -76,20 +85,41 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     );
     await saveChoices(call, kind, indicators, version, realNow());
   }
-  const trend = async (call: Call, all: readonly IndicatorCfg[]): Promise<WorkTrend> => {
-    const { ids, range, compare } = readQuery(call, TrendQuerySchema);
+  const chosenOf = async (call: Call, all: readonly IndicatorCfg[]): Promise<WorkTrend['chosen']> => {
+    const { items, version } = await readChoices(call, 'trend', id);
+    return { indicatorIds: items.filter((one) => all.some((cfg) => cfg.id === one)), version };
+  };
+  /** @param chosen  what is shown where nothing is asked for by name */
+  const trend = async (
+    call: Call,
+    all: readonly IndicatorCfg[],
+    chosen: WorkTrend['chosen'] | null,
+  ): Promise<WorkTrend> => {
+    const { ids = chosen?.indicatorIds, range, compare } = readQuery(call, TrendQuerySchema);
     const unknown = ids?.find((one) => !all.some((cfg) => cfg.id === one));
-    const chosen =
-      ids === undefined ? all.slice(0, TREND_INDICATORS_MAX) : all.filter((cfg) => ids.includes(cfg.id));
-    const problems: FieldProblem[] = [
+    // In the order that they were asked for, which is that of their colours.
+    const shown =
+      ids?.flatMap((one) => all.find((cfg) => cfg.id === one) ?? []) ?? all.slice(0, TREND_INDICATORS_MAX);
+    refuseProblems([
       ...(unknown === undefined ? [] : [{ field: 'ids', key: `unknown ${unknown}` }]),
-      ...(chosen.length > TREND_INDICATORS_MAX
+      ...(shown.length > TREND_INDICATORS_MAX
         ? [{ field: 'ids', key: 'rule.list.count', params: { min: 1, max: TREND_INDICATORS_MAX } }]
         : []),
-    ];
-    refuseProblems(problems);
+    ]);
     const plant = await plantOf(call);
-    return plant ? trendOf(call, plant, chosen, { range, withPrevious: compare === 'previous' }) : [];
+    const asked = { range, withPrevious: compare === 'previous' };
+    const now = new Date(call.now()).toISOString();
+    return {
+      ...(plant
+        ? await trendOf(call, plant, shown, asked)
+        : { from: now, to: now, previousFrom: null, timeZone: 'UTC', records: [], markers: [] }),
+      chosen: chosen ?? { indicatorIds: [], version: 0 },
+      indicators: all.map((cfg) => ({ id: cfg.id, name: cfg.name, unit: cfg.unit })),
+    };
+  };
+  const quotaTrend = async (call: Call): Promise<WorkTrend> => {
+    const { items } = await readIndicators(call, 'production-quota');
+    return trend(call, items, await chosenOf(call, items));
   };
 
   return registerHandlers({
@@ -209,15 +239,15 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       return applicationsOf(call);
     },
 
-    workQuota: async (call) => quotaList(call, await plantOf(call)),
+    workQuota: async (call) => quotaList(call, await plantOf(call), readQuery(call, QuotaQuerySchema).cycle),
 
     async workQuotaSave(call) {
       await saveIndicators(call, 'production-quota', checkQuota);
-      return quotaList(call, await plantOf(call));
+      return quotaList(call, await plantOf(call), undefined);
     },
 
     async workQuotaStat(call): Promise<QuotaStat> {
-      const { records } = await quotaList(call, await plantOf(call));
+      const { records } = await quotaList(call, await plantOf(call), undefined);
       const counts: QuotaStat['counts'] = {};
       for (const { kpi } of records) {
         const judge = kpi?.judge ?? 'unknown';
@@ -226,7 +256,23 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       return { total: records.length, counts };
     },
 
-    workQuotaTrend: async (call) => trend(call, (await readIndicators(call, 'production-quota')).items),
+    workQuotaTrend: quotaTrend,
+
+    async workTrendSave(call) {
+      refuseService(call);
+      const { indicatorIds, version } = readBody(call, WorkTrendSaveSchema);
+      const { items } = await readIndicators(call, 'production-quota');
+      refuseProblems([
+        ...checkTrend(indicatorIds),
+        ...indicatorIds.flatMap((one, index): FieldProblem[] =>
+          items.some((cfg) => cfg.id === one)
+            ? []
+            : [{ field: `indicatorIds.${index}`, key: `unknown ${one}` }],
+        ),
+      ]);
+      await saveChoices(call, 'trend', indicatorIds, version, realNow());
+      return quotaTrend(call);
+    },
 
     workPractice: async (call) => practiceList(call, await plantOf(call)),
 
@@ -235,7 +281,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       return practiceList(call, await plantOf(call));
     },
 
-    workPracticeTrend: async (call) => trend(call, (await readIndicators(call, 'practice')).items),
+    workPracticeTrend: async (call) => trend(call, (await readIndicators(call, 'practice')).items, null),
 
     workEquipment: async (call) => equipmentList(call, await plantOf(call)),
 
@@ -243,7 +289,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       refuseService(call);
       const { items, version } = readBody(call, EquipmentSaveSchema);
       const plant = await plantOf(call);
-      const choices = plant ? equipmentChoices(call, plant) : [];
+      const choices = plant ? machineChoices(call, plant) : [];
       const unknown = items.flatMap(({ equipmentId, parameterIds, indicators }, index): FieldProblem[] => {
         const choice = choices.find((one) => one.equipmentId === equipmentId);
         if (!choice) return [{ field: `items.${index}.equipmentId`, key: `unknown ${equipmentId}` }];
@@ -272,7 +318,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       const all = items.flatMap(({ equipmentId, indicators }) =>
         indicators.map((cfg) => ({ ...cfg, id: `${equipmentId}:${cfg.id}` })),
       );
-      return trend(call, all);
+      return trend(call, all, null);
     },
   });
 }

@@ -1,19 +1,13 @@
 import {
   BacklogPageSchema,
   BacklogStatSchema,
-  EquipmentListSchema,
-  EquipmentStatSchema,
-  PracticeListSchema,
   QuotaListSchema,
-  QuotaStatSchema,
   WorkAlarmPageSchema,
   WorkAlarmStatSchema,
   WorkApplicationsSchema,
   WorkTaskPageSchema,
   WorkTaskStatSchema,
-  WorkTrendSchema,
   parseContract,
-  type IndicatorCfg,
 } from '@plantdeck/core/contract';
 import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
@@ -21,7 +15,6 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
-import { energyQuantity } from '../energy/index.ts';
 import { RESOURCES } from '../records/resources/index.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 
@@ -285,144 +278,10 @@ test('applications are pages that one may open, ten at most, each once; a revoke
   });
 });
 
-const power = (more: Partial<IndicatorCfg> = {}): IndicatorCfg => ({
-  id: 'p',
-  name: 'Electricity',
-  areaId: 'CER',
-  parameterIds: ['CER.electric'],
-  indicatorType: 'energy',
-  statisticsMethod: 'sum',
-  statisticsCycle: 'day',
-  abnormalJudgment: 'gt',
-  targets: { day: 10, year: 10 },
-  redLine: 20,
-  unit: { code: 'kWh', display: 'kWh', scale: 1, dp: 0 },
-  ...more,
-});
-const perProduct = (id: string, name: string): IndicatorCfg =>
-  power({
-    id,
-    name,
-    parameterIds: ['CER.electric', 'CER.output'],
-    statisticsMethod: 'ratio',
-    statisticsCycle: 'month',
-    unit: { code: 'kWh/m2', display: 'kWh/m²', scale: 1, dp: 2 },
-  });
-
-describe('indicators', () => {
-  const save = (indicators: IndicatorCfg[], version: number, token = manager) =>
-    call('workQuotaSave', { token, body: { indicators, version } });
-
-  test('begin with a set that the plant can compute, are saved for a person, and equal the answers of boards', async () => {
-    const empty = await read('workQuota', QuotaListSchema);
-    expect([empty.records, empty.version]).toEqual([[], 0]);
-    expect(empty.sample.map(({ id }) => id)).toEqual(['electric', 'gas', 'water', 'output']);
-    expect((await save(empty.sample, 0, operator)).retCode).toBe('0');
-    expect((await save([power()], 0)).retCode).toBe('0');
-    const { records, version } = await read('workQuota', QuotaListSchema);
-    const context = { db: server.database.db, plantId: 'CER', nowMs: NOW };
-    const wanted = await energyQuantity(context, { energyCode: 'electric', period: 'today' });
-    expect(records[0]?.kpi?.value).toBeCloseTo(wanted.value ?? Number.NaN, 6);
-    expect([records[0]?.kpi?.judge, version]).toEqual(['abnormal', 1]);
-    expect(await read('workQuotaStat', QuotaStatSchema)).toEqual({ total: 1, counts: { abnormal: 1 } });
-    const trend = await read('workQuotaTrend', WorkTrendSchema, {
-      query: { range: 'today', compare: 'previous' },
-    });
-    const [now, before] = trend[0]?.series ?? [];
-    expect([now?.stepS, now?.v.length, before?.role]).toEqual([3_600, 4, 'baseline']);
-    expect(now?.v.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBeCloseTo(wanted.value ?? 0, 6);
-    const days = await read('workQuotaTrend', WorkTrendSchema, { query: { range: 'last7Days', ids: 'p' } });
-    expect(days[0]?.series[0]?.stepS).toBe(86_400);
-  });
-
-  test.each([
-    ['no indicator', [], 'indicators rule.list.count'],
-    ['two of one name', [power(), power({ id: 'q' })], 'indicators.1.name rule.list.twice'],
-    ['a negative target', [power({ targets: { day: -1 } })], 'indicators.0.targets.day rule.target.negative'],
-    ['a red line on the good side', [power({ redLine: 5 })], 'indicators.0.redLine rule.redLine.side'],
-    [
-      'another unit than the figure has',
-      [power({ unit: { code: 't', display: 't', scale: 1, dp: 0 } })],
-      'indicators.0.unit unit kWh, not t',
-    ],
-  ])('%s is refused by its field, and what was saved stays', async (_name, indicators, problem) => {
-    const before = await read('workQuota', QuotaListSchema);
-    const refused = await save(indicators, before.version);
-    expect([refused.retCode, rulesOf(refused)[0]]).toEqual(['040001', problem]);
-    expect(await read('workQuota', QuotaListSchema)).toEqual(before);
-  });
-
-  test('a field of the wrong kind, an older version and an unknown trend are refused', async () => {
-    const bare = await call('workQuotaSave', { body: { indicators: [{ id: 'x' }], version: 1 } });
-    expect([bare.retCode, bare.retMsg.includes('indicators.0.name')]).toEqual(['040001', true]);
-    expect((await save([power()], 0)).retCode).toBe('040901');
-    expect(rulesOf(await call('workQuotaTrend', { query: { ids: 'p,lost' } }))).toEqual(['ids unknown lost']);
-  });
-
-  test('money is for who may see it', async () => {
-    const money = power({
-      id: 'cost',
-      name: 'Cost',
-      parameterIds: ['CER.cost'],
-      unit: { code: 'CNY', display: 'CNY', scale: 1, dp: 0 },
-    });
-    const { version } = await read('workQuota', QuotaListSchema, { token: operator });
-    expect(rulesOf(await save([money], version, operator))).toEqual([
-      'indicators.0.parameterIds not permitted',
-    ]);
-    expect((await save([power(), money], 1)).retCode).toBe('0');
-  });
-
-  test('best practice is the best whole month, and the year so far is held against it', async () => {
-    const indicators = [perProduct('a', 'A'), perProduct('b', 'B'), power({ id: 'c', name: 'C' })];
-    const saved = await call('workPracticeSave', { body: { indicators, version: 0 } });
-    expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
-    const { records } = await read('workPractice', PracticeListSchema);
-    const [ratio, , sum] = records;
-    expect(ratio?.best?.month).toMatch(/^2026-(09|10)$/);
-    expect(ratio?.gapPct).toBeCloseTo(
-      (((ratio?.kpi?.value ?? 0) - (ratio?.best?.value ?? 0)) / (ratio?.best?.value ?? 1)) * 100,
-      6,
-    );
-    expect([ratio?.annualTarget, ratio?.redLine, ratio?.projected]).toEqual([10, 20, null]);
-    expect([sum?.gapPct, (sum?.projected ?? 0) > (sum?.kpi?.value ?? 0)]).toEqual([null, true]);
-    const few = await call('workPracticeSave', { body: { indicators: indicators.slice(0, 2), version: 1 } });
-    expect(rulesOf(few)).toEqual(['indicators rule.list.count']);
-    const trend = await read('workPracticeTrend', WorkTrendSchema, { query: { range: 'yesterday' } });
-    expect(trend.map(({ indicatorId }) => indicatorId)).toEqual(['a', 'b', 'c']);
-  });
-});
-
-test('key equipment is told with its state, its newest values and its indicators', async () => {
-  const empty = await read('workEquipment', EquipmentListSchema);
-  expect(empty.choices).toHaveLength(1);
-  const item = {
-    equipmentId: 'CER.W2',
-    parameterIds: ['CER.W2.electric.feeder', 'CER.W2.gas.feeder'],
-    indicators: [power({ areaId: 'CER.W2', parameterIds: ['CER.W2.electric'] })],
-  };
-  const save = (items: object[], version = 0) => call('workEquipmentSave', { body: { items, version } });
-  const saved = await save([item]);
-  expect([saved.retCode, saved.retMsg]).toEqual(['0', 'ok']);
-  const { records } = await read('workEquipment', EquipmentListSchema);
-  const { rows } = await sql<{ kw: number }>`select quantity * 4 as kw from slot join meter using (meter_key)
-    where meter_id = 'CER.W2.electric.feeder' order by slot_start desc limit 1`.execute(server.database.db);
-  expect(records[0]?.parameters[0]).toMatchObject({ value: rows[0]?.kw, asOf: '2026-11-20T12:00:00+08:00' });
-  expect(records[0]?.parameters[1]?.unit.code).toBe('Nm3/h');
-  expect([records[0]?.state, records[0]?.indicators.length]).toEqual(['run', 1]);
-  expect(await read('workEquipmentStat', EquipmentStatSchema)).toEqual({ total: 1, counts: { run: 1 } });
-  const trend = await read('workEquipmentTrend', WorkTrendSchema);
-  expect(trend.map(({ indicatorId }) => indicatorId)).toEqual(['CER.W2:p']);
-  expect(rulesOf(await save([{ ...item, parameterIds: ['CER.W1.P1.electric.feeder'] }], 1))).toEqual([
-    'items.0.parameterIds.0 unknown',
-  ]);
-  expect(rulesOf(await save([{ ...item, equipmentId: 'CER.W9' }], 1))).toEqual([
-    'items.0.equipmentId unknown CER.W9',
-  ]);
-});
-
 test('who sees one part of the plant gets no row, value or choice of another', async () => {
   const { db } = server.database;
+  const { sample } = await read('workQuota', QuotaListSchema, { token: operator });
+  await call('workQuotaSave', { token: operator, body: { indicators: sample, version: 0 } });
   await db
     .insertInto('record')
     .values({
@@ -445,7 +304,7 @@ test('who sees one part of the plant gets no row, value or choice of another', a
     }
     // Of the whole plant, which they chose before, they see no figure any more.
     const { records } = await read('workQuota', QuotaListSchema, { token: operator });
-    expect(records.map(({ kpi }) => kpi)).toEqual(records.map(() => null));
+    expect(records.map(({ kpi, spark }) => [kpi, spark])).toEqual(sample.map(() => [null, null]));
     expect((await read('workAlarmStat', WorkAlarmStatSchema, { token: operator })).counts).toEqual([
       0, 0, 1, 0,
     ]);

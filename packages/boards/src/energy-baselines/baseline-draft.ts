@@ -1,6 +1,6 @@
 import type { BaselineDefinition, BaselineList, BaselineRecord } from '@plantdeck/core/contract';
 import { targetProblem } from '@plantdeck/core/judgement';
-import { checkTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
+import { checkTargetNumber, readTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
 
 /** A definition as it is typed. Numbers are text until they are saved. */
 export interface BaselineDraft {
@@ -61,7 +61,6 @@ export type DraftProblems = Readonly<Partial<Record<DraftField, RuleProblem>>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const daysOf = (text: string): string[] => text.split(/[\s,，、;]+/).filter((part) => part !== '');
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** What is wrong with the entries, before the platform is asked. */
 export function draftProblems(draft: BaselineDraft): DraftProblems {
@@ -77,8 +76,8 @@ export function draftProblems(draft: BaselineDraft): DraftProblems {
   if (!problems.targetPct && !problems.redLinePct) {
     const side = targetProblem({
       better: 'low',
-      target: numberOf(draft.targetPct),
-      redLine: numberOf(draft.redLinePct),
+      target: readTargetNumber(draft.targetPct),
+      redLine: readTargetNumber(draft.redLinePct),
     });
     if (side) problems.redLinePct = { key: side };
   }
@@ -93,8 +92,8 @@ export function definitionOf(draft: BaselineDraft): BaselineDefinition {
     to: draft.to,
     drivers: [...draft.drivers],
     excludedDays: daysOf(draft.excludedDays),
-    targetPct: numberOf(draft.targetPct),
-    redLinePct: numberOf(draft.redLinePct),
+    targetPct: readTargetNumber(draft.targetPct),
+    redLinePct: readTargetNumber(draft.redLinePct),
     staticFactors: draft.staticFactors,
   };
 }

@@ -1,5 +1,5 @@
 import { SAVING_MEASURES_MAX, type SavingMeasure, type SavingPlan } from '@plantdeck/core/contract';
-import { checkTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
+import { checkTargetNumber, readTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
 
 /** The plan of a year as it is typed: numbers are text until they are saved. Pure. */
 export interface MonthDraft {
@@ -31,7 +31,6 @@ export const MONTH_FIGURES = ['plannedKwh', 'plannedCny', 'baselineUnitCostCnyPe
 export const MEASURE_METHODS = ['retrofitIsolation', 'wholeFacility', 'beforeAfter'] as const;
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
-const number = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 /** Every month of the year has its row, planned or not. */
 export function planDraft(plan: SavingPlan): PlanDraft {
@@ -67,16 +66,16 @@ export function planOf(draft: PlanDraft): SavingPlan {
     areaId: draft.areaId,
     year: draft.year,
     version: draft.version,
-    wholePlantPlannedCny: number(draft.wholePlantPlannedCny),
+    wholePlantPlannedCny: readTargetNumber(draft.wholePlantPlannedCny),
     formula: draft.formula.trim(),
     priceBasis: draft.priceBasis,
     months: draft.months
       .filter((month) => MONTH_FIGURES.some((figure) => month[figure].trim() !== ''))
       .map(({ month, plannedKwh, plannedCny, baselineUnitCostCnyPerT }) => ({
         month,
-        plannedKwh: number(plannedKwh),
-        plannedCny: number(plannedCny),
-        baselineUnitCostCnyPerT: number(baselineUnitCostCnyPerT),
+        plannedKwh: readTargetNumber(plannedKwh),
+        plannedCny: readTargetNumber(plannedCny),
+        baselineUnitCostCnyPerT: readTargetNumber(baselineUnitCostCnyPerT),
       })),
     measures: draft.measures.map(({ target, investCny, plannedCnyPerYear, ...measure }) => {
       const [areaId = '', energyCode = ''] = target.split('|');
@@ -85,8 +84,8 @@ export function planOf(draft: PlanDraft): SavingPlan {
         name: measure.name.trim(),
         areaId,
         energyCode,
-        investCny: number(investCny),
-        plannedCnyPerYear: number(plannedCnyPerYear),
+        investCny: readTargetNumber(investCny),
+        plannedCnyPerYear: readTargetNumber(plannedCnyPerYear),
       };
     }),
   };

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@plantdeck/core/ui/base';
 import type { BoardConfigAnswer } from '@plantdeck/core/contract';
-import { checkFormula } from './formula-check.ts';
+import { checkFormula } from '@plantdeck/core/formula';
 
 export interface FormulaFieldProps {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;

@@ -1,7 +1,7 @@
 import { BOARD_INDICATORS_MAX, type BoardConfigAnswer, type IndicatorCfg } from '@plantdeck/core/contract';
 import { targetProblem } from '@plantdeck/core/judgement';
-import { checkTargetNumber } from '@plantdeck/core/rules';
-import { checkFormula, type FieldProblem } from './formula-check.ts';
+import { checkTargetNumber, readTargetNumber } from '@plantdeck/core/rules';
+import { checkFormula, type FormulaFieldProblem as FieldProblem } from '@plantdeck/core/formula';
 
 export const INDICATOR_TYPES = ['energy', 'cost', 'output', 'quality', 'equipment'] as const;
 export const INDICATOR_METHODS = ['sum', 'avg', 'max', 'min', 'last', 'diff'] as const;
@@ -24,7 +24,6 @@ export interface IndicatorDraft {
 }
 
 const text = (value: number | null | undefined): string => (value == null ? '' : String(value));
-const number = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 
 export function toIndicatorDraft(cfg: IndicatorCfg): IndicatorDraft {
   const { statisticsCycle: cycle } = cfg;
@@ -47,7 +46,7 @@ export function fromIndicatorDraft(
   choices: BoardConfigAnswer['choices'],
 ): IndicatorCfg {
   const unit = checkFormula(draft.formula, choices).unit ?? '';
-  const target = number(draft.target);
+  const target = readTargetNumber(draft.target);
   return {
     id: draft.id,
     name: draft.name.trim(),
@@ -59,7 +58,7 @@ export function fromIndicatorDraft(
     statisticsCycle: draft.cycle,
     abnormalJudgment: draft.judgment,
     targets: draft.cycle === 'shift' || target === null ? {} : { [draft.cycle]: target },
-    redLine: number(draft.redLine),
+    redLine: readTargetNumber(draft.redLine),
     unit: { code: unit, display: unit, scale: 1, dp: Number(draft.decimals) },
   };
 }
@@ -107,8 +106,8 @@ export function indicatorProblems(
     if (checkTargetNumber(draft.target) || checkTargetNumber(draft.redLine)) continue;
     const rule = {
       better: draft.judgment === 'lt' ? 'high' : 'low',
-      target: number(draft.target),
-      redLine: number(draft.redLine),
+      target: readTargetNumber(draft.target),
+      redLine: readTargetNumber(draft.redLine),
     } as const;
     if (draft.judgment === 'outside' && rule.redLine === null) problems[at('redLine')] = { key: 'required' };
     if (draft.judgment !== 'outside' && targetProblem(rule)) problems[at('redLine')] = { key: 'redLineSide' };

@@ -6,8 +6,8 @@ import {
   type OwnValue,
   type PeriodTargets,
 } from '@plantdeck/core/contract';
-import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
-import { checkFormula, type FieldProblem } from './formula-check.ts';
+import { checkRollingFrequency, checkTargetNumber, readTargetNumber } from '@plantdeck/core/rules';
+import { checkFormula, type FormulaFieldProblem as FieldProblem } from '@plantdeck/core/formula';
 import {
   fromIndicatorDraft,
   indicatorProblems,
@@ -150,7 +150,7 @@ export function checkDraft(draft: SettingsDraft, choices: BoardConfigAnswer['cho
     if (
       checkNumber(field, target.redLinePct) &&
       target.redLinePct.trim() !== '' &&
-      Number(target.redLinePct) <= 100
+      (readTargetNumber(target.redLinePct) ?? 0) <= 100
     )
       problems[field] = { key: 'redLine' };
   }
@@ -172,8 +172,6 @@ export function checkDraft(draft: SettingsDraft, choices: BoardConfigAnswer['cho
   return problems;
 }
 
-const number = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-
 /** The draft as a setting; only to be called when nothing is wrong with it. `version` stays that of `base`. */
 export function fromDraft(
   draft: SettingsDraft,
@@ -185,11 +183,11 @@ export function fromDraft(
     .filter(([, target]) => Object.values(target).some((typed) => typed.trim() !== ''))
     .map(([code, target]) => ({
       code,
-      day: number(target.day),
-      week: number(target.week),
-      month: number(target.month),
-      year: number(target.year),
-      redLinePct: number(target.redLinePct),
+      day: readTargetNumber(target.day),
+      week: readTargetNumber(target.week),
+      month: readTargetNumber(target.month),
+      year: readTargetNumber(target.year),
+      redLinePct: readTargetNumber(target.redLinePct),
     }));
   return {
     ...rest,
@@ -199,12 +197,12 @@ export function fromDraft(
     ...(draft.energyTypes.length > 0
       ? { energyCodes: draft.energyTypes.filter((type) => type.shown).map((type) => type.code) }
       : {}),
-    contractKw: number(draft.contractKw),
+    contractKw: readTargetNumber(draft.contractKw),
     targets,
-    baselineUnitCostCnyPerT: number(draft.baseline),
+    baselineUnitCostCnyPerT: readTargetNumber(draft.baseline),
     unitCostFormula: draft.formula.trim(),
-    plannedSavingCny: number(draft.savingCny),
-    plannedSavingKwh: number(draft.savingKwh),
+    plannedSavingCny: readTargetNumber(draft.savingCny),
+    plannedSavingKwh: readTargetNumber(draft.savingKwh),
     indicators: draft.indicators.map((indicator) => fromIndicatorDraft(indicator, choices)),
     ...(choices.own?.length
       ? {

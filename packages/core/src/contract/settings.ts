@@ -17,6 +17,7 @@ export const IndicatorCfgSchema = v.object({
   statisticsCycle: v.picklist(['shift', 'day', 'week', 'month', 'year']),
   abnormalJudgment: v.picklist(['gt', 'lt', 'outside', 'none']),
   targets: v.object({
+    shift: v.optional(NumSchema),
     day: v.optional(NumSchema),
     week: v.optional(NumSchema),
     month: v.optional(NumSchema),

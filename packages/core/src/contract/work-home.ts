@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { AlarmPrioritySchema, AlarmStateSchema } from './alarms.ts';
 import { IndicatorCfgSchema } from './settings.ts';
-import { IsoSchema, JudgeSchema, KpiSchema, NumSchema, SeriesSchema, UnitSchema } from './values.ts';
+import {
+  IsoSchema,
+  JudgeSchema,
+  KpiSchema,
+  MarkerSchema,
+  NumSchema,
+  SeriesSchema,
+  UnitSchema,
+} from './values.ts';
 
 /**
  * What the widgets of the workbench ask (`work-home`). Choices are kept for each person; each list says its version,
@@ -115,16 +123,34 @@ export type WorkApplications = v.InferOutput<typeof WorkApplicationsSchema>;
 export const WorkApplicationsSaveSchema = v.object({ resourcesCodes: v.array(id), version });
 
 // Indicators
+/** Periods that the production indicators can be told for. */
+export const WORK_CYCLES = ['shift', 'day', 'month'] as const;
+export type WorkCycle = (typeof WORK_CYCLES)[number];
+/** What a definition may name: `{areaId.code}`, each quantity in its base unit. */
+export const IndicatorChoicesSchema = v.object({
+  areas: v.array(v.object({ id: v.string(), name: v.string(), type: v.string() })),
+  quantities: v.array(v.object({ code: v.string(), name: v.string(), unit: v.string() })),
+});
+export type IndicatorChoices = v.InferOutput<typeof IndicatorChoicesSchema>;
 const indicatorItem = {
   cfg: IndicatorCfgSchema,
   /** Null where the definition no longer fits the plant, or holds money that the reader may not see. */
   kpi: v.nullable(KpiSchema),
 };
 export const QuotaListSchema = v.object({
-  records: v.array(v.object(indicatorItem)),
+  records: v.array(
+    v.object({
+      ...indicatorItem,
+      /** The last 24 hours by the hour; of months the last 30 accounting days. */
+      spark: v.nullable(SeriesSchema),
+    }),
+  ),
   version,
   /** What a first set could be, in the plant's own energies and output; empty once something is configured. */
   sample: v.array(IndicatorCfgSchema),
+  choices: IndicatorChoicesSchema,
+  /** IANA zone of the plant. */
+  timeZone: v.string(),
 });
 export type QuotaList = v.InferOutput<typeof QuotaListSchema>;
 export const QuotaSaveSchema = v.object({ indicators: v.array(IndicatorCfgSchema), version });
@@ -147,36 +173,65 @@ export const PracticeListSchema = v.object({
       gapPct: NumSchema,
       /** What the year comes to at the rate so far; null for what is no sum. */
       projected: NumSchema,
+      /** Whole months that the readings cover, oldest first. */
+      months: v.array(v.object({ month: v.string(), value: NumSchema })),
+      /** Reference levels that the enterprise keeps for this figure, best first. */
+      benchmark: v.nullable(
+        v.object({ level1: v.number(), level2: v.number(), level3: v.number(), source: v.string() }),
+      ),
     }),
   ),
   version,
+  /** Definitions to begin with; their targets are left to the reader. Empty once something is configured. */
+  sample: v.array(IndicatorCfgSchema),
+  choices: IndicatorChoicesSchema,
 });
 export type PracticeList = v.InferOutput<typeof PracticeListSchema>;
 
-export const WORK_TREND_RANGES = ['today', 'yesterday', 'last7Days', 'last30Days'] as const;
-export const WorkTrendSchema = v.array(
-  v.object({
-    indicatorId: v.string(),
-    name: v.string(),
-    unit: UnitSchema,
-    /** The indicator, and beside it the period before where that was asked for. */
-    series: v.array(SeriesSchema),
-    target: NumSchema,
-    redLine: NumSchema,
-  }),
-);
+/** Points of a series beyond which the platform thins it. */
+export const WORK_TREND_POINTS_MAX = 2_000;
+export const WorkTrendSchema = v.object({
+  from: IsoSchema,
+  to: IsoSchema,
+  /** Start of the period that is compared with; null where none was asked for. */
+  previousFrom: v.nullable(IsoSchema),
+  timeZone: v.string(),
+  records: v.array(
+    v.object({
+      indicatorId: v.string(),
+      name: v.string(),
+      unit: UnitSchema,
+      /** The indicator, and beside it the period before where that was asked for. */
+      series: v.array(SeriesSchema),
+      target: NumSchema,
+      redLine: NumSchema,
+    }),
+  ),
+  /** Stops and urgent alarms at the areas that the indicators are about. */
+  markers: v.array(MarkerSchema),
+  /** Production indicators that the reader put on the trend, and all that can be put on it. */
+  chosen: v.object({ indicatorIds: v.array(v.string()), version }),
+  indicators: v.array(v.object({ id: v.string(), name: v.string(), unit: UnitSchema })),
+});
 export type WorkTrend = v.InferOutput<typeof WorkTrendSchema>;
+export const WorkTrendSaveSchema = v.object({ indicatorIds: v.array(id), version });
 
 // Key equipment
+/** Bounds that a value of a machine is judged by. */
+export const ParameterLimitsSchema = v.object({ lo: v.optional(NumSchema), hi: v.optional(NumSchema) });
+export type ParameterLimits = v.InferOutput<typeof ParameterLimitsSchema>;
 export const EquipmentChoiceSchema = v.object({
   equipmentId: id,
   /** Meters of the machine whose newest value is shown. */
   parameterIds: v.array(id),
+  /** By the parameter's id. */
+  limits: v.optional(v.record(id, ParameterLimitsSchema)),
   indicators: v.array(IndicatorCfgSchema),
 });
 export type EquipmentChoice = v.InferOutput<typeof EquipmentChoiceSchema>;
 export const EquipmentSaveSchema = v.object({ items: v.array(EquipmentChoiceSchema), version });
 export const WORK_EQUIPMENT_STATES = ['run', 'idle', 'stop', 'fault', 'comm'] as const;
+export type WorkEquipmentState = (typeof WORK_EQUIPMENT_STATES)[number];
 export const EquipmentListSchema = v.object({
   records: v.array(
     v.object({
@@ -184,6 +239,10 @@ export const EquipmentListSchema = v.object({
       equipmentId: v.string(),
       name: v.string(),
       state: v.picklist(WORK_EQUIPMENT_STATES),
+      /** Null where it began before anything is known. */
+      stateSince: v.nullable(IsoSchema),
+      /** Of the accounting day; null where nothing tells what this machine alone makes. */
+      oeePct: NumSchema,
       parameters: v.array(
         v.object({
           parameterId: v.string(),
@@ -191,6 +250,9 @@ export const EquipmentListSchema = v.object({
           value: NumSchema,
           unit: UnitSchema,
           asOf: v.nullable(IsoSchema),
+          lo: NumSchema,
+          hi: NumSchema,
+          judge: JudgeSchema,
         }),
       ),
       indicators: v.array(KpiSchema),
@@ -198,13 +260,17 @@ export const EquipmentListSchema = v.object({
   ),
   version,
   /** What can be chosen: machines with a meter of their own, and those meters. */
-  choices: v.array(
+  machines: v.array(
     v.object({
       equipmentId: v.string(),
       name: v.string(),
-      parameters: v.array(v.object({ parameterId: v.string(), name: v.string() })),
+      areaId: v.string(),
+      parameters: v.array(v.object({ parameterId: v.string(), name: v.string(), unit: UnitSchema })),
     }),
   ),
+  choices: IndicatorChoicesSchema,
+  /** A first set of machines; empty once something is configured. */
+  sample: v.array(EquipmentChoiceSchema),
 });
 export type EquipmentList = v.InferOutput<typeof EquipmentListSchema>;
 export const EquipmentStatSchema = v.object({

@@ -7,6 +7,7 @@ export {
   checkRequiredTarget,
   checkRollingFrequency,
   checkTargetNumber,
+  readTargetNumber,
 } from './numbers.ts';
 export {
   checkNewPassword,
@@ -18,7 +19,7 @@ export {
 export type { PasswordEntry, PasswordField, PasswordPolicy, PasswordRule } from './password.ts';
 export { checkCode, checkCodeRequest, checkPhone } from './phone.ts';
 export type { RuleProblem } from './problem.ts';
-export { checkEquipment, checkPractice, checkQuota } from './work-home.ts';
+export { checkEquipment, checkPractice, checkQuota, checkTrend } from './work-home.ts';
 export type { FieldProblem } from './work-home.ts';
 export { passwordLife, serviceLife } from './validity.ts';
 export type { PasswordLife, ServiceLife, ServicePeriod } from './validity.ts';

@@ -4,6 +4,7 @@ import {
   checkRequiredTarget,
   checkRollingFrequency,
   checkTargetNumber,
+  readTargetNumber,
 } from './numbers.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,10 +44,25 @@ test.each([
   [1e-7, 'rule.target.decimals'],
   ['-0.1', 'rule.target.negative'],
   ['1e3', 'rule.target.number'],
+  ['1E3', 'rule.target.number'],
   ['1,000', 'rule.target.number'],
+  ['0,5', 'rule.target.number'],
+  ['1 000', 'rule.target.number'],
+  ['１，０００', 'rule.target.number'],
+  ['１２．３４５', null],
+  ['１２．３４５６', 'rule.target.decimals'],
+  ['－１', 'rule.target.negative'],
+  [' 12 ', null],
+  ['\u00a012\u3000', null],
+  ['0x10', 'rule.target.number'],
+  ['NaN', 'rule.target.number'],
   [Number.POSITIVE_INFINITY, 'rule.target.number'],
 ])('VAL-07 a target of "%s" -> %s', (text, key) => {
   expect(checkTargetNumber(text)?.key ?? null).toBe(key);
+});
+
+test('a target is read as it was typed, full-width digits and spaces around it included', () => {
+  expect(['12.5', ' １２．５ ', '', ' '].map(readTargetNumber)).toEqual([12.5, 12.5, null, null]);
 });
 
 test('a target that must be given says so', () => {

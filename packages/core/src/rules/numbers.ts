@@ -20,9 +20,21 @@ export function checkRollingFrequency(text: string | number | null | undefined):
     : { key: 'rule.rolling.range', params: { min: ROLLING_MIN_EXCLUSIVE_S, max: ROLLING_MAX_S } };
 }
 
-/** A target or red line as typed: a plain number, not below 0, at most 3 decimals. Blank is allowed: no target. */
+/** As typed, in the digits that a number is written with: full-width ones come from an input method. */
+const plainText = (text: string | null | undefined): string => (text ?? '').normalize('NFKC').trim();
+
+/** The number that a target field holds; null where it is blank. Only to be asked of what `checkTargetNumber` lets pass. */
+export function readTargetNumber(text: string): number | null {
+  const typed = plainText(text);
+  return typed === '' ? null : Number(typed);
+}
+
+/**
+ * A target or red line as typed: a plain number, not below 0, at most 3 decimals. Blank is allowed: no target. Signs
+ * between thousands, a decimal comma and exponents are refused: what they mean depends on who reads them.
+ */
 export function checkTargetNumber(text: string | number | null | undefined): RuleProblem | null {
-  const typed = typeof text === 'number' ? plainNumeral(text) : (text ?? '').trim();
+  const typed = typeof text === 'number' ? plainNumeral(text) : plainText(text);
   if (typed === '') return null;
   if (!NUMERAL.test(typed)) return { key: 'rule.target.number' };
   if (Number(typed) < 0) return { key: 'rule.target.negative' };
@@ -34,7 +46,7 @@ export function checkTargetNumber(text: string | number | null | undefined): Rul
 
 /** The same for a target that must be given. */
 export function checkRequiredTarget(text: string | number | null | undefined): RuleProblem | null {
-  return String(text ?? '').trim() === '' ? { key: 'rule.target.required' } : checkTargetNumber(text);
+  return plainText(String(text ?? '')) === '' ? { key: 'rule.target.required' } : checkTargetNumber(text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEquipment, checkPractice, checkQuota } from './index.ts';
+import { checkEquipment, checkPractice, checkQuota, checkTrend } from './index.ts';
 
 const cfg = (name: string, more: object = {}) => ({ id: name, name, targets: {}, ...more });
 const many = (count: number, more: object = {}) =>
@@ -38,6 +38,11 @@ test('best practice asks for three to five, each with the target of a year and a
   const whole = { targets: { year: 10 }, redLine: 12 };
   expect(said(checkPractice(many(3, whole)))).toEqual([]);
   expect(said(checkPractice(many(6, whole)))).toEqual(['indicators rule.list.count']);
+  expect(said(checkPractice(many(5, whole)))).toEqual([]);
+  expect(said(checkPractice(many(2, whole)))).toEqual(['indicators rule.list.count']);
+  expect(
+    said(checkPractice([...many(2, whole), cfg('Last', { ...whole, abnormalJudgment: 'none' })])),
+  ).toEqual(['indicators.2.abnormalJudgment rule.judgment.required']);
   expect(said(checkPractice([...many(2, whole), cfg('Last')]))).toEqual([
     'indicators.2.targets.year rule.target.required',
     'indicators.2.redLine rule.target.required',
@@ -51,6 +56,7 @@ test('one to ten machines, each once, with one to three parameters and indicator
     parameterIds: Array.from({ length: parameters }, (_, index) => `p${index}`),
     indicators: Array.from({ length: indicators }, (_, index) => ({
       ...(indicator as object),
+      id: `${index}`,
       name: `Power ${index}`,
     })) as never,
   });
@@ -65,4 +71,32 @@ test('one to ten machines, each once, with one to three parameters and indicator
     'items.2.parameterIds rule.list.count',
     'items.2.indicators rule.list.count',
   ]);
+});
+
+test('limits of a machine’s parameters are targets of their own, the lower below the upper', () => {
+  const limits = { p0: { lo: 5, hi: 4 }, p1: { lo: -1, hi: 1.2345 }, p2: { lo: 1 } };
+  const item = {
+    equipmentId: 'M',
+    parameterIds: ['p0', 'p1', 'p2'],
+    limits,
+    indicators: [{ ...cfg('Power'), areaId: 'A', parameterIds: [] }] as never,
+  };
+  expect(said(checkEquipment([item]))).toEqual([
+    'items.0.limits.p0.hi rule.band.order',
+    'items.0.limits.p1.lo rule.target.negative',
+    'items.0.limits.p1.hi rule.target.decimals',
+  ]);
+});
+
+test.each([
+  [0, ['indicatorIds rule.list.count']],
+  [1, []],
+  [10, []],
+  [11, ['indicatorIds rule.list.count']],
+])('%i indicators of the trend', (count, problems) => {
+  expect(said(checkTrend(Array.from({ length: count }, (_, index) => `i${index}`)))).toEqual(problems);
+});
+
+test('an indicator stands on the trend once', () => {
+  expect(said(checkTrend(['a', 'b', 'a']))).toEqual(['indicatorIds.2 rule.list.twice']);
 });

@@ -8,6 +8,7 @@ import {
   PARAMETERS_PER_EQUIPMENT_MAX,
   PRODUCTION_INDICATORS_MAX,
   PRODUCTION_INDICATORS_MIN,
+  TREND_INDICATORS_MAX,
 } from '../constants.ts';
 import type { IndicatorCfg } from '../contract/settings.ts';
 import type { EquipmentChoice } from '../contract/work-home.ts';
@@ -20,7 +21,9 @@ export interface FieldProblem extends RuleProblem {
 }
 
 const NAME_MAX = 30;
-type Cfg = Pick<IndicatorCfg, 'id' | 'name' | 'targets' | 'redLine'>;
+const TREND_INDICATORS_MIN = 1;
+type Cfg = Pick<IndicatorCfg, 'id' | 'name' | 'targets' | 'redLine'> &
+  Partial<Pick<IndicatorCfg, 'abnormalJudgment'>>;
 
 /** The production indicators of a workbench: 1 to 14, each with a name of its own. */
 export const checkQuota = (indicators: readonly Cfg[]): FieldProblem[] => [
@@ -32,16 +35,28 @@ export const checkQuota = (indicators: readonly Cfg[]): FieldProblem[] => [
 export const checkPractice = (indicators: readonly Cfg[]): FieldProblem[] => [
   ...countProblem('indicators', indicators, BEST_PRACTICE_INDICATORS_MIN, BEST_PRACTICE_INDICATORS_MAX),
   ...indicatorProblems('indicators', indicators),
-  ...indicators.flatMap(({ targets, redLine }, index) => [
+  ...indicators.flatMap(({ targets, redLine, abnormalJudgment }, index) => [
+    ...at(
+      `indicators.${index}.abnormalJudgment`,
+      abnormalJudgment === 'none' ? { key: 'rule.judgment.required' } : null,
+    ),
     ...at(`indicators.${index}.targets.year`, checkRequiredTarget(targets.year)),
     ...at(`indicators.${index}.redLine`, checkRequiredTarget(redLine)),
   ]),
 ];
 
+/** Indicators of the trend: 1 to 10, each once. */
+export const checkTrend = (indicatorIds: readonly string[]): FieldProblem[] => [
+  ...countProblem('indicatorIds', indicatorIds, TREND_INDICATORS_MIN, TREND_INDICATORS_MAX),
+  ...indicatorIds.flatMap((id, index) =>
+    at(`indicatorIds.${index}`, indicatorIds.indexOf(id) === index ? null : { key: 'rule.list.twice' }),
+  ),
+];
+
 /** Key equipment: 1 to 10 machines, each with 1 to 3 parameters and 1 to 3 indicators. */
 export const checkEquipment = (items: readonly EquipmentChoice[]): FieldProblem[] => [
   ...countProblem('items', items, KEY_EQUIPMENT_MIN_ITEMS, KEY_EQUIPMENT_MAX_ITEMS),
-  ...items.flatMap(({ equipmentId, parameterIds, indicators }, index) => [
+  ...items.flatMap(({ equipmentId, parameterIds, limits, indicators }, index) => [
     ...at(
       `items.${index}.equipmentId`,
       items.findIndex((one) => one.equipmentId === equipmentId) === index ? null : { key: 'rule.list.twice' },
@@ -54,16 +69,27 @@ export const checkEquipment = (items: readonly EquipmentChoice[]): FieldProblem[
       INDICATORS_PER_EQUIPMENT_MAX,
     ),
     ...indicatorProblems(`items.${index}.indicators`, indicators),
+    ...Object.entries(limits ?? {}).flatMap(([parameterId, { lo, hi }]) => {
+      const field = `items.${index}.limits.${parameterId}`;
+      const problems = [
+        ...at(`${field}.lo`, checkTargetNumber(lo)),
+        ...at(`${field}.hi`, checkTargetNumber(hi)),
+      ];
+      const isTurned = problems.length === 0 && lo != null && hi != null && lo > hi;
+      return isTurned ? [{ field: `${field}.hi`, key: 'rule.band.order' }] : problems;
+    }),
   ]),
 ];
 
 function indicatorProblems(where: string, indicators: readonly Cfg[]): FieldProblem[] {
-  return indicators.flatMap(({ name, targets, redLine }, index) => {
+  return indicators.flatMap(({ id, name, targets, redLine }, index) => {
     const field = `${where}.${index}`;
     const first = indicators.findIndex((one) => one.name.trim() === name.trim());
+    const isFirst = indicators.findIndex((one) => one.id === id) === index;
     return [
+      ...at(`${field}.id`, isFirst ? null : { key: 'rule.list.twice' }),
       ...at(`${field}.name`, nameProblem(name) ?? (first === index ? null : { key: 'rule.list.twice' })),
-      ...(['day', 'week', 'month', 'year'] as const).flatMap((period) =>
+      ...(['shift', 'day', 'week', 'month', 'year'] as const).flatMap((period) =>
         at(`${field}.targets.${period}`, checkTargetNumber(targets[period])),
       ),
       ...at(`${field}.redLine`, checkTargetNumber(redLine)),

@@ -545,6 +545,13 @@ export const ENDPOINTS = define({
     method: 'GET',
     access: 'user',
   },
+  /** Which production indicators stand on the trend. */
+  workTrendSave: {
+    group: 'cloud',
+    path: '/work-home/production-quota/modify',
+    method: 'POST',
+    access: 'user',
+  },
   workPractice: { group: 'cloud', path: '/work-home/practice/list', method: 'GET', access: 'user' },
   workPracticeSave: { group: 'cloud', path: '/work-home/practice/add', method: 'POST', access: 'user' },
   workPracticeTrend: { group: 'cloud', path: '/work-home/practice/trend', method: 'GET', access: 'user' },

@@ -1,9 +1,6 @@
 import type { Judge } from '@plantdeck/core/contract';
-import { allDocuments } from '../../records/documents.ts';
-import { standardSeed, STANDARDS_CODE } from '../../records/resources/standards.ts';
-import { isTwoNames } from '../../records/resource.ts';
-import { plantName } from '../../names/plant-name.ts';
-import type { AnalysisContext, AnalysisDefinition, AnalysisResult, ChoiceContext } from '../analysis.ts';
+import { standardsOf, type Standard } from '../../records/standards-of.ts';
+import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, textColumn } from '../figures.ts';
 import { accountIn, consumptionIn, countedBelow, energyTypeOf } from '../readings.ts';
@@ -23,40 +20,6 @@ export const standIndex: AnalysisDefinition = {
   ],
   compute,
 };
-
-interface Standard {
-  readonly id: string;
-  readonly name: string;
-  /** Null stands for all energies together, as coal equivalent. */
-  readonly energyCode: string | null;
-  readonly levels: readonly [number, number, number];
-  readonly source: string;
-}
-
-async function standardsOf(context: ChoiceContext): Promise<Standard[]> {
-  const rows = await allDocuments(context, STANDARDS_CODE, { seed: standardSeed });
-  return rows.flatMap(({ id, values }) => {
-    const { level1, level2, level3, isActive, name, energyCode, note } = values;
-    if (
-      isActive !== true ||
-      typeof level1 !== 'number' ||
-      typeof level2 !== 'number' ||
-      typeof level3 !== 'number'
-    )
-      return [];
-    const text = (value: typeof name): string =>
-      isTwoNames(value) ? plantName(context.language, value) : String(value ?? '');
-    return [
-      {
-        id,
-        name: text(name),
-        energyCode: typeof energyCode === 'string' ? energyCode : null,
-        levels: [level1, level2, level3] as const,
-        source: text(note),
-      },
-    ];
-  });
-}
 
 async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, area, period, buckets, word } = context;

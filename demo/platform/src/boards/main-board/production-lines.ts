@@ -40,12 +40,17 @@ export interface LineBase {
 
 /** Reads the days of rated output and the stops of the period. */
 export async function readLines(context: PanelContext): Promise<LineBase> {
-  const { db, frame, plant, period, areaId, language } = context;
+  const { frame, plant, period, areaId } = context;
   const lines = countedLines(frame, areaId);
   if (lines.length === 0) return { lines, blocks: [], stops: [] };
   const label = accountingLabelAt(frame.calendar, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs));
   const fromMs = accountingDay(frame.calendar, addDays(label, 1 - RATED_DAYS)).fromMs;
   const blocks = await plant.store.blocks(frame, { fromMs, toMs: period.elapsed.toMs }, plant.nowMs);
+  return { lines, blocks, stops: await readStops(context) };
+}
+
+/** Stops that touch the period, newest first. */
+export async function readStops({ db, frame, period, language }: PanelContext): Promise<Stop[]> {
   const rows = await db
     .selectFrom('stop_event')
     .selectAll()
@@ -56,14 +61,13 @@ export async function readLines(context: PanelContext): Promise<LineBase> {
     )
     .orderBy('from_at', 'desc')
     .execute();
-  const stops = rows.map((row) => ({
+  return rows.map((row) => ({
     areaId: row.area_id,
     fromMs: row.from_at.getTime(),
     toMs: row.to_at?.getTime() ?? Number.POSITIVE_INFINITY,
     isPlanned: row.planned,
     reason: plantName(language, { zh: row.reason_zh, en: row.reason_en }),
   }));
-  return { lines, blocks, stops };
 }
 
 interface CountedSlot {
@@ -114,7 +118,7 @@ function ratingSlots(quantities: readonly number[]): number {
 }
 
 /** What a line makes in a quarter hour when it runs well; null before it ever ran. */
-function ratedSlot(base: LineBase, lineId: string): number | null {
+function ratedSlot(base: Pick<LineBase, 'blocks'>, lineId: string): number | null {
   const whole = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
   const quantities = slotsOfLine(base.blocks, lineId, whole)
     .map((slot) => slot.quantity)
@@ -129,13 +133,18 @@ function ratedSlot(base: LineBase, lineId: string): number | null {
   return quantile(means, RATED_QUANTILE);
 }
 
-const stopsOf = (base: LineBase, frame: PlantFrame, lineId: string): Stop[] => {
+const stopsOf = (base: Pick<LineBase, 'stops'>, frame: PlantFrame, lineId: string): Stop[] => {
   const below = areasBelow(frame, lineId);
   return base.stops.filter((stop) => below.has(stop.areaId));
 };
 
 /** Good output over what the line makes at its rated output in the time that it was meant to run, per cent. */
-function lineOee(base: LineBase, frame: PlantFrame, lineId: string, period: Period): number | null {
+export function lineOee(
+  base: Omit<LineBase, 'lines'>,
+  frame: PlantFrame,
+  lineId: string,
+  period: Period,
+): number | null {
   const rated = ratedSlot(base, lineId);
   const slots = slotsOfLine(base.blocks, lineId, period);
   const known = slots.filter((slot) => !Number.isNaN(slot.quantity));

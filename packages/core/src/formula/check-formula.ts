@@ -1,14 +1,20 @@
-import type { BoardConfigAnswer } from '@plantdeck/core/contract';
-import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
+import { parseFormula } from './parse.ts';
+import { formulaUnit, sameUnit, unitOfText, unitText } from './units.ts';
 
-/** Key of the words that say what is wrong (`board.settings.error.*`), and what they are filled with. */
-export interface FieldProblem {
+/** Key of the words that say what is wrong with a typed formula, and what they are filled with. */
+export interface FormulaFieldProblem {
   readonly key: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
+/** What a formula may name: `{areaId.code}`. */
+export interface FormulaNames {
+  readonly areas: readonly { readonly id: string }[];
+  readonly quantities: readonly { readonly code: string; readonly unit: string }[];
+}
+
 export interface FormulaCheck {
-  readonly problem: FieldProblem | null;
+  readonly problem: FormulaFieldProblem | null;
   /** Unit of the result; null while it cannot be told. */
   readonly unit: string | null;
 }
@@ -20,7 +26,7 @@ export interface FormulaCheck {
  */
 export function checkFormula(
   text: string,
-  { areas, quantities }: Pick<BoardConfigAnswer['choices'], 'areas' | 'quantities'>,
+  { areas, quantities }: FormulaNames,
   wantedUnit?: string,
 ): FormulaCheck {
   const parsed = parseFormula(text);
