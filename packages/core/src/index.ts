@@ -21,6 +21,9 @@ export {
   WORKBENCH_ROUTE,
 } from './access/index.ts';
 export type { MenuEntry, StoredAccess } from './access/index.ts';
+export { addressAsker } from './collection/address-asker.ts';
+export { createPolledFeed } from './collection/polled-feed.ts';
+export type { PolledFeed, PolledState } from './collection/polled-feed.ts';
 export { createCollection, createCollections, GRACE_MS } from './collection/collection.ts';
 export type { Collection, CollectionOptions, Collections, RunningSource } from './collection/collection.ts';
 export { findSession, registerSessionProvider, SESSION_CONTEXT } from './session/session-context.ts';
@@ -58,4 +61,4 @@ export {
 } from './transport/error-message.ts';
 export type { ErrorMessageKey } from './transport/error-message.ts';
 export { isRequestError, RequestError } from './transport/request-error.ts';
-export type { RequestErrorInit, RequestErrorKind } from './transport/request-error.ts';
+export type { FieldRefusal, RequestErrorInit, RequestErrorKind } from './transport/request-error.ts';

@@ -10,6 +10,7 @@ export {
   useSignalValue,
   useTheme,
 } from './hooks.ts';
+export { keepLoading } from './keep-loading.ts';
 export { browserText, tabText, type KeptText } from './kept-text.ts';
 export { defineLitElement, PlantLitElement, SignalController } from './lit-element.ts';
 export { defineReactElement } from './react-element.tsx';
@@ -29,4 +30,6 @@ export type {
   ReactElementDescriptor,
   Theme,
 } from './types.ts';
+export { useDraft, type Draft } from './use-draft.ts';
+export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';

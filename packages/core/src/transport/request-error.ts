@@ -1,5 +1,14 @@
 export type RequestErrorKind = 'api' | 'auth' | 'timeout' | 'network' | 'http' | 'contract' | 'aborted';
 
+/** A field that the platform refused, and the rule that it breaks. */
+export interface FieldRefusal {
+  /** Dotted path, such as `indicators.2.name`. */
+  readonly field: string;
+  /** Key of the rule among the words, such as `rule.name.required`; another text is the platform's own reason. */
+  readonly rule: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
 export interface RequestErrorInit {
   readonly kind: RequestErrorKind;
   readonly message: string;
@@ -11,6 +20,8 @@ export interface RequestErrorInit {
   readonly retryAfterMs?: number | undefined;
   /** Dotted path of the field that does not fit, for kind `contract`. */
   readonly field?: string | undefined;
+  /** The fields of a body that the platform refused, where it said which. */
+  readonly fields?: readonly FieldRefusal[] | undefined;
   readonly cause?: unknown;
 }
 
@@ -25,6 +36,7 @@ export class RequestError extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly field: string | undefined;
+  readonly fields: readonly FieldRefusal[];
 
   constructor(init: RequestErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -35,6 +47,7 @@ export class RequestError extends Error {
     this.status = init.status;
     this.retryAfterMs = init.retryAfterMs;
     this.field = init.field;
+    this.fields = init.fields ?? [];
     Object.defineProperty(this, BRAND, { value: true });
   }
 }

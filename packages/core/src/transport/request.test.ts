@@ -101,6 +101,19 @@ describe('a failure is one RequestError', () => {
       { kind: 'api', retCode: '040301', retMsg: 'Not yours', message: 'Not yours' },
     ],
     [
+      'a refusal of fields, which are named with their rules',
+      () =>
+        envelopeResponse(
+          { fields: [{ field: 'indicators.2.name', rule: 'rule.name.long', params: { max: 30 } }] },
+          { retCode: '040004', retMsg: 'No' },
+        ),
+      {
+        kind: 'api',
+        retCode: '040004',
+        fields: [{ field: 'indicators.2.name', rule: 'rule.name.long', params: { max: 30 } }],
+      },
+    ],
+    [
       'a numeric retCode',
       () => new Response('{"retCode":7,"retMsg":null}'),
       { kind: 'api', retCode: '7', retMsg: undefined },

@@ -8,7 +8,7 @@ import { endpointUrl } from './endpoint-url.ts';
 import type { GroupPrefixes } from './endpoint-url.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint, EndpointName } from './endpoints.ts';
-import { isRequestError, RequestError } from './request-error.ts';
+import { isRequestError, RequestError, type FieldRefusal } from './request-error.ts';
 import type { ServerTimeSample } from './server-clock.ts';
 
 export interface TransportOptions {
@@ -182,11 +182,28 @@ function readEnvelope(answer: Answer, where: string, loose: boolean): unknown {
       status: answer.status,
       retCode,
       retMsg,
+      fields: envelope.success ? refusedFields(envelope.output.data) : [],
     });
   }
   if (loose && body !== undefined) return body;
   parseContract(EnvelopeSchema, body, where);
   return undefined;
+}
+
+const RefusalSchema = v.object({
+  fields: v.array(
+    v.object({
+      field: v.string(),
+      rule: v.string(),
+      params: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+    }),
+  ),
+});
+
+/** Which fields a refusal is about; a platform that does not say so has still said why. */
+function refusedFields(data: unknown): readonly FieldRefusal[] {
+  const refusal = v.safeParse(RefusalSchema, data);
+  return refusal.success ? refusal.output.fields : [];
 }
 
 function looseData(loose: boolean, body: unknown, data: unknown): unknown {

@@ -11,4 +11,5 @@ export {
   type WordValues,
 } from './catalogue.ts';
 export { CORE_WORDS } from './core-words.ts';
+export { failureText } from './failure-text.ts';
 export { useWords } from './use-words.ts';
