@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { run, root } from './process.mjs';
+import { installPackages } from './setup.mjs';
 
 const version = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version;
 const embedFolder = `${root}packages/embed/dist/${version}`;
@@ -110,7 +111,7 @@ const vite = (mode) =>
 
 /** The npm packages, core first: the others' types are read from its. */
 async function buildPackages() {
-  for (const name of ['core', 'boards', 'assistant', 'shell']) {
+  for (const name of ['core', 'boards', 'assistant', 'shell', 'workbench']) {
     await vite(`package-${name}`);
     await run('node', [
       'node_modules/typescript/bin/tsc',
@@ -143,5 +144,6 @@ export async function build(names, onTarget = () => {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await installPackages();
   await build(process.argv.slice(2), (name) => console.log(`build: ${name}`));
 }

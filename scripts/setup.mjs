@@ -1,6 +1,14 @@
 // @ts-check
 // What a fresh machine needs before anything runs: packages by the lock file and, for tests, a browser with fonts.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { createHash } from 'node:crypto';
 import { run, root } from './process.mjs';
 
@@ -28,8 +36,11 @@ const stampFile = `${root}node_modules/.plantdeck-lock`;
 export async function installPackages() {
   checkNode();
   const hash = lockHash();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
-  if (!existsSync(`${root}node_modules/vite`) || existsSync(stampFile)) {
+  const isLinked = readdirSync(`${root}packages`).every((name) =>
+    existsSync(`${root}node_modules/@plantdeck/${name}`),
+  );
+  if (isLinked && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
+  if (!isLinked || !existsSync(`${root}node_modules/vite`) || existsSync(stampFile)) {
     console.log('Installing packages (about a minute) ...');
     // Not `npm ci`: it refuses where a registry lacks the binaries of other systems. The lock file decides all the same.
     const { code, output } = await run(

@@ -15,9 +15,11 @@ const SCREEN_WORDS =
   /\/shell\/src\/(messages|alarms|help|dockets|composed-page|catalogue)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Words of a board's own, which come with that board. */
 const BOARD_WORDS = /\/boards\/src\/(?!chart\/)([a-z0-9-]+)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+/** Words of a widget's own, which come with that widget. */
+const WIDGET_WORDS = /\/workbench\/src\/(?!widget\/)([a-z0-9-]+)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Route groups, each a file of its own by the name that the product knows it under. */
 const ROUTE_GROUP = /\/shell\/src\/groups\/([A-Za-z_]+)\.tsx$/;
-const WORDS = /\/(core|boards|shell|assistant)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
+const WORDS = /\/(core|boards|shell|assistant|workbench)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Lit serves the session and the plain answer; a board is drawn without it. */
 const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
 /** What every element stands on, in one file, so that nothing waits for a chain of small ones. */
@@ -25,7 +27,7 @@ const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element|words|ui\/(base|parts|themes|tokens))/,
   /\/packages\/core\/src\/contract\/(parse|values)\.ts/,
-  /\/packages\/core\/src\/(constants|transport\/request-error|session\/session-context)\.ts/,
+  /\/packages\/core\/src\/(constants|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   /vite\/preload-helper/,
 ];
 /**
@@ -45,13 +47,15 @@ const BOARDS = [
 ];
 /** What a session and the elements that ask it things share. */
 const SESSION_PARTS =
-  /\/packages\/core\/src\/(session\/(request-path|session-options)|transport\/error-message|access\/menu-tree)\.ts/;
+  /\/packages\/core\/src\/(session\/(request-path|session-options)|access\/menu-tree)\.ts/;
 /** What the parts of the shell share: one file for a dozen that would each cost a request of their own. */
 const SHELL = [
   /\/packages\/core\/src\/(routes\/[a-z-]+|access\/routes|rules\/phone)\.ts/,
   /\/packages\/shell\/src\/(host|navigation)\//,
   /\/packages\/shell\/src\/(words\/(index|failure-text)|app\/(dead-ends|redirect)|parts\/sibling-tag|login\/(brand-mark|languages|language-select)|menu\/menu-(model|width)|routes\/(load-chunk|route-decision|dynamic-routes))\./,
 ];
+/** The frame that all widgets share: one file for eight of them. */
+const WIDGET = /\/packages\/workbench\/src\/widget\/(?!settings-dialog|export-widget|words\/[a-z]{2}\b)/;
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
   /\/node_modules\/(echarts|zrender|tslib)\//,
@@ -70,6 +74,8 @@ export function embedChunkName(id: string): string | null {
   if (screen) return `words-${screen[1]}-${screen[2]}`;
   const board = BOARD_WORDS.exec(path);
   if (board) return `words-${board[1]}-${board[2]}`;
+  const widget = WIDGET_WORDS.exec(path);
+  if (widget) return `words-${widget[1]}-${widget[2]}`;
   const words = WORDS.exec(path);
   if (words)
     return words[1] === 'core' || words[1] === 'boards'
@@ -82,6 +88,7 @@ export function embedChunkName(id: string): string | null {
   if (GROUND.some((pattern) => pattern.test(path))) return 'core';
   if (BOARDS.some((pattern) => pattern.test(path))) return 'boards';
   if (SESSION_PARTS.test(path)) return 'session-parts';
+  if (WIDGET.test(path)) return 'widget';
   if (SHELL.some((pattern) => pattern.test(path))) return 'shell';
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
 }

@@ -3,11 +3,24 @@ import { descriptors as boards } from '@plantdeck/boards/elements';
 import type { AttributeDescriptor, ElementDescriptor } from '@plantdeck/core/element';
 import { sessionElement } from '@plantdeck/core/session/define';
 import { descriptors as shell } from '@plantdeck/shell/elements';
+import { samples as boardSamples } from '@plantdeck/boards/samples';
+import { descriptors as workbench } from '@plantdeck/workbench/elements';
+import { samples as widgetSamples } from '@plantdeck/workbench/samples';
 
-export { samples } from '@plantdeck/boards/samples';
+/** Sample data by element name. */
+export const samples = (nowMs: number): Readonly<Record<string, unknown>> => ({
+  ...boardSamples(nowMs),
+  ...widgetSamples(nowMs),
+});
 
 /** Every element of the suite, in the order of the manifest. */
-export const descriptors: readonly ElementDescriptor[] = [sessionElement, ...boards, ...assistant, ...shell];
+export const descriptors: readonly ElementDescriptor[] = [
+  sessionElement,
+  ...boards,
+  ...assistant,
+  ...shell,
+  ...workbench,
+];
 
 const TYPE_NAMES = { string: 'string', boolean: 'boolean', number: 'number' } as const;
 

@@ -1,0 +1,92 @@
+import { useState, type ReactNode } from 'react';
+import { BACKLOG_TYPES, type BacklogItem, type BacklogType } from '@plantdeck/core/contract';
+import { Chip, Icon, Segmented } from '@plantdeck/core/ui/base';
+import { formatMonthDay, formatTime } from '@plantdeck/core/units';
+import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
+import { badgeOf, dueInDays, type ToDos } from './to-dos.model.ts';
+
+/** What waits, the late first; a click opens the page that it is done on. */
+export function ToDosView({
+  data,
+  reader,
+  asOfMs,
+  isStale,
+  drill,
+}: WidgetViewProps<ToDos, Readonly<Record<string, never>>>): ReactNode {
+  const { t } = reader;
+  const [chosen, setChosen] = useState<BacklogType | 'all'>('all');
+  const { stat, page } = data;
+  const types = BACKLOG_TYPES.filter((type) => (stat.counts[type] ?? 0) > 0);
+  const type = chosen === 'all' || types.includes(chosen) ? chosen : 'all';
+  const shown = page.records.filter((item) => type === 'all' || item.type === type);
+  const total = type === 'all' ? stat.total : (stat.counts[type] ?? 0);
+  return (
+    <>
+      {types.length > 1 && (
+        <div className="to-do-filter">
+          <Segmented
+            label={t('to-dos.filter')}
+            value={type}
+            options={[
+              { value: 'all', label: t('to-dos.all', { n: badgeOf(stat.total) }) },
+              ...types.map((each) => ({
+                value: each,
+                label: t('to-dos.of', { type: t(`to-dos.type.${each}`), n: badgeOf(stat.counts[each] ?? 0) }),
+              })),
+            ]}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <ul className={isStale ? 'to-dos stale' : 'to-dos'}>
+        {shown.map((item) => (
+          <li key={item.id}>
+            <button type="button" className="to-do" onClick={() => drill(item.id, item.uri)}>
+              <span className="to-do-name" title={`${item.title} · ${item.from}`}>
+                {item.title}
+                <small>{item.from}</small>
+              </span>
+              <Chip>{t(`to-dos.type.${item.type}`)}</Chip>
+              <Due item={item} reader={reader} nowMs={asOfMs} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < total && (
+        <p className="to-do-rest">{t('to-dos.rest', { shown: shown.length, total })}</p>
+      )}
+    </>
+  );
+}
+
+function Due({
+  item,
+  reader: { t, tz, lang },
+  nowMs,
+}: {
+  readonly item: BacklogItem;
+  readonly reader: WidgetReader;
+  readonly nowMs: number;
+}): ReactNode {
+  const days = dueInDays(item, nowMs, tz);
+  if (days === null)
+    return (
+      <span className="to-do-due">
+        {item.createdAt ? t('to-dos.since', { time: formatTime(item.createdAt, tz) }) : ''}
+      </span>
+    );
+  if (item.overdue)
+    return (
+      <span className="to-do-due to-do-late">
+        <Icon name="clock" size="xs" />
+        {t('to-dos.overdueDays', { n: Math.max(1, -days) })}
+      </span>
+    );
+  const text =
+    days <= 0
+      ? t('to-dos.today')
+      : days === 1
+        ? t('to-dos.tomorrow')
+        : formatMonthDay(Date.parse(`${item.dueOn}T00:00:00Z`), 'UTC', lang);
+  return <span className="to-do-due">{text}</span>;
+}

@@ -1,0 +1,79 @@
+import {
+  COMMON_ATTRIBUTES,
+  defineReactElement,
+  type ElementDescriptor,
+  type ElementViewProps,
+  type ReactElementDescriptor,
+} from '@plantdeck/core/element';
+import './words/index.ts';
+import css from './widget.css?inline';
+import { elementNameOf, type AnyWidgetKind, type WidgetInfo } from './widget-kind.ts';
+import { WidgetView } from './widget-view.tsx';
+
+/** Everything public about a widget's element: all widgets have it. */
+export function widgetElement(
+  info: Pick<WidgetInfo, 'type'>,
+  about: { readonly summary: string; readonly payload: string },
+): ElementDescriptor {
+  return {
+    name: elementNameOf(info),
+    summary: about.summary,
+    attributes: {
+      ...COMMON_ATTRIBUTES,
+      readonly: { kind: 'boolean', description: 'No settings: what is shown can only be read.' },
+      editing: {
+        kind: 'boolean',
+        description: 'The page around is being arranged: the head leaves room for its handles.',
+      },
+    },
+    properties: {
+      data: { description: `Payload (${about.payload}); wins over \`src\` and the session.` },
+      cfg: { description: 'Settings of this widget in a layout; what does not fit counts as not set.' },
+    },
+    events: {
+      'plant-ready': { description: 'The first data, or what stands in for them, is shown.' },
+      'plant-error': {
+        description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
+      },
+      'plant-stale': { description: 'detail `{ state, ageS }`: the data have grown old, or are new again.' },
+      'plant-select': { description: 'detail `{ panel, key }`: something in the widget was chosen.' },
+      'plant-drill': {
+        description: 'detail `{ panel, key, to, query }`: a click that leads to another page.',
+        cancelable: true,
+      },
+      'plant-settings-change': {
+        description: 'detail `{ cfg? }`: settings were saved; `cfg` are those that the layout is to keep.',
+      },
+    },
+    methods: {
+      refresh: { description: 'Asks for the data now; settles when the answer is there.' },
+      exportAs: {
+        description: "`exportAs('csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`.",
+      },
+      openSettings: { description: 'Opens the settings; answers whether there are any.' },
+    },
+    parts: {
+      panel: 'The whole widget.',
+      state: 'What stands in place of values.',
+      banner: 'Notice above kept values.',
+    },
+  };
+}
+
+/** The element behind a widget, ready to be defined. */
+export function widgetDescriptor(kind: AnyWidgetKind, styles: readonly string[]): ReactElementDescriptor {
+  return {
+    ...widgetElement(kind.info, kind),
+    styles: [css, ...styles],
+    view: (props: ElementViewProps) => <WidgetView kind={kind} {...props} />,
+  };
+}
+
+/** Defines the element; harmless where it is defined already. */
+export function defineWidget(
+  kind: AnyWidgetKind,
+  styles: readonly string[],
+  prefix?: string,
+): CustomElementConstructor {
+  return defineReactElement(widgetDescriptor(kind, styles), prefix);
+}

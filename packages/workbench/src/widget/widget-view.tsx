@@ -1,0 +1,209 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import { tryParseContract } from '@plantdeck/core/contract';
+import {
+  keepLoading,
+  useMethods,
+  useNews,
+  useSession,
+  useSignalValue,
+  type ElementViewProps,
+} from '@plantdeck/core/element';
+import { Toasts } from '@plantdeck/core/ui';
+import { useWords } from '@plantdeck/core/words';
+import { NO_STATE } from './no-state.ts';
+import { useNear } from './use-near.ts';
+import { useWidgetAge } from './use-widget-age.ts';
+import { useWidgetFeed } from './use-widget-feed.ts';
+import { WidgetFrame } from './widget-frame.tsx';
+import type { AnyWidgetKind, WidgetReader } from './widget-kind.ts';
+import { WIDGET_WORDS } from './words/index.ts';
+
+// Only who sets something needs it.
+const SettingsDialog = lazy(() => keepLoading(() => import('./settings-dialog.tsx')));
+
+interface WidgetProps {
+  readonly data?: unknown;
+  readonly cfg?: unknown;
+  readonly src?: string;
+  readonly refreshSeconds?: number;
+  readonly readonly?: boolean;
+  readonly editing?: boolean;
+}
+const REFRESH_MIN_S = 5;
+
+/** A widget of a kind: waiting, empty, refused, failed, old or ready, always saying which. */
+export function WidgetView({
+  kind,
+  element,
+  props,
+}: ElementViewProps & { readonly kind: AnyWidgetKind }): ReactNode {
+  const given = props as WidgetProps;
+  const session = useSession();
+  const { reader, isReady } = useReader(kind, session);
+  const [ownCfg, setOwnCfg] = useState<{ readonly from: unknown; readonly cfg: unknown } | null>(null);
+  const cfg = useMemo(() => {
+    // What was set here holds until whoever keeps the layout gives something else.
+    if (ownCfg !== null && ownCfg.from === given.cfg) return ownCfg.cfg;
+    const parsed = tryParseContract(kind.cfg, given.cfg ?? kind.cfgDefault);
+    return parsed.ok ? parsed.value : kind.cfgDefault;
+  }, [kind, given.cfg, ownCfg]);
+  const isNear = useNear(element.host);
+  const { feed, refresh } = useWidgetFeed({
+    kind,
+    given: given.data,
+    src: given.src,
+    session,
+    cfg,
+    lang: reader.lang,
+    refreshMs: Math.max(given.refreshSeconds ?? kind.refreshS, REFRESH_MIN_S) * 1000,
+    isNear,
+  });
+  const ageS = useWidgetAge(feed, kind.staleAfterS, element, session);
+  const [isSetting, setIsSetting] = useState(false);
+  const canSet =
+    kind.loadEditor !== undefined &&
+    given.readonly !== true &&
+    feed.data !== null &&
+    (session !== null || kind.isCfgOnly === true);
+  const openSettings = useCallback(() => setIsSetting(true), []);
+
+  const { error, status } = feed;
+  const isSettled = isReady && (status === 'ready' || status === 'failed' || status === 'forbidden');
+  const wasReady = useRef(false);
+  useEffect(() => {
+    if (!isSettled || wasReady.current) return;
+    wasReady.current = true;
+    element.emit('plant-ready', { phase: 'numbers' });
+  }, [element, isSettled]);
+  useEffect(() => {
+    if (!error) return;
+    element.emit('plant-error', {
+      code: error.kind === 'contract' ? 'data' : error.kind,
+      reason: error.message,
+      ...(error.field === undefined ? {} : { field: error.field }),
+    });
+  }, [element, error]);
+
+  const exportAs = useCallback(
+    async (file: 'csv' | 'xlsx') => {
+      if (!kind.table || feed.data === null) throw new Error('there is nothing to take away');
+      const { exportWidget } = await import('./export-widget.ts');
+      return exportWidget(element.root, kind.info.type, kind.table(feed.data, reader), file);
+    },
+    [kind, feed.data, reader, element],
+  );
+  useMethods({
+    refresh,
+    exportAs,
+    openSettings: () => {
+      if (canSet) setIsSetting(true);
+      return canSet;
+    },
+  });
+  const changeCfg = useCallback(
+    (next: unknown) => {
+      setOwnCfg({ from: given.cfg, cfg: next });
+      element.emit('plant-settings-change', { cfg: next });
+    },
+    [element, given.cfg],
+  );
+  const saved = useCallback(
+    async (next: { readonly cfg?: unknown }) => {
+      if (next.cfg !== undefined) changeCfg(next.cfg);
+      else element.emit('plant-settings-change', {});
+      setIsSetting(false);
+      await refresh();
+    },
+    [element, changeCfg, refresh],
+  );
+
+  const panel = kind.info.type;
+  return (
+    <Toasts label={reader.t('common.notices')} closeLabel={reader.t('common.close')}>
+      {session && given.data == null && !given.src && kind.notices.length > 0 && (
+        <News session={session} kind={kind} onNews={() => void refresh()} />
+      )}
+      <WidgetFrame
+        kind={kind}
+        reader={reader}
+        isReady={isReady}
+        isEditing={given.editing === true}
+        feed={feed}
+        ageS={ageS}
+        cfg={cfg}
+        session={session}
+        refresh={refresh}
+        openSettings={canSet ? openSettings : null}
+        exportAs={kind.table ? exportAs : null}
+        changeCfg={changeCfg}
+        select={(key) => void element.emit('plant-select', { panel, key })}
+        drill={(key, to, query = {}) => {
+          element.emit('plant-select', { panel, key });
+          element.emit('plant-drill', { panel, key, to, query });
+        }}
+      />
+      {isSetting && feed.data !== null && (
+        <Suspense fallback={null}>
+          <SettingsDialog
+            kind={kind}
+            reader={reader}
+            session={session}
+            cfg={cfg}
+            data={feed.data}
+            draftKey={draftKey(kind, element.host)}
+            onSaved={saved}
+            onClose={() => setIsSetting(false)}
+          />
+        </Suspense>
+      )}
+    </Toasts>
+  );
+}
+
+/** Two widgets of one kind on a page keep drafts of their own where the page names them. */
+const draftKey = (kind: AnyWidgetKind, host: HTMLElement): string =>
+  `plantdeck.widget.${kind.info.type}.${host.dataset['widgetId'] ?? host.id}`;
+
+function News({
+  session,
+  kind,
+  onNews,
+}: {
+  readonly session: PlantSession;
+  readonly kind: AnyWidgetKind;
+  readonly onNews: () => void;
+}): null {
+  useNews(session, kind.notices, onNews);
+  return null;
+}
+
+function useReader(
+  kind: AnyWidgetKind,
+  session: PlantSession | null,
+): { readonly reader: WidgetReader; readonly isReady: boolean } {
+  const own = useWords(kind.namespace);
+  const shared = useWords(WIDGET_WORDS);
+  const core = useWords('core');
+  const tz = useZone(session);
+  const { lang } = core;
+  const isReady = own.ready && shared.ready && core.ready;
+  const reader = useMemo<WidgetReader>(
+    () => ({
+      lang,
+      tz,
+      t: (key, values) => {
+        const words = key.startsWith(`${kind.info.type}.`) ? own : key.startsWith('widget.') ? shared : core;
+        return words.t(key, values);
+      },
+    }),
+    [kind, own, shared, core, lang, tz],
+  );
+  return { reader, isReady };
+}
+
+function useZone(session: PlantSession | null): string {
+  const state = useSignalValue(session?.state ?? NO_STATE);
+  const told = state?.name === 'ready' ? state.model.enterprise.timeZone : undefined;
+  return told ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
