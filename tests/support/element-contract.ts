@@ -91,8 +91,9 @@ export function elementContract(descriptor: ElementDescriptor, options: Contract
         const property = propertyOf(name, attribute);
         if (isNative(name)) continue;
         const before = element[property];
-        element.setAttribute(name, attribute.kind === 'boolean' ? '' : String(goodValue(attribute)));
-        expect(element[property], name).to.equal(attribute.kind === 'boolean' ? true : goodValue(attribute));
+        const good = goodValue(attribute);
+        element.setAttribute(name, attribute.kind === 'boolean' ? '' : textOf(good));
+        expect(element[property], name).to.deep.equal(good);
         element.removeAttribute(name);
         expect(element[property], name).to.equal(before);
       }
@@ -302,5 +303,10 @@ function goodValue(attribute: AttributeDescriptor): unknown {
       return attribute.values.find((value) => value !== attribute.default) ?? attribute.values[0];
     case 'string':
       return 'given';
+    case 'json':
+      return { given: 'value' };
   }
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);

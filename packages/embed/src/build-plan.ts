@@ -81,6 +81,8 @@ export function embedChunkName(id: string): string | null {
     return words[1] === 'core' || words[1] === 'boards'
       ? `words-${words[2]}`
       : `words-${words[1]}-${words[2]}`;
+  // The painter of SVG files comes with the first such export.
+  if (/\/zrender\/lib\/svg\/|\/installSVGRenderer\.js|chart\/svg-painter\./.test(path)) return 'svg-painter';
   const group = ROUTE_GROUP.exec(path)?.[1];
   // What the groups share is the bundler's to place.
   if (group !== undefined) return `group-${group}`;

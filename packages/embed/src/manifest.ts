@@ -22,7 +22,7 @@ export const descriptors: readonly ElementDescriptor[] = [
   ...workbench,
 ];
 
-const TYPE_NAMES = { string: 'string', boolean: 'boolean', number: 'number' } as const;
+const TYPE_NAMES = { string: 'string', boolean: 'boolean', number: 'number', json: 'object' } as const;
 
 function typeOf(attribute: AttributeDescriptor): string {
   return attribute.kind === 'enum'

@@ -29,6 +29,9 @@ export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
   readonly age: 'fresh' | 'stale' | 'dead';
   /** The saved settings; null until they have come. */
   readonly setting: BoardSetting | null;
+  /** Codes of the panels that are shown as tables. */
+  readonly tables: readonly string[];
+  showTable(panel: string, isTable: boolean): void;
   readonly scroll: {
     readonly mode: 'auto' | 'manual';
     readonly everyS: number;

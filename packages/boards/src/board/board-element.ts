@@ -1,4 +1,4 @@
-import { COMMON_ATTRIBUTES, type ElementDescriptor } from '@plantdeck/core/element';
+import { COMMON_ATTRIBUTES, stepEvents, type ElementDescriptor } from '@plantdeck/core/element';
 
 export interface BoardElementInput {
   /** Element name without prefix, such as `whole-plant-energy-board`. */
@@ -41,18 +41,47 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
         ]),
       ),
       readonly: { kind: 'boolean', description: 'Hides the settings.' },
+      figures: {
+        kind: 'enum',
+        values: ['scaled', 'base'],
+        description: 'Large figures in ten thousands, or in the base unit (kWh); by default `scaled`.',
+      },
+      'scroll-mode': {
+        kind: 'enum',
+        values: ['auto', 'manual'],
+        description: 'Whether long panels turn their pages by themselves; by default as in the settings.',
+      },
+      'scroll-seconds': {
+        kind: 'number',
+        min: 3,
+        max: 600,
+        description: 'Seconds that a page of a long panel stands, 3 to 600; by default as in the settings.',
+      },
+      'reader-name': {
+        kind: 'string',
+        description: 'Who reads, for the foot of exports and prints; by default the person of the session.',
+      },
+      filters: {
+        kind: 'json',
+        description:
+          'Parameters of the query by name (`range`, `areaId`, the board’s own), held by the page: a choice of the reader is told by `plant-filter-change` and holds only when the page sets it.',
+      },
+      settings: {
+        kind: 'json',
+        description: 'Settings of the board (BoardSetting) where there is no session to keep them.',
+      },
     },
     properties: {
       data: { description: `Payload of the board (${payload}); wins over \`src\` and the session.` },
-      settings: {
-        description: 'Settings of the board (BoardSetting) where there is no session to keep them.',
-      },
     },
     events: {
       'plant-ready': {
         description:
           'detail `{ phase }`: `numbers` when the figures are shown, `painted` when the charts in view are drawn.',
       },
+      'plant-loading': { description: 'detail `{ filters }`: data are asked for, at the start or anew.' },
+      'plant-loaded': { description: 'detail `{ dataAsOf, completeness }`: new data have come.' },
+      'plant-empty': { description: 'detail `{ dataAsOf }`: the data that came hold no value at all.' },
       'plant-error': {
         description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
       },
@@ -66,6 +95,15 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
           'detail `{ panel, key, to, query }`: a click that leads to another page; prevented, nobody goes there.',
         cancelable: true,
       },
+      'plant-filter-change': {
+        description:
+          'detail `{ filters, change }`: the reader chose another period, area or the like; prevented, it stays as it was.',
+        cancelable: true,
+      },
+      'plant-figures-change': { description: 'detail `{ figures }`: the reader chose how figures are told.' },
+      'plant-view-change': { description: 'detail `{ tables }`: panels that are shown as tables now.' },
+      'plant-size-change': { description: 'detail `{ width, height }`: px of the element’s own box.' },
+      ...stepEvents('navigate', 'export', 'command'),
       'plant-settings-change': {
         description:
           'detail `{ setting }`: the settings were saved, or, without a session, are to be kept by the host.',
@@ -74,9 +112,19 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
-        description: "`exportAs('png' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
+        description:
+          "`exportAs('png' | 'svg' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
       },
-      print: { description: 'Opens the print dialog with a picture of the board and its tables.' },
+      print: {
+        description:
+          'Opens the print dialog with a picture of the board and its tables on pages that tell age, filter and reader.',
+      },
+      focus: { description: 'Puts the keyboard on the first control of the board.' },
+      getState: {
+        description:
+          'Resolves to what the reader has chosen, `{ filters, figures, tables }`: plain JSON for a link.',
+      },
+      setState: { description: 'Takes such a state again; settles when it is shown.' },
     },
     parts: {
       board: 'The whole board.',

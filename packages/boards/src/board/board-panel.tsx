@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
 import { keepLoading } from '../feed/keep-loading.ts';
 import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
@@ -38,7 +38,7 @@ export function BoardPanel({
 }: BoardPanelProps): ReactNode {
   const parts = useBoard();
   const { kind, board, reader } = parts;
-  const [asTable, setAsTable] = useState(false);
+  const asTable = parts.tables.includes(code);
   const title = reader.t(`${kind.words}${code}.title`);
   const gap = panelGap(board.panels, code);
   const isTable = asTable && !gap;
@@ -54,7 +54,7 @@ export function BoardPanel({
                 id: 'table',
                 icon: asTable ? ('statistics' as const) : ('table' as const),
                 label: reader.t(COMMON + (asTable ? 'showChart' : 'showTable')),
-                onSelect: () => setAsTable(!asTable),
+                onSelect: () => parts.showTable(code, !asTable),
               },
               {
                 id: 'csv',

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
-import { useBox, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
-import type { BoardSetting } from '@plantdeck/core/contract';
+import { useBox, useMethods, useSession, usePerson, type ElementViewProps } from '@plantdeck/core/element';
+import type { BoardSetting, BoardState } from '@plantdeck/core/contract';
 import { useWords } from '@plantdeck/core/words';
 import { keepLoading } from '../feed/keep-loading.ts';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
@@ -23,7 +23,8 @@ import { useBoardAge } from './use-board-age.ts';
 import { useBoardSettings } from './use-board-settings.ts';
 import { useUrgentAlarms } from './use-urgent-alarms.ts';
 import { usePainted } from './use-painted.ts';
-import { useScope } from './use-scope.ts';
+import { useFilters } from './use-filters.ts';
+import { useLifecycle } from './use-lifecycle.ts';
 
 // Does not stand in the way of the first figures.
 const SettingsDialog = lazy(() => keepLoading(() => import('../settings/settings-dialog.tsx')));
@@ -41,6 +42,11 @@ interface BoardProps {
   readonly range?: string;
   readonly readonly?: boolean;
   readonly distance?: string;
+  readonly figures?: 'scaled' | 'base';
+  readonly scrollMode?: 'auto' | 'manual';
+  readonly scrollSeconds?: number;
+  readonly readerName?: string;
+  readonly filters?: unknown;
 }
 
 /** A board of a kind: waiting, refused, failed, old or ready, always saying which. */
@@ -60,7 +66,11 @@ export function BoardView({
     [kind, own, common],
   );
   const box = useBox();
-  const [scaled, setScaled] = useState(true);
+  // The switch holds until the attribute changes; then the attribute does.
+  const [chosenFigures, setFigures] = useState<{ of: string | undefined; figures: string } | null>(null);
+  const figures = chosenFigures && chosenFigures.of === given.figures ? chosenFigures.figures : given.figures;
+  const scaled = figures !== 'base';
+  const [tables, setTables] = useState<readonly string[]>([]);
   const [isSetting, setIsSetting] = useState(false);
   const [status, setStatus] = useState('');
   useEffect(() => preloadChart(), []);
@@ -68,13 +78,22 @@ export function BoardView({
   const [setting, setSetting] = useState<BoardSetting | null>(null);
   // The platform opens the saved root area by itself; only a change while the board stands has to be asked for.
   const [savedAreaId, setSavedAreaId] = useState<string | undefined>();
-  const { scope, choose, isChosen } = useScope({
-    areaId: given.areaId ?? savedAreaId,
-    range: given.range ?? kind.startRange ?? 'today',
-    ...ownParameters(kind, props),
-  });
+  const {
+    scope,
+    choose,
+    set: setFilters,
+    isChosen,
+  } = useFilters(
+    element,
+    {
+      areaId: given.areaId ?? savedAreaId,
+      range: given.range ?? kind.startRange ?? 'today',
+      ...ownParameters(kind, props),
+    },
+    given.filters,
+  );
   const range = scope['range'] ?? '';
-  const { snapshot: fetched, refresh } = useBoardFeed({
+  const { snapshot: fetched, refresh: fetchAgain } = useBoardFeed({
     boardCode: kind.code,
     data: given.data,
     src: given.src,
@@ -85,13 +104,14 @@ export function BoardView({
   });
   const [parse] = useState(() => createFeedParser<AnyBoard>(kind.schema));
   const { board, snapshot } = parse(fetched);
+  const refresh = useLifecycle(kind, element, { snapshot, board, scope }, fetchAgain);
   // What the reader chose in the head holds against an area that was saved before, until another one is saved.
   const onArea = useCallback(
     (savedId: string, isSaved: boolean) => {
-      if (isSaved) choose({ areaId: '' });
+      if (isSaved) setFilters({ areaId: '' });
       if (isSaved || !isChosen('areaId')) setSavedAreaId(savedId);
     },
-    [choose, isChosen],
+    [setFilters, isChosen],
   );
   const settings = useBoardSettings({
     kind,
@@ -113,7 +133,32 @@ export function BoardView({
   const distance = given.distance ?? setting?.distance ?? 'desk';
   const shown = panelsFor(kind, distance);
   const [charts] = useState(() => new Map<string, ChartViewHandle>());
+  const showTable = useCallback(
+    (panel: string, isTable: boolean) => {
+      const next = tables.filter((code) => code !== panel);
+      if (isTable) next.push(panel);
+      setTables(next);
+      element.emit('plant-view-change', { tables: next });
+    },
+    [element, tables],
+  );
+  const signedIn = usePerson();
+  const person = given.readerName ?? (signedIn?.nickName || signedIn?.userName) ?? '';
   const actions = useBoardActions({
+    scope,
+    person,
+    getState: (): BoardState => ({
+      filters: { ...scope },
+      figures: scaled ? 'scaled' : 'base',
+      tables: [...tables],
+    }),
+    setState: (state) => {
+      // What the state does not name goes back to where it began.
+      const names = [...Object.keys(scope), ...Object.keys(state.filters)];
+      setFilters(Object.fromEntries(names.map((name) => [name, state.filters[name] ?? ''])));
+      setFigures({ of: given.figures, figures: state.figures });
+      setTables(state.tables);
+    },
     kind,
     charts,
     element,
@@ -125,7 +170,9 @@ export function BoardView({
     setStatus,
   });
   useMethods(actions.methods);
-  const urgent = useUrgentAlarms(session, setting?.scrollMode === 'auto');
+  const scrollMode = given.scrollMode ?? setting?.scrollMode ?? 'manual';
+  const scrollEveryS = given.scrollSeconds ?? setting?.scrollEveryS ?? 10;
+  const urgent = useUrgentAlarms(session, scrollMode === 'auto');
   const painted = usePainted(kind, element, hasWords ? board : null);
 
   const parts = useMemo<BoardParts | null>(
@@ -140,9 +187,11 @@ export function BoardView({
         nowMs,
         age: boardAge(board, nowMs).state,
         setting,
+        tables,
+        showTable,
         scroll: {
-          mode: setting?.scrollMode ?? 'manual',
-          everyS: setting?.scrollEveryS ?? 10,
+          mode: scrollMode,
+          everyS: scrollEveryS,
           urgent,
         },
         isFar: distance === 'room' || distance === 'wall',
@@ -167,6 +216,10 @@ export function BoardView({
       actions,
       painted,
       urgent,
+      scrollMode,
+      scrollEveryS,
+      tables,
+      showTable,
       distance,
       charts,
     ],
@@ -189,8 +242,12 @@ export function BoardView({
             connection={snapshot.connection}
             serverNowMs={serverNowMs}
             range={range}
-            onRange={isHostFed ? undefined : (next) => choose({ range: next })}
-            onScale={setScaled}
+            onRange={isHostFed && given.filters === undefined ? undefined : (next) => choose({ range: next })}
+            onScale={(next) => {
+              const told = next ? 'scaled' : 'base';
+              setFigures({ of: given.figures, figures: told });
+              element.emit('plant-figures-change', { figures: told });
+            }}
             onExport={(file) => void actions.run(file)}
             onPrint={() => void actions.print()}
             onSettings={settings.canSave ? () => setIsSetting(true) : undefined}

@@ -1,12 +1,20 @@
 import { useMemo } from 'react';
 import { useNewest } from '../panel/use-newest.ts';
-import type { ElementHandle, ElementMethods } from '@plantdeck/core/element';
-import type { BoardSetting, Drill } from '@plantdeck/core/contract';
+import { isStepPrevented, type ElementHandle, type ElementMethods } from '@plantdeck/core/element';
+import {
+  BoardStateSchema,
+  parseContract,
+  type BoardSetting,
+  type BoardState,
+  type Drill,
+} from '@plantdeck/core/contract';
 import type { ChartViewHandle } from '@plantdeck/core/chart';
 import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import type { AskAbout } from './board-context.ts';
 import { COMMON, type Reader } from './reader.ts';
+
+const KINDS: readonly string[] = ['png', 'svg', 'csv', 'xlsx'] satisfies readonly ExportKind[];
 
 export interface BoardActionsInput {
   readonly kind: BoardKind;
@@ -14,9 +22,14 @@ export interface BoardActionsInput {
   readonly board: AnyBoard | null;
   readonly reader: Reader;
   readonly range: string;
+  readonly scope: Readonly<Record<string, string>>;
+  /** Who reads, for the foot of what leaves the screen. */
+  readonly person: string;
   readonly setting: BoardSetting | null;
   readonly charts: ReadonlyMap<string, ChartViewHandle>;
   readonly refresh: () => Promise<void>;
+  readonly getState: () => BoardState;
+  readonly setState: (state: BoardState) => void;
   readonly setStatus: (text: string) => void;
 }
 
@@ -34,39 +47,45 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
   const newest = useNewest(input);
   const { element } = input;
   return useMemo(() => {
-    const exportWith = async (file: ExportKind, panel?: string) => {
-      const { kind: boardKind, board, reader, range, setting, charts, setStatus } = newest.current;
+    const needBoard = () => {
+      const { board } = newest.current;
       if (!board) throw new Error('the board has no data yet');
+      return { ...newest.current, board, root: element.root };
+    };
+    const exportWith = async (file: ExportKind, panel?: string) => {
+      if (!KINDS.includes(file)) throw new Error(`"${file}" is not one of ${KINDS.join(', ')}`);
+      const input = needBoard();
+      const { reader, setStatus } = input;
       setStatus(reader.t(`${COMMON}export.running`));
       try {
-        const { exportBoard } = await import('./export-board.ts');
-        const made = await exportBoard({
-          file,
-          kind: boardKind,
-          board,
-          reader,
-          range,
-          setting,
-          charts,
-          root: element.root,
-          ...(panel ? { panel } : {}),
-        });
+        const made = await element.perform(
+          { kind: 'export', name: file, input: { board: input.kind.code, panel, filters: input.scope } },
+          async () => {
+            const { exportBoard } = await import('./export-board.ts');
+            return exportBoard({ ...needBoard(), file, ...(panel ? { panel } : {}) });
+          },
+        );
         setStatus(reader.t(`${COMMON}export.done`, { name: made.name }));
         return made;
       } catch (cause) {
-        setStatus(reader.t(`${COMMON}export.failed`));
+        setStatus(isStepPrevented(cause) ? '' : reader.t(`${COMMON}export.failed`));
         throw cause;
       }
     };
     const print = async () => {
-      const { kind, board, reader, range, setting, charts } = newest.current;
-      if (!board) throw new Error('the board has no data yet');
-      const { printBoard } = await import('./export-board.ts');
-      await printBoard({ kind, board, reader, range, setting, charts, root: element.root });
+      const { kind, scope } = needBoard();
+      await element.perform(
+        { kind: 'export', name: 'print', input: { board: kind.code, filters: scope } },
+        async () => {
+          const { printBoard } = await import('./export-board.ts');
+          await printBoard(needBoard());
+        },
+      );
     };
     const quietly = <T>(work: Promise<T>): Promise<T | null> =>
       work.catch((cause: unknown) => {
-        element.emit('plant-error', { code: 'export', reason: String(cause), cause });
+        if (!isStepPrevented(cause))
+          element.emit('plant-error', { code: 'export', reason: String(cause), cause });
         return null;
       });
     return {
@@ -74,10 +93,19 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
         refresh: () => newest.current.refresh(),
         exportAs: (file: ExportKind) => exportWith(file),
         print,
+        getState: () => newest.current.getState(),
+        setState: (state: unknown) =>
+          newest.current.setState(parseContract(BoardStateSchema, state, 'state')),
       },
       drill(panel, key, drill) {
         element.emit('plant-select', { panel, key });
-        element.emit('plant-drill', { panel, key, ...drill });
+        element
+          .perform({ kind: 'navigate', name: drill.to, input: { panel, key, query: drill.query } }, () => {
+            element.emit('plant-drill', { panel, key, ...drill });
+          })
+          .catch((cause: unknown) => {
+            if (!isStepPrevented(cause)) throw cause;
+          });
       },
       exportPanel: (panel) => void quietly(exportWith('csv', panel)),
       askAssistant(panel, about = {}) {

@@ -76,7 +76,9 @@ export function useBoardSettings({
   const save = useCallback(
     async (setting: BoardSetting) => {
       const { saveSettings } = await import('../settings/settings-source.ts');
-      const saved = await saveSettings(newest.current.session, setting);
+      const saved = await element.perform({ kind: 'command', name: 'boardConfigSave', input: setting }, () =>
+        saveSettings(newest.current.session, setting),
+      );
       element.emit('plant-settings-change', { setting: saved });
       const next = await load().catch(() => null);
       if (next) take({ ...next, setting: newest.current.session ? next.setting : saved }, true);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { ChartView, type ChartViewHandle, type Readout } from '@plantdeck/core/chart';
 import { useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
-import { toCsv } from '@plantdeck/core/export';
+import { ChartStateSchema, parseContract } from '@plantdeck/core/contract';
 import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
 import { chartSpecModel, readChartSpec, type SpecProblem } from './chart-spec-model.ts';
 import { useChartSource } from './use-chart-source.ts';
@@ -54,6 +54,12 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   }, [element, problem]);
   const failure = source.error;
   useEffect(() => {
+    if (!read) return;
+    element.emit('plant-loaded');
+    const isEmpty = read.spec.series.every(({ values }) => values.every((value) => value === null));
+    if (isEmpty) element.emit('plant-empty');
+  }, [element, read]);
+  useEffect(() => {
     if (failure) element.emit('plant-error', { code: failure.kind, reason: failure.message });
   }, [element, failure]);
 
@@ -73,19 +79,29 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     if (isFirst) element.emit('plant-ready');
   }, [element]);
 
+  const showTable = (next: boolean) => {
+    setSwitched({ of: askedTable, isTable: next });
+    element.emit('plant-view-change', { table: next });
+  };
+  const leave = (name: string) => {
+    const chart = view.current;
+    if (!chart || !read) throw new Error('the chart has no data to export');
+    const title = read.spec.title ?? t('title');
+    return element.perform({ kind: 'export', name, input: { title } }, async () => {
+      const { exportChart, printChart } = await import('./export-chart.ts');
+      const input = { chart, title, lang, root: element.root };
+      return name === 'print' ? await printChart(input) : await exportChart(name, input);
+    });
+  };
   useMethods({
     appendPoint,
     refresh: () => source.refresh(),
-    print: () => window.print(),
-    async exportAs(format: string) {
-      if (!view.current || !read) throw new Error('the chart has no data to export');
-      if (format === 'png') return await view.current.toPng();
-      if (format !== 'csv') throw new Error(`"${format}" is not one of png, csv`);
-      const table = view.current.table();
-      const rows = table.rows.map((row) => [row.labelRaw, ...row.values]);
-      return new Blob([toCsv([{ title: read.spec.title ?? t('title'), head: table.head, rows }])], {
-        type: 'text/csv;charset=utf-8',
-      });
+    print: async () => void (await leave('print')),
+    exportAs: async (format: string) => await leave(format),
+    getState: () => ({ table: isTable }),
+    setState: (state: unknown) => {
+      const { table } = parseContract(ChartStateSchema, state, 'state');
+      setSwitched({ of: askedTable, isTable: table });
     },
   });
 
@@ -108,7 +124,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
           title={textOf(props['label']) ?? title ?? t('title')}
           table={isTable}
           zoom={props['zoom'] === true}
-          onTableChange={(next) => setSwitched({ of: askedTable, isTable: next })}
+          onTableChange={showTable}
           onReady={onReady}
           onSelect={(readout) => element.emit('plant-select', selection(readout))}
           onFailure={(error) =>

@@ -1,5 +1,5 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
-import { pickCommon, type ReactElementDescriptor } from '@plantdeck/core/element';
+import { pickCommon, stepEvents, type ReactElementDescriptor } from '@plantdeck/core/element';
 import chartElementCss from './chart-element.css?inline';
 import { ChartElementView } from './chart-element-view.tsx';
 
@@ -50,12 +50,22 @@ export const chartElement: ReactElementDescriptor = {
     'plant-error': {
       description: 'Data that does not fit, cannot be fetched, or a part of the program that did not arrive.',
     },
+    'plant-loaded': { description: 'New data have come.' },
+    'plant-empty': { description: 'The data that came hold no value.' },
+    'plant-view-change': {
+      description: 'detail `{ table }`: the reader switched between picture and table.',
+    },
+    'plant-size-change': { description: 'detail `{ width, height }`: px of the element’s own box.' },
+    ...stepEvents('export'),
     'plant-select': { description: 'A place was chosen: detail has x, title and the values.' },
   },
   methods: {
     refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
-    exportAs: { description: "'png' or 'csv': resolves to a Blob of what is shown." },
-    print: { description: 'Opens the print dialog of the page.' },
+    exportAs: { description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown." },
+    print: { description: 'Opens the print dialog with the picture and its values.' },
+    focus: { description: 'Puts the keyboard on the chart.' },
+    getState: { description: 'Resolves to what the reader has chosen, `{ table }`: plain JSON for a link.' },
+    setState: { description: 'Takes such a state again.' },
     appendPoint: {
       description:
         'appendPoint(seriesIndex, tMs, value) adds a point to a line of a time chart; on the screen within 250 ms.',

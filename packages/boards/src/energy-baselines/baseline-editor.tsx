@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { isRequestError, type PlantSession } from '@plantdeck/core';
+import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
 import {
   BaselineFitSchema,
   BaselineListSchema,
@@ -36,6 +37,7 @@ export interface BaselineEditorProps {
 /** One baseline: its entries while it is a draft, its fit, and the next step of its way. */
 export function BaselineEditor(props: BaselineEditorProps): ReactNode {
   const { t, rule, lang, session, start, record, list, onSaved, onStepped, onClose } = props;
+  const command = commandOf(useElement(), session);
   const [draft, setDraft] = useState(start);
   const [fit, setFit] = useState<BaselineFit | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -56,6 +58,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
     try {
       done(await work());
     } catch (thrown) {
+      if (isStepPrevented(thrown)) return;
       // Whatever else is thrown here is a fault of ours, and is not to be swallowed.
       if (!isRequestError(thrown)) throw thrown;
       setFailure(thrown.retMsg ?? thrown.message);
@@ -73,7 +76,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
   const save = () =>
     run(
       () =>
-        session.request('areaEnergyBaselineSave', {
+        command('areaEnergyBaselineSave', {
           schema: BaselineRecordSchema,
           body: { id: draft.id, version: draft.version, definition: definitionOf(draft) },
         }),
@@ -85,7 +88,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
   const stepTo = (step: Step) =>
     run(
       () =>
-        session.request('areaEnergyBaselineStep', {
+        command('areaEnergyBaselineStep', {
           schema: BaselineListSchema,
           body: { id: draft.id, version: record?.version ?? 0, step, note },
         }),

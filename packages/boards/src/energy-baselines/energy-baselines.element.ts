@@ -1,5 +1,5 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
-import { pickCommon, type ReactElementDescriptor } from '@plantdeck/core/element';
+import { pickCommon, stepEvents, type ReactElementDescriptor } from '@plantdeck/core/element';
 import css from './energy-baselines.css?inline';
 import { EnergyBaselinesView } from './energy-baselines.view.tsx';
 
@@ -18,6 +18,7 @@ export const energyBaselinesElement: ReactElementDescriptor = {
     'plant-error': {
       description: 'detail `{ code, field?, reason }`: the platform refused or did not answer.',
     },
+    ...stepEvents('command'),
   },
   methods: { refresh: { description: 'Asks for the baselines again; settles when they are there.' } },
   parts: { list: 'The baselines.', editor: 'The chosen baseline.', plan: 'The plan of saving.' },

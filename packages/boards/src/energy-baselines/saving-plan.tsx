@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { isRequestError, type PlantSession } from '@plantdeck/core';
+import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
 import {
   RETCODE_SETTING_CONFLICT,
   SAVING_MEASURES_MAX,
@@ -94,6 +95,7 @@ function PlanEditor({
   readonly onSaved: (answer: SavingPlanAnswer) => void;
   readonly onReload: () => void;
 }): ReactNode {
+  const command = commandOf(useElement(), session);
   const { canSave, choices } = answer;
   const [draft, setDraft] = useState<PlanDraft>(() => planDraft(answer.plan));
   const [failure, setFailure] = useState<{ readonly text: string; readonly isConflict: boolean } | null>(
@@ -115,13 +117,14 @@ function PlanEditor({
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await session.request('electricFeesBenchmarkSave', {
+      const saved = await command('electricFeesBenchmarkSave', {
         schema: SavingPlanAnswerSchema,
         body: planOf(draft),
       });
       tell({ text: t('saved') });
       onSaved(saved);
     } catch (thrown) {
+      if (isStepPrevented(thrown)) return;
       if (!isRequestError(thrown)) throw thrown;
       setFailure({
         text: thrown.retMsg ?? thrown.message,

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { AlertAcknowledgedSchema } from '@plantdeck/core/contract';
-import { useSession } from '@plantdeck/core/element';
+import { isStepPrevented, useCommand } from '@plantdeck/core/element';
 import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
@@ -22,22 +22,23 @@ interface Acknowledging {
 }
 
 function useAcknowledging(): Acknowledging {
-  const session = useSession();
+  const command = useCommand();
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const take = (id: string): void => {
     setBusy(true);
     setFailure(null);
-    session
-      ?.request('areaEnergyAlertAcknowledge', { schema: AlertAcknowledgedSchema, body: { id } })
+    command?.('areaEnergyAlertAcknowledge', { schema: AlertAcknowledgedSchema, body: { id } })
       .then(
         () => setTaken((before) => new Set([...before, id])),
-        (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => {
+          if (!isStepPrevented(error)) setFailure(error instanceof Error ? error.message : String(error));
+        },
       )
       .finally(() => setBusy(false));
   };
-  return { isBusy, failure, take: session ? take : null, taken };
+  return { isBusy, failure, take: command ? take : null, taken };
 }
 
 /** Runs of days that used more than chance explains, with what they cost, until somebody has taken note. */

@@ -1,27 +1,43 @@
 import type { ExportTable } from '@plantdeck/core/export';
 
-const PRINT_CSS = `
-@page { size: landscape; margin: 10mm; }
+/** Every page has the foot in its lower margin and its number beside it. */
+const printCss = ({ foot, pageWord }: PrintedBoard): string => `
+@page {
+  size: landscape; margin: 10mm 10mm 18mm;
+  @bottom-left { content: ${cssText(foot.join('\n'))}; font: 7.5pt/1.4 system-ui, sans-serif; white-space: pre; color: #444; width: 85%; }
+  @bottom-right { content: ${cssText(`${pageWord} `)} counter(page) " / " counter(pages); font: 7.5pt/1.4 system-ui, sans-serif; color: #444; }
+}
 body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
-canvas { width: 100%; height: auto; display: block; }
+canvas { width: 100%; max-height: 175mm; object-fit: contain; display: block; break-after: page; break-inside: avoid; }
 h2 { font-size: 12pt; margin: 0 0 2mm; break-after: avoid; }
 section { margin-top: 6mm; }
 table { border-collapse: collapse; width: 100%; font-size: 8.5pt; }
 th, td { border-bottom: 0.2mm solid #999; padding: 0.6mm 2mm; text-align: right; }
 th:first-child, td:first-child { text-align: left; }
 thead { display: table-header-group; }
-tr { break-inside: avoid; }`;
+tr { break-inside: avoid; }
+footer { margin-top: 6mm; font-size: 7.5pt; color: #444; white-space: pre-line; break-inside: avoid; }`;
+
+/** A text as CSS takes it: what ends a string or a line is written by its number. */
+const cssText = (text: string): string =>
+  `"${[...text].map((sign) => (/["\\\n\r\f<]/.test(sign) ? `\\${sign.codePointAt(0)?.toString(16)} ` : sign)).join('')}"`;
+
+export interface PrintedBoard {
+  readonly title: string;
+  readonly lang: string;
+  readonly picture: HTMLCanvasElement;
+  readonly tables: readonly ExportTable[];
+  /** Lines at the foot of every page: area, filter, age of the data, reader. */
+  readonly foot: readonly string[];
+  /** Stands before the number of the page. */
+  readonly pageWord: string;
+}
 
 const FRAME_CLASS = 'print-frame';
 
 /** Opens the print dialog with a picture and tables, from a frame of its own: the page around is not printed. */
-export function printPicture(
-  root: ShadowRoot,
-  title: string,
-  lang: string,
-  picture: HTMLCanvasElement,
-  tables: readonly ExportTable[],
-): void {
+export function printPicture(root: ShadowRoot, printed: PrintedBoard): void {
+  const { title, lang, picture, tables, foot } = printed;
   // One that never said it was done would otherwise stay for good.
   root.querySelector(`.${FRAME_CLASS}`)?.remove();
   const frame = document.createElement('iframe');
@@ -43,7 +59,7 @@ export function printPicture(
     throw new Error('this browser gives no frame to print from');
   }
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(PRINT_CSS);
+  sheet.replaceSync(printCss(printed));
   page.adoptedStyleSheets = [sheet];
   page.documentElement.lang = lang;
   page.title = title;
@@ -51,7 +67,9 @@ export function printPicture(
   copy.width = picture.width;
   copy.height = picture.height;
   copy.getContext('2d')?.drawImage(picture, 0, 0);
-  page.body.append(copy, ...tables.map((table) => tableSection(page, table)));
+  // The end of the last page tells it again, for browsers that print no text in the margin.
+  const end = Object.assign(page.createElement('footer'), { textContent: foot.join('\n') });
+  page.body.append(copy, ...tables.map((table) => tableSection(page, table)), end);
   // Some browsers print while the page goes on: the frame stays until they say that they are done.
   view.addEventListener('afterprint', () => frame.remove(), { once: true });
   view.focus();

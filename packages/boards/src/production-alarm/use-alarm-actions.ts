@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AlarmActionSchema, type AlarmShelve } from '@plantdeck/core/contract';
-import { useSession } from '@plantdeck/core/element';
+import { isStepPrevented, useCommand } from '@plantdeck/core/element';
 
 interface AlarmInState {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface AlarmActions {
 
 /** What a person does about alarms on the board; the platform's next payload shows it. */
 export function useAlarmActions(): AlarmActions {
-  const session = useSession();
+  const command = useCommand();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -32,19 +32,20 @@ export function useAlarmActions(): AlarmActions {
     state: string,
     more: object = {},
   ): void => {
-    if (!session) return;
+    if (!command) return;
     setBusy(true);
     setFailure(null);
-    session
-      .request(call, { schema: AlarmActionSchema, body: { ids: [id], ...more } })
+    command(call, { schema: AlarmActionSchema, body: { ids: [id], ...more } })
       .then(
         () => setDone((before) => new Set([...before, `${id} ${state}`])),
-        (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => {
+          if (!isStepPrevented(error)) setFailure(error instanceof Error ? error.message : String(error));
+        },
       )
       .finally(() => setBusy(false));
   };
   return {
-    isOpen: session !== null,
+    isOpen: command !== null,
     isDone: ({ id, state }) => done.has(`${id} ${state}`),
     failure,
     isBusy,

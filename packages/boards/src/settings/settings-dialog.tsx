@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { isStepPrevented } from '@plantdeck/core/element';
 import { Banner, Button, IconButton } from '@plantdeck/core/ui/base';
 import {
   RETCODE_SETTING_CONFLICT,
@@ -94,6 +95,8 @@ export default function SettingsDialog({
       onClose('saved');
     } catch (cause) {
       setIsSaving(false);
+      // The page has the step now; what was typed stays.
+      if (isStepPrevented(cause)) return;
       if (!isConflict(cause)) setFailure(word('saveFailed', { reason: reasonOf(cause) }));
       else
         await load().then(setTheirs, (again: unknown) =>

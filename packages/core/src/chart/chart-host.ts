@@ -50,6 +50,8 @@ export interface ChartHost {
   showReadout(readout: Readout | null): void;
   /** The chart as it stands, also where it is off screen. */
   toPng(pixelRatio?: number): Promise<Blob>;
+  /** The chart as it stands as the text of an SVG; the painter for it comes with the first. */
+  toSvg(): Promise<string>;
   /** Leaves no listener, timer, observer or canvas. */
   dispose(): void;
 }
@@ -289,6 +291,12 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       if (!blob) throw new Error('chart could not be encoded as PNG');
       return blob;
+    },
+    async toSvg() {
+      const { chartToSvg } = await import('./svg-painter.ts');
+      if (isDirty() || !chart) paint();
+      if (!chart) throw new Error('chart has no size to be drawn at');
+      return chartToSvg(chart, tokens.surface);
     },
     dispose() {
       if (isDisposed) return;

@@ -30,6 +30,8 @@ export interface ChartViewHandle {
   /** @returns false where the chart has no such line; see ChartHost.append */
   append(seriesIndex: number, tMs: number, value: number | null): boolean;
   toPng(pixelRatio?: number): Promise<Blob>;
+  /** Text of an SVG. */
+  toSvg(): Promise<string>;
   /** Everything the chart shows now, appended points included. */
   table(): ChartTable;
 }
@@ -138,6 +140,10 @@ export function ChartView({
       async toPng(pixelRatio) {
         if (!host.current) throw new Error('the chart is not drawn yet');
         return await host.current.toPng(pixelRatio);
+      },
+      async toSvg() {
+        if (!host.current) throw new Error('the chart is not drawn yet');
+        return await host.current.toSvg();
       },
       table: () => (model ? chartTable(host.current?.model() ?? model, lang, t) : { head: [], rows: [] }),
     }),

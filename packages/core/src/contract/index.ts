@@ -41,3 +41,4 @@ export * from './values.ts';
 export * from './whole-plant-energy.ts';
 export * from './work-home.ts';
 export * from './workshop-energy.ts';
+export * from './element-state.ts';

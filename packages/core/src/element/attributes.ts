@@ -32,6 +32,16 @@ export function parseAttribute(descriptor: AttributeDescriptor, text: string | n
       return descriptor.values.includes(text)
         ? { ok: true, value: text }
         : { ok: false, reason: `expected one of ${descriptor.values.join(', ')}` };
+    case 'json':
+      return parseJson(text);
+  }
+}
+
+function parseJson(text: string): ParsedAttribute {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false, reason: 'expected JSON' };
   }
 }
 

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal } from '@preact/signals-core';
+import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
 import {
   createContext,
   useCallback,
@@ -8,9 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Language, PlantSession } from '../session/types.ts';
+import type { Language, PlantSession, SessionPerson, SessionState } from '../session/types.ts';
 import { watchBox, type Box } from './box.ts';
 import type { ElementHandle, ElementMethods, Theme } from './types.ts';
+
+const NO_STATE: ReadonlySignal<SessionState | null> = signal(null);
 
 export const ElementContext = createContext<ElementHandle | null>(null);
 
@@ -44,6 +46,12 @@ export function useSignalValue<T>(source: ReadonlySignal<T>): T {
 /** The session this element belongs to, or null while there is none. */
 export function useSession(): PlantSession | null {
   return useSignalValue(useElement().session);
+}
+
+/** Who is signed in, or null while nobody is. */
+export function usePerson(): SessionPerson | null {
+  const state = useSignalValue(useSession()?.state ?? NO_STATE);
+  return state && 'person' in state ? state.person : null;
 }
 
 export function useLanguage(): Language {

@@ -6,11 +6,23 @@ export {
   useElement,
   useLanguage,
   useMethods,
+  usePerson,
   useSession,
   useSignalValue,
   useTheme,
 } from './hooks.ts';
 export { keepLoading } from './keep-loading.ts';
+export {
+  IntentEvent,
+  isStepPrevented,
+  STEP_KINDS,
+  stepEvents,
+  StepPreventedError,
+  type AuditRecord,
+  type Step,
+  type StepKind,
+} from './intents.ts';
+export { commandOf, useCommand, type Command } from './use-command.ts';
 export { browserText, tabText, type KeptText } from './kept-text.ts';
 export { defineLitElement, PlantLitElement, SignalController } from './lit-element.ts';
 export { defineReactElement } from './react-element.tsx';

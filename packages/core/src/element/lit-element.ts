@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { LitElement, type PropertyDeclarations, type ReactiveController } from 'lit';
 import { defaultValue, parseAttribute, propertyName } from './attributes.ts';
+import { firstFocusable } from './focusable.ts';
 import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
 import { ElementRuntime } from './runtime.ts';
 import type { ElementDescriptor } from './types.ts';
@@ -54,6 +55,13 @@ export class PlantLitElement extends LitElement {
       this.#stop = null;
       this.element.disconnect();
     });
+  }
+
+  /** The first thing inside that the keyboard reaches. */
+  override focus(options?: FocusOptions): void {
+    const inner = firstFocusable(this.element.root);
+    if (inner) inner.focus(options);
+    else super.focus(options);
   }
 
   connectedMoveCallback(): void {

@@ -3,6 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from './attributes.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { firstFocusable } from './focusable.ts';
 import { ElementContext, useSignalValue } from './hooks.ts';
 import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
 import { ElementRuntime } from './runtime.ts';
@@ -125,6 +126,13 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       this.#take(name, propertyName(name, attribute), parseAttribute(attribute, text), text);
     }
 
+    /** The first thing inside that the keyboard reaches. */
+    override focus(options?: FocusOptions): void {
+      const inner = firstFocusable(this[RUNTIME].root);
+      if (inner) inner.focus(options);
+      else super.focus(options);
+    }
+
     // What was set before the definition stands on the element itself and hides the accessors.
     #upgradeProperties(): void {
       for (const key of [...byProperty.keys(), ...Object.keys(descriptor.properties)]) {
@@ -169,6 +177,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     defineAccessor(PlantElement.prototype, property, (element, value) => element.setPlain(property, value));
   }
   for (const name of Object.keys(descriptor.methods)) {
+    if (name === 'focus') continue;
     Object.defineProperty(PlantElement.prototype, name, {
       configurable: true,
       writable: true,
@@ -201,6 +210,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
 function parseProperty(attribute: AttributeDescriptor, value: unknown): ParsedAttribute {
   if (value === undefined || value === null) return parseAttribute(attribute, null);
   if (typeof value === 'string') return parseAttribute(attribute, value);
+  if (attribute.kind === 'json') return { ok: true, value };
   if (typeof value === 'boolean' && attribute.kind === 'boolean') return { ok: true, value };
   if (typeof value === 'number' && attribute.kind !== 'boolean')
     return parseAttribute(attribute, String(value));

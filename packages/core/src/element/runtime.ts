@@ -1,6 +1,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import baseCss from '../ui/base.css?inline';
 import type { Language, PlantSession } from '../session/types.ts';
+import { watchBox } from './box.ts';
+import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
 import { matchLanguage } from '../words/language.ts';
 import { MethodTable } from './method-table.ts';
@@ -80,6 +82,7 @@ export class ElementRuntime implements ElementHandle {
   connect(): void {
     this.#stop();
     this.#stops = [watchSurroundings(this.host, () => this.#look())];
+    if ('plant-size-change' in this.#descriptor.events) this.#stops.push(this.#watchSize());
     this.#look();
     this.#linkSession();
     const errors = this.#pendingErrors;
@@ -100,6 +103,13 @@ export class ElementRuntime implements ElementHandle {
     );
   }
 
+  perform<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
+    return takeStep(step, work, {
+      dispatch: (event) => this.host.dispatchEvent(event),
+      audit: ({ kind, ...record }) => this.emit('plant-audit', this.#auditRecord({ step: kind, ...record })),
+    });
+  }
+
   /** As `plant-error`; before the element stands in the page it waits, since nobody could hear it. */
   raise(detail: ElementErrorDetail): void {
     if (this.#stops) this.emit('plant-error', detail);
@@ -115,6 +125,29 @@ export class ElementRuntime implements ElementHandle {
 
   setMethods(methods: ElementMethods): () => void {
     return this.methods.set(methods);
+  }
+
+  #auditRecord(record: Omit<AuditRecord, 'element' | 'at'>): AuditRecord {
+    const session = this.#session.peek();
+    // A session may come from another version of the library.
+    const state = session?.state?.peek();
+    const person = state && 'person' in state ? state.person : null;
+    return {
+      ...record,
+      element: this.host.localName,
+      at: new Date(session?.serverNowMs?.() ?? Date.now()).toISOString(),
+      ...(person && { userId: person.userId, userName: person.userName, orgId: person.orgId }),
+    };
+  }
+
+  #watchSize(): () => void {
+    let told = '';
+    return watchBox(this.host, ({ width, height }) => {
+      const size = { width: Math.round(width), height: Math.round(height) };
+      const next = `${size.width} ${size.height}`;
+      if (next !== told) this.emit('plant-size-change', size);
+      told = next;
+    });
   }
 
   #stop(): void {

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { ComponentType } from 'react';
+import type { Step } from './intents.ts';
 import type { Language, PlantSession } from '../session/types.ts';
 
 /** How an attribute's text becomes a property. Text that does not fit keeps the last good value and raises `plant-error`. */
@@ -7,7 +8,9 @@ export type AttributeKind =
   | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'enum'; readonly values: readonly string[] };
+  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  /** JSON text as an attribute, the value itself by reference as a property; never written back to the attribute. */
+  | { readonly kind: 'json' };
 
 export type AttributeDescriptor = AttributeKind & {
   /** Property name; by default the attribute in camel case. */
@@ -75,6 +78,11 @@ export interface ElementHandle {
   readonly session: ReadonlySignal<PlantSession | null>;
   /** Fires a bubbling, composed event; answers false when a host prevented it. */
   emit(event: string, detail?: unknown): boolean;
+  /**
+   * Takes a step that the page may stop, put off or take over, and tells its end as `plant-audit`.
+   * @throws {StepPreventedError} when the page stopped it; else what `work` throws
+   */
+  perform<T>(step: Step, work: () => T | Promise<T>): Promise<T>;
   /** Adds a style text to this element's root as a shared sheet; again is free. For parts that load later. */
   adopt(css: string): void;
   /** Gives the element its methods (refresh, exportAs, print, …) while mounted; returns the undo. */

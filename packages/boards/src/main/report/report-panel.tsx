@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { errorMessageKey, type RequestError } from '@plantdeck/core';
 import type { MainBoard } from '@plantdeck/core/contract';
-import { useElement, useSession } from '@plantdeck/core/element';
+import { useCommand, useElement, useSession } from '@plantdeck/core/element';
 import { Banner, Button, IconButton, Segmented, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { BoardPanel } from '../../board/board-panel.tsx';
@@ -38,6 +38,7 @@ export default function ReportPanel(): ReactNode {
 function Report({ offer, reader }: { readonly offer: ReportOffer; readonly reader: Reader }): ReactNode {
   const { board } = useBoard<MainBoard>();
   const session = useSession();
+  const command = useCommand();
   const element = useElement();
   const core = useWords('core');
   const [draft, setDraft] = useState(() =>
@@ -52,7 +53,7 @@ function Report({ offer, reader }: { readonly offer: ReportOffer; readonly reade
   const [view, setView] = useState<'summary' | 'steps'>('summary');
   const { report, isLoading, error, reload } = useReport(session, reader.lang, asked.query, asked.current);
   const open = useCallback((url: string) => openFile(element.root, url), [element]);
-  const jobs = useExportJobs(offer.canExport ? session : null, reader.lang, open);
+  const jobs = useExportJobs(offer.canExport ? session : null, command, reader.lang, open);
   const word = (key: string, values = {}) => reader.t(`${WORDS}report.${key}`, values);
   const problem = rangeProblem(draft, offer.today);
   const problemText =

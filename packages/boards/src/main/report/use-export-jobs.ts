@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRequestError, type PlantSession, type RequestError } from '@plantdeck/core';
+import { isStepPrevented, type Command } from '@plantdeck/core/element';
 import {
   ReportFileSchema,
   ReportJobListSchema,
@@ -30,6 +31,7 @@ export interface ExportJobs {
  */
 export function useExportJobs(
   session: PlantSession | null,
+  command: Command | null,
   lang: string,
   open: (url: string) => void,
 ): ExportJobs {
@@ -37,6 +39,7 @@ export function useExportJobs(
   const [error, setError] = useState<RequestError | null>(null);
   const wanted = useRef(new Set<string>());
   const keep = useCallback((failure: unknown) => {
+    if (isStepPrevented(failure)) return;
     if (!isRequestError(failure)) throw failure;
     if (failure.kind !== 'aborted') setError(failure);
   }, []);
@@ -93,10 +96,10 @@ export function useExportJobs(
     error,
     fetchFile,
     start: async (query, format) => {
-      if (!session) return;
+      if (!command) return;
       setError(null);
       try {
-        const job = await session.request('touReportExport', {
+        const job = await command('touReportExport', {
           schema: ReportJobSchema,
           body: { query, format },
         });
@@ -107,10 +110,10 @@ export function useExportJobs(
       }
     },
     cancel: async (jobId) => {
-      if (!session) return;
+      if (!command) return;
       wanted.current.delete(jobId);
       try {
-        put(await session.request('touReportCancel', { schema: ReportJobSchema, body: { jobId } }));
+        put(await command('touReportCancel', { schema: ReportJobSchema, body: { jobId } }));
       } catch (failure) {
         keep(failure);
       }
