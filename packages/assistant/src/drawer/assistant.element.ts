@@ -65,6 +65,9 @@ export const assistantElement: ReactElementDescriptor = {
         'An app: link of an answer was followed; detail has kind, id and query. Prevent it when the page opens it.',
       cancelable: true,
     },
+    'plant-assistant-listening': {
+      description: 'From now on the drawer hears the document event plant-assistant-open.',
+    },
     'plant-assistant-opened': {
       description: 'The drawer opened; detail.widthPx is the room it takes, 0 where it covers the page.',
     },

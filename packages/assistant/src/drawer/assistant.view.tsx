@@ -79,6 +79,10 @@ function Assistant({
     document.addEventListener('plant-assistant-open', onOpen);
     return () => document.removeEventListener('plant-assistant-open', onOpen);
   }, [open]);
+  // Who kept such an event from before may ask again now.
+  useEffect(() => {
+    element.emit('plant-assistant-listening');
+  }, [element]);
   const openKey = props['openKey'];
   useEffect(() => {
     if (typeof openKey !== 'string' || openKey === '' || isInline) return undefined;

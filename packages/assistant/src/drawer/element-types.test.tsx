@@ -24,6 +24,7 @@ test('the types name what the element has, and nothing else', () => {
     'plant-assistant-error': true,
     'plant-assistant-quota': true,
     'plant-assistant-link': true,
+    'plant-assistant-listening': true,
     'plant-assistant-opened': true,
     'plant-assistant-resize': true,
     'plant-assistant-closed': true,

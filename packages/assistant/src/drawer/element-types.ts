@@ -36,6 +36,7 @@ export interface AssistantEvents {
   'plant-assistant-quota': CustomEvent<AssistantQuotaDetail>;
   /** Cancellable: prevent it when the page opens the link. */
   'plant-assistant-link': CustomEvent<AppLink>;
+  'plant-assistant-listening': CustomEvent<null>;
   'plant-assistant-opened': CustomEvent<{ readonly widthPx: number }>;
   'plant-assistant-resize': CustomEvent<{ readonly widthPx: number }>;
   'plant-assistant-closed': CustomEvent<null>;

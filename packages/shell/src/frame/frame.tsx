@@ -19,7 +19,7 @@ import type { Navigation } from '../navigation/navigation.ts';
 import { showsHeader, showsMenu } from '../routes/route-decision.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { pathOfAppLink } from './app-link-path.ts';
-import { AssistantSlot, useAssistantPermission } from './assistant-slot.tsx';
+import { AssistantSlot, useAssistantPermission, useKeptOpening } from './assistant-slot.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { Footer } from './footer.tsx';
 import { FRAME_PARTS, type FramePartProps } from './frame-parts.ts';
@@ -48,7 +48,8 @@ export function Frame({ session, navigation, config, title, route, go, children 
   const core = useWords('core');
   const { path, query } = useSignalValue(navigation.place);
   const menus = useSignalValue(session.menus);
-  const hasAssistant = useAssistantPermission(session);
+  const assistant = useAssistantPermission(session);
+  const handOver = useKeptOpening(assistant);
   const [isNarrow, setNarrow] = useState(() => host.clientWidth <= NARROW_PX);
   const [drawerPx, setDrawerPx] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -107,7 +108,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
               part: 'header',
               menuButton: hasMenu,
               menuOpen: overlay.isOpen,
-              assistant: hasAssistant,
+              assistant: assistant === 'allowed',
             })}
           {hasMenu &&
             (!isNarrow || overlay.isOpen) &&
@@ -138,7 +139,9 @@ export function Frame({ session, navigation, config, title, route, go, children 
             {!config.hideFooter && hasMenu && <Footer config={config} />}
           </main>
         </div>
-        {hasAssistant && <AssistantSlot onWidth={setDrawerPx} onLink={follow} />}
+        {assistant === 'allowed' && (
+          <AssistantSlot onWidth={setDrawerPx} onListening={handOver} onLink={follow} />
+        )}
         <Reminder
           session={session}
           href={navigation.href('/messageCenter')}
