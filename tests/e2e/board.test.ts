@@ -46,7 +46,7 @@ const strip = async (on: Page): Promise<Strip> => {
 };
 const panel = (code: string): Locator => page.locator(`${BOARD} .p-${code}`);
 const range = async (name: string): Promise<void> => {
-  const answered = page.waitForResponse((response) => response.url().includes('/exhibition/board/data'));
+  const answered = page.waitForResponse((response) => response.url().includes('/board/whole/factory/energy'));
   await page.locator(`${BOARD} .board-head`).getByText(name, { exact: true }).click();
   await answered;
   await page.waitForTimeout(300);

@@ -8,6 +8,7 @@ import {
   type RecordField,
   type RecordPage,
 } from '@plantdeck/core/contract';
+import { ANALYSIS_CALLS, callFor, ENDPOINTS } from '@plantdeck/core/endpoints';
 import { routeAt } from '@plantdeck/core/routes';
 import { formatQuantity } from '@plantdeck/core/units';
 import type { Browser, Frame, Page } from 'playwright-core';
@@ -48,10 +49,12 @@ async function frameTitled(of: Page, title: string): Promise<Frame> {
 describe('analyses', () => {
   /** The platform's next answer of a page, as the view gets it. */
   function nextAnswer(name: string, wanted: (query: URLSearchParams) => boolean): Promise<Analysis> {
+    const call = callFor(ANALYSIS_CALLS, name, 'analysisPage');
+    const asked = ENDPOINTS[call].path.replace('{page}', name);
     return page
       .waitForResponse((response) => {
         const { pathname, searchParams } = new URL(response.url());
-        return pathname.endsWith(`/analysis/page/${name}`) && wanted(searchParams);
+        return pathname.endsWith(asked) && wanted(searchParams);
       })
       .then(async (response) => {
         const { data, retMsg } = (await response.json()) as { data: unknown; retMsg: string };

@@ -33,7 +33,7 @@ const figures = (page: Page): Promise<string[]> =>
   page.locator(`${BOARD} .kpi .v, ${BOARD} .p-ranking td.num, ${BOARD} .bullet-head`).allInnerTexts();
 /** The board asks again after five seconds instead of the minute of its setting. */
 const askOften = (page: Page): Promise<unknown> =>
-  page.route('**/exhibition/board/data*', async (route) => {
+  page.route('**/board/whole/factory/energy*', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: object };
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, refreshS: 5 } } });
@@ -99,7 +99,7 @@ describe('a live board', () => {
     await page.goto(site());
     await boardReady(page);
     await expect.poll(() => page.locator(`${BOARD} .fresh`).innerText()).toMatch(/轮询/);
-    await page.waitForResponse((response) => response.url().includes('/exhibition/board/data'), {
+    await page.waitForResponse((response) => response.url().includes('/board/whole/factory/energy'), {
       timeout: 15_000,
     });
     await closePage(page);

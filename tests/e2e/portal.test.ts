@@ -135,7 +135,7 @@ describe('a portal on another origin', () => {
     await boardReady(page);
     const before = asked;
     let refused = 0;
-    await page.route('**/exhibition/board/data*', async (route) => {
+    await page.route('**/board/whole/factory/energy*', async (route) => {
       if (refused > 0) return route.continue();
       refused += 1;
       const headers = { 'access-control-allow-origin': new URL(portal()).origin, vary: 'Origin' };

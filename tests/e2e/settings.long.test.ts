@@ -270,7 +270,7 @@ describe('settings of the board', () => {
     await page.reload();
     await loaded(page);
     const isAnswer = (response: { url(): string }): boolean =>
-      response.url().includes('/exhibition/board/data');
+      response.url().includes('/board/whole/factory/energy');
     await page.waitForResponse(isAnswer, { timeout: 9_000 });
     await page.waitForResponse(isAnswer, { timeout: 9_000 });
     // A second editor who began before learns of it.

@@ -4,6 +4,7 @@ import {
   type RecordQuery,
   type RecordRow,
 } from '@plantdeck/core/contract';
+import { RECORD_CALLS, callFor } from '@plantdeck/core/endpoints';
 import { toCsv } from '@plantdeck/core/export';
 import type { Ask } from './platform-call.ts';
 import { heading, valueText } from './value-text.ts';
@@ -23,7 +24,7 @@ export async function readAll(
 ): Promise<{ readonly rows: readonly RecordRow[]; readonly total: number }> {
   const rows: RecordRow[] = [];
   for (let current = 1; ; current += 1) {
-    const answer = await ask('recordPage', {
+    const answer = await ask(callFor(RECORD_CALLS, resource, 'recordPage'), {
       schema: RecordPageSchema,
       pathParams: { resource },
       body: { ...query, page: { size: EXPORT_PAGE, current } },

@@ -1,11 +1,20 @@
 import { isRequestError, type PlantSession, type RequestOptions } from '@plantdeck/core';
+import type { ANALYSIS_CALLS, RECORD_CALLS } from '@plantdeck/core/endpoints';
 import type { FrameClient } from '@plantdeck/core/frames';
 import type * as v from 'valibot';
 
 /** How long a call that was refused for its token waits for the next one. */
 const TOKEN_WAIT_MS = 3_000;
 
-type RecordEndpoint = 'recordDescription' | 'recordPage' | 'recordSave' | 'recordRemove' | 'analysisPage';
+type OwnCall<TCalls> = TCalls[keyof TCalls];
+type RecordEndpoint =
+  | 'recordDescription'
+  | 'recordPage'
+  | 'recordSave'
+  | 'recordRemove'
+  | 'analysisPage'
+  | OwnCall<typeof ANALYSIS_CALLS>
+  | OwnCall<typeof RECORD_CALLS>;
 export type Ask = <TSchema extends v.GenericSchema>(
   endpoint: RecordEndpoint,
   options: RequestOptions<TSchema>,

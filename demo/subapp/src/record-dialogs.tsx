@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { RecordPageSchema, type RecordDescription, type RecordRow } from '@plantdeck/core/contract';
+import { RECORD_CALLS, callFor } from '@plantdeck/core/endpoints';
 import { useLanguage } from '@plantdeck/core/element';
 import { ConfirmDialog, Dialog, useToast } from '@plantdeck/core/ui';
 import { Button } from '@plantdeck/core/ui/base';
@@ -91,7 +92,7 @@ function useRow(
   useEffect(() => {
     if (!isElsewhere) return undefined;
     const abort = new AbortController();
-    ask('recordPage', {
+    ask(callFor(RECORD_CALLS, resource, 'recordPage'), {
       schema: RecordPageSchema,
       pathParams: { resource },
       body: { page: { size: 1, current: 1 }, id },

@@ -6,6 +6,7 @@ import {
   type RecordPage,
   type RecordQuery,
 } from '@plantdeck/core/contract';
+import { RECORD_CALLS, callFor } from '@plantdeck/core/endpoints';
 import { useSignalValue } from '@plantdeck/core/element';
 import type { Workplace } from './records.view.tsx';
 
@@ -39,7 +40,7 @@ export function useList(
       described.current?.of === of
         ? described.current.value
         : ask('recordDescription', { schema: RecordDescriptionSchema, pathParams, signal });
-    const page = ask('recordPage', {
+    const page = ask(callFor(RECORD_CALLS, resource, 'recordPage'), {
       schema: RecordPageSchema,
       pathParams,
       body: JSON.parse(asked) as RecordQuery,

@@ -6,6 +6,7 @@ import {
   type AnalysisPageName,
   type AnalysisPanel,
 } from '@plantdeck/core/contract';
+import { ANALYSIS_CALLS } from '@plantdeck/core/endpoints';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { isoAt } from '../energy/zone.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
@@ -17,15 +18,18 @@ import { depthOf, openAnalysis } from './open-analysis.ts';
 
 /** The calls of all analysis pages. Whoever has a page may compute it, over the areas that they may see. */
 export function analysisHandlers(analyses: ReadonlyMap<AnalysisPageName, AnalysisDefinition>) {
+  const open = async (call: Call, name: string): Promise<Analysis> => {
+    const definition = isAnalysisPage(name) ? analyses.get(name) : undefined;
+    // An unknown one is refused like one that is not permitted, so that nothing is given away.
+    if (!definition || !call.person.resources.has(name))
+      throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    return answer(call, definition);
+  };
   return registerHandlers({
-    async analysisPage(call): Promise<Analysis> {
-      const name = call.params['page'] ?? '';
-      const definition = isAnalysisPage(name) ? analyses.get(name) : undefined;
-      // An unknown one is refused like one that is not permitted, so that nothing is given away.
-      if (!definition || !call.person.resources.has(name))
-        throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-      return answer(call, definition);
-    },
+    ...Object.fromEntries(
+      Object.entries(ANALYSIS_CALLS).map(([page, name]) => [name, (call: Call) => open(call, page)]),
+    ),
+    analysisPage: (call: Call) => open(call, call.params['page'] ?? ''),
   });
 }
 

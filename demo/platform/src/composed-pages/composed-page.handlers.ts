@@ -21,6 +21,7 @@ import { areasBelow, isMetered, meterPlan, openPlant, type OpenPlant } from '../
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { firstHome } from './first-home.ts';
+import { ALL_PAGES } from './page-menu.ts';
 import { isUnseen, maySee, pageFigures, quantityName, sourceName } from './page-figures.ts';
 import {
   isCompanyCode,
@@ -49,17 +50,18 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
 
     async composedPage(call): Promise<ComposedPageAnswer> {
       const { path } = readQuery(call, DetailQuerySchema);
-      const stored = await readPage(call, path);
-      const plant = await plantOf(call);
-      const { page, isWhole } = seenPage(stored, plant);
-      // Who does not see all of a page would save it without the rest.
-      const canEdit = isWhole && call.person.kind === 'person' && call.person.resources.has(DESIGN);
-      if (path !== HOME_PAGE_PATH) {
-        if (!page) throw new ApiError(RETCODES.notFound, 'page.gone');
-        return { page, canEdit };
-      }
-      const shown = page ?? firstHome(plant?.frame ?? null);
-      return { page: { ...shown, isLanding: await readLanding(call) }, canEdit };
+      if (path === HOME_PAGE_PATH) return home(call);
+      const { page, canEdit } = await opened(call, path);
+      if (!page) throw new ApiError(RETCODES.notFound, 'page.gone');
+      return { page, canEdit };
+    },
+
+    homeConfig: (call) => home(call),
+
+    // What an enterprise adds to its menu are the pages that it composes.
+    async customizedMenu(call): Promise<LowCodeList> {
+      const { pages, total } = await listPages(call, ALL_PAGES);
+      return { records: pages.map(({ title, path, version }) => ({ name: title, path, version })), total };
     },
 
     composedFigures: (call) => pageFigures(call, readBody(call, PageFiguresQuerySchema).blocks),
@@ -100,6 +102,22 @@ export function composedPageHandlers({ realNow }: { realNow: () => number }) {
 
 const plantOf = async (call: Call): Promise<OpenPlant | null> =>
   call.plantId === null ? null : openPlant(energyContextOf(call, call.plantId));
+
+/** What is stored of a page, as far as the reader may see it. */
+async function opened(call: Call, path: string) {
+  const plant = await plantOf(call);
+  const { page, isWhole } = seenPage(await readPage(call, path), plant);
+  // Who does not see all of a page would save it without the rest.
+  const canEdit = isWhole && call.person.kind === 'person' && call.person.resources.has(DESIGN);
+  return { page, canEdit, plant };
+}
+
+/** The page that an enterprise begins with; one made of its plant where nobody composed any. */
+async function home(call: Call): Promise<ComposedPageAnswer> {
+  const { page, canEdit, plant } = await opened(call, HOME_PAGE_PATH);
+  const shown = page ?? firstHome(plant?.frame ?? null);
+  return { page: { ...shown, isLanding: await readLanding(call) }, canEdit };
+}
 
 /** A page without the blocks and sources that are about parts of the plant which the reader may not see. */
 function seenPage(

@@ -1,7 +1,7 @@
-import { WHOLE_PLANT_ENERGY_CODE } from '@plantdeck/core/contract';
+import { BOARD_CALLS } from '@plantdeck/core/endpoints';
 import * as v from 'valibot';
 import type { BoardReader } from './board-reader.ts';
-import { readQuery, registerHandlers, type BoardScope, type Call } from './handlers.ts';
+import { readQuery, registerHandlers, type BoardScope, type Call, type Handler } from './handlers.ts';
 
 const SCOPE_ENTRIES_MAX = 20;
 const SCOPE_TEXT_MAX = 200;
@@ -13,23 +13,26 @@ const BoardQuerySchema = v.pipe(
   v.check((query) => Object.keys(query).length <= SCOPE_ENTRIES_MAX, 'too many parameters'),
 );
 
-/** Boards of the registry, over the one call for all and the specification's own call for the whole plant. */
+/** Boards of the registry, over the one call for all and over the paths that some have of their own. */
 export function boardHandlers(reader: BoardReader) {
   const answer = async (call: Call, boardCode: string, scope: BoardScope) => {
     const board = await reader.open(call, boardCode);
     return reader.read(call, board, scope, await reader.settingsOwner(call, boardCode));
   };
-  return registerHandlers({
-    boardData(call) {
-      const { boardCode, ...scope } = readQuery(call, BoardQuerySchema);
-      return answer(call, boardCode, scope);
-    },
-    wholeFactoryEnergy(call) {
+  const own =
+    (boardCode: string): Handler =>
+    (call) => {
       const { boardCode: _own, ...scope } = readQuery(
-        { ...call, query: { ...call.query, boardCode: WHOLE_PLANT_ENERGY_CODE } },
+        { ...call, query: { ...call.query, boardCode } },
         BoardQuerySchema,
       );
-      return answer(call, WHOLE_PLANT_ENERGY_CODE, scope);
+      return answer(call, boardCode, scope);
+    };
+  return registerHandlers({
+    ...Object.fromEntries(Object.entries(BOARD_CALLS).map(([code, name]) => [name, own(code)])),
+    boardData(call: Call) {
+      const { boardCode, ...scope } = readQuery(call, BoardQuerySchema);
+      return answer(call, boardCode, scope);
     },
   });
 }

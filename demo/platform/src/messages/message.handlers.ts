@@ -13,6 +13,7 @@ import {
   messageDetail,
   messagePage,
   publishAnnouncement,
+  unreadCounts,
   unreadNumber,
   type MessageReader,
 } from './messages.ts';
@@ -45,12 +46,12 @@ export function messageHandlers(bus: Bus) {
   return registerHandlers({
     unreadNumber: (call) => unreadNumber(call.db, readerOf(call)),
 
+    unreadMessageCount: (call) => unreadCounts(call.db, readerOf(call)),
+
     async messagePage(call): Promise<MessagePage> {
       const { page, ...asked } = readBody(call, PageBodySchema);
-      const reader = readerOf(call);
       return {
-        ...(await messagePage(call.db, reader, { ...page, ...asked }, call.language)),
-        unread: await unreadNumber(call.db, reader),
+        ...(await messagePage(call.db, readerOf(call), { ...page, ...asked }, call.language)),
         canPublish: call.person.kind === 'person' && call.person.resources.has('message:publish'),
       };
     },

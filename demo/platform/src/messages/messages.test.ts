@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MESSAGE_TYPES } from '@plantdeck/core/contract';
 import { createTestServer, openSocket, type TestServer, type TestSocket } from '../http/test-server.ts';
 import { raiseAlarmMessage } from './alarm-message.ts';
 
@@ -178,17 +179,23 @@ test('reading one and reading all lower the number, and tell the other pages of 
   listen(mine, 'unread');
   listen(others, 'unread');
   await delay(50);
-  const { records, unread } = await asked({});
+  const { records } = await asked({});
+  const counts = async (token = manager) =>
+    (await server.call('unreadMessageCount', { token, orgId: 'org-cer' })).data;
+  const { count: unread, kinds } = await counts();
   expect(unread).toBeGreaterThanOrEqual(3);
+  for (const [kind, type] of Object.entries(MESSAGE_TYPES))
+    expect([kind, kinds[kind]]).toEqual([kind, (await asked({ type, unreadOnly: true })).total]);
+  expect((await server.call('unreadNumber', { token: manager, orgId: 'org-cer' })).data).toBe(unread);
   await server.call('messageRead', { token: manager, orgId: 'org-cer', body: { ids: [records[0].id] } });
   const frame = await mine.until((each) => each.head.messageType === 'unread');
   expect(frame.payload).toEqual({ unread: unread - 1 });
   expect((await asked({ unreadOnly: true })).total).toBe(unread - 1);
   await server.call('messageReadAll', { token: manager, orgId: 'org-cer' });
   await mine.until((each) => each.payload?.unread === 0);
-  expect((await asked({})).unread).toBe(0);
+  expect((await counts()).count).toBe(0);
   expect(others.frames.filter((each) => each.head.messageType === 'unread')).toEqual([]);
-  expect((await asked({}, 'en', operator)).unread).toBe(unread);
+  expect((await counts(operator)).count).toBe(unread);
   mine.ws.close();
   others.ws.close();
 });

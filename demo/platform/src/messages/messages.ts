@@ -7,6 +7,7 @@ import {
   type Announcement,
   type MessageRecord,
   type MessageType,
+  type UnreadCounts,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { areaSubtree } from '../accounts/data-area.ts';
@@ -23,6 +24,25 @@ export interface MessageReader {
   readonly seesAlarms: boolean;
   /** The highest area whose alarms the reader may see; null or none where nothing narrows it. */
   readonly dataAreaId?: string | null | undefined;
+}
+
+/** How many of each kind the reader has not read. */
+export async function unreadCounts(db: Database, reader: MessageReader): Promise<UnreadCounts> {
+  const rows = await messagesOf(db, reader)
+    .select(['message.kind', ({ fn }) => fn.countAll<number>().as('n')])
+    .where(isUnread(reader))
+    .groupBy('message.kind')
+    .execute();
+  const of = (asked: keyof typeof MESSAGE_TYPES): number => rows.find(({ kind }) => kind === asked)?.n ?? 0;
+  return {
+    count: rows.reduce((sum, { n }) => sum + n, 0),
+    kinds: {
+      system: of('system'),
+      announcement: of('announcement'),
+      work: of('work'),
+      alarm: of('alarm'),
+    },
+  };
 }
 
 /** How many the reader has not read. */

@@ -5,6 +5,7 @@ import {
   TariffTemplateQuerySchema,
   type FactoryModelList,
   type MaxTrend,
+  type ProductLines,
   type TariffTemplate,
 } from '@plantdeck/core/contract';
 import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
@@ -16,7 +17,7 @@ import { slotTariff, tierBands, versionOn } from '../energy/tariff.ts';
 import { addDays, civilDayAt, clockAt, daysBetween, isoAt, momentOfClock } from '../energy/zone.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
-import { storedName } from '../names/plant-name.ts';
+import { plantName, storedName } from '../names/plant-name.ts';
 
 const TREND_DAYS = 7;
 
@@ -53,6 +54,17 @@ export const productServiceHandlers = registerHandlers({
         equipmentType: row.equipment_type,
       }))
       .filter(({ id, name }) => `${id} ${name}`.toLocaleLowerCase().includes(wanted));
+  },
+
+  async productLines(call): Promise<ProductLines> {
+    const plant = await plantOf(call);
+    if (!plant) return [];
+    return [...plant.frame.areas.values()]
+      .filter(({ type }) => type === 'line')
+      .map(({ areaId, nameZh, nameEn }) => ({
+        id: areaId,
+        name: plantName(call.language, { zh: nameZh, en: nameEn }),
+      }));
   },
 
   async maxDemandTrend(call): Promise<MaxTrend> {

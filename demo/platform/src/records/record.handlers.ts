@@ -3,9 +3,11 @@ import {
   RecordRemoveSchema,
   RecordSaveSchema,
   type RecordField,
+  type RecordPage,
   type RecordRow,
   type RecordValue,
 } from '@plantdeck/core/contract';
+import { RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { checkRecord } from '@plantdeck/core/records';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
@@ -41,8 +43,11 @@ export function recordHandlers(
     settingSaved: (boardCode) => bus.publish('setting-saved', { orgId: call.orgId, boardCode }),
   });
 
-  function opened(call: Call, action?: 'edit' | 'delete'): RecordResource {
-    const code = call.params['resource'] ?? '';
+  function opened(
+    call: Call,
+    action?: 'edit' | 'delete',
+    code: string = call.params['resource'] ?? '',
+  ): RecordResource {
     const resource = resources.get(code);
     // An unknown one is refused like one that is not permitted, so that nothing is given away.
     const grant = resource ? grantOf(resource) : code;
@@ -54,22 +59,29 @@ export function recordHandlers(
     return resource;
   }
 
+  async function page(call: Call, resource: RecordResource): Promise<RecordPage> {
+    const query = readBody(call, RecordQuerySchema);
+    const context = await contextOf(call);
+    const fields = await fieldsOf(context, resource);
+    const { rows, total } = await resource.source.page(context, resource, query, fields);
+    return { records: rows.map((row) => toRecord(context, fields, row)), total };
+  }
+
   return registerHandlers({
-    async recordDescription(call) {
+    ...Object.fromEntries(
+      Object.entries(RECORD_CALLS).map(([code, name]) => [
+        name,
+        async (call: Call) => page(call, opened(call, undefined, code)),
+      ]),
+    ),
+    async recordDescription(call: Call) {
       const resource = opened(call);
       return describeResource(await contextOf(call), resource, call.person.resources);
     },
 
-    async recordPage(call) {
-      const resource = opened(call);
-      const query = readBody(call, RecordQuerySchema);
-      const context = await contextOf(call);
-      const fields = await fieldsOf(context, resource);
-      const { rows, total } = await resource.source.page(context, resource, query, fields);
-      return { records: rows.map((row) => toRecord(context, fields, row)), total };
-    },
+    recordPage: async (call: Call) => page(call, opened(call)),
 
-    async recordSave(call) {
+    async recordSave(call: Call) {
       const resource = opened(call, 'edit');
       const { id, version, values } = readBody(call, RecordSaveSchema);
       const { source } = resource;
@@ -93,7 +105,7 @@ export function recordHandlers(
       return toRecord(context, fields, saved);
     },
 
-    async recordRemove(call) {
+    async recordRemove(call: Call) {
       const resource = opened(call, 'delete');
       const row = readBody(call, RecordRemoveSchema);
       if (!resource.source.remove) throw new ApiError(RETCODES.forbidden, 'call.forbidden');

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { AnalysisSchema, type Analysis } from '@plantdeck/core/contract';
+import { ANALYSIS_CALLS, callFor } from '@plantdeck/core/endpoints';
 import { useSignalValue } from '@plantdeck/core/element';
 import type { Workplace } from '../records.view.tsx';
 import type { Asked } from './analysis-address.ts';
@@ -27,7 +28,7 @@ export function useAnalysis(
     const abort = new AbortController();
     const { signal } = abort;
     setBusy(true);
-    ask('analysisPage', {
+    ask(callFor(ANALYSIS_CALLS, page, 'analysisPage'), {
       schema: AnalysisSchema,
       pathParams: { page },
       query: JSON.parse(key) as Record<string, string>,

@@ -42,12 +42,17 @@ export interface MessagePageRequest {
 export const MessagePageSchema = v.object({
   records: v.array(MessageRecordSchema),
   total: v.number(),
-  /** Unread messages in all, whatever was asked for. */
-  unread: v.optional(v.number()),
   /** Whether the reader may publish announcements. */
   canPublish: v.optional(v.boolean()),
 });
 export type MessagePage = v.InferOutput<typeof MessagePageSchema>;
+
+/** Answer of message/unreadMessage/count: what the reader has not read, in all and of each kind. */
+export const UnreadCountsSchema = v.object({
+  count: v.number(),
+  kinds: v.object({ system: v.number(), announcement: v.number(), work: v.number(), alarm: v.number() }),
+});
+export type UnreadCounts = v.InferOutput<typeof UnreadCountsSchema>;
 
 export const ANNOUNCEMENT_TITLE_MAX = 120;
 export const ANNOUNCEMENT_CONTENT_MAX = 4_000;

@@ -23,6 +23,10 @@ export const FactoryModelListSchema = v.array(
 );
 export type FactoryModelList = v.InferOutput<typeof FactoryModelListSchema>;
 
+/** Answer of product-lines/list: lines of the part of the plant that the reader may see. */
+export const ProductLinesSchema = v.array(v.object({ id: v.string(), name: v.string() }));
+export type ProductLines = v.InferOutput<typeof ProductLinesSchema>;
+
 const DaySchema = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-11-20'));
 
 /** Accounting days, the last one included; the last seven where none are named. */

@@ -8,7 +8,7 @@ import { entryOfLoginType, LOGIN_TYPE_OWN, SsoLogoutSchema } from '../contract/e
 import type { Entry } from '../contract/entries.ts';
 import type { LoginResult, Organisation } from '../contract/session.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
-import { ENDPOINTS } from '../transport/endpoints.ts';
+import { BOARD_CALLS, callFor, ENDPOINTS } from '../transport/endpoints.ts';
 import { isForbidden } from '../transport/error-message.ts';
 import { createTransport } from '../transport/request.ts';
 import { RequestError, toRequestError } from '../transport/request-error.ts';
@@ -355,7 +355,11 @@ export function createSession(options: SessionOptions): PlantSession {
     noticeStatus: sockets.noticeStatus,
     log,
     fetch: (boardCode: string, scope: BoardScope, stop: AbortSignal): Promise<unknown> =>
-      transport.request('boardData', { schema: v.unknown(), query: { ...scope, boardCode }, signal: stop }),
+      transport.request(callFor(BOARD_CALLS, boardCode, 'boardData'), {
+        schema: v.unknown(),
+        query: { ...scope, boardCode },
+        signal: stop,
+      }),
     subscribe: (boardCode: string, scope: BoardScope, listener: NoticeListener) =>
       sockets.subscribeBoard({ ...scope, boardCode }, listener),
   };

@@ -38,6 +38,21 @@ export interface Endpoint {
 }
 
 const define = <T extends Record<string, Endpoint>>(table: T): T => table;
+const namedAnalysis = (group: EndpointGroup, path: string, resource: string): Endpoint => ({
+  group,
+  path,
+  method: 'GET',
+  access: 'resource',
+  resource,
+});
+/** A post, although it only reads: filters and the page come as a body. */
+const namedList = (group: EndpointGroup, path: string, resource: string): Endpoint => ({
+  group,
+  path,
+  method: 'POST',
+  access: 'resource',
+  resource,
+});
 
 export const ENDPOINTS = define({
   loginPassword: { group: 'auth', path: '/oauth/login/password', method: 'POST', access: 'public' },
@@ -271,14 +286,42 @@ export const ENDPOINTS = define({
     access: 'resource',
     resource: 'savingPlan:edit',
   },
+  // Boards by their own paths: who may see one, and whom to ask, the board says.
   wholeFactoryEnergy: {
     group: 'geg',
     path: '/board/whole/factory/energy',
     method: 'GET',
-    access: 'resource',
-    resource: 'realTimeBoardFarm',
+    access: 'user',
     embed: 'plant-whole-plant-energy-board',
   },
+  peakValleyBoard: {
+    group: 'analysis',
+    path: '/fgpAnalysis/listFgpAnalysisBoard',
+    method: 'GET',
+    access: 'user',
+    embed: 'plant-peak-valley-usage-board',
+  },
+  // Analyses and lists by their own paths: see named-calls.ts.
+  areaTierEnergy: namedAnalysis('geg', '/areaEnergy/fgp/list', 'peakValleyAnalyze'),
+  areaEnergyDistribution: namedAnalysis('geg', '/areaEnergy/dist', 'energyFlowAnalyze'),
+  areaElectricity: namedAnalysis('geg', '/areaEnergy/elec/stat', 'elecAnalysis'),
+  enterpriseLoad: namedAnalysis('geg', '/ent/index/load', 'energyNeedAnalyze'),
+  enterpriseCost: namedAnalysis('geg', '/ent/index/cost', 'energyReport'),
+  enterpriseTrend: namedAnalysis('geg', '/ent/index/trend', 'efficiencyAnalyze'),
+  factoryEnergyUsage: namedAnalysis(
+    'cloud',
+    '/templateData/getCommentFacotryEnergyUsage',
+    'energyStatistics',
+  ),
+  tradeIndex: namedAnalysis('cloud', '/templateData/getCommentTradeIndex', 'standIndex'),
+  meterHistory: namedAnalysis('cloud', '/meterEquipment/history/list', 'dataQuery'),
+  products: namedList('cloud', '/product/list', 'productManagement'),
+  materials: namedList('cloud', '/material/list', 'materialInfoConfig'),
+  alarmRules: namedList('cloud', '/alarm2/rule/list', 'alarmRule'),
+  monitorValues: namedList('monitor', '/monitor/value/monitor/get', 'productionMonitoring'),
+  metersWithoutParameter: namedList('cloud', '/meterEquipment/withoutParameter/list', 'meterMonitoring'),
+  // Lines of the part of the plant that the caller may see.
+  productLines: { group: 'cloud', path: '/product-lines/list', method: 'GET', access: 'user' },
   touReport: {
     group: 'geg',
     path: '/areaEnergy/export/report',
@@ -333,6 +376,13 @@ export const ENDPOINTS = define({
   unreadNumber: {
     group: 'message',
     path: '/v1/content/unread/number',
+    method: 'GET',
+    access: 'user',
+    embed: 'plant-message-center',
+  },
+  unreadMessageCount: {
+    group: 'cloud',
+    path: '/message/unreadMessage/count',
     method: 'GET',
     access: 'user',
     embed: 'plant-message-center',
@@ -499,6 +549,8 @@ export const ENDPOINTS = define({
   },
   // Pages that an enterprise composes: the low-code list, one page, what its blocks show and can be made of.
   lowCodePages: { group: 'lowcode', path: '/api/area/page', method: 'POST', access: 'user' },
+  homeConfig: { group: 'cloud', path: '/customizedEnterprise/homeConfig/get', method: 'GET', access: 'user' },
+  customizedMenu: { group: 'cloud', path: '/customizedMenu/list', method: 'GET', access: 'user' },
   composedPage: { group: 'lowcode', path: '/api/page/detail', method: 'GET', access: 'user' },
   composedFigures: { group: 'lowcode', path: '/api/page/figures', method: 'POST', access: 'user' },
   composedSources: {
@@ -674,6 +726,7 @@ export const ENDPOINTS = define({
   scriptErrorAdd: { group: 'track', path: '/script/error', method: 'POST', access: 'public' },
 });
 export type EndpointName = keyof typeof ENDPOINTS;
+export { ANALYSIS_CALLS, BOARD_CALLS, RECORD_CALLS, callFor } from './named-calls.ts';
 
 /** Socket paths under the platform's `/ws` prefix. */
 export const SOCKET_PREFIX = '/ws';

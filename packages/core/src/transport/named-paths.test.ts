@@ -1,12 +1,14 @@
 /**
  * The cloud, work-home and board calls that the specification names, as it writes them, against the one table of
  * endpoints. What the table lacks, and what no page asks for yet, stands here by name; both lists may only shrink.
+ * Where the specification gives words and no spelling (Fgp list, dist, elec stat), the spelling is this table's own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ENDPOINTS, type Endpoint } from './endpoints.ts';
+import { ANALYSIS_PAGES } from '../contract/analysis.ts';
+import { ANALYSIS_CALLS, BOARD_CALLS, callFor, ENDPOINTS, RECORD_CALLS, type Endpoint } from './endpoints.ts';
 
 const variants = (start: string, ...ends: string[]): string[] => ends.map((end) => `${start}/${end}`);
 
@@ -32,7 +34,17 @@ const NAMED: readonly string[] = [
   ...variants('alarm2', 'rule/list', 'data/list'),
   'board/whole/factory/energy',
   ...variants('ent/index', 'load', 'cost', 'trend'),
-  'areaEnergy/export',
+  ...variants('areaEnergy', 'export', 'fgp/list', 'dist', 'elec/stat'),
+  ...variants('meterEquipment', 'history/list', 'withoutParameter/list'),
+  'material/list',
+  'product-lines/list',
+  ...variants('factory', 'tree'),
+  ...variants('index', 'tree'),
+  ...variants('parameter', 'tree'),
+  'ballBoard',
+  'produceChecking',
+  'prod-gr-qa-kanban',
+  ...variants('kanban-time', 'add', 'get', 'modify'),
   ...variants('v1/handbook', 'list', 'detail'),
   'v2/store/docket/template/list',
   ...variants('work-home/backlog', 'list', 'stat'),
@@ -45,26 +57,26 @@ const NAMED: readonly string[] = [
   'monitorConfigMenu/has/config',
 ];
 
-/** Named, but no endpoint answers them. */
+/** Named, but no endpoint answers them: each belongs to a board that is not there, which alone would ask. */
 const NOT_ANSWERED: ReadonlySet<string> = new Set([
-  'message/unreadMessage/count',
-  'customizedEnterprise/homeConfig/get',
-  'customizedMenu/list',
-  'templateData/getCommentFacotryEnergyUsage',
-  'templateData/getCommentTradeIndex',
+  // Production comprehensive indices of cement.
   'cement/getEquipmentPerf',
-  'monitor/value/monitor/get',
-  'fgpAnalysis/listFgpAnalysisBoard',
-  'product/list',
-  'alarm2/rule/list',
-  'ent/index/load',
-  'ent/index/cost',
-  'ent/index/trend',
+  // Settings of the melting furnace; what areas, indices and parameters there are, area/tree/list and the choices of
+  // each list answer for the pages that are there.
+  'factory/tree',
+  'index/tree',
+  'parameter/tree',
+  // Ball milling.
+  'ballBoard',
+  'produceChecking',
+  // Grading.
+  'prod-gr-qa-kanban',
+  ...variants('kanban-time', 'add', 'get', 'modify'),
 ]);
 
 /** Answered, but asked for by no page. */
 const isUncalled = (named: string): boolean =>
-  named.startsWith('work-home/') || named === 'board/whole/factory/energy';
+  named.startsWith('work-home/') || named === 'product-lines/list';
 
 const TABLE: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS);
 const namesOf = (named: string): string[] =>
@@ -95,4 +107,13 @@ test('the pages of the product ask for them', () => {
     return names.length > 0 && !names.some((name) => text.includes(`'${name}'`));
   });
   expect(uncalled.filter((named) => !isUncalled(named))).toEqual([]);
+});
+
+test('what has a path of its own is asked by it, and everything else by the call for all', () => {
+  expect(callFor(BOARD_CALLS, 'wholePlantEnergy', 'boardData')).toBe('wholeFactoryEnergy');
+  expect(callFor(BOARD_CALLS, 'toString', 'boardData')).toBe('boardData');
+  expect(callFor(RECORD_CALLS, 'stopRecord', 'recordPage')).toBe('recordPage');
+  expect(Object.keys(ANALYSIS_CALLS).filter((page) => !ANALYSIS_PAGES.some((one) => one === page))).toEqual(
+    [],
+  );
 });

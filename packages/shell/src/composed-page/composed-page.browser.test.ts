@@ -64,6 +64,7 @@ function platform({
   let isTaken = conflict;
   const saved: ComposedPage[] = [];
   const session = createFakeSession({
+    homeConfig: () => ({ page, canEdit }),
     composedPage: () => ({ page, canEdit }),
     composedFigures: ({ body }) => {
       const asked = (body as { blocks: PageBlock[] }).blocks.map(({ id }) => id);

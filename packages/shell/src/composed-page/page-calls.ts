@@ -1,8 +1,8 @@
 import type { PlantSession } from '@plantdeck/core';
-import { LOWCODE_PAGE_SIZE } from '@plantdeck/core/constants';
 import {
   ComposedPageAnswerSchema,
   ComposedPageSchema,
+  HOME_PAGE_PATH,
   LowCodeListSchema,
   PageFiguresSchema,
   PageSourcesSchema,
@@ -21,9 +21,9 @@ export const readPage = (
   path: string,
   signal?: AbortSignal,
 ): Promise<ComposedPageAnswer> =>
-  session.request('composedPage', {
+  session.request(path === HOME_PAGE_PATH ? 'homeConfig' : 'composedPage', {
     schema: ComposedPageAnswerSchema,
-    query: { path },
+    query: path === HOME_PAGE_PATH ? {} : { path },
     ...(signal ? { signal } : {}),
   });
 
@@ -38,11 +38,7 @@ export const readSources = (session: PlantSession, signal: AbortSignal): Promise
   session.request('composedSources', { schema: PageSourcesSchema, signal });
 
 export const listPages = (session: PlantSession, signal: AbortSignal): Promise<LowCodeList> =>
-  session.request('lowCodePages', {
-    schema: LowCodeListSchema,
-    body: { platformCode: '', keyword: '', domain: '', page: { size: LOWCODE_PAGE_SIZE, current: 1 } },
-    signal,
-  });
+  session.request('customizedMenu', { schema: LowCodeListSchema, signal });
 
 export const savePage = (session: PlantSession, page: ComposedPage): Promise<ComposedPage> =>
   session.request('composedPageSave', { schema: ComposedPageSchema, body: page });

@@ -48,8 +48,15 @@ function platform(more: Partial<MessagePage> = {}): FakeSession & { readonly sto
       return {
         records: found.slice(from, from + asked.page.size),
         total: found.length,
-        unread: stored.filter((each) => !each.read).length,
         ...more,
+      };
+    },
+    unreadMessageCount: () => {
+      const waiting = stored.filter((each) => !each.read);
+      const of = (type: number) => waiting.filter((each) => each.type === type).length;
+      return {
+        count: waiting.length,
+        kinds: { system: of(1), announcement: of(2), work: of(3), alarm: of(4) },
       };
     },
     messageDetail: ({ query }) => stored.find((each) => each.id === query?.['id']),

@@ -4,6 +4,7 @@ import {
   MESSAGE_TYPES,
   MessagePageSchema,
   MessageRecordSchema,
+  UnreadCountsSchema,
   type MessagePageRequest,
   type MessageRecord,
 } from '@plantdeck/core/contract';
@@ -86,7 +87,14 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
   const list = useAnswer(`${language} ${JSON.stringify(body)}`, (signal) =>
     session.request('messagePage', { schema: MessagePageSchema, body, signal }),
   );
-  useNews(session, NEWS, list.reload);
+  const counts = useAnswer(language, (signal) =>
+    session.request('unreadMessageCount', { schema: UnreadCountsSchema, signal }),
+  );
+  const reload = (): void => {
+    list.reload();
+    counts.reload();
+  };
+  useNews(session, NEWS, reload);
   const { value: page, failure } = list;
   const isReady = page !== null;
   useEffect(() => {
@@ -107,7 +115,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
         : session.request('messageRead', { schema: v.unknown(), body: { ids } });
     try {
       await call;
-      list.reload();
+      reload();
     } catch (error) {
       complain(error);
     }
@@ -124,7 +132,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
       complain(error);
     }
   };
-  useMethods({ refresh: list.reload, open: (id: unknown) => open(String(id)) });
+  useMethods({ refresh: reload, open: (id: unknown) => open(String(id)) });
   const opening = useRef(first);
   useEffect(() => {
     const id = opening.current;
@@ -135,7 +143,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
   }, []);
 
   const isFiltered = title !== '' || filter.kind !== 'all' || filter.unreadOnly;
-  const unread = page?.unread ?? 0;
+  const unread = counts.value?.count ?? 0;
   const zone = state.model.enterprise.timeZone;
   const showsList = !isNarrow || opened === null;
   return (
@@ -156,6 +164,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
       </div>
       {showsList && (
         <MessageTools
+          unread={counts.value?.kinds ?? null}
           filter={filter}
           onChange={(next) => {
             setFilter(next);
@@ -168,7 +177,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
           tone="error"
           title={t('messages.keptOld')}
           action={
-            <Button size="s" onClick={list.reload}>
+            <Button size="s" onClick={reload}>
               {core.t('common.retry')}
             </Button>
           }
@@ -188,7 +197,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
                 kind="failed"
                 title={failureText(failure, core.t)}
                 actionLabel={core.t('common.retry')}
-                onAction={list.reload}
+                onAction={reload}
               />
             )}
             {page?.records.length === 0 && (
@@ -251,7 +260,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
             publishing.drop();
             if (!isPublished) return;
             tell({ text: t('publish.done') });
-            list.reload();
+            reload();
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { MESSAGE_TYPES } from '@plantdeck/core/contract';
+import { UNREAD_BADGE_MAX } from '@plantdeck/core/constants';
+import { MESSAGE_TYPES, type UnreadCounts } from '@plantdeck/core/contract';
 import { Checkbox, TextField } from '@plantdeck/core/ui';
 import { Segmented } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -16,12 +17,19 @@ export interface MessageFilter {
 
 interface MessageToolsProps {
   readonly filter: MessageFilter;
+  /** Unread ones of each kind; null until they are known. */
+  readonly unread: UnreadCounts['kinds'] | null;
   readonly onChange: (filter: MessageFilter) => void;
 }
 
 /** Search in titles, kind of message, and only what is unread. */
-export function MessageTools({ filter, onChange }: MessageToolsProps): ReactNode {
+export function MessageTools({ filter, unread, onChange }: MessageToolsProps): ReactNode {
   const { t } = useWords(MESSAGE_WORDS);
+  const labelOf = (kind: (typeof KINDS)[number]): string => {
+    const waiting = kind === 'all' ? 0 : (unread?.[kind] ?? 0);
+    const count = waiting > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : waiting;
+    return waiting === 0 ? t(`messages.kind.${kind}`) : `${t(`messages.kind.${kind}`)} ${count}`;
+  };
   return (
     <div className="tools" role="search" aria-label={t('messages.search')}>
       <TextField
@@ -37,7 +45,7 @@ export function MessageTools({ filter, onChange }: MessageToolsProps): ReactNode
       <Segmented
         label={t('messages.kind')}
         value={filter.kind}
-        options={KINDS.map((kind) => ({ value: kind, label: t(`messages.kind.${kind}`) }))}
+        options={KINDS.map((kind) => ({ value: kind, label: labelOf(kind) }))}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       <Checkbox
