@@ -14,16 +14,10 @@ import { ApiError, RETCODES } from '../http/api-error.ts';
 import { DEFAULT_HOST_CONFIG } from '../hosts/host.handlers.ts';
 import { readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { sentence, type PlatformLanguage } from '../http/language.ts';
-import { inMenuOrder, menuRanks } from '../records/menu-order.ts';
-import { recordContextOf } from '../records/record-context.ts';
 import { storedName } from '../names/plant-name.ts';
-import { menuPages } from '../composed-pages/page-menu.ts';
-import { docketEntries } from '../dockets/docket-menu.ts';
-import { menuTemplates } from '../dockets/docket.handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { readAreaTree } from './area-tree.ts';
-import { withEntries } from './menu-additions.ts';
-import { resourceTree } from './resource-tree.ts';
+import { menuTree } from './menu-tree.ts';
 import { CEMENT } from './trade-pages.ts';
 
 const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
@@ -58,11 +52,7 @@ export function enterpriseHandlers(
     async resourcesTree(call) {
       if (call.params['userId'] !== call.person.userId)
         throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-      const menu = resourceTree(call.person.resources, call.language, call.person.closed);
-      const papers = docketEntries(await menuTemplates(call));
-      const withPapers = withEntries(menu, 'warehouse', papers, call.language);
-      const all = withEntries(withPapers, 'digitalFactory', await menuPages(call), call.language);
-      return inMenuOrder(all, await menuRanks(await recordContextOf(call)));
+      return menuTree(call);
     },
 
     async organisations(call): Promise<Organisation[]> {

@@ -29,6 +29,10 @@ export interface AlarmsAsked {
   readonly dataAreaId?: string | null | undefined;
   /** The area and everything below it. */
   readonly areaId?: string | undefined;
+  /** Any of these areas and everything below them. */
+  readonly areaIds?: readonly string[] | undefined;
+  /** By the time they began alone, the newest first. */
+  readonly isNewestFirst?: boolean | undefined;
   /** Part of the alarm's or the area's name. */
   readonly text?: string | undefined;
   /** Plant's clock, Unix ms. */
@@ -61,6 +65,13 @@ export async function alarmPage(
     .$if(asked.areaId !== undefined, (query) =>
       query.where('alarm.area_id', 'in', areaSubtree(db, asked.areaId ?? '')),
     )
+    .$if(asked.areaIds !== undefined, (query) =>
+      query.where((where) =>
+        where.or(
+          (asked.areaIds ?? []).map((areaId) => where('alarm.area_id', 'in', areaSubtree(db, areaId))),
+        ),
+      ),
+    )
     .$if(asked.dataAreaId != null, (query) =>
       query.where('alarm.area_id', 'in', areaSubtree(db, asked.dataAreaId ?? '')),
     )
@@ -76,7 +87,11 @@ export async function alarmPage(
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  const isByTime = asked.scope === 'past' || asked.scope === 'normal' || asked.scope === 'all';
+  const isByTime =
+    asked.isNewestFirst === true ||
+    asked.scope === 'past' ||
+    asked.scope === 'normal' ||
+    asked.scope === 'all';
   const ordered = isByTime
     ? matching.orderBy('alarm.on_at', 'desc')
     : matching

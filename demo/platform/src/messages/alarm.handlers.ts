@@ -12,6 +12,7 @@ import { readBody, readQuery, registerHandlers, type Call } from '../http/handle
 import type { Bus } from '../sockets/bus.ts';
 import { acknowledgeAlarms, ALARM_SCOPES, alarmPage, unacknowledgedCounts } from './alarm-list.ts';
 import { readAlarmSetting, saveAlarmSetting } from './alarm-setting.ts';
+import { markRead, readerOf } from './messages.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const number = (max: number) =>
@@ -35,6 +36,18 @@ const AcknowledgeBodySchema = v.object({ ids: v.pipe(v.array(text), v.minLength(
 
 /** The list of alarms, taking note of them, and each person's own setting of reminders. */
 export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => number }) {
+  /** Who has dealt with an alarm has taken note of the messages that told them of it. */
+  async function readMessagesOf(call: Call, alarmIds: readonly string[]): Promise<void> {
+    const rows = await call.db
+      .selectFrom('message')
+      .select('id')
+      .where('org_id', '=', call.orgId)
+      .where('alarm_id', 'in', alarmIds)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    await markRead(call.db, bus, readerOf(call), ids);
+  }
+
   return registerHandlers({
     async activeAlarms(call): Promise<AlarmPage> {
       const { state, priority, areaId, text: wanted, size, current = 1 } = readQuery(call, ListQuerySchema);
@@ -66,6 +79,7 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
       if (plantId === null || acknowledged.length === 0)
         throw new ApiError(RETCODES.notFound, 'alarm.unknown');
       bus.publish('plant-advanced', { plantId });
+      await readMessagesOf(call, acknowledged);
       return { ids: acknowledged };
     },
 

@@ -6,16 +6,16 @@ import {
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { readBody, readQuery, registerHandlers } from '../http/handlers.ts';
 import type { Bus } from '../sockets/bus.ts';
 import {
   markRead,
   messageDetail,
   messagePage,
   publishAnnouncement,
+  readerOf,
   unreadCounts,
   unreadNumber,
-  type MessageReader,
 } from './messages.ts';
 
 const PageBodySchema = v.object({
@@ -33,13 +33,6 @@ const MessageIdSchema = v.pipe(
 );
 const ReadBodySchema = v.object({ ids: v.pipe(v.array(MessageIdSchema), v.maxLength(1_000)) });
 const DetailQuerySchema = v.object({ id: MessageIdSchema });
-
-const readerOf = (call: Call): MessageReader => ({
-  orgId: call.orgId,
-  userId: call.person.userId,
-  seesAlarms: call.person.resources.has('alarm:list'),
-  dataAreaId: call.person.dataAreaId,
-});
 
 /** The message centre. */
 export function messageHandlers(bus: Bus) {

@@ -266,6 +266,40 @@ describe('the alarm list', () => {
     end();
   });
 
+  test('acknowledged, is told to everybody who lists alarms, and is unread no more to whoever did it', async () => {
+    const [mine, others] = [await notice(manager, 'en'), await notice(operator, 'en')];
+    listen(mine, 'unread', 'alarmState');
+    listen(others, 'unread', 'alarmState');
+    await delay(50);
+    const { db } = server.database;
+    const counts = async (token: string) =>
+      (await server.call('unreadMessageCount', { token, orgId: 'org-cer' })).data.count;
+    const told = await db
+      .selectFrom('message')
+      .innerJoin('alarm', 'alarm.alarm_id', 'message.alarm_id')
+      .select(['alarm.alarm_id as id', 'message.id as message'])
+      .where('org_id', '=', 'org-cer')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('alarm')
+      .set({ state: 'unackActive', ack_at: null })
+      .where('alarm_id', '=', told.id)
+      .execute();
+    await db.deleteFrom('message_read').where('message_id', '=', told.message).execute();
+    const before = [await counts(manager), await counts(operator)];
+    const body = { ids: [told.id] };
+    expect((await server.call('alarmAcknowledge', { token: manager, orgId: 'org-cer', body })).retCode).toBe(
+      '0',
+    );
+    await mine.until((each) => each.head.messageType === 'alarmState');
+    await others.until((each) => each.head.messageType === 'alarmState');
+    const frame = await mine.until((each) => each.head.messageType === 'unread');
+    expect(frame.payload).toEqual({ unread: (before[0] ?? 0) - 1 });
+    expect([await counts(manager), await counts(operator)]).toEqual([(before[0] ?? 0) - 1, before[1]]);
+    mine.ws.close();
+    others.ws.close();
+  });
+
   test('of another plant is neither seen nor acknowledged', async () => {
     const admin = await server.signIn('admin');
     const call = (name: 'activeAlarms' | 'alarmAcknowledge', body: object) =>

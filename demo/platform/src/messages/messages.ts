@@ -12,6 +12,7 @@ import {
 import * as v from 'valibot';
 import { areaSubtree } from '../accounts/data-area.ts';
 import type { Database } from '../database/database.ts';
+import type { Call } from '../http/handlers.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import type { Bus } from '../sockets/bus.ts';
 import { messageText, titleSql, type MessageText } from './message-words.ts';
@@ -25,6 +26,14 @@ export interface MessageReader {
   /** The highest area whose alarms the reader may see; null or none where nothing narrows it. */
   readonly dataAreaId?: string | null | undefined;
 }
+
+/** Who calls, as a reader of messages. */
+export const readerOf = (call: Call): MessageReader => ({
+  orgId: call.orgId,
+  userId: call.person.userId,
+  seesAlarms: call.person.resources.has('alarm:list'),
+  dataAreaId: call.person.dataAreaId,
+});
 
 /** How many of each kind the reader has not read. */
 export async function unreadCounts(db: Database, reader: MessageReader): Promise<UnreadCounts> {

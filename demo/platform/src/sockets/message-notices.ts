@@ -33,6 +33,8 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
   const { db, bus, now, listening } = options;
   /** Alarms of low priority that were told, by plant; a plant's first look tells nothing. */
   const told = new Map<string, Map<string, number>>();
+  /** What each plant's alarms looked like when somebody was told last. */
+  const looks = new Map<string, string>();
 
   const listeningTo = (type: string, isMeant: (session: SocketSession) => boolean): Listening[] =>
     [...listening].filter(
@@ -167,6 +169,30 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
     for (const one of readers) tell(one, 'unread', { unread: unread(one.session) });
   }
 
+  /** Something about a plant's alarms is another than at the last look: whoever lists them looks again. */
+  async function tellAlarmState({ plantId }: BusEvents['plant-advanced']): Promise<void> {
+    const readers = listeningTo(
+      'alarmState',
+      (session) => session.plantId === plantId && session.caller.resources.has('alarm:list'),
+    );
+    // Who begins to listen has just asked.
+    if (readers.length === 0) return void looks.delete(plantId);
+    const look = JSON.stringify(
+      await db
+        .selectFrom('alarm')
+        .select(({ fn }) => ['state', fn.countAll<number>().as('n'), fn.max('on_at').as('on')])
+        .select(({ fn }) => [fn.max('ack_at').as('ack'), fn.max('off_at').as('off')])
+        .where('plant_id', '=', plantId)
+        .groupBy('state')
+        .orderBy('state')
+        .execute(),
+    );
+    const before = looks.get(plantId);
+    looks.set(plantId, look);
+    if (before === look) return;
+    await inSlices(readers, (one) => tell(one, 'alarmState', {}));
+  }
+
   const guarded =
     <T>(action: (event: T) => Promise<void>) =>
     (event: T): void =>
@@ -174,6 +200,7 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
   const stops = [
     bus.subscribe('message-stored', guarded(tellMessage)),
     bus.subscribe('plant-advanced', guarded(tellMinorAlarms)),
+    bus.subscribe('plant-advanced', guarded(tellAlarmState)),
     bus.subscribe('messages-read', guarded(tellRead)),
   ];
   return () => stops.forEach((stop) => stop());

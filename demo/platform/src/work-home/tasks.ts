@@ -1,18 +1,19 @@
 import { WORK_TASK_STATES, type WorkTask } from '@plantdeck/core/contract';
 import { outputOf } from '../energy/quantities.ts';
 import { openPeriod, type OpenPlant } from '../energy/open-plant.ts';
-import { accountingDay, accountingLabelAt } from '../energy/periods.ts';
+import { accountingDay, accountingLabelAt, SLOT_MS } from '../energy/periods.ts';
 import { isoAt } from '../energy/zone.ts';
 import { plantName } from '../names/plant-name.ts';
 import { isWithin } from '../records/area-fields.ts';
 import { allDocuments, ofCeramics } from '../records/documents.ts';
 import { LISTS } from '../records/lists.ts';
-import { isTwoNames, type RecordContext } from '../records/resource.ts';
-import { tasks } from '../records/resources/production.ts';
+import { isTwoNames, type RecordContext, type StoredRow } from '../records/resource.ts';
+import { executions, tasks } from '../records/resources/production.ts';
 
 export const TASK_RESOURCE = 'productionTask';
 /** Time whose output tells how fast a line is. */
 const RATE_MS = 2 * 3_600_000;
+const EXECUTION_RESOURCE = 'productionExecution';
 const M2 = { code: 'm2', display: 'm²', scale: 1, dp: 0 };
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -37,39 +38,51 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
     }),
   );
   const rows = await allDocuments(record, TASK_RESOURCE, { seed: ofCeramics(tasks) });
+  const reported = reportsByTask(
+    await allDocuments(record, EXECUTION_RESOURCE, { seed: ofCeramics(executions) }),
+  );
   const today = await openPeriod(plant, 'today');
-  const recent = { fromMs: Math.max(today.elapsed.fromMs, elapsedMs - RATE_MS), toMs: elapsedMs };
+  const recent = await openPeriod(plant, { fromMs: elapsedMs - RATE_MS, toMs: elapsedMs });
+  const rateOf = (lineId: string): number | null =>
+    median(
+      slotOutputs(plant, recent.blocks, lineId, { fromMs: elapsedMs - RATE_MS, toMs: elapsedMs }).map(
+        ({ made }) => made,
+      ),
+    );
   const list = rows
     .filter((row) => isWithin(record, row))
     .map(({ id, values }): WorkTask => {
       const lineId = textIn(values.lineId);
       const line = frame.areas.get(lineId);
-      const day = accountingDay(calendar, textIn(values.plannedOn));
+      const plannedOn = textIn(values.plannedOn);
+      const day = accountingDay(calendar, plannedOn);
       const planQty = numberIn(values.plannedM2);
       const stored = STATES[textIn(values.taskState)] ?? 'wait';
-      const counted =
-        stored === 'run' && day.label === accountingLabelAt(calendar, nowMs)
-          ? outputOf(frame, today.blocks, lineId, { fromMs: day.fromMs, toMs: elapsedMs })
-          : null;
+      const isToday = day.label === accountingLabelAt(calendar, nowMs);
+      const ran = { fromMs: day.fromMs, toMs: elapsedMs };
+      const counted = stored === 'run' && isToday ? outputOf(frame, today.blocks, lineId, ran) : null;
       const doneQty = counted && counted.known > 0 ? counted.quantity : numberIn(values.goodM2);
-      const rate = stored === 'run' ? outputOf(frame, today.blocks, lineId, recent) : null;
-      const perMs =
-        rate && rate.known > 0 && recent.toMs > recent.fromMs
-          ? rate.quantity / (recent.toMs - recent.fromMs)
-          : 0;
+      const perSlot = stored === 'run' ? rateOf(lineId) : null;
       const rest = planQty === null || doneQty === null ? null : planQty - doneQty;
       const endMs =
         stored !== 'run' || rest === null
           ? null
           : rest <= 0
             ? nowMs
-            : perMs > 0
-              ? nowMs + rest / perMs
+            : perSlot !== null && perSlot > 0
+              ? nowMs + (rest / perSlot) * SLOT_MS
               : null;
       const isLate =
         stored === 'run' || stored === 'wait'
           ? day.toMs <= nowMs || (endMs !== null && endMs > day.toMs)
           : false;
+      const report = reported.get(`${textIn(values.taskCode)} ${lineId}`);
+      const firstMs =
+        report?.fromMs ??
+        (counted
+          ? slotOutputs(plant, today.blocks, lineId, ran).find(({ made }) => made > 0)?.atMs
+          : undefined);
+      const lastMs = stored === 'done' ? report?.toMs : undefined;
       return {
         id,
         taskNo: textIn(values.taskCode),
@@ -80,11 +93,18 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
         planQty,
         doneQty,
         unit: M2,
+        plannedOn,
         planFrom: isoAt(calendar.zone, day.fromMs),
         planTo: isoAt(calendar.zone, day.toMs),
+        actualFrom: firstMs == null ? null : isoAt(calendar.zone, firstMs),
+        actualTo: lastMs == null ? null : isoAt(calendar.zone, lastMs),
         projectedEnd: endMs === null ? null : isoAt(calendar.zone, Math.round(endMs)),
         state: isLate ? 'late' : stored,
         progressPct: planQty === null || planQty === 0 || doneQty === null ? null : (doneQty / planQty) * 100,
+        yieldPct:
+          report && report.goodM2 + report.scrapM2 > 0
+            ? (report.goodM2 / (report.goodM2 + report.scrapM2)) * 100
+            : null,
         elapsedPct: Math.min(100, Math.max(0, ((nowMs - day.fromMs) / (day.toMs - day.fromMs)) * 100)),
       };
     });
@@ -96,3 +116,57 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
       a.taskNo.localeCompare(b.taskNo),
   );
 }
+
+/** Known quarter hours of a line's output within a period, in their order. */
+function slotOutputs(
+  { frame }: OpenPlant,
+  blocks: Parameters<typeof outputOf>[1],
+  lineId: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): { readonly atMs: number; readonly made: number }[] {
+  const slots: { readonly atMs: number; readonly made: number }[] = [];
+  for (let atMs = fromMs; atMs + SLOT_MS <= toMs; atMs += SLOT_MS) {
+    const sum = outputOf(frame, blocks, lineId, { fromMs: atMs, toMs: atMs + SLOT_MS });
+    if (sum && sum.known > 0) slots.push({ atMs, made: sum.quantity });
+  }
+  return slots;
+}
+
+/** The middle one, or the mean of the two in the middle; one slow quarter hour moves no end. */
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+interface Report {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly goodM2: number;
+  readonly scrapM2: number;
+}
+
+/** What was reported of each task on each line, all shifts together. */
+function reportsByTask(rows: readonly StoredRow[]): ReadonlyMap<string, Report> {
+  const found = new Map<string, Report>();
+  for (const { values } of rows) {
+    const key = `${textIn(values.taskCode)} ${textIn(values.lineId)}`;
+    const before = found.get(key);
+    found.set(key, {
+      fromMs: furthest(before?.fromMs, momentIn(values.startedAt), -1),
+      toMs: furthest(before?.toMs, momentIn(values.endedAt), 1),
+      goodM2: (before?.goodM2 ?? 0) + (numberIn(values.goodM2) ?? 0),
+      scrapM2: (before?.scrapM2 ?? 0) + (numberIn(values.scrapM2) ?? 0),
+    });
+  }
+  return found;
+}
+
+const momentIn = (value: unknown): number | null => {
+  const ms = Date.parse(textIn(value));
+  return Number.isNaN(ms) ? null : ms;
+};
+/** The later of two moments by sign 1, the earlier by -1. */
+const furthest = (a: number | null | undefined, b: number | null, sign: 1 | -1): number | null =>
+  a == null ? b : b === null ? a : sign * Math.max(sign * a, sign * b);

@@ -19,15 +19,18 @@ import {
 } from '@plantdeck/core/contract';
 import { RECENT_RANGES, TREND_INDICATORS_MAX } from '@plantdeck/core/constants';
 import {
+  checkAlarmRows,
   checkEquipment,
   checkPractice,
   checkQuota,
+  checkTaskFilter,
   checkTrend,
   type FieldProblem,
 } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import { areaSubtree } from '../accounts/data-area.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
+import { addDays } from '../energy/zone.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { alarmPage } from '../messages/alarm-list.ts';
@@ -42,13 +45,26 @@ import { trendOf } from './trend.ts';
 import { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './work-plant.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const days = v.pipe(v.string(), v.transform(Number));
+/** Without days, all that is planned. */
+const TASK_FILTER = {
+  lineIds: v.optional(NameListSchema),
+  daysBack: v.optional(days),
+  daysAhead: v.optional(days),
+};
+const TaskStatQuerySchema = v.object(TASK_FILTER);
 const TaskQuerySchema = v.object({
   ...PAGE_QUERY,
+  ...TASK_FILTER,
   state: v.optional(v.picklist(WORK_TASK_STATES)),
-  lineIds: v.optional(NameListSchema),
 });
 const BacklogQuerySchema = v.object({ ...PAGE_QUERY, type: v.optional(v.picklist(BACKLOG_TYPES)) });
-const AlarmQuerySchema = v.object({ ...PAGE_QUERY, areaId: v.optional(id) });
+const AlarmQuerySchema = v.object({
+  ...PAGE_QUERY,
+  size: v.optional(v.pipe(v.string(), v.transform(Number)), '10'),
+  areaIds: v.optional(NameListSchema),
+});
+const AlarmStatQuerySchema = v.object({ areaIds: v.optional(NameListSchema) });
 const TrendQuerySchema = v.object({
   ids: v.optional(NameListSchema),
   range: v.optional(v.picklist(RECENT_RANGES), 'today'),
@@ -67,10 +83,26 @@ function refuseWithout(call: Call, code: string): void {
 
 /** The calls of the workbench: what waits, what stands where, and what each person chose to watch. */
 export function workHomeHandlers({ realNow }: { realNow: () => number }) {
-  const tasksOf = async (call: Call) => {
+  const tasksOf = async (call: Call, filter: v.InferOutput<typeof TaskStatQuerySchema>) => {
     refuseWithout(call, TASK_RESOURCE);
+    const { lineIds, daysBack, daysAhead } = filter;
+    refuseProblems(
+      checkTaskFilter({ lineIds: lineIds ?? [], daysBack: daysBack ?? 0, daysAhead: daysAhead ?? 0 }),
+    );
     const plant = await plantOf(call);
-    return plant ? workTasks(await recordContextOf(call), plant) : [];
+    const all = plant ? await workTasks(await recordContextOf(call), plant) : [];
+    const today = plant ? accountingLabelAt(plant.frame.calendar, plant.nowMs) : '';
+    const from = daysBack === undefined ? '' : addDays(today, -daysBack);
+    const to = daysAhead === undefined ? '9999' : addDays(today, daysAhead);
+    return {
+      today,
+      tasks: all.filter(
+        ({ lineId, plannedOn }) =>
+          (lineIds === undefined || lineIds.length === 0 || lineIds.includes(lineId)) &&
+          plannedOn >= from &&
+          plannedOn <= to,
+      ),
+    };
   };
   const waiting = async (call: Call) => {
     const plant = await plantOf(call);
@@ -124,25 +156,24 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
 
   return registerHandlers({
     async workTasks(call): Promise<WorkTaskPage> {
-      const { state, lineIds, ...page } = readQuery(call, TaskQuerySchema);
-      const all = await tasksOf(call);
-      const found = all.filter(
-        (task) => (state === undefined || task.state === state) && (lineIds?.includes(task.lineId) ?? true),
-      );
-      return pageOf(found, page);
+      const { state, size, current, ...filter } = readQuery(call, TaskQuerySchema);
+      const { tasks } = await tasksOf(call, filter);
+      const found = tasks.filter((task) => state === undefined || task.state === state);
+      return pageOf(found, { size, current });
     },
 
     async workTaskStat(call): Promise<WorkTaskStat> {
-      const all = await tasksOf(call);
-      const plant = await plantOf(call);
-      const today = plant ? accountingLabelAt(plant.frame.calendar, plant.nowMs) : '';
+      const { tasks, today } = await tasksOf(call, readQuery(call, TaskStatQuerySchema));
       const count = (state: (typeof WORK_TASK_STATES)[number]) =>
-        all.filter((task) => task.state === state).length;
+        tasks.filter((task) => task.state === state).length;
       return {
+        total: tasks.length,
+        pause: count('pause'),
+        done: count('done'),
         wait: count('wait'),
         run: count('run'),
         late: count('late'),
-        doneToday: all.filter(({ state, planFrom }) => state === 'done' && planFrom.startsWith(today)).length,
+        doneToday: tasks.filter(({ state, plannedOn }) => state === 'done' && plannedOn === today).length,
       };
     },
 
@@ -168,14 +199,17 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
 
     async workAlarms(call): Promise<WorkAlarmPage> {
       refuseWithout(call, 'alarm:list');
-      const { areaId, ...page } = readQuery(call, AlarmQuerySchema);
+      const { areaIds, ...page } = readQuery(call, AlarmQuerySchema);
+      refuseProblems(checkAlarmRows(page.size).map((problem) => ({ ...problem, field: 'size' })));
       const { plantId } = call;
-      if (plantId === null) return { records: [], total: 0 };
+      const canAcknowledge = call.person.kind === 'person' && may(call, 'alarm:ack');
+      if (plantId === null) return { records: [], total: 0, canAcknowledge };
       const nowMs = call.now();
       const asked = {
         plantId,
         scope: 'active',
-        areaId,
+        areaIds: areaIds?.length === 0 ? undefined : areaIds,
+        isNewestFirst: true,
         nowMs,
         page,
         dataAreaId: call.person.dataAreaId,
@@ -183,6 +217,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       const { records, total } = await alarmPage(call.db, asked, call.language);
       return {
         total,
+        canAcknowledge,
         records: records.map((alarm) => ({
           id: alarm.id,
           alarmObject: alarm.areaName,
@@ -201,11 +236,17 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     async workAlarmStat(call): Promise<WorkAlarmStat> {
       refuseWithout(call, 'alarm:list');
       const { dataAreaId } = call.person;
+      const { areaIds = [] } = readQuery(call, AlarmStatQuerySchema);
       const alarms = call.db
         .selectFrom('alarm')
         .where('plant_id', '=', call.plantId ?? '')
         .$if(dataAreaId != null, (query) =>
           query.where('area_id', 'in', areaSubtree(call.db, dataAreaId ?? '')),
+        )
+        .$if(areaIds.length > 0, (query) =>
+          query.where((where) =>
+            where.or(areaIds.map((areaId) => where('area_id', 'in', areaSubtree(call.db, areaId)))),
+          ),
         );
       const rows = await alarms
         .select(['priority', 'state', ({ fn }) => fn.countAll<number>().as('n')])
@@ -234,7 +275,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     async workApplicationsSave(call) {
       refuseService(call);
       const { resourcesCodes, version } = readBody(call, WorkApplicationsSaveSchema);
-      refuseProblems(applicationProblems(call, resourcesCodes));
+      refuseProblems(await applicationProblems(call, resourcesCodes));
       await saveChoices(call, 'user-resource', resourcesCodes, version, realNow());
       return applicationsOf(call);
     },

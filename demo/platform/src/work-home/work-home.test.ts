@@ -73,6 +73,18 @@ beforeAll(async () => {
     goodM2: 100,
     taskState: 'done',
   });
+  const shift = (id: string, startedAt: string, endedAt: string, goodM2: number, scrapM2: number) =>
+    addRecord('productionExecution', id, {
+      taskCode: 'PT-3',
+      lineId: 'CER.W1',
+      teamId: 'A',
+      startedAt,
+      endedAt,
+      goodM2,
+      scrapM2,
+    });
+  await shift('x-2', '2026-11-20T10:00:00+08:00', '2026-11-20T11:30:00+08:00', 60, 3);
+  await shift('x-1', '2026-11-20T08:10:00+08:00', '2026-11-20T10:00:00+08:00', 40, 2);
   const job = (plannedOn: string, taskState: string) => ({
     taskCode: 'EM-1',
     equipmentId: 'CER.W2',
@@ -156,19 +168,32 @@ describe('tasks', () => {
       ['done', 'done'],
     ]);
     const running = records[1];
-    const { rows } = await sql<{ made: number; rate: number }>`
-      select sum(quantity) as made,
-        sum(quantity) filter (where slot_start >= '2026-11-20T10:00:00+08:00') / 2 as rate
+    const { rows } = await sql<{ made: number; rate: number; first: Date }>`
+      select sum(quantity) as made, min(slot_start) filter (where quantity > 0) as first,
+        percentile_cont(0.5) within group (order by quantity)
+          filter (where slot_start >= '2026-11-20T10:00:00+08:00') * 4 as rate
       from production_slot where area_id = 'CER.W1' and slot_start >= '2026-11-20T08:00:00+08:00'`.execute(
       server.database.db,
     );
-    const { made, rate } = rows[0] ?? { made: 0, rate: 0 };
+    const { made, rate, first } = rows[0] ?? { made: 0, rate: 0, first: new Date(0) };
     expect(running?.doneQty).toBeCloseTo(made, 6);
     expect(running?.progressPct).toBeCloseTo((made / 22_000) * 100, 6);
     expect(running?.elapsedPct).toBeCloseTo((4 / 24) * 100, 6);
     const endMs = NOW + ((22_000 - made) / rate) * 3_600_000;
     expect(Math.abs(Date.parse(running?.projectedEnd ?? '') - endMs)).toBeLessThan(1_000);
+    expect(Date.parse(running?.actualFrom ?? '')).toBe(first.getTime());
+    expect([running?.actualTo, running?.yieldPct, running?.plannedOn]).toEqual([null, null, '2026-11-20']);
+    const { rows: reports } = await sql<{ first: string; last: string; yield: number }>`
+      select min(data->>'startedAt') as first, max(data->>'endedAt') as last,
+        100 * sum((data->>'goodM2')::float8) / sum((data->>'goodM2')::float8 + (data->>'scrapM2')::float8) as yield
+      from record where resource = 'productionExecution'`.execute(server.database.db);
+    const done = records[3];
+    expect([done?.actualFrom, done?.actualTo]).toEqual([reports[0]?.first, reports[0]?.last]);
+    expect(done?.yieldPct).toBeCloseTo(reports[0]?.yield ?? 0, 9);
     expect(await read('workTaskStat', WorkTaskStatSchema)).toEqual({
+      total: 4,
+      pause: 0,
+      done: 1,
       wait: 1,
       run: 1,
       late: 1,
@@ -182,6 +207,31 @@ describe('tasks', () => {
     const second = await read('workTasks', WorkTaskPageSchema, { query: { size: '1', current: '2' } });
     expect([second.total, second.records[0]?.id]).toEqual([4, 'run']);
     expect((await read('workTasks', WorkTaskPageSchema, { query: { lineIds: 'CER.W2' } })).total).toBe(0);
+    const today = { daysBack: '0', daysAhead: '0' };
+    const ofToday = await read('workTasks', WorkTaskPageSchema, { query: today });
+    expect(ofToday.records.map(({ id }) => id)).toEqual(['run', 'done']);
+    expect(
+      await read('workTaskStat', WorkTaskStatSchema, { query: { ...today, lineIds: 'CER.W1' } }),
+    ).toEqual({
+      total: 2,
+      pause: 0,
+      done: 1,
+      wait: 0,
+      run: 1,
+      late: 0,
+      doneToday: 1,
+    });
+    const lineIds = Array.from({ length: 21 }, (_, index) => `L${index}`).join();
+    expect(rulesOf(await call('workTasks', { query: { lineIds } }))).toEqual(['lineIds rule.list.count']);
+    expect(rulesOf(await call('workTaskStat', { query: { daysBack: '20', daysAhead: '11' } }))).toEqual([
+      'daysAhead rule.range.tooLong',
+    ]);
+    expect(
+      (await read('workTasks', WorkTaskPageSchema, { query: { daysBack: '20', daysAhead: '10' } })).total,
+    ).toBe(4);
+    expect(rulesOf(await call('workTasks', { query: { daysBack: '1.5' } }))).toEqual([
+      'daysBack rule.number.range',
+    ]);
     for (const query of [{ state: 'lost' }, { size: '0' }, { current: 'x' }]) {
       const wrong = await call('workTasks', { query });
       expect([wrong.retCode, wrong.retMsg.includes(Object.keys(query)[0] ?? '')]).toEqual(['040001', true]);
@@ -240,6 +290,17 @@ test('alarms are told by object and name, and counted by priority', async () => 
     priority: 1,
     durationS: 60,
   });
+  const rows = await sql<{ alarm_id: string }>`select alarm_id from alarm where plant_id = 'CER'
+    and state in ('unackActive', 'ackActive') order by on_at desc`.execute(server.database.db);
+  expect(records.map(({ id }) => id)).toEqual(rows.rows.map(({ alarm_id }) => alarm_id));
+  const milling = { areaIds: 'CER.W1' };
+  expect(
+    (await read('workAlarms', WorkAlarmPageSchema, { query: milling })).records.map(({ id }) => id),
+  ).toEqual(['b']);
+  expect((await read('workAlarmStat', WorkAlarmStatSchema, { query: milling })).counts).toEqual([0, 0, 1, 0]);
+  for (const size of ['4', '21', 'x'])
+    expect(rulesOf(await call('workAlarms', { query: { size } }))).toEqual(['size rule.number.range']);
+  expect((await read('workAlarms', WorkAlarmPageSchema)).canAcknowledge).toBe(true);
   expect(await read('workAlarmStat', WorkAlarmStatSchema)).toEqual({
     counts: [1, 0, 1, 0],
     unacknowledged: 1,

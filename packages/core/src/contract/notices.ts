@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BoardPatchSchema } from './board-patch.ts';
 
-/** `unread` tells a person's other pages that messages were read. */
+/** `alarmState` tells that alarms of the plant began, ended or were dealt with; `unread` tells a person's other pages that messages were read. */
 export const NOTICE_TYPES = [
   'alarm',
   'announcement',
@@ -10,6 +10,7 @@ export const NOTICE_TYPES = [
   'upgrade',
   'board',
   'unread',
+  'alarmState',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 

@@ -31,19 +31,40 @@ export const WorkTaskSchema = v.object({
   planQty: NumSchema,
   doneQty: NumSchema,
   unit: UnitSchema,
+  /** Accounting day that it is planned on. */
+  plannedOn: v.string(),
   planFrom: IsoSchema,
   planTo: IsoSchema,
-  /** When the rest is made at the rate of the last two hours; null where that cannot be told. */
+  /** When work on it began and ended; null where nothing was reported or counted yet. */
+  actualFrom: v.nullable(IsoSchema),
+  actualTo: v.nullable(IsoSchema),
+  /** When the rest is made at the median rate of the last two hours; null where that cannot be told. */
   projectedEnd: v.nullable(IsoSchema),
   state: v.picklist(WORK_TASK_STATES),
   progressPct: NumSchema,
+  /** Good output of all that was reported as made; null where nothing was. */
+  yieldPct: NumSchema,
   /** How much of the planned time has run, 0..100. */
   elapsedPct: v.number(),
 });
 export type WorkTask = v.InferOutput<typeof WorkTaskSchema>;
+/** Lines of one filter at most, and days from its first to its last. */
+export const WORK_TASK_LINES_MAX = 20;
+export const WORK_TASK_DAYS_MAX = 31;
+/** Which tasks: of these lines (none is all), planned from so many days before today to so many after. */
+export const WorkTaskFilterSchema = v.object({
+  lineIds: v.array(id),
+  daysBack: v.number(),
+  daysAhead: v.number(),
+});
+export type WorkTaskFilter = v.InferOutput<typeof WorkTaskFilterSchema>;
 export const WorkTaskPageSchema = v.object({ records: v.array(WorkTaskSchema), ...page });
 export type WorkTaskPage = v.InferOutput<typeof WorkTaskPageSchema>;
+/** Counts over the same lines and days. */
 export const WorkTaskStatSchema = v.object({
+  total: v.number(),
+  pause: v.number(),
+  done: v.number(),
   wait: v.number(),
   run: v.number(),
   late: v.number(),
@@ -81,6 +102,8 @@ export const BacklogStatSchema = v.object({
 export type BacklogStat = v.InferOutput<typeof BacklogStatSchema>;
 
 // Alarms
+/** Rows that the widget may show. */
+export const WORK_ALARM_ROWS = { min: 5, max: 20 } as const;
 export const WorkAlarmSchema = v.object({
   id: v.string(),
   alarmObject: v.string(),
@@ -94,7 +117,12 @@ export const WorkAlarmSchema = v.object({
   durationS: v.number(),
 });
 export type WorkAlarm = v.InferOutput<typeof WorkAlarmSchema>;
-export const WorkAlarmPageSchema = v.object({ records: v.array(WorkAlarmSchema), ...page });
+export const WorkAlarmPageSchema = v.object({
+  records: v.array(WorkAlarmSchema),
+  /** Whether the reader may take note of them. */
+  canAcknowledge: v.boolean(),
+  ...page,
+});
 export type WorkAlarmPage = v.InferOutput<typeof WorkAlarmPageSchema>;
 export const WorkAlarmStatSchema = v.object({
   /** Active ones by priority 1 to 4, and how many of them nobody has acknowledged. */
@@ -111,8 +139,13 @@ export const WorkApplicationSchema = v.object({
   resourcesCode: v.string(),
   name: v.string(),
   uri: v.string(),
+  /** Code of the module of the menu that it is in; the icon is that module's. */
+  icon: v.string(),
+  /** Opens in a window of its own. */
+  opensWindow: v.boolean(),
   sort: v.number(),
 });
+export type WorkApplication = v.InferOutput<typeof WorkApplicationSchema>;
 export const WorkApplicationsSchema = v.object({
   records: v.array(WorkApplicationSchema),
   /** Chosen ones that are no longer permitted. */

@@ -19,7 +19,15 @@ export {
 export type { PasswordEntry, PasswordField, PasswordPolicy, PasswordRule } from './password.ts';
 export { checkCode, checkCodeRequest, checkPhone } from './phone.ts';
 export type { RuleProblem } from './problem.ts';
-export { checkEquipment, checkPractice, checkQuota, checkTrend } from './work-home.ts';
+export {
+  checkAlarmRows,
+  checkApplications,
+  checkEquipment,
+  checkPractice,
+  checkQuota,
+  checkTaskFilter,
+  checkTrend,
+} from './work-home.ts';
 export type { FieldProblem } from './work-home.ts';
 export { passwordLife, serviceLife } from './validity.ts';
 export type { PasswordLife, ServiceLife, ServicePeriod } from './validity.ts';

@@ -1,4 +1,5 @@
 import {
+  APPLICATIONS_MAX,
   BEST_PRACTICE_INDICATORS_MAX,
   BEST_PRACTICE_INDICATORS_MIN,
   INDICATORS_PER_EQUIPMENT_MAX,
@@ -11,7 +12,13 @@ import {
   TREND_INDICATORS_MAX,
 } from '../constants.ts';
 import type { IndicatorCfg } from '../contract/settings.ts';
-import type { EquipmentChoice } from '../contract/work-home.ts';
+import {
+  WORK_ALARM_ROWS,
+  WORK_TASK_DAYS_MAX,
+  WORK_TASK_LINES_MAX,
+  type EquipmentChoice,
+  type WorkTaskFilter,
+} from '../contract/work-home.ts';
 import { checkRequiredTarget, checkTargetNumber } from './numbers.ts';
 import type { RuleProblem } from './problem.ts';
 
@@ -80,6 +87,33 @@ export const checkEquipment = (items: readonly EquipmentChoice[]): FieldProblem[
     }),
   ]),
 ];
+
+/** Tasks of at most twenty lines over at most 31 days, today among them. */
+export const checkTaskFilter = ({ lineIds, daysBack, daysAhead }: WorkTaskFilter): FieldProblem[] => [
+  ...countProblem('lineIds', lineIds, 0, WORK_TASK_LINES_MAX),
+  ...wholeProblem('daysBack', daysBack, 0, WORK_TASK_DAYS_MAX - 1),
+  ...wholeProblem('daysAhead', daysAhead, 0, WORK_TASK_DAYS_MAX - 1),
+  ...(daysBack + 1 + daysAhead > WORK_TASK_DAYS_MAX
+    ? [{ field: 'daysAhead', key: 'rule.range.tooLong', params: { max: WORK_TASK_DAYS_MAX } }]
+    : []),
+];
+
+/** How many alarms are shown. */
+export const checkAlarmRows = (rows: number): FieldProblem[] =>
+  wholeProblem('rows', rows, WORK_ALARM_ROWS.min, WORK_ALARM_ROWS.max);
+
+/** Common applications: at most ten, each once. */
+export const checkApplications = (codes: readonly string[]): FieldProblem[] => [
+  ...countProblem('resourcesCodes', codes, 0, APPLICATIONS_MAX),
+  ...codes.flatMap((code, index) =>
+    codes.indexOf(code) === index ? [] : [{ field: `resourcesCodes.${index}`, key: 'rule.list.twice' }],
+  ),
+];
+
+function wholeProblem(field: string, value: number, min: number, max: number): FieldProblem[] {
+  const fits = Number.isInteger(value) && value >= min && value <= max;
+  return fits ? [] : [{ field, key: 'rule.number.range', params: { min, max } }];
+}
 
 function indicatorProblems(where: string, indicators: readonly Cfg[]): FieldProblem[] {
   return indicators.flatMap(({ id, name, targets, redLine }, index) => {

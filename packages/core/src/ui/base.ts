@@ -2,6 +2,7 @@
 export { Button, IconButton, type ButtonProps, type IconButtonProps } from './parts/buttons.tsx';
 export { useHint, type Hint } from './parts/hint.tsx';
 export { Icon, type IconName, type IconProps } from './parts/icon.tsx';
+export { menuIcon } from './parts/menu-icons.ts';
 export { KpiTile, Sparkline, type KpiTileProps, type SparklineProps } from './parts/kpi-tile.tsx';
 export {
   Delta,

@@ -29,7 +29,7 @@ const PAGE_SIZE = 20;
 const EXPORT_PAGE_SIZE = 1_000;
 /** Alarms of low priority make no notice: they are looked for. */
 const REFRESH_MS = 15_000;
-const NEWS = ['alarm'] as const;
+const NEWS = ['alarm', 'alarmState'] as const;
 const NARROW_PX = 720;
 
 export function AlarmListView({ props }: { readonly props: Readonly<Record<string, unknown>> }): ReactNode {

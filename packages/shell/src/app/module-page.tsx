@@ -2,8 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { routeOf, type RouteEntry } from '@plantdeck/core/routes';
-import { Icon } from '@plantdeck/core/ui/base';
-import { menuIcon } from '../menu/menu-icons.ts';
+import { Icon, menuIcon } from '@plantdeck/core/ui/base';
 import { toMenu, type MenuEntry } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 

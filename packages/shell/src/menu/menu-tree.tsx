@@ -11,10 +11,9 @@ import {
 } from 'react';
 import { MENU_INDENT_PX } from '@plantdeck/core/constants';
 import { routeAt } from '@plantdeck/core/routes';
-import { Icon } from '@plantdeck/core/ui/base';
+import { Icon, menuIcon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
-import { menuIcon } from './menu-icons.ts';
 import { menuKey, pathTo, visibleRows, type MenuEntry, type MenuKey, type MenuRow } from './menu-model.ts';
 import { useRowWindow } from './virtual-rows.ts';
 

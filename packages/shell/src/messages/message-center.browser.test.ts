@@ -118,7 +118,7 @@ describe('<plant-message-center>', () => {
     typeIn(root.querySelector('input[type=search]'), 'nothing like it');
     await until('that nothing fits', () => root.querySelector('.messages-list .state'));
     typeIn(root.querySelector('input[type=search]'), '');
-    namedIn(root, '[role=radio]', 'Alarms').click();
+    namedIn(root, '[role=radio]', 'Alarms 1').click();
     await until('alarms', () => titles(root).length === 1);
     expect(last()).to.deep.include({ type: 4 });
     namedIn(root, '[role=radio]', 'All').click();

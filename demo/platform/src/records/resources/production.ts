@@ -37,7 +37,7 @@ export async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
 }
 
 /** What each team made on a line, by the share of the shift in the day. */
-async function executions(plant: SeedPlant): Promise<SeedRow[]> {
+export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
   const list: SeedRow[] = [];
   for (let offset = -5; offset <= -1; offset += 1) {
     for (const [index, line] of tileLines(plant).entries()) {

@@ -1,4 +1,4 @@
-import type { IconName } from '@plantdeck/core/ui/base';
+import type { IconName } from './icon.tsx';
 
 /** Icon of a module by the code of its resource; others get the plain one. */
 const ICONS: Readonly<Record<string, IconName>> = {
@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   digitalFactory: 'settings',
 };
 
+/** The icon of a module of the menu. */
 export function menuIcon(code: string): IconName {
   return ICONS[code] ?? 'layers';
 }
