@@ -1,5 +1,5 @@
 import { IconButton } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
 import { Markdown } from './markdown.tsx';

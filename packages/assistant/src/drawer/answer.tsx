@@ -2,7 +2,7 @@ import { ANALYSING_MIN_NODES_EXCLUSIVE } from '@plantdeck/core/constants';
 import type { MessageNode } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
 import { Button } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { memo, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import {

@@ -46,6 +46,10 @@ export const assistantElement: ReactElementDescriptor = {
     sharedPhrases: {
       description: 'Phrases for everybody, e.g. [{ "abbreviation": "OEE", "text": "..." }]; own ones win.',
     },
+    words: {
+      description:
+        'Texts in a language of the page, e.g. { "lang": "de", "texts": { "title": "Assistent" } }; what they lack is said in ours.',
+    },
   },
   events: {
     'plant-ready': {

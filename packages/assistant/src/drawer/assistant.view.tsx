@@ -10,6 +10,7 @@ import { DrawerFrame } from './drawer-frame.tsx';
 import { exportConversation } from './export-conversation.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { pressesKeys } from './open-key.ts';
+import { useHostWords } from './use-host-words.ts';
 import { usePermission, usePerson } from './use-person.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
@@ -35,7 +36,7 @@ function Assistant({
   props: ElementViewProps['props'];
 }): ReactNode {
   const element = useElement();
-  const words = useWords(ASSISTANT_WORDS);
+  const words = useHostWords(useWords(ASSISTANT_WORDS), props['words']);
   const { t } = words;
   const isInline = props['display'] === 'inline';
   const { userId, isExpired } = usePerson(session);
@@ -111,7 +112,7 @@ function Assistant({
   if (!words.ready || userId === null) return null;
   if (permission === 'failed' && isOpen)
     return (
-      <DrawerFrame isInline={isInline} onClose={() => setOpen(false)} widthPx={props['width']}>
+      <DrawerFrame words={words} isInline={isInline} onClose={() => setOpen(false)} widthPx={props['width']}>
         <StateView kind="failed" title={t('error.PA-101.cause')} actionLabel={t('again')} onAction={retry}>
           {t('error.PA-101.remedy')} <small className="error-id">PA-101</small>
         </StateView>

@@ -1,7 +1,7 @@
 import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
 import { useElement, tabText } from '@plantdeck/core/element';
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import {
   useEffect,
   useId,

@@ -3,7 +3,7 @@ import type { ExtractInfo } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
 import { useElement } from '@plantdeck/core/element';
 import { Banner, Button } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
 import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-catalogue.ts';
@@ -149,6 +149,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
 
   return (
     <DrawerFrame
+      words={words}
       isInline={isInline}
       isHidden={!isShown}
       widthPx={props.widthPx}

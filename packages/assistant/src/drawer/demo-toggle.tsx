@@ -1,5 +1,5 @@
 import { DEMO_BUTTON_HOVER_MS, DEMO_BUTTON_VISIBLE_MS } from '@plantdeck/core/constants';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 export interface DemoToggleProps {

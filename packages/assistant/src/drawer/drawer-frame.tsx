@@ -1,7 +1,7 @@
 import { DRAWER_WIDTH_PX } from '@plantdeck/core/constants';
 import { useElement, browserText } from '@plantdeck/core/element';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
-import { useWords } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import {
   useEffect,
   useRef,
@@ -11,7 +11,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { ASSISTANT_WORDS } from '../words/index.ts';
+import { directionOf } from './use-host-words.ts';
 import { useNewest } from './use-newest.ts';
 
 const WIDTH_KEY = 'plantdeck-assistant-width';
@@ -22,6 +22,7 @@ const WIDTH_STEP_PX = 20;
 export const NARROW_PX = 640;
 
 export interface DrawerFrameProps {
+  readonly words: Words;
   readonly isInline: boolean;
   readonly isHidden?: boolean;
   readonly widthPx: unknown;
@@ -37,12 +38,12 @@ export interface DrawerFrameProps {
 
 /** The drawer's box: place, width, title. It tells the page how much room it takes. */
 export function DrawerFrame(props: DrawerFrameProps): ReactNode {
-  const { isInline, isHidden = false, note, tools, onClose, onEscape, children } = props;
+  const { words, isInline, isHidden = false, note, tools, onClose, onEscape, children } = props;
+  const { t, lang } = words;
   const frame = useRef<HTMLElement>(null);
   // Covering the page it is a dialog, and the keyboard stays in it; beside the page it is a part of it.
   const isModal = useNarrowWindow() && !isInline;
   const element = useElement();
-  const { t } = useWords(ASSISTANT_WORDS);
   const [widthPx, setWidthPx] = useState(() => firstWidth(props.widthPx));
   const drag = useRef<{ readonly fromX: number; readonly fromWidthPx: number } | null>(null);
   const room = useNewest(widthPx);
@@ -80,6 +81,8 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
       className={isInline ? 'frame inline' : 'frame drawer'}
       part="drawer"
       hidden={isHidden}
+      lang={lang}
+      dir={directionOf(lang)}
       aria-label={t('title')}
       style={isInline ? undefined : { width: widthPx }}
       onKeyDown={(event) => {

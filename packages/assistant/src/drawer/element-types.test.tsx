@@ -42,6 +42,7 @@ test('the types name what the element has, and nothing else', () => {
     transientCodes: true,
     lockingCodes: true,
     sharedPhrases: true,
+    words: true,
   };
   const declared = [
     ...Object.keys(assistantElement.attributes).map((name) =>

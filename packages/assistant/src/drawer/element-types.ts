@@ -14,6 +14,8 @@ export interface AssistantProperties {
   linkHosts?: readonly string[];
   transientCodes?: readonly string[];
   lockingCodes?: readonly string[];
+  /** Texts in a language of the page, by the keys of ours. */
+  words?: { readonly lang: string; readonly texts: Readonly<Record<string, string>> };
   sharedPhrases?: readonly { readonly abbreviation: string; readonly text: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { PlantSession } from '@plantdeck/core';
 import { AssistantPageSchema, type Scene } from '@plantdeck/core/contract';
 import { useElement } from '@plantdeck/core/element';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { errorDetail } from '../errors/error-detail.ts';
 

@@ -2,7 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
 import { IconButton } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { exportConversation } from './export-conversation.ts';
 

@@ -1,7 +1,7 @@
 import type { PlantSession } from '@plantdeck/core';
 import { HistoryPageSchema, type HistoryPage } from '@plantdeck/core/contract';
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { conversationMarkdown } from '../conversation/conversation-markdown.ts';
 
 /** A platform that never comes to an end would be asked for ever. */

@@ -1,5 +1,5 @@
 import { useElement, type ElementHandle } from '@plantdeck/core/element';
-import { useWords, type Words } from '@plantdeck/core/words';
+import { useWords } from '@plantdeck/core/words';
 import {
   createContext,
   useContext,
@@ -9,7 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { ASSISTANT_WORDS } from '../words/index.ts';
+import { ASSISTANT_WORDS, type AssistantWords as Words } from '../words/index.ts';
 import { renderLabels } from '../words/render-labels.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { plainText } from './plain-text.ts';

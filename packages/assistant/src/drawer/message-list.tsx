@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { tabText } from '@plantdeck/core/element';
 import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -73,15 +73,16 @@ export function MessageList(props: MessageListProps): ReactNode {
   const again = regenerable(state);
   // Rows that nothing happens to are the very same ones in each frame, so that a thousand of them cost nothing.
   const resting = useMemo(() => {
-    const rows = new WeakMap<ConversationItem, ReactNode>();
+    const rows = new WeakMap<ConversationItem, { readonly row: ReactNode; readonly before: string | null }>();
     return { rows, words, conversation, onDetail };
   }, [words, conversation, onDetail]);
-  const restingRow = (item: ConversationItem): ReactNode => {
+  const restingRow = (item: ConversationItem, beforeItem: ConversationItem | undefined): ReactNode => {
     const known = resting.rows.get(item);
-    if (known !== undefined) return known;
+    const before = beforeItem?.createdAt ?? null;
+    if (known?.before === before) return known.row;
     const row =
       item.role === 'user' ? (
-        <Question key={item.key} item={item} />
+        <Question key={item.key} item={item} before={beforeItem} lang={words.lang} />
       ) : (
         <Answer
           key={item.key}
@@ -98,7 +99,7 @@ export function MessageList(props: MessageListProps): ReactNode {
           onDetail={onDetail}
         />
       );
-    resting.rows.set(item, row);
+    resting.rows.set(item, { row, before });
     return row;
   };
   return (
@@ -134,11 +135,11 @@ export function MessageList(props: MessageListProps): ReactNode {
             </Button>
           )}
           {empty}
-          {items.map((item) =>
+          {items.map((item, index) =>
             item.key !== lastKey && state.active?.key !== item.key && openDetailKey !== item.key ? (
-              restingRow(item)
+              restingRow(item, items[index - 1])
             ) : item.role === 'user' ? (
-              <Question key={item.key} item={item} />
+              <Question key={item.key} item={item} before={items[index - 1]} lang={words.lang} />
             ) : (
               <Answer
                 key={item.key}
@@ -183,13 +184,44 @@ export function MessageList(props: MessageListProps): ReactNode {
   );
 }
 
-const Question = memo(function Question({ item }: { item: QuestionItem }): ReactNode {
+interface QuestionProps {
+  readonly item: QuestionItem;
+  readonly before: ConversationItem | undefined;
+  readonly lang: string;
+}
+
+/** A question, under its day where it is the first of it. What was asked on this page has none: it is now. */
+const Question = memo(function Question({ item, before, lang }: QuestionProps): ReactNode {
+  const asked = momentOf(item.createdAt, lang);
   return (
-    <div className="question" dir="auto" data-row={`q:${item.requestId}`}>
-      {item.text}
-    </div>
+    <>
+      {asked !== null && asked.day !== momentOf(before?.createdAt ?? null, lang)?.day && (
+        <p className="list-note">
+          <time dateTime={item.createdAt ?? ''}>{asked.day}</time>
+        </p>
+      )}
+      <div className="question" dir="auto" title={asked?.moment} data-row={`q:${item.requestId}`}>
+        {item.text}
+      </div>
+    </>
   );
 });
+
+const formats = new Map<string, readonly [Intl.DateTimeFormat, Intl.DateTimeFormat]>();
+
+function momentOf(at: string | null, lang: string): { readonly day: string; readonly moment: string } | null {
+  if (at === null) return null;
+  let known = formats.get(lang);
+  if (known === undefined) {
+    known = [
+      new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }),
+      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }),
+    ];
+    formats.set(lang, known);
+  }
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? null : { day: known[0].format(date), moment: known[1].format(date) };
+}
 
 function readPlace(text: string | null): KeptPlace | null {
   const match = /^\{"row":"([\w:.-]{1,120})","topPx":(-?\d{1,6})\}$/.exec(text ?? '');

@@ -1,7 +1,7 @@
 import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
 import { Button, IconButton } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { errorDetail } from '../errors/error-detail.ts';
 import { checkPhrase, exportPhrases, type Phrase } from '../phrases/phrase-list.ts';

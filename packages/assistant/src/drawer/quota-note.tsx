@@ -1,7 +1,7 @@
 import type { Quota } from '@plantdeck/core/contract';
 import { useElement } from '@plantdeck/core/element';
 import { Icon } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, type ReactNode } from 'react';
 
 const WARNING_SHARE = 0.1;
@@ -21,7 +21,8 @@ export function QuotaNote({ words, quota }: { words: Words; quota: Quota | null 
     if (quota !== null) element.emit('plant-assistant-quota', { ...quota, level });
   }, [element, quota, level]);
   if (quota === null || quota.remaining === null) return null;
-  const text = words.t('quota', { count: quota.remaining });
+  const left = new Intl.NumberFormat(words.lang).format(quota.remaining);
+  const text = words.t('quota', { count: quota.remaining, left });
   if (level === 'enough') return <span className="quota">{text}</span>;
   return (
     <span className="quota low" role="status" title={words.t('quota.low')}>

@@ -1,5 +1,5 @@
 import { Button } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 
 export interface RatingReasonProps {

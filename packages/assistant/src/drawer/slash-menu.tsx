@@ -1,4 +1,4 @@
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Phrase } from '../phrases/phrase-list.ts';
 

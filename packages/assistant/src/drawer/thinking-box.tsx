@@ -1,6 +1,6 @@
 import { joinThinking } from '@plantdeck/core/grammar';
 import { Icon } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useId, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import { secondsOf } from './seconds.ts';

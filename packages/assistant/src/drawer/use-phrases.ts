@@ -1,6 +1,6 @@
 import { browserText } from '@plantdeck/core/element';
 import { DEFAULT_PHRASES_COUNT } from '@plantdeck/core/constants';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { useMemo, useState } from 'react';
 import {
   importPhrases,

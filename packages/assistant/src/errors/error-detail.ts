@@ -1,4 +1,4 @@
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import { ERROR_CATALOGUE, type AssistantErrorId, type AssistantErrorPlace } from './error-catalogue.ts';
 
 /** Detail of `plant-assistant-error`. */

@@ -1,5 +1,5 @@
 import { Banner } from '@plantdeck/core/ui/base';
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from '../words/index.ts';
 import type { ReactNode } from 'react';
 import type { AssistantErrorId } from './error-catalogue.ts';
 

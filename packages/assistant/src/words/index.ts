@@ -1,6 +1,9 @@
-import { registerWords } from '@plantdeck/core/words';
+import { registerWords, type Words } from '@plantdeck/core/words';
 
 export const ASSISTANT_WORDS = 'assistant';
+
+/** Words of the suite, or those of the page over them. */
+export type AssistantWords = Words<string>;
 
 registerWords(ASSISTANT_WORDS, {
   'zh-CN': () => import('./zh-CN.json'),

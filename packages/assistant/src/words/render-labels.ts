@@ -1,4 +1,4 @@
-import type { Words } from '@plantdeck/core/words';
+import type { AssistantWords as Words } from './index.ts';
 import type { RenderLabels } from '../render/index.ts';
 
 /** What the renderer's own buttons and boxes say. */

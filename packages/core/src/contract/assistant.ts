@@ -201,3 +201,16 @@ export const QuotaRechargeSchema = v.object({
   userName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   questions: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
 });
+
+const isLanguageTag = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+/** Texts of a host in a language of its own, by the keys of our words. */
+export const HostWordsSchema = v.object({
+  lang: v.pipe(v.string(), v.check(isLanguageTag, 'is no language tag')),
+  texts: v.record(v.string(), v.string()),
+});

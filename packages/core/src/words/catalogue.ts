@@ -7,9 +7,10 @@ export type { WordsFile, WordValues } from './text.ts';
 export type WordsLoaders = Readonly<Record<Language, () => Promise<{ readonly default: WordsFile }>>>;
 export type Translate = (key: string, values?: WordValues) => string;
 
-export interface Words {
+export interface Words<TLang extends string = Language> {
   readonly t: Translate;
-  readonly lang: Language;
+  /** Language of the texts and figures. */
+  readonly lang: TLang;
   /** False until the first file has come; views show their skeleton meanwhile. */
   readonly ready: boolean;
 }
@@ -85,4 +86,15 @@ function tellMissing(name: string): void {
   if (missing.has(name)) return;
   missing.add(name);
   console.error(`plantdeck: words are missing: ${name}`);
+}
+
+/** A host's own texts over ours, such as those of a language that we have none of. */
+export interface HostWords {
+  readonly lang: string;
+  readonly texts: WordsFile;
+}
+
+/** Speaks with a host's texts in the plural forms of their language; what they lack is said in ours. */
+export function withHostWords(words: Words, { lang, texts }: HostWords): Words<string> {
+  return { ...words, lang, t: (key, values) => readText(texts, lang, key, values) ?? words.t(key, values) };
 }

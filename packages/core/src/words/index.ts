@@ -3,6 +3,8 @@ export {
   loadWords,
   registerWords,
   translate,
+  withHostWords,
+  type HostWords,
   wordsOf,
   type Translate,
   type Words,

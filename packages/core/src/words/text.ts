@@ -1,5 +1,3 @@
-import type { Language } from '../session/types.ts';
-
 /**
  * Flat keys and their texts. `{{name}}` is filled in; a text with plural forms has one key a form, ending in the
  * language's plural category: `steps_one`, `steps_other`.
@@ -8,12 +6,12 @@ export type WordsFile = Readonly<Record<string, string>>;
 export type WordValues = Readonly<Record<string, unknown>>;
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
-const pluralRules = new Map<Language, Intl.PluralRules>();
+const pluralRules = new Map<string, Intl.PluralRules>();
 
 /** A text with its places filled, in the plural form of `count` where it has forms; undefined where the file has none. */
 export function readText(
   file: WordsFile,
-  language: Language,
+  language: string,
   key: string,
   values?: WordValues,
 ): string | undefined {
@@ -22,7 +20,7 @@ export function readText(
   return text?.replace(PLACE, (_place, name: string) => String(values[name] ?? ''));
 }
 
-function formOf(file: WordsFile, language: Language, key: string, count: unknown): string | undefined {
+function formOf(file: WordsFile, language: string, key: string, count: unknown): string | undefined {
   if (typeof count !== 'number') return undefined;
   const other = file[`${key}_other`];
   if (other === undefined) return undefined;
