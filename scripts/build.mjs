@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { run, root } from './process.mjs';
+import { buildPackages } from './packages.mjs';
 import { installPackages } from './setup.mjs';
 
 const version = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version;
@@ -57,9 +58,12 @@ async function buildEmbed() {
   writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
   rmSync(`${embedFolder}/chunks.json`);
-  const { manifestText, samplesText } = await import('./manifest.mjs').then((module) => module.describe());
+  const { manifestText, samplesText, editorFiles } = await import('./manifest.mjs').then((module) =>
+    module.describe(),
+  );
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
+  for (const [file, text] of Object.entries(editorFiles)) writeFileSync(`${embedFolder}/${file}`, text);
   writeIntegrity();
 }
 
@@ -107,18 +111,10 @@ function writeIntegrity() {
 
 /** @param {string} mode */
 const vite = (mode) =>
-  run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn']);
-
-/** The npm packages, core first: the others' types are read from its. */
-async function buildPackages() {
-  for (const name of ['core', 'boards', 'assistant', 'shell', 'workbench']) {
-    await vite(`package-${name}`);
-    await run('node', [
-      'node_modules/typescript/bin/tsc',
-      ...['--project', `packages/${name}/tsconfig.json`],
-    ]);
-  }
-}
+  run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', mode, '--logLevel', 'warn'], {
+    // Under a test runner it would be another one, and JSX would carry file names along.
+    env: { NODE_ENV: 'production' },
+  });
 
 /** What `npm start` and the tests serve. */
 export const SERVED = ['embed', 'site', 'gallery', 'portal', 'subapp', 'server'];
@@ -130,7 +126,7 @@ const targets = {
   portal: () => vite('portal'),
   subapp: () => vite('subapp'),
   server: () => vite('server'),
-  packages: buildPackages,
+  packages: () => buildPackages(vite),
 };
 
 /** @param {string[]} names  all when empty @param {(name: string) => void} onTarget */

@@ -1,27 +1,47 @@
 // @ts-check
 // Writes packages/embed/custom-elements.json from the elements' descriptors; `--check` fails where it is not as they are.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { run, root } from './process.mjs';
 
 const file = `${root}packages/embed/custom-elements.json`;
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** Manifest and sample data of every element, made from the sources. */
 export async function describe() {
   await run('node', ['node_modules/vite/bin/vite.js', 'build', '--mode', 'manifest', '--logLevel', 'error']);
-  const { descriptors, samples, toManifest } = await import(
-    pathToFileURL(`${root}packages/embed/dist/manifest/manifest.js`).href
-  );
-  const bare = [];
-  for (const element of descriptors)
-    for (const kind of ['attributes', 'properties', 'events', 'methods'])
-      for (const [name, each] of Object.entries(element[kind]))
-        if (!each.description) bare.push(`plant-${element.name} ${name}`);
-  if (bare.length > 0) throw new Error(`No description: ${bare.join(', ')}`);
+  const made = await import(pathToFileURL(`${root}packages/embed/dist/manifest/manifest.js`).href);
+  const { descriptors, samples, toManifest, toWebTypes, toVsCodeData, toVsCodeStyles, TOKENS } = made;
+  const bare = made.undescribed(descriptors, TOKENS, sources(), made.COMMON_PARTS);
+  if (bare.length > 0) throw new Error(`No description:\n${bare.join('\n')}`);
+  const text = (/** @type {unknown} */ data) => `${JSON.stringify(data, null, 2)}\n`;
   return {
-    manifestText: `${JSON.stringify(toManifest(descriptors), null, 2)}\n`,
+    made,
+    manifestText: text(toManifest(descriptors, TOKENS)),
     samplesText: JSON.stringify(samples(Date.now())),
+    /** What editors read beside the manifest, by file. */
+    editorFiles: {
+      'web-types.json': text(toWebTypes(descriptors, TOKENS, version)),
+      'vscode.html-custom-data.json': text(toVsCodeData(descriptors)),
+      'vscode.css-custom-data.json': text(toVsCodeStyles(TOKENS)),
+    },
   };
+}
+
+/** The sources in which tokens are set and parts are named. */
+function sources() {
+  /** @type {{ styles: Record<string, string>, views: Record<string, string> }} */
+  const found = { styles: {}, views: {} };
+  for (const name of ['core', 'boards', 'assistant', 'shell']) {
+    const folder = `packages/${name}/src`;
+    for (const file of readdirSync(root + folder, { recursive: true, encoding: 'utf8' })) {
+      const path = `${folder}/${file.replaceAll('\\', '/')}`;
+      if (/core\/src\/ui\/.*\.css$/.test(path)) found.styles[path] = readFileSync(root + path, 'utf8');
+      else if (path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+        found.views[path] = readFileSync(root + path, 'utf8');
+    }
+  }
+  return found;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -151,13 +151,13 @@ insert(
 
 const elements = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
 elements[`${name}-board`] = {
-  module: `@plantdeck/boards/${name}`,
+  module: `@plantdeck/boards/${name}/define`,
   first: ['drawing'],
   words: ['words', `words-${name}`],
 };
 writeFileSync(`${root}packages/embed/src/elements.json`, `${JSON.stringify(elements, null, 2)}\n`);
 const manifest = JSON.parse(readFileSync(`${root}packages/boards/package.json`, 'utf8'));
-manifest.exports[`./${name}`] = {
+manifest.exports[`./${name}/define`] = {
   'plantdeck-source': `./src/${name}/define.ts`,
   types: `./dist/${name}/define.d.ts`,
   default: `./dist/${name}/define.js`,

@@ -18,7 +18,7 @@ export interface ManifestElement {
 }
 
 interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly ManifestElement[] }[];
+  readonly modules: readonly { readonly declarations: readonly (ManifestElement | { readonly tagName?: never })[] }[];
 }
 
 const BUNDLE = '/plantdeck/1/';
@@ -26,7 +26,9 @@ const BUNDLE = '/plantdeck/1/';
 export async function loadElements(): Promise<readonly ManifestElement[]> {
   const answer = await fetch(`${BUNDLE}custom-elements.json`);
   const manifest = (await answer.json()) as Manifest;
-  return manifest.modules.flatMap((module) => module.declarations);
+  return manifest.modules.flatMap((module) =>
+    module.declarations.filter((each): each is ManifestElement => each.tagName !== undefined),
+  );
 }
 
 export async function loadSamples(): Promise<Readonly<Record<string, unknown>>> {

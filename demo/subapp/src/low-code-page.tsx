@@ -1,7 +1,7 @@
 import { createElement, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { FramePlace } from '@plantdeck/core/contract';
 import { provideSessionFinder, useSignalValue } from '@plantdeck/core/element';
-import { define } from '@plantdeck/shell/composed-page';
+import { define } from '@plantdeck/shell/composed-page/define';
 import type { Workplace } from './records.view.tsx';
 
 define();

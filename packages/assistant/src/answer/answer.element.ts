@@ -20,9 +20,9 @@ export const answerElement: ElementDescriptor = {
     'plant-error': { description: 'Something could not be done; detail.code says what' },
   },
   methods: {
-    begin: { description: 'Begins an empty answer in place of the present one' },
-    push: { description: 'Takes the next piece of the answer, cut anywhere, and returns at once' },
-    end: { description: 'Ends the answer' },
+    begin: { type: '(): void', description: 'Begins an empty answer in place of the present one' },
+    push: { type: '(text: string): void', description: 'Takes the next piece of the answer, cut anywhere, and returns at once' },
+    end: { type: '(): void', description: 'Ends the answer' },
   },
   parts: { answer: 'Box of the answer' },
 };

@@ -63,55 +63,62 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
       },
       filters: {
         kind: 'json',
+        type: 'Readonly<Record<string, string>>',
         description:
           'Parameters of the query by name (`range`, `areaId`, the board’s own), held by the page: a choice of the reader is told by `plant-filter-change` and holds only when the page sets it.',
       },
       settings: {
         kind: 'json',
+        type: 'contract.BoardSetting',
         description: 'Settings of the board (BoardSetting) where there is no session to keep them.',
       },
     },
     properties: {
-      data: { description: `Payload of the board (${payload}); wins over \`src\` and the session.` },
+      data: {
+        type: `contract.${payload} | undefined`,
+        description: `Payload of the board (${payload}); wins over \`src\` and the session.`,
+      },
     },
     events: {
       'plant-ready': {
-        description:
+        type: "{ readonly phase: 'numbers' | 'painted' }", description:
           'detail `{ phase }`: `numbers` when the figures are shown, `painted` when the charts in view are drawn.',
       },
-      'plant-loading': { description: 'detail `{ filters }`: data are asked for, at the start or anew.' },
-      'plant-loaded': { description: 'detail `{ dataAsOf, completeness }`: new data have come.' },
-      'plant-empty': { description: 'detail `{ dataAsOf }`: the data that came hold no value at all.' },
+      'plant-loading': { type: '{ readonly filters: Readonly<Record<string, string>> }', description: 'detail `{ filters }`: data are asked for, at the start or anew.' },
+      'plant-loaded': { type: '{ readonly dataAsOf: string; readonly completeness: number }', description: 'detail `{ dataAsOf, completeness }`: new data have come.' },
+      'plant-empty': { type: '{ readonly dataAsOf: string }', description: 'detail `{ dataAsOf }`: the data that came hold no value at all.' },
       'plant-error': {
         description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
       },
       'plant-stale': {
-        description:
+        type: "{ readonly state: 'fresh' | 'stale' | 'dead'; readonly ageS: number }", description:
           'detail `{ state, ageS }`: the newest reading has grown old (`stale`, `dead`) or is new again (`fresh`).',
       },
-      'plant-select': { description: 'detail `{ panel, key }`: something on the board was chosen.' },
+      'plant-select': { type: '{ readonly panel: string; readonly key: string }', description: 'detail `{ panel, key }`: something on the board was chosen.' },
       'plant-drill': {
-        description:
+        type: '{ readonly panel: string; readonly key: string; readonly to: string; readonly query?: Readonly<Record<string, string>> }', description:
           'detail `{ panel, key, to, query }`: a click that leads to another page; prevented, nobody goes there.',
         cancelable: true,
       },
       'plant-filter-change': {
+        type: '{ readonly filters: Readonly<Record<string, string>>; readonly change: Readonly<Record<string, string>> }',
         description:
           'detail `{ filters, change }`: the reader chose another period, area or the like; prevented, it stays as it was.',
         cancelable: true,
       },
-      'plant-figures-change': { description: 'detail `{ figures }`: the reader chose how figures are told.' },
-      'plant-view-change': { description: 'detail `{ tables }`: panels that are shown as tables now.' },
-      'plant-size-change': { description: 'detail `{ width, height }`: px of the element’s own box.' },
+      'plant-figures-change': { type: "{ readonly figures: 'scaled' | 'base' }", description: 'detail `{ figures }`: the reader chose how figures are told.' },
+      'plant-view-change': { type: '{ readonly tables: readonly string[] }', description: 'detail `{ tables }`: panels that are shown as tables now.' },
+      'plant-size-change': { type: '{ readonly width: number; readonly height: number }', description: 'detail `{ width, height }`: px of the element’s own box.' },
       ...stepEvents('navigate', 'export', 'command'),
       'plant-settings-change': {
-        description:
+        type: '{ readonly setting: contract.BoardSetting }', description:
           'detail `{ setting }`: the settings were saved, or, without a session, are to be kept by the host.',
       },
     },
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
+        type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
         description:
           "`exportAs('png' | 'svg' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
       },
@@ -121,15 +128,18 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
       },
       focus: { description: 'Puts the keyboard on the first control of the board.' },
       getState: {
+        type: "(): Promise<{ readonly filters: Readonly<Record<string, string>>; readonly figures: 'scaled' | 'base'; readonly tables: readonly string[] }>",
         description:
           'Resolves to what the reader has chosen, `{ filters, figures, tables }`: plain JSON for a link.',
       },
-      setState: { description: 'Takes such a state again; settles when it is shown.' },
+      setState: { type: '(state: unknown): Promise<void>', description: 'Takes such a state again; settles when it is shown.' },
     },
     parts: {
       board: 'The whole board.',
       head: 'Title, state of the data and controls.',
       kpis: 'The strip of key figures.',
+      kpi: 'Every key figure.',
+      source: 'Where a key figure comes from.',
       panel: 'Every panel.',
       ...Object.fromEntries(Object.entries(panels).map(([code, text]) => [`panel-${code}`, text])),
       banner: 'Notice under the title.',

@@ -38,7 +38,7 @@ export const chartElement: ReactElementDescriptor = {
   },
   properties: {
     data: {
-      description:
+      type: 'contract.ChartSpec | undefined', description:
         'Chart description: kind, x, series; see the contract. A field that does not fit is named on screen.',
     },
   },
@@ -53,21 +53,22 @@ export const chartElement: ReactElementDescriptor = {
     'plant-loaded': { description: 'New data have come.' },
     'plant-empty': { description: 'The data that came hold no value.' },
     'plant-view-change': {
+      type: '{ readonly table: boolean }',
       description: 'detail `{ table }`: the reader switched between picture and table.',
     },
-    'plant-size-change': { description: 'detail `{ width, height }`: px of the element’s own box.' },
+    'plant-size-change': { type: '{ readonly width: number; readonly height: number }', description: 'detail `{ width, height }`: px of the element’s own box.' },
     ...stepEvents('export'),
-    'plant-select': { description: 'A place was chosen: detail has x, title and the values.' },
+    'plant-select': { type: '{ readonly x: number; readonly title: string; readonly values: readonly { readonly name: string; readonly value: number | null }[] }', description: 'A place was chosen: detail has x, title and the values.' },
   },
   methods: {
     refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
-    exportAs: { description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown." },
+    exportAs: { type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<Blob>", description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown." },
     print: { description: 'Opens the print dialog with the picture and its values.' },
     focus: { description: 'Puts the keyboard on the chart.' },
-    getState: { description: 'Resolves to what the reader has chosen, `{ table }`: plain JSON for a link.' },
-    setState: { description: 'Takes such a state again.' },
+    getState: { type: '(): Promise<{ readonly table: boolean }>', description: 'Resolves to what the reader has chosen, `{ table }`: plain JSON for a link.' },
+    setState: { type: '(state: unknown): Promise<void>', description: 'Takes such a state again.' },
     appendPoint: {
-      description:
+      type: '(seriesIndex: number, tMs: number, value: number | null): Promise<void>', description:
         'appendPoint(seriesIndex, tMs, value) adds a point to a line of a time chart; on the screen within 250 ms.',
     },
   },

@@ -128,10 +128,12 @@ export function stepEvents(...kinds: readonly StepKind[]): Record<string, EventD
         {
           description: `${BEFORE[kind]}: detail \`{ name, input }\`. \`preventDefault()\` stops it, \`waitUntil(promise)\` puts it off until the promise is kept; \`false\` stops it.`,
           cancelable: true,
+          type: '{ readonly name: string; readonly input?: unknown }',
         },
       ]),
     ),
     'plant-audit': {
+      type: "{ readonly step: 'navigate' | 'export' | 'send' | 'command'; readonly name: string; readonly input?: unknown; readonly outcome: 'done' | 'failed' | 'prevented'; readonly reason?: string; readonly element: string; readonly at: string; readonly userId?: string; readonly userName?: string; readonly orgId?: string }",
       description:
         'detail `{ step, name, input, outcome, reason?, element, at, userId?, userName?, orgId? }`: such a step was `done`, has `failed` or was `prevented`.',
     },

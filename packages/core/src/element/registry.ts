@@ -31,6 +31,8 @@ export function defineOnce(
   version: string,
   make: () => CustomElementConstructor,
 ): CustomElementConstructor {
+  // On a server nothing is ever shown. Lit puts a registry there, but no elements that could be made from it.
+  if (typeof document === 'undefined') return class {} as unknown as CustomElementConstructor;
   const existing = customElements.get(tag) as VersionedConstructor | undefined;
   if (existing) {
     console.warn(

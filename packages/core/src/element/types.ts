@@ -17,13 +17,26 @@ export type AttributeDescriptor = AttributeKind & {
   readonly property?: string;
   /** Value while the attribute is absent; `false` for booleans and `undefined` for the rest where not given. */
   readonly default?: string | number | boolean;
+  /** TypeScript of a JSON attribute's value. */
+  readonly type?: string;
   readonly description: string;
 };
 
 export interface EventDescriptor {
   readonly description: string;
+  /** TypeScript of the event's `detail`; nothing is promised of it where not given. */
+  readonly type?: string;
   /** Announces an intent: `preventDefault()` lets the host take over. */
   readonly cancelable?: boolean;
+}
+
+export interface MemberDescriptor {
+  readonly description: string;
+  /**
+   * TypeScript of a property's value, or a method's signature such as `(id: string): Promise<void>`; by default
+   * `unknown`, and a call without arguments. `contract.X` and `core.X` mean types of those doors.
+   */
+  readonly type?: string;
 }
 
 /** Everything public about an element. The manifest, the docs, the types and the contract tests are made from it. */
@@ -33,10 +46,12 @@ export interface ElementDescriptor {
   readonly summary: string;
   readonly attributes: Readonly<Record<string, AttributeDescriptor>>;
   /** Property-only values (objects, arrays, functions): passed by reference, never reflected. */
-  readonly properties: Readonly<Record<string, { readonly description: string }>>;
+  readonly properties: Readonly<Record<string, MemberDescriptor>>;
   readonly events: Readonly<Record<string, EventDescriptor>>;
-  readonly methods: Readonly<Record<string, { readonly description: string }>>;
+  readonly methods: Readonly<Record<string, MemberDescriptor>>;
   readonly parts: Readonly<Record<string, string>>;
+  /** Children that the element shows, by slot; '' is the one without a name. */
+  readonly slots?: Readonly<Record<string, string>>;
 }
 
 export interface ReactElementDescriptor extends ElementDescriptor {

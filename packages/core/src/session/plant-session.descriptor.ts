@@ -34,11 +34,11 @@ export const sessionElement = {
     default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
   },
   properties: {
-    token: { description: 'A token of the portal: `EmbedToken` or its bare text. Can be set, not read.' },
+    token: { type: 'core.GivenToken | undefined', description: 'A token of the portal: `EmbedToken` or its bare text. Can be set, not read.' },
     tokenProvider: {
-      description: 'Function that answers a token or a promise of one; asked again before it runs out.',
+      type: 'core.TokenProvider | undefined', description: 'Function that answers a token or a promise of one; asked again before it runs out.',
     },
-    session: { description: 'The session itself (read only): never holds a token.' },
+    session: { type: 'core.PlantSession | null', description: 'The session itself (read only): never holds a token.' },
   },
   events: {
     'plant-session-expiring': {
@@ -46,7 +46,7 @@ export const sessionElement = {
       cancelable: true,
     },
     'plant-session-expired': {
-      description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
+      type: '{ readonly requestPath: string }', description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
     'plant-error': { description: 'An attribute does not fit; what it said before stays.' },
@@ -54,4 +54,5 @@ export const sessionElement = {
   },
   methods: {},
   parts: {},
+  slots: { '': 'The elements that share the session.' },
 } as const;

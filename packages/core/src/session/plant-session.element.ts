@@ -254,9 +254,3 @@ function attachContextRoot(): void {
   scope[ROOT] = true;
   new ContextRoot().attach(document.documentElement);
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'plant-session': PlantSessionElement;
-  }
-}

@@ -16,12 +16,12 @@ export const helpCenterElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The directory stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
-    'plant-select': { description: 'A page is about to open; detail.id names it', cancelable: true },
+    'plant-select': { type: '{ readonly id: string }', description: 'A page is about to open; detail.id names it', cancelable: true },
   },
   methods: {
     refresh: { description: 'Asks the platform for the directory again' },
-    open: { description: 'Opens a page by its id' },
-    search: { description: 'Searches the handbook for a text' },
+    open: { type: '(id: string): Promise<void>', description: 'Opens a page by its id' },
+    search: { type: '(text: string): Promise<void>', description: 'Searches the handbook for a text' },
   },
   parts: { panel: 'Directory, page and editor', dialog: 'Question before something is deleted' },
   styles: [partsCss, css],

@@ -17,13 +17,13 @@ export const messageCenterElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The first page of messages stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-select': {
-      description: 'A message is about to open; detail.id names it',
+      type: '{ readonly id: string }', description: 'A message is about to open; detail.id names it',
       cancelable: true,
     },
   },
   methods: {
     refresh: { description: 'Asks the platform for the messages again' },
-    open: { description: 'Opens a message by its id and marks it read' },
+    open: { type: '(id: string): Promise<void>', description: 'Opens a message by its id and marks it read' },
   },
   parts: { panel: 'List and opened message', state: 'What stands there while there are no messages' },
   styles: [partsCss, css],

@@ -1,0 +1,97 @@
+/** What the tokens mean that a host may set on an element or anything around it, by name. */
+const named: Readonly<Record<string, string>> = {
+  '--plant-font': 'Fonts of all texts.',
+  '--plant-mono': 'Fonts of codes and numbers in tables.',
+  '--plant-lh': 'Line height of running text.',
+  '--plant-lh-tight': 'Line height of titles and figures.',
+  '--plant-w-regular': 'Weight of running text.',
+  '--plant-w-strong': 'Weight of titles and figures.',
+  '--plant-radius': 'Radius of panels and dialogs.',
+  '--plant-radius-s': 'Radius of buttons and fields.',
+  '--plant-z-sticky': 'Layer of heads that stay while their table scrolls.',
+  '--plant-z-drawer': 'Layer of the drawer.',
+  '--plant-z-overlay': 'Layer of menus and tips.',
+  '--plant-z-toast': 'Layer of short notices.',
+  '--plant-motion': 'Duration and course of transitions.',
+  '--plant-header-h': 'Height of the header.',
+  '--plant-menu-w': 'First width of the menu.',
+  '--plant-menu-w-en': 'First width of the menu in English.',
+  '--plant-rail-w': 'Width of the folded menu.',
+  '--plant-drawer-w': 'First width of the drawer.',
+  '--plant-control-h': 'Height of buttons and fields.',
+  '--plant-control-h-s': 'Height of small buttons and fields.',
+  '--plant-row-h': 'Height of a table’s row.',
+  '--plant-row-h-s': 'Height of a row in a dense table.',
+  '--plant-panel-head-h': 'Height of a panel’s head.',
+  '--plant-gap': 'Space between panels.',
+  '--plant-page': 'Space around a page.',
+  '--plant-board-base': 'Text size from which a board derives all others.',
+  '--plant-canvas': 'Ground of the page.',
+  '--plant-surface': 'Ground of panels.',
+  '--plant-raised': 'Ground of menus, tips and dialogs.',
+  '--plant-sunken': 'Ground of fields and wells.',
+  '--plant-hover': 'Ground of what the pointer is over.',
+  '--plant-border': 'Lines between areas.',
+  '--plant-border-strong': 'Lines around fields.',
+  '--plant-text': 'Running text.',
+  '--plant-text-2': 'Text of less weight, such as labels.',
+  '--plant-text-3': 'Text of least weight, such as hints.',
+  '--plant-disabled': 'What cannot be used now.',
+  '--plant-accent': 'Buttons, links and what is chosen.',
+  '--plant-accent-hover': 'The accent under the pointer.',
+  '--plant-accent-soft': 'Ground of what is chosen.',
+  '--plant-on-accent': 'Text upon the accent.',
+  '--plant-focus': 'Ring around what has the keyboard.',
+  '--plant-scrim': 'What lies between a dialog and the page.',
+  '--plant-shadow': 'Shadow of what lies above the page.',
+  '--plant-axis': 'Axes and their labels.',
+  '--plant-grid': 'Grid lines of charts.',
+  '--plant-band': 'Bands behind a chart’s lines.',
+  '--plant-track': 'The empty part of a bar.',
+  '--plant-mute': 'Series that stand back.',
+  '--plant-equip': 'Equipment in flow pictures.',
+  '--plant-better': 'A change for the better.',
+  '--plant-worse': 'A change for the worse.',
+  '--plant-error': 'Failures and alarms.',
+  '--plant-error-line': 'Line around a failure.',
+  '--plant-error-soft': 'Ground of a failure.',
+  '--plant-warn': 'Warnings.',
+  '--plant-warn-line': 'Line around a warning.',
+  '--plant-warn-soft': 'Ground of a warning.',
+  '--plant-info': 'Notices.',
+  '--plant-info-line': 'Line around a notice.',
+  '--plant-info-soft': 'Ground of a notice.',
+  '--plant-tier-wash': 'Strength of the tariff tiers behind a chart’s lines.',
+};
+
+const TIERS = { t: 'top peak', p: 'peak', f: 'flat', v: 'valley', d: 'deep valley' };
+const scale = (count: number, from: number, name: (step: number) => readonly [string, string]) =>
+  Array.from({ length: count }, (_, index) => name(index + from));
+
+/** Every token with its description. */
+export const TOKENS: Readonly<Record<string, string>> = {
+  ...named,
+  ...Object.fromEntries([
+    ...[12, 13, 14, 16, 20, 24, 32].map((px) => [`--plant-fs-${px}`, `Text size of ${px} px.`] as const),
+    ...[4, 8, 12, 16, 24, 32].map((px, index) => [`--plant-s${index + 1}`, `Space of ${px} px.`] as const),
+    ...scale(8, 1, (step) => [`--plant-d${step}`, `Colour of the ${step}. series of a chart.`]),
+    ...scale(7, 0, (step) => [`--plant-seq-${step}`, `Step ${step} of the scale from little to much.`]),
+    ...[-3, -2, -1, 0, 1, 2, 3].map(
+      (step) =>
+        [
+          `--plant-div-${step < 0 ? 'n' : step > 0 ? 'p' : ''}${Math.abs(step)}`,
+          `Step ${step} of the scale around a middle.`,
+        ] as const,
+    ),
+    ...scale(4, 1, (level) => [`--plant-p${level}`, `Ground of alarms of priority ${level}.`]),
+    ...scale(4, 1, (level) => [`--plant-p${level}-ink`, `Text upon alarms of priority ${level}.`]),
+    ['--plant-p3-edge', 'Edge of alarms of priority 3.'],
+    ...Object.entries(TIERS).flatMap(
+      ([letter, name]) =>
+        [
+          [`--plant-tier-${letter}`, `Ground of the tariff tier ${name}.`],
+          [`--plant-tier-${letter}-edge`, `Edge of the tariff tier ${name}.`],
+        ] as const,
+    ),
+  ]),
+};
