@@ -32,7 +32,7 @@ export async function describe() {
 function sources() {
   /** @type {{ styles: Record<string, string>, views: Record<string, string> }} */
   const found = { styles: {}, views: {} };
-  for (const name of ['core', 'boards', 'assistant', 'shell']) {
+  for (const name of ['core', 'boards', 'assistant', 'shell', 'workbench']) {
     const folder = `packages/${name}/src`;
     for (const file of readdirSync(root + folder, { recursive: true, encoding: 'utf8' })) {
       const path = `${folder}/${file.replaceAll('\\', '/')}`;

@@ -18,7 +18,9 @@ export interface ManifestElement {
 }
 
 interface Manifest {
-  readonly modules: readonly { readonly declarations: readonly (ManifestElement | { readonly tagName?: never })[] }[];
+  readonly modules: readonly {
+    readonly declarations: readonly (ManifestElement | { readonly tagName?: never })[];
+  }[];
 }
 
 const BUNDLE = '/plantdeck/1/';

@@ -21,7 +21,10 @@ export const answerElement: ElementDescriptor = {
   },
   methods: {
     begin: { type: '(): void', description: 'Begins an empty answer in place of the present one' },
-    push: { type: '(text: string): void', description: 'Takes the next piece of the answer, cut anywhere, and returns at once' },
+    push: {
+      type: '(text: string): void',
+      description: 'Takes the next piece of the answer, cut anywhere, and returns at once',
+    },
     end: { type: '(): void', description: 'Ends the answer' },
   },
   parts: { answer: 'Box of the answer' },

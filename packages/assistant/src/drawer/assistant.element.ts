@@ -34,17 +34,26 @@ export const assistantElement: ReactElementDescriptor = {
     },
   },
   properties: {
-    imageHosts: { type: 'readonly string[] | undefined', description: 'Hosts whose images are shown without a click, e.g. ["cdn.example.com"].' },
+    imageHosts: {
+      type: 'readonly string[] | undefined',
+      description: 'Hosts whose images are shown without a click, e.g. ["cdn.example.com"].',
+    },
     linkHosts: {
-      type: 'readonly string[] | undefined', description:
+      type: 'readonly string[] | undefined',
+      description:
         'Hosts that links of an answer open at once, e.g. ["docs.example.com"]; others ask first, naming the host.',
     },
-    transientCodes: { type: 'readonly string[] | undefined', description: 'Error codes that offer to try again instead of locking the input.' },
+    transientCodes: {
+      type: 'readonly string[] | undefined',
+      description: 'Error codes that offer to try again instead of locking the input.',
+    },
     lockingCodes: {
-      type: 'readonly string[] | undefined', description: 'Where given, only these error codes lock the input; all others can be tried again.',
+      type: 'readonly string[] | undefined',
+      description: 'Where given, only these error codes lock the input; all others can be tried again.',
     },
     sharedPhrases: {
-      type: 'readonly { readonly abbreviation: string; readonly text: string }[] | undefined', description: 'Phrases for everybody, e.g. [{ "abbreviation": "OEE", "text": "..." }]; own ones win.',
+      type: 'readonly { readonly abbreviation: string; readonly text: string }[] | undefined',
+      description: 'Phrases for everybody, e.g. [{ "abbreviation": "OEE", "text": "..." }]; own ones win.',
     },
     words: {
       type: '{ readonly lang: string; readonly texts: Readonly<Record<string, string>> } | undefined',
@@ -54,19 +63,23 @@ export const assistantElement: ReactElementDescriptor = {
   },
   events: {
     'plant-ready': {
-      type: '{ readonly allowed: boolean }', description: 'It is known whether the person may use the assistant; detail.allowed says so.',
+      type: '{ readonly allowed: boolean }',
+      description: 'It is known whether the person may use the assistant; detail.allowed says so.',
     },
     'plant-error': { description: 'An attribute that does not fit, or a view that failed.' },
     'plant-assistant-error': {
-      type: '{ readonly id: string; readonly where: string; readonly code: string; readonly message: string; readonly cause: string; readonly remedy: string; readonly error?: unknown }', description:
+      type: '{ readonly id: string; readonly where: string; readonly code: string; readonly message: string; readonly cause: string; readonly remedy: string; readonly error?: unknown }',
+      description:
         'Something failed; detail has the lasting id of the catalogue, where, code, message, cause and remedy.',
     },
     'plant-assistant-quota': {
-      type: "contract.Quota & { readonly level: 'unlimited' | 'enough' | 'low' | 'exhausted' }", description:
+      type: "contract.Quota & { readonly level: 'unlimited' | 'enough' | 'low' | 'exhausted' }",
+      description:
         'Questions that are left changed; detail has limit, used, remaining, and level up to exhausted.',
     },
     'plant-assistant-link': {
-      type: 'contract.AppLink', description:
+      type: 'contract.AppLink',
+      description:
         'An app: link of an answer was followed; detail has kind, id and query. Prevent it when the page opens it.',
       cancelable: true,
     },
@@ -74,26 +87,34 @@ export const assistantElement: ReactElementDescriptor = {
       description: 'From now on the drawer hears the document event plant-assistant-open.',
     },
     'plant-assistant-opened': {
-      type: '{ readonly widthPx: number }', description: 'The drawer opened; detail.widthPx is the room it takes, 0 where it covers the page.',
+      type: '{ readonly widthPx: number }',
+      description: 'The drawer opened; detail.widthPx is the room it takes, 0 where it covers the page.',
     },
-    'plant-assistant-resize': { type: '{ readonly widthPx: number }', description: 'The drawer was resized; detail.widthPx is the room it takes.' },
+    'plant-assistant-resize': {
+      type: '{ readonly widthPx: number }',
+      description: 'The drawer was resized; detail.widthPx is the room it takes.',
+    },
     'plant-assistant-closed': { description: 'The drawer closed.' },
     'plant-before-send': {
-      type: '{ readonly query: string }', description: 'A question is about to go out; detail.query is its text.',
+      type: '{ readonly query: string }',
+      description: 'A question is about to go out; detail.query is its text.',
       cancelable: true,
     },
     'plant-session-expired': {
-      type: '{ readonly where: string }', description:
+      type: '{ readonly where: string }',
+      description:
         'The platform refused the session, and nothing has been removed or left yet. Prevented: all stays as it is.',
       cancelable: true,
     },
   },
   methods: {
     ask: {
-      type: "(question: string, context?: contract.ExtractInfo['context']): Promise<boolean>", description: 'ask(question, context?): opens and sends; answers false when it could not be taken.',
+      type: "(question: string, context?: contract.ExtractInfo['context']): Promise<boolean>",
+      description: 'ask(question, context?): opens and sends; answers false when it could not be taken.',
     },
     exportConversation: {
-      type: '(): Promise<string>', description: 'exportConversation(): answers the whole conversation as markdown, older pages included.',
+      type: '(): Promise<string>',
+      description: 'exportConversation(): answers the whole conversation as markdown, older pages included.',
     },
   },
   parts: {

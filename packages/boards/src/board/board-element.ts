@@ -81,22 +81,37 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
     },
     events: {
       'plant-ready': {
-        type: "{ readonly phase: 'numbers' | 'painted' }", description:
+        type: "{ readonly phase: 'numbers' | 'painted' }",
+        description:
           'detail `{ phase }`: `numbers` when the figures are shown, `painted` when the charts in view are drawn.',
       },
-      'plant-loading': { type: '{ readonly filters: Readonly<Record<string, string>> }', description: 'detail `{ filters }`: data are asked for, at the start or anew.' },
-      'plant-loaded': { type: '{ readonly dataAsOf: string; readonly completeness: number }', description: 'detail `{ dataAsOf, completeness }`: new data have come.' },
-      'plant-empty': { type: '{ readonly dataAsOf: string }', description: 'detail `{ dataAsOf }`: the data that came hold no value at all.' },
+      'plant-loading': {
+        type: '{ readonly filters: Readonly<Record<string, string>> }',
+        description: 'detail `{ filters }`: data are asked for, at the start or anew.',
+      },
+      'plant-loaded': {
+        type: '{ readonly dataAsOf: string; readonly completeness: number }',
+        description: 'detail `{ dataAsOf, completeness }`: new data have come.',
+      },
+      'plant-empty': {
+        type: '{ readonly dataAsOf: string }',
+        description: 'detail `{ dataAsOf }`: the data that came hold no value at all.',
+      },
       'plant-error': {
         description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
       },
       'plant-stale': {
-        type: "{ readonly state: 'fresh' | 'stale' | 'dead'; readonly ageS: number }", description:
+        type: "{ readonly state: 'fresh' | 'stale' | 'dead'; readonly ageS: number }",
+        description:
           'detail `{ state, ageS }`: the newest reading has grown old (`stale`, `dead`) or is new again (`fresh`).',
       },
-      'plant-select': { type: '{ readonly panel: string; readonly key: string }', description: 'detail `{ panel, key }`: something on the board was chosen.' },
+      'plant-select': {
+        type: '{ readonly panel: string; readonly key: string }',
+        description: 'detail `{ panel, key }`: something on the board was chosen.',
+      },
       'plant-drill': {
-        type: '{ readonly panel: string; readonly key: string; readonly to: string; readonly query?: Readonly<Record<string, string>> }', description:
+        type: '{ readonly panel: string; readonly key: string; readonly to: string; readonly query?: Readonly<Record<string, string>> }',
+        description:
           'detail `{ panel, key, to, query }`: a click that leads to another page; prevented, nobody goes there.',
         cancelable: true,
       },
@@ -106,12 +121,22 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
           'detail `{ filters, change }`: the reader chose another period, area or the like; prevented, it stays as it was.',
         cancelable: true,
       },
-      'plant-figures-change': { type: "{ readonly figures: 'scaled' | 'base' }", description: 'detail `{ figures }`: the reader chose how figures are told.' },
-      'plant-view-change': { type: '{ readonly tables: readonly string[] }', description: 'detail `{ tables }`: panels that are shown as tables now.' },
-      'plant-size-change': { type: '{ readonly width: number; readonly height: number }', description: 'detail `{ width, height }`: px of the element’s own box.' },
+      'plant-figures-change': {
+        type: "{ readonly figures: 'scaled' | 'base' }",
+        description: 'detail `{ figures }`: the reader chose how figures are told.',
+      },
+      'plant-view-change': {
+        type: '{ readonly tables: readonly string[] }',
+        description: 'detail `{ tables }`: panels that are shown as tables now.',
+      },
+      'plant-size-change': {
+        type: '{ readonly width: number; readonly height: number }',
+        description: 'detail `{ width, height }`: px of the element’s own box.',
+      },
       ...stepEvents('navigate', 'export', 'command'),
       'plant-settings-change': {
-        type: '{ readonly setting: contract.BoardSetting }', description:
+        type: '{ readonly setting: contract.BoardSetting }',
+        description:
           'detail `{ setting }`: the settings were saved, or, without a session, are to be kept by the host.',
       },
     },
@@ -132,7 +157,10 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
         description:
           'Resolves to what the reader has chosen, `{ filters, figures, tables }`: plain JSON for a link.',
       },
-      setState: { type: '(state: unknown): Promise<void>', description: 'Takes such a state again; settles when it is shown.' },
+      setState: {
+        type: '(state: unknown): Promise<void>',
+        description: 'Takes such a state again; settles when it is shown.',
+      },
     },
     parts: {
       board: 'The whole board.',

@@ -38,7 +38,8 @@ export const chartElement: ReactElementDescriptor = {
   },
   properties: {
     data: {
-      type: 'contract.ChartSpec | undefined', description:
+      type: 'contract.ChartSpec | undefined',
+      description:
         'Chart description: kind, x, series; see the contract. A field that does not fit is named on screen.',
     },
   },
@@ -56,19 +57,32 @@ export const chartElement: ReactElementDescriptor = {
       type: '{ readonly table: boolean }',
       description: 'detail `{ table }`: the reader switched between picture and table.',
     },
-    'plant-size-change': { type: '{ readonly width: number; readonly height: number }', description: 'detail `{ width, height }`: px of the element’s own box.' },
+    'plant-size-change': {
+      type: '{ readonly width: number; readonly height: number }',
+      description: 'detail `{ width, height }`: px of the element’s own box.',
+    },
     ...stepEvents('export'),
-    'plant-select': { type: '{ readonly x: number; readonly title: string; readonly values: readonly { readonly name: string; readonly value: number | null }[] }', description: 'A place was chosen: detail has x, title and the values.' },
+    'plant-select': {
+      type: '{ readonly x: number; readonly title: string; readonly values: readonly { readonly name: string; readonly value: number | null }[] }',
+      description: 'A place was chosen: detail has x, title and the values.',
+    },
   },
   methods: {
     refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
-    exportAs: { type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<Blob>", description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown." },
+    exportAs: {
+      type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<Blob>",
+      description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown.",
+    },
     print: { description: 'Opens the print dialog with the picture and its values.' },
     focus: { description: 'Puts the keyboard on the chart.' },
-    getState: { type: '(): Promise<{ readonly table: boolean }>', description: 'Resolves to what the reader has chosen, `{ table }`: plain JSON for a link.' },
+    getState: {
+      type: '(): Promise<{ readonly table: boolean }>',
+      description: 'Resolves to what the reader has chosen, `{ table }`: plain JSON for a link.',
+    },
     setState: { type: '(state: unknown): Promise<void>', description: 'Takes such a state again.' },
     appendPoint: {
-      type: '(seriesIndex: number, tMs: number, value: number | null): Promise<void>', description:
+      type: '(seriesIndex: number, tMs: number, value: number | null): Promise<void>',
+      description:
         'appendPoint(seriesIndex, tMs, value) adds a point to a line of a time chart; on the screen within 250 ms.',
     },
   },

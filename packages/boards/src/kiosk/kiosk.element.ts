@@ -28,7 +28,10 @@ export const kioskElement = {
   events: {
     'plant-ready': { description: 'The first board shows its figures.' },
     'plant-error': { description: 'detail `{ code, reason }`: a board that the suite does not have.' },
-    'plant-turn': { type: '{ readonly board: string; readonly index: number; readonly count: number }', description: 'detail `{ board, index, count }`: another board stands.' },
+    'plant-turn': {
+      type: '{ readonly board: string; readonly index: number; readonly count: number }',
+      description: 'detail `{ board, index, count }`: another board stands.',
+    },
   },
   methods: {
     next: { description: 'Shows the next board.' },

@@ -34,11 +34,18 @@ export const sessionElement = {
     default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
   },
   properties: {
-    token: { type: 'core.GivenToken | undefined', description: 'A token of the portal: `EmbedToken` or its bare text. Can be set, not read.' },
-    tokenProvider: {
-      type: 'core.TokenProvider | undefined', description: 'Function that answers a token or a promise of one; asked again before it runs out.',
+    token: {
+      type: 'core.GivenToken | undefined',
+      description: 'A token of the portal: `EmbedToken` or its bare text. Can be set, not read.',
     },
-    session: { type: 'core.PlantSession | null', description: 'The session itself (read only): never holds a token.' },
+    tokenProvider: {
+      type: 'core.TokenProvider | undefined',
+      description: 'Function that answers a token or a promise of one; asked again before it runs out.',
+    },
+    session: {
+      type: 'core.PlantSession | null',
+      description: 'The session itself (read only): never holds a token.',
+    },
   },
   events: {
     'plant-session-expiring': {
@@ -46,7 +53,8 @@ export const sessionElement = {
       cancelable: true,
     },
     'plant-session-expired': {
-      type: '{ readonly requestPath: string }', description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
+      type: '{ readonly requestPath: string }',
+      description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
     'plant-error': { description: 'An attribute does not fit; what it said before stays.' },

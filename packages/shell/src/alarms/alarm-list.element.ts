@@ -20,7 +20,10 @@ export const alarmListElement: ReactElementDescriptor = {
   },
   methods: {
     refresh: { description: 'Asks the platform for the alarms again' },
-    exportAs: { type: "(file?: 'csv'): Promise<void>", description: 'Hands out all alarms that fit, as "csv"' },
+    exportAs: {
+      type: "(file?: 'csv'): Promise<void>",
+      description: 'Hands out all alarms that fit, as "csv"',
+    },
   },
   parts: { panel: 'Table of alarms', table: 'The table itself', dialog: 'Alarm setting' },
   styles: [partsCss, css],

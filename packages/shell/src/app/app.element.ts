@@ -30,11 +30,19 @@ export const appElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The frame stands and the first page is asked for' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-page': {
-      type: '{ readonly path: string; readonly name?: string; readonly pageId?: number; readonly title: string }', description:
+      type: '{ readonly path: string; readonly name?: string; readonly pageId?: number; readonly title: string }',
+      description:
         'A page is shown; detail.path is its recorded path, with detail.name, detail.pageId and title',
     },
-    'plant-company-change': { type: '{ readonly orgId: string; readonly name: string }', description: 'Another company is shown; detail.orgId and detail.name tell it' },
-    'plant-navigate': { type: '{ readonly path: string }', description: 'A page is about to open; detail.path names it', cancelable: true },
+    'plant-company-change': {
+      type: '{ readonly orgId: string; readonly name: string }',
+      description: 'Another company is shown; detail.orgId and detail.name tell it',
+    },
+    'plant-navigate': {
+      type: '{ readonly path: string }',
+      description: 'A page is about to open; detail.path names it',
+      cancelable: true,
+    },
   },
   methods: { open: { description: 'Opens a page by its path, as the menu would' } },
   parts: {

@@ -14,10 +14,14 @@ export const bannersElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The account is known' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-account-dialog': {
-      type: "{ readonly dialog: 'password' | 'phone' }", description: 'A banner is about to open a dialog; detail.dialog is password or phone',
+      type: "{ readonly dialog: 'password' | 'phone' }",
+      description: 'A banner is about to open a dialog; detail.dialog is password or phone',
       cancelable: true,
     },
-    'plant-account-changed': { type: "{ readonly what: 'password' | 'phone' }", description: 'Password or phone were changed; detail.what says which' },
+    'plant-account-changed': {
+      type: "{ readonly what: 'password' | 'phone' }",
+      description: 'Password or phone were changed; detail.what says which',
+    },
   },
   methods: {},
   parts: { banners: 'All lines', banner: 'One line', dialog: 'Dialog' },

@@ -15,7 +15,10 @@ export const bindPhoneElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The account is known' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-close': { description: 'The dialog was closed' },
-    'plant-account-changed': { type: "{ readonly what: 'password' | 'phone' }", description: 'The phone was changed; detail.what says which' },
+    'plant-account-changed': {
+      type: "{ readonly what: 'password' | 'phone' }",
+      description: 'The phone was changed; detail.what says which',
+    },
   },
   methods: { show: { description: 'Opens the dialog' }, close: { description: 'Closes the dialog' } },
   parts: { dialog: 'Dialog' },

@@ -14,7 +14,8 @@ export const boardCatalogueElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The permitted boards stand' },
     'plant-drill': {
-      type: '{ readonly panel: string; readonly key: string; readonly to: string; readonly query?: Readonly<Record<string, string>> }', description:
+      type: '{ readonly panel: string; readonly key: string; readonly to: string; readonly query?: Readonly<Record<string, string>> }',
+      description:
         'detail `{ panel, key, to, query }`: a board, or a wall display of several, is to be opened',
       cancelable: true,
     },

@@ -15,7 +15,10 @@ export const changePasswordElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The account is known' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-close': { description: 'The dialog was closed' },
-    'plant-account-changed': { type: "{ readonly what: 'password' | 'phone' }", description: 'The password or the phone was changed; detail.what says which' },
+    'plant-account-changed': {
+      type: "{ readonly what: 'password' | 'phone' }",
+      description: 'The password or the phone was changed; detail.what says which',
+    },
   },
   methods: {
     show: { description: 'Opens the dialog' },

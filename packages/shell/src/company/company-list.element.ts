@@ -16,7 +16,10 @@ export const companyListElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The list stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
-    'plant-company-change': { type: '{ readonly orgId: string; readonly name: string }', description: 'Another company is shown; detail.orgId and detail.name tell it' },
+    'plant-company-change': {
+      type: '{ readonly orgId: string; readonly name: string }',
+      description: 'Another company is shown; detail.orgId and detail.name tell it',
+    },
   },
   methods: {},
   parts: { companies: 'The whole list' },

@@ -28,7 +28,8 @@ export const composedPageElement: ReactElementDescriptor = {
       description: 'A page was made, changed or removed: menus hold something else now',
     },
     'plant-drill': {
-      type: '{ readonly to: string; readonly query: Readonly<Record<string, string>> }', description: 'Another page is about to open; detail.to names it',
+      type: '{ readonly to: string; readonly query: Readonly<Record<string, string>> }',
+      description: 'Another page is about to open; detail.to names it',
       cancelable: true,
     },
   },

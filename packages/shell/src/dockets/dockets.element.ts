@@ -30,7 +30,8 @@ export const docketsElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The first answer of the platform is shown' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-drill': {
-      type: '{ readonly to: string; readonly query: Readonly<Record<string, string>> }', description: 'Another view is about to open; detail.to and detail.query name its page',
+      type: '{ readonly to: string; readonly query: Readonly<Record<string, string>> }',
+      description: 'Another view is about to open; detail.to and detail.query name its page',
       cancelable: true,
     },
   },

@@ -29,14 +29,24 @@ export const frameHostElement: ReactElementDescriptor = {
   },
   properties: {
     applications: {
-      type: 'readonly contract.FrameApplication[] | undefined', description: 'Table of applications: code, url, paths; by default that of the host configuration',
+      type: 'readonly contract.FrameApplication[] | undefined',
+      description: 'Table of applications: code, url, paths; by default that of the host configuration',
     },
   },
   events: {
-    'plant-ready': { type: '{ readonly application: string }', description: 'An application shows its first page; detail.application names it' },
+    'plant-ready': {
+      type: '{ readonly application: string }',
+      description: 'An application shows its first page; detail.application names it',
+    },
     'plant-error': { description: 'An application was cut off; detail.code says why' },
-    'plant-navigate': { type: '{ readonly path: string; readonly replace?: boolean }', description: 'The shown application asks for a path; detail.path names it' },
-    'plant-title': { type: '{ readonly title: string; readonly path: string }', description: 'The shown application tells its title; detail.title' },
+    'plant-navigate': {
+      type: '{ readonly path: string; readonly replace?: boolean }',
+      description: 'The shown application asks for a path; detail.path names it',
+    },
+    'plant-title': {
+      type: '{ readonly title: string; readonly path: string }',
+      description: 'The shown application tells its title; detail.title',
+    },
   },
   methods: {},
   parts: { state: 'Reason of a failure with its retry' },

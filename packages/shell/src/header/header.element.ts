@@ -24,10 +24,15 @@ export const headerElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The header stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
-    'plant-navigate': { type: '{ readonly path: string }', description: 'A page is asked for; detail.path names it', cancelable: true },
+    'plant-navigate': {
+      type: '{ readonly path: string }',
+      description: 'A page is asked for; detail.path names it',
+      cancelable: true,
+    },
     'plant-menu-toggle': { description: 'The button of the menu was pressed' },
     'plant-theme-change': {
-      type: '{ readonly theme: string }', description:
+      type: '{ readonly theme: string }',
+      description:
         'Another look was chosen; detail.theme names it. Taken by the header itself unless prevented',
       cancelable: true,
     },

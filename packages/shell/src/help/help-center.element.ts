@@ -16,7 +16,11 @@ export const helpCenterElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The directory stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
-    'plant-select': { type: '{ readonly id: string }', description: 'A page is about to open; detail.id names it', cancelable: true },
+    'plant-select': {
+      type: '{ readonly id: string }',
+      description: 'A page is about to open; detail.id names it',
+      cancelable: true,
+    },
   },
   methods: {
     refresh: { description: 'Asks the platform for the directory again' },

@@ -24,7 +24,8 @@ export const menuElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The menu stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-navigate': {
-      type: '{ readonly path: string }', description:
+      type: '{ readonly path: string }',
+      description:
         'A page was chosen; detail.path names it. Without anybody who opens it the link is followed',
       cancelable: true,
     },

@@ -17,7 +17,8 @@ export const messageCenterElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The first page of messages stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-select': {
-      type: '{ readonly id: string }', description: 'A message is about to open; detail.id names it',
+      type: '{ readonly id: string }',
+      description: 'A message is about to open; detail.id names it',
       cancelable: true,
     },
   },

@@ -20,7 +20,8 @@ export const signInElement: ReactElementDescriptor = {
     'plant-ready': { description: 'The form stands' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
     'plant-signed-in': {
-      type: 'contract.LoginResult', description: 'detail is the login result with its token: for the page of the form only',
+      type: 'contract.LoginResult',
+      description: 'detail is the login result with its token: for the page of the form only',
     },
   },
   methods: {},

@@ -1,0 +1,266 @@
+/** The npm packages as a customer meets them: packed, checked, installed in a project outside of the workspace, built. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../../../tests/support/person.ts';
+
+const execute = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const FOLDERS = {
+  core: 'packages/core/dist',
+  boards: 'packages/boards/dist',
+  assistant: 'packages/assistant/dist',
+  shell: 'packages/shell/dist',
+  workbench: 'packages/workbench/dist',
+  embed: 'packages/embed/dist/npm',
+};
+const { devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
+  devDependencies: Record<string, string>;
+};
+const ELEMENTS = JSON.parse(readFileSync(`${ROOT}packages/embed/src/elements.json`, 'utf8')) as Record<
+  string,
+  { module: string }
+>;
+let project: string;
+const tarballs = new Map<string, string>();
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    // As on a customer's machine, where no test runs.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const { stdout } = await execute(command, args, { cwd, env, maxBuffer: 64 << 20 });
+    return stdout;
+  } catch (cause) {
+    const { stdout, stderr } = cause as { stdout: string; stderr: string };
+    throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause });
+  }
+}
+const write = (file: string, text: string): void => writeFileSync(path.join(project, file), text);
+
+/** Builds a page of the project around a script; the code that it can come to ask for, as one text. */
+async function build(name: string, script: string): Promise<string> {
+  mkdirSync(path.join(project, name), { recursive: true });
+  write(
+    `${name}/index.html`,
+    '<!doctype html><html lang="en"><link rel="icon" href="data:,"><script type="module" src="./main.ts"></script></html>',
+  );
+  write(`${name}/main.ts`, script);
+  await run(
+    process.execPath,
+    [
+      `${ROOT}node_modules/vite/bin/vite.js`,
+      'build',
+      name,
+      '--outDir',
+      'dist',
+      '--base',
+      './',
+      '--logLevel',
+      'error',
+    ],
+    project,
+  );
+  const assets = path.join(project, name, 'dist/assets');
+  const page = readFileSync(path.join(project, name, 'dist/index.html'), 'utf8');
+  // The bundler leaves chunks behind that nothing leads to; a page never asks for them.
+  const found = new Map<string, string>();
+  const follow = (text: string): void => {
+    for (const [, file = ''] of text.matchAll(/(?:\.\/|assets\/)([\w.-]+\.js)\b/g)) {
+      if (found.has(file)) continue;
+      const code = readFileSync(path.join(assets, file), 'utf8');
+      found.set(file, code);
+      follow(code);
+    }
+  };
+  follow(page);
+  return [...found.values()].join('\n');
+}
+
+beforeAll(async () => {
+  project = mkdtempSync(path.join(tmpdir(), 'plantdeck-customer-'));
+  await run(process.execPath, ['scripts/build.mjs', 'packages'], ROOT);
+  for (const [name, folder] of Object.entries(FOLDERS)) {
+    const answer = await run('npm', ['pack', '--json', '--pack-destination', project], ROOT + folder);
+    const [{ filename }] = JSON.parse(answer) as [{ filename: string }];
+    tarballs.set(name, path.join(project, filename));
+  }
+  const kept = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, devDependencies[name]]));
+  write(
+    'package.json',
+    JSON.stringify({
+      name: 'customer',
+      private: true,
+      type: 'module',
+      dependencies: {
+        ...Object.fromEntries([...tarballs].map(([name, file]) => [`@plantdeck/${name}`, `file:${file}`])),
+        ...kept(['react', 'react-dom', 'vue', '@angular/core', '@angular/compiler', 'rxjs']),
+      },
+      devDependencies: kept(['typescript', '@types/react', '@types/react-dom']),
+    }),
+  );
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--include=dev'],
+    project,
+  );
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+describe('EMB-03 the npm packages', () => {
+  test('EMB-03 one package a part and the umbrella pass publint and are-the-types-wrong', async () => {
+    for (const [name, folder] of Object.entries(FOLDERS)) {
+      const { messages, pkg } = await publint({ pkgDir: ROOT + folder, strict: true });
+      expect(
+        messages
+          .filter(({ type }) => type !== 'suggestion')
+          .map((message) => `${name}: ${formatMessage(message, pkg as Record<string, unknown>)}`),
+      ).toEqual([]);
+      const tarball = new Uint8Array(readFileSync(tarballs.get(name) ?? 'missing'));
+      const checked = await checkPackage(createPackageFromTarballData(tarball));
+      if (!checked.types) throw new Error(`${name} has no types`);
+      // The packages are modules alone: what older resolutions make of them is not promised.
+      const kinds = new Set(['node16-esm', 'bundler']);
+      const problems = checked.problems.filter(
+        (problem) => !('resolutionKind' in problem) || kinds.has(problem.resolutionKind),
+      );
+      const data = new Set(['UntypedResolution']);
+      expect(
+        problems.filter(
+          (problem) =>
+            !(data.has(problem.kind) && 'entrypoint' in problem && problem.entrypoint.endsWith('.json')),
+        ),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('EMB-03 every element has a door that defines it and one without side effects, and unused code is left out', async () => {
+    const definers = Object.values(ELEMENTS).map(
+      ({ module }) => `import '${module.replace(/\/define$/, '')}/define';`,
+    );
+    expect(definers.length).toBeGreaterThan(30);
+    const nothing = await build('pure', definers.join('\n'));
+    expect(nothing.includes('customElements')).toBe(false);
+    expect(nothing.length).toBeLessThan(1500);
+    const manifest = JSON.parse(
+      readFileSync(path.join(project, 'node_modules/@plantdeck/embed/custom-elements.json'), 'utf8'),
+    ) as { modules: { declarations: { tagName?: string; summary: string }[] }[] };
+    const others = manifest.modules
+      .flatMap(({ declarations }) => declarations)
+      .filter(({ tagName }) => tagName !== undefined && tagName !== 'plant-chart');
+    const told = (code: string) => others.filter(({ summary }) => code.includes(summary.slice(0, 40)));
+    const one = await build('one', `import { defineChart } from '@plantdeck/embed';\ndefineChart();`);
+    expect(one.includes('A line or bar chart from a chart description')).toBe(true);
+    expect(told(one)).toEqual([]);
+    const all = await build('all', `import '@plantdeck/embed/register';`);
+    expect(told(all)).toHaveLength(others.length);
+  });
+
+  test('EMB-03 a project outside of the workspace installs the tarballs, builds, and shows what it imported by its door', async () => {
+    await build(
+      'shown',
+      `import '@plantdeck/boards/whole-plant-energy';
+       import '@plantdeck/boards/chart';
+       import { define } from '@plantdeck/boards/peak-valley-usage/define';
+       import { sampleWholePlantEnergy } from '@plantdeck/boards';
+       define('acme');
+       const board = document.createElement('plant-whole-plant-energy-board');
+       board.data = sampleWholePlantEnergy();
+       document.body.append(board);
+       (globalThis as { names?: unknown }).names = ['plant-chart', 'acme-peak-valley-usage-board', 'plant-peak-valley-usage-board', 'plant-assistant']
+         .map((tag) => customElements.get(tag) !== undefined);`,
+    );
+    const folder = path.join(project, 'shown/dist/');
+    const types: Record<string, string> = {
+      '.js': 'text/javascript',
+      '.html': 'text/html',
+      '.css': 'text/css',
+    };
+    const server = createServer((request, response) => {
+      const file = path.join(folder, request.url === '/' ? 'index.html' : (request.url ?? ''));
+      response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+      try {
+        response.end(readFileSync(file));
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const browser = await launchBrowser();
+    try {
+      const { page, complaints } = await openPage(browser);
+      await page.goto(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`);
+      await page.waitForSelector('plant-whole-plant-energy-board .kpi .v');
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'names'))).toEqual([true, true, false, false]);
+      expect(complaints.list).toEqual([]);
+    } finally {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+});
+
+describe('EMB-04 the types', () => {
+  test('EMB-04 elements, events, data, HTMLElementTagNameMap, JSX of React and templates of Vue are known to the compiler', async () => {
+    mkdirSync(path.join(project, 'typed'), { recursive: true });
+    for (const file of readdirSync(`${ROOT}packages/embed/src/metadata/consumer`))
+      write(
+        `typed/${file.replace('.txt', '')}`,
+        readFileSync(`${ROOT}packages/embed/src/metadata/consumer/${file}`, 'utf8'),
+      );
+    write(
+      'typed/tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          module: 'nodenext',
+          target: 'es2022',
+          lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+          jsx: 'react-jsx',
+          types: [],
+          noEmit: true,
+        },
+      }),
+    );
+    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'typed'], project);
+  });
+});
+
+describe('a server', () => {
+  test('imports every door, defines nothing and draws components as bare tags', async () => {
+    const doors = [...tarballs.keys()].flatMap((name) => {
+      const { exports } = JSON.parse(
+        readFileSync(path.join(project, `node_modules/@plantdeck/${name}/package.json`), 'utf8'),
+      ) as { exports: Record<string, unknown> };
+      return Object.keys(exports)
+        .filter((door) => !door.endsWith('.json') && !door.includes('*'))
+        .map((door) => `@plantdeck/${name}${door.slice(1)}`);
+    });
+    expect(doors.length).toBeGreaterThan(80);
+    write(
+      'server.js',
+      `import '@angular/compiler';
+       for (const door of ${JSON.stringify(doors)}) await import(door).catch((cause) => { throw new Error(door, { cause }); });
+       const { createElement } = await import('react');
+       const { renderToString } = await import('react-dom/server');
+       const { WholePlantEnergyBoard } = await import('@plantdeck/boards/whole-plant-energy/react');
+       console.log(renderToString(createElement(WholePlantEnergyBoard, { className: 'big', data: { a: 1 } })));`,
+    );
+    const printed = await run(process.execPath, ['server.js'], project);
+    expect(printed.trim()).toBe(
+      '<plant-whole-plant-energy-board class="big"></plant-whole-plant-energy-board>',
+    );
+  });
+});
