@@ -6,6 +6,7 @@ import { wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.b
 import { productionAlarmBoard } from './production-alarm/production-alarm.board.ts';
 import { workshopEnergyBoard } from './workshop-energy/workshop-energy.board.ts';
 import { mainBoard } from './main/main.board.ts';
+import { equipmentOperationBoard } from './equipment-operation/equipment-operation.board.ts';
 
 /** One line a board. */
 // prettier-ignore
@@ -18,4 +19,5 @@ export const boards = [
   peakValleyUsageBoard,
   energyQualityBoard,
   mainBoard,
+  equipmentOperationBoard,
 ] as const;

@@ -1,6 +1,7 @@
 import { sampleProductionAlarm } from './production-alarm/production-alarm.sample.ts';
 import { sampleEnergyEfficiency, sampleEnergySavingBenefit } from './baselines/baseline-samples.ts';
 import { sampleEnergyQuality } from './energy-quality/energy-quality.sample.ts';
+import { sampleEquipmentOperation } from './equipment-operation/equipment-operation.sample.ts';
 import { samplePeakValleyUsage } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sampleMainBoard } from './main/main.sample.ts';
 import { sampleWholePlantEnergy } from './whole-plant-energy/whole-plant-energy.sample.ts';
@@ -16,6 +17,7 @@ export function samples(nowMs: number): Readonly<Record<string, unknown>> {
     'energy-quality-board': sampleEnergyQuality({ nowMs }),
     'workshop-energy-board': sampleWorkshopEnergy({ nowMs }),
     'peak-valley-usage-board': samplePeakValleyUsage({ nowMs }),
+    'equipment-operation-board': sampleEquipmentOperation({ nowMs }),
     'main-board': sampleMainBoard(nowMs),
     chart: {
       kind: 'line',

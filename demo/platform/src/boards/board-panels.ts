@@ -41,6 +41,7 @@ export const BOARD_PANELS: readonly {
     panels: ['points', 'live', 'trend', 'spectrum', 'pfMonth', 'events'],
   },
   { route: 'realTimeBoardMain', code: 'mainBoard', panels: ['hours', 'lines', 'report'] },
+  { route: 'equipmentOperation', code: 'equipmentOperation', panels: ['machines', 'stops'] },
 ];
 
 const SHARED_PANELS: readonly string[] = ['kpis'];

@@ -10,6 +10,7 @@ import { productionAlarmFields, productionAlarmQuery } from './production-alarm.
 import { workshopEnergyFields } from './workshop-energy/fields.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';
+import { equipmentOperationFields, equipmentOperationQuery } from './equipment-operation.query.ts';
 
 /** Every board of the platform, one line each; routes, permissions and subscriptions are made from this list. */
 // prettier-ignore
@@ -22,4 +23,5 @@ export const BOARDS: readonly BoardDefinition[] = [
   { code: 'peakValleyUsage', resource: 'powerUsageAnalysis', elementTag: 'plant-peak-valley-usage-board', refreshS: 60, ownFields: peakValleyUsageFields, query: peakValleyUsageQuery },
   { code: 'energyQuality', resource: 'realTimeBoardQuality', elementTag: 'plant-energy-quality-board', refreshS: 60, ownFields: energyQualityFields, query: energyQualityQuery },
   { code: 'mainBoard', resource: 'realTimeBoardMain', elementTag: 'plant-main-board', refreshS: 60, query: mainBoardQuery, ownFields: mainBoardFields },
+  { code: 'equipmentOperation', resource: 'equipmentOperation', elementTag: 'plant-equipment-operation-board', refreshS: 60, ownFields: equipmentOperationFields, query: equipmentOperationQuery },
 ];

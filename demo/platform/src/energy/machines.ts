@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import { outputKey, slotIndex, type DayBlock } from './day-block.ts';
-import type { Period } from './periods.ts';
+import { SLOT_MS, type Period } from './periods.ts';
 import { areasBelow, isWholePlant, type PlantArea, type PlantFrame, type PlantMeter } from './plant-frame.ts';
 import { civilDayAt } from './zone.ts';
 
@@ -180,4 +180,66 @@ export async function openStops(
     .where((where) => where.or([where('to_at', 'is', null), where('to_at', '>', at)]))
     .execute();
   return new Map(rows.map((row) => [row.area_id, { isPlanned: row.planned }]));
+}
+
+/** What a quarter hour of a machine was; `unknown` without a reading that counts. */
+export type SlotState = 'run' | 'idle' | 'stop' | 'fault' | 'unknown';
+
+export interface StateSpan extends Period {
+  readonly state: SlotState;
+}
+
+/** A stop of the machine, of a part of it or of what it belongs to. */
+interface MachineStop extends Period {
+  readonly isPlanned: boolean;
+}
+
+/**
+ * The states of a machine one after the other over a period of whole quarter hours, equal neighbours joined: what it
+ * used and made says whether it ran, a recorded stop over the middle of the quarter hour why it did not.
+ * @param highest  of {@link highestSlot} @param idleShare  0..1 @param stops  of this machine
+ */
+export function stateSpans(
+  blocks: readonly DayBlock[],
+  machine: Machine,
+  period: Period,
+  highest: number,
+  idleShare: number,
+  stops: readonly MachineStop[],
+): StateSpan[] {
+  const spans: StateSpan[] = [];
+  for (const block of blocks) {
+    const meter = block.meters.get(machine.meterKey);
+    const output =
+      machine.outputAreaId === null ? null : block.output.get(outputKey(machine.outputAreaId, null));
+    const end = slotIndex(block, period.toMs);
+    for (let index = slotIndex(block, period.fromMs); index < end; index += 1) {
+      const fromMs = block.fromMs + index * SLOT_MS;
+      const kwh = meter?.values[index] ?? Number.NaN;
+      const isKnown = !Number.isNaN(kwh) && (meter?.quality[index] ?? 4) < QUALITY_BAD;
+      const made = output ? output.massT[index] || output.quantity[index] || 0 : 0;
+      const state = isKnown ? stateOfSlot(kwh, made, highest, idleShare, stops, fromMs) : 'unknown';
+      const last = spans.at(-1);
+      if (last?.state === state && last.toMs === fromMs)
+        spans[spans.length - 1] = { ...last, toMs: fromMs + SLOT_MS };
+      else spans.push({ state, fromMs, toMs: fromMs + SLOT_MS });
+    }
+  }
+  return spans;
+}
+
+function stateOfSlot(
+  kwh: number,
+  made: number,
+  highest: number,
+  idleShare: number,
+  stops: readonly MachineStop[],
+  fromMs: number,
+): SlotState {
+  const isTurning = highest > 0 && kwh >= highest * STANDS_BELOW_SHARE;
+  if (isTurning && (kwh >= highest * idleShare || made > 0)) return 'run';
+  const middleMs = fromMs + SLOT_MS / 2;
+  const stop = stops.find((one) => one.fromMs <= middleMs && middleMs < one.toMs);
+  if (stop) return stop.isPlanned ? 'stop' : 'fault';
+  return isTurning ? 'idle' : 'stop';
 }

@@ -7,8 +7,9 @@ import {
 } from '@plantdeck/core/contract';
 import { unitOf } from '../analysis/units.ts';
 import { defaultBoardSetting } from '../boards/default-settings.ts';
-import { lineOee, readStops } from '../boards/main-board/production-lines.ts';
+import { lineOee } from '../boards/main-board/production-lines.ts';
 import type { PanelContext } from '../boards/parts/panel-context.ts';
+import { readStops } from '../boards/parts/stops.ts';
 import { workshopContext } from '../boards/workshop-energy/context.ts';
 import { equipmentPanel, readMachines } from '../boards/workshop-energy/machines.ts';
 import { machinesOf } from '../energy/machines.ts';
@@ -123,7 +124,7 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
   const base = await readMachines(context);
   const panel = await equipmentPanel(context, base);
   const rows = panel && 'rows' in panel ? panel.rows : [];
-  const stops = await readStops(panelContext);
+  const stops = await readStops(panelContext, period.elapsed);
   const records: EquipmentList['records'] = [];
   for (const cfg of seen) {
     const row = rows.find(({ id }) => id === cfg.equipmentId);

@@ -37,6 +37,7 @@ export * from './tracking.ts';
 export * from './production-alarm.ts';
 export * from './main-board.ts';
 export * from './energy-quality.ts';
+export * from './equipment-operation.ts';
 export * from './values.ts';
 export * from './whole-plant-energy.ts';
 export * from './work-home.ts';

@@ -163,5 +163,12 @@ export const BOARD_ROUTES = [
     opensWindow: true,
     group: 'industrialSmart',
   },
-  { pageId: 9000122, name: 'equipmentOperation', path: '/equipmentOperation', group: 'equipmentOperation' },
+  {
+    pageId: 9000122,
+    name: 'equipmentOperation',
+    path: '/equipmentOperation',
+    element: 'equipment-operation-board',
+    board: 'equipmentOperation',
+    group: 'equipmentOperation',
+  },
 ] as const satisfies readonly RouteEntry[];

@@ -6,8 +6,8 @@ import { RATIO_MIN_COMPLETENESS_PCT } from '../../energy/quantities.ts';
 import { addDays } from '../../energy/zone.ts';
 import { areaRef } from '../parts/open-board.ts';
 import { isoOf, nameOf, type PanelContext } from '../parts/panel-context.ts';
+import { readStops, type Stop } from '../parts/stops.ts';
 import { outputUnit } from './output-unit.ts';
-import { plantName } from '../../names/plant-name.ts';
 
 type Line = Extract<NonNullable<MainBoardPanels['lines']>, readonly unknown[]>[number];
 
@@ -25,12 +25,6 @@ function countedLines(frame: PlantFrame, areaId: string): PlantArea[] {
   return counted.filter((area) => area.type === 'line' && below.has(area.areaId));
 }
 
-interface Stop extends Period {
-  readonly areaId: string;
-  readonly isPlanned: boolean;
-  readonly reason: string;
-}
-
 /** Everything a line's state and effectiveness are made of, read once for all lines. */
 export interface LineBase {
   readonly lines: readonly PlantArea[];
@@ -46,28 +40,8 @@ export async function readLines(context: PanelContext): Promise<LineBase> {
   const label = accountingLabelAt(frame.calendar, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs));
   const fromMs = accountingDay(frame.calendar, addDays(label, 1 - RATED_DAYS)).fromMs;
   const blocks = await plant.store.blocks(frame, { fromMs, toMs: period.elapsed.toMs }, plant.nowMs);
-  return { lines, blocks, stops: await readStops(context) };
-}
-
-/** Stops that touch the period, newest first. */
-export async function readStops({ db, frame, period, language }: PanelContext): Promise<Stop[]> {
-  const rows = await db
-    .selectFrom('stop_event')
-    .selectAll()
-    .where('plant_id', '=', frame.plantId)
-    .where('from_at', '<', new Date(period.elapsed.toMs))
-    .where((where) =>
-      where.or([where('to_at', 'is', null), where('to_at', '>', new Date(period.elapsed.fromMs))]),
-    )
-    .orderBy('from_at', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    areaId: row.area_id,
-    fromMs: row.from_at.getTime(),
-    toMs: row.to_at?.getTime() ?? Number.POSITIVE_INFINITY,
-    isPlanned: row.planned,
-    reason: plantName(language, { zh: row.reason_zh, en: row.reason_en }),
-  }));
+  const stops = await readStops(context, period.elapsed);
+  return { lines, blocks, stops };
 }
 
 interface CountedSlot {

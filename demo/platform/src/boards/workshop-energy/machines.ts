@@ -22,14 +22,20 @@ const NOW_WITHIN_MS = 10 * MINUTE_MS;
 /** More machines than this are no list any more. */
 export const EQUIPMENT_MAX = 60;
 
+export interface RatedMachine extends Machine {
+  /** Its highest quarter hour, kWh. */
+  readonly highest: number;
+}
+
 /** The workshop's machines with the load they are measured by, read once for all panels. */
 export interface MachineBase {
-  readonly machines: readonly (Machine & { readonly highest: number })[];
+  readonly machines: readonly RatedMachine[];
   /** Days that the highest load was looked for in. */
   readonly blocks: readonly DayBlock[];
 }
 
-export async function readMachines(context: WorkshopContext): Promise<MachineBase> {
+/** @param most  machines at most */
+export async function readMachines(context: WorkshopContext, most = EQUIPMENT_MAX): Promise<MachineBase> {
   const { frame, plant, period, areaId, setting } = context;
   const { calendar } = frame;
   const toMs = period.elapsed.toMs;
@@ -41,7 +47,7 @@ export async function readMachines(context: WorkshopContext): Promise<MachineBas
   const chosen = Array.isArray(wanted)
     ? wanted.flatMap((id) => all.find((machine) => machine.id === id) ?? [])
     : all;
-  const machines = (chosen.length > 0 ? chosen : all).slice(0, EQUIPMENT_MAX);
+  const machines = (chosen.length > 0 ? chosen : all).slice(0, most);
   return {
     machines: machines.map((machine) => ({
       ...machine,
@@ -74,32 +80,21 @@ export async function equipmentPanel(
   context: WorkshopContext,
   base: MachineBase,
 ): Promise<WorkshopPanels['equipment']> {
-  const { db, frame, plant, period, language, idleShare } = context;
+  const { frame, period, language, idleShare } = context;
   if (base.machines.length === 0)
     return { gap: 'notConfigured', text: boardText(language, 'panel.noMachines') };
   const { calendar } = frame;
   const label = accountingLabelAt(calendar, period.elapsed.toMs - 1);
   const day = { fromMs: accountingDay(calendar, label).fromMs, toMs: period.elapsed.toMs };
-  const isRunning = period.asked.toMs > plant.nowMs && frame.model !== 'imported';
-  const loads = isRunning
-    ? await latestLoads(
-        db,
-        base.machines.map(({ meterKey }) => meterKey),
-        calendar.zone,
-        plant.nowMs,
-        NOW_WITHIN_MS,
-      )
-    : new Map<number, LatestLoad>();
-  const stops = await openStops(db, frame.plantId, isRunning ? plant.nowMs : period.elapsed.toMs);
+  const now = await machinesNow(context, base);
   return {
     idlePct: idleShare * 100,
-    rows: base.machines.map((machine) => {
+    rows: now.map(({ machine, load, state }) => {
       const sum = machineSum(base.blocks, machine, day, machine.highest, idleShare);
-      const load = loads.get(machine.meterKey) ?? lastSlot(base.blocks, machine.meterKey, day.toMs);
       return {
         id: machine.id,
         name: nameOf(machine, language),
-        state: stateOf(context, machine, load, stops),
+        state,
         kw: load?.kw ?? null,
         kwhToday: sum.known === 0 ? null : sum.kwh,
         idleKwh: sum.known === 0 ? null : sum.idleKwh,
@@ -111,8 +106,34 @@ export async function equipmentPanel(
   };
 }
 
+export interface MachineNow {
+  readonly machine: RatedMachine;
+  readonly load: LatestLoad | null;
+  readonly state: MachineState;
+}
+
+/** Load and state of each machine at the end of the period: by its newest minute while the period runs. */
+export async function machinesNow(context: WorkshopContext, base: MachineBase): Promise<MachineNow[]> {
+  const { db, frame, plant, period } = context;
+  const isRunning = period.asked.toMs > plant.nowMs && frame.model !== 'imported';
+  const loads = isRunning
+    ? await latestLoads(
+        db,
+        base.machines.map(({ meterKey }) => meterKey),
+        frame.calendar.zone,
+        plant.nowMs,
+        NOW_WITHIN_MS,
+      )
+    : new Map<number, LatestLoad>();
+  const stops = await openStops(db, frame.plantId, isRunning ? plant.nowMs : period.elapsed.toMs);
+  return base.machines.map((machine) => {
+    const load = loads.get(machine.meterKey) ?? lastSlot(base.blocks, machine.meterKey, period.elapsed.toMs);
+    return { machine, load, state: stateOf(context, machine, load, stops) };
+  });
+}
+
 /** Where no minutes are kept the last quarter hour stands in, if it is there. */
-function lastSlot(blocks: readonly DayBlock[], meterKey: number, toMs: number): LatestLoad | null {
+export function lastSlot(blocks: readonly DayBlock[], meterKey: number, toMs: number): LatestLoad | null {
   const block = blocks.at(-1);
   const meter = block?.meters.get(meterKey);
   if (!block || !meter) return null;
@@ -121,14 +142,17 @@ function lastSlot(blocks: readonly DayBlock[], meterKey: number, toMs: number): 
   return Number.isNaN(kwh) || (meter.quality[index] ?? 4) >= 3 ? null : { kw: kwh * 4, atMs: toMs };
 }
 
-type State = Extract<NonNullable<WorkshopPanels['equipment']>, { rows: unknown }>['rows'][number]['state'];
+export type MachineState = Extract<
+  NonNullable<WorkshopPanels['equipment']>,
+  { rows: unknown }
+>['rows'][number]['state'];
 
 function stateOf(
   { frame, idleShare }: WorkshopContext,
-  machine: Machine & { readonly highest: number },
+  machine: RatedMachine,
   load: LatestLoad | null,
   stops: Awaited<ReturnType<typeof openStops>>,
-): State {
+): MachineState {
   if (!load) return 'comm';
   const ratedKw = machine.highest * 4;
   const isAbove = (share: number): boolean => ratedKw > 0 && load.kw >= ratedKw * share;

@@ -3,24 +3,26 @@ import { LISTS } from '../lists.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 
-/** Nameplate powers of the kinds of equipment, kW; what has no drive has none. */
-const RATED_KW: Readonly<Record<string, number>> = {
-  ballMill: 160,
-  sprayDryer: 220,
-  press: 132,
-  dryer: 90,
-  glazeLine: 45,
-  rollerKiln: 315,
-  polisher: 400,
-  sorter: 30,
-  compressor: 132,
+/** Nameplate powers of the kinds of equipment with what is driven beside them, kW; what has no drive has none. */
+export const RATED_KW: Readonly<Record<string, number>> = {
+  ballMill: 250,
+  sprayDryer: 315,
+  press: 250,
+  dryer: 160,
+  glazeLine: 132,
+  rollerKiln: 450,
+  polisher: 630,
+  sorter: 55,
+  compressor: 160,
 };
 
 const short = (plant: SeedPlant, id: string): string =>
   id.slice(plant.plantId.length + 1).replaceAll('.', '-');
 const compact = (day: string): string => day.replaceAll('-', '');
 
-function ledger(plant: SeedPlant): SeedRow[] {
+export const LEDGER_CODE = 'equipmentLedger';
+
+export function ledger(plant: SeedPlant): SeedRow[] {
   return plant.equipment.map((unit) => ({
     id: unit.id,
     values: {
@@ -121,7 +123,7 @@ function equipmentTask({ code, prefix, zh, en, planKind, every }: TaskKind): Rec
 
 export const EQUIPMENT: readonly RecordResource[] = [
   {
-    code: 'equipmentLedger',
+    code: LEDGER_CODE,
     fields: {
       code: key,
       name: find,

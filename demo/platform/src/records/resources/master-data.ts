@@ -1,4 +1,9 @@
 import { documents, type SeedRow } from '../documents.ts';
+import {
+  EQUIPMENT_CONFIGURATION_CODE,
+  checkEquipmentParameter,
+  equipmentParameterSeed,
+} from '../equipment-parameters.ts';
 import { LISTS } from '../lists.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
@@ -104,7 +109,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
     source: documents({ seed: recipes }),
   },
   {
-    code: 'equipmentConfiguration',
+    code: EQUIPMENT_CONFIGURATION_CODE,
     fields: {
       equipmentId: must,
       parameter: find,
@@ -115,7 +120,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
       isActive: may,
     },
     sort: 'equipmentId',
-    source: documents({ seed: equipmentParameters }),
+    source: documents({ seed: equipmentParameterSeed, check: checkEquipmentParameter }),
   },
   {
     code: 'capacityManagement',
@@ -202,21 +207,4 @@ function recipes() {
       },
     })),
   );
-}
-
-function equipmentParameters(plant: SeedPlant) {
-  return plant.meters
-    .filter(({ areaId }) => plant.equipment.some(({ id }) => id === areaId))
-    .map((meter) => ({
-      id: meter.id,
-      values: {
-        equipmentId: meter.areaId,
-        parameter: two(meter.zh, meter.en),
-        unit: meter.unit,
-        meterId: meter.id,
-        lowerLimit: 0,
-        upperLimit: null,
-        isActive: true,
-      },
-    }));
 }

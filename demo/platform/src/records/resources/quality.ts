@@ -1,5 +1,6 @@
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
+import { MEASUREMENT_UNIT_CODE, measurementUnitSeed } from '../measurement-units.ts';
 import {
   aside,
   find,
@@ -235,10 +236,10 @@ export const QUALITY: readonly RecordResource[] = [
     }),
   },
   {
-    code: 'measurementUnit',
+    code: MEASUREMENT_UNIT_CODE,
     fields: { code: key, name: find, subject: must, factor: must, note: aside },
     sort: 'code',
-    source: documents({ seed: units }),
+    source: documents({ seed: measurementUnitSeed }),
   },
   {
     code: 'inspectionItems',
@@ -259,20 +260,3 @@ export const QUALITY: readonly RecordResource[] = [
     return code === undefined ? [] : [standard(code, kind)];
   }),
 ];
-
-function units(): SeedRow[] {
-  return (
-    [
-      ['kWh', '千瓦时', 'Kilowatt hour', '电量', 'Electricity', 1],
-      ['MWh', '兆瓦时', 'Megawatt hour', '电量', 'Electricity', 1_000],
-      ['Nm3', '标准立方米', 'Normal cubic metre', '燃气', 'Gas', 1],
-      ['m3', '立方米', 'Cubic metre', '水', 'Water', 1],
-      ['m2', '平方米', 'Square metre', '面积', 'Area', 1],
-      ['t', '吨', 'Tonne', '质量', 'Mass', 1_000],
-      ['kg', '千克', 'Kilogram', '质量', 'Mass', 1],
-    ] as const
-  ).map(([code, zh, en, subjectZh, subjectEn, factor]) => ({
-    id: code,
-    values: { code, name: { zh, en }, subject: { zh: subjectZh, en: subjectEn }, factor, note: null },
-  }));
-}

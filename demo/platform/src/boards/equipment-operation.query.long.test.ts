@@ -1,0 +1,330 @@
+/** The equipment board against SQL of its own: states, energy and stops of every machine of four plants. */
+import {
+  EquipmentOperationSchema,
+  parseContract,
+  type EquipmentCard,
+  type EquipmentOperation,
+  type Kpi,
+} from '@plantdeck/core/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { machinesOf } from '../energy/machines.ts';
+import { openPlant } from '../energy/open-plant.ts';
+import { FOURTH, hour, runPlants } from '../plant/testing/run-plants.ts';
+import { equipmentOperationQuery } from './equipment-operation.query.ts';
+
+/** Friday the fourth, 14:37. */
+const NOW = FOURTH + 14 * hour + 37 * 60_000;
+const END = FOURTH + 14.5 * hour;
+const SPAN_DAYS = 30;
+const PLANTS = ['CER', 'CEM', 'PAP', 'ALU'];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await runPlants(database.db, NOW, { startDate: '2026-08-29', plantIds: PLANTS });
+  const { db } = database;
+  await db
+    .insertInto('enterprise')
+    .values({
+      eid: 'E1',
+      name_zh: '企业',
+      name_en: 'Enterprise',
+      time_zone: 'Asia/Shanghai',
+      day_account_time: '08:00',
+      day_account_flag: 0,
+      trade_code: 'ceramics',
+      config: '{}',
+    })
+    .execute();
+  await db
+    .insertInto('organisation')
+    .values(
+      PLANTS.map((plantId) => ({
+        org_id: `org-${plantId.toLowerCase()}`,
+        open_org_id: `org-${plantId.toLowerCase()}`,
+        eid: 'E1',
+        name_zh: plantId,
+        name_en: plantId,
+        water_mark: 0,
+        plant_id: plantId,
+      })),
+    )
+    .execute();
+}, 300_000);
+afterAll(() => database.close());
+
+const contextOf = (plantId: string, can: (code: string) => boolean = () => true) => ({
+  db: database.db,
+  orgId: `org-${plantId.toLowerCase()}`,
+  plantId,
+  language: 'en' as const,
+  can,
+  now: () => NOW,
+  userId: '',
+});
+const board = async (plantId: string, scope: Record<string, string> = {}): Promise<EquipmentOperation> =>
+  parseContract(
+    EquipmentOperationSchema,
+    JSON.parse(JSON.stringify(await equipmentOperationQuery(contextOf(plantId), scope))),
+    'equipment',
+  );
+type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
+const filled = <T>(panel: T): Filled<T> => {
+  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
+    throw new Error(`no values: ${JSON.stringify(panel)}`);
+  return panel as Filled<T>;
+};
+const cardsOf = ({ panels }: EquipmentOperation): EquipmentCard[] => filled(panels.machines).cards;
+const kpi = ({ panels }: EquipmentOperation, code: string): Kpi => {
+  const found = filled(panels.kpis).find((one) => one.code === code);
+  if (!found) throw new Error(`no KPI ${code}`);
+  return found;
+};
+
+interface SlotBySql {
+  readonly at: Date;
+  readonly kwh: number | null;
+  readonly state: string;
+}
+
+/** The accounting day of a plant so far, quarter hour by quarter hour, from the tables alone. */
+async function slotsBySql(
+  plantId: string,
+  machineId: string,
+  outputAreaId: string | null,
+  fromMs: number,
+): Promise<SlotBySql[]> {
+  const [from, to, spanFrom] = [
+    new Date(fromMs),
+    new Date(END),
+    new Date(fromMs - (SPAN_DAYS - 1) * 24 * hour),
+  ];
+  const { rows } = await sql<SlotBySql>`
+    with own as (
+      select meter_key from meter where plant_id = ${plantId} and area_id = ${machineId}
+        and energy_code = 'electric' and kind = 'feeder'
+    ), top as (
+      select max(quantity) as kwh from slot join own using (meter_key)
+      where quality < 3 and slot_start >= ${spanFrom} and slot_start < ${to}
+    ), told as (
+      select * from stop_event where plant_id = ${plantId} and (area_id = ${machineId}
+        or starts_with(area_id, ${`${machineId}.`})
+        or (starts_with(${machineId}::text, area_id || '.') and area_id <> ${plantId}))
+    )
+    select at, s.quantity as kwh, case
+      when s.quantity is null then 'comm'
+      when s.quantity >= top.kwh * 0.2 then 'run'
+      when s.quantity >= top.kwh * 0.02 and coalesce(nullif(p.mass_t, 0), p.quantity, 0) > 0 then 'run'
+      when stop.planned is not null then case when stop.planned then 'stop' else 'fault' end
+      when s.quantity >= top.kwh * 0.02 then 'idle' else 'stop' end as state
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '15 min', interval '15 min') as at
+    cross join top
+    left join slot s on s.slot_start = at and s.meter_key = (select meter_key from own) and s.quality < 3
+    left join production_slot p on p.area_id = ${outputAreaId} and p.slot_start = at
+    left join lateral (select planned from told where from_at <= at + interval '450 s'
+      and coalesce(to_at, 'infinity') > at + interval '450 s' order by from_at desc limit 1) as stop on true
+    order by at`.execute(database.db);
+  return rows;
+}
+
+/** Newest minute of a machine's meter within ten minutes. */
+async function newestKw(plantId: string, machineId: string): Promise<number | null> {
+  const { rows } = await sql<{ t0: Date; values: Uint8Array }>`
+    select t0, "values" from minute_block join meter using (meter_key)
+    where plant_id = ${plantId} and area_id = ${machineId} and energy_code = 'electric' and kind = 'feeder'
+    order by t0 desc limit 1`.execute(database.db);
+  const [block] = rows;
+  if (!block) return null;
+  const view = new DataView(block.values.buffer, block.values.byteOffset, block.values.byteLength);
+  for (let atMs = Math.floor(NOW / 60_000) * 60_000; atMs > NOW - 600_000; atMs -= 60_000) {
+    const index = (atMs - block.t0.getTime()) / 60_000 - 1;
+    const kw = index * 4 + 4 <= view.byteLength ? view.getFloat32(index * 4, true) : Number.NaN;
+    if (!Number.isNaN(kw)) return kw;
+  }
+  return null;
+}
+
+async function outputAreas(plantId: string): Promise<ReadonlyMap<string, string | null>> {
+  const plant = await openPlant({ db: database.db, plantId, nowMs: NOW });
+  if (!plant) throw new Error(`no plant ${plantId}`);
+  const { frame } = plant;
+  return new Map(machinesOf(frame, frame.rootAreaId).map(({ id, outputAreaId }) => [id, outputAreaId]));
+}
+
+describe('the equipment board against SQL of its own', () => {
+  test.each(PLANTS)(
+    'BRD-22 every machine of %s: states of the day, energy, running share and power',
+    async (plantId) => {
+      const answer = await board(plantId);
+      const fromMs = Date.parse(answer.period.from);
+      const outputs = await outputAreas(plantId);
+      const cards = cardsOf(answer);
+      const { rows: own } = await sql<{ id: string }>`
+        select area.area_id as id from meter join area on area.area_id = meter.area_id and area.type = 'unit'
+        where meter.plant_id = ${plantId} and meter.energy_code = 'electric' and meter.kind = 'feeder'
+        order by 1`.execute(database.db);
+      expect(cards.map(({ id }) => id).toSorted()).toEqual(own.map(({ id }) => id));
+      expect(cards.length).toBeGreaterThan(4);
+      let [runSlots, knownSlots, kwAll] = [0, 0, 0];
+      for (const card of cards) {
+        const slots = await slotsBySql(plantId, card.id, outputs.get(card.id) ?? null, fromMs);
+        const states = card.timeline.flatMap(({ state, from, to }) =>
+          Array.from({ length: (Date.parse(to) - Date.parse(from)) / 900_000 }, () => state),
+        );
+        expect([card.id, states.join()]).toEqual([card.id, slots.map(({ state }) => state).join()]);
+        const known = slots.filter(({ kwh }) => kwh !== null);
+        expect(card.kwh ?? 0).toBeCloseTo(
+          known.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0),
+          6,
+        );
+        const run = slots.filter(({ state }) => state === 'run').length;
+        if (known.length > 0) expect(card.runPct).toBeCloseTo((run / known.length) * 100, 9);
+        for (const state of ['run', 'idle', 'stop', 'fault', 'comm'] as const)
+          expect(card.hours[state]).toBeCloseTo(slots.filter((one) => one.state === state).length / 4, 9);
+        const kw = await newestKw(plantId, card.id);
+        if (kw !== null) expect(card.kw).toBeCloseTo(kw, 3);
+        kwAll += card.kw ?? 0;
+        runSlots += run;
+        knownSlots += known.length;
+      }
+      expect(kpi(answer, 'power').value).toBeCloseTo(kwAll, 6);
+      expect(kpi(answer, 'runShare').value).toBeCloseTo((runSlots / knownSlots) * 100, 9);
+      for (const [code, state] of [
+        ['running', 'run'],
+        ['idle', 'idle'],
+        ['stopped', 'stop'],
+        ['fault', 'fault'],
+      ] as const) {
+        expect(kpi(answer, code).value).toBe(cards.filter((card) => card.state === state).length);
+        expect(filled(answer.panels.machines).counts[state]).toBe(kpi(answer, code).value);
+      }
+    },
+    120_000,
+  );
+
+  test('BRD-22 a state is told since it holds, and stops are those of the table, the longest first', async () => {
+    const { db } = database;
+    const answer = await board('CER', { areaId: 'CER.W1' });
+    const machine = cardsOf(answer).find(({ state, since }) => state === 'run' && since !== null);
+    if (!machine) throw new Error('no machine runs');
+    const last = machine.timeline.at(-1);
+    // The last span of the day began when the state did, unless it goes on from the day before.
+    if (last && machine.timeline.length > 1) expect(machine.since).toBe(last.from);
+    else expect(Date.parse(machine.since ?? '')).toBeLessThanOrEqual(Date.parse(answer.period.from));
+    const standing = { from: new Date(END - 2 * hour), until: new Date(END - hour) };
+    const stop = (id: string, from: Date, to: Date | null, planned: boolean) => ({
+      stop_id: id,
+      plant_id: 'CER',
+      area_id: machine.id,
+      reason_code: 'T',
+      reason_zh: '测试',
+      reason_en: 'Test stop',
+      from_at: from,
+      to_at: to,
+      planned,
+    });
+    await db
+      .insertInto('stop_event')
+      .values([
+        stop('T-1', standing.from, standing.until, true),
+        stop('T-2', new Date(END - 600_000), null, false),
+      ])
+      .execute();
+    try {
+      const after = await board('CER', { areaId: 'CER.W1' });
+      const own = cardsOf(after).find(({ id }) => id === machine.id);
+      expect(own?.stops.slice(0, 2).map(({ minutes }) => minutes)[0]).toBeGreaterThanOrEqual(60);
+      const listed = filled(after.panels.stops);
+      const { rows } = await sql<{ area_id: string; from_at: Date; minutes: number }>`
+        select area_id, from_at, round(extract(epoch from least(coalesce(to_at, 'infinity'), ${new Date(END)})
+          - greatest(from_at, ${new Date(after.period.from)})) / 60)::int as minutes
+        from stop_event where plant_id = 'CER' and starts_with(area_id, 'CER.W1.')
+          and from_at < ${new Date(END)} and coalesce(to_at, 'infinity') > ${new Date(after.period.from)}
+        order by minutes desc, from_at desc limit 12`.execute(db);
+      expect(listed.map(({ id, minutes }) => [id, minutes])).toEqual(
+        rows
+          .filter(({ minutes }) => minutes > 0)
+          .map((row) => [`${row.area_id} ${row.from_at.getTime()}`, row.minutes]),
+      );
+      expect(listed.find(({ id }) => id.endsWith(String(END - 600_000)))?.to).toBeNull();
+    } finally {
+      await db.deleteFrom('stop_event').where('stop_id', 'in', ['T-1', 'T-2']).execute();
+    }
+  });
+
+  test('BRD-22 shows one state or one machine of an area, yesterday whole, and only what is permitted', async () => {
+    const all = cardsOf(await board('CER'));
+    const workshop = cardsOf(await board('CER', { areaId: 'CER.W5' }));
+    expect(workshop.map(({ id }) => id)).toEqual(
+      all.map(({ id }) => id).filter((id) => id.startsWith('CER.W5.')),
+    );
+    const running = await board('CER', { state: 'run' });
+    expect(cardsOf(running).map(({ id }) => id)).toEqual(
+      all.filter(({ state }) => state === 'run').map(({ id }) => id),
+    );
+    // Figures are those of the area, whichever cards are shown.
+    expect(kpi(running, 'runShare').value).toBe(kpi(await board('CER', { state: 'all' }), 'runShare').value);
+    const [first] = all;
+    expect(cardsOf(await board('CER', { equipmentId: first?.id ?? '' }))).toEqual([first]);
+    await expect(board('CER', { state: 'asleep' })).rejects.toMatchObject({ retCode: '040001' });
+    await expect(board('CER', { equipmentId: 'CER.W9.none' })).rejects.toMatchObject({ retCode: '040401' });
+    const yesterday = await board('CER', { range: 'yesterday' });
+    for (const card of cardsOf(yesterday))
+      expect(Object.values(card.hours).reduce((sum, hours) => sum + (hours ?? 0), 0)).toBeCloseTo(24, 9);
+    const narrow = await equipmentOperationQuery(
+      contextOf('CER', (code) => code === 'equipmentOperation:stops'),
+      {},
+    );
+    expect(Object.keys(narrow.panels)).toEqual(['stops']);
+  });
+});
+
+describe('what is kept of the equipment', () => {
+  const change = async (resource: string, id: string, values: object): Promise<void> => {
+    await sql`update record set data = data || ${JSON.stringify(values)}::jsonb
+      where org_id = 'org-cer' and resource = ${resource} and record_id = ${id}`.execute(database.db);
+  };
+
+  test('BRD-22 parameters, limits and units are those of the equipment configuration, at the next look', async () => {
+    const machine = cardsOf(await board('CER')).find(
+      ({ state, parameters }) => state === 'run' && parameters[0],
+    );
+    const [watched] = machine?.parameters ?? [];
+    if (!machine || !watched || watched.value === null) throw new Error('no watched machine runs');
+    const look = async () => {
+      const answer = await board('CER');
+      const card = cardsOf(answer).find(({ id }) => id === machine.id);
+      return { answer, found: card?.parameters.find(({ id }) => id === watched.id) };
+    };
+    expect(watched).toMatchObject({ lowerLimit: null, upperLimit: machine.ratedKw, judge: 'normal' });
+    const before = kpi((await look()).answer, 'outOfLimits').value ?? 0;
+    await change('equipmentConfiguration', watched.id, {
+      upperLimit: watched.value / 2,
+      parameter: 'Main drive',
+    });
+    const out = await look();
+    expect(out.found).toMatchObject({ name: 'Main drive', judge: 'abnormal', value: watched.value });
+    expect(kpi(out.answer, 'outOfLimits')).toMatchObject({ value: before + 1, judge: 'warn' });
+    // A limit in megawatts holds as many kilowatts.
+    await change('equipmentConfiguration', watched.id, { upperLimit: watched.value / 500, unit: 'MW' });
+    const large = (await look()).found;
+    expect(large).toMatchObject({ judge: 'normal', unit: { code: 'kW', display: 'MW', scale: 0.001 } });
+    expect(large?.upperLimit).toBeCloseTo(watched.value * 2, 6);
+    await change('equipmentConfiguration', watched.id, { isActive: false });
+    expect((await look()).found).toBeUndefined();
+  });
+
+  test('BRD-22 rated power is that of the ledger, and what it has retired is not shown', async () => {
+    const machine = cardsOf(await board('CER')).find(({ ratedKw }) => ratedKw !== null);
+    if (!machine) throw new Error('no rated machine');
+    const total = cardsOf(await board('CER')).length;
+    await change('equipmentLedger', machine.id, { ratedPowerKw: 77.5 });
+    expect(cardsOf(await board('CER')).find(({ id }) => id === machine.id)?.ratedKw).toBe(77.5);
+    await change('equipmentLedger', machine.id, { equipmentState: 'retired' });
+    const left = cardsOf(await board('CER'));
+    expect([left.length, left.some(({ id }) => id === machine.id)]).toEqual([total - 1, false]);
+    await change('equipmentLedger', machine.id, { equipmentState: 'running' });
+  });
+});

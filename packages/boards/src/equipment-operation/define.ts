@@ -1,0 +1,23 @@
+import { defineReactElement } from '@plantdeck/core/element';
+import boardCss from '../panel/board.css?inline';
+import tiersCss from '../panel/tiers.css?inline';
+import settingsCss from '../settings/settings.css?inline';
+import { registerBoardsWords } from '../words/boards-words.ts';
+import { equipmentOperationBoard } from './equipment-operation.board.ts';
+import css from './equipment-operation.css?inline';
+import { EquipmentOperationView } from './equipment-operation.view.tsx';
+import { registerEquipmentOperationWords } from './words/equipment-operation-words.ts';
+
+/** Defines `<plant-equipment-operation-board>`; harmless where it is defined already. */
+export function define(prefix?: string): CustomElementConstructor {
+  registerBoardsWords();
+  registerEquipmentOperationWords();
+  return defineReactElement(
+    {
+      ...equipmentOperationBoard,
+      styles: [boardCss, tiersCss, css, settingsCss],
+      view: EquipmentOperationView,
+    },
+    prefix,
+  );
+}
