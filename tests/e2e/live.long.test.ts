@@ -249,7 +249,7 @@ describe('organisations', () => {
     // No figure at all: what digits there are say when.
     const body = async (): Promise<string> =>
       (await page.locator(`${BOARD} .board-body`).innerText()).replace(/1 日至今|\d\d:\d\d(:\d\d)?/g, '');
-    await expect.poll(async () => (await body()).match(/尚未绑定仪表/g)?.length, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await body()).match(/尚未配置/g)?.length, { timeout: 20_000 }).toBe(5);
     expect(await body()).not.toMatch(/\d/);
     await closePage(page);
   });

@@ -124,6 +124,8 @@ describe('boards of baselines', () => {
     const { root } = await put(BENEFIT, data);
     expect(root.querySelector('.p-waterfall')).to.equal(null);
     expect(text(root, '.p-cusum')).to.contain('There is no approved energy baseline yet.');
+    // A baseline is no meter.
+    expect(text(root, '.p-cusum')).not.to.contain('meter');
   });
 
   it('BRD-18 ranks areas with their judgement in words, and drills from an alert', async () => {

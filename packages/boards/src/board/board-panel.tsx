@@ -143,7 +143,8 @@ function PanelGap({
   return (
     <StateView
       kind="notConfigured"
-      title={reader.t(`${COMMON}notConfigured`)}
+      // What is missing may be something else than a meter: then the text says what.
+      title={reader.t(COMMON + (gap.text === undefined ? 'notConfigured' : 'notSetUp'))}
       {...(canConfigure ? { actionLabel: reader.t(`${COMMON}settings`), onAction: openSettings } : {})}
     >
       {gap.text ?? reader.t(`${COMMON}notConfiguredHint`, { panel: title })}
