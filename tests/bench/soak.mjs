@@ -1,6 +1,7 @@
 // @ts-check
 // A wall display left alone. Twenty minutes stand for a month: tokens expire as fast as a page can renew them, the
-// platform is started anew again and again, plant minutes pass six hundred times as fast, and boards take turns. Nobody touches the page; `--minutes=N` makes it shorter, to see that it works.
+// platform is started anew again and again, its clock runs two thousand times as fast, and boards take turns. Nobody
+// touches the page; `--minutes=N` makes it shorter, to see that it works.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,8 @@ const TURN_S = 5;
 const RESTARTS = 8;
 /** The page looks after its token each minute, and a start of the platform takes some of what is left then. */
 const TOKEN_S = 150;
-const CLOCK_FACTOR = 600;
+/** Twenty minutes of it are thirty days. */
+const CLOCK_FACTOR = 2160;
 /** Caches fill before the heap is looked at for the first time. */
 const WARM_UP_SHARE = 0.2;
 

@@ -94,7 +94,7 @@ const EnvironmentSchema = v.object({
       v.finite('a time with offset, like 2026-11-20T08:00:00+08:00'),
     ),
   ),
-  CLOCK_FACTOR: v.optional(integer(1, 600, 'a whole number from 1 to 600'), '1'),
+  CLOCK_FACTOR: v.optional(integer(1, 2500, 'a whole number from 1 to 2500'), '1'),
   ACCESS_TOKEN_SECONDS: v.optional(integer(10, 30 * DAY_S, 'seconds from 10 to 2592000'), String(DAY_S)),
   PLATFORM_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
   PORTAL_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),

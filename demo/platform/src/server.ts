@@ -126,6 +126,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     clock,
     realNow,
     accessLifeS: configuration.accessLifeS,
+    toldLifeS: configuration.accessLifeS * configuration.clockFactor,
   };
   const entries: SsoDeps = { ...accounts, sso: deps.sso ?? { sites: {} }, fetch: globalThis.fetch };
   const reader = createBoardReader(deps.boards, { db, now: clock.now });

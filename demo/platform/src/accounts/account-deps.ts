@@ -21,4 +21,6 @@ export interface AccountDeps {
   /** Real time, epoch ms: lives of tokens, codes and blocks. */
   readonly realNow: () => number;
   readonly accessLifeS: number;
+  /** The same life by the clock that pages are told, which may run faster than the real one. */
+  readonly toldLifeS: number;
 }

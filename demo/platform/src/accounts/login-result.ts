@@ -16,7 +16,13 @@ export const openUserId = (userId: string): string => `open-${userId}`;
  * @param orgId  the organisation to begin with; null leaves it to the page
  */
 export async function beginLogin(
-  { db, tokens, realNow, accessLifeS }: Pick<AccountDeps, 'db' | 'tokens' | 'realNow' | 'accessLifeS'>,
+  {
+    db,
+    tokens,
+    realNow,
+    accessLifeS,
+    toldLifeS,
+  }: Pick<AccountDeps, 'db' | 'tokens' | 'realNow' | 'accessLifeS' | 'toldLifeS'>,
   account: AccountOfLogin,
   orgId: string | null = null,
 ): Promise<LoginResult> {
@@ -28,7 +34,7 @@ export async function beginLogin(
     openUserId: openUserId(account.user_id),
     nickName: account.nick_name,
     userName: account.user_name,
-    config: { refreshToken, expiredTime: accessLifeS },
+    config: { refreshToken, expiredTime: toldLifeS },
     facRogId: orgId,
   };
 }

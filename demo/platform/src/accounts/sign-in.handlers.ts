@@ -63,7 +63,7 @@ export function signInHandlers(deps: AccountDeps) {
       const claims = renewed ? await deps.tokens.verify(renewed) : null;
       if (claims?.family === family) await revokeRenewed(db, claims, realNow());
       const token = await deps.tokens.issue({ sub: userId, kind: 'person', family }, deps.accessLifeS);
-      return { token, refreshToken: rotation.refreshToken, expiredTime: deps.accessLifeS };
+      return { token, refreshToken: rotation.refreshToken, expiredTime: deps.toldLifeS };
     },
 
     async logout(call) {
