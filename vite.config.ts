@@ -93,7 +93,7 @@ export default defineConfig(({ mode }) => {
           modulePreload: false as const,
           reportCompressedSize: false,
           rolldownOptions: {
-            input: embedEntries(),
+            input: { ...embedEntries(), frame: `${root}packages/embed/src/frame-entry.ts` },
             preserveEntrySignatures: 'allow-extension' as const,
             output: {
               entryFileNames: 'chunks/[name]-[hash].js',

@@ -54,6 +54,10 @@ async function buildEmbed() {
       shows: plan.shows ?? false,
     };
   }
+  writeFileSync(
+    `${embedFolder}/frame.html`,
+    framePage(entries.find((chunk) => chunk.name === 'frame')?.file),
+  );
   writeFileSync(`${embedFolder}/preload.json`, JSON.stringify(preloads(elements)));
   writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
@@ -65,6 +69,23 @@ async function buildEmbed() {
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
   for (const [file, text] of Object.entries(editorFiles)) writeFileSync(`${embedFolder}/${file}`, text);
   writeIntegrity();
+}
+
+/** The page that an element with `isolate="frame"` runs in: the bundle and what speaks with the page around, no more. */
+function framePage(/** @type {string | undefined} */ entry) {
+  if (!entry) throw new Error('The bundle has no entry for the frame.');
+  return `<!doctype html>
+<html>
+  <head>
+    <meta charset="utf-8" />
+    <meta name="robots" content="noindex" />
+    <title>Plantdeck</title>
+    <script type="module" crossorigin src="plantdeck.js"></script>
+    <script type="module" crossorigin src="${entry}"></script>
+  </head>
+  <body></body>
+</html>
+`;
 }
 
 /**

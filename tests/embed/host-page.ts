@@ -10,6 +10,7 @@ const BUNDLE = `${ROOT}packages/embed/dist/${version}/`;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.html': 'text/html',
   '.json': 'application/json',
 };
 
@@ -72,6 +73,8 @@ function sendBundled(response: ServerResponse, file: string): void {
     return;
   }
   response.setHeader('content-type', TYPES[path.extname(full)] ?? 'application/octet-stream');
+  // Scripts of a frame without an origin are asked for like those of a foreign page.
+  response.setHeader('access-control-allow-origin', '*');
   createReadStream(full).pipe(response);
 }
 

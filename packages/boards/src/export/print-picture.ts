@@ -37,7 +37,10 @@ const FRAME_CLASS = 'print-frame';
 
 /** Opens the print dialog with a picture and tables, from a frame of its own: the page around is not printed. */
 export function printPicture(root: ShadowRoot, printed: PrintedBoard): void {
-  const { title, lang, picture, tables, foot } = printed;
+  const { title, lang } = printed;
+  const own = root.ownerDocument;
+  // In a frame of its own the page is the element's alone, and a frame inside could not be reached.
+  if (own.documentElement.hasAttribute('data-plant-room')) return printPage(own, window, printed, own);
   // One that never said it was done would otherwise stay for good.
   root.querySelector(`.${FRAME_CLASS}`)?.remove();
   const frame = document.createElement('iframe');
@@ -58,20 +61,45 @@ export function printPicture(root: ShadowRoot, printed: PrintedBoard): void {
     frame.remove();
     throw new Error('this browser gives no frame to print from');
   }
-  const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(printCss(printed));
-  page.adoptedStyleSheets = [sheet];
   page.documentElement.lang = lang;
   page.title = title;
+  printPage(page, view, printed, frame);
+}
+
+/** Puts what is printed into a page, prints it, and takes `what` away again when that is done. */
+function printPage(
+  page: Document,
+  view: Window & typeof globalThis,
+  printed: PrintedBoard,
+  what: Document | HTMLElement,
+): void {
+  const { picture, tables, foot } = printed;
+  const sheet = new view.CSSStyleSheet();
+  const isShared = what === page;
+  sheet.replaceSync(
+    isShared
+      ? `@media print { body > :not(.print-page) { display: none } } @media screen { .print-page { display: none } } ${printCss(printed)}`
+      : printCss(printed),
+  );
+  const before = page.adoptedStyleSheets;
+  page.adoptedStyleSheets = [...before, sheet];
   const copy = page.createElement('canvas');
   copy.width = picture.width;
   copy.height = picture.height;
   copy.getContext('2d')?.drawImage(picture, 0, 0);
   // The end of the last page tells it again, for browsers that print no text in the margin.
   const end = Object.assign(page.createElement('footer'), { textContent: foot.join('\n') });
-  page.body.append(copy, ...tables.map((table) => tableSection(page, table)), end);
-  // Some browsers print while the page goes on: the frame stays until they say that they are done.
-  view.addEventListener('afterprint', () => frame.remove(), { once: true });
+  const whole = page.createElement('main');
+  whole.className = 'print-page';
+  whole.append(copy, ...tables.map((table) => tableSection(page, table)), end);
+  page.body.append(whole);
+  // Some browsers print while the page goes on: all stays until they say that they are done.
+  const clear = () => {
+    if (!isShared) return void (what as HTMLElement).remove();
+    whole.remove();
+    page.adoptedStyleSheets = before;
+  };
+  view.addEventListener('afterprint', clear, { once: true });
   view.focus();
   view.print();
 }

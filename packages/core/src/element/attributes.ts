@@ -81,6 +81,12 @@ export const COMMON_ATTRIBUTES = {
     max: 3600,
     description: 'Seconds between two polls of the data, 5 to 3600.',
   },
+  isolate: {
+    kind: 'enum',
+    values: ['none', 'frame'],
+    description:
+      'Where the element runs: in a shadow root of this page (`none`), or behind a sandboxed frame (`frame`).',
+  },
   distance: {
     kind: 'enum',
     values: ['near', 'room', 'wall'],

@@ -45,3 +45,4 @@ export type {
 export { useDraft, type Draft } from './use-draft.ts';
 export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';
+export { provideFramePage } from './frame-page.ts';

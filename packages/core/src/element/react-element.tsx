@@ -9,6 +9,7 @@ import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
 import { ElementRuntime } from './runtime.ts';
 import { sheetOf } from './sheets.ts';
 import type { AttributeDescriptor, ReactElementDescriptor } from './types.ts';
+import type { FrameWall } from './wall/frame-wall.ts';
 import { PLANTDECK_VERSION } from './version.ts';
 
 // The names under which r2wc keeps its state; its version is pinned because of them.
@@ -91,6 +92,8 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     }
 
     readonly [RUNTIME]: ElementRuntime;
+    #wall: FrameWall | null = null;
+    #isWalled = false;
 
     constructor() {
       super();
@@ -104,14 +107,38 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     override connectedCallback(): void {
       this.#upgradeProperties();
       this[RUNTIME].connect();
-      super.connectedCallback();
+      if (this.#isWalled) return;
+      if (this.getAttribute('isolate') === 'frame') void this.#raiseWall();
+      else super.connectedCallback();
+    }
+
+    /** The view runs in a frame of its own; here stands only what speaks with it. */
+    async #raiseWall(): Promise<void> {
+      this.#isWalled = true;
+      const { FrameWall: Wall } = await import('./wall/frame-wall.ts');
+      if (!this.#isWalled || this.#wall || !this.isConnected) return;
+      this.#wall = new Wall({
+        element: this[RUNTIME],
+        descriptor,
+        properties: () => {
+          const { [RUNTIME]: _, ...properties } = this[PROPS] as Record<PropertyKey, unknown>;
+          return properties;
+        },
+      });
+    }
+
+    #dropWall(): void {
+      this.#isWalled = false;
+      this.#wall?.dispose();
+      this.#wall = null;
     }
 
     override disconnectedCallback(): void {
       // A move is a removal and an insertion in one task; only what stays away is taken apart.
       queueMicrotask(() => {
-        if (this.isConnected || !this[CONTEXT]) return;
-        super.disconnectedCallback();
+        if (this.isConnected || !(this[CONTEXT] || this.#isWalled)) return;
+        if (this.#isWalled) this.#dropWall();
+        else super.disconnectedCallback();
         this[RUNTIME].disconnect();
       });
     }
@@ -123,11 +150,25 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     attributeChangedCallback(name: string, before: string | null, text: string | null): void {
       const attribute = descriptor.attributes[name];
       if (!attribute || (text === before && text !== null)) return;
+      if (name === 'isolate' && this.isConnected) this.#changeWall(text === 'frame');
+      this.#wall?.attribute(name, text);
       this.#take(name, propertyName(name, attribute), parseAttribute(attribute, text), text);
+    }
+
+    #changeWall(isWalled: boolean): void {
+      if (isWalled === this.#isWalled) return;
+      if (isWalled) {
+        super.disconnectedCallback();
+        void this.#raiseWall();
+      } else {
+        this.#dropWall();
+        super.connectedCallback();
+      }
     }
 
     /** The first thing inside that the keyboard reaches. */
     override focus(options?: FocusOptions): void {
+      if (this.#wall) return this.#wall.focus();
       const inner = firstFocusable(this[RUNTIME].root);
       if (inner) inner.focus(options);
       else super.focus(options);
@@ -151,11 +192,16 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       value: unknown,
     ): void {
       this.#take(attributeName, property, parseProperty(attribute, value), String(value));
+      // As text it reaches a frame like the attribute would; objects go by themselves.
+      if (this.#wall && typeof value !== 'object')
+        this.#wall.attribute(attributeName, value === undefined ? null : value === true ? '' : String(value));
     }
 
     setPlain(property: string, value: unknown): void {
       this[PROPS][property] = value;
-      this[RENDER]();
+      if (!this.#isWalled) this[RENDER]();
+      else if (property in descriptor.properties || typeof value === 'object')
+        this.#wall?.property(property, value);
     }
 
     #take(attribute: string, property: string, parsed: ParsedAttribute, text: string | null): void {

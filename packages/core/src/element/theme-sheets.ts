@@ -17,3 +17,13 @@ const THEME_CSS: Readonly<Record<Theme, string>> = {
 export function themeSheets(theme: Theme): readonly CSSStyleSheet[] {
   return [sheetOf(tokensCss), sheetOf(THEME_CSS[theme])];
 }
+
+let names: readonly string[] | undefined;
+
+/** Every token that a theme sets. */
+export function tokenNames(): readonly string[] {
+  names ??= [
+    ...new Set([tokensCss, ...Object.values(THEME_CSS)].join('\n').match(/--plant-[\w-]+(?=\s*:)/g)),
+  ];
+  return names;
+}

@@ -1,0 +1,211 @@
+import { provideSessionFinder } from '../session-finder.ts';
+import type { IntentEvent } from '../intents.ts';
+import type { PlantSession } from '../../session/types.ts';
+import { RoomSession, type RoomDoor } from './room-session.ts';
+import {
+  ROOM_HELLO,
+  WALL_PORT,
+  WallMessageSchema,
+  type RoomMessage,
+  type WallMessage,
+} from './wall-messages.ts';
+import { travelling, WallPort } from './wall-port.ts';
+
+type Live = HTMLElement & Record<string, unknown>;
+type Start = Extract<WallMessage, { type: 'start' }>;
+
+const PAGE_CSS = `
+html, body { margin: 0; background: transparent; overflow: hidden; height: 100%; }
+#stage { position: absolute; inset: 0 0 auto; }
+@media print { html, body { overflow: visible; height: auto; } }`;
+
+/** Set on the document's element, so that a print knows that this page is only the element's. */
+export const ROOM_MARK = 'data-plant-room';
+
+/** The inside of a frame: waits for its page, puts the element up and passes on what either side says. */
+export function openRoom(view: Window & typeof globalThis): void {
+  const { document, parent } = view;
+  if (parent === view) {
+    document.body.textContent = 'This page shows an element of Plantdeck inside another page.';
+    return;
+  }
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(PAGE_CSS);
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.setAttribute(ROOM_MARK, '');
+  view.addEventListener('message', ({ source, data, ports }: MessageEvent<unknown>) => {
+    const [port] = ports;
+    if (source === parent && data === WALL_PORT && port) new Room(view, port);
+  });
+  // Any page may embed this one; it holds nothing before it is given it.
+  parent.postMessage(ROOM_HELLO, '*');
+}
+
+class Room {
+  readonly #view: Window & typeof globalThis;
+  readonly #port: WallPort<WallMessage, RoomMessage>;
+  readonly #door: RoomDoor;
+  readonly #stage: HTMLDivElement;
+  #element: Live | null = null;
+  #session: RoomSession | null = null;
+  #tell: ((session: PlantSession | null) => void) | null = null;
+  #fillPx: number | null = null;
+  #isOver = false;
+
+  constructor(view: Window & typeof globalThis, port: MessagePort) {
+    this.#view = view;
+    this.#port = new WallPort(port, WallMessageSchema, (message) => this.#take(message));
+    this.#door = {
+      send: (message) => this.#port.send(message),
+      ask: (what, name, input) =>
+        this.#port.ask((id) => ({ type: 'ask', id, what, name, input: travelling(input) })),
+    };
+    this.#stage = view.document.createElement('div');
+    this.#stage.id = 'stage';
+    view.document.body.replaceChildren(this.#stage);
+    provideSessionFinder((_host, onChange) => {
+      this.#tell = onChange;
+      onChange(this.#session);
+      return () => (this.#tell = null);
+    });
+    this.#fetchThroughPage();
+  }
+
+  #take(message: Exclude<WallMessage, { type: 'answer' }>): void {
+    const element = this.#element;
+    switch (message.type) {
+      case 'start':
+        return this.#start(message);
+      case 'attribute':
+        if (message.value === null) element?.removeAttribute(message.name);
+        else element?.setAttribute(message.name, message.value);
+        return;
+      case 'property':
+        if (element) element[message.name] = message.value;
+        return;
+      case 'tokens':
+        for (const [name, value] of Object.entries(message.tokens)) element?.style.setProperty(name, value);
+        return;
+      case 'session':
+        return this.#takeSession(message.session);
+      case 'board':
+        return this.#session?.takeBoard(message.key, message.state);
+      case 'notice':
+        return this.#session?.takeNotice(message.message);
+      case 'call':
+        this.#port.answer(message.id, () => this.#call(message.name, message.args));
+        return;
+      case 'focus':
+        return element?.focus();
+      case 'fill':
+        this.#fillPx = message.heightPx;
+        return this.#place(null);
+      case 'place':
+        return this.#place(message.rect);
+    }
+  }
+
+  #start({ name, attributes, events }: Start): void {
+    const element = this.#view.document.createElement(`plant-${name}`) as Live;
+    this.#element = element;
+    for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+    element.style.display = 'block';
+    for (const [event, isCancelable] of Object.entries(events)) this.#passOn(element, event, isCancelable);
+    this.#stage.append(element);
+    this.#place(null);
+    new this.#view.ResizeObserver(() => this.#tellSize()).observe(element);
+    this.#watchOverlays(element);
+    this.#door.send({ type: 'ready' });
+  }
+
+  #passOn(element: Live, name: string, isCancelable: boolean): void {
+    element.addEventListener(name, (event) => {
+      const detail = travelling((event as CustomEvent<unknown>).detail);
+      const step = /^plant-before-(.+)$/.exec(name)?.[1];
+      if (step !== undefined && 'waitUntil' in event)
+        (event as IntentEvent).waitUntil(this.#door.ask('intent', step, detail));
+      else if (isCancelable && name === 'plant-filter-change') {
+        // Decided in the page, which cannot answer at once: it is done over when it may be.
+        event.preventDefault();
+        void this.#door
+          .ask('cancelable', name, detail)
+          .then((isFree) => isFree && this.#applyFilters(detail));
+      } else this.#door.send({ type: 'event', name, detail });
+    });
+  }
+
+  async #applyFilters(detail: unknown): Promise<void> {
+    // Where the page holds the filters, its property is the truth.
+    if (this.#element?.['filters'] !== undefined) return;
+    const state = (await this.#call('getState', [])) as object;
+    await this.#call('setState', [{ ...state, filters: (detail as { filters: unknown }).filters }]);
+  }
+
+  async #call(name: string, args: readonly unknown[]): Promise<unknown> {
+    const element = this.#element;
+    if (!element) throw new Error(`${name}: there is no element yet`);
+    await this.#view.customElements.whenDefined(element.localName);
+    const method = element[name];
+    if (typeof method !== 'function') throw new Error(`${element.localName} has no ${name}`);
+    return (method as (...given: readonly unknown[]) => unknown).apply(element, [...args]);
+  }
+
+  #takeSession(snapshot: Extract<WallMessage, { type: 'session' }>['session']): void {
+    if (snapshot && this.#session?.id === snapshot.id) return this.#session.update(snapshot);
+    this.#session = snapshot && new RoomSession(snapshot, this.#door);
+    this.#tell?.(this.#session);
+  }
+
+  #tellSize(): void {
+    if (this.#fillPx !== null || this.#isOver || !this.#element) return;
+    this.#door.send({ type: 'size', heightPx: Math.ceil(this.#element.getBoundingClientRect().height) });
+  }
+
+  #place(rect: Extract<WallMessage, { type: 'place' }>['rect']): void {
+    this.#isOver = rect !== null;
+    const fill = this.#fillPx === null ? '' : `${this.#fillPx}px`;
+    Object.assign(this.#stage.style, {
+      inset: rect ? 'auto' : '',
+      left: rect ? `${rect.left}px` : '',
+      top: rect ? `${rect.top}px` : '',
+      width: rect ? `${rect.width}px` : '',
+      height: rect ? `${rect.height}px` : fill,
+    });
+    if (this.#element) this.#element.style.height = fill;
+    this.#tellSize();
+  }
+
+  /** What opens over the element needs more room than the frame has. */
+  #watchOverlays(element: Live): void {
+    let wasOpen = false;
+    const look = (): void => {
+      const isOpen =
+        element.shadowRoot?.querySelector('dialog[open], [popover]:popover-open:not([role=tooltip])') != null;
+      if (isOpen !== wasOpen) this.#door.send({ type: 'overlay', isOpen });
+      wasOpen = isOpen;
+    };
+    void this.#view.customElements.whenDefined(element.localName).then(() => {
+      const root = element.shadowRoot;
+      if (!root) return;
+      root.addEventListener('toggle', look, true);
+      new MutationObserver(look).observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['open'],
+      });
+    });
+  }
+
+  /** A frame without an origin may ask nobody; the page asks for the address that it gave. */
+  #fetchThroughPage(): void {
+    const own = this.#view.fetch.bind(this.#view);
+    const bundle = new URL('.', this.#view.location.href).href;
+    this.#view.fetch = async (input, init) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (url.startsWith(bundle) || /^(?:data|blob):/.test(url)) return own(input, init);
+      const answer = (await this.#door.ask('fetch', url, null)) as { status: number; text: string };
+      return new Response(answer.text, { status: answer.status });
+    };
+  }
+}

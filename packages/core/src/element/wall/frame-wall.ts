@@ -1,0 +1,334 @@
+import { effect } from '@preact/signals-core';
+import { IntentEvent, type StepKind } from '../intents.ts';
+import { tokenNames } from '../theme-sheets.ts';
+import type { ElementDescriptor, ElementErrorDetail, ElementHandle } from '../types.ts';
+import { framePage } from '../frame-page.ts';
+import { SessionRelay } from './session-relay.ts';
+import {
+  ROOM_HELLO,
+  RoomMessageSchema,
+  WALL_PORT,
+  type RoomMessage,
+  type WallMessage,
+} from './wall-messages.ts';
+import { travelling, WallPort } from './wall-port.ts';
+
+/** No word from the frame in this time: its page did not come, ms. */
+const HELLO_TIMEOUT_MS = 15_000;
+/** Until the content has told its height. */
+const FIRST_HEIGHT_PX = 320;
+/** Scripts, files to take away, and the print dialog; no origin, no cookies, no forms, no way to the page around. */
+const SANDBOX = 'allow-scripts allow-downloads allow-modals';
+
+export interface WallInput {
+  readonly element: ElementHandle & { raise(detail: ElementErrorDetail): void };
+  readonly descriptor: ElementDescriptor;
+  /** Properties by name, with the defaults. */
+  readonly properties: () => Readonly<Record<string, unknown>>;
+}
+
+/** An element whose view runs in a sandboxed frame: same attributes, properties, events, methods, size and theme. */
+export class FrameWall {
+  readonly #input: WallInput;
+  readonly #box: HTMLDivElement;
+  readonly #frame: HTMLIFrameElement;
+  readonly #stops: (() => void)[] = [];
+  readonly #early: WallMessage[] = [];
+  #port: WallPort<RoomMessage, WallMessage> | null = null;
+  #relay: SessionRelay | null = null;
+  #contentHeightPx = FIRST_HEIGHT_PX;
+  #toldFillPx: number | null = null;
+  #isOver = false;
+
+  constructor(input: WallInput) {
+    this.#input = input;
+    const { host, root } = input.element;
+    const page = host.ownerDocument;
+    this.#box = page.createElement('div');
+    this.#box.className = 'plant-wall';
+    this.#frame = page.createElement('iframe');
+    this.#frame.setAttribute('sandbox', SANDBOX);
+    this.#frame.setAttribute('part', 'frame');
+    this.#frame.title = host.getAttribute('aria-label') ?? input.descriptor.summary;
+    this.#frame.src = framePage();
+    Object.assign(this.#frame.style, STILL);
+    this.#box.append(this.#frame);
+    this.#setHeight();
+    root.append(this.#box);
+    this.#stops.push(this.#awaitHello(), this.#watchBox(), this.#giveMethods());
+  }
+
+  /** A property or attribute of the element has changed. */
+  property(name: string, value: unknown): void {
+    this.#send({ type: 'property', name, value });
+  }
+
+  attribute(name: string, value: string | null): void {
+    if (!isOwn(name)) this.#send({ type: 'attribute', name, value });
+  }
+
+  focus(): void {
+    this.#frame.focus();
+    this.#send({ type: 'focus' });
+  }
+
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.#relay?.dispose();
+    this.#port?.close('the element was removed from the page');
+    this.#box.remove();
+  }
+
+  #send(message: WallMessage): void {
+    if (!this.#port) {
+      this.#early.push(message);
+      return;
+    }
+    try {
+      this.#port.send(message);
+    } catch (cause) {
+      const field = 'name' in message ? message.name : message.type;
+      this.#input.element.raise({
+        code: 'frame',
+        reason: `${field} cannot go into a frame: ${String(cause)}`,
+        cause,
+      });
+    }
+  }
+
+  #awaitHello(): () => void {
+    const { element } = this.#input;
+    const hear = ({ source, data }: MessageEvent<unknown>): void => {
+      if (source !== this.#frame.contentWindow || data !== ROOM_HELLO) return;
+      clearTimeout(timer);
+      this.#open();
+    };
+    const timer = setTimeout(
+      () => element.raise({ code: 'frame', reason: 'the page of the frame did not answer in time' }),
+      HELLO_TIMEOUT_MS,
+    );
+    addEventListener('message', hear);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+    };
+  }
+
+  /** Again after a reload of the frame, which starts with nothing. */
+  #open(): void {
+    const { element, descriptor, properties } = this.#input;
+    this.#port?.close('the frame was loaded again');
+    const { port1, port2 } = new MessageChannel();
+    this.#port = new WallPort(port1, RoomMessageSchema, (message) => this.#take(message));
+    // Whoever stands in the frame has no origin that could be named; it is only handed the port.
+    this.#frame.contentWindow?.postMessage(WALL_PORT, '*', [port2]);
+    const attributes = element.host
+      .getAttributeNames()
+      .filter((name) => name in descriptor.attributes && !isOwn(name))
+      .map((name): [string, string] => [name, element.host.getAttribute(name) ?? '']);
+    const isAttribute = new Set(Object.keys(descriptor.properties));
+    const given = Object.entries(properties()).filter(
+      ([name, value]) => value !== undefined && (isAttribute.has(name) || typeof value === 'object'),
+    );
+    this.#early.length = 0;
+    this.#send({
+      type: 'start',
+      name: descriptor.name,
+      attributes: Object.fromEntries(attributes),
+      properties: {},
+      events: Object.fromEntries(
+        Object.entries(descriptor.events).map(([name, { cancelable = false }]) => [name, cancelable]),
+      ),
+      methods: Object.keys(descriptor.methods),
+    });
+    this.#toldFillPx = null;
+    this.#tellSurroundings();
+    for (const [name, value] of given) this.property(name, value);
+    this.#measure();
+  }
+
+  #tellSurroundings(): void {
+    const { element } = this.#input;
+    for (const stop of this.#surroundings.splice(0)) stop();
+    this.#surroundings.push(
+      effect(() => {
+        this.#send({ type: 'attribute', name: 'theme', value: element.theme.value });
+        this.#sendTokens();
+      }),
+      effect(() => this.#send({ type: 'attribute', name: 'lang', value: element.language.value })),
+      effect(() => {
+        const session = element.session.value;
+        this.#relay?.dispose();
+        this.#relay = session ? new SessionRelay(session, (message) => this.#send(message)) : null;
+        if (!session) this.#send({ type: 'session', session: null });
+      }),
+    );
+    const watcher = new MutationObserver(() => this.#sendTokens());
+    watcher.observe(element.host, { attributes: true, attributeFilter: ['style', 'class'] });
+    this.#surroundings.push(() => watcher.disconnect());
+  }
+  readonly #surroundings: (() => void)[] = [];
+
+  #sendTokens(): void {
+    const style = getComputedStyle(this.#input.element.host);
+    const tokens = tokenNames().map((name): [string, string] => [name, style.getPropertyValue(name)]);
+    this.#send({ type: 'tokens', tokens: Object.fromEntries(tokens.filter(([, value]) => value !== '')) });
+  }
+
+  #take(message: Exclude<RoomMessage, { type: 'answer' }>): void {
+    const { element, descriptor } = this.#input;
+    switch (message.type) {
+      case 'ready':
+        return;
+      case 'event':
+        // The page's own box tells its size.
+        if (message.name in descriptor.events && message.name !== 'plant-size-change')
+          element.emit(message.name, message.detail);
+        return;
+      case 'size':
+        this.#contentHeightPx = message.heightPx;
+        return this.#setHeight();
+      case 'overlay':
+        return this.#cover(message.isOpen);
+      case 'leave':
+        return element.host.blur();
+      case 'watch-board':
+        return this.#relay?.watchBoard(message.key, message.boardCode, message.scope);
+      case 'unwatch-board':
+        return this.#relay?.unwatchBoard(message.key);
+      case 'notice':
+        return this.#relay?.watchNotices(message.name);
+      case 'ask':
+        this.#port?.answer(message.id, () => this.#decide(message));
+    }
+  }
+
+  #decide({ what, name, input }: Extract<RoomMessage, { type: 'ask' }>): unknown {
+    const { element } = this.#input;
+    switch (what) {
+      case 'intent': {
+        const event = new IntentEvent(name as StepKind, input);
+        const isFree = element.host.dispatchEvent(event);
+        const answers = event.close();
+        return isFree && Promise.all(answers).then((all) => !all.includes(false));
+      }
+      case 'cancelable':
+        return element.emit(name, input);
+      case 'fetch':
+        return this.#fetch(name);
+      case 'request':
+        return this.#needRelay().request(name, input);
+      case 'refresh-board':
+        return this.#needRelay().refreshBoard(name);
+    }
+  }
+
+  #needRelay(): SessionRelay {
+    if (!this.#relay) throw new Error('there is no session around the element');
+    return this.#relay;
+  }
+
+  /** Only the address that the element was given; the query is the element's own. */
+  async #fetch(address: string): Promise<unknown> {
+    const src = this.#input.element.host.getAttribute('src');
+    const asked = new URL(address);
+    const given = src === null ? null : new URL(src, document.baseURI);
+    if (!given || asked.origin !== given.origin || asked.pathname !== given.pathname)
+      throw new Error(`${asked.pathname} is not the element's src`);
+    const answer = await fetch(asked, { headers: { accept: 'application/json' } });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  #giveMethods(): () => void {
+    const { element, descriptor } = this.#input;
+    return element.setMethods(
+      Object.fromEntries(
+        Object.keys(descriptor.methods).map((name) => [
+          name,
+          (...args: readonly never[]) => this.#call(name, args),
+        ]),
+      ),
+    );
+  }
+
+  async #call(name: string, args: readonly unknown[]): Promise<unknown> {
+    while (!this.#port) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { port } = { port: this.#port };
+    return port.ask((id) => ({ type: 'call', id, name, args: travelling([...args]) as unknown[] }));
+  }
+
+  /** Auto height follows the content; a height that the page gives is filled. */
+  #watchBox(): () => void {
+    const observer = new ResizeObserver(() => this.#measure());
+    observer.observe(this.#input.element.host);
+    return () => {
+      observer.disconnect();
+      for (const stop of this.#surroundings.splice(0)) stop();
+    };
+  }
+
+  #measure(): void {
+    if (this.#isOver) return;
+    const { host } = this.#input.element;
+    // With nothing inside, what is left of the height is the page's own.
+    this.#box.style.height = '0';
+    const givenPx = host.clientHeight;
+    const fillPx = givenPx > 0 ? givenPx : null;
+    if (fillPx !== this.#toldFillPx) this.#send({ type: 'fill', heightPx: fillPx });
+    this.#toldFillPx = fillPx;
+    this.#setHeight();
+  }
+
+  #setHeight(): void {
+    this.#box.style.position = 'relative';
+    this.#box.style.height = `${this.#toldFillPx ?? this.#contentHeightPx}px`;
+  }
+
+  /** A dialog inside needs the window, as it would without a frame: the frame covers it, see-through, in the top layer. */
+  #cover(isOver: boolean): void {
+    if (isOver === this.#isOver) return;
+    this.#isOver = isOver;
+    const frame = this.#frame;
+    if (!isOver) {
+      frame.removeAttribute('popover');
+      Object.assign(frame.style, STILL);
+      this.#send({ type: 'place', rect: null });
+      this.#measure();
+      return;
+    }
+    const { left, top, width, height } = this.#box.getBoundingClientRect();
+    this.#send({ type: 'place', rect: { left, top, width, height } });
+    frame.setAttribute('popover', 'manual');
+    Object.assign(frame.style, COVERING);
+    frame.showPopover();
+  }
+}
+
+/** Attributes that stay with the element: the frame gets their effect instead. */
+const isOwn = (name: string): boolean => ['isolate', 'session', 'theme', 'lang'].includes(name);
+
+const COMMON = {
+  border: '0',
+  margin: '0',
+  padding: '0',
+  background: 'transparent',
+  // Else a page with a dark scheme would be shown on white.
+  colorScheme: 'normal',
+  display: 'block',
+};
+const STILL = {
+  ...COMMON,
+  position: 'absolute',
+  inset: '0',
+  width: '100%',
+  height: '100%',
+  maxWidth: 'none',
+};
+const COVERING = {
+  ...COMMON,
+  position: 'fixed',
+  inset: '0',
+  width: '100vw',
+  height: '100vh',
+  maxWidth: 'none',
+};

@@ -1,0 +1,327 @@
+/** One list of tests for both walls: an element in a shadow root, and the same tag behind a sandboxed frame. */
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, openPage, type Complaints } from '../support/person.ts';
+import { page as html, samples, SCRIPT, startHost, STRICT_POLICY, type HostServer } from './host-page.ts';
+
+const BOARD = 'plant-whole-plant-energy-board';
+/** A page that allows frames of its own bundle and nothing else besides what every page with elements allows. */
+const POLICY = `${STRICT_POLICY}; frame-src 'self'`;
+let browser: Browser;
+let host: HostServer;
+let visits = 0;
+
+interface BoardElement extends HTMLElement {
+  data: unknown;
+  filters: unknown;
+  settings: unknown;
+  log: { name: string; detail: unknown }[];
+  refresh(): Promise<void>;
+  exportAs(kind: string): Promise<{ name: string; blob: Blob }>;
+  getState(): Promise<{ filters: Record<string, string>; figures: string; tables: string[] }>;
+  setState(state: unknown): Promise<void>;
+}
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  host = await startHost();
+  host.serve('/board.json', () => JSON.stringify(samples['whole-plant-energy-board']));
+  // Everything the board tells from its first moment on, and every breach of the policy.
+  host.serve(
+    '/listen.js',
+    `window.violations = [];
+     document.addEventListener('securitypolicyviolation', (e) => window.violations.push(e.violatedDirective + ' ' + e.blockedURI));
+     const board = document.querySelector('${BOARD}'); board.log = [];
+     for (const name of ['loading', 'loaded', 'ready', 'error', 'select', 'drill', 'filter-change', 'figures-change', 'view-change', 'size-change', 'settings-change', 'audit', 'before-export', 'before-navigate', 'before-command'])
+       board.addEventListener('plant-' + name, (event) => board.log.push({ name: event.type, detail: event.detail }));`,
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await host.close();
+});
+
+for (const wall of ['none', 'frame'] as const) {
+  /** Where the board's own view is looked for. */
+  const inside = (page: Page): Locator | FrameLocator =>
+    wall === 'frame' ? page.frameLocator(`${BOARD} iframe`) : page.locator(BOARD);
+
+  const visit = async (
+    attributes = 'src="/board.json"',
+    { around = (board: string) => board, css = '', ready = true } = {},
+  ): Promise<{ page: Page; complaints: Complaints; view: Locator | FrameLocator; board: Locator }> => {
+    const path = `/wall-${(visits += 1)}`;
+    host.serve(`${path}.css`, css);
+    host.serve(
+      path,
+      html(
+        around(`<${BOARD} isolate="${wall}" ${attributes}></${BOARD}>`),
+        `<link rel="stylesheet" href="${path}.css"><script type="module" src="/listen.js"></script>${SCRIPT}`,
+      ),
+      { policy: POLICY },
+    );
+    const opened = await openPage(browser, { viewport: { width: 1440, height: 1000 } });
+    await opened.page.goto(host.url + path);
+    const view = inside(opened.page);
+    if (ready) {
+      await view.locator('.kpi .v').first().waitFor({ timeout: 20_000 });
+      await view.locator('.p-ranking table').waitFor({ timeout: 20_000 });
+    }
+    return { ...opened, view, board: opened.page.locator(BOARD) };
+  };
+  const log = (board: Locator): Promise<BoardElement['log']> =>
+    board.evaluate(
+      (element) => JSON.parse(JSON.stringify((element as BoardElement).log)) as BoardElement['log'],
+    );
+  const heard = async (board: Locator, name: string): Promise<BoardElement['log'][number]> => {
+    const find = async () => (await log(board)).findLast((event) => event.name === name) ?? null;
+    await expect.poll(find, { timeout: 20_000 }).not.toBeNull();
+    return (await find()) as BoardElement['log'][number];
+  };
+
+  describe(`isolate="${wall}"`, () => {
+    test(`EMB-31 ${wall}: properties, attributes, filters and language reach the view`, async () => {
+      const { page, view, board, complaints } = await visit('range="today"', { ready: false });
+      await board.evaluate(
+        (element, data) => void ((element as BoardElement).data = data),
+        samples['whole-plant-energy-board'],
+      );
+      await view.locator('.kpi .v').first().waitFor();
+      const english = await view.locator('h1').innerText();
+      await board.evaluate((element) => element.setAttribute('lang', 'it'));
+      await expect.poll(() => view.locator('h1').innerText()).not.toBe(english);
+      await board.evaluate((element) => element.setAttribute('figures', 'base'));
+      await expect
+        .poll(() => view.locator('.tools > button[aria-pressed]').getAttribute('aria-pressed'))
+        .toBe('false');
+      await board.evaluate((element) => element.removeAttribute('figures'));
+      await expect
+        .poll(() => view.locator('.tools > button[aria-pressed]').getAttribute('aria-pressed'))
+        .toBe('true');
+      await board.evaluate((element) => void ((element as BoardElement).settings = {}));
+      await view.locator('button[data-track-id="board:setting"]').waitFor();
+      await board.evaluate((element) => element.setAttribute('readonly', ''));
+      await view.locator('button[data-track-id="board:setting"]').waitFor({ state: 'detached' });
+      // The field that does not fit is named, here and there.
+      await board.evaluate((element) => void ((element as BoardElement).data = { boardCode: 7 }));
+      expect((await heard(board, 'plant-error')).detail).toMatchObject({
+        code: 'contract',
+        field: 'boardCode',
+      });
+      expect(complaints.list).toEqual([]);
+      await page.context().close();
+    }, 60_000);
+
+    test(`EMB-31 ${wall}: events, methods and state`, async () => {
+      const { page, view, board, complaints } = await visit();
+      for (const name of ['plant-loading', 'plant-loaded', 'plant-ready', 'plant-size-change'])
+        await heard(board, name);
+      await view.locator('.kpi-drill').first().click();
+      expect((await heard(board, 'plant-drill')).detail).toMatchObject({ panel: 'kpis' });
+      expect((await heard(board, 'plant-audit')).detail).toMatchObject({ step: 'navigate', outcome: 'done' });
+      const other = view.locator('.board-head > .seg [aria-checked=false]').first();
+      await other.click();
+      const told = (await heard(board, 'plant-filter-change')).detail as { filters: { range: string } };
+      const state = () => board.evaluate((element) => (element as BoardElement).getState());
+      await expect.poll(async () => (await state()).filters['range']).toBe(told.filters.range);
+      await board.evaluate((element) => {
+        element.addEventListener('plant-filter-change', (event) => event.preventDefault());
+      });
+      await view.locator('.board-head > .seg [aria-checked=false]').first().click();
+      await expect
+        .poll(async () => (await log(board)).filter(({ name }) => name === 'plant-filter-change').length)
+        .toBe(2);
+      expect((await state()).filters['range']).toBe(told.filters.range);
+      await board.evaluate((element, next) => (element as BoardElement).setState(next), {
+        ...(await state()),
+        tables: ['load'],
+      });
+      await view.locator('.p-load tbody tr').first().waitFor();
+      const file = await board.evaluate(async (element) => {
+        const { name, blob } = await (element as BoardElement).exportAs('csv');
+        return { name, text: await blob.text() };
+      });
+      expect(file.name).toMatch(/\.csv$/);
+      expect(file.text).toContain('CER');
+      const picture = await board.evaluate(
+        async (element) => (await (element as BoardElement).exportAs('png')).blob.size,
+      );
+      expect(picture).toBeGreaterThan(20_000);
+      const refused = await board.evaluate((element) =>
+        (element as BoardElement).setState({ tables: 'all' }).then(
+          () => null,
+          (error: { field?: string }) => error.field,
+        ),
+      );
+      expect(refused).toBe('tables');
+      await board.evaluate((element) => element.focus());
+      expect(await page.evaluate((tag) => document.activeElement?.localName === tag, BOARD)).toBe(true);
+      expect(complaints.list).toEqual([]);
+      await page.context().close();
+    }, 60_000);
+
+    test(`EMB-31 ${wall}: the page stops a step, and puts one off until it has asked`, async () => {
+      const { page, board } = await visit();
+      const outcome = await board.evaluate(async (element) => {
+        const live = element as BoardElement;
+        const ends: string[] = [];
+        const stop = (event: Event) => event.preventDefault();
+        live.addEventListener('plant-before-export', stop);
+        ends.push(
+          await live.exportAs('csv').then(
+            () => 'made',
+            (error: Error) => error.name,
+          ),
+        );
+        live.removeEventListener('plant-before-export', stop);
+        const answers = [false, true];
+        live.addEventListener('plant-before-export', (event) =>
+          (event as Event & { waitUntil(answer: Promise<unknown>): void }).waitUntil(
+            new Promise((resolve) => setTimeout(() => resolve(answers.shift()), 50)),
+          ),
+        );
+        ends.push(
+          await live.exportAs('csv').then(
+            () => 'made',
+            (error: Error) => error.name,
+          ),
+        );
+        ends.push(
+          await live.exportAs('csv').then(
+            () => 'made',
+            (error: Error) => error.name,
+          ),
+        );
+        return ends;
+      });
+      expect(outcome).toEqual(['StepPreventedError', 'StepPreventedError', 'made']);
+      await expect
+        .poll(async () =>
+          (await log(board))
+            .filter(({ name }) => name === 'plant-audit')
+            .map(({ detail }) => (detail as { outcome: string }).outcome),
+        )
+        .toEqual(['prevented', 'prevented', 'done']);
+      await page.context().close();
+    }, 60_000);
+
+    test(`EMB-31 ${wall}: as high as its content, as wide as its place, and filling a height that the page gives`, async () => {
+      const { page, view, board } = await visit();
+      const content = () =>
+        view.locator('.board').evaluate((each) => Math.round(each.getBoundingClientRect().height));
+      const own = () => board.evaluate((each) => Math.round(each.getBoundingClientRect().height));
+      await expect
+        .poll(async () => Math.abs((await own()) - (await content())) < 60, { timeout: 10_000 })
+        .toBe(true);
+      expect(await own()).toBeGreaterThan(500);
+      // Nothing scrolls inside.
+      expect(
+        await view.locator('.board').evaluate((each) => {
+          const page = each.ownerDocument.documentElement;
+          return page.scrollWidth <= page.clientWidth;
+        }),
+      ).toBe(true);
+      const wide = await own();
+      await board.evaluate((each) => void (each.style.width = '500px'));
+      await expect.poll(own, { timeout: 10_000 }).toBeGreaterThan(wide);
+      await expect.poll(() => view.locator('.board').getAttribute('class')).toMatch(/w-phone/);
+      await board.evaluate((each) => Object.assign(each.style, { width: '1200px', height: '900px' }));
+      await expect.poll(own, { timeout: 10_000 }).toBe(900);
+      await expect
+        .poll(() => view.locator('.board').evaluate((each) => each.getBoundingClientRect().width), {
+          timeout: 10_000,
+        })
+        .toBeGreaterThan(1100);
+      expect((await heard(board, 'plant-size-change')).detail).toMatchObject({ width: 1200 });
+      await page.context().close();
+    }, 60_000);
+
+    test(`EMB-31 ${wall}: the theme and the tokens of the page`, async () => {
+      const { page, view, board } = await visit('src="/board.json" theme="dark"', {
+        css: `${BOARD} { --plant-accent: rgb(200, 30, 60); }`,
+      });
+      const token = (name: string) =>
+        view
+          .locator('.board')
+          .evaluate((each, wanted) => getComputedStyle(each).getPropertyValue(wanted).trim(), name);
+      await expect.poll(() => token('--plant-accent')).toBe('rgb(200, 30, 60)');
+      const dark = await token('--plant-surface');
+      await board.evaluate((each) => each.setAttribute('theme', 'light'));
+      await expect.poll(() => token('--plant-surface')).not.toBe(dark);
+      expect(await token('--plant-accent')).toBe('rgb(200, 30, 60)');
+      await board.evaluate((each) => each.style.setProperty('--plant-accent', 'rgb(1, 2, 3)'));
+      await expect.poll(() => token('--plant-accent')).toBe('rgb(1, 2, 3)');
+      await page.context().close();
+    }, 60_000);
+
+    test(`EMB-31 ${wall}: a dialog stands whole over a page that clips, and gives the page back`, async () => {
+      const { page, view, board } = await visit('src="/board.json"', {
+        around: (tag) =>
+          `<button id="own">Own</button><div id="cage">${tag}</div><p>${'text '.repeat(40)}</p>`,
+        css: '#cage { overflow: hidden; width: 900px; height: 420px; position: relative } #own { position: fixed; top: 0; left: 0; z-index: 9 }',
+      });
+      await board.evaluate((element) => void ((element as BoardElement).settings = {}));
+      const place = async () => (await view.locator('h1').boundingBox())?.x ?? -1;
+      const before = await place();
+      await view.locator('button[data-track-id="board:setting"]').click();
+      const dialog = view.locator('.set-dialog');
+      await dialog.locator('fieldset').first().waitFor();
+      await expect.poll(async () => (await dialog.boundingBox())?.height ?? 0).toBeGreaterThan(430);
+      const box = await dialog.boundingBox();
+      if (!box) throw new Error('no dialog');
+      // What is met at its corners is the element, not the cage and not the page's own overlay.
+      for (const [x, y] of [
+        [box.x + 12, box.y + 12],
+        [box.x + box.width - 12, box.y + box.height - 12],
+      ] as const)
+        expect(
+          await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.localName, [
+            x,
+            y,
+          ] as const),
+        ).toBe(BOARD);
+      expect(Math.abs((await place()) - before)).toBeLessThan(2);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => page.evaluate(() => document.elementFromPoint(10, 10)?.id)).toBe('own');
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'violations'))).toEqual([]);
+      await page.context().close();
+    }, 60_000);
+  });
+}
+
+test('EMB-31 behind a frame the page’s storage, cookies and document are out of reach, and a switch is one attribute', async () => {
+  host.serve('/switch', html(`<${BOARD} isolate="frame" src="/board.json"></${BOARD}>`, SCRIPT), {
+    policy: POLICY,
+  });
+  const { page } = await openPage(browser);
+  await page.goto(`${host.url}/switch`);
+  const frame = page.frameLocator(`${BOARD} iframe`);
+  await frame.locator('.kpi .v').first().waitFor({ timeout: 20_000 });
+  expect(await page.locator(`${BOARD} iframe`).getAttribute('sandbox')).not.toContain('allow-same-origin');
+  const reach = await frame.locator('.board').evaluate(() => {
+    const tries = {
+      document: () => String(parent.document.title),
+      storage: () => String(localStorage.length),
+      cookie: () => document.cookie,
+    };
+    return Object.fromEntries(
+      Object.entries(tries).map(([name, look]) => {
+        try {
+          return [name, look()];
+        } catch (cause) {
+          return [name, (cause as Error).name];
+        }
+      }),
+    );
+  });
+  expect(reach).toEqual({ document: 'SecurityError', storage: 'SecurityError', cookie: 'SecurityError' });
+  await page.locator(BOARD).evaluate((element) => element.removeAttribute('isolate'));
+  await page.locator(`${BOARD} .kpi .v`).first().waitFor({ timeout: 20_000 });
+  expect(await page.locator(`${BOARD} iframe`).count()).toBe(0);
+  await page.locator(BOARD).evaluate((element) => element.setAttribute('isolate', 'frame'));
+  await frame.locator('.kpi .v').first().waitFor({ timeout: 20_000 });
+  await page.locator(BOARD).evaluate((element) => element.remove());
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.context().close();
+}, 60_000);
