@@ -21,6 +21,8 @@ export {
   WORKBENCH_ROUTE,
 } from './access/index.ts';
 export type { MenuEntry, StoredAccess } from './access/index.ts';
+export { areaChoices, checkedState, toggled } from './access/area-choices.ts';
+export type { AreaChoice } from './access/area-choices.ts';
 export { addressAsker } from './collection/address-asker.ts';
 export { createPolledFeed } from './collection/polled-feed.ts';
 export type { PolledFeed, PolledState } from './collection/polled-feed.ts';

@@ -1,10 +1,16 @@
 import type { ElementDescriptor } from '@plantdeck/core/element';
+import { taskMonitoringKind } from './task-monitoring/task-monitoring.kind.tsx';
+import { commonApplicationsKind } from './common-applications/common-applications.kind.tsx';
+import { alarmInformationKind } from './alarm-information/alarm-information.kind.tsx';
 import { toDosKind } from './to-dos/to-dos.kind.tsx';
 import { widgetElement } from './widget/widget-element.tsx';
 
 const kinds = [
   // One line each.
+  taskMonitoringKind,
+  commonApplicationsKind,
   toDosKind,
+  alarmInformationKind,
 ];
 
 /** Everything public about the elements of this package. */

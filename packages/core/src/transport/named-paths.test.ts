@@ -76,7 +76,7 @@ const NOT_ANSWERED: ReadonlySet<string> = new Set([
 
 /** Answered, but asked for by no page. */
 const isUncalled = (named: string): boolean =>
-  named.startsWith('work-home/') || named === 'product-lines/list';
+  /^work-home\/(production-quota|practice|eqp-quota)\//.test(named);
 
 const TABLE: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS);
 const namesOf = (named: string): string[] =>

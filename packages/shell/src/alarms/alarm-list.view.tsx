@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { areaChoices, type PlantSession } from '@plantdeck/core';
 import {
   AlarmActionSchema,
   AlarmPageSchema,
@@ -21,7 +21,6 @@ import { alarmQuery, alarmTable, FIRST_FILTER, isUnacknowledged, type AlarmFilte
 import { AlarmSettingDialog } from './alarm-setting-dialog.tsx';
 import { AlarmTable } from './alarm-table.tsx';
 import { AlarmTools } from './alarm-tools.tsx';
-import { areaChoices } from './area-choices.ts';
 import { UnacknowledgedMarks } from './unacknowledged-marks.tsx';
 import { ALARM_WORDS } from './words/index.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isRequestError, type PlantSession } from '@plantdeck/core';
+import { areaChoices, checkedState, isRequestError, toggled, type PlantSession } from '@plantdeck/core';
 import { AlarmSettingSchema, RETCODE_SETTING_CONFLICT, type AlarmSetting } from '@plantdeck/core/contract';
 import { Checkbox } from '@plantdeck/core/ui';
 import { Banner, Button, PriorityMark, Segmented } from '@plantdeck/core/ui/base';
@@ -8,7 +8,6 @@ import type { ReadyState } from '../parts/session-gate.tsx';
 import { useDraft } from '../parts/use-draft.ts';
 import { failureText } from '../words/failure-text.ts';
 import { PRIORITIES } from './alarm-query.ts';
-import { areaChoices, checkedState, toggled } from './area-choices.ts';
 import { useAlarmSound } from './use-alarm-sound.ts';
 import { ALARM_WORDS } from './words/index.ts';
 

@@ -1,9 +1,9 @@
+import type { AreaChoice } from '@plantdeck/core';
 import type { ReactNode } from 'react';
 import { Select, TextField } from '@plantdeck/core/ui';
 import { PriorityMark, Segmented } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { PRIORITIES, SCOPES, statesOf, type AlarmFilter } from './alarm-query.ts';
-import type { AreaChoice } from './area-choices.ts';
 import { ALARM_WORDS } from './words/index.ts';
 
 interface AlarmToolsProps {

@@ -1,4 +1,4 @@
-import type { AreaNode } from '@plantdeck/core/contract';
+import type { AreaNode } from '../contract/session.ts';
 
 export interface AreaChoice {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { AreaNode } from '@plantdeck/core/contract';
+import type { AreaNode } from '../contract/session.ts';
 import { expect, test } from 'vitest';
 import { areaChoices, checkedState, toggled } from './area-choices.ts';
 
