@@ -37,6 +37,13 @@ describe('an answer of the platform', () => {
     expect(await up().getAttribute('aria-pressed')).toBe('false');
     await again();
     expect(await up().getAttribute('aria-pressed')).toBe('false');
+    // What it said before is still there, on the platform.
+    const last = drawer(page).locator('article').last();
+    const pager = last.locator('.versions > span');
+    expect(await pager.innerText()).toBe('2 / 2');
+    await last.getByRole('button', { name: '上一版' }).click();
+    await expect.poll(() => pager.innerText()).toBe('1 / 2');
+    expect(await last.locator('.md').first().innerText()).toContain('kWh');
     await closePage(page);
   });
 });

@@ -1,4 +1,4 @@
-import type { ChatMessage, HistoryPage } from '@plantdeck/core/contract';
+import type { ChatMessage, HistoryPage, StoredPhrases } from '@plantdeck/core/contract';
 import { provideSessionFinder } from '@plantdeck/core/element';
 import { define } from '../../packages/assistant/src/drawer/define.ts';
 import { settled, until } from './browser.ts';
@@ -30,6 +30,12 @@ export function freshSession(): FakeSession {
     assistantHistory: () => NO_HISTORY,
     assistantQuota: () => ({ limit: 100, used: 14, remaining: 86 }),
     assistantEvaluate: () => ({}),
+    assistantVersions: () => ({ versions: [] }),
+    assistantPhrases: () => ({ version: 0, phrases: [] }),
+    assistantPhrasesSave: ({ body }) => ({
+      ...(body as StoredPhrases),
+      version: (body as StoredPhrases).version + 1,
+    }),
     assistantPage: () => ({ scenes: [{ name: 'Equipment', description: 'Which mills ran too long?' }] }),
   });
 }

@@ -271,6 +271,13 @@ export async function historyPage(
   let query = db
     .selectFrom('chat_message')
     .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('chat_version')
+        .select((count) => count.fn.countAll<number | string>().as('older'))
+        .whereRef('chat_version.message_id', '=', 'chat_message.id')
+        .as('older'),
+    )
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId);
   if (asked.cursor !== null) query = query.where('position', '<', asked.cursor);
@@ -293,6 +300,7 @@ export async function historyPage(
       createdAt: row.created_at.toISOString(),
       state: stateOf(row.state),
       seq: row.seq,
+      ...(Number(row.older) > 0 ? { olderVersions: Number(row.older) } : {}),
       ...nodesOf(row),
     })),
     nextCursor: hasMore ? String(shown.at(-1)?.position ?? '') : null,

@@ -14,6 +14,7 @@ import {
   type Rating,
   type Step,
 } from './conversation-types.ts';
+import { loadVersions, takeVersions } from './older-versions.ts';
 import type { SocketStatus } from './socket-status.ts';
 import { adoptIds, itemsOfPage, prependItems, storedNodes, storedParser } from './history-merge.ts';
 
@@ -84,6 +85,10 @@ export function step(state: ConversationState, event: ConversationEvent, policy:
         ),
         effects: [],
       };
+    case 'load-versions':
+      return loadVersions(state, event.key);
+    case 'versions-loaded':
+      return { state: takeVersions(state, event.key, event.versions), effects: [] };
   }
 }
 
@@ -178,6 +183,7 @@ function send(
       key,
       question: query,
       versions: [newVersion(requestId)],
+      olderVersions: 0,
       shown: 0,
       evaluate: 0 as const,
       reason: null,

@@ -1,4 +1,5 @@
 import type {
+  AnswerVersions,
   AssistantClientFrame,
   AssistantServerFrame,
   HistoryPage,
@@ -57,6 +58,8 @@ export interface AnswerItem {
   readonly key: string;
   readonly question: string;
   readonly versions: readonly AnswerVersion[];
+  /** Versions before the first of `versions` that the platform still has. */
+  readonly olderVersions: number;
   /** Position of the version on the screen. */
   readonly shown: number;
   /** 0 none, 1 up, 2 down. */
@@ -165,7 +168,9 @@ export type ConversationEvent =
       readonly rating: Rating;
       readonly before: Rating;
     }
-  | { readonly type: 'show-version'; readonly key: string; readonly index: number };
+  | { readonly type: 'show-version'; readonly key: string; readonly index: number }
+  | { readonly type: 'load-versions'; readonly key: string }
+  | { readonly type: 'versions-loaded'; readonly key: string; readonly versions: AnswerVersions['versions'] };
 
 export type ConversationEffect =
   | { readonly type: 'send-frame'; readonly frame: AssistantClientFrame }
@@ -186,6 +191,7 @@ export type ConversationEffect =
       readonly rating: Rating;
       readonly before: Rating;
     }
+  | { readonly type: 'load-versions'; readonly key: string; readonly messageId: string }
   | { readonly type: 'answer-ended'; readonly key: string; readonly requestId: string };
 
 export interface Step {

@@ -24,6 +24,7 @@ beforeEach(() => {
       loadHistory: () => Promise.resolve(history),
       loadQuota: () => Promise.resolve({ limit: null, used: 0, remaining: null }),
       evaluate: () => Promise.reject(new Error('refused')),
+      loadVersions: () => Promise.resolve({ versions: [] }),
       newRequestId: () => `r${(count += 1)}`,
       nowMs: () => Date.now(),
       extractInfo: () => ({ demo: false }),

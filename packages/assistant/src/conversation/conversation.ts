@@ -1,4 +1,5 @@
 import {
+  type AnswerVersions,
   type AssistantClientFrame,
   type ExtractInfo,
   type HistoryPage,
@@ -22,6 +23,7 @@ export interface ConversationDeps {
   loadHistory(cursor: string | null, signal: AbortSignal): Promise<HistoryPage>;
   loadQuota(signal: AbortSignal): Promise<Quota>;
   evaluate(messageId: string, rating: Rating, signal: AbortSignal): Promise<unknown>;
+  loadVersions(messageId: string, signal: AbortSignal): Promise<AnswerVersions>;
   newRequestId(): string;
   nowMs(): number;
   /** Read when a question goes out. */
@@ -29,7 +31,7 @@ export interface ConversationDeps {
   /** Runs a task soon, many calls in one: a frame of the screen. Answers the undo. */
   schedule(task: () => void): () => void;
   onAnswerEnded(key: string, requestId: string): void;
-  onFailure(where: 'history' | 'quota' | 'evaluate', cause: unknown): void;
+  onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
 }
 
 export interface Conversation {
@@ -45,6 +47,8 @@ export interface Conversation {
   checkQuota(): void;
   evaluate(key: string, rating: Rating): void;
   showVersion(key: string, index: number): void;
+  /** Brings what the answer said before this page was opened, and shows the newest of it. */
+  loadVersions(key: string): void;
   dispose(): void;
 }
 
@@ -130,6 +134,14 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
         });
         return;
       }
+      case 'load-versions':
+        deps.loadVersions(effect.messageId, ending.signal).then(
+          ({ versions }) => dispatch({ type: 'versions-loaded', key: effect.key, versions }),
+          (cause: unknown) => {
+            if (!ending.signal.aborted) deps.onFailure('versions', cause);
+          },
+        );
+        return;
       case 'answer-ended':
         return deps.onAnswerEnded(effect.key, effect.requestId);
     }
@@ -162,6 +174,7 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
     loadHistory: () => dispatch({ type: 'load-history' }),
     checkQuota: fetchQuota,
     evaluate: (key, rating) => dispatch({ type: 'evaluate', key, rating }),
+    loadVersions: (key) => dispatch({ type: 'load-versions', key }),
     showVersion: (key, index) => dispatch({ type: 'show-version', key, index }),
     dispose() {
       ending.abort();

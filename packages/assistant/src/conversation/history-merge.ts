@@ -96,6 +96,7 @@ function answerOf(message: ChatMessage, question: string, dialect: StreamDialect
     key: `a:${message.requestId}:${message.id}`,
     question,
     versions: [version],
+    olderVersions: message.olderVersions ?? 0,
     shown: 0,
     evaluate: message.evaluate,
     reason: message.evaluateReason ?? null,

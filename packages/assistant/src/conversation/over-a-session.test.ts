@@ -54,6 +54,7 @@ async function setUp() {
       loadHistory: () => Promise.resolve({ records: [], nextCursor: null, hasMore: false }),
       loadQuota: () => Promise.resolve({ limit: null, used: 0, remaining: null }),
       evaluate: () => Promise.resolve(),
+      loadVersions: () => Promise.resolve({ versions: [] }),
       newRequestId: () => `r${(requests += 1)}`,
       nowMs: () => Date.now(),
       extractInfo: () => ({}),

@@ -39,7 +39,9 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
     conversation.evaluate(item.key, { value: next, reason: null });
     setAsking(next === 2);
   };
-  const many = item.versions.length > 1;
+  const { olderVersions } = item;
+  const versionCount = olderVersions + item.versions.length;
+  const many = versionCount > 1;
   return (
     <>
       <div className="actions" ref={row}>
@@ -75,10 +77,14 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
               icon="chevron-left"
               size="s"
               label={t('version.previous')}
-              disabled={item.shown === 0}
-              onClick={() => conversation.showVersion(item.key, item.shown - 1)}
+              disabled={olderVersions + item.shown === 0}
+              onClick={() =>
+                item.shown === 0
+                  ? conversation.loadVersions(item.key)
+                  : conversation.showVersion(item.key, item.shown - 1)
+              }
             />
-            <span>{`${item.shown + 1} / ${item.versions.length}`}</span>
+            <span>{`${olderVersions + item.shown + 1} / ${versionCount}`}</span>
             <IconButton
               icon="chevron-right"
               size="s"

@@ -17,7 +17,7 @@ import { ToolsRow } from './demo-toggle.tsx';
 import { draftKey } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
-import { usePhrases } from './use-phrases.ts';
+import { usePhrases, type PhraseKeeper } from './use-phrases.ts';
 
 export interface ComposerHandle {
   focus(): void;
@@ -37,6 +37,7 @@ export interface ComposerProps {
   /** What the next question is about, in words; null while it is about nothing in particular. */
   readonly subject: string | null;
   readonly sharedPhrases: unknown;
+  readonly phraseKeeper: PhraseKeeper;
   readonly isDemo: boolean;
   readonly onDemo: (isDemo: boolean) => void;
   readonly onSend: (text: string) => boolean;
@@ -59,7 +60,7 @@ export function Composer(props: ComposerProps): ReactNode {
   const [shortcut, setShortcut] = useState<Shortcut | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const [slash, setSlash] = useState<{ readonly active: number; readonly isClosed: boolean }>(NO_SLASH);
-  const phrases = usePhrases(words, props.sharedPhrases);
+  const phrases = usePhrases(words, props.sharedPhrases, props.phraseKeeper);
   const check = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const panel = useRef<{ closeEditor(): boolean }>(null);
   const phrasesButton = useRef<HTMLButtonElement>(null);

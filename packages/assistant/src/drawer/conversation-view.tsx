@@ -213,6 +213,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         lastQuestion={lastQuestion(state.items)}
         subject={subject}
         sharedPhrases={props.sharedPhrases}
+        phraseKeeper={{ session, userId, onFailure: (cause) => tell(idOfCall('storedPhrases'), cause) }}
         onForgetSubject={() => {
           forgetSubject();
           composer.current?.focus();

@@ -1,5 +1,6 @@
 import type { PlantSession } from '@plantdeck/core';
 import {
+  AnswerVersionsSchema,
   EvaluateResultSchema,
   HistoryPageSchema,
   QuotaSchema,
@@ -55,7 +56,7 @@ export function useConversation(
     readonly lockingCodes: unknown;
     readonly isDemo: boolean;
     onAnswerEnded(key: string, requestId: string): void;
-    onFailure(where: 'history' | 'quota' | 'evaluate', cause: unknown): void;
+    onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
   },
 ): ConversationUse {
   const [conversation, setConversation] = useState<Conversation | null>(null);
@@ -83,6 +84,12 @@ export function useConversation(
           };
           return session.request('assistantEvaluate', { schema: EvaluateResultSchema, body, signal });
         },
+        loadVersions: (messageId, signal) =>
+          session.request('assistantVersions', {
+            schema: AnswerVersionsSchema,
+            query: { chatMessageId: messageId },
+            signal,
+          }),
         newRequestId,
         nowMs: () => Date.now(),
         extractInfo: (): ExtractInfo => ({

@@ -1,7 +1,12 @@
+import type { PlantSession } from '@plantdeck/core';
+import { StoredPhrasesSchema } from '@plantdeck/core/contract';
 import { browserText } from '@plantdeck/core/element';
 import { DEFAULT_PHRASES_COUNT } from '@plantdeck/core/constants';
 import type { AssistantWords as Words } from '../words/index.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { createPhraseSaver, type PhraseSaver } from '../phrases/phrase-saver.ts';
+import type { PhraseSync } from '../phrases/phrase-sync.ts';
+import { useNewest } from './use-newest.ts';
 import {
   importPhrases,
   keepPhrase,
@@ -12,6 +17,12 @@ import {
 } from '../phrases/phrase-list.ts';
 
 const PHRASES_KEY = 'common-phrases';
+const SYNC_KEY = 'plantdeck-phrases-kept';
+
+function readSync(userId: string): PhraseSync | null {
+  const match = /^\{"userId":"(.{1,120})","version":(\d{1,9})\}$/.exec(browserText.get(SYNC_KEY) ?? '');
+  return match?.[1] === userId ? { userId, version: Number(match[2]) } : null;
+}
 
 export interface Phrases {
   /** The reader's own: these can be changed. */
@@ -26,8 +37,18 @@ export interface Phrases {
   take(text: string): ImportedPhrases | null;
 }
 
-/** The common phrases of this browser, seeded with nine in the language of the first use, and those of the page. */
-export function usePhrases(words: Words, given: unknown): Phrases {
+/** Who the phrases belong to, and where they are kept beside this browser. */
+export interface PhraseKeeper {
+  readonly session: PlantSession;
+  readonly userId: string;
+  onFailure(cause: unknown): void;
+}
+
+/**
+ * The common phrases of this browser, seeded with nine in the language of the first use, and those of the page. Where
+ * the platform keeps phrases, a person finds theirs on the next device too.
+ */
+export function usePhrases(words: Words, given: unknown, keeper: PhraseKeeper): Phrases {
   const [list, setList] = useState(() => {
     const kept = parsePhrases(browserText.get(PHRASES_KEY));
     if (kept !== null) return kept;
@@ -36,9 +57,35 @@ export function usePhrases(words: Words, given: unknown): Phrases {
     return seeded;
   });
   const shared = useMemo(() => sharedPhrases(given, list), [given, list]);
-  const store = (next: readonly Phrase[]): void => {
+  const show = useNewest((next: readonly Phrase[]): void => {
     setList(next);
     browserText.set(PHRASES_KEY, JSON.stringify(next));
+  });
+  const seeds = useNewest(() => JSON.stringify(defaultPhrases(words)));
+  const newest = useNewest(keeper);
+  const { session, userId } = keeper;
+  const saver = useRef<PhraseSaver | null>(null);
+  useEffect(() => {
+    const made = createPhraseSaver({
+      read: (signal) => session.request('assistantPhrases', { schema: StoredPhrasesSchema, signal }),
+      save: (body, signal) =>
+        session.request('assistantPhrasesSave', { schema: StoredPhrasesSchema, body, signal }),
+      local: () => parsePhrases(browserText.get(PHRASES_KEY)) ?? [],
+      isSeeded: (local) => JSON.stringify(local) === seeds.current(),
+      sync: () => readSync(userId),
+      agree: (version) => browserText.set(SYNC_KEY, JSON.stringify({ userId, version })),
+      show: (next) => show.current(next),
+      onFailure: (cause) => newest.current.onFailure(cause),
+    });
+    saver.current = made;
+    return () => {
+      saver.current = null;
+      made.dispose();
+    };
+  }, [session, userId, seeds, show, newest]);
+  const store = (next: readonly Phrase[]): void => {
+    show.current(next);
+    saver.current?.changed(next);
   };
   return {
     list,

@@ -11,6 +11,8 @@ export const ERROR_CATALOGUE = {
   'PA-104': { where: 'quota' },
   'PA-105': { where: 'evaluate' },
   'PA-106': { where: 'export' },
+  'PA-107': { where: 'versions' },
+  'PA-108': { where: 'phrases' },
   'PA-201': { where: 'answer' },
   'PA-202': { where: 'answer' },
   'PA-203': { where: 'answer' },
@@ -43,6 +45,8 @@ const BY_CALL = {
   quota: 'PA-104',
   evaluate: 'PA-105',
   export: 'PA-106',
+  versions: 'PA-107',
+  storedPhrases: 'PA-108',
 } as const satisfies Record<string, AssistantErrorId>;
 
 /** The entry of a call that failed. */

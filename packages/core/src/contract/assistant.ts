@@ -37,6 +37,8 @@ export const ChatMessageSchema = v.object({
   state: v.optional(v.picklist(['streaming', 'finished', 'stopped', 'failed'])),
   /** Last frame number stored, so that a reload can RESUME after it. */
   seq: v.optional(v.number()),
+  /** How often the answer was written again: so many versions of it can be asked for. */
+  olderVersions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessageSchema>;
 
