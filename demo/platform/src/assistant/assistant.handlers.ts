@@ -87,8 +87,15 @@ export const assistantHandlers = registerHandlers({
   assistantAccounts: async (call) => quotaAccounts(call.db, call.orgId),
 
   assistantRecharge: async (call) => {
-    const { userName, questions } = readBody(call, QuotaRechargeSchema);
-    const given = { orgId: call.orgId, userName, questions, givenBy: call.person.userId, nowMs: call.now() };
+    const { userName, questions, reason } = readBody(call, QuotaRechargeSchema);
+    const given = {
+      orgId: call.orgId,
+      userName,
+      questions,
+      reason: reason ?? null,
+      givenBy: call.person.userId,
+      nowMs: call.now(),
+    };
     if (!(await recharge(call.db, given))) throw unknownField('userName');
     return quotaAccounts(call.db, call.orgId);
   },

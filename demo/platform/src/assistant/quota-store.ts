@@ -63,6 +63,7 @@ export async function recharge(
     readonly orgId: string;
     readonly userName: string;
     readonly questions: number | null;
+    readonly reason: string | null;
     readonly givenBy: string;
     readonly nowMs: number;
   },
@@ -89,6 +90,9 @@ export async function recharge(
       .insertInto('question_recharge')
       .values({
         user_id: account.user_id,
+        org_id: given.orgId,
+        questions: given.questions,
+        reason: given.reason,
         question_limit: next,
         given_by: given.givenBy,
         given_at: new Date(given.nowMs),
@@ -96,4 +100,24 @@ export async function recharge(
       .execute();
     return true;
   });
+}
+
+/** What was added to the accounts of an organisation, newest first. */
+export async function rechargesOf(db: Database, orgId: string) {
+  return db
+    .selectFrom('question_recharge')
+    .innerJoin('account', 'account.user_id', 'question_recharge.user_id')
+    .leftJoin('account as giver', 'giver.user_id', 'question_recharge.given_by')
+    .select([
+      'question_recharge.id',
+      'account.user_name',
+      'question_recharge.questions',
+      'question_recharge.question_limit',
+      'question_recharge.reason',
+      'question_recharge.given_at',
+      'giver.nick_name as given_by_name',
+    ])
+    .where('question_recharge.org_id', '=', orgId)
+    .orderBy('question_recharge.id', 'desc')
+    .execute();
 }

@@ -20,6 +20,7 @@ import { teamConfigs } from './migrations/091-teams.ts';
 import { alertAcknowledgements } from './migrations/130-alert-acknowledgements.ts';
 import { imports } from './migrations/094-import.ts';
 import { assistant } from './migrations/150-assistant.ts';
+import { rechargeReasons } from './migrations/178-recharge-reasons.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '150-assistant', statements: assistant },
   { name: '112-work-home', statements: workHome },
   { name: '120-ten-minute-blocks', statements: tenMinuteBlocks },
+  { name: '178-recharge-reasons', statements: rechargeReasons },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -239,6 +239,10 @@ export interface QuestionRechargeRow {
   id: Generated<number>;
   user_id: string;
   question_limit: number | null;
+  /** Null lifted the limit. */
+  questions: number | null;
+  reason: string | null;
+  org_id: string | null;
   given_by: string;
   given_at: Moment;
 }

@@ -66,7 +66,7 @@ describe('what the platform keeps of an answer that was written again', () => {
     expect(opened.find('.versions > span').textContent).to.equal('2 / 3');
     previous(opened).click();
     await until('the first', () => opened.text().includes('the first'));
-    await until('its end', () => previous(opened).disabled);
+    await until('its end', () => previous(opened).matches(':disabled, [aria-disabled=true]'));
     expect(opened.find('.versions > span').textContent).to.equal('1 / 3');
     expect(theSession().callsOf('assistantVersions').length).to.equal(1);
     expect(theSession().callsOf('assistantVersions')[0]?.query).to.deep.equal({ chatMessageId: 'm1' });

@@ -202,6 +202,7 @@ export type QuotaAccounts = v.InferOutput<typeof QuotaAccountsSchema>;
 export const QuotaRechargeSchema = v.object({
   userName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   questions: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
 });
 
 const isLanguageTag = (tag: string): boolean => {

@@ -152,6 +152,7 @@ export const MENU: readonly MenuNode[] = [
     'system',
     'userManagement',
     page('roleManagement', 'dataPermissions'),
+    'assistantQuota',
     'enterpriseInfo',
     'enterpriseBranding',
     'passwordPolicy',

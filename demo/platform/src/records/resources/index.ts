@@ -1,4 +1,5 @@
 import type { RecordResource } from '../resource.ts';
+import { ASSISTANT_QUOTA } from './assistant-quota.ts';
 import { BOARD_SETTINGS } from './board-settings.ts';
 import { CONFIGURATION } from './configuration.ts';
 import { enterpriseInfo } from './enterprise-info.ts';
@@ -27,6 +28,7 @@ export const RESOURCES: ReadonlyMap<string, RecordResource> = new Map(
     ...CONFIGURATION,
     ...PROCEDURES,
     ...PEOPLE,
+    ...ASSISTANT_QUOTA,
     ...BOARD_SETTINGS,
     enterpriseInfo,
   ].map((resource) => [resource.code, resource]),
