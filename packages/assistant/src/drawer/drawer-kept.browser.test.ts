@@ -32,7 +32,9 @@ afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) =
 
 const errorsOf = (opened: Opened): string[] => {
   const ids: string[] = [];
-  opened.host.addEventListener('plant-assistant-error', (event) => ids.push(event.detail.id));
+  opened.host.addEventListener('plant-assistant-error', (event) =>
+    ids.push((event as CustomEvent<{ id: string }>).detail.id),
+  );
   return ids;
 };
 
