@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { Call } from '../http/handlers.ts';
 
-export type ChoiceKind = 'user-resource' | 'production-quota' | 'practice' | 'eqp-quota' | 'trend';
+export type ChoiceKind = 'user-resource' | 'production-quota' | 'practice' | 'eqp-quota' | 'trend' | 'layout';
 
 export interface Choices<TItem> {
   readonly items: readonly TItem[];

@@ -5,6 +5,7 @@ import {
   WORK_TASK_STATES,
   WORK_CYCLES,
   WorkApplicationsSaveSchema,
+  WorkLayoutSaveSchema,
   WorkTrendSaveSchema,
   type BacklogPage,
   type BacklogStat,
@@ -37,6 +38,7 @@ import { alarmPage } from '../messages/alarm-list.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { applicationProblems, applicationsOf } from './applications.ts';
 import { backlogOf } from './backlog.ts';
+import { layoutOf, saveLayout } from './layout.ts';
 import { readChoices, saveChoices, type ChoiceKind } from './choice-store.ts';
 import { equipmentList, machineChoices, readEquipment } from './equipment.ts';
 import { definitionProblems, practiceList, quotaList, readIndicators } from './indicators.ts';
@@ -155,6 +157,14 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
   };
 
   return registerHandlers({
+    workLayout: (call) => layoutOf(call),
+
+    async workLayoutSave(call) {
+      refuseService(call);
+      await saveLayout(call, readBody(call, WorkLayoutSaveSchema), realNow());
+      return layoutOf(call);
+    },
+
     async workTasks(call): Promise<WorkTaskPage> {
       const { state, size, current, ...filter } = readQuery(call, TaskQuerySchema);
       const { tasks } = await tasksOf(call, filter);

@@ -41,5 +41,6 @@ export * from './equipment-operation.ts';
 export * from './values.ts';
 export * from './whole-plant-energy.ts';
 export * from './work-home.ts';
+export * from './work-layout.ts';
 export * from './workshop-energy.ts';
 export * from './element-state.ts';

@@ -575,6 +575,9 @@ export const ENDPOINTS = define({
     resource: 'pageDesign',
   },
   // The workbench. What a list holds, the platform decides for each person and each kind of row.
+  /** Which widgets stand where; not among the named calls, whose holder it fills. */
+  workLayout: { group: 'cloud', path: '/work-home/layout/get', method: 'GET', access: 'user' },
+  workLayoutSave: { group: 'cloud', path: '/work-home/layout/modify', method: 'POST', access: 'user' },
   workTasks: { group: 'cloud', path: '/work-home/task/list', method: 'GET', access: 'user' },
   workTaskStat: { group: 'cloud', path: '/work-home/task/stat', method: 'GET', access: 'user' },
   workBacklog: { group: 'cloud', path: '/work-home/backlog/list', method: 'GET', access: 'user' },
