@@ -9,6 +9,7 @@ const NEEDS_PLATFORM = new Set([
   'plant-login',
   'plant-sign-in',
   'plant-assistant',
+  'plant-workbench',
 ]);
 const EVENTS_SHOWN = 8;
 

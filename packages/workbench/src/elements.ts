@@ -2,6 +2,7 @@ import type { ElementDescriptor } from '@plantdeck/core/element';
 import { taskMonitoringKind } from './task-monitoring/task-monitoring.kind.tsx';
 import { commonApplicationsKind } from './common-applications/common-applications.kind.tsx';
 import { alarmInformationKind } from './alarm-information/alarm-information.kind.tsx';
+import { workbenchElement } from './bench/workbench.element.ts';
 import { toDosKind } from './to-dos/to-dos.kind.tsx';
 import { widgetElement } from './widget/widget-element.tsx';
 
@@ -14,4 +15,7 @@ const kinds = [
 ];
 
 /** Everything public about the elements of this package. */
-export const descriptors: readonly ElementDescriptor[] = kinds.map((kind) => widgetElement(kind.info, kind));
+export const descriptors: readonly ElementDescriptor[] = [
+  workbenchElement,
+  ...kinds.map((kind) => widgetElement(kind.info, kind)),
+];

@@ -1,2 +1,4 @@
 /** The workbench: a page of widgets that each person arranges. Each element has a door of its own. */
 export { widgetKind, type WidgetInfo, type WidgetKind } from './widget/widget-kind.ts';
+export type { ForeignWidget } from './bench/definitions.ts';
+export type { WorkbenchStorage } from './bench/storage.ts';

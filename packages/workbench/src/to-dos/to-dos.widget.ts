@@ -6,6 +6,7 @@ export const toDosWidget: WidgetInfo = {
   icon: 'check',
   // The platform lists only what is of pages that the reader has.
   resources: [],
+  hasSettings: false,
   size: { w: 4, h: 5, minW: 2, minH: 3, maxW: 12, maxH: 20 },
   sample: async (nowMs) => (await import('./to-dos.sample.ts')).sampleToDos(nowMs),
 };

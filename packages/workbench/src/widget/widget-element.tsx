@@ -21,6 +21,10 @@ export function widgetElement(
     attributes: {
       ...COMMON_ATTRIBUTES,
       readonly: { kind: 'boolean', description: 'No settings: what is shown can only be read.' },
+      heading: {
+        kind: 'string',
+        description: 'Title in place of the widget’s own, such as for the second of a kind on a page.',
+      },
       editing: {
         kind: 'boolean',
         description: 'The page around is being arranged: the head leaves room for its handles.',

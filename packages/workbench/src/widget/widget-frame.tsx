@@ -23,6 +23,7 @@ interface WidgetFrameProps extends Pick<
   readonly reader: WidgetReader;
   /** The words have come. */
   readonly isReady: boolean;
+  readonly heading: string | undefined;
   readonly isEditing: boolean;
   readonly feed: WidgetFeed;
   /** Age of old data, s; null while they are new. */
@@ -35,7 +36,7 @@ interface WidgetFrameProps extends Pick<
 export function WidgetFrame(props: WidgetFrameProps): ReactNode {
   const { kind, reader, isReady, isEditing, feed, ageS, cfg } = props;
   const { t } = reader;
-  const title = isReady ? t(`widget.${kind.info.type}.title`) : '';
+  const title = isReady ? props.heading || t(`widget.${kind.info.type}.title`) : '';
   const note =
     isReady && feed.data !== null && !kind.isEmpty(feed.data, cfg)
       ? kind.note?.(feed.data, cfg, reader)

@@ -32,6 +32,8 @@ export interface WidgetInfo {
   readonly resources: readonly string[];
   /** Cells that it takes at first, needs at least and takes at most. */
   readonly size: WidgetSize;
+  /** Whether it has settings; by default it has. */
+  readonly hasSettings?: boolean;
   /** A payload to look at; times as if it were `nowMs`. */
   readonly sample: (nowMs: number, lang: Language) => Promise<unknown>;
 }

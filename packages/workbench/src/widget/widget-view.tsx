@@ -28,6 +28,7 @@ interface WidgetProps {
   readonly src?: string;
   readonly refreshSeconds?: number;
   readonly readonly?: boolean;
+  readonly heading?: string;
   readonly editing?: boolean;
 }
 const REFRESH_MIN_S = 5;
@@ -128,6 +129,7 @@ export function WidgetView({
         kind={kind}
         reader={reader}
         isReady={isReady}
+        heading={given.heading}
         isEditing={given.editing === true}
         feed={feed}
         ageS={ageS}

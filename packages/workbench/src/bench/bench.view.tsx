@@ -1,0 +1,407 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useBox,
+  useElement,
+  useMethods,
+  useSession,
+  useSignalValue,
+  type ElementViewProps,
+} from '@plantdeck/core/element';
+import { edited, MAX_WIDGETS, reordered, type Layout, type SizeOf } from '@plantdeck/core/layout';
+import { Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { failureText, useWords, type Translate } from '@plantdeck/core/words';
+import { NO_STATE } from '../widget/no-state.ts';
+import { WIDGET_WORDS } from '../widget/words/index.ts';
+import { Bar } from './bar.tsx';
+import { Catalogue } from './catalogue.tsx';
+import { foreignDefinitions, suiteDefinitions, type WidgetDefinition } from './definitions.ts';
+import { useFocusKeeper } from './focus-keeper.ts';
+import { GridItem } from './grid-item.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Notices } from './notices.tsx';
+import { givenStorage } from './storage.ts';
+import { steppedMove, steppedSize, type Step } from './steps.ts';
+import { newId, useDrag, type DragKind } from './use-drag.ts';
+import { useWorkbench, type WorkbenchControl } from './use-workbench.ts';
+import { BENCH_WORDS } from './words/index.ts';
+import { isDirty } from './workbench-state.ts';
+
+interface BenchProps {
+  readonly storage?: unknown;
+  readonly widgets?: unknown;
+  readonly readonly?: boolean;
+}
+
+/** Below this width each widget has the whole width, px. */
+const NARROW_PX = 760;
+
+/** The workbench: kept layout, arranging, and what became of it. */
+export function BenchView({ element, props }: ElementViewProps): ReactNode {
+  const given = props as BenchProps;
+  const session = useSession();
+  const bench = useWords(BENCH_WORDS);
+  const shared = useWords(WIDGET_WORDS);
+  const core = useWords('core');
+  const { lang } = core;
+  const t = useMemo<Translate>(
+    () => (key, values) =>
+      (key.startsWith('bench.') ? bench : key.startsWith('widget.') ? shared : core).t(key, values),
+    [bench, shared, core],
+  );
+  const storage = useMemo(() => givenStorage(given.storage), [given.storage]);
+  const [said, setSaid] = useState('');
+  const control = useWorkbench({
+    session,
+    storage,
+    hostId: element.host.id,
+    onSaved: (kept) => {
+      element.emit('plant-settings-change', { list: kept.layout, version: kept.version });
+      setSaid(t('bench.said.saved'));
+    },
+  });
+  const { status, reload, loadFailure } = control;
+  useMethods({ refresh: () => reload() });
+  const isReady = bench.ready && shared.ready && core.ready;
+  const wasReady = useRef(false);
+  useEffect(() => {
+    if (!isReady || wasReady.current || status === 'loading') return;
+    wasReady.current = true;
+    element.emit('plant-ready', {});
+  }, [element, isReady, status]);
+  useEffect(() => {
+    if (loadFailure !== null)
+      element.emit('plant-error', {
+        code: 'load',
+        reason: loadFailure instanceof Error ? loadFailure.message : String(loadFailure),
+      });
+  }, [element, loadFailure]);
+
+  const suite = useMemo(() => suiteDefinitions(prefixOf(element.host)), [element]);
+  const foreign = useMemo(() => foreignDefinitions(given.widgets), [given.widgets]);
+  useEffect(() => {
+    for (const reason of foreign.problems) element.emit('plant-error', { code: 'widgets', reason });
+  }, [element, foreign]);
+  const definitions = useMemo(() => [...suite, ...foreign.definitions], [suite, foreign]);
+
+  if (!isReady || status === 'loading') return <Waiting />;
+  if (status === 'failed')
+    return (
+      <StateView
+        kind="failed"
+        title={t('state.failed')}
+        actionLabel={t('common.retry')}
+        onAction={control.reload}
+      >
+        {failureText(loadFailure, t)}
+      </StateView>
+    );
+  if (status === 'none') return <NoStorage t={t} />;
+  return (
+    <Bench
+      control={control}
+      definitions={definitions}
+      isReadonly={given.readonly === true}
+      t={t}
+      said={said}
+      say={setSaid}
+      lang={lang}
+    />
+  );
+}
+
+const prefixOf = (host: HTMLElement): string =>
+  host.localName.slice(0, host.localName.lastIndexOf('workbench'));
+
+/** Boxes of a page that is about to come. */
+const WAITING_PLACES = ['w8', 'w4', 'w6', 'w6', 'w12'];
+function Waiting(): ReactNode {
+  return (
+    <div className="bench-wait" aria-busy="true">
+      {WAITING_PLACES.map((place, index) => (
+        <div key={index} className={`panel ${place}`}>
+          <Skeleton height="100%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SOURCE_WAIT_MS = 1500;
+function NoStorage({ t }: { readonly t: Translate }): ReactNode {
+  const [isMissing, setIsMissing] = useState(false);
+  useEffect(() => {
+    // A session or a storage may come a moment after the element.
+    const timer = setTimeout(() => setIsMissing(true), SOURCE_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isMissing) return <Waiting />;
+  return (
+    <StateView kind="notConfigured" title={t('bench.noStorage')}>
+      {t('bench.noStorageHint')}
+    </StateView>
+  );
+}
+
+interface BenchInput {
+  readonly control: WorkbenchControl;
+  readonly definitions: readonly WidgetDefinition[];
+  readonly isReadonly: boolean;
+  readonly t: Translate;
+  readonly said: string;
+  readonly say: (text: string) => void;
+  readonly lang: ReturnType<typeof useWords>['lang'];
+}
+
+function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchInput): ReactNode {
+  const { state, dispatch, save } = control;
+  const { kept, history, isEditing: isOpen } = state;
+  const isEditing = isOpen && !isReadonly;
+  const session = useSession();
+  const sessionState = useSignalValue(session?.state ?? NO_STATE);
+  const tz =
+    (sessionState?.name === 'ready' ? sessionState.model.enterprise.timeZone : undefined) ??
+    Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const box = useBox();
+  const isNarrow = box.width > 0 && box.width < NARROW_PX;
+  const [hasCatalogue, setHasCatalogue] = useState(true);
+  const [isRevokedSeen, setIsRevokedSeen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const layout = history.now;
+
+  const byType = useMemo(() => new Map(definitions.map((each) => [each.type, each])), [definitions]);
+  const sizeOf = useCallback<SizeOf>((type) => byType.get(type)?.size ?? null, [byType]);
+  const nameOf = useCallback(
+    (definition: WidgetDefinition) => definition.name ?? t(`widget.${definition.type}.title`),
+    [t],
+  );
+  const nameOfType = (type: string): string => {
+    const definition = byType.get(type);
+    return definition ? nameOf(definition) : type;
+  };
+  // The second of a kind is told apart by its number, in the order in which they were put there.
+  const rankOf = (id: string, within: Layout): number => {
+    const item = within.find((each) => each.id === id);
+    return within.filter(({ type }) => type === item?.type).findIndex((each) => each.id === id) + 1;
+  };
+  const nameOfItem = (id: string, within: Layout = layout): string => {
+    const name = nameOfType(within.find((each) => each.id === id)?.type ?? id);
+    const rank = rankOf(id, within);
+    return rank > 1 ? `${name} ${rank}` : name;
+  };
+  const change = (next: Layout): void => dispatch({ type: 'change', layout: next });
+  const focus = useFocusKeeper(root, layout);
+
+  const sayPlace = (next: Layout, id: string, kind: DragKind): void => {
+    const item = next.find((each) => each.id === id);
+    if (!item) return;
+    const widget = nameOfItem(id, next);
+    say(
+      kind === 'resize'
+        ? t('bench.said.size', { widget, w: item.w, h: item.h })
+        : t('bench.said.place', { widget, x: item.x + 1, y: item.y + 1 }),
+    );
+  };
+  const { start, drag } = useDrag({
+    grid,
+    sizeOf,
+    onDrop: (next, kind, id) => {
+      if (next === layout) return;
+      change(next);
+      sayPlace(next, id, kind);
+    },
+    onCancel: () => say(t('bench.said.cancelled')),
+  });
+  const shown = drag?.preview ?? layout;
+
+  const step = (id: string, by: Step, isSize: boolean): void => {
+    const widget = nameOfItem(id);
+    const next = isNarrow
+      ? by.dy === 0 || isSize
+        ? isSize
+          ? steppedSize(layout, id, { dx: 0, dy: by.dy }, sizeOf)
+          : layout
+        : reordered(layout, id, by.dy < 0 ? -1 : 1)
+      : isSize
+        ? steppedSize(layout, id, by, sizeOf)
+        : steppedMove(layout, id, by);
+    if (next === layout) return say(t('bench.said.stays', { widget }));
+    focus.keep();
+    change(next);
+    if (isNarrow && !isSize)
+      say(
+        t('bench.said.order', {
+          widget,
+          n: next.findIndex((each) => each.id === id) + 1,
+          total: next.length,
+        }),
+      );
+    else sayPlace(next, id, isSize ? 'resize' : 'move');
+  };
+  const add = (definition: WidgetDefinition): void => {
+    const id = newId(definition.type);
+    const next = edited(layout, { kind: 'add', id, type: definition.type, cfg: null, version: 1 }, sizeOf);
+    if (next === layout) return;
+    change(next);
+    say(t('bench.said.added', { widget: nameOf(definition) }));
+    focus.show(id);
+  };
+  const remove = (id: string): void => {
+    const widget = nameOfItem(id);
+    const at = layout.findIndex((each) => each.id === id);
+    const next = edited(layout, { kind: 'remove', id }, sizeOf);
+    change(next);
+    say(t('bench.said.removed', { widget }));
+    focus.toRemove(next[Math.min(at, next.length - 1)]?.id ?? null);
+  };
+  const configure = (id: string, cfg: unknown): void => {
+    const item = layout.find((each) => each.id === id);
+    if (!item) return;
+    const next = edited(layout, { kind: 'configure', id, cfg, version: item.version }, sizeOf);
+    change(next);
+    // Settings of a widget are kept at once; while the page is arranged they go with the rest.
+    if (!isEditing) void save(next);
+  };
+  const undo = (): void => {
+    if (history.past.length === 0) return;
+    focus.keep();
+    dispatch({ type: 'undo' });
+    say(t('bench.said.undone'));
+  };
+  const redo = (): void => {
+    if (history.future.length === 0) return;
+    focus.keep();
+    dispatch({ type: 'redo' });
+    say(t('bench.said.redone'));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (!isEditing || isTyping || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+  const canEdit = !isReadonly && kept?.isNewer !== true;
+  const permitted = definitions.filter(({ type }) => !kept?.denied.includes(type));
+  const placed = useMemo(() => new Set(shown.map(({ type }) => type)), [shown]);
+  const sessionId = useElement().host.getAttribute('session');
+
+  return (
+    <div
+      className={[
+        'bench',
+        isEditing && 'is-editing',
+        isNarrow && 'is-narrow',
+        isEditing && hasCatalogue && 'has-catalogue',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      ref={root}
+      onKeyDown={onKeyDown}
+    >
+      <Bar
+        state={isReadonly ? { ...state, isEditing: false } : state}
+        canEdit={canEdit}
+        isCatalogueOpen={hasCatalogue}
+        t={t}
+        lang={lang}
+        tz={tz}
+        onEdit={() => {
+          setHasCatalogue(!isNarrow);
+          dispatch({ type: 'edit' });
+        }}
+        onUndo={undo}
+        onRedo={redo}
+        onReset={() => {
+          if (kept) change(kept.roleDefault);
+          say(t('bench.said.reset'));
+        }}
+        onDiscard={() => dispatch({ type: 'discard' })}
+        onSave={() => void save()}
+        onCatalogue={() => setHasCatalogue(true)}
+      />
+      <Notices
+        control={control}
+        t={t}
+        revoked={isRevokedSeen || !kept ? [] : kept.revoked.map((type) => nameOfType(type))}
+        onRevokedSeen={() => setIsRevokedSeen(true)}
+      />
+      <div className="bench-page">
+        <div className="bench-main">
+          {shown.length === 0 && !drag && (
+            <StateView
+              kind="empty"
+              title={t('bench.empty')}
+              {...(canEdit && !isEditing
+                ? { actionLabel: t('bench.addWidgets'), onAction: () => dispatch({ type: 'edit' }) }
+                : {})}
+            >
+              {t('bench.emptyHint')}
+            </StateView>
+          )}
+          <ul className="bench-grid" ref={grid} part="grid">
+            {inDrawingOrder(shown, isNarrow, drag ? layout : shown).map((item) => (
+              <GridItem
+                key={item.id}
+                item={item}
+                definition={byType.get(item.type) ?? null}
+                name={nameOfItem(item.id, shown)}
+                isRepeated={rankOf(item.id, shown) > 1}
+                isNarrow={isNarrow}
+                isEditing={isEditing}
+                isReadonly={isReadonly}
+                isHeld={drag?.id === item.id}
+                sessionId={sessionId}
+                t={t}
+                onGrab={(event, kind) => start(event, kind, item.id, layout)}
+                onStep={(by, isSize) => step(item.id, by, isSize)}
+                onRemove={() => remove(item.id)}
+                onCfg={(cfg) => configure(item.id, cfg)}
+              />
+            ))}
+          </ul>
+        </div>
+        {isEditing && hasCatalogue && (
+          <Catalogue
+            definitions={permitted}
+            nameOf={nameOf}
+            aboutOf={(each) => each.about ?? (each.name === null ? t(`widget.${each.type}.about`) : '')}
+            placed={placed}
+            isFull={layout.length >= MAX_WIDGETS}
+            hiddenCount={definitions.length - permitted.length}
+            lang={lang}
+            t={t}
+            closeLabel={t('common.close')}
+            onAdd={add}
+            onGrab={(event, definition) => start(event, 'add', newId(definition.type), layout)}
+            onClose={() => setHasCatalogue(false)}
+          />
+        )}
+      </div>
+      <div className="sr" role="status" aria-live="polite">
+        {said}
+      </div>
+      <LeaveGuard
+        isDirty={isEditing && isDirty(state)}
+        t={t}
+        onDiscard={() => dispatch({ type: 'discard' })}
+        onSave={() => save()}
+      />
+    </div>
+  );
+}
+
+/**
+ * A narrow page follows the list, a wide one what stands above and left; the tab key goes the same way. While a widget
+ * is held, nothing changes its place in the tree, since that would take it out of the hand.
+ */
+function inDrawingOrder(layout: Layout, isNarrow: boolean, order: Layout): Layout {
+  if (isNarrow) return layout;
+  const rank = new Map(
+    [...order].sort((one, other) => one.y - other.y || one.x - other.x).map(({ id }, index) => [id, index]),
+  );
+  const rankOf = (id: string): number => rank.get(id) ?? rank.size;
+  return [...layout].sort((one, other) => rankOf(one.id) - rankOf(other.id));
+}

@@ -1,0 +1,48 @@
+import { COMMON_ATTRIBUTES, type ReactElementDescriptor } from '@plantdeck/core/element';
+import '../widget/words/index.ts';
+import css from './bench.css?inline';
+import { BenchView } from './bench.view.tsx';
+import './words/index.ts';
+
+const { session, lang, theme } = COMMON_ATTRIBUTES;
+
+/** `<plant-workbench>`: a page of widgets that each person makes their own. */
+export const workbenchElement: ReactElementDescriptor = {
+  name: 'workbench',
+  summary: 'A page of widgets that each person arranges: by pointer, touch and keyboard, kept for each',
+  attributes: {
+    session,
+    lang,
+    theme,
+    readonly: { kind: 'boolean', description: 'Shows the page; nothing in it can be arranged or set.' },
+  },
+  properties: {
+    storage: {
+      description:
+        'Where the layout is kept instead of the platform: `{ load(signal), save({ form, list, version }) }`, both answer `{ list, version }`; `save` throws an error with `code: "conflict"` where something was saved since that version.',
+    },
+    widgets: {
+      description:
+        'Widgets of the host: `[{ type, tag, name, about?, w?, h?, minW?, minH?, maxW?, maxH?, editorTag?, sample? }]`. Any custom element; it and its editor get `cfg` as a property and tell another by `plant-settings-change` with `detail.cfg`.',
+    },
+  },
+  events: {
+    'plant-ready': { description: 'The layout stands, or what stands in its place.' },
+    'plant-error': {
+      description:
+        'detail `{ code, reason }`: the layout could not be loaded, or a widget of the host does not fit.',
+    },
+    'plant-settings-change': { description: 'detail `{ list, version }`: the layout was saved.' },
+  },
+  methods: { refresh: { description: 'Loads the layout anew; unsaved edits stay.' } },
+  parts: {
+    bar: 'Title and controls.',
+    grid: 'The widgets.',
+    catalogue: 'Widgets that can be added.',
+    state: 'What stands in place of the page.',
+    banner: 'Notice under the title.',
+    dialog: 'Question before unsaved edits are left.',
+  },
+  styles: [css],
+  view: BenchView,
+};
