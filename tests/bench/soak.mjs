@@ -15,8 +15,11 @@ const PASSWORD = 'Plantdeck-2026';
 const BOARDS = 'wholePlantEnergy,workshopEnergy,peakValleyUsage,productionAlarm,mainBoard';
 const TURN_S = 5;
 const RESTARTS = 8;
-/** The page looks after its token each minute, and a start of the platform takes some of what is left then. */
-const TOKEN_S = 150;
+/**
+ * The page looks after its token each minute and renews it with twenty hours left, of which a start of the platform
+ * takes some: due after 107 seconds, so the look after two minutes renews it, with twenty seconds to spare.
+ */
+const TOKEN_S = 140;
 /** Twenty minutes of it are thirty days. */
 const CLOCK_FACTOR = 2160;
 /** Caches fill before the heap is looked at for the first time. */

@@ -1,4 +1,4 @@
 import { boardGroup } from './board-group.tsx';
 
 /** Quality of the electric supply. */
-export default boardGroup(['meterId']);
+export default boardGroup(['meterId', 'index']);
