@@ -1,4 +1,5 @@
 import { spreadLabels } from './end-labels.ts';
+import { eventShapes } from './event-shapes.ts';
 import {
   labelledSeries,
   lastPoint,
@@ -36,6 +37,7 @@ export function frameShapes(
     ...gridShapes(model, layout, tokens),
     ...xAxisShapes(layout, tokens, measure),
     ...nowShapes(model, layout, tokens),
+    ...eventShapes(model, layout, tokens, measure),
     ...limitShapes(model, layout, tokens),
     ...endLabelShapes(model, layout, tokens, looks),
     ...noteShapes(model, layout, tokens, looks, measure),

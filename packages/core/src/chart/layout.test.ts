@@ -213,3 +213,14 @@ describe('the option for the library', () => {
     expect(seriesOf({ ...bars, stale: true })[0]).toMatchObject({ itemStyle: { color: tokens.mute } });
   });
 });
+
+test('what happened stands upright at its time, named where its name ends before the next, and not outside of the range', () => {
+  const at = (hours: number, name: string) => ({ tMs: day + hours * HOUR, name });
+  const events = [at(12, 'Change of product'), at(2, 'Stop'), at(12.1, 'Break'), at(30, 'Tomorrow')];
+  const shapes = shapesOf({ ...load, events });
+  const lines = shapes.filter(({ id }) => /^event-\d/.test(id));
+  const named = shapes.flatMap((shape) => (shape.id.startsWith('event-name') && shape.type === 'text' ? shape.text : []));
+  expect(lines).toHaveLength(3);
+  expect(named).toEqual(['Stop', 'Break']);
+  expect(shapesOf({ ...load, events }, 300).some(({ id }) => id.startsWith('event-name'))).toBe(false);
+});

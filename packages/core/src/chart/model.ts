@@ -17,6 +17,8 @@ export interface CartesianModel {
   readonly bands?: readonly TierBand[];
   /** A vertical line at the present time. */
   readonly nowMs?: number;
+  /** What happened meanwhile: a thin upright line at its time, with its name where there is room for it. */
+  readonly events?: readonly ChartEvent[];
   /** An open dot with words beside it, such as the end of the demand window. */
   readonly note?: ChartNote;
   /** Old data: everything is drawn in grey. */
@@ -88,6 +90,11 @@ export interface TierBand {
   readonly toMs: number;
   /** The tier's letter or one-word name in the reader's language. */
   readonly letter: string;
+}
+
+export interface ChartEvent {
+  readonly tMs: number;
+  readonly name: string;
 }
 
 export interface ChartNote {

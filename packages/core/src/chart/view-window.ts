@@ -48,7 +48,7 @@ export function modelInView(model: CartesianModel, view: ViewWindow | null, colu
   if (view === null) return { ...model, series };
   const { fromMs, toMs } = view;
   const isShown = (tMs: number) => tMs >= fromMs && tMs <= toMs;
-  const { bands, note, nowMs, ...rest } = model;
+  const { bands, note, nowMs, events, ...rest } = model;
   return {
     ...rest,
     x: { ...model.x, fromMs, toMs },
@@ -64,6 +64,7 @@ export function modelInView(model: CartesianModel, view: ViewWindow | null, colu
             })),
         }
       : {}),
+    ...(events ? { events: events.filter(({ tMs }) => isShown(tMs)) } : {}),
     ...(note && isShown(note.tMs) ? { note } : {}),
     ...(nowMs !== undefined && isShown(nowMs) ? { nowMs } : {}),
   };
