@@ -1,4 +1,4 @@
-import type { RuleProblem } from '@plantdeck/core/rules';
+import type { FieldProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../energy/index.ts';
@@ -30,7 +30,7 @@ export const NameListSchema = v.pipe(
 );
 
 /** @throws {ApiError} 040001 with every field that breaks a rule, where there is one */
-export function refuseProblems(problems: readonly (RuleProblem & { readonly field: string })[]): void {
+export function refuseProblems(problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;
   const reason = [first.key, ...Object.values(first.params ?? {})].join(' ');

@@ -219,7 +219,9 @@ test('what happened stands upright at its time, named where its name ends before
   const events = [at(12, 'Change of product'), at(2, 'Stop'), at(12.1, 'Break'), at(30, 'Tomorrow')];
   const shapes = shapesOf({ ...load, events });
   const lines = shapes.filter(({ id }) => /^event-\d/.test(id));
-  const named = shapes.flatMap((shape) => (shape.id.startsWith('event-name') && shape.type === 'text' ? shape.text : []));
+  const named = shapes.flatMap((shape) =>
+    shape.id.startsWith('event-name') && shape.type === 'text' ? shape.text : [],
+  );
   expect(lines).toHaveLength(3);
   expect(named).toEqual(['Stop', 'Break']);
   expect(shapesOf({ ...load, events }, 300).some(({ id }) => id.startsWith('event-name'))).toBe(false);

@@ -23,8 +23,9 @@ import { checkRequiredTarget, checkTargetNumber } from './numbers.ts';
 import type { RuleProblem } from './problem.ts';
 
 /** A problem and the field that it is about, such as `indicators.2.name`. */
-export interface FieldProblem extends RuleProblem {
+export interface FieldProblem extends Omit<RuleProblem, 'params'> {
   readonly field: string;
+  readonly params?: Readonly<Record<string, number | string>>;
 }
 
 const NAME_MAX = 30;

@@ -88,7 +88,7 @@ describe('a definition', () => {
     ['{CER.electric} + {CER.gas}', 'formulaUnits'],
     ['{CER.electric} +', 'formulaAt'],
     ['sin({CER.electric})', 'formulaFunction'],
-    ['fetch("x")', 'formulaFunction'],
+    ['fetch("x")', 'formulaAt'],
   ])('of "%s" is refused: %s', (formula, key) => {
     expect(said([draft({ formula })])).toEqual([`indicators.0.formula indicators.error.${key}`]);
   });
@@ -157,7 +157,12 @@ describe('a set', () => {
     ]);
     const whole = draft({ cycle: 'year', targets: { ...draft().targets, year: '11' } });
     expect(said([whole, whole, whole], year)).toEqual([]);
-    expect(said(Array.from({ length: 6 }, () => whole), year)).toEqual(['indicators indicators.count']);
+    expect(
+      said(
+        Array.from({ length: 6 }, () => whole),
+        year,
+      ),
+    ).toEqual(['indicators indicators.count']);
   });
 
   test('can be put in another order', () => {

@@ -52,7 +52,10 @@ describe('pictures of a trend', () => {
     [['kWh'], [['kWh']]],
     [['kWh', 'kWh', 'kWh'], [['kWh']]],
     [['kWh', 'm2', 'kWh'], [['kWh', 'm2']]],
-    [['kWh', 'm2', 't', 'kWh'], [['kWh'], ['m2'], ['t']]],
+    [
+      ['kWh', 'm2', 't', 'kWh'],
+      [['kWh'], ['m2'], ['t']],
+    ],
     [[], []],
   ])('%j share axes as %j', (codes, axes) => {
     expect(axesOf(trend(codes.map((code, index) => record(`i${index}`, code, [1]))))).toEqual(axes);
@@ -92,7 +95,9 @@ test('a table has a column a line and a row a time, and no name that a spreadshe
     [new Date(FROM).toISOString(), 1, 3],
     [new Date(Date.parse(FROM) + HOUR_MS).toISOString(), null, 4],
   ]);
-  expect(toCsv([trendTable(of, '@x', reader)])).toContain("'@x\r\nindicators.column.time,'=cmd() (kWh),b (t)");
+  expect(toCsv([trendTable(of, '@x', reader)])).toContain(
+    "'@x\r\nindicators.column.time,'=cmd() (kWh),b (t)",
+  );
 });
 
 test('the words of the step are those of the longest', () => {

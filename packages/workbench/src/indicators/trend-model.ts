@@ -41,9 +41,12 @@ export function trendPictures(trend: Course, stale: boolean, reader: TrendReader
     const key = unitKey(record.unit);
     groups.set(key, [...(groups.get(key) ?? []), record]);
   }
-  const hueOf = new Map(trend.records.map(({ indicatorId }, index) => [indicatorId, HUES[index % HUES.length]]));
+  const hueOf = new Map(
+    trend.records.map(({ indicatorId }, index) => [indicatorId, HUES[index % HUES.length]]),
+  );
   const isOne = groups.size <= AXES_MAX;
-  const pictures = isOne && trend.records.length > 0 ? [[...groups.values()]] : [...groups.values()].map((one) => [one]);
+  const pictures =
+    isOne && trend.records.length > 0 ? [[...groups.values()]] : [...groups.values()].map((one) => [one]);
   return pictures.flatMap((parts): TrendPicture[] => {
     const [first, second] = parts;
     if (!first?.[0]) return [];
@@ -53,7 +56,9 @@ export function trendPictures(trend: Course, stale: boolean, reader: TrendReader
     const all = parts.flat();
     const limits =
       all.length <= LIMITS_OF_MAX
-        ? parts.flatMap((part, axis) => part.flatMap((record) => limitsOf(record, axis === 0 ? 0 : 1, reader)))
+        ? parts.flatMap((part, axis) =>
+            part.flatMap((record) => limitsOf(record, axis === 0 ? 0 : 1, reader)),
+          )
         : [];
     return [
       {
@@ -99,7 +104,8 @@ function lineOf(
   const isPrevious = series.role === 'baseline';
   const startMs = Date.parse(series.t0);
   // The period before is drawn over this one.
-  const shiftMs = isPrevious && trend.previousFrom ? Date.parse(trend.from) - Date.parse(trend.previousFrom) : 0;
+  const shiftMs =
+    isPrevious && trend.previousFrom ? Date.parse(trend.from) - Date.parse(trend.previousFrom) : 0;
   return {
     id: series.key,
     name: isPrevious ? t('indicators.trend.previous', { name: record.name }) : record.name,
@@ -113,7 +119,11 @@ function lineOf(
   };
 }
 
-function limitsOf({ target, redLine, unit }: TrendRecord, axis: 0 | 1, { t, lang }: TrendReader): LimitLine[] {
+function limitsOf(
+  { target, redLine, unit }: TrendRecord,
+  axis: 0 | 1,
+  { t, lang }: TrendReader,
+): LimitLine[] {
   const line = (key: string, value: number | null): LimitLine[] =>
     value === null ? [] : [{ name: t(key, { value: formatWithUnit(value, unit, lang) }), value, axis }];
   return [...line('indicators.target', target), ...line('indicators.redLineAt', redLine)];

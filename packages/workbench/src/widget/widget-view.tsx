@@ -195,7 +195,7 @@ function useReader(
       lang,
       tz,
       t: (key, values) => {
-        const words = key.startsWith(`${kind.info.type}.`) ? own : key.startsWith('widget.') ? shared : core;
+        const words = key.startsWith(`${kind.namespace}.`) ? own : key.startsWith('widget.') ? shared : core;
         return words.t(key, values);
       },
     }),
