@@ -1,0 +1,13 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { keepLoading } from '@plantdeck/core/element';
+import type { TrendDrawerProps } from './trend-drawer.tsx';
+
+// The drawing of charts is for who looks closer.
+const Loaded = lazy(() => keepLoading(() => import('./trend-drawer.tsx')));
+
+/** The drawer with the course of an indicator, fetched when it is first opened. */
+export const TrendDrawer = (props: TrendDrawerProps): ReactNode => (
+  <Suspense fallback={null}>
+    <Loaded {...props} />
+  </Suspense>
+);

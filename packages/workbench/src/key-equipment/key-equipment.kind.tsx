@@ -1,0 +1,44 @@
+import type { EquipmentList } from '@plantdeck/core/contract';
+import * as v from 'valibot';
+import { INDICATOR_WORDS } from '../indicators/words/index.ts';
+import { widgetKind } from '../widget/widget-kind.ts';
+import { EquipmentListSchema, type EquipmentDraft } from './key-equipment.model.ts';
+import { KeyEquipmentView } from './key-equipment.view.tsx';
+import { keyEquipmentWidget } from './key-equipment.widget.ts';
+
+export const keyEquipmentKind = widgetKind<EquipmentList, object, EquipmentDraft>({
+  info: keyEquipmentWidget,
+  summary: 'Up to ten machines with their state, what is measured at them and their figures',
+  namespace: INDICATOR_WORDS,
+  schema: EquipmentListSchema,
+  payload: '`EquipmentList`',
+  cfg: v.object({}),
+  cfgDefault: {},
+  load: ({ session, signal }) => session.request('workEquipment', { schema: EquipmentListSchema, signal }),
+  refreshS: 15,
+  staleAfterS: 180,
+  // A machine that alarms is looked at again at once.
+  notices: ['alarm'],
+  isEmpty: ({ records }) => records.length === 0,
+  empty: ({ sample }, { t }) => ({
+    title: t('indicators.equipment.empty'),
+    ...(sample.length > 0 ? { hint: t('indicators.equipment.emptyHint') } : {}),
+    action: { kind: 'settings', label: t('indicators.configure') },
+  }),
+  note: ({ records }, _cfg, { t }) => t('indicators.equipment.note', { n: records.length }),
+  View: KeyEquipmentView,
+  skeleton: 'cards',
+  loadEditor: async () => (await import('./key-equipment.editor.tsx')).equipmentEditor,
+  table: ({ records }, { t }) => ({
+    title: t('widget.key-equipment.title'),
+    head: ['machine', 'state', 'since', 'parameter', 'value', 'unit'].map((column) =>
+      t(`indicators.column.${column}`),
+    ),
+    rows: records.flatMap(({ name, state, stateSince, parameters, indicators }) =>
+      [
+        ...parameters.map((one) => [one.name, one.value, one.unit.code] as const),
+        ...indicators.map((kpi) => [kpi.label ?? kpi.code, kpi.value, kpi.unit.code] as const),
+      ].map((figure) => [name, t(`indicators.equipment.state.${state}`), stateSince, ...figure]),
+    ),
+  }),
+});

@@ -1,0 +1,55 @@
+import { INDICATOR_WORDS } from '../indicators/words/index.ts';
+import { widgetKind } from '../widget/widget-kind.ts';
+import {
+  ProductionCfgSchema,
+  QuotaListSchema,
+  type ProductionCfg,
+  type ProductionDraft,
+} from './production-indicators.model.ts';
+import { ProductionIndicatorsView } from './production-indicators.view.tsx';
+import { productionIndicatorsWidget } from './production-indicators.widget.ts';
+import type { QuotaList } from '@plantdeck/core/contract';
+
+export const productionIndicatorsKind = widgetKind<QuotaList, ProductionCfg, ProductionDraft>({
+  info: productionIndicatorsWidget,
+  summary: 'Up to 14 figures that a person chose to watch, by shift, day or month, with their course',
+  namespace: INDICATOR_WORDS,
+  schema: QuotaListSchema,
+  payload: '`QuotaList`',
+  cfg: ProductionCfgSchema,
+  cfgDefault: { cycle: 'day' },
+  load: ({ session, cfg, signal }) =>
+    session.request('workQuota', { schema: QuotaListSchema, query: { cycle: cfg.cycle }, signal }),
+  refreshS: 60,
+  staleAfterS: 300,
+  notices: [],
+  isEmpty: ({ records }) => records.length === 0,
+  empty: ({ sample }, { t }) => ({
+    title: t('indicators.production.empty'),
+    ...(sample.length > 0
+      ? { hint: t('indicators.production.emptyHint', { names: sample.map(({ name }) => name).join(', ') }) }
+      : {}),
+    action: { kind: 'settings', label: t('indicators.configure') },
+  }),
+  note: ({ records }, _cfg, { t }) => t('indicators.production.note', { n: records.length }),
+  View: ProductionIndicatorsView,
+  skeleton: 'cards',
+  loadEditor: async () => (await import('./production-indicators.editor.tsx')).productionEditor,
+  table: ({ records }, { t }) => ({
+    title: t('widget.production-indicators.title'),
+    head: [
+      t('indicators.name'),
+      ...['value', 'unit', 'target'].map((column) => t(`indicators.column.${column}`)),
+      t('indicators.redLine'),
+      t('indicators.column.judge'),
+    ],
+    rows: records.map(({ cfg, kpi }) => [
+      cfg.name,
+      kpi?.value ?? null,
+      cfg.unit.code,
+      kpi?.target ?? null,
+      kpi?.redLine ?? null,
+      t(`indicators.judge.${kpi?.judge ?? 'unknown'}`),
+    ]),
+  }),
+});
