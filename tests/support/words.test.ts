@@ -52,6 +52,11 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
     it: ['areaId', 'gasNm3', 'gasPerM2'].map((name) => `field.${name}`),
   },
   'demo/platform/src/reports/words': { id: ['col.area', 'col.meter', 'row.total'], it: ['col.area'] },
+  'packages/workbench/src/indicators/words': {
+    id: ['target', 'targetOf', 'column.target', 'column.parameter', 'trend.event.alarm'].map(
+      (name) => `indicators.${name}`,
+    ),
+  },
   'packages/shell/src/words': { it: ['header.account', 'signIn.password'] },
 };
 

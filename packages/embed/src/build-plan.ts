@@ -37,7 +37,7 @@ const GROUND = [
 const BOARDS = [
   /\/packages\/core\/src\/(units|judgement)/,
   /\/packages\/core\/src\/contract\/(board|whole-plant-energy)\.ts/,
-  /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
+  /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|event-shapes|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
   /\/packages\/boards\/src\/(feed|figures|freshness)\//,
   /\/packages\/boards\/src\/whole-plant-energy\/(define|energy-board|load-model|load-panel|mix-model|mix-panel|whole-plant-energy\.(board|css|kind|view)|words)\b(?!\.sample)/,
   /\/packages\/core\/src\/flow\/flow(-styles|\.css)/,
@@ -59,7 +59,7 @@ const WIDGET = /\/packages\/workbench\/src\/widget\/(?!settings-dialog|export-wi
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
   /\/node_modules\/(echarts|zrender|tslib)\//,
-  /\/packages\/core\/src\/chart\/(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\./,
+  /\/packages\/core\/src\/chart\/(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|event-shapes|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\./,
 ];
 
 /**

@@ -1,3 +1,7 @@
+import { productionIndicatorsKind } from './production-indicators/production-indicators.kind.tsx';
+import { bestPracticeKind } from './best-practice/best-practice.kind.tsx';
+import { keyEquipmentKind } from './key-equipment/key-equipment.kind.tsx';
+import { indicatorTrendKind } from './indicator-trend/indicator-trend.kind.tsx';
 import type { ElementDescriptor } from '@plantdeck/core/element';
 import { taskMonitoringKind } from './task-monitoring/task-monitoring.kind.tsx';
 import { commonApplicationsKind } from './common-applications/common-applications.kind.tsx';
@@ -12,6 +16,10 @@ const kinds = [
   commonApplicationsKind,
   toDosKind,
   alarmInformationKind,
+  productionIndicatorsKind,
+  bestPracticeKind,
+  keyEquipmentKind,
+  indicatorTrendKind,
 ];
 
 /** Everything public about the elements of this package. */

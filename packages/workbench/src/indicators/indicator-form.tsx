@@ -122,7 +122,7 @@ export function IndicatorForm({
           options={(['0', '1', '2', '3'] as const).map((value) => ({ value, label: value }))}
           onChange={(decimals) => change({ decimals })}
         />
-        {draft.judgment !== 'none' && (
+        {(draft.judgment !== 'none' || set.isTargetRequired) && (
           <>
             {shownPeriods.map((period) => (
               <NumberField

@@ -31,7 +31,7 @@ export function TrendCharts({ trend, reader, isStale }: TrendChartsProps): React
       <p className="ind-step">{t(stepWords(trend))}</p>
       {trend.markers.length > 0 && (
         <section className="ind-events" aria-label={t('indicators.trend.events')}>
-          <h4>{t('indicators.trend.events')}</h4>
+          <h3>{t('indicators.trend.events')}</h3>
           <ul>
             {trend.markers.map((marker) => (
               <li key={`${marker.kind} ${marker.t} ${marker.text}`}>

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { movedTo } from './indicator-draft.ts';
 
 const STEP: Readonly<Record<string, -1 | 1>> = {
@@ -39,7 +39,14 @@ export function useSortableList(
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [shown, setShown] = useState<readonly string[] | null>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
+  const held = useRef<HTMLElement | null>(null);
   const order = dragged ? (shown ?? ids) : ids;
+  // A node that is put elsewhere loses the focus on the way.
+  const orderText = order.join('\n');
+  useLayoutEffect(() => {
+    held.current?.focus();
+    held.current = null;
+  }, [orderText]);
   const stop = (): void => {
     setDragged(null);
     setShown(null);
@@ -61,7 +68,9 @@ export function useSortableList(
         const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
         const from = ids.indexOf(id);
         const next = movedTo(ids, from, from + (isRtl && isSideways ? -step : step));
-        if (next !== ids) onOrder(next, id);
+        if (next === ids) return;
+        held.current = event.currentTarget;
+        onOrder(next, id);
       },
       onPointerDown(event) {
         if (event.button !== 0) return;

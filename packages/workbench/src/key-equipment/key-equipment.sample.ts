@@ -14,7 +14,10 @@ export function sampleKeyEquipment(nowMs: number): EquipmentList {
     [lo, hi]: readonly [number, number],
     oeePct: number | null,
   ): EquipmentList['records'][number] => {
-    const cfg = sampleCfg('electric', 'Electricity', { parameterIds: [`${equipmentId}.electric`] });
+    const cfg = sampleCfg('electric', 'Electricity', {
+      areaId: equipmentId,
+      parameterIds: [`${equipmentId}.electric`],
+    });
     const parameterId = `${equipmentId}.meter`;
     return {
       cfg: {
@@ -58,7 +61,13 @@ export function sampleKeyEquipment(nowMs: number): EquipmentList {
       areaId: equipmentId,
       parameters: parameters.map((one) => ({ parameterId: one.parameterId, name: one.name, unit: one.unit })),
     })),
-    choices: sampleChoices,
+    choices: {
+      ...sampleChoices,
+      areas: [
+        ...sampleChoices.areas,
+        ...records.map(({ equipmentId, name }) => ({ id: equipmentId, name, type: 'unit' })),
+      ],
+    },
     sample: [],
   };
 }
