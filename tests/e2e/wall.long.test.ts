@@ -1,6 +1,8 @@
+import type { RecordPage } from '@plantdeck/core/contract';
 import { ROUTES, type RouteEntry } from '@plantdeck/core/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { askPlatform } from '../support/feature-page.ts';
 import {
   axeProblemsOf,
   closePage,
@@ -39,21 +41,86 @@ const ready = (page: Page, tag: string) =>
   page.waitForSelector(`plant-${tag} .board .kpi, plant-${tag} .board .panel`);
 
 describe('any board by its code', () => {
-  test('/comBoard shows each board that its query names', { timeout: 240_000 }, async () => {
-    const page = await opened('/comBoard?boardCode=wholePlantEnergy');
-    for (const { board, element } of built.filter(
-      (one, index) => built.findIndex(({ board }) => board === one.board) === index,
-    )) {
-      await page.goto(site(`/comBoard?boardCode=${board}`));
-      await ready(page, element ?? '');
-      expect(await page.locator(`plant-${element}`).count(), board).toBe(1);
-    }
-    // A code that no board has is named, with the boards that can be chosen.
-    await page.goto(site('/comBoard?boardCode=noSuchBoard'));
-    await page.locator('plant-app .module-page .banner', { hasText: 'noSuchBoard' }).waitFor();
-    expect(await page.locator('plant-app .module-link[data-board]').count()).toBe(codes.length);
-    await closePage(page);
-  });
+  test(
+    'BRD-20 /comBoard shows each board that its query names, and those to choose from where it names none',
+    { timeout: 240_000 },
+    async () => {
+      const page = await opened('/comBoard?boardCode=wholePlantEnergy');
+      for (const { board, element } of built.filter(
+        (one, index) => built.findIndex(({ board }) => board === one.board) === index,
+      )) {
+        await page.goto(site(`/comBoard?boardCode=${board}`));
+        await ready(page, element ?? '');
+        expect(await page.locator(`plant-${element}`).count(), board).toBe(1);
+      }
+      // A code that no board has is named, with the boards that can be chosen.
+      await page.goto(site('/comBoard?boardCode=noSuchBoard'));
+      await page.locator('plant-app .module-page .banner', { hasText: 'noSuchBoard' }).waitFor();
+      expect(await page.locator('plant-app .module-link[data-board]').count()).toBe(codes.length);
+      await closePage(page);
+    },
+  );
+
+  test(
+    'BRD-20 a board that the person may not see is refused by its own name, with whom to ask, and asks for no data',
+    { timeout: 120_000 },
+    async () => {
+      const boss = await opened('/messageCenter');
+      await boss.waitForSelector('plant-menu .mi');
+      const grant = async (isActive: boolean): Promise<void> => {
+        const id = 'operator|powerUsageAnalysis';
+        const { data } = await askPlatform<RecordPage>(
+          boss,
+          'POST',
+          '/api/cloud/record/roleManagement/page',
+          {
+            page: { size: 1, current: 1 },
+            id,
+          },
+        );
+        const [row] = data.records;
+        const saved = await askPlatform(boss, 'POST', '/api/cloud/record/roleManagement/save', {
+          id,
+          version: row?.version,
+          values: { ...row?.values, isActive },
+        });
+        expect(saved.retCode).toBe('0');
+      };
+      const refused = 'You have no permission for “Peak-valley usage”';
+      await grant(false);
+      try {
+        const page = await opened('/comBoard?boardCode=peakValleyUsage', operator);
+        const asked: string[] = [];
+        page.on('request', (request) => void asked.push(request.url()));
+        await page.locator('plant-app .page .state', { hasText: refused }).waitFor({ timeout: 20_000 });
+        expect(await page.locator('plant-peak-valley-usage-board').count()).toBe(0);
+        expect(await page.locator('plant-app .page .state p').innerText()).toMatch(/^Ask .*administrator/);
+        expect(asked.filter((url) => url.includes('peakValleyUsage'))).toEqual([]);
+        expect(await page.title()).toMatch(/^Peak-valley usage · /);
+        expect(await axeProblemsOf(page)).toEqual([]);
+        // The platform refuses it too, whatever a page shows.
+        const answer = await askPlatform(
+          page,
+          'GET',
+          '/api/cloud/exhibition/board/data?boardCode=peakValleyUsage',
+        );
+        expect(answer.retCode).toBe('040301');
+        // Another one is shown at the same place, and the refused one is none of those to choose from.
+        await page.goto(site('/comBoard?boardCode=wholePlantEnergy'));
+        await ready(page, 'whole-plant-energy-board');
+        await page.goto(site('/comBoard'));
+        await page.locator('plant-app .module-link[data-board="wholePlantEnergy"]').waitFor();
+        expect(await page.locator('plant-app .module-link[data-board="peakValleyUsage"]').count()).toBe(0);
+        await closePage(page);
+      } finally {
+        await grant(true);
+      }
+      const again = await opened('/comBoard?boardCode=peakValleyUsage', operator);
+      await ready(again, 'peak-valley-usage-board');
+      await closePage(again);
+      await closePage(boss);
+    },
+  );
 });
 
 describe('the catalogue', () => {

@@ -91,7 +91,9 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   // The sign-in page does without the names of all the others.
   const titles = useWords(isLogin ? SHELL_WORDS : ROUTE_WORDS);
   const routeTitle = () => (isLogin ? t('signIn.title') : titles.t(titleOf(decision, state)));
-  const menuName = route && breadcrumbTrail(menus, `${place.path}?${place.query}`).at(-1)?.name;
+  // What is refused goes by its own name: a page that shows any board is there, the board that it was asked for is not.
+  const named = decision.kind === 'forbidden' ? decision.route.path : `${place.path}?${place.query}`;
+  const menuName = route && breadcrumbTrail(menus, named).at(-1)?.name;
   const [told, setTold] = useToldTitle(place.path);
   const title = menuName ?? (told || (ownTitle(route) ?? routeTitle()));
 
