@@ -142,7 +142,9 @@ export function RecordForm({
 }
 
 function emptyEntries(fields: readonly RecordField[]): Entries {
-  return Object.fromEntries(fields.map(({ name, type }) => [name, type === 'boolean' ? 'true' : '']));
+  return Object.fromEntries(
+    fields.map(({ name, type, initial = true }) => [name, type === 'boolean' ? String(initial) : '']),
+  );
 }
 
 type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -202,6 +204,7 @@ function Entry({ field, value, problem, onChange }: EntryProps): ReactNode {
           type={INPUT_TYPE[field.type]}
           value={value}
           maxLength={field.type === 'text' ? field.maxLength : undefined}
+          suggestions={field.suggestions}
           onChange={onChange}
         />
       );

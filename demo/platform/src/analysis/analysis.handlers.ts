@@ -42,7 +42,7 @@ async function answer(call: Call, definition: AnalysisDefinition): Promise<Analy
   if (!open) return withoutPlant(definition, title, call, record.zone);
   const { context, range, areas } = open;
   const { zone } = context.frame.calendar;
-  const choices = (await definition.choices?.(context)) ?? [];
+  const choices = (await definition.choices?.(context, (name) => call.query[name])) ?? [];
   const chosen = new Map(choices.map((choice) => [choice.name, chosenOf(choice, call.query[choice.name])]));
   const full: AnalysisContext = { ...context, choice: (name) => chosen.get(name) ?? '' };
   const result = await definition.compute(full);

@@ -55,7 +55,11 @@ export interface AnalysisDefinition {
   readonly range?: 'today' | 'last7Days' | 'last30Days' | 'thisMonth';
   /** Kinds of areas that the page knows something about; all where left out. */
   readonly areaTypes?: readonly string[];
-  readonly choices?: (context: ChoiceContext) => Promise<readonly AnalysisChoice[]>;
+  readonly choices?: (
+    context: ChoiceContext,
+    /** What the address asks for, whether or not it is offered. */
+    asked: (name: string) => string | undefined,
+  ) => Promise<readonly AnalysisChoice[]>;
   readonly compute: (context: AnalysisContext) => Promise<AnalysisResult>;
 }
 

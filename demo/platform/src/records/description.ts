@@ -1,20 +1,23 @@
 import type { RecordDescription, RecordField, RecordOption } from '@plantdeck/core/contract';
 import type { PlatformLanguage } from '../http/language.ts';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
+import { keptUnits } from './measurement-units.ts';
 import { actionCode } from './pages.ts';
 import { isRecordWord, recordWord } from './record-words.ts';
 import { referenceOptions } from './references.ts';
 import { grantOf, type FieldFlags, type RecordContext, type RecordResource } from './resource.ts';
 import { laidOut, tableLayoutOf } from './table-layout.ts';
 import { CHOICES, VOCABULARY, type FieldName } from './vocabulary.ts';
+import { keptPeople } from './workforce.ts';
 
 /** The fields of a resource as a reader of a language gets them, with what may be chosen in this organisation. */
 export async function fieldsOf(context: RecordContext, resource: RecordResource): Promise<RecordField[]> {
   const names = Object.keys(resource.fields) as FieldName[];
-  return Promise.all(
-    names.map(async (name) => {
+  const own = await Promise.all(
+    names.map(async (name): Promise<RecordField> => {
       const flags: FieldFlags = resource.fields[name] ?? {};
       const options = await optionsOf(context, name);
+      const suggestions = await suggestionsOf(context, name, flags);
       return {
         ...VOCABULARY[name],
         name,
@@ -24,9 +27,22 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
         isSearched: flags.searched ?? false,
         editable: flags.editable ?? 'always',
         ...(options === null ? {} : { options }),
+        ...(suggestions.length === 0 ? {} : { suggestions }),
       };
     }),
   );
+  return [...own, ...((await resource.further?.(context)) ?? [])];
+}
+
+/** Units and people that the enterprise keeps, where somebody types one. */
+async function suggestionsOf(
+  context: RecordContext,
+  name: FieldName,
+  { editable }: FieldFlags,
+): Promise<string[]> {
+  if (editable === 'never') return [];
+  if (name === 'unit') return keptUnits(context);
+  return name === 'person' ? keptPeople(context) : [];
 }
 
 async function optionsOf(context: RecordContext, name: FieldName): Promise<RecordOption[] | null> {

@@ -83,6 +83,8 @@ export const named: FieldFlags = { editable: 'never', searched: true };
 export interface RecordResource {
   readonly code: string;
   readonly fields: Readonly<Partial<Record<FieldName, FieldFlags>>>;
+  /** Fields that the enterprise itself has configured, after the resource's own. */
+  readonly further?: (context: RecordContext) => Promise<readonly RecordField[]>;
   readonly sort: FieldName;
   readonly descending?: boolean;
   readonly source: RecordSource;

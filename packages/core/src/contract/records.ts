@@ -29,6 +29,10 @@ export const RecordFieldSchema = v.object({
   maxLength: v.optional(v.number()),
   /** Of `select`: what may be chosen, in the reader's language. */
   options: v.optional(v.array(RecordOptionSchema)),
+  /** Of `text`: what the enterprise keeps of such entries; others may be typed. */
+  suggestions: v.optional(v.array(v.string())),
+  /** Of `boolean`: how a new record begins; switched on where left out. */
+  initial: v.optional(v.boolean()),
   /** Stands in the list, not only in the detail. */
   inList: v.boolean(),
   isSearched: v.boolean(),

@@ -3,6 +3,7 @@ import { slotIndex } from '../../energy/day-block.ts';
 import { SLOT_MS } from '../../energy/periods.ts';
 import { completenessPct, quantityOf, sumPeriod } from '../../energy/quantities.ts';
 import { civilDayAt, clockAt } from '../../energy/zone.ts';
+import { shownIn, unitsLike } from '../../records/measurement-units.ts';
 import { recordWord } from '../../records/record-words.ts';
 import { CHOICES } from '../../records/vocabulary.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
@@ -25,15 +26,22 @@ const MOST_ROWS = 3_000;
 export const dataQuery: AnalysisDefinition = {
   page: 'dataQuery',
   range: 'today',
-  async choices({ frame, area, nameOf }) {
+  async choices(context, asked) {
+    const { frame, area, nameOf } = context;
     const below = areasBelow(frame, area.areaId);
+    const meters = frame.meters.filter(({ areaId }) => below.has(areaId));
+    const meter = meters.find(({ meterId }) => meterId === asked('meter')) ?? meters[0];
+    const units = meter ? await unitsLike(context, meter.unit) : [];
     return [
       {
         name: 'meter',
         label: 'column.meter',
-        options: frame.meters
-          .filter(({ areaId }) => below.has(areaId))
-          .map((meter) => ({ value: meter.meterId, label: nameOf(meter) })),
+        options: meters.map((one) => ({ value: one.meterId, label: nameOf(one) })),
+      },
+      {
+        name: 'unit',
+        label: 'choice.unit',
+        options: units.map(({ code }) => ({ value: code, label: unitOf(code).display })),
       },
     ];
   },
@@ -44,7 +52,12 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, period, word, language } = context;
   const meter = frame.meters.find(({ meterId }) => meterId === context.choice('meter'));
   if (!meter) return { figures: [], panels: [], columns: [], rows: [] };
-  const unit = unitOf(meter.unit);
+  const offered = await unitsLike(context, meter.unit);
+  const chosen = offered.find(({ code }) => code === context.choice('unit')) ?? {
+    code: meter.unit,
+    factor: 1,
+  };
+  const unit = shownIn(meter.unit, chosen);
   const { zone } = frame.calendar;
   const plan = { key: `meter ${meter.meterId}`, parents: [], children: [meter.meterKey] };
   const sum = sumPeriod(period.blocks, plan, period.elapsed);
@@ -78,7 +91,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
         {
           key: 'slots',
           title: context.nameOf(meter),
-          units: [{ ...unit, dp: 2 }],
+          units: [{ ...unit, dp: Math.max(2, unit.dp) }],
           series: [
             line(
               'value',
@@ -92,7 +105,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
     ],
     columns: [
       textColumn('from', word('column.quarterHour')),
-      column('value', word('column.quantity'), { ...unit, dp: 3 }),
+      column('value', word('column.quantity'), { ...unit, dp: Math.max(3, unit.dp) }),
       textColumn('quality', word('column.quality')),
     ],
     rows: slots

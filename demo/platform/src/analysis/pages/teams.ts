@@ -1,7 +1,9 @@
 import type { Period } from '../../energy/periods.ts';
+import { areasBelow } from '../../energy/plant-frame.ts';
 import { grouped } from '../../records/grouped.ts';
 import { recordWord } from '../../records/record-words.ts';
 import { shiftTurns, type ShiftTurn } from '../../records/shift-turns.ts';
+import { workers } from '../../records/workforce.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
@@ -38,11 +40,21 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const product = unitOf(frame.productUnit);
   const perUnit = unitOf(`kWh/${frame.productUnit}`);
   const working = turns.filter(({ isWorkingDay }) => isWorkingDay);
-  const groups = [...grouped(working, ({ teamId }) => teamId)].map(([, list]) => {
+  const staff = await staffOf(context);
+  const groups = [...grouped(working, ({ teamId }) => teamId)].map(([teamId, list]) => {
     const output = sumOf(list.map((turn) => turn.output));
     const kwh = sumOf(list.map((turn) => turn.kwh));
-    return { name: list[0]?.teamName ?? '', count: list.length, output, kwh, perOutput: ratio(kwh, output) };
+    // Somebody who works three shifts counts three times.
+    const worked = list.length * (staff.get(teamId) ?? 0);
+    return {
+      name: list[0]?.teamName ?? '',
+      output,
+      kwh,
+      worked,
+      perOutput: ratio(kwh, output),
+    };
   });
+  const workedAll = groups.reduce((sum, { worked }) => sum + worked, 0);
   const ranked = groups.toSorted((a, b) => (a.perOutput ?? Infinity) - (b.perOutput ?? Infinity));
   const best = ranked[0];
   return {
@@ -51,6 +63,13 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
       figure('kwh', word('figure.kwh'), sumOf(working.map((turn) => turn.kwh)), KWH),
       figure('best', word('figure.bestTeam'), best?.perOutput ?? null, perUnit, { note: best?.name ?? '' }),
       figure('turns', word('figure.turns'), working.length, COUNT),
+      figure(
+        'perPerson',
+        word('figure.outputPerPerson'),
+        ratio(sumOf(working.map((turn) => turn.output)), workedAll),
+        product,
+        { better: 'high' },
+      ),
     ],
     panels: [
       categoryChart(
@@ -98,19 +117,30 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
       column('output', word('figure.output'), product),
       column('kwh', word('figure.kwh'), KWH),
       column('perOutput', word('figure.kwhPerOutput'), perUnit),
+      column('people', word('column.people'), COUNT),
       textColumn('calendar', word('column.calendar')),
     ],
     rows: turns
       .toSorted((a, b) => b.fromMs - a.fromMs)
-      .map(({ day, shift, teamName, output, kwh, isWorkingDay }) => [
+      .map(({ day, shift, teamId, teamName, output, kwh, isWorkingDay }) => [
         day,
         recordWord(language, `option.shift.${shift}`),
         teamName,
         output,
         kwh,
         ratio(kwh, output),
+        staff.get(teamId) ?? 0,
         word(isWorkingDay ? 'calendar.working' : 'calendar.off'),
       ]),
     notes: [word('note.teams')],
   };
+}
+
+/** How many people each team has in the area: those of its parts, and those of no place in particular. */
+async function staffOf(context: AnalysisContext): Promise<ReadonlyMap<string, number>> {
+  const below = areasBelow(context.frame, context.area.areaId);
+  const staff = new Map<string, number>();
+  for (const { teamId, areaId } of await workers(context))
+    if (areaId === null || below.has(areaId)) staff.set(teamId, (staff.get(teamId) ?? 0) + 1);
+  return staff;
 }

@@ -4,12 +4,14 @@ import { recordWord } from '../../records/record-words.ts';
 import { allDocuments, ofCeramics } from '../../records/documents.ts';
 import { grouped } from '../../records/grouped.ts';
 import { LISTS } from '../../records/lists.ts';
+import { recipeShares } from '../../records/recipes.ts';
 import { isTwoNames } from '../../records/resource.ts';
 import { batches, tasks } from '../../records/resources/production.ts';
 import { CHOICES } from '../../records/vocabulary.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
+import { madeIn } from '../readings.ts';
 import { COUNT, PERCENT, unitOf } from '../units.ts';
 
 const M2 = unitOf('m2');
@@ -148,8 +150,9 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       isUsed: values.batchState === 'used',
     }))
     .filter(({ day }) => fromDay <= day && day <= toDay);
-  const groups = [...grouped(list, ({ materialId }) => materialId)]
+  const received = [...grouped(list, ({ materialId }) => materialId)]
     .map(([materialId, of]) => ({
+      materialId,
       name: names.get(materialId) ?? materialId,
       count: of.length,
       received: of.reduce((sum, { tonnes }) => sum + tonnes, 0),
@@ -157,6 +160,21 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       moisturePct: weighted(of),
     }))
     .toSorted((a, b) => b.received - a.received);
+  const needed = await neededByRecipe(context);
+  const groups = [...new Set([...received.map(({ materialId }) => materialId), ...needed.keys()])].map(
+    (materialId) => ({
+      ...(received.find((one) => one.materialId === materialId) ?? {
+        materialId,
+        name: names.get(materialId) ?? materialId,
+        count: 0,
+        received: 0,
+        left: 0,
+        moisturePct: null,
+      }),
+      needed: needed.get(materialId) ?? null,
+    }),
+  );
+  const neededAll = [...needed.values()].reduce((sum, tonnes) => sum + tonnes, 0);
   const days = [...grouped(list, ({ day }) => day)].toSorted(([a], [b]) => a.localeCompare(b));
   const total = groups.reduce((sum, { received }) => sum + received, 0);
   return {
@@ -169,6 +187,7 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
         TONNES,
       ),
       figure('batches', word('figure.batches'), list.length, COUNT),
+      figure('needed', word('figure.neededByRecipe'), needed.size === 0 ? null : neededAll, TONNES),
     ],
     panels: [
       categoryChart(
@@ -189,6 +208,12 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
               word('figure.left'),
               groups.map(({ left }) => left),
               { hue: 'd8' },
+            ),
+            bars(
+              'needed',
+              word('figure.neededByRecipe'),
+              groups.map((group) => group.needed),
+              { hue: 'd3' },
             ),
           ],
         },
@@ -216,16 +241,37 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       column('left', word('figure.left'), TONNES),
       column('share', word('column.share'), PERCENT),
       column('moisture', word('column.moisture'), PERCENT),
+      column('needed', word('figure.neededByRecipe'), TONNES),
     ],
-    rows: groups.map(({ name, count, received, left, moisturePct }) => [
-      name,
-      count,
-      received,
-      left,
-      total === 0 ? null : (received / total) * 100,
-      moisturePct,
+    rows: groups.map((group) => [
+      group.name,
+      group.count,
+      group.received,
+      group.left,
+      total === 0 ? null : (group.received / total) * 100,
+      group.moisturePct,
+      group.needed,
     ]),
+    notes: needed.size === 0 ? [] : [word('note.recipe')],
   };
+}
+
+/** Tonnes of each material that the tasks of the period need by the recipes: what they made, or are to make. */
+async function neededByRecipe(context: AnalysisContext): Promise<ReadonlyMap<string, number>> {
+  const { area, period, fromDay, toDay } = context;
+  const made = madeIn(context, area.areaId, period.elapsed);
+  const tonnesPerM2 = ratio(made?.massT ?? null, made?.quantity ?? null);
+  const needed = new Map<string, number>();
+  if (tonnesPerM2 === null) return needed;
+  const shares = await recipeShares(context);
+  for (const { values } of await allDocuments(context, 'productionTask', { seed: ofCeramics(tasks) })) {
+    const day = String(values.plannedOn ?? '');
+    if (day < fromDay || day > toDay) continue;
+    const m2 = typeof values.goodM2 === 'number' ? values.goodM2 : number(values.plannedM2);
+    for (const [materialId, share] of shares.get(String(values.productId)) ?? [])
+      needed.set(materialId, (needed.get(materialId) ?? 0) + m2 * tonnesPerM2 * share);
+  }
+  return needed;
 }
 
 /** Moisture by the mass that it was measured in. */

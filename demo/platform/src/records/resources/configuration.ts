@@ -3,6 +3,7 @@ import { DATA_PERMISSIONS_CODE } from '../../accounts/data-area.ts';
 import { ALARM_RULES } from './alarm-rules.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
+import { CHECK_CONFIG_CODE, checkCheckItem, checkItemSeed, judgeAgain } from '../check-items.ts';
 import { allDocuments, documents } from '../documents.ts';
 import { PAGE_SORT_CODE, pageSortSeed } from '../menu-order.ts';
 import { POPUP_CODE, popupSeed } from '../popups.ts';
@@ -208,21 +209,19 @@ export const CONFIGURATION: readonly RecordResource[] = [
     source: documents({ seed: popupSeed }),
   },
   {
-    code: 'checkConfig',
-    fields: { code: key, name: find, control: must, isRequired: may, unit: may, isActive: may },
+    code: CHECK_CONFIG_CODE,
+    fields: {
+      code: key,
+      name: find,
+      control: must,
+      isRequired: may,
+      unit: may,
+      lowerLimit: may,
+      upperLimit: may,
+      isActive: may,
+    },
     sort: 'code',
-    source: documents({
-      seed: () =>
-        [
-          ['C-01', '轴承温度', 'Bearing temperature', 'number', '°C'],
-          ['C-02', '振动', 'Vibration', 'number', 'mm/s'],
-          ['C-03', '油位', 'Oil level', 'select', ''],
-          ['C-04', '异响', 'Unusual noise', 'checkbox', ''],
-        ].map(([code = '', zh = '', en = '', control = '', unit = '']) => ({
-          id: code,
-          values: { code, name: two(zh, en), control, isRequired: true, unit: unit || null, isActive: true },
-        })),
-    }),
+    source: documents({ seed: checkItemSeed, check: checkCheckItem, obey: judgeAgain }),
   },
   {
     code: PAGE_SORT_CODE,

@@ -1,6 +1,7 @@
+import { checkFields, checkedByItems } from '../check-items.ts';
 import { documents, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
-import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
+import { aside, find, given, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 
 /** Nameplate powers of the kinds of equipment with what is driven beside them, kW; what has no drive has none. */
@@ -74,11 +75,41 @@ interface TaskKind {
   readonly planKind: string;
   /** One of so many machines each turn. */
   readonly every: number;
+  /** It asks for the enterprise's check items, and is judged by them. */
+  readonly isCheck?: true;
 }
 
-function equipmentTask({ code, prefix, zh, en, planKind, every }: TaskKind): RecordResource {
+const taskSeed =
+  ({ code, prefix, zh, en, planKind, every, isCheck }: TaskKind) =>
+  (plant: SeedPlant): SeedRow[] =>
+    plant.equipment
+      .filter((_, index) => index % every === 0)
+      .map((unit, index) => {
+        const offset = 4 - index;
+        return {
+          id: unit.id,
+          values: {
+            taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
+            equipmentId: unit.id,
+            itemName: { zh: `${unit.zh}${zh}`, en: `${unit.en}: ${en}` },
+            planKind,
+            plannedOn: plant.day(offset),
+            finishedOn: offset < 0 ? plant.day(offset) : null,
+            taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
+            ...(isCheck ? { result: 'pending' } : {}),
+            priority: String(2 + (index % 3)),
+            person: null,
+            costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id) * 900) : null,
+            note: null,
+          },
+        };
+      });
+
+function equipmentTask(kind: TaskKind): RecordResource {
+  const source = documents({ seed: taskSeed(kind) });
   return {
-    code,
+    code: kind.code,
+    ...(kind.isCheck ? { further: checkFields } : {}),
     fields: {
       taskCode: key,
       equipmentId: must,
@@ -87,6 +118,7 @@ function equipmentTask({ code, prefix, zh, en, planKind, every }: TaskKind): Rec
       plannedOn: must,
       finishedOn: may,
       taskState: must,
+      ...(kind.isCheck ? { result: given } : {}),
       priority: may,
       person: may,
       costCny: may,
@@ -94,30 +126,7 @@ function equipmentTask({ code, prefix, zh, en, planKind, every }: TaskKind): Rec
     },
     sort: 'plannedOn',
     descending: true,
-    source: documents({
-      seed: (plant) =>
-        plant.equipment
-          .filter((_, index) => index % every === 0)
-          .map((unit, index) => {
-            const offset = 4 - index;
-            return {
-              id: unit.id,
-              values: {
-                taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
-                equipmentId: unit.id,
-                itemName: { zh: `${unit.zh}${zh}`, en: `${unit.en}: ${en}` },
-                planKind,
-                plannedOn: plant.day(offset),
-                finishedOn: offset < 0 ? plant.day(offset) : null,
-                taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
-                priority: String(2 + (index % 3)),
-                person: null,
-                costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id) * 900) : null,
-                note: null,
-              },
-            };
-          }),
-    }),
+    source: kind.isCheck ? checkedByItems(source) : source,
   };
 }
 
@@ -159,6 +168,7 @@ export const EQUIPMENT: readonly RecordResource[] = [
     en: 'spot inspection',
     planKind: 'daily',
     every: 2,
+    isCheck: true,
   }),
   equipmentTask({
     code: 'equipmentMaintenance',
@@ -191,6 +201,7 @@ export const EQUIPMENT: readonly RecordResource[] = [
     en: 'spot check',
     planKind: 'daily',
     every: 3,
+    isCheck: true,
   }),
   equipmentTask({
     code: 'task_all_maintain_task',

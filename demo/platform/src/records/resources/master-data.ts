@@ -5,9 +5,10 @@ import {
   equipmentParameterSeed,
 } from '../equipment-parameters.ts';
 import { LISTS } from '../lists.ts';
+import { RECIPE_CODE, checkRecipe, recipeSeed } from '../recipes.ts';
+import { WORKFORCE_CODE, workforceSeed } from '../workforce.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { MATERIALS, TEAMS } from '../seeds/lists.ts';
 import { checkCalendarDay, checkHours, checkTurn, obeyRota, tellPlant } from './plant-rota.ts';
 import { calendarSeed } from '../seeds/shifts.ts';
 import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
@@ -89,13 +90,13 @@ export const MASTER_DATA: readonly RecordResource[] = [
     }),
   },
   {
-    code: 'workforceManagement',
+    code: WORKFORCE_CODE,
     fields: { code: key, name: find, teamId: must, areaId: may, phone: may, isActive: may },
     sort: 'code',
-    source: documents({ seed: people }),
+    source: documents({ seed: workforceSeed }),
   },
   {
-    code: 'craftRecipe',
+    code: RECIPE_CODE,
     fields: {
       code: key,
       productId: must,
@@ -106,7 +107,7 @@ export const MASTER_DATA: readonly RecordResource[] = [
       note: aside,
     },
     sort: 'code',
-    source: documents({ seed: recipes }),
+    source: documents({ seed: recipeSeed, check: checkRecipe }),
   },
   {
     code: EQUIPMENT_CONFIGURATION_CODE,
@@ -169,42 +170,4 @@ export function capacities(plant: SeedPlant): SeedRow[] {
         note: null,
       },
     }));
-}
-
-const SURNAMES = ['陈', '黄', '梁', '何', '冯', '邓', '关', '林', '吴', '郭', '麦', '区'];
-
-function people(plant: SeedPlant) {
-  return plant.lines.flatMap((line, index) =>
-    TEAMS.map(([teamId], turn) => {
-      const surname = SURNAMES[(index * 3 + turn) % SURNAMES.length] ?? '陈';
-      return {
-        id: `${line.id}-${teamId}`,
-        values: {
-          code: `E${String(index * TEAMS.length + turn + 1).padStart(3, '0')}`,
-          name: `${surname}师傅`,
-          teamId,
-          areaId: line.id,
-          phone: null,
-          isActive: true,
-        },
-      };
-    }),
-  );
-}
-
-function recipes() {
-  return ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'].flatMap((productId) =>
-    MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(([materialId, , , , , sharePct]) => ({
-      id: `${productId}-${materialId}`,
-      values: {
-        code: `${productId}-${materialId}`,
-        productId,
-        materialId,
-        sharePct,
-        version: 'V1',
-        isActive: true,
-        note: null,
-      },
-    })),
-  );
 }

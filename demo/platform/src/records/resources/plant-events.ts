@@ -1,5 +1,6 @@
 /** What the plant's own tables hold: stops, alarms, meters and how they speak. */
 import { isoAt } from '../../energy/zone.ts';
+import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
 import { given, named, type RecordContext, type RecordResource } from '../resource.ts';
 import type { Selectable } from 'kysely';
 import type { AlarmRow } from '../../database/tables.ts';
@@ -178,6 +179,29 @@ export async function meterRows(context: RecordContext) {
   );
 }
 
+/** The same held against what the equipment configuration has watched. */
+async function watchedRows(context: RecordContext) {
+  const meters = await meterRows(context);
+  const watched = await watchedParameters(
+    context,
+    meters.map(({ values: { meterId, energyCode, unit } }) => ({ meterId, energyCode, unit })),
+  );
+  return meters.map(({ id, values }) => {
+    const parameter = watched.find(({ meterId }) => meterId === id);
+    const rate = values.powerKw ?? (values.quantity === null ? null : values.quantity / SLOT_HOURS);
+    const judge = parameter ? judgeParameter(rate, parameter, (rate ?? 0) > 0) : 'unknown';
+    return {
+      id,
+      values: {
+        ...values,
+        lowerLimit: parameter?.lowerLimit ?? null,
+        upperLimit: parameter?.upperLimit ?? null,
+        result: judge === 'unknown' ? null : judge === 'normal' ? 'pass' : 'fail',
+      },
+    };
+  });
+}
+
 export const PLANT_EVENTS: readonly RecordResource[] = [
   alarmDetail,
   {
@@ -221,9 +245,12 @@ export const PLANT_EVENTS: readonly RecordResource[] = [
       unit: given,
       quality: given,
       newestAt: given,
+      lowerLimit: given,
+      upperLimit: given,
+      result: given,
     },
     sort: 'meterId',
-    source: rows(meterRows),
+    source: rows(watchedRows),
   },
   {
     code: 'communicationMonitoring',

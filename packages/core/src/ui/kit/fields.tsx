@@ -79,6 +79,8 @@ export interface TextFieldProps extends FieldProps {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
   /** Id of a text elsewhere that explains the entry. */
   readonly explainedBy?: string | undefined;
+  /** Entries that are offered while typing; others are taken too. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 export function TextField({
@@ -94,6 +96,7 @@ export function TextField({
   type = 'text',
   inputRef,
   explainedBy,
+  suggestions = [],
   ...input
 }: TextFieldProps): ReactNode {
   return (
@@ -110,8 +113,16 @@ export function TextField({
             required={required}
             aria-invalid={problem ? true : undefined}
             aria-describedby={[describedBy, explainedBy].filter(Boolean).join(' ') || undefined}
+            list={suggestions.length > 0 ? `${id}-offered` : undefined}
             onChange={(event) => onChange(event.target.value)}
           />
+          {suggestions.length > 0 && (
+            <datalist id={`${id}-offered`}>
+              {suggestions.map((each) => (
+                <option key={each} value={each} />
+              ))}
+            </datalist>
+          )}
           {end}
         </div>
       )}
