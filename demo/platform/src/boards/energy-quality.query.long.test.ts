@@ -7,6 +7,9 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTools } from '../assistant/analyst.ts';
+import { powerQuality } from '../assistant/tools/load.tools.ts';
+import { callTool } from '../assistant/tools/tool.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
@@ -458,4 +461,34 @@ describe('BRD-03 settings, permissions and plants that measure nothing', () => {
       true,
     );
   });
+});
+
+test('the assistant tells the same of every point as the board does', async () => {
+  const context = await openTools(
+    {
+      db: database.db,
+      orgId: 'org-CER',
+      userId: '',
+      plantId: 'CER',
+      nowMs: Date.parse(NOW['CER'] ?? ''),
+      language: 'en',
+      can: () => true,
+    },
+    'en',
+  );
+  if (!context) throw new Error('the plant is not open');
+  const told = await callTool(powerQuality, context, { range: 'yesterday' });
+  if (!told.ok) throw new Error(told.refusal.code);
+  const board = await ask('CER', { range: 'yesterday' });
+  const { points } = told.output;
+  expect(points.length).toBeGreaterThan(1);
+  for (const point of points) {
+    const p95 = (index: PowerQualityIndex) => cell(board, point.meterId, index).p95;
+    expect([point.voltageDeviationPct, point.unbalancePct, point.voltageDistortionPct], point.name).toEqual([
+      p95('uDev'),
+      p95('unbal'),
+      p95('thdU'),
+    ]);
+  }
+  expect(points.some(({ voltageDeviationPct }) => voltageDeviationPct !== null)).toBe(true);
 });

@@ -48,6 +48,27 @@ const shapesOf = (model: CartesianModel, width = 900) =>
 const byId = (shapes: readonly Shape[], id: string) => shapes.find((shape) => shape.id === id);
 
 describe('the layout of a chart', () => {
+  test('names each of a few bars, shortened where they are narrow, and thins out many', () => {
+    const bars = (labels: readonly string[]): CartesianModel => ({
+      kind: 'cartesian',
+      x: { type: 'category', labels },
+      y: [{ unit: kw }],
+      series: [{ id: 'a', name: 'a', kind: 'bar', v: labels.map(() => 1) }],
+    });
+    const named = layoutOf(bars(['Raw materials', 'Finishing', 'Forming', 'Firing', 'Utilities']), 420);
+    expect(named.xTicks.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/^Raw ma.*…$/),
+      'Finishing',
+      'Forming',
+      'Firing',
+      'Utilities',
+    ]);
+    const days = Array.from({ length: 31 }, (_, index) => `Nov ${index + 1}`);
+    const thinned = layoutOf(bars(days), 420).xTicks.map(({ label }) => label);
+    expect(thinned.length).toBeLessThan(15);
+    expect(thinned.at(-1)).toBe('Nov 31');
+  });
+
   test('has the limit inside the scale and both ends on clean numbers', () => {
     const layout = layoutOf(load);
     expect(layout.scales[0]?.ticks).toEqual([4500, 5000, 5500, 6000, 6500]);

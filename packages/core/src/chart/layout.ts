@@ -201,6 +201,16 @@ export function reachesEnd(model: CartesianModel, series: ChartSeries, toX: numb
   return xOf(series, lastPoint(series)) >= toX - Math.max(0, toX - first) * 0.01;
 }
 
+const NAMED_MAX = 8;
+const NAMED_MIN_PX = 44;
+
+function shortened(label: string, widthPx: number, measure: (text: string) => number): string {
+  if (measure(label) <= widthPx) return label;
+  const letters = [...label];
+  while (letters.length > 1 && measure(`${letters.join('')}…`) > widthPx) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
 function xTicks(
   model: CartesianModel,
   x: { readonly from: number; readonly to: number },
@@ -211,7 +221,11 @@ function xTicks(
   if (model.x.type === 'category') {
     const { labels } = model.x;
     const widest = labels.reduce((most, label) => Math.max(most, measure(label)), 0);
-    const every = Math.max(1, Math.ceil((widest + 12) / (plotWidth / Math.max(1, labels.length))));
+    const slotPx = plotWidth / Math.max(1, labels.length);
+    const every = Math.max(1, Math.ceil((widest + 12) / slotPx));
+    // A few bars all keep a name, shortened: which of them is which cannot be counted on from its neighbours.
+    if (every > 1 && labels.length <= NAMED_MAX && slotPx >= NAMED_MIN_PX)
+      return labels.map((label, value) => ({ value, label: shortened(label, slotPx - 8, measure) }));
     // Counted from the last one: the newest period is the one a reader looks for.
     return labels
       .map((label, value) => ({ value, label }))

@@ -84,9 +84,10 @@ export function AssistantSlot({ onWidth, onListening, onLink }: AssistantSlotPro
       node?.removeEventListener('plant-assistant-listening', onListening);
       node?.removeEventListener('plant-assistant-opened', onOpened);
       node?.removeEventListener('plant-assistant-closed', onClosed);
-      onWidth(0);
     };
   }, [onWidth, onListening, onLink]);
+  // Only with the drawer itself: a listener that is put anew must not take its room away.
+  useLayoutEffect(() => () => onWidth(0), [onWidth]);
 
   return (
     <div ref={holder}>{createElement(`${prefix}assistant`, { display: 'drawer', 'open-key': OPEN_KEY })}</div>

@@ -3,6 +3,7 @@ import { KW, scaledUnit } from '../../boards/board-units.ts';
 import { civilDayAt } from '../../energy/zone.ts';
 import { isAnswerWord, say } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
+import type { ToolQualityPoint } from '../tools/quality-points.ts';
 import type { Asked } from '../question.ts';
 import { periodInput } from '../tools/tool.ts';
 import {
@@ -100,8 +101,45 @@ export async function* answerPowerQuality(speaker: Speaker, steps: Steps, asked:
             ramp: quantityText(found.steepestKw, KW, language),
           }),
     );
+    paragraphs.push(...qualityTable(speaker, found.points));
   }
   return { paragraphs, basis };
+}
+
+/** The points with what 95 % of their values stay within; a figure outside its limit stands out. */
+function qualityTable(speaker: Speaker, points: readonly ToolQualityPoint[]): string[] {
+  const { language } = speaker;
+  const known = points.filter(
+    ({ voltageDeviationPct, powerFactor }) => voltageDeviationPct !== null || powerFactor !== null,
+  );
+  if (known.length === 0) return [];
+  const head = (
+    ['table.meter', 'table.uDev', 'table.unbalance', 'table.distortion', 'table.powerFactor'] as const
+  ).map((key) => say(language, key));
+  const cell = (
+    point: ToolQualityPoint,
+    name: 'voltageDeviationPct' | 'unbalancePct' | 'voltageDistortionPct',
+  ) => {
+    const text = percent(speaker, point[name]);
+    return point.exceeded.includes(name) ? `**${text}**` : text;
+  };
+  const factor = new Intl.NumberFormat(language, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return [
+    say(language, 'answer.qualityPoints'),
+    table(
+      head,
+      known
+        .slice(0, SHOWN)
+        .map((point) => [
+          plain(point.name),
+          cell(point, 'voltageDeviationPct'),
+          cell(point, 'unbalancePct'),
+          cell(point, 'voltageDistortionPct'),
+          point.powerFactor === null ? '–' : factor.format(point.powerFactor),
+        ]),
+    ),
+    ...(known.length > SHOWN ? [say(language, 'answer.shown', { count: SHOWN })] : []),
+  ];
 }
 
 export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked): Answering {

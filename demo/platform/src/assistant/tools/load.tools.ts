@@ -4,6 +4,7 @@ import { slotsOf } from '../../energy/day-block.ts';
 import { openPeriod } from '../../energy/open-plant.ts';
 import { meterPlan } from '../../energy/plant-frame.ts';
 import { demandOf } from '../../energy/quantities.ts';
+import { assessedPoints, QualityPointSchema } from './quality-points.ts';
 import { metersOf } from './quantity.tools.ts';
 import {
   areaField,
@@ -49,7 +50,7 @@ export const queryDemand = defineTool({
 export const powerQuality = defineTool({
   name: 'power_quality',
   description:
-    'How even the electric load of an area is: variation, load factor, steepest change between quarter hours. Voltage, harmonics and power factor are not stored.',
+    'How even the electric load of an area is (variation, load factor, steepest change between quarter hours), and of its metering points what 95 % of the ten-minute values of voltage deviation, unbalance, distortion and power factor stay within.',
   resource: 'panel:kpis',
   input: v.object({ areaId: areaField, ...periodFields }),
   output: v.object({
@@ -57,6 +58,7 @@ export const powerQuality = defineTool({
     loadFactorPct: v.nullable(v.number()),
     steepestKw: v.nullable(v.number()),
     meanKw: v.nullable(v.number()),
+    points: v.array(QualityPointSchema),
     meters: MeterIdsSchema,
   }),
   run: async (context, input) => {
@@ -76,6 +78,7 @@ export const powerQuality = defineTool({
       loadFactorPct: demand?.loadFactorPct ?? null,
       steepestKw: steepest(powers),
       meanKw: demand?.meanKw ?? null,
+      points: await assessedPoints(context, areaId, period.elapsed),
       meters: metersOf(frame, areaId, ['electric']),
     };
   },
