@@ -82,7 +82,7 @@ describe('<plant-best-practice-widget>', () => {
     await unmount();
   });
 
-  it('takes three to five, each with judgement, annual target and red line', async () => {
+  it('WBK-07 takes three to five, each with judgement, annual target and red line', async () => {
     const begin = ['a', 'b', 'c'].map((id) =>
       sampleCfg(id, `Indicator ${id}`, { statisticsCycle: 'year', abnormalJudgment: 'none' }),
     );

@@ -3,8 +3,10 @@ import { WorkTrendSchema, type WorkTrend } from '@plantdeck/core/contract';
 import { checkTrend } from '@plantdeck/core/rules';
 import { Checkbox } from '@plantdeck/core/ui';
 import { Banner, Icon, IconButton } from '@plantdeck/core/ui/base';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { movedTo } from '../indicators/indicator-draft.ts';
+import { useHeldFocus } from '../indicators/use-held-focus.ts';
 import type { TrendScope } from '../indicators/trend-tools.tsx';
 import type { WidgetEditor, WidgetFormProps } from '../widget/widget-kind.ts';
 
@@ -37,8 +39,20 @@ function TrendForm({
   problemOf,
 }: WidgetFormProps<WorkTrend, TrendDraft>) {
   const nameOf = (id: string): string => data.indicators.find((one) => one.id === id)?.name ?? id;
-  const change = (next: readonly string[]): void => onChange({ indicatorIds: [...next] });
-  const rest = data.indicators.filter(({ id }) => !indicatorIds.includes(id));
+  // What is checked stays where it stands; the order of the lines is that of the list.
+  const [order, setOrder] = useState<readonly string[]>(() => [
+    ...indicatorIds,
+    ...data.indicators.map(({ id }) => id).filter((id) => !indicatorIds.includes(id)),
+  ]);
+  const hold = useHeldFocus(order.join('\n'));
+  const change = (next: readonly string[], chosen: (id: string) => boolean): void => {
+    setOrder(next);
+    onChange({ indicatorIds: next.filter(chosen) });
+  };
+  const move = (button: HTMLElement, from: number, to: number): void => {
+    hold(button);
+    change(movedTo(order, from, to), (id) => indicatorIds.includes(id));
+  };
   const whole = problemOf('indicatorIds');
   const isFull = indicatorIds.length >= TREND_INDICATORS_MAX;
   return (
@@ -47,47 +61,46 @@ function TrendForm({
       {whole && <Banner tone="error">{whole}</Banner>}
       {data.indicators.length === 0 && <p>{t('indicators.trend.none')}</p>}
       <ul>
-        {indicatorIds.map((id, index) => (
-          <li key={id}>
-            <Checkbox
-              label={nameOf(id)}
-              checked
-              onChange={() => change(indicatorIds.filter((one) => one !== id))}
-            />
-            {problemOf(`indicatorIds.${index}`) && (
-              <span className="ind-wrong">
-                <Icon name="alert-circle" size="xs" />
-                {problemOf(`indicatorIds.${index}`)}
-              </span>
-            )}
-            <span className="it-move">
-              <IconButton
-                size="s"
-                icon="chevron-up"
-                label={t('indicators.moveUp', { name: nameOf(id) })}
-                disabled={index === 0}
-                onClick={() => change(movedTo(indicatorIds, index, index - 1))}
+        {order.map((id, index) => {
+          const place = indicatorIds.indexOf(id);
+          const problem = place < 0 ? null : problemOf(`indicatorIds.${place}`);
+          return (
+            <li key={id}>
+              <Checkbox
+                label={nameOf(id)}
+                checked={place >= 0}
+                disabled={place < 0 && isFull}
+                onChange={(checked) =>
+                  change(order, (one) => (one === id ? checked : indicatorIds.includes(one)))
+                }
               />
-              <IconButton
-                size="s"
-                icon="chevron-down"
-                label={t('indicators.moveDown', { name: nameOf(id) })}
-                disabled={index === indicatorIds.length - 1}
-                onClick={() => change(movedTo(indicatorIds, index, index + 1))}
-              />
-            </span>
-          </li>
-        ))}
-        {rest.map(({ id, name }) => (
-          <li key={id}>
-            <Checkbox
-              label={name}
-              checked={false}
-              disabled={isFull}
-              onChange={() => change([...indicatorIds, id])}
-            />
-          </li>
-        ))}
+              {problem && (
+                <span className="ind-wrong">
+                  <Icon name="alert-circle" size="xs" />
+                  {problem}
+                </span>
+              )}
+              {place >= 0 && (
+                <span className="it-move">
+                  <IconButton
+                    size="s"
+                    icon="chevron-up"
+                    label={t('indicators.moveUp', { name: nameOf(id) })}
+                    disabled={index === 0}
+                    onClick={(event) => move(event.currentTarget, index, index - 1)}
+                  />
+                  <IconButton
+                    size="s"
+                    icon="chevron-down"
+                    label={t('indicators.moveDown', { name: nameOf(id) })}
+                    disabled={index === order.length - 1}
+                    onClick={(event) => move(event.currentTarget, index, index + 1)}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { Banner, Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import type { WidgetReader } from '../widget/widget-kind.ts';
 import { emptyIndicator, movedTo, type IndicatorDraft, type IndicatorSet } from './indicator-draft.ts';
 import { IndicatorForm } from './indicator-form.tsx';
+import { useHeldFocus } from './use-held-focus.ts';
 
 export interface IndicatorListFormProps {
   readonly drafts: readonly IndicatorDraft[];
@@ -31,9 +32,13 @@ export function IndicatorListForm({
   problemOf,
 }: IndicatorListFormProps): ReactNode {
   const [openId, setOpenId] = useState<string | null>(drafts.length === 1 ? (drafts[0]?.id ?? null) : null);
-  const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const listId = useId();
+  const hold = useHeldFocus(drafts.map(({ id }) => id).join('\n'));
+  const move = (button: HTMLElement, from: number, to: number): void => {
+    hold(button);
+    onChange([...movedTo(drafts, from, to)]);
+  };
   const whole = problemOf(set.at);
   const add = (): void => {
     const fresh = emptyIndicator(drafts, set);
@@ -47,7 +52,7 @@ export function IndicatorListForm({
   return (
     <div className="ind-list">
       {whole && <Banner tone="error">{whole}</Banner>}
-      <ul ref={list}>
+      <ul>
         {drafts.map((draft, index) => {
           const at = `${set.at}.${index}`;
           const title = draft.name.trim() || t('indicators.nameless', { n: index + 1 });
@@ -77,14 +82,14 @@ export function IndicatorListForm({
                   icon="chevron-up"
                   label={t('indicators.moveUp', { name: title })}
                   disabled={index === 0}
-                  onClick={() => onChange([...movedTo(drafts, index, index - 1)])}
+                  onClick={(event) => move(event.currentTarget, index, index - 1)}
                 />
                 <IconButton
                   size="s"
                   icon="chevron-down"
                   label={t('indicators.moveDown', { name: title })}
                   disabled={index === drafts.length - 1}
-                  onClick={() => onChange([...movedTo(drafts, index, index + 1)])}
+                  onClick={(event) => move(event.currentTarget, index, index + 1)}
                 />
                 <IconButton
                   size="s"

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { movedTo } from './indicator-draft.ts';
+import { useHeldFocus } from './use-held-focus.ts';
 
 const STEP: Readonly<Record<string, -1 | 1>> = {
   ArrowLeft: -1,
@@ -39,14 +40,8 @@ export function useSortableList(
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [shown, setShown] = useState<readonly string[] | null>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
-  const held = useRef<HTMLElement | null>(null);
   const order = dragged ? (shown ?? ids) : ids;
-  // A node that is put elsewhere loses the focus on the way.
-  const orderText = order.join('\n');
-  useLayoutEffect(() => {
-    held.current?.focus();
-    held.current = null;
-  }, [orderText]);
+  const hold = useHeldFocus(order.join('\n'));
   const stop = (): void => {
     setDragged(null);
     setShown(null);
@@ -69,7 +64,7 @@ export function useSortableList(
         const from = ids.indexOf(id);
         const next = movedTo(ids, from, from + (isRtl && isSideways ? -step : step));
         if (next === ids) return;
-        held.current = event.currentTarget;
+        hold(event.currentTarget);
         onOrder(next, id);
       },
       onPointerDown(event) {

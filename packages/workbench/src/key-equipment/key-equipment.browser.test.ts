@@ -107,7 +107,7 @@ describe('<plant-key-equipment-widget>', () => {
     await unmount();
   });
 
-  it('takes one to ten machines, each with one to three parameters and indicators', async () => {
+  it('WBK-08 takes one to ten machines, each with one to three parameters and indicators', async () => {
     const { machines } = sample();
     const [first] = machines;
     if (!first) throw new Error('the sample has machines');
@@ -197,6 +197,18 @@ describe('<plant-key-equipment-widget>', () => {
       },
     ]);
     await until('the cards', () => root.querySelectorAll('.ke-card').length === 4);
+    expect(await (host as unknown as { openSettings(): Promise<boolean> }).openSettings()).to.equal(true);
+    await until('the form', () => root.querySelectorAll('.ind-list > ul > .ind-item').length === 4);
+    const more = namedIn(root, 'button', 'Add a machine');
+    for (let count = 4; count < 11; count++) {
+      more.click();
+      await settled();
+    }
+    expect(
+      root.querySelectorAll('.ind-list > ul > .ind-item > .ind-item-head .ind-fold'),
+    ).to.have.length.at.least(10);
+    expect(root.textContent).to.contain('1 to 10 machines, 10 now');
+    expect(more.getAttribute('aria-disabled')).to.equal('true');
     await unmount();
   });
 

@@ -5,6 +5,7 @@ import { Banner, Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import { emptyIndicator, movedTo } from '../indicators/indicator-draft.ts';
 import { IndicatorListForm } from '../indicators/indicator-list-form.tsx';
 import { equipmentSet } from '../indicators/indicator-sets.ts';
+import { useHeldFocus } from '../indicators/use-held-focus.ts';
 import type { WidgetEditor, WidgetFormProps } from '../widget/widget-kind.ts';
 import {
   checkEquipmentDraft,
@@ -41,6 +42,11 @@ function EquipmentForm({ data, draft: { items }, reader, onChange, problemOf }: 
   const [openKey, setOpenKey] = useState<string | null>(items.length === 1 ? (items[0]?.key ?? null) : null);
   const addButton = useRef<HTMLButtonElement>(null);
   const change = (next: readonly MachineDraft[]): void => onChange({ items: [...next] });
+  const hold = useHeldFocus(items.map(({ key }) => key).join('\n'));
+  const move = (button: HTMLElement, from: number, to: number): void => {
+    hold(button);
+    change(movedTo(items, from, to));
+  };
   const nameOf = ({ equipmentId }: MachineDraft, index: number): string =>
     data.machines.find((one) => one.equipmentId === equipmentId)?.name ??
     t('indicators.equipment.nameless', { n: index + 1 });
@@ -98,14 +104,14 @@ function EquipmentForm({ data, draft: { items }, reader, onChange, problemOf }: 
                   icon="chevron-up"
                   label={t('indicators.moveUp', { name })}
                   disabled={index === 0}
-                  onClick={() => change(movedTo(items, index, index - 1))}
+                  onClick={(event) => move(event.currentTarget, index, index - 1)}
                 />
                 <IconButton
                   size="s"
                   icon="chevron-down"
                   label={t('indicators.moveDown', { name })}
                   disabled={index === items.length - 1}
-                  onClick={() => change(movedTo(items, index, index + 1))}
+                  onClick={(event) => move(event.currentTarget, index, index + 1)}
                 />
                 <IconButton
                   size="s"

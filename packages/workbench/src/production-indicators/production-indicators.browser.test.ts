@@ -169,7 +169,7 @@ describe('<plant-production-indicators-widget>', () => {
     await unmount();
   });
 
-  it('takes one to fourteen, and says so at nought; the fifteenth cannot be added', async () => {
+  it('WBK-02 takes one to fourteen, and says so at nought; the fifteenth cannot be added', async () => {
     const many = Array.from({ length: 13 }, (_, index) => sampleCfg(`i${index}`, `Indicator ${index}`));
     const records = many.map((cfg) => ({ cfg, kpi: null, spark: null }));
     const session = platform({ ...sample(), records });
@@ -195,7 +195,7 @@ describe('<plant-production-indicators-widget>', () => {
     await unmount();
   });
 
-  it('asks for name, judgement and method, and reads numbers as they are typed and pasted', async () => {
+  it('WBK-02 VAL-07 asks for name, judgement and method, and reads numbers as they are typed and pasted', async () => {
     const session = platform({ ...sample(), records: sample().records.slice(0, 1) });
     const { root, host, unmount } = await mountElement(element, session, { id: `w${++hosts}` });
     await until('the card', () => names(root).length === 1);
