@@ -16,6 +16,8 @@ export const AccessClaimsSchema = v.object({
   org: v.optional(v.string()),
   elements: v.optional(v.nullable(v.array(v.string()))),
   origins: v.optional(v.array(v.string())),
+  /** Row rule of an embed token: the highest area whose rows it reads. */
+  areaId: v.optional(v.string()),
 });
 export type AccessClaims = v.InferOutput<typeof AccessClaimsSchema>;
 export type NewClaims = Omit<AccessClaims, 'jti' | 'exp'>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/handlers.ts';
 import type { AccessClaims } from './access-token.ts';
-import { dataAreaOf } from './data-area.ts';
+import { dataAreaOf, narrowerArea } from './data-area.ts';
 import { clientOfFamily, readEmbedClient } from './embed-client.ts';
 import { isForTrade } from './trade-pages.ts';
 import { isRevoked } from './revocation.ts';
@@ -61,7 +61,11 @@ export async function admit(
     resources: new Set(membership === null ? [] : await resourcesOf(db, membership)),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     closed: closedFunctions(membership?.config),
-    dataAreaId: membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
+    dataAreaId: await narrowerArea(
+      db,
+      membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
+      claims.areaId,
+    ),
   };
   return { kind: 'admitted', caller, orgId: membership?.org_id ?? '', plantId: membership?.plant_id ?? null };
 }

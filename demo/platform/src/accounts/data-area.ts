@@ -19,6 +19,25 @@ export async function dataAreaOf(db: Database, orgId: string, roleCode: string):
   return rows[0]?.area_id ?? null;
 }
 
+/** No area has this id, so nothing is seen. */
+const NO_AREA = '';
+
+/** What both a role and a token let see: the lower of two areas where one lies in the other, else nothing. */
+export async function narrowerArea(
+  db: Database,
+  ofRole: string | null,
+  ofToken: string | undefined,
+): Promise<string | null> {
+  if (ofToken === undefined || ofRole === ofToken) return ofRole;
+  if (ofRole === null || (await isBelow(db, ofToken, ofRole))) return ofToken;
+  return (await isBelow(db, ofRole, ofToken)) ? ofRole : NO_AREA;
+}
+
+async function isBelow(db: Database, areaId: string, aboveId: string): Promise<boolean> {
+  const rows = await areaSubtree(db, aboveId).execute();
+  return rows.some((row) => row.area_id === areaId);
+}
+
 /** Whose question it is: a call, a board's reader or a socket. */
 export interface DataAsker {
   readonly db: Database;

@@ -21,6 +21,8 @@ const EmbedRequestSchema = v.object({
   elements: v.optional(names),
   origins: v.optional(names),
   orgId: v.optional(v.string()),
+  /** Row rule: nothing but this area and what is below it. */
+  areaId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   seconds: v.optional(v.pipe(v.number(), v.finite())),
 });
 
@@ -47,6 +49,8 @@ export function embedHandlers(deps: AccountDeps) {
       }
       if (request.orgId !== undefined && request.orgId !== client.orgId) throw refusedScope();
       const elements = narrowed(client.elements, request.elements);
+      const { areaId } = request;
+      if (areaId !== undefined && !(await hasArea(db, client.orgId, areaId))) throw refusedScope();
       const origins = narrowed(client.origins, request.origins) ?? [];
       const wanted = Math.round(request.seconds ?? EMBED_LIFE_DEFAULT_S);
       const lifeS = Math.min(EMBED_LIFE_MAX_S, Math.max(EMBED_LIFE_MIN_S, wanted));
@@ -58,6 +62,7 @@ export function embedHandlers(deps: AccountDeps) {
           org: client.orgId,
           elements: elements === null ? null : [...elements],
           origins: [...origins],
+          ...(areaId !== undefined && { areaId }),
         },
         lifeS,
       );
@@ -70,6 +75,18 @@ export function embedHandlers(deps: AccountDeps) {
       return issueTicket(db, claims, realNow());
     },
   });
+}
+
+/** Whether the plant of an organisation has the area. */
+async function hasArea(db: AccountDeps['db'], orgId: string, areaId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('area')
+    .innerJoin('organisation', 'organisation.plant_id', 'area.plant_id')
+    .select('area.area_id')
+    .where('organisation.org_id', '=', orgId)
+    .where('area.area_id', '=', areaId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 const refusedScope = () => new ApiError(RETCODES.forbidden, 'embed.scope');

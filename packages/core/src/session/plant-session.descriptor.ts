@@ -57,8 +57,13 @@ export const sessionElement = {
       description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
+    'plant-session-offline': {
+      description: 'The platform cannot be reached; what is shown stays, and is asked for again.',
+    },
     'plant-error': { description: 'An attribute does not fit; what it said before stays.' },
-    'plant-session-restored': { description: 'There is a session again.' },
+    'plant-session-restored': {
+      description: 'There is a session again, or the platform can be reached again.',
+    },
   },
   methods: {},
   parts: {},

@@ -203,6 +203,7 @@ export class PlantSessionElement extends Base {
         onExpiring: () => this.#tell('expiring'),
         onExpired: (requestPath) => void this.#tell('expired', { requestPath }),
         onDenied: () => void this.#tell('denied'),
+        onOffline: () => void this.#tell('offline'),
         onRestored: () => void this.#tell('restored'),
       },
     };

@@ -13,6 +13,9 @@ export interface SessionHooks {
   /** @param requestPath  where the reader was: path and query of this site without secrets, or empty */
   onExpired(requestPath: string): void;
   onDenied(): void;
+  /** The platform cannot be reached; what is shown stays and is asked for again. */
+  onOffline(): void;
+  /** There is a session again, or the platform can be reached again. */
   onRestored(): void;
 }
 

@@ -82,7 +82,15 @@ export function createSession(options: SessionOptions): PlantSession {
     '',
   );
 
+  let isOffline = false;
+  const onReach = (isReached: boolean): void => {
+    if (isReached !== isOffline) return;
+    isOffline = !isReached;
+    if (isOffline) options.hooks?.onOffline?.();
+    else options.hooks?.onRestored?.();
+  };
   const transport = createTransport({
+    onReach,
     baseUrl,
     prefixes: options.prefixes,
     fetch: around.fetch,

@@ -21,6 +21,8 @@ export interface TransportOptions {
   /** A call that carried `token` met 010001. Calls that carry none (sign-in, token refresh) never report. */
   onTokenInvalid(requestUrl: string, token: string): void;
   onServerTime(sample: ServerTimeSample): void;
+  /** The platform answered, whatever it said, or could not be reached. */
+  onReach?(isReached: boolean): void;
   /** The device's clock, epoch ms. */
   now(): number;
   readonly timeoutMs?: number | undefined;
@@ -83,10 +85,14 @@ export function createTransport(options: TransportOptions): Transport {
         ...(init.keepalive ? { keepalive: true } : {}),
       });
       reportServerTime(response.headers, sentAtMs);
+      options.onReach?.(true);
       return { status: response.status, headers: response.headers, text: response._data ?? '' };
     } catch (error) {
-      if (controller.signal.aborted && isRequestError(controller.signal.reason))
+      if (controller.signal.aborted && isRequestError(controller.signal.reason)) {
+        if (controller.signal.reason.kind === 'timeout') options.onReach?.(false);
         throw controller.signal.reason;
+      }
+      options.onReach?.(false);
       throw new RequestError({ kind: 'network', message: 'The platform cannot be reached.', cause: error });
     } finally {
       clearTimeout(timeout);
