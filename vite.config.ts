@@ -118,8 +118,12 @@ export default defineConfig(({ mode }) => {
           target: 'es2022',
           reportCompressedSize: false,
           rolldownOptions: {
-            input: `${root}packages/embed/src/loader-entry.ts`,
-            output: { entryFileNames: 'plantdeck.js' },
+            input: {
+              plantdeck: `${root}packages/embed/src/loader-entry.ts`,
+              doctor: `${root}packages/embed/src/doctor.ts`,
+            },
+            preserveEntrySignatures: 'strict' as const,
+            output: { entryFileNames: '[name].js' },
           },
         },
       };

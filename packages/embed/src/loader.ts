@@ -1,3 +1,4 @@
+import type { DoctorReport } from './doctor.ts';
 import { LANGUAGES } from './plan-table.ts';
 
 /**
@@ -33,6 +34,8 @@ export interface PlantdeckGlobal {
   load(tag: string): Promise<void>;
   /** Settles when the tag is defined. */
   whenReady(tag: string): Promise<CustomElementConstructor>;
+  /** Looks the page over: one report, without secrets, of what stands in the way of the elements. */
+  doctor(): Promise<DoctorReport>;
 }
 
 declare global {
@@ -51,6 +54,9 @@ export interface LoaderOptions {
 
 /** Waits after a failed load before the page's own elements ask again. */
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000];
+
+/** Until sessions and first data have come. */
+const DOCTOR_DELAY_MS = 3_000;
 
 /** Reads the attributes of the script tag that brought the loader. */
 export function readOptions(script: HTMLScriptElement | null, moduleUrl: string): LoaderOptions {
@@ -200,6 +206,10 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     baseUrl: options.baseUrl,
     load: (tag) => bring(tag.startsWith(start) ? tag.slice(start.length) : tag, null),
     whenReady: (tag) => customElements.whenDefined(tag),
+    doctor: () =>
+      import(/* @vite-ignore */ url('doctor.js')).then((module: typeof import('./doctor.ts')) =>
+        module.examine({ version: plan.version, prefix: options.prefix, baseUrl: options.baseUrl }),
+      ),
   };
   globalThis.plantdeck ??= api;
   for (const name of options.preload) void bring(name.replace(start, ''), null).catch(() => undefined);
@@ -210,6 +220,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       document.dispatchEvent(
         new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }),
       );
+      // For whoever has the page's address and nothing else: the report is in the console.
+      if (/[?&]embed-doctor\b/.test(location.search))
+        setTimeout(() => void api.doctor().then(({ text }) => console.info(text)), DOCTOR_DELAY_MS);
     });
   }
   return api;

@@ -63,9 +63,10 @@ test('EMB-34 two sessions on one page and in two tabs: one refresh each, and no 
       storage: 'site',
       surroundings: {
         ...surroundings,
-        openSocket: (url: string) => {
+        openSocket: (url, handlers) => {
           sockets.push(url);
-          return surroundings.openSocket(url);
+          if (!surroundings.openSocket) throw new Error('no sockets here');
+          return surroundings.openSocket(url, handlers);
         },
       },
     });

@@ -30,6 +30,7 @@ import { pageSurroundings } from './surroundings.ts';
 import { leaseLock, webLock } from './tab-lock.ts';
 import { createTabs } from './tabs.ts';
 import type { TabNews } from './tabs.ts';
+import { tokenScope } from './token-scope.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import type { GivenToken } from './token-keeper.ts';
 import { createTokenRefresher } from './token-refresher.ts';
@@ -384,6 +385,7 @@ export function createSession(options: SessionOptions): PlantSession {
     assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
+    scope: () => tokenScope(token.peek(), clock.nowMs()),
     endpointUrl: (name) => endpointUrl(name, { baseUrl, prefixes: options.prefixes }),
     setLanguage(next) {
       if (next === language.peek()) return;

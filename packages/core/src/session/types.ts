@@ -42,6 +42,18 @@ export type SessionState =
 
 export type Language = 'zh-CN' | 'en' | 'id' | 'it' | 'zh-TW' | 'ja' | 'th' | 'vi';
 
+/** What a token says about itself. */
+export interface SessionScope {
+  readonly kind: string;
+  readonly orgId: string | null;
+  /** Element tags; null is all. */
+  readonly elements: readonly string[] | null;
+  readonly origins: readonly string[] | null;
+  readonly areaId: string | null;
+  /** By server time; negative once it is over. */
+  readonly expiresInS: number | null;
+}
+
 export interface RequestOptions<TSchema extends v.GenericSchema> {
   readonly schema: TSchema;
   /** Fills `{name}` in the endpoint's path. */
@@ -119,6 +131,8 @@ export interface PlantSession {
   /** Server time now in epoch ms, whatever the client's clock says. */
   serverNowMs(): number;
   baseUrl(): string;
+  /** What the present token may do, for reports; never the token. Null where it cannot be read, or there is none. */
+  scope?(): SessionScope | null;
   /** Address of an endpoint without path parameters. */
   endpointUrl(endpoint: EndpointName): string;
   request<TSchema extends v.GenericSchema>(

@@ -1,0 +1,264 @@
+/**
+ * Looks a page over for whoever embeds: what stands in the way of the elements, in one report that may be copied into a
+ * ticket. It comes with the first question, reads and sends no token, and changes nothing.
+ */
+export type Verdict = 'ok' | 'warn' | 'bad' | 'unknown';
+
+export interface Finding {
+  /** What was looked at. */
+  readonly about:
+    | 'versions'
+    | 'registry'
+    | 'csp'
+    | 'cors'
+    | 'clock'
+    | 'token'
+    | 'microphone'
+    | 'storage'
+    | 'page';
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+export interface DoctorReport {
+  readonly findings: readonly Finding[];
+  /** The same in lines, fit to be copied. */
+  readonly text: string;
+}
+
+export interface DoctorInput {
+  readonly version: string;
+  readonly prefix: string;
+  readonly baseUrl: string;
+}
+
+interface SessionLike {
+  readonly id: string;
+  readonly state: { peek(): { readonly name: string } };
+  baseUrl(): string;
+  serverNowMs(): number;
+  scope?(): {
+    readonly kind: string;
+    readonly orgId: string | null;
+    readonly elements: readonly string[] | null;
+    readonly origins: readonly string[] | null;
+    readonly areaId: string | null;
+    readonly expiresInS: number | null;
+  } | null;
+}
+
+const CLOCK_WARN_S = 60;
+const PROBE_TIMEOUT_MS = 8_000;
+const PROBE_PATH = '/api/oauth/publicKey';
+/** Time in which a browser hands out the breaches that came before. */
+const BUFFERED_MS = 50;
+
+export async function examine(input: DoctorInput): Promise<DoctorReport> {
+  const sessions = sessionsOf(input.prefix);
+  const platforms = new Set([input.baseUrl, ...sessions.map((session) => session.baseUrl())]);
+  const [csp, ...reached] = await Promise.all([breaches(), ...[...platforms].map(reach)]);
+  const findings: Finding[] = [
+    page(),
+    ...versions(input),
+    registry(),
+    ...csp,
+    ...reached.flat(),
+    ...sessions.flatMap(tokenOf),
+    ...(sessions.length === 0 ? [unknownToken()] : []),
+    microphone(),
+    ...storage(),
+  ];
+  const lines = findings.map(({ about, verdict, text }) => `${MARKS[verdict]} ${about}: ${text}`);
+  return { findings, text: [`Plantdeck ${input.version}, ${new Date().toISOString()}`, ...lines].join('\n') };
+}
+
+const MARKS: Readonly<Record<Verdict, string>> = { ok: '[ok]', warn: '[!]', bad: '[x]', unknown: '[?]' };
+
+const found = (about: Finding['about'], verdict: Verdict, text: string): Finding => ({ about, verdict, text });
+
+/** Without query and fragment, which may hold what is nobody's business. */
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
+
+function page(): Finding {
+  const parts = [
+    withoutQuery(location.href),
+    isSecureContext ? 'secure' : 'not secure: no microphone, no clipboard',
+    ...(self === top ? [] : ['in a frame']),
+    ...(crossOriginIsolated ? ['isolated'] : []),
+    document.compatMode === 'CSS1Compat' ? 'standards mode' : 'quirks mode',
+  ];
+  return found('page', isSecureContext ? 'ok' : 'warn', parts.join(', '));
+}
+
+/** Each element of the page with the version that stands behind its tag. */
+function versions({ version, prefix }: DoctorInput): Finding[] {
+  const tags = new Map<string, number>();
+  eachElement(document, (element) => {
+    if (element.localName.startsWith(`${prefix}-`))
+      tags.set(element.localName, (tags.get(element.localName) ?? 0) + 1);
+  });
+  return [...tags].map(([tag, count]) => {
+    const behind = customElements.get(tag) as { plantdeckVersion?: string } | undefined;
+    if (!behind) return found('versions', 'bad', `<${tag}> × ${count} is not defined`);
+    const own = behind.plantdeckVersion ?? 'unknown';
+    return found('versions', own === version ? 'ok' : 'warn', `<${tag}> × ${count} of ${own}, loader ${version}`);
+  });
+}
+
+function eachElement(root: ParentNode, see: (element: Element) => void): void {
+  for (const element of root.querySelectorAll('*')) {
+    see(element);
+    if (element.shadowRoot) eachElement(element.shadowRoot, see);
+  }
+}
+
+function registry(): Finding {
+  // A bound function or a proxy still says that it is native; only the browser's own stands on the prototype.
+  const isNative =
+    !Object.hasOwn(customElements, 'define') &&
+    /\[native code\]/.test(Function.prototype.toString.call(customElements.define));
+  return found(
+    'registry',
+    isNative ? 'ok' : 'warn',
+    isNative ? 'the browser’s own' : 'customElements.define was replaced by a script of the page',
+  );
+}
+
+/** Breaches of the page's policy so far, as far as this browser still knows them. */
+async function breaches(): Promise<Finding[]> {
+  const Observer = (globalThis as { ReportingObserver?: typeof globalThis.ReportingObserver }).ReportingObserver;
+  if (!Observer) return [found('csp', 'unknown', 'this browser does not tell what came before')];
+  const seen = new Set<string>();
+  const observer = new Observer(
+    (reports) => {
+      for (const { body } of reports) {
+        const { effectiveDirective = '', blockedURL = '' } = (body ?? {}) as CspReportBody;
+        seen.add(`${effectiveDirective} blocked ${withoutQuery(blockedURL)}`);
+      }
+    },
+    { types: ['csp-violation'], buffered: true },
+  );
+  observer.observe();
+  await new Promise((resolve) => setTimeout(resolve, BUFFERED_MS));
+  observer.disconnect();
+  if (seen.size === 0) return [found('csp', 'ok', 'nothing was blocked')];
+  return [...seen].map((text) => found('csp', 'bad', text));
+}
+
+interface CspReportBody {
+  readonly effectiveDirective?: string;
+  readonly blockedURL?: string;
+}
+
+/** Whether the platform answers this origin, and by how much the device's clock is off. */
+async function reach(baseUrl: string): Promise<Finding[]> {
+  const where = new URL(baseUrl, document.baseURI).origin;
+  const sentAtMs = Date.now();
+  try {
+    // With a header of its own, so that the browser asks for leave as it does for every call of an element.
+    const answer = await fetch(baseUrl.replace(/\/$/, '') + PROBE_PATH, {
+      headers: { 'x-lang': 'en' },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    const reached = found('cors', answer.ok ? 'ok' : 'warn', `${where} answers ${location.origin}: HTTP ${answer.status}`);
+    const date = answer.headers.get('date');
+    if (date === null) return [reached, found('clock', 'unknown', `${where} does not show its time`)];
+    const offS = Math.round((Date.parse(date) + 500 - (sentAtMs + Date.now()) / 2) / 1_000);
+    const isOff = Math.abs(offS) > CLOCK_WARN_S;
+    return [
+      reached,
+      found(
+        'clock',
+        isOff ? 'warn' : 'ok',
+        isOff
+          ? `this device is ${Math.abs(offS)} s ${offS > 0 ? 'behind' : 'ahead of'} ${where}; elements reckon in server time`
+          : `within ${Math.abs(offS)} s of ${where}`,
+      ),
+    ];
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.name : String(cause);
+    return [
+      found(
+        'cors',
+        'bad',
+        `${where} cannot be read from ${location.origin} (${reason}): not reachable, blocked by connect-src, or the origin is not registered for the client`,
+      ),
+      found('clock', 'unknown', `${where} did not answer`),
+    ];
+  }
+}
+
+function sessionsOf(prefix: string): SessionLike[] {
+  return Array.from(
+    document.querySelectorAll<HTMLElement & { session?: SessionLike | null }>(`${prefix}-session`),
+    (element) => element.session ?? null,
+  ).filter((session) => session !== null);
+}
+
+const unknownToken = (): Finding => found('token', 'unknown', 'there is no session on this page');
+
+/** What the token says it may do. The token itself stays where it is. */
+function tokenOf(session: SessionLike): Finding[] {
+  const state = session.state.peek().name;
+  const name = `session "${session.id}" is ${state}`;
+  const scope = session.scope?.() ?? null;
+  if (!scope) return [found('token', state === 'ready' ? 'unknown' : 'warn', `${name}; its token tells nothing`)];
+  const { kind, orgId, elements, origins, areaId, expiresInS } = scope;
+  const own = new Set(elements ?? []);
+  const missing: string[] = [];
+  eachElement(document, ({ localName }) => {
+    if (elements && /-board$|-chart$|-assistant$/.test(localName) && !own.has(localName)) missing.push(localName);
+  });
+  const parts = [
+    `${kind} token${orgId === null ? '' : ` of ${orgId}`}`,
+    `elements ${elements?.join(' ') ?? 'all'}`,
+    ...(areaId === null ? [] : [`area ${areaId}`]),
+    ...(origins === null ? [] : [`origins ${origins.join(' ')}`]),
+    expiresInS === null ? 'no known end' : expiresInS > 0 ? `${expiresInS} s left` : `over since ${-expiresInS} s`,
+  ];
+  const isForeign = origins !== null && origins.length > 0 && !origins.includes(location.origin);
+  const findings = [
+    found(
+      'token',
+      state !== 'ready' || isForeign || (expiresInS ?? 1) <= 0 ? 'bad' : 'ok',
+      `${name}; ${parts.join(', ')}${isForeign ? `, and ${location.origin} is none of them` : ''}`,
+    ),
+  ];
+  if (missing.length > 0)
+    findings.push(found('token', 'bad', `it does not cover ${[...new Set(missing)].join(' ')}`));
+  return findings;
+}
+
+function microphone(): Finding {
+  const { permissionsPolicy, featurePolicy } = document as Document & {
+    permissionsPolicy?: { allowsFeature(name: string): boolean };
+    featurePolicy?: { allowsFeature(name: string): boolean };
+  };
+  if (!isSecureContext || !('mediaDevices' in navigator))
+    return found('microphone', 'warn', 'only in a secure page (https)');
+  const policy = permissionsPolicy ?? featurePolicy;
+  if (!policy) return found('microphone', 'unknown', 'this browser does not tell its policy');
+  const isAllowed = policy.allowsFeature('microphone');
+  return found(
+    'microphone',
+    isAllowed ? 'ok' : 'warn',
+    isAllowed ? 'allowed by the page’s policy' : 'forbidden by Permissions-Policy or a missing allow="microphone"',
+  );
+}
+
+function storage(): Finding[] {
+  const blocked = (['localStorage', 'sessionStorage', 'indexedDB'] as const).filter((name) => {
+    try {
+      return globalThis[name] == null;
+    } catch {
+      return true;
+    }
+  });
+  return [
+    blocked.length === 0
+      ? found('storage', 'ok', 'local, session and indexed storage are open')
+      : found('storage', 'warn', `${blocked.join(', ')} blocked: what a reader chose lasts until the page closes`),
+  ];
+}
