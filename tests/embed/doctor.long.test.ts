@@ -68,10 +68,17 @@ test('EMB-46 a sick page is told what ails it: policy, origin, clock, token, ver
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
   await page.goto(`${host.url}/sick?embed-doctor&password=${SECRET}`);
-  await expect.poll(() => lines.some((line) => line.startsWith('Plantdeck ')), { timeout: 20_000 }).toBe(true);
-  await page.waitForFunction(() => customElements.get('plant-whole-plant-energy-board')).catch(() => undefined);
+  await expect
+    .poll(() => lines.some((line) => line.startsWith('Plantdeck ')), { timeout: 20_000 })
+    .toBe(true);
+  await page
+    .waitForFunction(() => customElements.get('plant-whole-plant-energy-board'))
+    .catch(() => undefined);
   const report = await examine(page);
-  const texts = (name: string) => about(report, name).map(({ verdict, text }) => `${verdict} ${text}`).join('\n');
+  const texts = (name: string) =>
+    about(report, name)
+      .map(({ verdict, text }) => `${verdict} ${text}`)
+      .join('\n');
   expect(texts('csp')).toMatch(/^bad script-src-elem blocked inline/m);
   expect(texts('cors')).toMatch(/bad http:\/\/plant\.invalid cannot be read/);
   expect(texts('cors')).toMatch(/ok http:\/\/127\.0\.0\.1:\d+ answers/);
@@ -98,7 +105,17 @@ test('EMB-46 a page in health is told so', async () => {
   await page.evaluate(() => customElements.whenDefined('plant-chart').then(() => true));
   const report = await examine(page);
   expect(report.findings.filter(({ verdict }) => verdict === 'bad')).toEqual([]);
-  for (const name of ['page', 'versions', 'registry', 'csp', 'cors', 'clock', 'token', 'microphone', 'storage'])
+  for (const name of [
+    'page',
+    'versions',
+    'registry',
+    'csp',
+    'cors',
+    'clock',
+    'token',
+    'microphone',
+    'storage',
+  ])
     expect([name, about(report, name).length > 0]).toEqual([name, true]);
   expect(about(report, 'clock')[0]?.verdict).toBe('ok');
   await page.context().close();

@@ -74,7 +74,11 @@ export async function examine(input: DoctorInput): Promise<DoctorReport> {
 
 const MARKS: Readonly<Record<Verdict, string>> = { ok: '[ok]', warn: '[!]', bad: '[x]', unknown: '[?]' };
 
-const found = (about: Finding['about'], verdict: Verdict, text: string): Finding => ({ about, verdict, text });
+const found = (about: Finding['about'], verdict: Verdict, text: string): Finding => ({
+  about,
+  verdict,
+  text,
+});
 
 /** Without query and fragment, which may hold what is nobody's business. */
 const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
@@ -101,7 +105,11 @@ function versions({ version, prefix }: DoctorInput): Finding[] {
     const behind = customElements.get(tag) as { plantdeckVersion?: string } | undefined;
     if (!behind) return found('versions', 'bad', `<${tag}> × ${count} is not defined`);
     const own = behind.plantdeckVersion ?? 'unknown';
-    return found('versions', own === version ? 'ok' : 'warn', `<${tag}> × ${count} of ${own}, loader ${version}`);
+    return found(
+      'versions',
+      own === version ? 'ok' : 'warn',
+      `<${tag}> × ${count} of ${own}, loader ${version}`,
+    );
   });
 }
 
@@ -126,7 +134,8 @@ function registry(): Finding {
 
 /** Breaches of the page's policy so far, as far as this browser still knows them. */
 async function breaches(): Promise<Finding[]> {
-  const Observer = (globalThis as { ReportingObserver?: typeof globalThis.ReportingObserver }).ReportingObserver;
+  const Observer = (globalThis as { ReportingObserver?: typeof globalThis.ReportingObserver })
+    .ReportingObserver;
   if (!Observer) return [found('csp', 'unknown', 'this browser does not tell what came before')];
   const seen = new Set<string>();
   const observer = new Observer(
@@ -162,7 +171,11 @@ async function reach(baseUrl: string): Promise<Finding[]> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    const reached = found('cors', answer.ok ? 'ok' : 'warn', `${where} answers ${location.origin}: HTTP ${answer.status}`);
+    const reached = found(
+      'cors',
+      answer.ok ? 'ok' : 'warn',
+      `${where} answers ${location.origin}: HTTP ${answer.status}`,
+    );
     const date = answer.headers.get('date');
     if (date === null) return [reached, found('clock', 'unknown', `${where} does not show its time`)];
     const offS = Math.round((Date.parse(date) + 500 - (sentAtMs + Date.now()) / 2) / 1_000);
@@ -204,19 +217,25 @@ function tokenOf(session: SessionLike): Finding[] {
   const state = session.state.peek().name;
   const name = `session "${session.id}" is ${state}`;
   const scope = session.scope?.() ?? null;
-  if (!scope) return [found('token', state === 'ready' ? 'unknown' : 'warn', `${name}; its token tells nothing`)];
+  if (!scope)
+    return [found('token', state === 'ready' ? 'unknown' : 'warn', `${name}; its token tells nothing`)];
   const { kind, orgId, elements, origins, areaId, expiresInS } = scope;
   const own = new Set(elements ?? []);
   const missing: string[] = [];
   eachElement(document, ({ localName }) => {
-    if (elements && /-board$|-chart$|-assistant$/.test(localName) && !own.has(localName)) missing.push(localName);
+    if (elements && /-board$|-chart$|-assistant$/.test(localName) && !own.has(localName))
+      missing.push(localName);
   });
   const parts = [
     `${kind} token${orgId === null ? '' : ` of ${orgId}`}`,
     `elements ${elements?.join(' ') ?? 'all'}`,
     ...(areaId === null ? [] : [`area ${areaId}`]),
     ...(origins === null ? [] : [`origins ${origins.join(' ')}`]),
-    expiresInS === null ? 'no known end' : expiresInS > 0 ? `${expiresInS} s left` : `over since ${-expiresInS} s`,
+    expiresInS === null
+      ? 'no known end'
+      : expiresInS > 0
+        ? `${expiresInS} s left`
+        : `over since ${-expiresInS} s`,
   ];
   const isForeign = origins !== null && origins.length > 0 && !origins.includes(location.origin);
   const findings = [
@@ -244,7 +263,9 @@ function microphone(): Finding {
   return found(
     'microphone',
     isAllowed ? 'ok' : 'warn',
-    isAllowed ? 'allowed by the page’s policy' : 'forbidden by Permissions-Policy or a missing allow="microphone"',
+    isAllowed
+      ? 'allowed by the page’s policy'
+      : 'forbidden by Permissions-Policy or a missing allow="microphone"',
   );
 }
 
@@ -259,6 +280,10 @@ function storage(): Finding[] {
   return [
     blocked.length === 0
       ? found('storage', 'ok', 'local, session and indexed storage are open')
-      : found('storage', 'warn', `${blocked.join(', ')} blocked: what a reader chose lasts until the page closes`),
+      : found(
+          'storage',
+          'warn',
+          `${blocked.join(', ')} blocked: what a reader chose lasts until the page closes`,
+        ),
   ];
 }

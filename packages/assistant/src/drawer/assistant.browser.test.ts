@@ -186,11 +186,14 @@ describe('asking', () => {
 
   it('a host can keep a question from being sent, and the text stays', async () => {
     const opened = await open();
+    const audits: unknown[] = [];
+    opened.host.addEventListener('plant-audit', (event) => audits.push((event as CustomEvent).detail));
     opened.host.addEventListener('plant-before-send', (event) => event.preventDefault());
     type(opened.area(), 'Why?');
     await settled();
     press(opened.area(), 'Enter');
     await settled();
+    expect(audits[0]).to.deep.include({ step: 'send', input: { query: 'Why?' }, outcome: 'prevented' });
     expect(session.assistant.sent).to.deep.equal([]);
     expect(opened.area().value).to.equal('Why?');
   });

@@ -1,4 +1,4 @@
-import { pickCommon, type ReactElementDescriptor } from '@plantdeck/core/element';
+import { pickCommon, stepEvents, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import css from './assistant.css?inline';
 import { AssistantView } from './assistant.view.tsx';
@@ -100,6 +100,7 @@ export const assistantElement: ReactElementDescriptor = {
       description: 'A question is about to go out; detail.query is its text.',
       cancelable: true,
     },
+    ...stepEvents(),
     'plant-session-expired': {
       type: '{ readonly where: string }',
       description:

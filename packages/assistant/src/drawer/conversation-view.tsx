@@ -110,9 +110,14 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   };
   const send = (query: string): boolean => {
     if (conversation === null || query.trim() === '') return false;
-    if (!element.emit('plant-before-send', { query })) return false;
+    const step = { kind: 'send', name: 'question', input: { query } } as const;
+    if (!element.emit('plant-before-send', { query })) {
+      element.audit({ ...step, outcome: 'prevented' });
+      return false;
+    }
     const sent = conversation.send(query, context.current);
     if (sent) {
+      element.audit({ ...step, outcome: 'done' });
       forgetSubject();
       setAnnouncement('');
       setDetailKey(null);

@@ -106,8 +106,12 @@ export class ElementRuntime implements ElementHandle {
   perform<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
     return takeStep(step, work, {
       dispatch: (event) => this.host.dispatchEvent(event),
-      audit: ({ kind, ...record }) => this.emit('plant-audit', this.#auditRecord({ step: kind, ...record })),
+      audit: (record) => this.audit(record),
     });
+  }
+
+  audit({ kind, ...record }: Step & Pick<AuditRecord, 'outcome' | 'reason'>): void {
+    this.emit('plant-audit', this.#auditRecord({ step: kind, ...record }));
   }
 
   /** As `plant-error`; before the element stands in the page it waits, since nobody could hear it. */

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { ComponentType } from 'react';
-import type { Step } from './intents.ts';
+import type { AuditRecord, Step } from './intents.ts';
 import type { Language, PlantSession } from '../session/types.ts';
 
 /** How an attribute's text becomes a property. Text that does not fit keeps the last good value and raises `plant-error`. */
@@ -98,6 +98,8 @@ export interface ElementHandle {
    * @throws {StepPreventedError} when the page stopped it; else what `work` throws
    */
   perform<T>(step: Step, work: () => T | Promise<T>): Promise<T>;
+  /** Tells as `plant-audit` how a step ended that `perform` does not take, because it cannot wait. */
+  audit(record: Step & Pick<AuditRecord, 'outcome' | 'reason'>): void;
   /** Adds a style text to this element's root as a shared sheet; again is free. For parts that load later. */
   adopt(css: string): void;
   /** Gives the element its methods (refresh, exportAs, print, …) while mounted; returns the undo. */

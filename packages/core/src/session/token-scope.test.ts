@@ -5,7 +5,13 @@ const jwt = (claims: object): string =>
   `head.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`;
 
 test('a token that is a JWT tells its scope and how long it lives by server time', () => {
-  const token = jwt({ kind: 'embed', org: 'org-cer', elements: ['plant-chart'], areaId: 'CER.W1', exp: 2_000 });
+  const token = jwt({
+    kind: 'embed',
+    org: 'org-cer',
+    elements: ['plant-chart'],
+    areaId: 'CER.W1',
+    exp: 2_000,
+  });
   expect(tokenScope(token, 1_900_000)).toEqual({
     kind: 'embed',
     orgId: 'org-cer',
