@@ -133,7 +133,7 @@ function slotOutputs(
 }
 
 /** The middle one, or the mean of the two in the middle; one slow quarter hour moves no end. */
-export function median(values: readonly number[]): number | null {
+function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
