@@ -37,6 +37,12 @@ async function buildEmbed() {
   const files = Object.values(chunks).map((chunk) => chunk.file);
   const named = (/** @type {string} */ name) =>
     files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
+  const { made, manifestText, samplesText, editorFiles } = await import('./manifest.mjs').then((module) =>
+    module.describe(),
+  );
+  /** @param {string} name */
+  const methodsOf = (name) =>
+    Object.keys(made.descriptors.find((/** @type {any} */ each) => each.name === name)?.methods ?? {});
   for (const [name, plan] of Object.entries(plans)) {
     const entry = entries.find((chunk) => chunk.name === name);
     if (!entry) throw new Error(`The bundle has no entry for the element "${name}".`);
@@ -52,6 +58,7 @@ async function buildEmbed() {
       late: (plan.first ?? []).flatMap(named).filter((file) => !statics.includes(file)),
       words,
       shows: plan.shows ?? false,
+      methods: methodsOf(name),
     };
   }
   writeFileSync(
@@ -62,9 +69,6 @@ async function buildEmbed() {
   writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
   rmSync(`${embedFolder}/chunks.json`);
-  const { manifestText, samplesText, editorFiles } = await import('./manifest.mjs').then((module) =>
-    module.describe(),
-  );
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
   for (const [file, text] of Object.entries(editorFiles)) writeFileSync(`${embedFolder}/${file}`, text);

@@ -22,8 +22,12 @@ const FLAGS = [
 
 export const PASSWORD = 'Plantdeck-2026';
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+/** @param flags  what a file needs of the browser besides */
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [...FLAGS, ...flags],
+  });
 }
 
 /** Everything on a page that nobody should see: errors, violated policies, words that are missing. */

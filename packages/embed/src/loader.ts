@@ -16,6 +16,8 @@ export interface ElementPlan {
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** The element shows others in its shadow root. */
   readonly shows: boolean;
+  /** Names of its methods, which may be called before its code is there. */
+  readonly methods: readonly string[];
 }
 
 export interface LoaderPlan {
@@ -32,6 +34,8 @@ export interface PlantdeckGlobal {
   readonly baseUrl: string;
   /** Brings and defines an element by its tag, e.g. `plant-chart`. */
   load(tag: string): Promise<void>;
+  /** Finds elements in a shadow root of the page's own, now and later; the document is looked through by itself. */
+  discover(root: ParentNode & Node): void;
   /** Settles when the tag is defined. */
   whenReady(tag: string): Promise<CustomElementConstructor>;
   /** Looks the page over: one report, without secrets, of what stands in the way of the elements. */
@@ -51,6 +55,21 @@ export interface LoaderOptions {
   /** Names brought before they stand on the page. */
   readonly preload: readonly string[];
 }
+
+/** A call that came before the element's code. */
+interface EarlyCall {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Where a browser knows registries for parts of a page, nodes tell which is theirs. */
+interface Registered {
+  readonly customElementRegistry?: CustomElementRegistry | null;
+}
+
+type Methods = Record<string, ((...args: readonly unknown[]) => unknown) | undefined>;
 
 /** Waits after a failed load before the page's own elements ask again. */
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000];
@@ -98,7 +117,12 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const watched = new WeakSet<Node>();
   /** Elements that stand on the page and wait for their code, wherever they stand. */
   const waiting = new Map<string, Set<Element>>();
+  const early = new WeakMap<Element, EarlyCall[]>();
   const start = `${options.prefix}-`;
+  // A page may have put another registry in the place of its own; only the document's makes elements of tags.
+  const registry = (document as Registered).customElementRegistry ?? customElements;
+  const registryOf = (element: Element): CustomElementRegistry =>
+    (element as Registered).customElementRegistry ?? registry;
   const url = (file: string): string => new URL(file, moduleUrl).href;
   const named = new Set(
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'), (link) => link.href),
@@ -132,7 +156,6 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       (module: { define(prefix: string): void }) => {
         failures.delete(name);
         module.define(options.prefix);
-        if (entry.shows) for (const host of waiting.get(name) ?? []) watchInside(host);
         waiting.delete(name);
       },
       (cause: unknown) => {
@@ -164,13 +187,44 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const name = tag.slice(start.length);
     const entry = plan.elements[name];
     if (!entry || options.ignore.includes(name)) return;
-    if (customElements.get(tag)) {
+    if (registryOf(element).get(tag)) {
       if (entry.shows) watchInside(element);
       return;
     }
+    hold(element, entry.methods);
     const others = waiting.get(name) ?? new Set();
     waiting.set(name, others.add(element));
-    void bring(name, element).catch(() => undefined);
+    void bring(name, element).then(
+      () => settle(element, entry),
+      () => undefined,
+    );
+  }
+
+  /** Until its code is there an element takes calls and keeps them. */
+  function hold(element: Element, methods: readonly string[]): void {
+    if (early.has(element)) return;
+    const calls: EarlyCall[] = [];
+    early.set(element, calls);
+    const target = element as unknown as Methods;
+    for (const name of methods)
+      if (!(name in element))
+        target[name] = (...args) =>
+          new Promise((resolve, reject) => calls.push({ name, args, resolve, reject }));
+  }
+
+  /** The code is there: for the element's own part of the page too, and for what was asked of it meanwhile. */
+  function settle(element: Element, entry: ElementPlan): void {
+    const tag = element.localName;
+    const scope = registryOf(element);
+    const made = registry.get(tag);
+    if (made && !scope.get(tag)) scope.define(tag, made);
+    const calls = early.get(element);
+    early.delete(element);
+    const target = element as unknown as Methods;
+    for (const name of calls ? entry.methods : []) if (Object.hasOwn(element, name)) delete target[name];
+    for (const { name, args, resolve, reject } of calls ?? [])
+      new Promise((done) => done(target[name]?.(...args))).then(resolve, reject);
+    if (entry.shows) watchInside(element);
   }
 
   /** After a failure: only for elements that still stand there. */
@@ -188,11 +242,14 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
 
   // Elements that show others by tag do so in their own open root, where the document's observer does not reach.
   function watchInside(host: Element): void {
-    const inner = host.shadowRoot;
-    if (!inner || watched.has(inner)) return;
-    watched.add(inner);
-    observer.observe(inner, { childList: true, subtree: true });
-    scan(inner);
+    if (host.shadowRoot) discover(host.shadowRoot);
+  }
+
+  function discover(root: ParentNode & Node): void {
+    if (watched.has(root)) return;
+    watched.add(root);
+    observer.observe(root, { childList: true, subtree: true });
+    scan(root);
   }
 
   const observer = new MutationObserver((records) => {
@@ -205,7 +262,8 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     prefix: options.prefix,
     baseUrl: options.baseUrl,
     load: (tag) => bring(tag.startsWith(start) ? tag.slice(start.length) : tag, null),
-    whenReady: (tag) => customElements.whenDefined(tag),
+    discover,
+    whenReady: (tag) => registry.whenDefined(tag),
     doctor: () =>
       import(/* @vite-ignore */ url('doctor.js')).then((module: typeof import('./doctor.ts')) =>
         module.examine({ version: plan.version, prefix: options.prefix, baseUrl: options.baseUrl }),

@@ -11,7 +11,15 @@ const words = (...groups: string[]): Record<string, string[]> =>
     ]),
   );
 const plan = (name: string, own: Partial<ElementPlan> = {}): Record<string, ElementPlan> => ({
-  [name]: { entry: `chunks/${name}-aB_-1234.js`, chunks: [], late: [], words: {}, shows: false, ...own },
+  [name]: {
+    entry: `chunks/${name}-aB_-1234.js`,
+    chunks: [],
+    late: [],
+    words: {},
+    shows: false,
+    methods: [],
+    ...own,
+  },
 });
 
 test('what is packed comes back as it was', () => {
@@ -22,7 +30,8 @@ test('what is packed comes back as it was', () => {
       late: ['chunks/drawing-YhPyKMJ4.js'],
       words: words('words-12345678', 'words-kiln-_bcd-fgh'),
     }),
-    ...plan('kiosk', { words: words('words-12345678'), shows: true }),
+    ...plan('kiosk', { words: words('words-12345678'), shows: true, methods: ['next', 'refresh'] }),
+    ...plan('menu', { methods: ['refresh'] }),
   };
   expect(unpackPlans(packPlans(plans))).toEqual(plans);
   expect(unpackPlans(packPlans({}))).toEqual({});

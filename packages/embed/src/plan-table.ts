@@ -4,9 +4,9 @@ import type { ElementPlan } from './loader.ts';
  * The loader's table as one line of text: file names share what they begin and end with, words of a group share one
  * hash for all languages, and every file stands once. It is most of what the script tag weighs.
  *
- * `<shared files>|<groups of words>|<elements>`: files as `name-hash`, an element as
- * `name-hash/shared files/late files/groups of words/1 if it shows others`, files by their place in the first two lists
- * to the base of 36.
+ * `<shared files>|<groups of words>|<methods>|<elements>`: files as `name-hash`, an element as
+ * `name-hash/shared files/late files/groups of words/1 if it shows others/methods`, all by their place in the first
+ * three lists to the base of 36.
  */
 type Plans = Readonly<Record<string, ElementPlan>>;
 
@@ -19,6 +19,7 @@ export function packPlans(plans: Plans): string {
   const groupsOf = new Map(Object.entries(plans).map(([name, plan]) => [name, wordGroups(plan)]));
   const shared = byUse(Object.values(plans).flatMap(({ chunks, late }) => [...chunks, ...late].map(stem)));
   const groups = byUse([...groupsOf.values()].flat());
+  const methods = byUse(Object.values(plans).flatMap((plan) => plan.methods));
   const places = (list: readonly string[], items: readonly string[]): string =>
     items.map((item) => list.indexOf(item).toString(36)).join('.');
   const elements = Object.entries(plans).map(([name, plan]) => {
@@ -30,14 +31,15 @@ export function packPlans(plans: Plans): string {
       places(shared, plan.late.map(stem)),
       places(groups, groupsOf.get(name) ?? []),
       plan.shows ? '1' : '',
+      places(methods, plan.methods),
     ].join('/');
   });
-  return [shared, groups, elements].map((list) => list.join(' ')).join('|');
+  return [shared, groups, methods, elements].map((list) => list.join(' ')).join('|');
 }
 
 /** The table again. */
 export function unpackPlans(text: string): Record<string, ElementPlan> {
-  const [shared = [], groups = [], elements = []] = text
+  const [shared = [], groups = [], methods = [], elements = []] = text
     .split('|')
     .map((list) => list.split(' ').filter(Boolean));
   const file = (name: string | undefined): string => FOLDER + name + END;
@@ -48,7 +50,7 @@ export function unpackPlans(text: string): Record<string, ElementPlan> {
       .map((place) => list[parseInt(place, 36)] ?? '');
   return Object.fromEntries(
     elements.map((line) => {
-      const [entry = '', chunks, late, words, shows] = line.split('/');
+      const [entry = '', chunks, late, words, shows, called] = line.split('/');
       const own = items(groups, words);
       return [
         entry.slice(0, -1 - HASH),
@@ -63,6 +65,7 @@ export function unpackPlans(text: string): Record<string, ElementPlan> {
             ]),
           ),
           shows: shows === '1',
+          methods: items(methods, called),
         },
       ];
     }),

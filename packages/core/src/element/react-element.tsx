@@ -2,6 +2,7 @@ import r2wc from '@r2wc/core';
 import { Suspense, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from './attributes.ts';
+import { takeEarlyProperties } from './early-properties.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { firstFocusable } from './focusable.ts';
 import { ElementContext, useSignalValue } from './hooks.ts';
@@ -174,15 +175,10 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       else super.focus(options);
     }
 
-    // What was set before the definition stands on the element itself and hides the accessors.
     #upgradeProperties(): void {
-      for (const key of [...byProperty.keys(), ...Object.keys(descriptor.properties)]) {
-        if (!Object.hasOwn(this, key)) continue;
-        const own = this as unknown as Record<string, unknown>;
-        const value = own[key];
-        delete own[key];
-        own[key] = value;
-      }
+      const own = this as unknown as Record<string, unknown>;
+      const names = [...byProperty.keys(), ...Object.keys(descriptor.properties)];
+      for (const [name, value] of takeEarlyProperties(this, names)) own[name] = value;
     }
 
     setDescribed(

@@ -18,6 +18,14 @@ export function allDescriptors(): readonly ElementDescriptor[] {
   return [...descriptors.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
+/** The registry that makes elements of tags: a page may have put another in the place of the global one. */
+export function domRegistry(): CustomElementRegistry {
+  const { customElementRegistry } = document as {
+    readonly customElementRegistry?: CustomElementRegistry | null;
+  };
+  return customElementRegistry ?? customElements;
+}
+
 interface VersionedConstructor extends CustomElementConstructor {
   readonly plantdeckVersion?: string;
 }
@@ -33,7 +41,8 @@ export function defineOnce(
 ): CustomElementConstructor {
   // On a server nothing is ever shown. Lit puts a registry there, but no elements that could be made from it.
   if (typeof document === 'undefined') return class {} as unknown as CustomElementConstructor;
-  const existing = customElements.get(tag) as VersionedConstructor | undefined;
+  const registry = domRegistry();
+  const existing = registry.get(tag) as VersionedConstructor | undefined;
   if (existing) {
     console.warn(
       `<${tag}> is already defined by version ${existing.plantdeckVersion ?? 'unknown'}; version ${version} leaves it as it is.`,
@@ -42,6 +51,6 @@ export function defineOnce(
   }
   const made = make();
   Object.defineProperty(made, 'plantdeckVersion', { value: version });
-  customElements.define(tag, made);
+  registry.define(tag, made);
   return made;
 }

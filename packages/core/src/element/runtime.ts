@@ -6,7 +6,7 @@ import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
 import { matchLanguage } from '../words/language.ts';
 import { MethodTable } from './method-table.ts';
-import { ELEMENT_BRAND } from './registry.ts';
+import { domRegistry, ELEMENT_BRAND } from './registry.ts';
 import { sheetOf } from './sheets.ts';
 import { parentOf, watchSurroundings } from './surroundings.ts';
 import { themeSheets } from './theme-sheets.ts';
@@ -216,9 +216,10 @@ export class ElementRuntime implements ElementHandle {
 
   // An element around this one may get its code later; until then this one stands alone with its tokens.
   #awaitDefinition(tag: string): void {
-    if (customElements.get(tag) || this.#awaitedTags.has(tag)) return;
+    const registry = domRegistry();
+    if (registry.get(tag) || this.#awaitedTags.has(tag)) return;
     this.#awaitedTags.add(tag);
-    void customElements.whenDefined(tag).then(() => {
+    void registry.whenDefined(tag).then(() => {
       if (this.#stops) this.#look();
     });
   }

@@ -1,6 +1,7 @@
 import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
-import { parseAttribute } from '../element/attributes.ts';
+import { parseAttribute, propertyName } from '../element/attributes.ts';
+import { takeEarlyProperties } from '../element/early-properties.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
@@ -23,6 +24,12 @@ const BEGINNING: ReadonlySet<string> = new Set([
   'id',
 ]);
 const DESCRIPTOR: ElementDescriptor = sessionElement;
+/** Attributes by the properties that set them; `lang` is the browser's own. */
+const REFLECTED: ReadonlyMap<string, string> = new Map(
+  Object.entries(DESCRIPTOR.attributes)
+    .map(([name, attribute]) => [propertyName(name, attribute), name] as const)
+    .filter(([property]) => property !== 'lang'),
+);
 const ROOT = Symbol.for('plantdeck.context-root');
 const STYLE = ':host { display: contents; }';
 /** On a server, where nothing is ever shown, the class can be read all the same. */
@@ -141,14 +148,9 @@ export class PlantSessionElement extends Base {
     queueMicrotask(() => this.dispatchEvent(event));
   }
 
-  /** What was set before the element was defined lies on the object itself and hides the accessors. */
   #takeEarlyProperties(): void {
-    for (const name of ['token', 'tokenProvider'] as const) {
-      if (!Object.hasOwn(this, name)) continue;
-      const early: unknown = Reflect.get(this, name);
-      Reflect.deleteProperty(this, name);
+    for (const [name, early] of takeEarlyProperties(this, ['token', 'tokenProvider', ...REFLECTED.keys()]))
       Reflect.set(this, name, early);
-    }
   }
 
   /** In a microtask, so that everything a page sets in one go counts. */
@@ -224,6 +226,23 @@ export class PlantSessionElement extends Base {
     const callback = event.callback as (session: PlantSession, unsubscribe?: () => void) => void;
     callback(session);
   };
+}
+
+// Frameworks set properties where there are any, so each attribute has one.
+for (const [property, name] of REFLECTED) {
+  Object.defineProperty(PlantSessionElement.prototype, property, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement) {
+      const descriptor = DESCRIPTOR.attributes[name];
+      const parsed = descriptor && parseAttribute(descriptor, this.getAttribute(name));
+      return parsed?.ok ? parsed.value : undefined;
+    },
+    set(this: HTMLElement, value: unknown) {
+      if (value === undefined || value === null || value === false) this.removeAttribute(name);
+      else this.setAttribute(name, value === true ? '' : String(value));
+    },
+  });
 }
 
 /** Why an attribute's text does not fit, or null. */

@@ -32,7 +32,11 @@ export function SignInView({ element }: ElementViewProps): ReactNode {
   const session = useSession();
   const shell = useWords(SHELL_WORDS);
   const core = useWords('core');
-  if (!session || !shell.ready || !core.ready) return null;
+  const isReady = session !== null && shell.ready && core.ready;
+  useEffect(() => {
+    if (isReady) element.emit('plant-ready');
+  }, [element, isReady]);
+  if (!isReady) return null;
   return <SignIn session={session} onSignedIn={(login) => element.emit('plant-signed-in', login)} />;
 }
 
