@@ -31,6 +31,8 @@ export interface AnswerProps {
   readonly isDetailOpen: boolean;
   readonly conversation: Conversation;
   readonly onDetail: (key: string) => void;
+  /** Saves what was said on the connection, for support; null where this answer has nothing to do with it. */
+  readonly onSaveWire: (() => void) | null;
 }
 
 /** One answer in the version that is shown. */
@@ -90,6 +92,11 @@ export const Answer = memo(function Answer(props: AnswerProps): ReactNode {
                 {t('again')}
               </Button>
             )}
+          {props.onSaveWire !== null && version.live && version.failure?.kind !== 'over' && (
+            <Button size="s" variant="ghost" icon="download" onClick={props.onSaveWire}>
+              {t('wire.save')}
+            </Button>
+          )}
         </Failure>
       )}
       {notice !== null && (

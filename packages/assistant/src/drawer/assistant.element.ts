@@ -117,6 +117,10 @@ export const assistantElement: ReactElementDescriptor = {
       type: '(): Promise<string>',
       description: 'exportConversation(): answers the whole conversation as markdown, older pages included.',
     },
+    wireRecording: {
+      type: '(): Promise<contract.WireRecording>',
+      description: 'wireRecording(): answers the newest frames of the connection, secrets removed.',
+    },
   },
   parts: {
     drawer: 'The whole drawer.',

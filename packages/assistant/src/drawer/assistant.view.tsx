@@ -9,6 +9,7 @@ import { ConversationView, type Intent } from './conversation-view.tsx';
 import { DrawerFrame } from './drawer-frame.tsx';
 import { exportConversation } from './export-conversation.ts';
 import { errorDetail } from '../errors/error-detail.ts';
+import { recorderOf } from '../wire/wire-recorder.ts';
 import { pressesKeys } from './open-key.ts';
 import { useHostWords } from './use-host-words.ts';
 import { usePermission, usePerson } from './use-person.ts';
@@ -97,6 +98,7 @@ function Assistant({
   }, [openKey, isInline, open]);
   useMethods({
     exportConversation: () => exportConversation(session, words),
+    wireRecording: () => recorderOf(session).recording(),
     ask: (question: string, context?: OpenDetail['context']) => {
       if (permission !== 'allowed') return false;
       open({ question, send: true, ...(context === undefined ? {} : { context }) });

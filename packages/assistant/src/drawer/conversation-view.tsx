@@ -2,6 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import type { ExtractInfo } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
 import { useElement } from '@plantdeck/core/element';
+import { download } from '@plantdeck/core/export';
 import { Banner, Button } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -19,6 +20,7 @@ import { MessageList } from './message-list.tsx';
 import { plainText } from './plain-text.ts';
 import { QuotaNote } from './quota-note.tsx';
 import { useConversation } from './use-conversation.ts';
+import { recorderOf } from '../wire/wire-recorder.ts';
 import { useNewest } from './use-newest.ts';
 
 /** What an opening event asked for; `turn` makes the same wish count twice. */
@@ -104,6 +106,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     if (hasSteps && shown.current && !isInline && innerWidth > NARROW_PX + 200) setDetailKey(key);
   }
 
+  const saveWire = useCallback(() => {
+    const text = JSON.stringify(recorderOf(session).recording(), null, 1);
+    download(element.root, 'plantdeck-wire.json', new Blob([text], { type: 'application/json' }));
+  }, [session, element]);
   const forgetSubject = (): void => {
     context.current = undefined;
     setSubject(null);
@@ -179,6 +185,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
             openDetailKey={detailKey}
             onDetail={toggleDetail}
             onAsk={send}
+            onSaveWire={saveWire}
           />
         )}
         {detail !== undefined && isShown && (

@@ -25,6 +25,7 @@ export interface MessageListProps {
   readonly openDetailKey: string | null;
   readonly onDetail: (key: string) => void;
   readonly onAsk: (question: string) => void;
+  readonly onSaveWire: () => void;
 }
 
 /** Questions and answers, oldest first. The reader's place is kept whatever comes above or below. */
@@ -97,6 +98,7 @@ export function MessageList(props: MessageListProps): ReactNode {
           isDetailOpen={false}
           conversation={conversation}
           onDetail={onDetail}
+          onSaveWire={null}
         />
       );
     resting.rows.set(item, { row, before });
@@ -154,6 +156,7 @@ export function MessageList(props: MessageListProps): ReactNode {
                 isDetailOpen={openDetailKey === item.key}
                 conversation={conversation}
                 onDetail={onDetail}
+                onSaveWire={item.key === lastKey ? props.onSaveWire : null}
               />
             ),
           )}

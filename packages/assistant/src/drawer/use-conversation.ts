@@ -13,6 +13,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createConversation, type Conversation } from '../conversation/conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
+import { recorderOf } from '../wire/wire-recorder.ts';
 import { useNewest } from './use-newest.ts';
 
 /**
@@ -68,7 +69,7 @@ export function useConversation(
     const codes = Array.isArray(transientCodes) ? transientCodes.map(String) : TRANSIENT_CODES;
     const made = createConversation(
       {
-        socket: session.assistant,
+        socket: recorderOf(session).socket,
         loadHistory: (cursor, signal) =>
           session.request('assistantHistory', {
             schema: HistoryPageSchema,

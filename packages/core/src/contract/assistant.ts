@@ -217,3 +217,17 @@ export const HostWordsSchema = v.object({
   lang: v.pipe(v.string(), v.check(isLanguageTag, 'is no language tag')),
   texts: v.record(v.string(), v.string()),
 });
+
+/** What was said on the assistant's wire, without secrets: the file that a person saves for support. */
+export const WireRecordingSchema = v.object({
+  format: v.literal('plantdeck-wire'),
+  version: v.literal(1),
+  startedAt: v.string(),
+  entries: v.array(
+    v.union([
+      v.object({ atMs: v.number(), direction: v.picklist(['out', 'in']), frame: v.unknown() }),
+      v.object({ atMs: v.number(), direction: v.literal('status'), status: v.string() }),
+    ]),
+  ),
+});
+export type WireRecording = v.InferOutput<typeof WireRecordingSchema>;
