@@ -30,7 +30,7 @@ export function useLifecycle(
 }
 
 /** No panel of the board has a value. */
-export function isEmpty(kind: BoardKind, { panels }: AnyBoard): boolean {
+function isEmpty(kind: BoardKind, { panels }: AnyBoard): boolean {
   const kpis = panelValues(panels as { kpis?: readonly { value: unknown }[] }, 'kpis');
   if (Array.isArray(kpis) && kpis.some(({ value }: { value: unknown }) => value !== null)) return false;
   return kind.rows

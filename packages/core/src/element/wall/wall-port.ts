@@ -90,7 +90,7 @@ export function travelling(value: unknown, depth = 0): unknown {
 
 const REQUEST_FIELDS = ['kind', 'retCode', 'retMsg', 'status', 'retryAfterMs', 'field'] as const;
 
-export function failureOf(cause: unknown): WallFailure {
+function failureOf(cause: unknown): WallFailure {
   const name = cause instanceof Error ? cause.name : 'Error';
   const message = cause instanceof Error ? cause.message : String(cause);
   if (!isRequestError(cause)) return { name, message };
