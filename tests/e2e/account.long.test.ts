@@ -182,7 +182,7 @@ describe('the service of an enterprise', () => {
     await page.waitForURL('**/cloud/expiredPage');
     await platform.setService(100);
     await page.click('plant-app .expired-page button:has-text("Back to the first page")');
-    await page.waitForURL('**/cloud/realTimeBoardFarm');
+    await page.waitForURL('**/cloud/workBench');
     await page.waitForSelector('plant-app .side');
     await closePage(page);
   });

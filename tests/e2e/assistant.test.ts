@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const site = (): string => `${inject('platformUrl')}/cloud/`;
+const site = (): string => `${inject('platformUrl')}/cloud/realTimeBoardFarm`;
 async function openBoard(state = manager, viewport = { width: 1920, height: 1080 }): Promise<Page> {
   const { page } = await openPage(browser, { storageState: state, viewport });
   page.setDefaultTimeout(8_000);

@@ -125,7 +125,7 @@ test('RTE-19 the always-allowed pages have content: templates are edited, saved,
 
   // It is the first page of everybody in the enterprise, until somebody says otherwise.
   const { page: other } = await openPage(browser);
-  await signIn(other, 'cer.operator');
+  await signIn(other, 'cer.operator', { path: '/' });
   await other.waitForURL('**/cloud/customTemplate');
   await other.locator('plant-composed-page').getByText('今天停窑检修').waitFor();
   expect(await other.locator('plant-composed-page').getByRole('button', { name: '编辑' }).count()).toBe(0);

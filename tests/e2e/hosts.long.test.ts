@@ -226,7 +226,7 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
       ).json()) as { retCode: string; data: { userId: string } };
     expect(await redeem()).toMatchObject({ retCode: '0', data: { userId: person.userId } });
     expect((await redeem()).retCode).toBe('010001');
-    await page.waitForURL('**/cloud/realTimeBoardFarm');
+    await page.waitForURL('**/cloud/workBench');
     await closePage(page);
     const raw = await signedInAt('raw.localhost');
     const other = raw.page.waitForEvent('popup');

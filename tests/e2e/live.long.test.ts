@@ -25,7 +25,7 @@ afterAll(async () => {
   await host.close();
 });
 
-const site = (path = '/'): string => `${inject('platformUrl')}/cloud${path}`;
+const site = (path = '/realTimeBoardFarm'): string => `${inject('platformUrl')}/cloud${path}`;
 const signedIn = async (state = manager): Promise<Page> =>
   (await openPage(browser, { storageState: state })).page;
 /** Every figure on the board as it stands, times of day apart. */
@@ -61,7 +61,7 @@ describe('a live board', () => {
         });
       });
       await askOften(page);
-      await page.goto(`${product.url}/cloud/`);
+      await page.goto(`${product.url}/cloud/realTimeBoardFarm`);
       await boardReady(page);
       await expect.poll(() => deltas, { timeout: 30_000 }).toBeGreaterThan(0);
       isCutting = true;
@@ -72,7 +72,7 @@ describe('a live board', () => {
       await expect
         .poll(
           async () => {
-            await fresh.goto(`${product.url}/cloud/`);
+            await fresh.goto(`${product.url}/cloud/realTimeBoardFarm`);
             await boardReady(fresh);
             await fresh.locator(`${BOARD} .p-ranking table`).waitFor();
             const both = [page, fresh].map(async (each) =>

@@ -101,8 +101,8 @@ describe('what paths name', () => {
       await page.locator('plant-app .module-page h1').innerText(),
     );
     await benches.first().click();
-    await boardReady(page);
-    expect(place(page)).toBe('/realTimeBoardFarm');
+    await page.waitForSelector('plant-workbench .bench-item');
+    expect(place(page)).toBe('/workBench');
 
     await page.goto(site('/board?boardCode=wholePlantEnergy&range=yesterday'));
     await boardReady(page);

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const BOARD = '/realTimeBoardFarm';
+const FIRST = '/workBench';
 const site = (path: string): string => `${inject('platformUrl')}/cloud${path}`;
 const place = (page: Page): string => page.url().slice(site('').length);
 const stored = (page: Page, name: string): Promise<string | null> =>
@@ -45,21 +46,18 @@ describe('paths of somebody signed in', () => {
     await expect.poll(() => said.innerText()).toContain('13800000003');
     expect(await page.title()).toContain('热轧与铸造线');
     await said.locator('button').click();
-    await boardReady(page);
-    expect(place(page)).toBe(BOARD);
+    await page.waitForURL(`**/cloud${FIRST}`);
     await closePage(page);
   });
 
   test('RTE-04 entrances lead on to the first page, and /food to the workbench', async () => {
     const page = await open('/invalidPage');
-    await boardReady(page);
-    expect(place(page)).toBe(BOARD);
-    for (const path of ['/Login', '/']) {
+    await page.waitForURL(`**/cloud${FIRST}`);
+    for (const path of ['/Login', '/', '/food']) {
       await page.goto(site(path));
-      await page.waitForURL(`**/cloud${BOARD}`);
+      await page.waitForURL(`**/cloud${FIRST}`);
     }
-    await page.goto(site('/food'));
-    await page.waitForURL('**/cloud/workBench');
+    await page.waitForSelector('plant-workbench .bench-item');
     await closePage(page);
   });
 
@@ -71,7 +69,7 @@ describe('paths of somebody signed in', () => {
     expect(await said.innerText()).toContain('nobody-knows');
     expect(await stored(page, 'accessToken')).not.toBeNull();
     await said.locator('button').click();
-    await boardReady(page);
+    await page.waitForURL(`**/cloud${FIRST}`);
     await page.goto(site('/foshan2'));
     await page.waitForSelector('plant-app .lh');
     expect(place(page)).toBe('/Login?code=foshan2');
@@ -135,7 +133,7 @@ describe('companies', () => {
     expect((await menus).request().headers()['x-org-id']).toBe('org-ce2');
     await expect.poll(() => page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷二厂');
     expect(await stored(page, 'orgId')).toBe('org-ce2');
-    await page.waitForURL(`**/cloud${BOARD}`);
+    await page.waitForURL(`**/cloud${FIRST}`);
     await closePage(page);
   });
 

@@ -158,13 +158,10 @@ test('SES-03 the first page is the custom template, else the workbench, else the
     });
   });
   await page.route(MENU_CALL, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: readonly object[] };
-    await route.fulfill({
-      json: {
-        ...answer,
-        data: [...answer.data, ...(menus ?? [])].slice(menus?.length === 0 ? answer.data.length : 0),
-      },
-    });
+    const answer = (await (await route.fetch()).json()) as { data: readonly { resourcesCode: string }[] };
+    const others = answer.data.filter(({ resourcesCode }) => resourcesCode !== 'workBench');
+    const data = menus?.length === 0 ? [] : [...others, ...(menus ?? [])];
+    await route.fulfill({ json: { ...answer, data } });
   });
   const landing = async (): Promise<string> => {
     await page.goto(site('/'));

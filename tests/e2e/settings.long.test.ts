@@ -28,7 +28,7 @@ afterAll(() => browser.close());
 async function openBoard(): Promise<Page> {
   const { page } = await openPage(browser, { storageState: state, viewport: { width: 1920, height: 1080 } });
   page.setDefaultTimeout(8_000);
-  await page.goto(`${inject('platformUrl')}/cloud/`);
+  await page.goto(`${inject('platformUrl')}/cloud/realTimeBoardFarm`);
   await loaded(page);
   return page;
 }

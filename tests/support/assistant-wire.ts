@@ -52,7 +52,7 @@ export async function openWired(
       for (const each of wire.take(JSON.parse(String(text)) as Frame, String(text))) socket.send(each);
     });
   });
-  await page.goto(`${url}/cloud/`);
+  await page.goto(`${url}/cloud/realTimeBoardFarm`);
   await boardReady(page);
   return { page, wire };
 }

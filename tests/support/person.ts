@@ -72,14 +72,14 @@ export async function signInFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** Signs in by user name and waits for the first page. */
+/** Signs in by user name on the way to a page, by default the board of the whole plant. */
 export async function signIn(
   page: Page,
   userName: string,
   options: { url?: string; path?: string } = {},
 ): Promise<void> {
   const url = options.url ?? inject('platformUrl');
-  await page.goto(`${url}/cloud${options.path ?? '/'}`);
+  await page.goto(`${url}/cloud${options.path ?? '/realTimeBoardFarm'}`);
   const frame = await signInFrame(page);
   await frame.fill('input[name=userName]', userName);
   await frame.fill('input[name=password]', PASSWORD);

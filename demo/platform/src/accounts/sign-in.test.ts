@@ -257,7 +257,8 @@ describe('what a person sees first', () => {
       v.array(MenuResourceSchema),
       (await server.call('resourcesTree', { token, userId: 'u-cer-operator' })).data,
     );
-    const page = tree[0]?.childResources[0]?.childResources[0];
+    const boards = tree.find(({ resourcesCode }) => resourcesCode === 'realTimeBoard');
+    const page = boards?.childResources[0]?.childResources[0];
     expect(page).toMatchObject({
       resourcesCode: 'realTimeBoardFarm',
       resourcesUri: '/realTimeBoardFarm',

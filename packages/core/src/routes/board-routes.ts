@@ -20,7 +20,7 @@ export const BOARD_ROUTES = [
     opensWindow: true,
     keepsQuery: true,
   },
-  { pageId: 9000036, name: 'workBench', path: '/workBench', group: 'workbench' },
+  { pageId: 9000036, name: 'workBench', path: '/workBench', element: 'workbench', group: 'workbench' },
   { pageId: 9000037, name: 'workBenchList', path: '/workBenchList', access: 'free', group: 'workBenchList' },
   {
     pageId: 9000101,
