@@ -17,22 +17,22 @@ type Place = readonly [type: string, x: number, y: number, w: number, h: number]
 
 /** What each role begins with. */
 const MANAGER: readonly Place[] = [
-  ['production-indicators', 0, 0, 8, 3],
-  ['common-applications', 8, 0, 4, 3],
-  ['task-monitoring', 0, 3, 6, 5],
-  ['alarm-information', 6, 3, 6, 5],
-  ['indicator-trend', 0, 8, 5, 4],
-  ['best-practice', 5, 8, 3, 4],
-  ['to-dos', 8, 8, 4, 4],
-  ['key-equipment', 0, 12, 12, 3],
+  ['production-indicators', 0, 0, 8, 4],
+  ['common-applications', 8, 0, 4, 4],
+  ['task-monitoring', 0, 4, 6, 5],
+  ['alarm-information', 6, 4, 6, 5],
+  ['indicator-trend', 0, 9, 5, 5],
+  ['best-practice', 5, 9, 3, 5],
+  ['to-dos', 8, 9, 4, 5],
+  ['key-equipment', 0, 14, 12, 4],
 ];
 const OPERATOR: readonly Place[] = [
   ['task-monitoring', 0, 0, 6, 5],
   ['alarm-information', 6, 0, 6, 5],
   ['to-dos', 0, 5, 4, 5],
   ['key-equipment', 4, 5, 8, 5],
-  ['production-indicators', 0, 10, 8, 3],
-  ['common-applications', 8, 10, 4, 3],
+  ['production-indicators', 0, 10, 8, 4],
+  ['common-applications', 8, 10, 4, 4],
 ];
 const ROLE_PLACES: Readonly<Record<string, readonly Place[]>> = { operator: OPERATOR };
 

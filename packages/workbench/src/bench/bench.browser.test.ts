@@ -254,13 +254,11 @@ describe('<plant-workbench>', () => {
     await unmount();
   });
 
-  it('takes a storage and widgets of the host, heals a late element, and keeps one that fails to itself', async () => {
+  it('EMB-23 takes a storage and widgets of the host with editors of their own, in grid and catalogue, with undo and read-only; a late element heals', async () => {
     customElements.define(
       'acme-bad',
       class extends HTMLElement {
         connectedCallback(): void {
-          // Kept out of the test's own error trap; a browser reports it the same way.
-          queueMicrotask(() => undefined);
           this.attachShadow({ mode: 'open' }).textContent = 'bad';
         }
       },
@@ -320,9 +318,27 @@ describe('<plant-workbench>', () => {
     root.querySelector<HTMLElement>('acme-editor')?.click();
     await until('it is closed', () => root.querySelector('acme-editor') === null);
     expect((root.querySelector('acme-late') as Late).cfg).to.deep.equal({ zone: 'Rome' });
+    const late = root.querySelector('acme-late') as Late;
+    namedIn(root, 'button', 'Undo (Ctrl Z)').click();
+    await until('taken back', () => late.cfg === null);
+    namedIn(root, 'button', 'Redo (Ctrl Shift Z)').click();
+    await until('and forth', () => late.cfg !== null);
+    namedIn(root, 'button', 'Add Bad').click();
+    await until('a second one', () => root.querySelectorAll('acme-bad').length === 2);
     namedIn(root, 'button', 'Save layout').click();
     await until('it is saved', () => saves.length === 1);
-    expect(saves[0]).to.deep.include({ form: 1, version: 1 });
+    const [saved] = saves as [{ readonly list: readonly LayoutItem[] }];
+    expect(saved).to.deep.include({ form: 1, version: 1 });
+    expect(saved.list.find(({ id }) => id === 'x')?.cfg).to.deep.equal({ zone: 'Rome' });
+    expect(saved.list.map(({ type }) => type)).to.deep.equal([
+      'acme-late',
+      'acme-bad',
+      'not-known',
+      'acme-bad',
+    ]);
+    host.setAttribute('readonly', '');
+    await until('read-only', () => root.querySelector('.bench-bar button') === null);
+    expect(root.querySelectorAll('.bench-item')).to.have.length(4);
     host.remove();
     await settled();
   });

@@ -120,15 +120,27 @@ function Entry({
           <b>{name}</b>
           <small>{aboutOf(definition)}</small>
         </button>
-        {isPlaced && <Chip>{t('bench.onBoard')}</Chip>}
-        <Button
-          size="s"
-          disabled={isFull}
-          aria-label={t('bench.addNamed', { widget: name })}
-          onClick={() => onAdd(definition)}
-        >
-          {t('bench.add')}
-        </Button>
+        {isPlaced ? (
+          <>
+            <Chip>{t('bench.onBoard')}</Chip>
+            <IconButton
+              icon="plus"
+              size="s"
+              label={t('bench.addNamed', { widget: name })}
+              disabled={isFull}
+              onClick={() => onAdd(definition)}
+            />
+          </>
+        ) : (
+          <Button
+            size="s"
+            disabled={isFull}
+            aria-label={t('bench.addNamed', { widget: name })}
+            onClick={() => onAdd(definition)}
+          >
+            {t('bench.add')}
+          </Button>
+        )}
       </div>
       {isOpen && <Preview definition={definition} lang={lang} t={t} />}
     </li>

@@ -57,7 +57,7 @@ export function LeaveGuard({
       open
       keepOpen
       title={t('bench.leave')}
-      closeLabel={t('bench.stay')}
+      closeLabel={t('common.close')}
       onClose={stay}
       footer={
         <>

@@ -2,7 +2,7 @@ import type { IconName } from './icon.tsx';
 
 /** Icon of a module by the code of its resource; others get the plain one. */
 const ICONS: Readonly<Record<string, IconName>> = {
-  workbench: 'workbench',
+  workBench: 'workbench',
   board: 'board',
   realTimeBoard: 'board',
   ProductionControl: 'production',
