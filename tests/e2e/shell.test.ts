@@ -39,11 +39,12 @@ async function open(
 
 const texts = (page: Page, selector: string): Promise<string[]> => page.locator(selector).allInnerTexts();
 const rows = (page: Page): Promise<string[]> => texts(page, 'plant-app [role=treeitem]');
-/** The boards' lines, which come first; the modules of the other pages follow folded. */
+/** The boards' lines, after that of the workbench; the modules of the other pages follow folded. */
 const boardRows = async (page: Page): Promise<string[]> => {
   const all = await rows(page);
-  return all.slice(0, all.indexOf(FIRST_MODULE));
+  return all.slice(all.indexOf(BOARDS), all.indexOf(FIRST_MODULE));
 };
+const BOARDS = '实时看板';
 const FIRST_MODULE = '生产管理';
 const width = async (page: Page): Promise<number> =>
   Math.round((await page.locator('plant-app .side').boundingBox())?.width ?? 0);
@@ -99,8 +100,8 @@ describe('the side menu', () => {
     const lefts = await page
       .locator('plant-app [role=treeitem] .ell')
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().left));
-    expect(lefts.slice(0, 3).map((left) => left - (lefts[0] ?? 0))).toEqual([0, 20, 40]);
-    const top = page.locator('plant-app [role=treeitem]').first();
+    expect(lefts.slice(0, 4).map((left) => left - (lefts[0] ?? 0))).toEqual([0, 0, 20, 40]);
+    const top = page.locator('plant-app [role=treeitem]', { hasText: BOARDS });
     await top.click();
     expect(await boardRows(page)).toEqual(['实时看板']);
     await top.press('ArrowRight');
