@@ -101,7 +101,7 @@ describe('the side menu', () => {
       .locator('plant-app [role=treeitem] .ell')
       .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().left));
     expect(lefts.slice(0, 4).map((left) => left - (lefts[0] ?? 0))).toEqual([0, 0, 20, 40]);
-    const top = page.locator('plant-app [role=treeitem]', { hasText: BOARDS });
+    const top = page.locator('plant-app [role=treeitem]', { hasText: BOARDS }).first();
     await top.click();
     expect(await boardRows(page)).toEqual(['实时看板']);
     await top.press('ArrowRight');
