@@ -14,6 +14,7 @@ import { RecordDetailPage } from './record-detail-page.tsx';
 import { PlainPage } from './plain-page.tsx';
 import { recordPlace } from './record-place.ts';
 import { followShell } from './shell-session.ts';
+import { useReturns } from './use-returns.ts';
 import { SUBAPP_WORDS } from './words/index.ts';
 
 /** What every part of the application works with. */
@@ -22,6 +23,8 @@ export interface Workplace {
   readonly session: PlantSession;
   readonly ask: Ask;
   readonly drafts: Drafts;
+  /** Rises when the page comes back into sight; the way to ask is a new one then, so that everything is read anew. */
+  readonly returns: number;
 }
 
 export function RecordsView({ props }: ElementViewProps): ReactNode {
@@ -50,6 +53,7 @@ function Connected({ shell }: { readonly shell: FrameClient }): ReactNode {
       following.dispose();
     };
   }, [shell]);
+  const returns = useReturns();
   const owner = `${told?.operateUserId ?? ''}|${told?.orgId ?? ''}`;
   const workplace = useMemo<Workplace | null>(
     () =>
@@ -58,8 +62,9 @@ function Connected({ shell }: { readonly shell: FrameClient }): ReactNode {
         session,
         ask: asker(shell, session),
         drafts: draftsOf(owner),
+        returns,
       },
-    [shell, session, owner],
+    [shell, session, owner, returns],
   );
 
   if (state.name === 'alone')

@@ -17,7 +17,7 @@ export type ListState =
 
 /** Description and rows of a resource, read again for each query, language and round. Old rows stay until new ones are there. */
 export function useList(
-  { ask, session, shell }: Workplace,
+  { ask, session, shell, returns }: Workplace,
   resource: string,
   query: RecordQuery,
 ): { readonly state: ListState; readonly isBusy: boolean; readonly again: () => void } {
@@ -34,7 +34,8 @@ export function useList(
     const abort = new AbortController();
     const { signal } = abort;
     const pathParams = { resource };
-    const of = `${language} ${round}`;
+    // What may be entered is configured elsewhere, and may be something else after a return.
+    const of = `${language} ${round} ${returns}`;
     setBusy(true);
     const description =
       described.current?.of === of
@@ -61,7 +62,7 @@ export function useList(
       });
     return () => abort.abort();
     // A session that came back reads again by itself.
-  }, [ask, resource, asked, language, round, connection.name]);
+  }, [ask, resource, asked, language, round, returns, connection.name]);
 
   return { state, isBusy, again };
 }
