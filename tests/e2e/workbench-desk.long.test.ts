@@ -50,7 +50,7 @@ const setting = (widget: Locator): Promise<unknown> =>
 const idsOf = (rows: Locator): Promise<(string | undefined)[]> =>
   rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset['id']));
 
-test('WBK-06 an alarm comes live, the newest first, and acknowledged here it is so on the board, in the list and at the bell', async () => {
+test('WBK-06 an alarm comes live, the newest first, and acknowledged here it is so in the list of another person and unread no more', async () => {
   const { page, widget } = await withWidget('cer.manager', 'plant-alarm-information-widget');
   const rows = widget.locator('.alarms tbody tr');
   await rows.first().waitFor();

@@ -36,7 +36,7 @@ const rows = (root: ShadowRoot): HTMLElement[] => [...root.querySelectorAll<HTML
 const fresh = (root: ShadowRoot): number => root.querySelectorAll('[data-unacknowledged]').length;
 
 describe('<plant-alarm-information-widget>', () => {
-  it('lists object, name, time and state, the newest first, what is not acknowledged bold and with a bell', async () => {
+  it('WBK-06 lists object, name, time and state, the newest first, what is not acknowledged bold and with a bell', async () => {
     const { root, host, unmount } = await mountElement(element, plant());
     const drills: unknown[] = [];
     host.addEventListener('plant-drill', (event) => drills.push((event as CustomEvent).detail.to));
@@ -60,7 +60,7 @@ describe('<plant-alarm-information-widget>', () => {
     await unmount();
   });
 
-  it('acknowledges where that is permitted, and nowhere else', async () => {
+  it('WBK-06 acknowledges where that is permitted, and nowhere else', async () => {
     const session = plant();
     const { root, unmount } = await mountElement(element, session);
     await until('the alarms', () => fresh(root) === 2);
@@ -75,7 +75,7 @@ describe('<plant-alarm-information-widget>', () => {
     await reader.unmount();
   });
 
-  it('looks again after a new alarm, and after one was acknowledged elsewhere', async () => {
+  it('WBK-06 looks again after a new alarm and after one was acknowledged elsewhere, and says when the last one was', async () => {
     const session = plant();
     const { root, unmount } = await mountElement(element, session);
     await until('the alarms', () => rows(root).length === 5);
@@ -91,7 +91,7 @@ describe('<plant-alarm-information-widget>', () => {
     await unmount();
   });
 
-  it('is set to areas and 5 to 20 rows', async () => {
+  it('WBK-06 is set to 5 to 20 rows, and says what is too few or too many', async () => {
     const session = plant();
     const { root, host, unmount } = await mountElement(element, session);
     const changes: unknown[] = [];

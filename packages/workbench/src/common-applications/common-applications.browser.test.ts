@@ -127,7 +127,7 @@ describe('<plant-common-applications-widget>', () => {
     await unmount();
   });
 
-  it('is chosen in the menu by search, ten at most, with a word where there are more', async () => {
+  it('WBK-04 is chosen in the menu by search, ten at most, with a word where there are more', async () => {
     const session = keeper();
     const { root, host, unmount } = await mountElement(element, session);
     await until('the pages', () => shown(root).length === 6);
@@ -162,7 +162,7 @@ describe('<plant-common-applications-widget>', () => {
     await unmount();
   });
 
-  it('says what was revoked, and what to do where nothing is chosen', async () => {
+  it('WBK-04 says what was revoked, and what to do where nothing is chosen', async () => {
     const some = await mountElement(element, keeper({ revoked: 2 }));
     await until('the note', () => some.root.textContent.includes('No longer permitted and taken off: 2'));
     expect(shown(some.root)).to.have.length(6);

@@ -28,7 +28,7 @@ const rows = (root: ShadowRoot): (string | undefined)[] =>
 const isOpen = (root: ShadowRoot) => root.querySelector('.task-lines input');
 
 describe('<plant-task-monitoring-widget>', () => {
-  it('has a tab for each state, the late first, and a bar with a mark where the time stands', async () => {
+  it('WBK-03 has a tab for each state, the late first, and a bar with a mark where the time stands', async () => {
     const { root, host, unmount } = await mountElement(element, reader());
     const drills: unknown[] = [];
     host.addEventListener('plant-drill', (event) => drills.push((event as CustomEvent).detail));
@@ -51,7 +51,7 @@ describe('<plant-task-monitoring-widget>', () => {
     await unmount();
   });
 
-  it('is filtered by lines and days, at most twenty and 31, and says what is too much', async () => {
+  it('WBK-03 is filtered by lines and days, at most twenty and 31, and says what is too much', async () => {
     const session = reader();
     const { root, host, unmount } = await mountElement(element, session);
     const changes: unknown[] = [];
