@@ -1,4 +1,5 @@
 import type { IndicatorCfg, Marker, Series, WorkTrend } from '@plantdeck/core/contract';
+import { sql } from 'kysely';
 import { indicatorRule, indicatorValue, type Indicator } from '../energy/indicator.ts';
 import { openPeriod, type OpenPlant } from '../energy/open-plant.ts';
 import { SLOT_MS, accountingDays, type BoardRange, type Period } from '../energy/periods.ts';
@@ -14,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS;
 /** Up to here a trend goes by the quarter hour, then by the hour, beyond by the accounting day: never 2 000 points. */
 const QUARTERS_MAX_MS = 2 * HOUR_MS;
 const HOURLY_MAX_MS = 50 * HOUR_MS;
-/** The newest of each kind; more would hide the lines. */
-const MARKERS_MAX = 20;
+/** The longest stops and the most urgent alarms; more would hide the lines. */
+const MARKERS_MAX = 6;
 const URGENT_MAX = 2;
 
 export interface TrendAsked {
@@ -119,7 +120,7 @@ async function markersIn(
     .where('area_id', 'in', areaIds)
     .where('from_at', '<', to)
     .where('from_at', '>=', from)
-    .orderBy('from_at', 'desc')
+    .orderBy(sql`coalesce(to_at, ${to}) - from_at`, 'desc')
     .limit(MARKERS_MAX)
     .execute();
   const alarms = call.person.resources.has('alarm:list')
@@ -132,6 +133,7 @@ async function markersIn(
         .where('raised_hidden', '=', false)
         .where('on_at', '<', to)
         .where('on_at', '>=', from)
+        .orderBy('priority')
         .orderBy('on_at', 'desc')
         .limit(MARKERS_MAX)
         .execute()

@@ -30,11 +30,11 @@ export function TrendCharts({ trend, reader, isStale }: TrendChartsProps): React
       ))}
       <p className="ind-step">{t(stepWords(trend))}</p>
       {trend.markers.length > 0 && (
-        <section className="ind-events" aria-label={t('indicators.trend.events')}>
-          <h3>{t('indicators.trend.events')}</h3>
+        <details className="ind-events">
+          <summary>{t('indicators.trend.events')}</summary>
           <ul>
-            {trend.markers.map((marker) => (
-              <li key={`${marker.kind} ${marker.t} ${marker.text}`}>
+            {trend.markers.map((marker, index) => (
+              <li key={`${marker.kind} ${marker.t} ${index}`}>
                 {marker.kind === 'alarm' ? (
                   <PriorityMark
                     priority={marker.severity ?? 4}
@@ -57,7 +57,7 @@ export function TrendCharts({ trend, reader, isStale }: TrendChartsProps): React
               </li>
             ))}
           </ul>
-        </section>
+        </details>
       )}
     </div>
   );
