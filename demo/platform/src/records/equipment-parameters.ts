@@ -34,13 +34,8 @@ export const equipmentParameterSeed = (plant: SeedPlant): SeedRow[] =>
   });
 
 /** What flows through a meter at a moment is told in: power, or its quantity by the hour. */
-export const rateUnit = ({
-  energyCode,
-  unit,
-}: {
-  readonly energyCode: string;
-  readonly unit: string;
-}): string => (energyCode === 'electric' ? 'kW' : `${unit}/h`);
+const rateUnit = ({ energyCode, unit }: { readonly energyCode: string; readonly unit: string }): string =>
+  energyCode === 'electric' ? 'kW' : `${unit}/h`;
 
 /** A parameter is told in a unit that its meter can be told in, and its limits stand in order. @throws {ApiError} */
 export async function checkEquipmentParameter(context: RecordContext, { values }: RowChange): Promise<void> {
