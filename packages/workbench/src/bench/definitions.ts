@@ -29,7 +29,7 @@ const text = v.pipe(v.string(), v.minLength(1), v.maxLength(80));
  * A host's own widget: any custom element. It gets its settings as the property `cfg`, and in the catalogue's preview
  * `sample` as the property `data`; `plant-settings-change` with `detail.cfg`, from it or from its editor, keeps others.
  */
-export const ForeignWidgetSchema = v.object({
+const ForeignWidgetSchema = v.object({
   /** Name in a layout; lasting. */
   type: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,49}$/)),
   tag,
