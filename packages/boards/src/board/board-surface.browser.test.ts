@@ -3,29 +3,16 @@ import { loadChart } from '@plantdeck/core/chart';
 import type { AuditRecord, IntentEvent } from '@plantdeck/core/element';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { boards } from '../boards.ts';
-import { define as defineEnergyEfficiency } from '../energy-efficiency/define.ts';
-import { define as defineEnergyQuality } from '../energy-quality/define.ts';
-import { define as defineEnergySavingBenefit } from '../energy-saving-benefit/define.ts';
-import { define as defineMain } from '../main/define.ts';
-import { define as definePeakValleyUsage } from '../peak-valley-usage/define.ts';
-import { define as defineProductionAlarm } from '../production-alarm/define.ts';
 import { samples } from '../samples.ts';
-import { define as defineWholePlantEnergy } from '../whole-plant-energy/define.ts';
-import { define as defineWorkshopEnergy } from '../workshop-energy/define.ts';
 import { define as defineChart } from '../chart/define.ts';
 
-for (const define of [
-  defineEnergyEfficiency,
-  defineEnergyQuality,
-  defineEnergySavingBenefit,
-  defineMain,
-  definePeakValleyUsage,
-  defineProductionAlarm,
-  defineWholePlantEnergy,
-  defineWorkshopEnergy,
-  defineChart,
-])
-  define();
+// Each board stands in the folder of its name; a new one is looked at as soon as it is registered.
+for (const { name } of boards) {
+  const folder = name.replace(/-board$/, '');
+  const door = (await import(`../${folder}/define.ts`)) as { define(): void };
+  door.define();
+}
+defineChart();
 // Unbundled, the drawing part is hundreds of files; no test should wait for them on a busy machine.
 await loadChart();
 
