@@ -94,7 +94,7 @@ export function toIndicatorDraft(cfg: IndicatorCfg): IndicatorDraft {
 }
 
 /** The formula that a draft stands for, whichever way it was given. */
-export function formulaOf(draft: IndicatorDraft): string {
+function formulaOf(draft: IndicatorDraft): string {
   if (!isPair(draft)) return draft.formula;
   const { first, second } = draft;
   return draft.method === 'ratio' ? `{${first}} / {${second}}` : `{${first}}`;
