@@ -24,8 +24,6 @@ export const recipeSeed = ofCeramics(() =>
 );
 
 const WHOLE_PCT = 100;
-/** What adding shares of two decimals leaves. */
-const NOISE_PCT = 0.005;
 
 /** The active parts of a product's recipe are no more than the whole, and a material stands in it once. @throws {ApiError} */
 export async function checkRecipe(context: RecordContext, { id, values }: RowChange): Promise<void> {
@@ -37,8 +35,9 @@ export async function checkRecipe(context: RecordContext, { id, values }: RowCha
     throw new ApiError(RETCODES.conflict, 'record.twice', {
       what: `${String(values['productId'])} · ${String(values['materialId'])}`,
     });
-  const left = WHOLE_PCT - others.reduce((sum, row) => sum + shareOf(row), 0);
-  if (Number(values['sharePct']) > left + NOISE_PCT)
+  // Shares have two decimals; what adding them leaves beyond is no share.
+  const left = Number((WHOLE_PCT - others.reduce((sum, row) => sum + shareOf(row), 0)).toFixed(2));
+  if (Number(values['sharePct']) > left)
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: 'sharePct',
       reason: `expected at most ${Math.max(0, left).toFixed(2)}`,
