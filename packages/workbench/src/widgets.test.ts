@@ -1,5 +1,6 @@
-import { WIDGET_RESOURCES } from '@plantdeck/core/contract';
+import { BOARD_WIDGETS, WIDGET_RESOURCES } from '@plantdeck/core/contract';
 import { GRID_COLUMNS } from '@plantdeck/core/layout';
+import { boardRoutes, routeNamed } from '@plantdeck/core/routes';
 import { expect, test } from 'vitest';
 import { WIDGETS } from './widgets.ts';
 
@@ -14,4 +15,14 @@ test('every widget is listed once, fits the grid, and needs the resources that t
       true,
     ]);
   }
+});
+
+test('every board that is built can stand on a workbench, by the route that permits it', () => {
+  for (const [type, name] of Object.entries(BOARD_WIDGETS))
+    expect([name, routeNamed(name)?.element]).toEqual([name, type]);
+  expect(Object.keys(BOARD_WIDGETS).toSorted()).toEqual(
+    boardRoutes()
+      .map(({ element }) => element)
+      .toSorted(),
+  );
 });

@@ -35,7 +35,8 @@ test('a workbench begins with what the role begins with, and is each person’s 
   expect(first.isDefault).toBe(true);
   expect(first.list).toEqual(first.roleDefault);
   const typesOf = ({ list }: WorkLayout) => list.map((each) => (each as LayoutItem).type);
-  expect(typesOf(first)).toHaveLength(8);
+  expect(typesOf(first)).toHaveLength(9);
+  expect(typesOf(first)[0]).toBe('whole-plant-energy-board');
   expect(typesOf(await read(operator))).not.toEqual(typesOf(first));
   const list = [item('to-dos', 0, 0), item('mine', 4, 0, 'acme-clock')];
   const saved = await save(manager, list, 0);

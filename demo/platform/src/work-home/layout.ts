@@ -17,14 +17,15 @@ type Place = readonly [type: string, x: number, y: number, w: number, h: number]
 
 /** What each role begins with. */
 const MANAGER: readonly Place[] = [
-  ['production-indicators', 0, 0, 8, 4],
-  ['common-applications', 8, 0, 4, 4],
-  ['task-monitoring', 0, 4, 6, 5],
-  ['alarm-information', 6, 4, 6, 5],
-  ['indicator-trend', 0, 9, 5, 5],
-  ['best-practice', 5, 9, 3, 5],
-  ['to-dos', 8, 9, 4, 5],
-  ['key-equipment', 0, 14, 12, 4],
+  ['whole-plant-energy-board', 0, 0, 12, 12],
+  ['production-indicators', 0, 12, 8, 4],
+  ['common-applications', 8, 12, 4, 4],
+  ['task-monitoring', 0, 16, 6, 5],
+  ['alarm-information', 6, 16, 6, 5],
+  ['indicator-trend', 0, 21, 5, 5],
+  ['best-practice', 5, 21, 3, 5],
+  ['to-dos', 8, 21, 4, 5],
+  ['key-equipment', 0, 26, 12, 4],
 ];
 const OPERATOR: readonly Place[] = [
   ['task-monitoring', 0, 0, 6, 5],

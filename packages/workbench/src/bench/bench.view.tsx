@@ -8,13 +8,19 @@ import {
   type ElementViewProps,
 } from '@plantdeck/core/element';
 import { edited, MAX_WIDGETS, reordered, type Layout, type SizeOf } from '@plantdeck/core/layout';
+import { ROUTE_WORDS } from '@plantdeck/core/routes';
 import { Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords, type Translate } from '@plantdeck/core/words';
 import { NO_STATE } from '../widget/no-state.ts';
 import { WIDGET_WORDS } from '../widget/words/index.ts';
 import { Bar } from './bar.tsx';
 import { Catalogue } from './catalogue.tsx';
-import { foreignDefinitions, suiteDefinitions, type WidgetDefinition } from './definitions.ts';
+import {
+  boardDefinitions,
+  foreignDefinitions,
+  suiteDefinitions,
+  type WidgetDefinition,
+} from './definitions.ts';
 import { useFocusKeeper } from './focus-keeper.ts';
 import { GridItem } from './grid-item.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -42,6 +48,7 @@ export function BenchView({ element, props }: ElementViewProps): ReactNode {
   const bench = useWords(BENCH_WORDS);
   const shared = useWords(WIDGET_WORDS);
   const core = useWords('core');
+  const titles = useWords(ROUTE_WORDS);
   const { lang } = core;
   const t = useMemo<Translate>(
     () => (key, values) =>
@@ -61,7 +68,7 @@ export function BenchView({ element, props }: ElementViewProps): ReactNode {
   });
   const { status, reload, loadFailure } = control;
   useMethods({ refresh: () => reload() });
-  const isReady = bench.ready && shared.ready && core.ready;
+  const isReady = bench.ready && shared.ready && core.ready && titles.ready;
   const wasReady = useRef(false);
   useEffect(() => {
     if (!isReady || wasReady.current || status === 'loading') return;
@@ -76,7 +83,10 @@ export function BenchView({ element, props }: ElementViewProps): ReactNode {
       });
   }, [element, loadFailure]);
 
-  const suite = useMemo(() => suiteDefinitions(prefixOf(element.host)), [element]);
+  const suite = useMemo(() => {
+    const prefix = prefixOf(element.host);
+    return [...suiteDefinitions(prefix), ...boardDefinitions(prefix, (name) => titles.t(name))];
+  }, [element, titles]);
   const foreign = useMemo(() => foreignDefinitions(given.widgets), [given.widgets]);
   useEffect(() => {
     for (const reason of foreign.problems) element.emit('plant-error', { code: 'widgets', reason });

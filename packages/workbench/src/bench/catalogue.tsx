@@ -32,8 +32,9 @@ export function Catalogue(props: CatalogueProps): ReactNode {
   const wanted = text.trim().toLocaleLowerCase();
   const found = definitions.filter((each) => nameOf(each).toLocaleLowerCase().includes(wanted));
   const groups = [
-    { title: t('bench.ofSuite'), list: found.filter(({ name }) => name === null) },
-    { title: t('bench.ofHost'), list: found.filter(({ name }) => name !== null) },
+    { title: t('bench.ofSuite'), list: found.filter(({ group }) => group === 'suite') },
+    { title: t('bench.ofBoards'), list: found.filter(({ group }) => group === 'board') },
+    { title: t('bench.ofHost'), list: found.filter(({ group }) => group === 'host') },
   ].filter(({ list }) => list.length > 0);
   return (
     <aside className="bench-catalogue" aria-label={t('bench.catalogue')} part="catalogue">
@@ -151,7 +152,7 @@ function Entry({
 const CELL_PX = 96;
 const ROW_PX = 60;
 
-/** The widget with sample data, small; a picture only. */
+/** The widget with sample data, or else with its own, small; a picture only. */
 function Preview({
   definition,
   lang,
@@ -181,14 +182,14 @@ function Preview({
   }, [widthPx, heightPx, width]);
   return (
     <div className="bench-preview" ref={box} inert aria-hidden="true">
-      {data !== null && (
+      {(sample === null || data !== null) && (
         <div className="bench-preview-widget">
           <WidgetHost
             id={`preview-${definition.type}`}
             definition={definition}
             heading={null}
             cfg={null}
-            data={data}
+            {...(data === null ? {} : { data })}
             sessionId={null}
             isEditing={false}
             isReadonly

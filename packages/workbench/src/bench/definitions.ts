@@ -1,12 +1,14 @@
 import type { Language } from '@plantdeck/core';
+import { BOARD_WIDGETS } from '@plantdeck/core/contract';
 import { GRID_COLUMNS, type WidgetSize } from '@plantdeck/core/layout';
 import type { IconName } from '@plantdeck/core/ui/base';
 import * as v from 'valibot';
 import { elementNameOf } from '../widget/widget-kind.ts';
 import { WIDGETS } from '../widgets.ts';
 
-/** A widget as the workbench knows it: of the suite, or of the host. */
+/** A widget as the workbench knows it: of the suite, a whole board, or of the host. */
 export interface WidgetDefinition {
+  readonly group: 'suite' | 'board' | 'host';
   readonly type: string;
   /** Whole tag. */
   readonly tag: string;
@@ -49,6 +51,7 @@ export type ForeignWidget = v.InferInput<typeof ForeignWidgetSchema>;
 /** Widgets of the suite under the prefix of the workbench itself. */
 export function suiteDefinitions(prefix: string): WidgetDefinition[] {
   return WIDGETS.map((info) => ({
+    group: 'suite',
     type: info.type,
     tag: `${prefix}${elementNameOf(info)}`,
     name: null,
@@ -61,6 +64,25 @@ export function suiteDefinitions(prefix: string): WidgetDefinition[] {
   }));
 }
 
+/** A board keeps its own height and is scrolled in its place. */
+const BOARD_SIZE: WidgetSize = { w: 12, h: 12, minW: 4, minH: 6, maxW: 12, maxH: 40 };
+
+/** The boards of the suite, each whole. @param titleOf  the title of a route, by its name */
+export function boardDefinitions(prefix: string, titleOf: (routeName: string) => string): WidgetDefinition[] {
+  return Object.entries(BOARD_WIDGETS).map(([type, routeName]) => ({
+    group: 'board',
+    type,
+    tag: prefix + type,
+    name: titleOf(routeName),
+    about: null,
+    icon: 'layers',
+    size: BOARD_SIZE,
+    hasSettings: false,
+    editorTag: null,
+    sample: null,
+  }));
+}
+
 /** The host's widgets, and what is wrong with those that cannot be taken. */
 export function foreignDefinitions(given: unknown): {
   readonly definitions: readonly WidgetDefinition[];
@@ -70,7 +92,7 @@ export function foreignDefinitions(given: unknown): {
   if (!Array.isArray(given)) return { definitions: [], problems: ['widgets: expected a list'] };
   const definitions: WidgetDefinition[] = [];
   const problems: string[] = [];
-  const known = new Set(WIDGETS.map(({ type }) => type));
+  const known = new Set<string>([...WIDGETS.map(({ type }) => type), ...Object.keys(BOARD_WIDGETS)]);
   given.forEach((one: unknown, index) => {
     const parsed = v.safeParse(ForeignWidgetSchema, one, { abortEarly: true });
     if (!parsed.success) {
@@ -89,6 +111,7 @@ export function foreignDefinitions(given: unknown): {
 function foreignDefinition(widget: v.InferOutput<typeof ForeignWidgetSchema>): WidgetDefinition {
   const { type, tag: ownTag, name, about, w, h, minW, minH, maxW, maxH, editorTag, sample } = widget;
   return {
+    group: 'host',
     type,
     tag: ownTag,
     name,

@@ -50,7 +50,9 @@ export function GridItem(props: GridItemProps): ReactNode {
   };
   return (
     <li
-      className={isHeld ? 'bench-item held' : 'bench-item'}
+      className={['bench-item', isHeld && 'held', definition?.group === 'board' && 'of-board']
+        .filter(Boolean)
+        .join(' ')}
       data-item={item.id}
       style={
         isNarrow

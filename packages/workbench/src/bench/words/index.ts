@@ -1,3 +1,4 @@
+import { ROUTE_WORDS, ROUTE_WORDS_FILES } from '@plantdeck/core/routes';
 import { registerWords } from '@plantdeck/core/words';
 
 export const BENCH_WORDS = 'bench';
@@ -12,3 +13,5 @@ registerWords(BENCH_WORDS, {
   th: () => import('./th.json'),
   vi: () => import('./vi.json'),
 });
+// A board goes by the title of its page.
+registerWords(ROUTE_WORDS, ROUTE_WORDS_FILES);
