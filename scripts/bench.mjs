@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [embed|chat|live|year|cycles|shell|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [embed|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--no-build]`: one table, floor and product in one run.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -53,6 +53,8 @@ try {
   if (wants('live'))
     show('live', await (await import('../tests/bench/live.mjs')).benchLive(server.url, rounds));
   if (wants('shell')) show('shell', await (await import('../tests/bench/shell.mjs')).benchShell());
+  if (wants('workbench'))
+    show('workbench', await (await import('../tests/bench/workbench.mjs')).benchWorkbench());
   if (wants('year'))
     show('a year', await (await import('../tests/bench/year.mjs')).benchYear(server.url, rounds));
   if (wants('platform'))
