@@ -56,8 +56,15 @@ describe('a retCode other than 0', () => {
         ? route.continue()
         : route.fulfill({ json: { retCode: '1', retMsg: 'This company is being moved.', data: null } }),
     );
-    await page.click('plant-app .enterprise');
-    await page.locator('plant-app .flyout-item').nth(1).click();
+    // What still moves about on a page that has just come may take the focus, and the list closes with it.
+    const company = page.locator('plant-app .flyout-item').nth(1);
+    await expect
+      .poll(async () => {
+        if (!(await company.isVisible())) await page.click('plant-app .enterprise');
+        return company.isVisible();
+      })
+      .toBe(true);
+    await company.click();
     const toast = page.locator('plant-app .toast-error');
     await toast.waitFor();
     expect(await toast.innerText()).toContain('This company is being moved.');
