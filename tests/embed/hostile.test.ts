@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, openPage, type Complaints } from '../support/person.ts';
@@ -60,7 +61,20 @@ const looks = (page: Page, selector = BOARD): Promise<unknown> =>
     return [...root.querySelectorAll('.kpi, .kpi .v, .panel, h1, button, th, td')].map(box);
   }, selector);
 
-describe('a host with a strict policy', () => {
+const LIT_POLICY = STRICT_POLICY.replace("trusted-types 'none'", 'trusted-types lit-html');
+/** The policies as the documentation writes them, in their order. */
+const written = [
+  ...readFileSync(new URL('../../docs/content-security-policy.md', import.meta.url), 'utf8').matchAll(
+    /^Content-Security-Policy: (.+)$/gm,
+  ),
+].map(([, policy]) => policy ?? '');
+
+describe('EMB-27 a host with a strict policy', () => {
+  test('the policies of the documentation are those of these tests, with nothing unsafe and no worker in them', () => {
+    expect(written).toEqual([STRICT_POLICY, LIT_POLICY]);
+    for (const policy of written) expect(policy).not.toMatch(/unsafe|blob:|worker-src|https?:/);
+  });
+
   test('the board works under script-src and style-src self with Trusted Types: drawn, pointed at, dialog opened', async () => {
     // A violation is reported as an event, a message of the console, and by Trusted Types as an error.
     host.serve(
@@ -113,7 +127,7 @@ describe('a host with a strict policy', () => {
       `<script type="module" src="/count.js"></script>${SCRIPT}`,
       {
         // The few parts made with Lit need its policy by name; those made with React need none.
-        policy: STRICT_POLICY.replace("trusted-types 'none'", 'trusted-types lit-html'),
+        policy: LIT_POLICY,
       },
     );
     // Waiting in the page would need eval, which the policy forbids.
