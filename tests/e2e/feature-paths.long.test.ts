@@ -255,6 +255,8 @@ describe('paths registered by themselves', () => {
     await view.locator('dialog .btn-danger').click();
     await view.locator('dialog .btn-danger').last().click();
     await view.locator('dialog').waitFor({ state: 'detached' });
+    // The application tells its address a moment later; told after the next page was asked for, it would lead back.
+    await expect.poll(() => new URL(page.url()).search, WAIT).toBe('');
     expect([path, (await recordsOf(name)).total]).toEqual([path, before.total]);
   }
 

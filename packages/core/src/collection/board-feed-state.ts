@@ -90,7 +90,7 @@ export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): Fee
     case 'due':
       return state.isHidden ? stay(state) : fetchNow(state);
     case 'refresh':
-      return fetchNow(state, true);
+      return refreshNow(state);
     case 'relabel':
       return relabel(state);
     case 'socket-lost':
@@ -153,6 +153,14 @@ function fetchNow(state: FeedState, evenIfForbidden = false): FeedStep {
   const number = state.fetchCount + 1;
   const fetching = { number, sawLive: state.live !== null };
   return { state: { ...state, fetching, fetchCount: number }, effects: [{ do: 'fetch', number }] };
+}
+
+/** What is on its way may answer from before that for which somebody refreshes, such as settings just saved. */
+function refreshNow(state: FeedState): FeedStep {
+  const started = fetchNow({ ...state, fetching: null }, true);
+  return state.fetching && started.effects.length > 0
+    ? { ...started, effects: [{ do: 'abort' }, ...started.effects] }
+    : started;
 }
 
 function reader(state: FeedState, next: string | null): FeedStep {

@@ -149,6 +149,22 @@ describe("a board's data", () => {
     end();
   });
 
+  test('is asked for anew by a refresh also while an answer from before is on its way', async () => {
+    const { source, feed, end } = setUp();
+    await aFrame();
+    let answer: (data: unknown) => void = () => undefined;
+    source.fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const slow = feed.refresh();
+    source.fetch.mockImplementationOnce(async () => payload(7));
+    await feed.refresh();
+    expect(source.fetch.mock.calls[1]?.[2].aborted).toBe(true);
+    answer(payload(3));
+    await slow;
+    await aFrame();
+    expect(kwhOf(feed.state.value.data)).toBe(7);
+    end();
+  });
+
   test('polls again when the socket is lost', async () => {
     const { source, feed, goLive, end } = setUp();
     await aFrame();
