@@ -26,7 +26,7 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element\/(?!wall\/)|words|ui\/(base|parts|themes|tokens))/,
-  /\/packages\/core\/src\/contract\/(parse|values)\.ts/,
+  /\/packages\/core\/src\/contract\/(parse|values|element-state)\.ts/,
   /\/packages\/core\/src\/(constants|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   /vite\/preload-helper/,
 ];
@@ -81,8 +81,9 @@ export function embedChunkName(id: string): string | null {
     return words[1] === 'core' || words[1] === 'boards'
       ? `words-${words[2]}`
       : `words-${words[1]}-${words[2]}`;
-  // The painter of SVG files comes with the first such export.
-  if (/\/zrender\/lib\/svg\/|\/installSVGRenderer\.js|chart\/svg-painter\./.test(path)) return 'svg-painter';
+  // The painter of SVG files comes with the first such export; its helper serves the canvas too.
+  if (/\/zrender\/lib\/svg\/(?!helper\.)|\/installSVGRenderer\.js|chart\/svg-painter\./.test(path))
+    return 'svg-painter';
   const group = ROUTE_GROUP.exec(path)?.[1];
   // What the groups share is the bundler's to place.
   if (group !== undefined) return `group-${group}`;
