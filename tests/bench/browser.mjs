@@ -101,3 +101,12 @@ export function median(values) {
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 }
+
+/** Signs the manager of the demo plant in, by the window of the page that is open. @param {import('playwright-core').Page} page */
+export async function signIn(page) {
+  const frame = page.frameLocator('iframe.sign-in-frame');
+  await frame.locator('input[name=userName]').fill('cer.manager');
+  await frame.locator('input[name=password]').fill('Plantdeck-2026');
+  await frame.locator('button[type=submit]').click();
+  await page.waitForSelector('plant-app .header');
+}

@@ -5,10 +5,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PLATFORM_ENV, root } from '../../scripts/process.mjs';
-import { median, rest, withPage } from './browser.mjs';
+import { median, rest, signIn, withPage } from './browser.mjs';
 
 const PORT = 18_990;
-const PASSWORD = 'Plantdeck-2026';
 const RESOURCES = 2_000;
 const ROUTE_CHANGES = 40;
 const SCROLL_FRAMES = 240;
@@ -67,15 +66,6 @@ function loginBytes(url) {
     await rest(cdp);
     return bytes;
   });
-}
-
-/** @param {import('playwright-core').Page} page */
-async function signIn(page) {
-  const frame = page.frameLocator('iframe.sign-in-frame');
-  await frame.locator('input[name=userName]').fill('cer.manager');
-  await frame.locator('input[name=password]').fill(PASSWORD);
-  await frame.locator('button[type=submit]').click();
-  await page.waitForSelector('plant-app .header');
 }
 
 /** Times from a change of page to the frame in which it is painted, ms; every page was visited before. @param {string} url */

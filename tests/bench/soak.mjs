@@ -5,12 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/process.mjs';
-import { heapBytes, withPage } from './browser.mjs';
+import { heapBytes, signIn, withPage } from './browser.mjs';
 import { memoryMb, startUntilReady, stop } from './processes.mjs';
 
 const PORT = 18_980;
 const BASE = `http://127.0.0.1:${PORT}`;
-const PASSWORD = 'Plantdeck-2026';
 const BOARDS = 'wholePlantEnergy,workshopEnergy,peakValleyUsage,productionAlarm,mainBoard';
 const TURN_S = 5;
 const RESTARTS = 8;
@@ -26,17 +25,6 @@ const CLOCK_FACTOR = 600;
 const WARM_UP_SHARE = 0.2;
 
 const pause = (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
-
-/** @param {import('playwright-core').Page} page */
-async function signIn(page) {
-  await page.goto(`${BASE}/cloud/`);
-  const frame = await (await page.waitForSelector('iframe.sign-in-frame')).contentFrame();
-  if (!frame) throw new Error('there is no sign-in window');
-  await frame.fill('input[name=userName]', 'cer.manager');
-  await frame.fill('input[name=password]', PASSWORD);
-  await frame.click('button[type=submit]');
-  await page.waitForSelector('plant-app .header');
-}
 
 /**
  * In the page: its device's clock runs as fast as the platform's. Timers keep their pace.
@@ -92,6 +80,7 @@ export async function benchSoak(minutes) {
   try {
     return await withPage({ url: `${BASE}/cloud/`, width: 1920 }, async (page, cdp) => {
       await page.addInitScript(hurryClock, CLOCK_FACTOR);
+      await page.goto(`${BASE}/cloud/`);
       await signIn(page);
       await page.goto(`${BASE}/cloud/comBoard?boards=${BOARDS}&every=${TURN_S}`);
       await page.waitForSelector('plant-kiosk .kiosk-board.shown .kpi .v', { timeout: 60_000 });

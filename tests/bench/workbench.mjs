@@ -5,12 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/process.mjs';
-import { median, rest, withPage } from './browser.mjs';
+import { median, rest, signIn, withPage } from './browser.mjs';
 import { startUntilReady, stop } from './processes.mjs';
 
 const PORT = 18_970;
 const BASE = `http://127.0.0.1:${PORT}`;
-const PASSWORD = 'Plantdeck-2026';
 const WIDGETS = 30;
 const INDICATORS = 14;
 const ROUNDS = 5;
@@ -28,15 +27,6 @@ const TYPES = [
   'key-equipment',
   'indicator-trend',
 ];
-
-/** @param {import('playwright-core').Page} page */
-async function signIn(page) {
-  const frame = page.frameLocator('iframe.sign-in-frame');
-  await frame.locator('input[name=userName]').fill('cer.manager');
-  await frame.locator('input[name=password]').fill(PASSWORD);
-  await frame.locator('button[type=submit]').click();
-  await page.waitForSelector('plant-app .header');
-}
 
 /**
  * A call of the work-home group as the signed-in person.
