@@ -86,7 +86,7 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
     await without.route('**/ai/assistant/permission*', (route) =>
       route.fulfill({ json: { retCode: '0', retMsg: '', data: { result: false } } }),
     );
-    await without.goto(`${inject('platformUrl')}/cloud/`);
+    await without.goto(`${inject('platformUrl')}/cloud/realTimeBoardFarm`);
     await boardReady(without);
     await without.locator('plant-whole-plant-energy-board canvas').first().waitFor();
     const shared = new Set(await loadedBy(without));
