@@ -92,8 +92,9 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       checkTaskFilter({ lineIds: lineIds ?? [], daysBack: daysBack ?? 0, daysAhead: daysAhead ?? 0 }),
     );
     const plant = await plantOf(call);
-    const all = plant ? await workTasks(await recordContextOf(call), plant) : [];
-    const today = plant ? accountingLabelAt(plant.frame.calendar, plant.nowMs) : '';
+    if (!plant) return { today: '', tasks: [] };
+    const all = await workTasks(await recordContextOf(call), plant);
+    const today = accountingLabelAt(plant.frame.calendar, plant.nowMs);
     const from = daysBack === undefined ? '' : addDays(today, -daysBack);
     const to = daysAhead === undefined ? '9999' : addDays(today, daysAhead);
     return {

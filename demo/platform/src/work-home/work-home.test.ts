@@ -373,3 +373,34 @@ test('who sees one part of the plant gets no row, value or choice of another', a
     await db.deleteFrom('record').where('resource', '=', DATA_PERMISSIONS_CODE).execute();
   }
 });
+
+test('an organisation without a plant has nothing of all this, and no reading fails', async () => {
+  const token = await server.signIn('admin');
+  const days = { daysBack: '1', daysAhead: '1' };
+  const names: readonly EndpointName[] = [
+    'workLayout',
+    'workTasks',
+    'workTaskStat',
+    'workBacklog',
+    'workBacklogStat',
+    'workAlarms',
+    'workAlarmStat',
+    'workApplications',
+    'workQuota',
+    'workQuotaStat',
+    'workQuotaTrend',
+    'workPractice',
+    'workPracticeTrend',
+    'workEquipment',
+    'workEquipmentStat',
+    'workEquipmentTrend',
+  ];
+  const answers = await Promise.all(
+    names.map(async (name) => {
+      const query = name.startsWith('workTask') ? days : {};
+      const { retCode, retMsg } = await server.call(name, { token, orgId: 'org-new', query });
+      return [name, retCode, retMsg];
+    }),
+  );
+  expect(answers).toEqual(names.map((name) => [name, '0', 'ok']));
+});
