@@ -215,7 +215,7 @@ describe('EMB-11 the host’s own data, with no platform at all', () => {
     await page.waitForSelector(`${BOARD} canvas`);
     const before = await electricity(page);
     expect(before).toMatch(/^[\d.,]+(×10⁴)?kWh$/);
-    expect(await page.locator(`${BOARD} .p-ranking tbody tr`).count()).toBe(5);
+    await expect.poll(() => page.locator(`${BOARD} .p-ranking tbody tr`).count()).toBe(5);
     // Panels without data are left out, not shown empty.
     for (const absent of ['mix', 'flow', 'plan'])
       expect(await page.locator(`${BOARD} .p-${absent}`).count()).toBe(0);
