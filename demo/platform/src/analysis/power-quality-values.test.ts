@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest';
 import type { PowerQualityValue } from '../plant/models/parts/power-quality.ts';
+import type { TagSeries } from '../power-quality/tag-store.ts';
 import { limitsAt } from './power-quality-limits.ts';
 import { deviationsOf, meanPowerFactor, percentile95, sagsOf, windowsOf } from './power-quality-values.ts';
 
-const MINUTE_MS = 60_000;
+const series = (fromMs: number, values: Readonly<Record<string, readonly number[]>>): TagSeries => ({
+  fromMs,
+  length: 4,
+  of: (tag) => Float64Array.from(values[tag] ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN]),
+});
 
-test('minutes become windows of ten, one that is unknown is left out, and a sag within one is told', () => {
-  const minutes = (value: PowerQualityValue): Float32Array => {
-    const list = new Float32Array(35).fill(value === 'residualPct' ? 100 : 40);
-    // Three minutes of a window that began before, then three whole ones, and two minutes of the next.
-    if (value === 'p') list.set([Number.NaN, Number.NaN], 13);
-    if (value === 'residualPct') list[9] = 62;
-    if (value === 'q') list.fill(30);
-    return list;
-  };
-  const windows = windowsOf(7 * MINUTE_MS, minutes);
-  expect(windows.t.map((ms) => ms / MINUTE_MS)).toEqual([7, 10, 30, 40]);
-  expect(windows.at('residualPct')).toEqual([100, 62, 100, 100]);
+test('a window of which nothing is known is left out, and a sag in one is told', () => {
+  const windows = windowsOf(
+    series(600_000, {
+      'pq.t1.p': [40, Number.NaN, 40, 40],
+      'pq.t1.q': [30, Number.NaN, 30, 30],
+      'pq.t1.residualPct': [62, 100, 100, 100],
+    }),
+    'pq.t1',
+  );
+  expect(windows.t).toEqual([600_000, 1_800_000, 2_400_000]);
+  expect(windows.at('residualPct')).toEqual([62, 100, 100]);
   expect(sagsOf(windows)).toEqual([62]);
   expect(meanPowerFactor(windows)).toBeCloseTo(0.8, 9);
 });
 
 test('nothing known is no figure', () => {
-  const windows = windowsOf(0, () => new Float32Array(20).fill(Number.NaN));
+  const windows = windowsOf(series(0, {}), 'pq.t1');
   expect([windows.t.length, meanPowerFactor(windows), percentile95([])]).toEqual([0, null, null]);
 });
 

@@ -1,25 +1,22 @@
 /** Ten-minute values of the points at which a plant watches the quality of its power. */
 import { areasBelow } from '../energy/plant-frame.ts';
 import type { Period } from '../energy/periods.ts';
-import { processValuesOf } from '../plant/index.ts';
-import { MODEL_NAMES, POWER_QUALITY_SITES } from '../plant/models/plant-models.ts';
-import {
-  POWER_QUALITY_VALUES,
-  powerQualityPoints,
-  type PowerQualityPoint,
-  type PowerQualityValue,
-} from '../plant/models/parts/power-quality.ts';
-import { modelOf } from '../alarms/model-tags.ts';
+import { POWER_QUALITY_VALUES, type PowerQualityValue } from '../plant/models/parts/power-quality.ts';
+import { WINDOW_MS } from '../power-quality/assess.ts';
+import { readTags, type TagSeries } from '../power-quality/tag-store.ts';
 import type { ChoiceContext } from './analysis.ts';
 import { finite } from './figures.ts';
 import { SAG_PCT } from './power-quality-limits.ts';
 
-const MINUTE_MS = 60_000;
-const WINDOW_MINUTES = 10;
-/** Process values are made again from the midnight before: this much of a long period is looked at. */
+const DAY_MS = 86_400_000;
+/** This much of a long period is looked at: what is judged is a week. */
 export const WATCHED_DAYS_MAX = 31;
 
-export interface WatchedPoint extends PowerQualityPoint {
+export interface WatchedPoint {
+  /** `pcc` is the connection to the grid, `t1` the first transformer. */
+  readonly code: string;
+  readonly meterId: string;
+  readonly nominalKv: number;
   readonly name: string;
 }
 
@@ -32,17 +29,14 @@ export interface PointValues {
 /** The points of an area; those of the whole plant where it has none of its own, and none where the plant watches nothing. */
 export async function watchedPoints(context: ChoiceContext): Promise<readonly WatchedPoint[]> {
   const { db, plantId, frame, area } = context;
-  if (processValuesOf(db) === null) return [];
-  const plant = await db
-    .selectFrom('plant')
-    .select('model')
+  const points = await db
+    .selectFrom('power_quality_point')
+    .select(['code', 'meter_id as meterId', 'nominal_kv as nominalKv'])
     .where('plant_id', '=', plantId)
-    .executeTakeFirst();
-  const name = MODEL_NAMES.find((each) => each === plant?.model);
-  const model = name && modelOf(name, plantId);
-  if (!name || !model) return [];
+    .orderBy('sort')
+    .execute();
   const below = areasBelow(frame, area.areaId);
-  const all = powerQualityPoints(model, POWER_QUALITY_SITES[name]).flatMap((point) => {
+  const all = points.flatMap((point) => {
     const meter = frame.meters.find(({ meterId }) => meterId === point.meterId);
     return meter ? [{ ...point, name: context.nameOf(meter), areaId: meter.areaId }] : [];
   });
@@ -53,50 +47,34 @@ export async function watchedPoints(context: ChoiceContext): Promise<readonly Wa
 
 /** The part of a period whose values can be told. */
 export function watchedPeriod({ fromMs, toMs }: Period): Period {
-  return { fromMs: Math.max(fromMs, toMs - WATCHED_DAYS_MAX * 1_440 * MINUTE_MS), toMs };
+  return { fromMs: Math.max(fromMs, toMs - WATCHED_DAYS_MAX * DAY_MS), toMs };
 }
 
 /** What the points measured in a period, by their codes. */
 export async function valuesOf(
-  { db, plantId }: Pick<ChoiceContext, 'db' | 'plantId'>,
+  { db, plantId, frame }: Pick<ChoiceContext, 'db' | 'plantId' | 'frame'>,
   points: readonly WatchedPoint[],
-  { fromMs, toMs }: Period,
+  period: Period,
 ): Promise<ReadonlyMap<string, PointValues>> {
   const codes = points.flatMap(({ code }) => POWER_QUALITY_VALUES.map((value) => `pq.${code}.${value}`));
-  const series = await processValuesOf(db)?.signalSeries(plantId, codes, fromMs, toMs);
-  if (!series) return new Map();
-  return new Map(
-    points.map(({ code }) => [
-      code,
-      windowsOf(series.t0Ms, (value) => series.values.get(`pq.${code}.${value}`) ?? new Float32Array()),
-    ]),
-  );
+  const series = await readTags(db, plantId, frame.calendar.zone, codes, period);
+  return new Map(points.map(({ code }) => [code, windowsOf(series, `pq.${code}`)]));
 }
 
-/** Minutes to windows. A window of which nothing is known is left out; a sag anywhere in one is told of it. */
-export function windowsOf(t0Ms: number, minutesOf: (value: PowerQualityValue) => Float32Array): PointValues {
-  const power = minutesOf('p');
-  const starts: number[] = [];
-  const first = Math.floor(t0Ms / MINUTE_MS);
-  for (let index = 0; index < power.length; index += 1) {
-    const begins = index === 0 || (first + index) % WINDOW_MINUTES === 0;
-    if (begins && !Number.isNaN(power[index])) starts.push(index);
-  }
-  const endOf = (start: number): number =>
-    Math.min(power.length, start + WINDOW_MINUTES - ((first + start) % WINDOW_MINUTES));
+/** Windows of one point. One of which nothing is known is left out. */
+export function windowsOf(series: TagSeries, prefix: string): PointValues {
+  const power = series.of(`${prefix}.p`);
+  const known = Array.from(power.keys()).filter((index) => !Number.isNaN(power[index]));
   const kept = new Map<PowerQualityValue, readonly number[]>();
   return {
-    t: starts.map((index) => t0Ms + index * MINUTE_MS),
+    t: known.map((index) => series.fromMs + index * WINDOW_MS),
     at(value) {
-      const known = kept.get(value);
-      if (known) return known;
-      const minutes = minutesOf(value);
-      const found = starts.map((start) => {
-        if (value !== 'residualPct') return minutes[start] ?? Number.NaN;
-        return Math.min(...minutes.subarray(start, endOf(start)));
-      });
-      kept.set(value, found);
-      return found;
+      const found = kept.get(value);
+      if (found) return found;
+      const all = series.of(`${prefix}.${value}`);
+      const own = known.map((index) => all[index] ?? Number.NaN);
+      kept.set(value, own);
+      return own;
     },
   };
 }

@@ -13,6 +13,7 @@ import { callTool } from '../assistant/tools/tool.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createPlants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
+import { createValueView } from '../power-quality/values-sql.ts';
 import { defaultBoardSetting } from './default-settings.ts';
 import { highestDemandBySql } from './demand-sql.ts';
 import { energyQualityFields } from './energy-quality/fields.ts';
@@ -30,6 +31,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await createValueView(database.db);
   for (const plantId of ['CER', 'PAP', 'ALU']) {
     const plants = createPlants(database.db, {
       seed: 7,
@@ -137,10 +139,9 @@ async function bySql(
   );
   const { rows } = await sql<SqlFigures>`
     with raw as (
-      select t0 + (n - 1) * interval '10 minutes' as t, v::text::numeric as x,
-        (v::text::numeric - ${nominalKv * 1000}::numeric) / ${nominalKv * 1000}::numeric * 100 as dev
-      from ten_minute_block, unnest("values") with ordinality as u(v, n)
-      where plant_id = ${plantId} and tag = any(${`{${tags.join(',')}}`}::text[]) and v is not null
+      select t, x, (x - ${nominalKv * 1000}::numeric) / ${nominalKv * 1000}::numeric * 100 as dev
+      from ten_minute_value
+      where plant_id = ${plantId} and tag = any(${`{${tags.join(',')}}`}::text[])
     ), ten as (
       select t, ${one} as x from raw where t >= ${from}::timestamptz and t < ${to}::timestamptz group by t
     ), value as (${values})
@@ -223,11 +224,10 @@ describe('BRD-03 every figure against SQL over the stored values of ten minutes'
       const from = new Date(Date.parse(`${now}T00:00:00Z`) - 6 * 86_400_000).toISOString().slice(0, 10);
       const day = plantId === 'ALU' ? '00:00' : '08:00';
       const { rows } = await sql<{ tag: string; p95: number }>`
-      select tag, percentile_disc(0.95) within group (order by v::text::numeric)::float8 as p95
-      from ten_minute_block, unnest("values") with ordinality as u(v, n)
-      where plant_id = ${plantId} and tag ~ ${`^pq[.]${point}[.]i?h[0-9]+$`} and v is not null
-        and t0 + (n - 1) * interval '10 minutes' >= ${`${from}T${day}:00+08:00`}::timestamptz
-        and t0 + (n - 1) * interval '10 minutes' < ${`${now}T14:30:00+08:00`}::timestamptz
+      select tag, percentile_disc(0.95) within group (order by x)::float8 as p95
+      from ten_minute_value
+      where plant_id = ${plantId} and tag ~ ${`^pq[.]${point}[.]i?h[0-9]+$`}
+        and t >= ${`${from}T${day}:00+08:00`}::timestamptz and t < ${`${now}T14:30:00+08:00`}::timestamptz
       group by tag`.execute(database.db);
       const { rows: meters } = await sql<{ meter_id: string }>`
       select meter_id from power_quality_point where plant_id = ${plantId} and code = ${point}`.execute(
@@ -254,12 +254,11 @@ describe('BRD-03 every figure against SQL over the stored values of ten minutes'
     const board = await ask('ALU', {});
     const month = filled(board.panels.pfMonth);
     const { rows } = await sql<{ p: number; q: number }>`
-      select (sum(v::text::numeric) filter (where tag = 'pq.pcc.p') / 6)::float8 as p,
-        (sum(v::text::numeric) filter (where tag = 'pq.pcc.q') / 6)::float8 as q
-      from ten_minute_block, unnest("values") with ordinality as u(v, n)
+      select (sum(x) filter (where tag = 'pq.pcc.p') / 6)::float8 as p,
+        (sum(x) filter (where tag = 'pq.pcc.q') / 6)::float8 as q
+      from ten_minute_value
       where plant_id = 'ALU' and tag in ('pq.pcc.p', 'pq.pcc.q')
-        and t0 + (n - 1) * interval '10 minutes' >= '2026-10-01T00:00:00+08:00'
-        and t0 + (n - 1) * interval '10 minutes' < '2026-10-24T14:30:00+08:00'`.execute(database.db);
+        and t >= '2026-10-01T00:00:00+08:00' and t < '2026-10-24T14:30:00+08:00'`.execute(database.db);
     const { p = 0, q = 0 } = rows[0] ?? {};
     const pf = p / Math.sqrt(p * p + q * q);
     expect(shown(month.pf, 3)).toBe(shown(pf, 3));

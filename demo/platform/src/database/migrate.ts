@@ -27,6 +27,7 @@ import { tagBlocks } from './migrations/140-tag-blocks.ts';
 import { workHome } from './migrations/112-work-home.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 import { tenMinuteBlocks } from './migrations/120-ten-minute-blocks.ts';
+import { oneTagStore } from './migrations/201-one-tag-store.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: readonly string[] }[] = [
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '112-work-home', statements: workHome },
   { name: '120-ten-minute-blocks', statements: tenMinuteBlocks },
   { name: '178-recharge-reasons', statements: rechargeReasons },
+  { name: '201-one-tag-store', statements: oneTagStore },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

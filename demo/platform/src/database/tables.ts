@@ -342,13 +342,6 @@ export interface MinuteBlockRow {
   values: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
 }
 /** Values of ten minutes of a process tag through a local civil day; null where none came. */
-export interface TenMinuteBlockRow {
-  plant_id: string;
-  tag: string;
-  day: string;
-  t0: Moment;
-  values: ColumnType<(number | null)[], string, string>; // real[]; written as its array text
-}
 export interface PowerQualityPointRow {
   plant_id: string;
   code: string; // pcc, t1, t2, ...
@@ -783,7 +776,6 @@ export interface Tables {
   slot: SlotRow;
   minute_block: MinuteBlockRow;
   tag_block: TagBlockRow;
-  ten_minute_block: TenMinuteBlockRow;
   power_quality_point: PowerQualityPointRow;
   voltage_sag: VoltageSagRow;
   production_slot: ProductionSlotRow;

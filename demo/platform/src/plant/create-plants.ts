@@ -161,7 +161,8 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     };
     const { signals } = model;
     const stepMinutes = PLANT_PROFILES[options.profile].tagStepMinutes;
-    const blocks = openTagBlocks(db, plant.id, signals, stepMinutes);
+    const recorded = new Set(model.recorded?.tags.map(({ code }) => code));
+    const blocks = openTagBlocks(db, plant.id, signals, recorded, stepMinutes);
     const process = createProcessHistory({ engine, blocks, signals, history, stepMinutes });
     histories.set(plant.id, { history, signals, process, readRules });
   }

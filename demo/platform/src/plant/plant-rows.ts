@@ -8,6 +8,7 @@ import type {
   ProductionSlotRow,
   SlotRow,
   StopEventRow,
+  TagBlockRow,
   VoltageSagRow,
 } from '../database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
@@ -17,7 +18,8 @@ import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from './engine/clock.t
 import { teamAt } from './engine/day-calendar.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel, RecordedTag } from './engine/plant-model.ts';
-import { DAY_WINDOWS, type SagRecord } from './engine/tag-recorder.ts';
+import { knownBits } from './engine/tag-means.ts';
+import { DAY_WINDOWS, WINDOW_MINUTES, type SagRecord } from './engine/tag-recorder.ts';
 import type { StopRecord } from './engine/stop-log.ts';
 
 const dateOf = (minute: number): Date => new Date(momentOf(minute));
@@ -66,25 +68,18 @@ export function tagBlockRows(
   pack: DayPack,
   { structure, recorded }: Pick<PlantModel, 'structure' | 'recorded'>,
   isKept: (tag: RecordedTag) => boolean,
-): {
-  readonly tag: string;
-  readonly plant_id: string;
-  readonly day: string;
-  readonly t0: Date;
-  readonly values: string;
-}[] {
+): Insertable<TagBlockRow>[] {
   return (recorded?.tags ?? []).flatMap((tag, row) => {
     if (!isKept(tag)) return [];
-    const values = Array.from(pack.tags.subarray(row * DAY_WINDOWS, (row + 1) * DAY_WINDOWS), (value) =>
-      Number.isNaN(value) ? 'null' : Math.fround(value).toPrecision(7),
-    );
+    const values = pack.tags.subarray(row * DAY_WINDOWS, (row + 1) * DAY_WINDOWS);
     return [
       {
         plant_id: structure.plantId,
         tag: tag.code,
         day: pack.day,
-        t0: dateOf(pack.dayIndex * DAY_MINUTES),
-        values: `{${values.join()}}`,
+        step_s: WINDOW_MINUTES * 60,
+        readings: new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+        quality: knownBits(values),
       },
     ];
   });

@@ -108,9 +108,11 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         onConflict: { key: ['meter_key', 'day'], action: 'replace' },
       });
       if (difference.hasTags)
-        await writeTags(
+        await bulkInsert(
           db,
+          'tag_block',
           tagBlockRows(pack, model, ({ keeps }) => keeps === 'all' || tagsOf === 'week'),
+          { onConflict: { key: ['plant_id', 'tag', 'day'], action: 'replace' } },
         );
       await bulkInsert(db, 'voltage_sag', sagRows(difference.sags, plantId), {
         onConflict: { key: ['plant_id', 'code', 'at'], action: 'replace' },
@@ -166,23 +168,13 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
       );
       if (tags.length === 0) return;
       await db
-        .deleteFrom('ten_minute_block')
+        .deleteFrom('tag_block')
         .where('plant_id', '=', plantId)
         .where('tag', 'in', tags)
         .where('day', '<', dayName(dayIndex))
         .execute();
     },
   };
-}
-
-/** Arrays cannot be unnested by row: the rows come as JSON. */
-async function writeTags(db: Database, rows: ReturnType<typeof tagBlockRows>): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into ten_minute_block (plant_id, tag, day, t0, "values")
-    select plant_id, tag, day, t0, "values"::real[]
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row(plant_id text, tag text, day text, t0 timestamptz, "values" text)
-    on conflict (plant_id, tag, day) do update set "values" = excluded."values"`.execute(db);
 }
 
 async function writeStops(db: Database, rows: readonly ReturnType<typeof stopRow>[]): Promise<void> {

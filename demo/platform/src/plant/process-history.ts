@@ -2,7 +2,7 @@ import { DAY_MINUTES, dayName } from './engine/clock.ts';
 import { isStateTag } from './engine/tag-means.ts';
 import type { HistoryEngine } from './history-engine.ts';
 import type { PlantHistory } from './plant-history.ts';
-import type { TagBlocks } from './tag-blocks.ts';
+import type { TagBlock, TagBlocks } from './tag-blocks.ts';
 
 /** Process values of a plant's past: those of closed days from their blocks, others made again from the checkpoints. */
 export interface ProcessHistory {
@@ -27,7 +27,7 @@ export interface ProcessHistoryParts {
   /** Tags of the model in their order. */
   readonly signals: readonly string[];
   readonly history: Pick<PlantHistory, 'range'>;
-  /** Step of the blocks. */
+  /** Step of the blocks that are made of closed days. */
   readonly stepMinutes: number;
 }
 
@@ -62,32 +62,33 @@ export function createProcessHistory(parts: ProcessHistoryParts): ProcessHistory
     const days = dayParts(fromMinute, toMinute);
     if (days.length > DAYS_READ_MAX)
       throw new RangeError(`process values are asked for ${DAYS_READ_MAX} days at most`);
-    const usesBlocks = stepMinutes % parts.stepMinutes === 0;
-    const known = usesBlocks
-      ? await blocks.read(codes, days[0]?.day ?? 0, days.at(-1)?.day ?? 0)
-      : new Map<string, Float32Array>();
-    const isStored = (day: number) => codes.every((code) => known.has(`${code} ${dayName(day)}`));
+    const known =
+      stepMinutes >= parts.stepMinutes
+        ? await blocks.read(codes, days[0]?.day ?? 0, days.at(-1)?.day ?? 0)
+        : new Map<string, TagBlock>();
+    // What the plant records itself is stored while the day still runs: such a block is not whole.
+    const runningDay = Math.floor((history.range()?.to ?? 0) / DAY_MINUTES);
+    const blockOf = (code: string, day: number): TagBlock | null => {
+      const block = known.get(`${code} ${dayName(day)}`);
+      return block && day < runningDay && stepMinutes % block.stepMinutes === 0 ? block : null;
+    };
+    const isStored = (day: number) => codes.every((code) => blockOf(code, day) !== null);
     if (days.filter(({ day }) => !isStored(day)).length > DAYS_MADE_AGAIN_MAX)
       throw new RangeError(`process values are made again for ${DAYS_MADE_AGAIN_MAX} days at most`);
     const indexes = codes.map((code) => signals.indexOf(code));
     const steps = Math.ceil((toMinute - fromMinute) / stepMinutes);
     const answer = codes.map(() => new Float32Array(Math.max(0, steps)).fill(Number.NaN));
     for (const { day, from, to } of days) {
-      const fine = isStored(day) ? parts.stepMinutes : 1;
       const made = isStored(day) ? null : await engine.signals(indexes, from, to);
       codes.forEach((code, row) => {
-        const block = known.get(`${code} ${dayName(day)}`);
+        const block = made === null ? blockOf(code, day) : null;
+        const fine = block?.stepMinutes ?? 1;
+        const first = day * DAY_MINUTES;
         const values =
           made?.subarray(row * (to - from), (row + 1) * (to - from)) ??
-          block?.subarray((from - day * DAY_MINUTES) / fine, Math.ceil((to - day * DAY_MINUTES) / fine));
-        if (values)
-          coarser(
-            values,
-            stepMinutes / fine,
-            isStateTag(code),
-            answer[row]!,
-            (from - fromMinute) / stepMinutes,
-          );
+          block?.values.subarray((from - first) / fine, Math.ceil((to - first) / fine));
+        const place = (from - fromMinute) / stepMinutes;
+        if (values) coarser(values, stepMinutes / fine, isStateTag(code), answer[row]!, place);
       });
     }
     return answer;

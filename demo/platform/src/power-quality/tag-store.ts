@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
 import type { Period } from '../energy/periods.ts';
-import { addDays, civilDayAt } from '../energy/zone.ts';
+import { addDays, civilDayAt, momentOfClock } from '../energy/zone.ts';
+import { floatsOf } from '../plant/tag-blocks.ts';
 import { WINDOW_MS } from './assess.ts';
 
-/** Values of ten minutes over a period, one array a tag; NaN where none came. */
+/** Values of ten minutes over a period, those of the running day among them, one array a tag; NaN where none came. */
 export interface TagSeries {
   /** Start of the first ten minutes. */
   readonly fromMs: number;
@@ -46,7 +47,7 @@ export async function readTags(
       days.push(day);
   const missing = days.filter((day) => tags.some((tag) => !known.has(`${plantId} ${tag} ${day}`)));
   const blocks = new Map<string, Block>();
-  for (const { tag, day, ...block } of await readBlocks(db, plantId, tags, missing)) {
+  for (const { tag, day, ...block } of await readBlocks(db, plantId, zone, tags, missing)) {
     blocks.set(`${tag} ${day}`, block);
     if (block.isWhole) known.set(`${plantId} ${tag} ${day}`, block);
   }
@@ -71,16 +72,27 @@ export async function readTags(
 async function readBlocks(
   db: Database,
   plantId: string,
+  zone: string,
   tags: readonly string[],
   days: readonly string[],
 ): Promise<(Block & { readonly tag: string; readonly day: string })[]> {
   if (days.length === 0 || tags.length === 0) return [];
-  const { rows } = await sql<{ tag: string; day: string; t0: Date; text: string }>`
-    select tag, day, t0, array_to_string("values", ',', '') as text from ten_minute_block
+  const { rows } = await sql<{ tag: string; day: string; step_s: number; readings: Uint8Array }>`
+    select tag, day, step_s, readings from tag_block
     where plant_id = ${plantId} and tag = any(${`{${tags.join(',')}}`}::text[])
       and day = any(${`{${days.join(',')}}`}::text[])`.execute(db);
-  return rows.map(({ tag, day, t0, text }) => {
-    const values = text.split(',').map((value) => (value === '' ? Number.NaN : Number(value)));
-    return { tag, day, t0Ms: t0.getTime(), values, isWhole: !values.some(Number.isNaN) };
+  return rows.flatMap(({ tag, day, step_s, readings }) => {
+    // Blocks of older databases are in finer steps; a value holds for its ten minutes, so the last of them tells it.
+    const each = WINDOW_MS / 1_000 / step_s;
+    if (!Number.isInteger(each)) return [];
+    const values = Array.from(
+      floatsOf(readings).filter((_, step) => (step + 1) % each === 0),
+      asMeasured,
+    );
+    const t0Ms = momentOfClock(zone, day, '00:00');
+    return [{ tag, day, t0Ms, values, isWhole: !values.some(Number.isNaN) }];
   });
 }
+
+/** What a meter shows has seven digits at most; the single precision of the store would add more of its own. */
+const asMeasured = (value: number): number => Number(value.toPrecision(7));

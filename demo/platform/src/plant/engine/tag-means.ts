@@ -12,6 +12,15 @@ export interface TagMeans {
 export const stepsOf = (stepMinutes: number): number => DAY_MINUTES / stepMinutes;
 export const qualityBytes = (stepMinutes: number): number => Math.ceil(stepsOf(stepMinutes) / 8);
 
+/** A bit a value, the first lowest: it is known. */
+export function knownBits(values: Float32Array): Uint8Array<ArrayBuffer> {
+  const bits = new Uint8Array(Math.ceil(values.length / 8));
+  values.forEach((value, step) => {
+    if (!Number.isNaN(value)) bits[step >> 3]! |= 1 << (step & 7);
+  });
+  return bits;
+}
+
 /** A state has no mean: half on the way from standing to running there is no machine. */
 export const isStateTag = (code: string): boolean => /(^|\.)state$/i.test(code);
 
