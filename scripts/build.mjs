@@ -1,6 +1,7 @@
 // @ts-check
 // Builds everything that is served: `npm run build` all, `npm run build -- site gallery` some. Targets run in order.
 import { mkdirSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +38,12 @@ async function buildEmbed() {
   const files = Object.values(chunks).map((chunk) => chunk.file);
   const named = (/** @type {string} */ name) =>
     files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
-  const { made, manifestText, samplesText, editorFiles } = await import('./manifest.mjs').then((module) =>
-    module.describe(),
-  );
+  const {
+    made,
+    manifestText,
+    samplesText,
+    files: published,
+  } = await import('./manifest.mjs').then((module) => module.describe());
   /** @param {string} name */
   const methodsOf = (name) =>
     Object.keys(made.descriptors.find((/** @type {any} */ each) => each.name === name)?.methods ?? {});
@@ -71,7 +75,10 @@ async function buildEmbed() {
   rmSync(`${embedFolder}/chunks.json`);
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
-  for (const [file, text] of Object.entries(editorFiles)) writeFileSync(`${embedFolder}/${file}`, text);
+  for (const [file, text] of Object.entries(published)) {
+    mkdirSync(path.dirname(`${embedFolder}/${file}`), { recursive: true });
+    writeFileSync(`${embedFolder}/${file}`, text);
+  }
   writeIntegrity();
 }
 

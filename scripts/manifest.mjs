@@ -19,13 +19,24 @@ export async function describe() {
     made,
     manifestText: text(toManifest(descriptors, TOKENS)),
     samplesText: JSON.stringify(samples(Date.now())),
-    /** What editors read beside the manifest, by file. */
-    editorFiles: {
+    /** What is published beside the manifest, by file. */
+    files: {
       'web-types.json': text(toWebTypes(descriptors, TOKENS, version)),
       'vscode.html-custom-data.json': text(toVsCodeData(descriptors)),
       'vscode.css-custom-data.json': text(toVsCodeStyles(TOKENS)),
+      ...schemaFiles(made.jsonSchemas(version)),
     },
   };
+}
+
+/** One schema a file, and their list. @param {Record<string, { title: string }>} schemas */
+function schemaFiles(schemas) {
+  const files = Object.entries(schemas).map(([name, schema]) => [
+    `schema/${name}.json`,
+    `${JSON.stringify(schema, null, 1)}\n`,
+  ]);
+  const list = Object.entries(schemas).map(([name, { title }]) => ({ name, title, file: `${name}.json` }));
+  return Object.fromEntries([...files, ['schema/index.json', `${JSON.stringify(list, null, 1)}\n`]]);
 }
 
 /** The sources in which tokens are set and parts are named. */

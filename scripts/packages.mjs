@@ -25,9 +25,7 @@ export async function buildPackages(vite) {
       ...['--project', `packages/${name}/tsconfig.json`],
     ]);
   }
-  const { made, manifestText, editorFiles } = await import('./manifest.mjs').then((module) =>
-    module.describe(),
-  );
+  const { made, manifestText, files } = await import('./manifest.mjs').then((module) => module.describe());
   const plans = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
   const doors = elementDoors(plans, made.descriptors);
   for (const name of PARTS)
@@ -36,7 +34,7 @@ export async function buildPackages(vite) {
       doors.filter((door) => door.part === name),
       made,
     );
-  finishUmbrella(doors, made, { 'custom-elements.json': manifestText, ...editorFiles });
+  finishUmbrella(doors, made, { 'custom-elements.json': manifestText, ...files });
 }
 
 /**
@@ -169,7 +167,16 @@ function finishUmbrella(
         ...Object.fromEntries(
           ['register', 'types', 'jsx', 'react', 'vue', 'angular'].map((name) => [`./${name}`, door(name)]),
         ),
-        ...Object.fromEntries(Object.keys(files).map((name) => [`./${name}`, `./${name}`])),
+        ...Object.fromEntries(
+          Object.keys(files)
+            .filter((name) => !name.includes('/'))
+            .map((name) => [`./${name}`, `./${name}`]),
+        ),
+        ...Object.fromEntries(
+          [...new Set(Object.keys(files).flatMap((name) => /^[^/]+(?=\/)/.exec(name) ?? []))].map(
+            (folder) => [`./${folder}/*`, `./${folder}/*`],
+          ),
+        ),
         './bundle/*': './bundle/*',
       },
     },

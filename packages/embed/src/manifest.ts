@@ -4,8 +4,9 @@ import type { ElementDescriptor } from '@plantdeck/core/element';
 import { sessionElement } from '@plantdeck/core/session/define';
 import { descriptors as shell } from '@plantdeck/shell/elements';
 import { samples as boardSamples } from '@plantdeck/boards/samples';
-import { descriptors as workbench } from '@plantdeck/workbench/elements';
+import { descriptors as workbench, payloads } from '@plantdeck/workbench/elements';
 import { samples as widgetSamples } from '@plantdeck/workbench/samples';
+import { payloadSchemas, toJsonSchemas } from './metadata/json-schemas.ts';
 
 export { toManifest } from './metadata/custom-elements.ts';
 export { undescribed } from './metadata/described.ts';
@@ -30,3 +31,9 @@ export const descriptors: readonly ElementDescriptor[] = [
   ...shell,
   ...workbench,
 ];
+
+/** Schemas of what elements take as `data`, by element name, as the elements themselves check it. */
+export const schemas = payloadSchemas(descriptors, payloads);
+
+/** The same for everybody else, as JSON Schema. */
+export const jsonSchemas = (version: string) => toJsonSchemas(schemas, version);

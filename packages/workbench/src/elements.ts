@@ -9,6 +9,7 @@ import { alarmInformationKind } from './alarm-information/alarm-information.kind
 import { workbenchElement } from './bench/workbench.element.ts';
 import { toDosKind } from './to-dos/to-dos.kind.tsx';
 import { widgetElement } from './widget/widget-element.tsx';
+import { elementNameOf } from './widget/widget-kind.ts';
 
 const kinds = [
   // One line each.
@@ -27,3 +28,6 @@ export const descriptors: readonly ElementDescriptor[] = [
   workbenchElement,
   ...kinds.map((kind) => widgetElement(kind.info, kind)),
 ];
+
+/** What each widget takes as `data`, by element name. */
+export const payloads = Object.fromEntries(kinds.map((kind) => [elementNameOf(kind.info), kind.schema]));
