@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
+import type { PanelGap } from '@plantdeck/core/contract';
 import { keepLoading } from '../feed/keep-loading.ts';
 import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
@@ -98,7 +99,7 @@ export function BoardPanel({
       }
     >
       {gap ? (
-        <PanelGap gap={gap} title={title} />
+        <GapState gap={gap} title={title} />
       ) : isTable ? (
         <Suspense fallback={null}>
           <PanelTableView code={code} />
@@ -125,13 +126,8 @@ function PanelChip({ totals, asOf }: { readonly totals: boolean; readonly asOf: 
   return <Chip tone="info">{reader.t(`${COMMON}partial`, { pct: Math.floor(board.completeness) })}</Chip>;
 }
 
-function PanelGap({
-  gap,
-  title,
-}: {
-  readonly gap: { readonly gap: 'noData' | 'notConfigured'; readonly text?: string | undefined };
-  readonly title: string;
-}): ReactNode {
+/** Why there is nothing to draw, and who can change it. */
+export function GapState({ gap, title }: { readonly gap: PanelGap; readonly title: string }): ReactNode {
   const { reader, canConfigure, openSettings } = useBoard();
   if (gap.gap === 'noData') {
     return (

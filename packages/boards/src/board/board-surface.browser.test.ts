@@ -210,6 +210,23 @@ for (const board of boards) {
       expect((wrong.detail as { field: string }).field).to.match(/^period/);
     });
 
+    it(`${name}: says once what all its panels lack, and shows them when one has values`, async () => {
+      const { element, root } = await fed(name);
+      const bare = sampleOf(name);
+      const panels = bare['panels'] as Record<string, unknown>;
+      const [kept = ''] = Object.keys(panels).filter((code) => code !== 'kpis');
+      const values = panels[kept];
+      const text = 'No plant is bound yet.';
+      for (const code of Object.keys(panels)) panels[code] = { gap: 'notConfigured', text };
+      element.data = bare;
+      const state = await until('the reason', () => root().querySelector('.board-state'));
+      expect((state.textContent ?? '').split(text).length).to.equal(2);
+      expect(root().querySelector('.board-body')).to.equal(null);
+      element.data = { ...bare, panels: { ...panels, [kept]: values } };
+      await until('the panels', () => root().querySelector('.board-body'));
+      expect(root().querySelector('.board-state')).to.equal(null);
+    });
+
     it(`EMB-17 ${name}: refresh, focus, and the state of a link that comes back`, async () => {
       const asked = answering(() => sampleOf(name));
       const { element, root, show } = put(name, { src: '/board.json' });

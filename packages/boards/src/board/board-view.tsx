@@ -12,11 +12,12 @@ import { BOARDS_WORDS } from '../words/boards-words.ts';
 import { BoardBanner } from './board-banner.tsx';
 import { BoardContext, type BoardParts } from './board-context.ts';
 import { BoardHeader } from './board-header.tsx';
+import { GapState } from './board-panel.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { BoardSkeleton, PanelSkeleton } from './board-skeleton.tsx';
 import { BoardFoot, BoardToast, NoBoard } from './board-states.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
-import { hasPanel } from './panel-values.ts';
+import { hasPanel, sharedGap } from './panel-values.ts';
 import { COMMON, type Reader } from './reader.ts';
 import { useBoardActions } from './use-board-actions.ts';
 import { useBoardAge } from './use-board-age.ts';
@@ -226,6 +227,8 @@ export function BoardView({
   );
   const title = t(`${kind.words}title`);
   const retry = () => void refresh();
+  // Said once for the whole board, not by every panel.
+  const gap = board && sharedGap(board.panels);
   const isHostFed = given.data !== undefined;
   return (
     <BoardContext value={parts}>
@@ -262,10 +265,16 @@ export function BoardView({
         ) : board ? (
           <>
             <BoardBanner board={board} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={retry} />
-            <div className="board-body">
-              <KpiStrip />
-              <PanelRows kind={kind} shown={shown} panels={board.panels} />
-            </div>
+            {gap ? (
+              <div className="panel board-state">
+                <GapState gap={gap} title={title} />
+              </div>
+            ) : (
+              <div className="board-body">
+                <KpiStrip />
+                <PanelRows kind={kind} shown={shown} panels={board.panels} />
+              </div>
+            )}
             <BoardFoot board={board} reader={reader} />
           </>
         ) : (

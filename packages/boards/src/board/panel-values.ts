@@ -1,3 +1,5 @@
+import type { PanelGap } from '@plantdeck/core/contract';
+
 /** A panel of the payload with values, or null where it has none or may not be seen. */
 export function panelValues<TPanels extends object, TCode extends keyof TPanels>(
   panels: TPanels,
@@ -9,12 +11,19 @@ export function panelValues<TPanels extends object, TCode extends keyof TPanels>
 }
 
 /** Why a panel has no values; null where it has some or is not there at all. */
-export function panelGap(
-  panels: object,
-  code: string,
-): { readonly gap: 'noData' | 'notConfigured'; readonly text?: string | undefined } | null {
+export function panelGap(panels: object, code: string): PanelGap | null {
   const panel = panelOf(panels, code);
   return isGap(panel) ? panel : null;
+}
+
+/** The reason that every panel gives, such as a plant that is not there yet; null where one has values or says something else. */
+export function sharedGap(panels: object): PanelGap | null {
+  const [first, ...others]: unknown[] = Object.values(panels);
+  return isGap(first) &&
+    first.text !== undefined &&
+    others.every((panel) => isGap(panel) && panel.text === first.text)
+    ? first
+    : null;
 }
 
 /** Whether the payload has the panel at all: one that is not permitted is left out. */
@@ -25,5 +34,5 @@ export function hasPanel(panels: object, code: string): boolean {
 const panelOf = (panels: object, code: string): unknown =>
   (panels as Readonly<Record<string, unknown>>)[code];
 
-const isGap = (panel: unknown): panel is { gap: 'noData' | 'notConfigured'; text?: string } =>
+const isGap = (panel: unknown): panel is PanelGap =>
   typeof panel === 'object' && panel !== null && 'gap' in panel;
