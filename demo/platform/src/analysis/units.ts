@@ -1,9 +1,9 @@
 import type { Unit } from '@plantdeck/core/contract';
+import { unitSymbol } from '../boards/board-units.ts';
 
 /** Base unit on the wire and how it reads. */
 const unit = (code: string, display: string, dp: number): Unit => ({ code, display, scale: 1, dp });
 
-const DISPLAY: Readonly<Record<string, string>> = { Nm3: 'Nm³', m3: 'm³', m2: 'm²' };
 const DECIMALS: Readonly<Record<string, number>> = {
   kWh: 0,
   kW: 0,
@@ -20,14 +20,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
 
 /** A unit of the plant's own rows. */
 export const unitOf = (code: string): Unit =>
-  unit(
-    code,
-    code
-      .split('/')
-      .map((part) => DISPLAY[part] ?? part)
-      .join('/'),
-    code.includes('/') ? 3 : (DECIMALS[code] ?? 2),
-  );
+  unit(code, unitSymbol(code), code.includes('/') ? 3 : (DECIMALS[code] ?? 2));
 
 export const KWH = unitOf('kWh');
 export const KW = unitOf('kW');

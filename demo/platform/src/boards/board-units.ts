@@ -21,7 +21,7 @@ const TEN_THOUSAND = 10_000;
 
 /** An energy's or money's unit in the scale that fits a value; one scale for everything that is compared with it. */
 export function scaledUnit(code: string, value: number | null, scaledDp = 2): Unit {
-  const display = DISPLAY[code] ?? code;
+  const display = unitSymbol(code);
   if (Math.abs(value ?? 0) < TEN_THOUSAND) return unit(code, display, 1, 0);
   // Water comes in thousands: a plant's month would be a bare 4 in ten thousands.
   return code === 'm3'
@@ -29,10 +29,17 @@ export function scaledUnit(code: string, value: number | null, scaledDp = 2): Un
     : unit(code, `10^4 ${display}`, 1e-4, scaledDp);
 }
 
-const DISPLAY: Readonly<Record<string, string>> = { Nm3: 'Nm³', m3: 'm³', m2: 'm²' };
+const SYMBOLS: Readonly<Record<string, string>> = { Nm3: 'Nm³', m3: 'm³', m2: 'm²' };
+
+/** A base unit as it reads, also a quotient. */
+export const unitSymbol = (code: string): string =>
+  code
+    .split('/')
+    .map((part) => SYMBOLS[part] ?? part)
+    .join('/');
 
 /** kgce for a unit of output; coal equivalents of tonnes have one decimal, of square metres two. */
 export function unitConsumptionUnit(productUnit: string): Unit {
-  const display = `kgce/${DISPLAY[productUnit] ?? productUnit}`;
+  const display = unitSymbol(`kgce/${productUnit}`);
   return unit(`kgce/${productUnit}`, display, 1, productUnit === 't' ? 1 : 2);
 }

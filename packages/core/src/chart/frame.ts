@@ -10,7 +10,7 @@ import {
   yPx,
   type ChartLayout,
 } from './layout.ts';
-import type { CartesianModel, ChartSeries } from './model.ts';
+import type { CartesianModel, ChartNote, ChartSeries } from './model.ts';
 import { seriesLooks, type SeriesLook } from './series-look.ts';
 import { crisp, type Shape, type TextShape } from './shapes.ts';
 import type { ChartTokens } from './tokens.ts';
@@ -32,6 +32,7 @@ export function frameShapes(
   measure: Measure,
 ): readonly Shape[] {
   const looks = seriesLooks(model, tokens);
+  const note = placeNote(model, layout, tokens, measure);
   return [
     ...bandShapes(model, layout, tokens, measure),
     ...gridShapes(model, layout, tokens),
@@ -39,8 +40,8 @@ export function frameShapes(
     ...nowShapes(model, layout, tokens),
     ...eventShapes(model, layout, tokens, measure),
     ...limitShapes(model, layout, tokens),
-    ...endLabelShapes(model, layout, tokens, looks),
-    ...noteShapes(model, layout, tokens, looks, measure),
+    ...endLabelShapes(model, layout, tokens, looks, note),
+    ...(note ? noteShapes(model, layout, tokens, looks, note) : []),
   ];
 }
 
@@ -224,6 +225,7 @@ function endLabelShapes(
   layout: ChartLayout,
   tokens: ChartTokens,
   looks: readonly SeriesLook[],
+  note: PlacedNote | null,
 ): Shape[] {
   if (layout.narrow) return [];
   const shapes: Shape[] = [];
@@ -246,7 +248,7 @@ function endLabelShapes(
     const look = looks[model.series.indexOf(series)];
     if (reachesEnd(model, series, layout.x.to))
       margin.push({ id: `end-${series.id}`, yPx: y, text: series.name, strong, swatch: look });
-    else shapes.push(midLabel(model, series, layout, tokens, xPx(layout, xOf(series, last)), y, strong));
+    else shapes.push(midLabel(series, layout, tokens, note, xPx(layout, xOf(series, last)), y, strong));
   }
   const top = layout.plot.y;
   const placed = spreadLabels(margin, layout.rowPx, top, top + layout.plot.height);
@@ -284,16 +286,15 @@ function endLabelShapes(
 }
 
 function midLabel(
-  model: CartesianModel,
   series: ChartSeries,
   layout: ChartLayout,
   tokens: ChartTokens,
+  note: PlacedNote | null,
   x: number,
   y: number,
   strong: boolean,
 ): Shape {
-  const noteX = model.note ? xPx(layout, model.note.tMs) : Number.POSITIVE_INFINITY;
-  const crowded = noteX >= x - 4 && noteX - x < NOTE_ROOM_PX;
+  const crowded = note !== null && note.x >= x - 4 && note.x - x < NOTE_ROOM_PX;
   const common = {
     id: `end-${series.id}`,
     text: series.name,
@@ -305,10 +306,48 @@ function midLabel(
     ? text(tokens, {
         ...common,
         x: x - 8,
-        y: Math.max(layout.plot.y, y - layout.rowPx * 0.8),
+        y: note.toLeft ? besideNote(note, layout) : Math.max(layout.plot.y, y - layout.rowPx * 0.8),
         align: 'right',
       })
     : text(tokens, { ...common, x: x + 8, y, align: 'left' });
+}
+
+/** Where the words of a note stand: right of its dot, or left of it where they would leave the plot. */
+interface PlacedNote {
+  readonly note: ChartNote;
+  readonly x: number;
+  readonly y: number;
+  readonly lines: readonly string[];
+  readonly toLeft: boolean;
+  readonly firstY: number;
+}
+
+function placeNote(
+  model: CartesianModel,
+  layout: ChartLayout,
+  tokens: ChartTokens,
+  measure: Measure,
+): PlacedNote | null {
+  const { note } = model;
+  if (!note || note.tMs < layout.x.from || note.tMs > layout.x.to) return null;
+  const x = xPx(layout, note.tMs);
+  const y = yPx(layout, note.value);
+  const lines = layout.narrow && note.short !== undefined ? [note.short] : note.lines;
+  const widest = lines.reduce((most, line, i) => Math.max(most, measure(line, tokens.fontPx, i === 0)), 0);
+  return {
+    note,
+    x,
+    y,
+    lines,
+    toLeft: x + 10 + widest > layout.plot.x + layout.plot.width,
+    firstY: Math.max(layout.plot.y + layout.rowPx / 2, y - (lines.length > 1 ? layout.rowPx * 0.4 : 0)),
+  };
+}
+
+/** A row above the words of a note, or below them at the top of the plot. */
+function besideNote({ firstY, lines }: PlacedNote, { plot, rowPx }: ChartLayout): number {
+  const above = firstY - rowPx;
+  return above >= plot.y + rowPx / 2 ? above : firstY + lines.length * rowPx;
 }
 
 function noteShapes(
@@ -316,12 +355,8 @@ function noteShapes(
   layout: ChartLayout,
   tokens: ChartTokens,
   looks: readonly SeriesLook[],
-  measure: Measure,
+  { note, x, y, lines, toLeft, firstY }: PlacedNote,
 ): Shape[] {
-  const { note } = model;
-  if (!note || note.tMs < layout.x.from || note.tMs > layout.x.to) return [];
-  const x = xPx(layout, note.tMs);
-  const y = yPx(layout, note.value);
   const accented = model.stale !== true && (note.judge === 'warn' || note.judge === 'abnormal');
   const stroke = accented ? tokens.abnormal : tokens.text2;
   const shapes: Shape[] = [];
@@ -356,10 +391,6 @@ function noteShapes(
     fill: tokens.surface,
     widthPx: tokens.lineWidthPx,
   });
-  const lines = layout.narrow && note.short !== undefined ? [note.short] : note.lines;
-  const widest = lines.reduce((most, line, i) => Math.max(most, measure(line, tokens.fontPx, i === 0)), 0);
-  const toLeft = x + 10 + widest > layout.plot.x + layout.plot.width;
-  const firstY = Math.max(layout.plot.y + layout.rowPx / 2, y - (lines.length > 1 ? layout.rowPx * 0.4 : 0));
   lines.forEach((line, i) => {
     shapes.push(
       text(tokens, {

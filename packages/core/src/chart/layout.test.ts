@@ -159,6 +159,31 @@ describe('the frame of a chart', () => {
     expect(byId(shapesOf(load, 360), 'note-0')).toMatchObject({ text: '5,612' });
   });
 
+  test('late in the day the forecast stands left of its dot, and the name of the line above it', () => {
+    const late = day + 22 * HOUR;
+    const [today, yesterday] = load.series;
+    if (!today || !yesterday) throw new Error('two lines are drawn');
+    for (const value of [5612, 6900]) {
+      const model: CartesianModel = {
+        ...load,
+        series: [{ ...today, t: [day, late], v: [5000, value - 12] }, yesterday],
+        note: { ...load.note, tMs: late + HOUR / 4, value, lines: ['11:00 forecast', '90.5 % of contract'] },
+      };
+      const shapes = shapesOf(model);
+      const rows = ['end-today', 'note-0', 'note-1'].map((id) => {
+        const shape = byId(shapes, id);
+        if (shape?.type !== 'text') throw new Error(`no ${id}`);
+        expect(shape.align).toBe('right');
+        return shape.y;
+      });
+      const apart = rows.toSorted((a, b) => a - b);
+      const { rowPx, plot } = layoutOf(model);
+      expect((apart[1] ?? 0) - (apart[0] ?? 0)).toBeGreaterThanOrEqual(rowPx - 0.01);
+      expect((apart[2] ?? 0) - (apart[1] ?? 0)).toBeGreaterThanOrEqual(rowPx - 0.01);
+      expect(apart[0]).toBeGreaterThanOrEqual(plot.y);
+    }
+  });
+
   test('names lines at their ends and keeps the names apart', () => {
     const v = [10, 10.01];
     const lines = ['a', 'b', 'c'].map((id) => ({

@@ -1,4 +1,5 @@
 /** Prices of the energies of a plant; a changed one counts in the costs of the next question. */
+import { unitSymbol } from '../../boards/board-units.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import { parseTariff, versionOn, type Tariff, type TariffVersion } from '../../energy/tariff.ts';
 import { civilDayAt } from '../../energy/zone.ts';
@@ -60,7 +61,7 @@ async function priceRows(context: RecordContext): Promise<StoredRow[]> {
       version: 1,
       values: {
         name: { zh: type.name_zh, en: type.name_en },
-        unit: type.unit,
+        unit: unitSymbol(type.unit),
         priceCny: type.price_cny,
         ...prices,
         effectiveFrom: byTariff?.effectiveFrom ?? null,
