@@ -7,6 +7,8 @@ import { passwordHandlers } from './accounts/password.handlers.ts';
 import { phoneHandlers } from './accounts/phone.handlers.ts';
 import { gatewaySender, outboxSender } from './accounts/code-sender.ts';
 import { registeredOrigins } from './accounts/embed-client.ts';
+import { deviceHandlers } from './accounts/device.handlers.ts';
+import { forgetEmbedding } from './accounts/embed-audit.ts';
 import { embedHandlers } from './accounts/embed.handlers.ts';
 import { enterpriseHandlers } from './accounts/enterprise.handlers.ts';
 import { hostHandlers } from './hosts/host.handlers.ts';
@@ -160,6 +162,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         passwordHandlers(accounts),
         phoneHandlers(accounts),
         embedHandlers(accounts),
+        deviceHandlers(accounts),
         ssoHandlers(entries),
         equipmentHandlers(entries),
         trackHandlers,
@@ -177,6 +180,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         recordHandlers(RESOURCES, {
           boards: deps.boards,
           bus,
+          realNow,
           notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
         }),
         analysisHandlers(ANALYSES),
@@ -221,6 +225,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const endings = [
     watchAlarms(db, bus, clock.now, onError),
     everyHour(() => forgetExpired(db, realNow()), onError),
+    everyHour(() => forgetEmbedding(db, realNow()), onError),
     everyHour(() => forgetSingleSignOn(db, realNow()), onError),
     everyHour(() => forgetTracking(db, clock.now()), onError),
     everyHour(() => forgetReports(db, realNow()), onError),

@@ -9,7 +9,7 @@ import { ListFailure, ListSkeleton } from './list-states.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Workplace } from './records.view.tsx';
 import { useList } from './use-list.ts';
-import { heading, valueText } from './value-text.ts';
+import { heading, isValue, valueText } from './value-text.ts';
 import { SUBAPP_WORDS } from './words/index.ts';
 
 interface RecordDetailPageProps {
@@ -69,7 +69,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
       </div>
     );
   const reader = { language, zone: description.timeZone, coreWords: core.t };
-  const [first, ...others] = description.fields;
+  const [first, ...others] = description.fields.filter(isValue);
   const name = first ? valueText(first, row.values[first.name], reader) : row.id;
   return (
     <div className="page" aria-busy={isBusy}>

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { failureText } from './failure-text.ts';
 import { RecordForm } from './record-form.tsx';
 import type { Workplace } from './records.view.tsx';
-import { heading, valueText } from './value-text.ts';
+import { heading, isValue, valueText } from './value-text.ts';
 import { SUBAPP_WORDS } from './words/index.ts';
 
 interface RecordDialogsProps {
@@ -175,7 +175,7 @@ function RecordDetail({
         }
       >
         <dl className="detail">
-          {description.fields.map((field) => (
+          {description.fields.filter(isValue).map((field) => (
             <div key={field.name}>
               <dt>{heading(field)}</dt>
               <dd>{valueText(field, row.values[field.name], reader)}</dd>

@@ -12,6 +12,7 @@ import { useWords } from '@plantdeck/core/words';
 import { entriesOf, readEntries, type Entries } from './entry.ts';
 import { failureText } from './failure-text.ts';
 import type { Workplace } from './records.view.tsx';
+import { ToldOnce, type OnceTold } from './told-once.tsx';
 import { SUBAPP_WORDS } from './words/index.ts';
 
 interface RecordFormProps {
@@ -37,7 +38,7 @@ export function RecordForm({
   const { t } = useWords(SUBAPP_WORDS);
   const core = useWords('core');
   const fields = description.fields.filter(
-    ({ editable }) => editable === 'always' || (editable === 'create' && row === null),
+    ({ editable }) => editable === 'always' || editable === (row === null ? 'create' : 'change'),
   );
   const { drafts, ask } = workplace;
   const draftName = `${description.resource}.${row?.id ?? 'new'}`;
@@ -50,6 +51,7 @@ export function RecordForm({
   const [problems, setProblems] = useState<readonly RecordProblem[]>([]);
   const [failure, setFailure] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [once, setOnce] = useState<readonly OnceTold[]>([]);
   const form = useRef<HTMLFormElement>(null);
 
   const enter = (name: string, value: string): void => {
@@ -75,19 +77,25 @@ export function RecordForm({
     setBusy(true);
     setFailure('');
     try {
-      await ask('recordSave', {
+      const saved = await ask('recordSave', {
         schema: RecordRowSchema,
         pathParams: { resource: description.resource },
         body: { ...(row ? { id: row.id, version: row.version } : {}), values: read.values },
       });
       drafts.drop(draftName);
-      onSaved();
+      const told = description.fields.flatMap(({ name, label, shownOnce }) => {
+        const value = saved.values[name];
+        return shownOnce && typeof value === 'string' ? [{ label, value }] : [];
+      });
+      if (told.length === 0) onSaved();
+      else setOnce(told);
     } catch (error) {
       setFailure(failureText(error, core.t));
       setBusy(false);
     }
   };
 
+  if (once.length > 0) return <ToldOnce values={once} onClose={onSaved} />;
   return (
     <Dialog
       open

@@ -40,4 +40,7 @@ export function heading(field: RecordField): string {
   return field.unit ? `${field.label} (${field.unit})` : field.label;
 }
 
+/** What a record has, not what is asked for in its form or told once. */
+export const isValue = ({ isAsked, shownOnce }: RecordField): boolean => !isAsked && !shownOnce;
+
 export const isFigure = (field: RecordField): boolean => field.type === 'number' || field.type === 'integer';

@@ -9,6 +9,8 @@ export const AccessClaimsSchema = v.object({
   sub: v.string(),
   jti: v.string(),
   kind: v.picklist(['person', 'embed']),
+  /** Who holds an embed token: anybody at a portal, one member of the organisation, or a wall display. */
+  holder: v.optional(v.picklist(['guest', 'user', 'device'])),
   /** One sign-in: its refresh tokens and access tokens end together. Of an embed token, its client. */
   family: v.string(),
   exp: v.number(),

@@ -3,7 +3,8 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/handlers.ts';
 import type { AccessClaims } from './access-token.ts';
 import { dataAreaOf, narrowerArea } from './data-area.ts';
-import { clientOfFamily, readEmbedClient } from './embed-client.ts';
+import { deviceStillAllows, isDeviceFamily } from './device.ts';
+import { clientFamily, clientOfFamily, readEmbedClient } from './embed-client.ts';
 import { isForTrade } from './trade-pages.ts';
 import { isRevoked } from './revocation.ts';
 
@@ -60,6 +61,7 @@ export async function admit(
     nickName: account.nick_name,
     resources: new Set(membership === null ? [] : await resourcesOf(db, membership)),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
+    readsOnly: claims.holder === 'device',
     closed: closedFunctions(membership?.config),
     dataAreaId: await narrowerArea(
       db,
@@ -75,8 +77,10 @@ async function clientStillAllows(
   claims: AccessClaims,
   origin: string | undefined,
 ): Promise<boolean> {
+  if (isDeviceFamily(claims.family)) return deviceStillAllows(db, claims, origin);
   const client = await readEmbedClient(db, clientOfFamily(claims.family));
-  if (client === null || client.orgId !== claims.org) return false;
+  if (client === null || !client.isActive || client.orgId !== claims.org) return false;
+  if (clientFamily(client) !== claims.family) return false;
   return origin === undefined || (client.origins.includes(origin) && (claims.origins ?? []).includes(origin));
 }
 

@@ -1,12 +1,13 @@
 import type { EmbedToken } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, registerHandlers } from '../http/handlers.ts';
+import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { clientFamily, readEmbedClient, type EmbedClient } from './embed-client.ts';
-import { blockedForMs, countFailure, type AttemptKey } from './login-attempts.ts';
-import { hashOpaqueSecret, sameText } from './opaque-secret.ts';
-import { openUserId } from './login-result.ts';
+import { recordEmbedding, type EmbedReason } from './embed-audit.ts';
+import { clientFamily, countIssue, opensWith, readEmbedClient, type EmbedClient } from './embed-client.ts';
+import { embedIdentity, memberOf } from './embed-identity.ts';
+import { refuseIfBlocked } from './attempt-guard.ts';
+import { countFailure } from './login-attempts.ts';
 import { issueTicket } from './socket-ticket.ts';
 
 const EMBED_LIFE_MIN_S = 60;
@@ -23,8 +24,11 @@ const EmbedRequestSchema = v.object({
   orgId: v.optional(v.string()),
   /** Row rule: nothing but this area and what is below it. */
   areaId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  /** Member of the organisation as whom the token acts, where the client may ask for that; else its service identity. */
+  userName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   seconds: v.optional(v.pipe(v.number(), v.finite())),
 });
+type EmbedRequest = v.InferOutput<typeof EmbedRequestSchema>;
 
 /** Tokens that a portal's back end asks for, and the tickets that open sockets. */
 export function embedHandlers(deps: AccountDeps) {
@@ -32,41 +36,72 @@ export function embedHandlers(deps: AccountDeps) {
   return registerHandlers({
     async embedToken(call): Promise<EmbedToken> {
       const request = readBody(call, EmbedRequestSchema);
-      const keys: AttemptKey[] = [
-        { scope: 'account', name: `client ${request.clientId}` },
-        { scope: 'address', name: call.address },
-      ];
-      const waitMs = await blockedForMs(db, keys.slice(1), realNow());
-      if (waitMs > 0) {
-        const minutes = Math.ceil(waitMs / 60_000);
-        throw new ApiError(RETCODES.tooMany, 'login.blocked', { minutes }, { retryAfterMs: waitMs });
-      }
+      const byAddress = { scope: 'address', name: call.address } as const;
+      await refuseIfBlocked(db, [byAddress], realNow());
       const client = await readEmbedClient(db, request.clientId);
-      const isRight = sameText(client?.secretHash ?? '', hashOpaqueSecret(request.clientSecret));
-      if (client === null || !isRight) {
-        await countFailure(db, { scope: 'address', name: call.address }, realNow());
+      if (client === null || !opensWith(client, request.clientSecret, realNow())) {
+        await countFailure(db, byAddress, realNow());
+        if (client !== null) await refusal(client, request, call, 'wrongSecret');
         throw new ApiError(RETCODES.signInFailed, 'embed.refused');
       }
-      if (request.orgId !== undefined && request.orgId !== client.orgId) throw refusedScope();
+      const refused = async (reason: EmbedReason): Promise<ApiError> => {
+        await refusal(client, request, call, reason);
+        return new ApiError(RETCODES.forbidden, reason === 'inactive' ? 'embed.inactive' : 'embed.scope');
+      };
+      if (!client.isActive) throw await refused('inactive');
+      const waitMs = await countIssue(db, client, realNow());
+      if (waitMs > 0) {
+        await refusal(client, request, call, 'tooMany');
+        const seconds = Math.ceil(waitMs / 1_000);
+        throw new ApiError(
+          RETCODES.tooMany,
+          'embed.too-many',
+          { limit: client.tokensPerMinute, seconds },
+          { retryAfterMs: waitMs },
+        );
+      }
+      if (request.orgId !== undefined && request.orgId !== client.orgId) throw await refused('organisation');
       const elements = narrowed(client.elements, request.elements);
+      if (elements === 'beyond') throw await refused('elements');
       const { areaId } = request;
-      if (areaId !== undefined && !(await hasArea(db, client.orgId, areaId))) throw refusedScope();
-      const origins = narrowed(client.origins, request.origins) ?? [];
+      if (areaId !== undefined && !(await hasArea(db, client.orgId, areaId))) throw await refused('area');
+      const origins = narrowed(client.origins, request.origins);
+      if (origins === 'beyond') throw await refused('origins');
+      const userId = await actingAs(client, request);
+      if (userId === null) throw await refused('user');
       const wanted = Math.round(request.seconds ?? EMBED_LIFE_DEFAULT_S);
       const lifeS = Math.min(EMBED_LIFE_MAX_S, Math.max(EMBED_LIFE_MIN_S, wanted));
+      const holder = request.userName === undefined ? 'guest' : 'user';
       const token = await deps.tokens.issue(
         {
-          sub: client.userId,
+          sub: userId,
           kind: 'embed',
-          family: clientFamily(client.clientId),
+          holder,
+          family: clientFamily(client),
           org: client.orgId,
           elements: elements === null ? null : [...elements],
-          origins: [...origins],
+          origins: [...(origins ?? [])],
           ...(areaId !== undefined && { areaId }),
         },
         lifeS,
       );
-      return { token, expiredTime: lifeS, ...(await identityOf(deps, client)) };
+      const { orgId, clientId } = client;
+      await recordEmbedding(
+        db,
+        {
+          orgId,
+          holder: 'client',
+          holderId: clientId,
+          event: 'issued',
+          elements,
+          areaId,
+          userId,
+          lifeS,
+          address: call.address,
+        },
+        realNow(),
+      );
+      return { token, holder, expiredTime: lifeS, ...(await embedIdentity(db, orgId, userId)) };
     },
 
     async socketTicket(call) {
@@ -75,6 +110,34 @@ export function embedHandlers(deps: AccountDeps) {
       return issueTicket(db, claims, realNow());
     },
   });
+
+  /** As whom the token acts; null where the client may not ask for it. */
+  async function actingAs(client: EmbedClient, { userName }: EmbedRequest): Promise<string | null> {
+    if (userName === undefined) return client.userId;
+    return client.actsForUsers ? memberOf(db, client.orgId, userName) : null;
+  }
+
+  async function refusal(
+    client: EmbedClient,
+    { elements, areaId }: EmbedRequest,
+    call: Call,
+    reason: EmbedReason,
+  ): Promise<void> {
+    await recordEmbedding(
+      db,
+      {
+        orgId: client.orgId,
+        holder: 'client',
+        holderId: client.clientId,
+        event: 'refused',
+        reason,
+        ...(elements && { elements }),
+        areaId,
+        address: call.address,
+      },
+      realNow(),
+    );
+  }
 }
 
 /** Whether the plant of an organisation has the area. */
@@ -89,30 +152,12 @@ async function hasArea(db: AccountDeps['db'], orgId: string, areaId: string): Pr
   return row !== undefined;
 }
 
-const refusedScope = () => new ApiError(RETCODES.forbidden, 'embed.scope');
-
 /** What was asked for, if the client may have all of it; `null` allowed is everything. */
 function narrowed(
   allowed: readonly string[] | null,
   asked: readonly string[] | undefined,
-): readonly string[] | null {
+): readonly string[] | null | 'beyond' {
   if (asked === undefined) return allowed;
-  if (asked.length === 0 || (allowed !== null && !asked.every((one) => allowed.includes(one))))
-    throw refusedScope();
-  return asked;
-}
-
-async function identityOf(deps: AccountDeps, client: EmbedClient) {
-  const organisation = await deps.db
-    .selectFrom('organisation')
-    .select(['open_org_id', 'eid'])
-    .where('org_id', '=', client.orgId)
-    .executeTakeFirstOrThrow();
-  return {
-    orgId: client.orgId,
-    openOrgId: organisation.open_org_id,
-    eid: organisation.eid,
-    operateUserId: client.userId,
-    uid: openUserId(client.userId),
-  };
+  const isWithin = allowed === null || asked.every((one) => allowed.includes(one));
+  return asked.length > 0 && isWithin ? asked : 'beyond';
 }

@@ -9,6 +9,8 @@ const ATTEMPT_LIMITS = {
   address: { failures: 50, blockMs: 5 * 60_000 },
   /** Codes asked for by one address, right or wrong. */
   codes: { failures: 30, blockMs: 15 * 60_000 },
+  /** Pairing codes that walls behind one address asked for. */
+  pairings: { failures: 60, blockMs: 15 * 60_000 },
 } as const;
 const FORGET_AFTER_MS = 15 * 60_000;
 

@@ -21,6 +21,7 @@ import { alertAcknowledgements } from './migrations/130-alert-acknowledgements.t
 import { imports } from './migrations/094-import.ts';
 import { assistant } from './migrations/150-assistant.ts';
 import { rechargeReasons } from './migrations/178-recharge-reasons.ts';
+import { embedding } from './migrations/194-embedding.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '120-ten-minute-blocks', statements: tenMinuteBlocks },
   { name: '178-recharge-reasons', statements: rechargeReasons },
   { name: '201-one-tag-store', statements: oneTagStore },
+  { name: '194-embedding', statements: embedding },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -8,6 +8,7 @@ export function accessVerdict(endpoint: Endpoint, caller: Caller): AccessVerdict
   if (endpoint.access === 'public') return 'allowed';
   if (caller.kind === 'none') return 'sign-in-needed';
   if (caller.kind === 'embed' && !embedReaches(endpoint.embed, caller.elements)) return 'forbidden';
+  if (caller.readsOnly === true && endpoint.method === 'POST' && endpoint.reads !== true) return 'forbidden';
   if (endpoint.access === 'user') return 'allowed';
   return resourceVerdict(endpoint.resource, caller);
 }

@@ -30,6 +30,8 @@ export interface Caller {
   readonly closed?: ReadonlySet<string>;
   /** The highest area whose data may be seen; null or none where nothing narrows it. */
   readonly dataAreaId?: string | null;
+  /** A wall display changes nothing. */
+  readonly readsOnly?: boolean;
 }
 
 export interface Call {
@@ -52,6 +54,8 @@ export interface Call {
   readonly userAgent: string;
   /** Where the page that calls stands; null where the browser tells nothing. */
   readonly origin: string | null;
+  /** The same where it is not the platform's own: a portal's or an application's. */
+  readonly pageOrigin: string | null;
 }
 
 export type Handler = (call: Call) => Promise<unknown>;

@@ -72,6 +72,7 @@ async function answer(
     address: request.ip,
     userAgent: headerText(request, 'user-agent') ?? '',
     origin: headerText(request, 'origin') ?? null,
+    pageOrigin: 'origin' in request.callOrigin ? request.callOrigin.origin : null,
   };
   if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
   return handler({ ...base, ...(await admitted(endpoint, token, request, options)) });

@@ -26,6 +26,8 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
         inList: flags.aside !== true,
         isSearched: flags.searched ?? false,
         editable: flags.editable ?? 'always',
+        ...(flags.order && { initial: false, isAsked: true }),
+        ...(flags.shownOnce && { shownOnce: true }),
         ...(options === null ? {} : { options }),
         ...(suggestions.length === 0 ? {} : { suggestions }),
       };

@@ -9,6 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import { RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { checkRecord } from '@plantdeck/core/records';
+import { familyId } from '../accounts/revocation.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
 import { readBody, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
@@ -29,10 +30,13 @@ export function recordHandlers(
   {
     boards,
     bus,
+    realNow,
     notify,
   }: {
     readonly boards: readonly BoardDefinition[];
     readonly bus: Bus;
+    /** Real time, epoch ms. */
+    readonly realNow: () => number;
     readonly notify?: ((phone: string, text: string) => Promise<void>) | undefined;
   },
 ) {
@@ -40,6 +44,8 @@ export function recordHandlers(
     ...(await recordContextOf(call)),
     notify,
     boards: boards.filter(({ resource }) => call.person.resources.has(resource)),
+    realNowMs: realNow(),
+    tokensEnded: (family) => bus.publish('token-revoked', { id: familyId(family) }),
     settingSaved: (boardCode) => bus.publish('setting-saved', { orgId: call.orgId, boardCode }),
   });
 
@@ -137,7 +143,7 @@ function enteredValues(
   const entered: Record<string, RecordValue> = {};
   for (const field of fields) {
     const before = present?.values[field.name as keyof StoredRow['values']];
-    const isOpen = field.editable === 'always' || (field.editable === 'create' && present === null);
+    const isOpen = field.editable === 'always' || field.editable === (present === null ? 'create' : 'change');
     const value = isOpen ? (values[field.name] ?? null) : isTwoNames(before) ? before.zh : (before ?? null);
     entered[field.name] = typeof value === 'string' ? value.trim() || null : value;
   }

@@ -35,6 +35,10 @@ export interface RecordContext extends PermittedParts {
   /** Boards that the reader may open, and what tells those who watch one that its settings have changed. */
   readonly boards?: readonly { readonly code: string; readonly resource: string }[];
   readonly settingSaved?: (boardCode: string) => void;
+  /** Real time, by which tokens and secrets live. */
+  readonly realNowMs?: number;
+  /** Closes what tokens of a family have open. */
+  readonly tokensEnded?: (family: string) => void;
 }
 
 export interface RowChange {
@@ -67,7 +71,11 @@ export interface FieldFlags {
   readonly searched?: true;
   /** Of the detail alone. */
   readonly aside?: true;
-  readonly editable?: 'create' | 'never';
+  readonly editable?: 'create' | 'change' | 'never';
+  /** What is to be done, not what is: asked for in the form alone, and begins switched off. */
+  readonly order?: true;
+  /** Told once, in the answer to a save. */
+  readonly shownOnce?: true;
 }
 
 /** The code of a record: asked for once, searched, never changed. */

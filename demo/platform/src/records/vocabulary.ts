@@ -1,4 +1,5 @@
 import type { RecordField } from '@plantdeck/core/contract';
+import { EMBED_EVENTS, EMBED_REASONS } from '../accounts/embed-audit.ts';
 
 type Shape = Pick<RecordField, 'type' | 'unit' | 'min' | 'max' | 'decimals' | 'maxLength'>;
 
@@ -58,6 +59,13 @@ export const VOCABULARY = {
   acknowledgedBy: text(60),
   givenBy: text(60),
   rechargeReason: text(200),
+  origins: long,
+  elementTags: long,
+  serviceAccount: text(60),
+  clientSecret: text(100),
+  pairingCode: text(12),
+  pageOrigin: text(200),
+  callAddress: text(60),
   // choices out of the plant and of other lists
   areaId: choice,
   lineId: choice,
@@ -97,11 +105,17 @@ export const VOCABULARY = {
   tradeCode: choice,
   dayAccountFlag: choice,
   outputTimeUnit: choice,
+  tokenHolder: choice,
+  embedEvent: choice,
+  refusal: choice,
   // switches
   isActive: flag,
   isPlanned: flag,
   isRequired: flag,
   isInvited: flag,
+  actsForUsers: flag,
+  newSecret: flag,
+  endTokens: flag,
   hasNoLimit: flag,
   isUsable: flag,
   isUnlimited: flag,
@@ -126,6 +140,8 @@ export const VOCABULARY = {
   recordedAt: moment,
   newestAt: moment,
   acknowledgedAt: moment,
+  formerUntil: moment,
+  seenAt: moment,
   periodStart: moment,
   // figures
   plannedM2: figure('m²', 0),
@@ -211,6 +227,9 @@ export const VOCABULARY = {
   questionsUsed: whole(),
   questionsLeft: whole(),
   addedQuestions: whole(undefined, 1),
+  tokensPerMinute: whole(undefined, 1, 10_000),
+  overlapHours: whole('h', 0, 168),
+  lifeS: whole('s'),
   estimatedSlots: whole(),
   correlation: figure(undefined, 3, -1, 1),
   ageMin: whole('min', 0, 100_000_000),
@@ -261,4 +280,7 @@ export const CHOICES = {
   tradeCode: ['ceramics', 'cement', 'paper', 'aluminium', 'food', 'imported'],
   dayAccountFlag: ['0', '1'],
   outputTimeUnit: ['hour', 'day'],
+  tokenHolder: ['client', 'device'],
+  embedEvent: EMBED_EVENTS,
+  refusal: EMBED_REASONS,
 } as const satisfies Partial<Record<FieldName, readonly string[]>>;

@@ -4,6 +4,8 @@ import type { WebSocket } from 'ws';
 import type { AccessClaims, AccessTokens } from '../accounts/access-token.ts';
 import { lockOf } from '../accounts/account-state.ts';
 import { admit } from '../accounts/caller.ts';
+import { deviceAccessUntilMs } from '../accounts/device.ts';
+import { DEVICE_TOKEN_LIFE_S } from '../accounts/device.handlers.ts';
 import { familyAccessUntilMs } from '../accounts/refresh-token.ts';
 import { familyId } from '../accounts/revocation.ts';
 import { useTicket } from '../accounts/socket-ticket.ts';
@@ -134,7 +136,9 @@ export function createSocketGate(options: GateOptions): SocketGate {
       const until =
         guest.claims.kind === 'person'
           ? await familyAccessUntilMs(options.db, guest.claims.family, options.accessLifeS)
-          : 0;
+          : guest.claims.holder === 'device'
+            ? await deviceAccessUntilMs(options.db, guest.claims.family, DEVICE_TOKEN_LIFE_S)
+            : 0;
       if (until <= nowMs) return leaveByToken(guest);
       guest.expiresMs = until;
     }

@@ -44,3 +44,4 @@ export * from './work-home.ts';
 export * from './work-layout.ts';
 export * from './workshop-energy.ts';
 export * from './element-state.ts';
+export * from './devices.ts';

@@ -33,11 +33,15 @@ export const RecordFieldSchema = v.object({
   suggestions: v.optional(v.array(v.string())),
   /** Of `boolean`: how a new record begins; switched on where left out. */
   initial: v.optional(v.boolean()),
+  /** Given in the answer to a save and never again: a secret that was just made. */
+  shownOnce: v.optional(v.boolean()),
   /** Stands in the list, not only in the detail. */
   inList: v.boolean(),
   isSearched: v.boolean(),
-  /** `create` may be set once, `never` is the platform's own. */
-  editable: v.picklist(['always', 'create', 'never']),
+  /** Something to be done, asked for in the form: no value of the record. */
+  isAsked: v.optional(v.boolean()),
+  /** `create` may be set once, `change` in a record that is there, `never` is the platform's own. */
+  editable: v.picklist(['always', 'create', 'change', 'never']),
 });
 export type RecordField = v.InferOutput<typeof RecordFieldSchema>;
 

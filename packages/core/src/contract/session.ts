@@ -27,6 +27,8 @@ export const EmbedTokenSchema = v.object({
   token: v.string(),
   /** Seconds the token lives, counted from the answer. */
   expiredTime: v.number(),
+  /** Anybody at the portal, one member of the organisation, or a wall display; platforms need not say so. */
+  holder: v.optional(v.picklist(['guest', 'user', 'device'])),
   orgId: v.string(),
   operateUserId: v.string(),
   openOrgId: v.string(),

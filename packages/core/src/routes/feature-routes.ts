@@ -137,6 +137,10 @@ export const FEATURE_ROUTES = [
   // Not of the specification: what the enterprise says of itself, and how it is dressed.
   { pageId: 9000201, name: 'enterpriseInfo', path: '/enterpriseInfo', app: 'cloud_config' },
   { pageId: 9000200, name: 'enterpriseBranding', path: '/enterpriseBranding', isShellPage: true },
+  // Not of the specification: portals that embed elements, walls that show them, and what both were given.
+  { pageId: 9000310, name: 'embedClients', path: '/embedClients', app: 'cloud_config' },
+  { pageId: 9000311, name: 'embedDevices', path: '/embedDevices', app: 'cloud_config' },
+  { pageId: 9000312, name: 'embedAudit', path: '/embedAudit', app: 'cloud_config' },
   // Not of the specification: where the pages of the low-code list are made.
   { pageId: 9000172, name: 'pageDesign', path: '/pageDesign', app: 'lowcode' },
 ] as const satisfies readonly RouteEntry[];

@@ -156,6 +156,7 @@ export const MENU: readonly MenuNode[] = [
     'enterpriseInfo',
     'enterpriseBranding',
     'passwordPolicy',
+    page('embedClients', 'embedDevices', 'embedAudit'),
     'servicePeriod',
     'menuManagement',
   ),

@@ -5,6 +5,7 @@ import type { SessionScope } from './types.ts';
 const texts = v.optional(v.nullable(v.array(v.string())), null);
 const ClaimsSchema = v.object({
   kind: v.optional(v.string(), 'person'),
+  holder: v.optional(v.string()),
   org: v.optional(v.nullable(v.string()), null),
   elements: texts,
   origins: texts,
@@ -18,9 +19,9 @@ export function tokenScope(token: string | null, serverNowMs: number): SessionSc
   if (payload === undefined) return null;
   try {
     const claims = v.parse(ClaimsSchema, JSON.parse(new TextDecoder().decode(fromBase64url(payload))));
-    const { kind, org, elements, origins, areaId, exp } = claims;
+    const { kind, holder, org, elements, origins, areaId, exp } = claims;
     const expiresInS = exp === null ? null : Math.round(exp - serverNowMs / 1_000);
-    return { kind, orgId: org, elements, origins, areaId, expiresInS };
+    return { kind: holder ?? kind, orgId: org, elements, origins, areaId, expiresInS };
   } catch {
     return null;
   }

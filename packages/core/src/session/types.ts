@@ -44,6 +44,7 @@ export type Language = 'zh-CN' | 'en' | 'id' | 'it' | 'zh-TW' | 'ja' | 'th' | 'v
 
 /** What a token says about itself. */
 export interface SessionScope {
+  /** `person`, or of a token of a portal `guest`, `user` or `device`; `embed` where the platform does not say which. */
   readonly kind: string;
   readonly orgId: string | null;
   /** Element tags; null is all. */

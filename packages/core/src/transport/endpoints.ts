@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly embed?: string;
   /** The access token is one of the call's own parameters (`token`), filled in by the transport. */
   readonly carriesToken?: true;
+  /** Changes nothing, although it is a POST: a wall display may call it. */
+  readonly reads?: true;
   /** Public, but whoever is signed in says so. */
   readonly knowsCaller?: true;
   /** Answered also while the password has expired or the service is blocked. */
@@ -161,7 +163,17 @@ export const ENDPOINTS = define({
   loginEquipment: { group: 'auth', path: '/oauth/login/eam', method: 'POST', access: 'public' },
   equipmentTicket: { group: 'auth', path: '/oauth/eam/ticket', method: 'POST', access: 'user' },
   embedToken: { group: 'auth', path: '/oauth/embed/token', method: 'POST', access: 'public' },
-  socketTicket: { group: 'auth', path: '/oauth/socket/ticket', method: 'POST', access: 'user', embed: '*' },
+  socketTicket: {
+    group: 'auth',
+    path: '/oauth/socket/ticket',
+    method: 'POST',
+    access: 'user',
+    embed: '*',
+    reads: true,
+  },
+  deviceEnrol: { group: 'auth', path: '/oauth/device/enrol', method: 'POST', access: 'public' },
+  deviceToken: { group: 'auth', path: '/oauth/device/token', method: 'POST', access: 'public' },
+  deviceRenew: { group: 'auth', path: '/oauth/device/renew', method: 'POST', access: 'public' },
   linkTicket: { group: 'auth', path: '/oauth/link/ticket', method: 'POST', access: 'user' },
   linkRedeem: { group: 'auth', path: '/oauth/link/redeem', method: 'POST', access: 'public' },
   monitorConfig: { group: 'monitor', path: '/monitorConfigMenu/has/config', method: 'GET', access: 'user' },
@@ -393,6 +405,7 @@ export const ENDPOINTS = define({
     method: 'POST',
     access: 'user',
     embed: 'plant-message-center',
+    reads: true,
   },
   messageDetail: {
     group: 'message',

@@ -2,6 +2,7 @@ import type { RecordResource } from '../resource.ts';
 import { ASSISTANT_QUOTA } from './assistant-quota.ts';
 import { BOARD_SETTINGS } from './board-settings.ts';
 import { CONFIGURATION } from './configuration.ts';
+import { EMBEDDING } from './embedding.ts';
 import { enterpriseInfo } from './enterprise-info.ts';
 import { EQUIPMENT } from './equipment.ts';
 import { MASTER_DATA } from './master-data.ts';
@@ -30,6 +31,7 @@ export const RESOURCES: ReadonlyMap<string, RecordResource> = new Map(
     ...PEOPLE,
     ...ASSISTANT_QUOTA,
     ...BOARD_SETTINGS,
+    ...EMBEDDING,
     enterpriseInfo,
   ].map((resource) => [resource.code, resource]),
 );
