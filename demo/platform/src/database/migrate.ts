@@ -28,6 +28,7 @@ import { tagBlocks } from './migrations/140-tag-blocks.ts';
 import { workHome } from './migrations/112-work-home.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 import { tenMinuteBlocks } from './migrations/120-ten-minute-blocks.ts';
+import { idealRate } from './migrations/202-ideal-rate.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '178-recharge-reasons', statements: rechargeReasons },
   { name: '201-one-tag-store', statements: oneTagStore },
   { name: '194-embedding', statements: embedding },
+  { name: '202-ideal-rate', statements: idealRate },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

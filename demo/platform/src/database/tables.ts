@@ -330,6 +330,8 @@ export interface AreaRow {
   equipment_type: string | null;
   /** What its output is counted in; null is the plant's unit. */
   product_unit: Generated<string | null>;
+  /** Of a line: its output in an hour of planned time when nothing holds it up; null where nobody knows. */
+  ideal_per_hour: Generated<number | null>;
 }
 export interface MeterRow {
   meter_key: Generated<number>;

@@ -16,6 +16,8 @@ export interface PlantArea {
   readonly nameEn: string;
   /** What its output is counted in, where that is not the unit of the area above. */
   readonly productUnit?: string | null;
+  /** Output in an hour of planned time when nothing holds it up. */
+  readonly idealPerHour?: number | null;
   /** Children in their order. */
   readonly children: readonly string[];
 }
@@ -170,6 +172,7 @@ export async function loadPlantFrame(db: Database, plantId: string): Promise<Pla
           type: row.type,
           equipmentType: row.equipment_type,
           productUnit: row.product_unit,
+          idealPerHour: row.ideal_per_hour,
           nameZh: row.name_zh,
           nameEn: row.name_en,
           children: areaRows.filter((one) => one.parent_id === row.area_id).map((one) => one.area_id),

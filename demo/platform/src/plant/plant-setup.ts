@@ -73,6 +73,9 @@ export async function setUpPlant(
         name_en: area.en,
         sort: area.sort,
         equipment_type: area.equipmentType,
+        ideal_per_hour:
+          structure.production.find(({ areaId, grade }) => areaId === area.id && grade === undefined)
+            ?.idealPerHour ?? null,
       })),
       { onConflict: { key: ['area_id'], action: 'replace' } },
     );

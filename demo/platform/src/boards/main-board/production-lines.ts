@@ -70,6 +70,7 @@ function slotsOfLine(blocks: readonly DayBlock[], lineId: string, { fromMs, toMs
   });
 }
 
+const SLOTS_AN_HOUR = 4;
 /** What adding and taking away leaves of nothing. */
 const NOISE = 1e-6;
 /** Share of the gaps between two batches that are not longer than what counts as usual. */
@@ -112,14 +113,15 @@ const stopsOf = (base: Pick<LineBase, 'stops'>, frame: PlantFrame, lineId: strin
   return base.stops.filter((stop) => below.has(stop.areaId));
 };
 
-/** Good output over what the line makes at its rated output in the time that it was meant to run, per cent. */
+/** Good output over what the line makes at its ideal rate, or else at its best, in the time that it was meant to run, per cent. */
 export function lineOee(
   base: Omit<LineBase, 'lines'>,
   frame: PlantFrame,
   lineId: string,
   period: Period,
 ): number | null {
-  const rated = ratedSlot(base, lineId);
+  const ideal = frame.areas.get(lineId)?.idealPerHour ?? null;
+  const rated = ideal === null ? ratedSlot(base, lineId) : ideal / SLOTS_AN_HOUR;
   const slots = slotsOfLine(base.blocks, lineId, period);
   const known = slots.filter((slot) => !Number.isNaN(slot.quantity));
   if (rated === null || slots.length === 0) return null;

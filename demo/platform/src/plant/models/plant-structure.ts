@@ -87,6 +87,8 @@ export interface ProductionAreaData {
   readonly grade?: string;
   /** 'product' areas fill quantity (in the product's unit) and mass; 'mass' areas fill the mass only, their quantity is null. */
   readonly counts: 'product' | 'mass';
+  /** What it makes in an hour of planned time when nothing holds it up, in what it counts; left out, it is learnt. */
+  readonly idealPerHour?: number;
 }
 
 /** A grade that products are sorted into or made as. */

@@ -69,6 +69,7 @@ export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: Cem
 
   function decide(context: MinuteContext, n: number, coverH: number, demandKw: number): number {
     const { state, k, calendar, tier } = context;
+    const isDear = tier === 'peak' || tier === 'topPeak';
     const at = base + n * PER_MILL;
     const failure = context.event(EVENT.millFailure[n]!);
     const minor = context.event(EVENT.millMinor[n]!);
@@ -90,7 +91,8 @@ export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: Cem
     if (state[at + 3]! > k) return REASON.minor;
     if (state[at + 4]! > k) return REASON.setup;
     if (state[at] === 1) return state[clinkerAt]! < 200 ? REASON.waitingMaterial : REASON.none;
-    return tier === 'peak' || tier === 'topPeak' ? REASON.peakAvoidance : REASON.downstreamFull;
+    // There is room in the silos: it waits for cheaper hours, or for the demand to leave it room.
+    return isDear || coverH < COVER_H.valley ? REASON.peakAvoidance : REASON.downstreamFull;
   }
 
   /** The demand that is held on this day, kW. */

@@ -175,9 +175,14 @@ export function cementStructure(plantId: string, name: NamePair): CementStructur
       { areaId: `${plantId}.W1`, counts: 'product' },
       { areaId: `${plantId}.W2`, counts: 'product' },
       { areaId: `${plantId}.W3`, counts: 'product' },
-      { areaId: `${plantId}.W3.L1`, counts: 'product' },
+      // The kiln has burnt 6,350 t on its best day.
+      { areaId: `${plantId}.W3.L1`, counts: 'product', idealPerHour: 265 },
       { areaId: `${plantId}.W4`, counts: 'product' },
-      ...[1, 2].map((n) => ({ areaId: `${plantId}.W4.L${n}`, counts: 'product' as const })),
+      ...[1, 2].map((n) => ({
+        areaId: `${plantId}.W4.L${n}`,
+        counts: 'product' as const,
+        idealPerHour: 180,
+      })),
     ],
   };
   return { structure, meters, nameOf: b.nameOf };

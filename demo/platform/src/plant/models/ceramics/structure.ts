@@ -4,6 +4,8 @@ import { createStructureBuilder, two } from '../parts/structure-builder.ts';
 import type { AreaType, MaterialGradeData, PlantStructure, ProductionAreaData } from '../plant-structure.ts';
 
 export const MILLS = 12;
+/** What presses, glaze lines, kilns and polishing lines make at their best speed. */
+const LINE_M2_PER_HOUR = 550;
 const CONTRACT_KW = 6200;
 
 // Gateways: 0 substation, 1 raw, 2 forming and glazing, 3 firing, 4 finishing, 5 utilities and offices.
@@ -108,10 +110,17 @@ export function ceramicsStructure(plantId: string, zh: string, en: string): Plan
   const finishingLines = [1, 2].map((n) => `${plantId}.W5.L${n}`);
   const production: ProductionAreaData[] = [
     { areaId: plantId, counts: 'product' },
-    { areaId: `${plantId}.W1.L1`, counts: 'mass' },
-    { areaId: `${plantId}.W1.L2`, counts: 'mass' },
+    // The mills are planned for a fifth more than the dryers take; the rest of their time they wait, or work by night.
+    { areaId: `${plantId}.W1.L1`, counts: 'mass', idealPerHour: 26.5 },
+    { areaId: `${plantId}.W1.L2`, counts: 'mass', idealPerHour: 25.4 },
     ...['W2', 'W3', 'W4', 'W5'].flatMap((workshop) =>
-      [1, 2].map((n): ProductionAreaData => ({ areaId: `${plantId}.${workshop}.L${n}`, counts: 'product' })),
+      [1, 2].map(
+        (n): ProductionAreaData => ({
+          areaId: `${plantId}.${workshop}.L${n}`,
+          counts: 'product',
+          idealPerHour: LINE_M2_PER_HOUR,
+        }),
+      ),
     ),
     ...finishingLines.flatMap((areaId) =>
       GRADES.map(({ code }): ProductionAreaData => ({ areaId, grade: code, counts: 'product' })),

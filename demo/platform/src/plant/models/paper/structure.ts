@@ -198,8 +198,8 @@ export function paperStructure(plantId: string, name: NamePair): PaperStructure 
       { areaId: plantId, counts: 'product' },
       { areaId: `${plantId}.W1.L1`, counts: 'product' },
       { areaId: `${plantId}.W1.L2`, counts: 'product' },
-      { areaId: `${plantId}.W2.L1`, counts: 'product' },
-      { areaId: `${plantId}.W3.L1`, counts: 'product' },
+      { areaId: `${plantId}.W2.L1`, counts: 'product', idealPerHour: 23.8 },
+      { areaId: `${plantId}.W3.L1`, counts: 'product', idealPerHour: 22.4 },
       ...grades.map(({ code }) => ({ areaId: `${plantId}.W3.L1`, grade: code, counts: 'product' as const })),
     ],
   };
