@@ -121,7 +121,9 @@ test('BRD-19 effectiveness of the bottleneck is the least of all lines by their 
           select 1 from stop_event s where s.planned and (s.area_id = c.id or starts_with(s.area_id, c.id || '.'))
             and s.from_at <= c.slot_start and coalesce(s.to_at, 'infinity') > c.slot_start))
     ) select id, least(100, 100 * sum(made) / (max(coalesce(ideal_per_hour / 4, rated)) * count(*))) as pct
-      from meant join rated using (id) join area on area_id = id group by id order by pct`.execute(database.db);
+      from meant join rated using (id) join area on area_id = id group by id order by pct`.execute(
+    database.db,
+  );
   const lines = filled(board.panels.lines);
   expect(rows.length).toBeGreaterThan(4);
   for (const { line, oeePct } of lines) {

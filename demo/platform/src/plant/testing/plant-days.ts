@@ -115,3 +115,17 @@ export function floodsOf(days: readonly PlantDay[]): number {
   });
   return floods;
 }
+
+/** How much of y a straight line over x explains, 0..1. */
+export function straightLineR2(x: readonly number[], y: readonly number[]): number {
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const [mx, my] = [mean(x), mean(y)];
+  let [sxy, sxx, syy] = [0, 0, 0];
+  x.forEach((value, index) => {
+    const dy = y[index]! - my;
+    sxy += (value - mx) * dy;
+    sxx += (value - mx) ** 2;
+    syy += dy ** 2;
+  });
+  return sxy ** 2 / (sxx * syy);
+}

@@ -13,6 +13,7 @@ import {
   output,
   slotQuantity,
   slotsOf,
+  straightLineR2,
   TEST_FIRST_DAY,
   TEST_SEED,
   trueQuantity,
@@ -57,7 +58,7 @@ test('heat follows the clinker: 728 kcal/kg, and day by day within 5 %', () => {
   for (const value of kgce) expect(Math.abs(value / 104 - 1)).toBeLessThan(0.15);
 });
 
-test('electricity of the plant stays within 15 % of 82 kWh a tonne of clinker when the kiln runs', () => {
+test('electricity of the plant stays within 15 % of 83 kWh a tonne of clinker when the kiln runs', () => {
   for (const day of whole) {
     const isPlanned = Math.abs(days.indexOf(day) - 30.5) < 1;
     const kwh = trueQuantity(day, meters.incomer) / output(day, 'outputQty', OUTPUT.plant);
@@ -73,6 +74,13 @@ test('mills take more than 38 % of their energy in the valley, and the demand is
   expect(highest.filter((kw) => kw > 0.95 * 24_000).length).toBeGreaterThanOrEqual(12);
 });
 
+test('grinding is explained by the cement that was made: a straight line has R² over 0.8', () => {
+  const grinding = [...meters.mills, ...meters.presses, ...meters.millFans];
+  const x = days.map((day) => output(day, 'outputQty', OUTPUT.grinding));
+  const y = days.map((day) => sum(grinding.map((meter) => trueQuantity(day, meter))));
+  expect(straightLineR2(x, y)).toBeGreaterThan(0.8);
+});
+
 test('free lime passes in 82 to 95 of a hundred samples', () => {
   const run = createPlantRun(model, TEST_SEED, TEST_FIRST_DAY);
   for (let day = TEST_FIRST_DAY - 3; day < TEST_FIRST_DAY + 20; day++) run.regenerateDay(day);
@@ -81,7 +89,7 @@ test('free lime passes in 82 to 95 of a hundred samples', () => {
   const samples = Array.from({ length: 480 }, (_, hour) => series[hour * 60 + 45]!);
   const passed = samples.filter((value) => value <= 1.5).length / samples.length;
   expect(passed).toBeGreaterThan(0.82);
-  expect(passed).toBeLessThan(0.97);
+  expect(passed).toBeLessThan(0.95);
   expect(mean(samples)).toBeGreaterThan(0.85);
   expect(mean(samples)).toBeLessThan(1.2);
 });

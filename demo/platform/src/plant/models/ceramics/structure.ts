@@ -114,13 +114,11 @@ export function ceramicsStructure(plantId: string, zh: string, en: string): Plan
     { areaId: `${plantId}.W1.L1`, counts: 'mass', idealPerHour: 26.5 },
     { areaId: `${plantId}.W1.L2`, counts: 'mass', idealPerHour: 25.4 },
     ...['W2', 'W3', 'W4', 'W5'].flatMap((workshop) =>
-      [1, 2].map(
-        (n): ProductionAreaData => ({
-          areaId: `${plantId}.${workshop}.L${n}`,
-          counts: 'product',
-          idealPerHour: LINE_M2_PER_HOUR,
-        }),
-      ),
+      [1, 2].map((n): ProductionAreaData => ({
+        areaId: `${plantId}.${workshop}.L${n}`,
+        counts: 'product',
+        idealPerHour: LINE_M2_PER_HOUR,
+      })),
     ),
     ...finishingLines.flatMap((areaId) =>
       GRADES.map(({ code }): ProductionAreaData => ({ areaId, grade: code, counts: 'product' })),

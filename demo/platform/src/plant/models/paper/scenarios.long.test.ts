@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { regress } from '../../../baseline/regression.ts';
 import { named } from '../../../names/plant-name.ts';
 import { DAY_MINUTES } from '../../engine/clock.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
@@ -12,6 +13,7 @@ import {
   output,
   slotQuantity,
   slotsOf,
+  straightLineR2,
   TEST_FIRST_DAY,
   TEST_SEED,
   trueQuantity,
@@ -66,10 +68,7 @@ test('specific energy is 226 kgce a tonne, and nearly every day within 15 % of i
 test('energy is explained by output: a straight line has R² over 0.8', () => {
   const x = days.map(net);
   const y = days.map((day) => trueQuantity(day, meters.steamIn));
-  const [mx, my] = [mean(x), mean(y)];
-  const sxy = sum(x.map((value, i) => (value - mx) * (y[i]! - my)));
-  const r2 = sxy ** 2 / (sum(x.map((value) => (value - mx) ** 2)) * sum(y.map((value) => (value - my) ** 2)));
-  expect(r2).toBeGreaterThan(0.8);
+  expect(straightLineR2(x, y)).toBeGreaterThan(0.8);
 });
 
 test('the load is even: its factor stays between 75 and 98 %, well within the contract', () => {
@@ -118,6 +117,41 @@ test('the hidden strength is what its inputs make it, and falls from day 60 on',
   const rct = days.map((day) => day.truth.signalMeans[SIGNAL.labRct]!);
   expect(Math.abs(mean(rct.slice(0, 60)) - 7.25)).toBeLessThan(0.15);
   expect(mean(rct.slice(80, 90))).toBeLessThan(mean(rct.slice(40, 60)) - 0.15);
+});
+
+test('a linear soft sensor finds 70 to 85 % of the strength in what the machine measures', () => {
+  const run = createPlantRun(model, TEST_SEED, TEST_FIRST_DAY);
+  for (let day = TEST_FIRST_DAY - 3; day < TEST_FIRST_DAY + 30; day++) run.regenerateDay(day);
+  const length = 30 * DAY_MINUTES;
+  const inputs = [
+    SIGNAL.sre,
+    SIGNAL.moisturePct,
+    SIGNAL.ashPct,
+    SIGNAL.starchKgPerT,
+    SIGNAL.speedMpm,
+    SIGNAL.gsm,
+  ];
+  const watched = [...inputs, SIGNAL.labPending, SIGNAL.machineRuns, SIGNAL.labRct];
+  const from = TEST_FIRST_DAY * DAY_MINUTES;
+  const series = run.signalSeries(watched, from, from + length);
+  const at = (row: number, minute: number) => series[row * length + minute]!;
+  const [pending, runs, rct] = [inputs.length, inputs.length + 1, inputs.length + 2];
+  const rows: number[][] = [];
+  const strength: number[] = [];
+  for (let minute = 1; minute < length; minute++) {
+    // A sample is taken where it begins to wait for the laboratory; its result comes when it no longer waits.
+    if (at(pending, minute) !== 1 || at(pending, minute - 1) === 1 || at(runs, minute) !== 1) continue;
+    let result = minute;
+    while (result < length && at(pending, result) === 1) result++;
+    if (result >= length) break;
+    rows.push(inputs.map((_, row) => at(row, minute)));
+    strength.push(at(rct, result));
+  }
+  const fit = regress(rows, strength);
+  if (!fit.ok) throw new Error(fit.problem);
+  expect(fit.regression.r2).toBeGreaterThan(0.7);
+  expect(fit.regression.r2).toBeLessThan(0.85);
+  expect(rows.length).toBeGreaterThan(500);
 });
 
 test('the drives distort the voltage beyond 4 % now and then', () => {
