@@ -8,6 +8,8 @@ import type { PlantArea, PlantFrame } from '../energy/plant-frame.ts';
 import { byShift } from '../energy/teams.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { say } from './answer-words.ts';
+import { answerAttached } from './answers/attached.ts';
+import type { AttachedFile } from './attachments/attachment-store.ts';
 import {
   answerAlarms,
   answerAreas,
@@ -37,7 +39,7 @@ import {
   type Found,
   type Speaker,
 } from './answers/speaker.ts';
-import { AnswerRefused, createSteps, type AnswerPiece, type Answering, type Steps } from './answers/steps.ts';
+import { AnswerRefused, createSections, createSteps, type AnswerPiece, type Answering, type Steps } from './answers/steps.ts';
 import { recommended } from './answers/recommended.ts';
 import { questionLanguage } from './language/detect.ts';
 import type { Asked, Question } from './question.ts';
@@ -63,6 +65,8 @@ export interface AnalystContext {
   /** Area and range of the board that the question was asked from. */
   readonly contextAreaId?: string | undefined;
   readonly contextRange?: string | undefined;
+  /** Files that were sent with the question. */
+  readonly attachments?: readonly AttachedFile[] | undefined;
   /** Questions before this one in the conversation, oldest first. */
   readonly previousQuestions?: readonly string[] | undefined;
 }
@@ -75,7 +79,11 @@ export const answerLanguage = (question: string, reader: PlatformLanguage): Plat
 export async function* answer(question: string, asker: AnalystContext): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
+  const attachments = asker.attachments ?? [];
+  if (attachments.length > 0)
+    yield* answerAttached(language, createSections(), question, attachments);
   if (!context) {
+    if (attachments.length > 0) return yield { lane: 'end', recommend: [] };
     yield { lane: 'content', text: say(language, 'answer.noPlant') };
     yield { lane: 'end', recommend: [] };
     return;
@@ -83,6 +91,10 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   const speaker: Speaker = { language, context };
   const steps = createSteps(speaker);
   const asked = understandAll(question, asker, context);
+  // The question was about the file, which has been read above, unless it names a period of the plant's as well.
+  const isOfFile =
+    attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
+  if (isOfFile) return yield { lane: 'end', recommend: [] };
   yield { lane: 'thinking', text: thinking(speaker, asked) };
   if (asked.kind !== 'asked') {
     yield steps.text(unknownText(speaker, asked));

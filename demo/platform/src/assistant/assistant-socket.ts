@@ -4,6 +4,7 @@ import {
   ExtractInfoSchema,
   tryParseContract,
   type AssistantServerFrame,
+  type ExtractInfo,
 } from '@plantdeck/core/contract';
 import type { Database } from '../database/database.ts';
 import type { SocketEndpoint } from '../sockets/socket-gate.ts';
@@ -21,6 +22,12 @@ import {
   storedFrames,
   type Owner,
 } from './conversation-store.ts';
+import {
+  bindFiles,
+  filesOfQuestion,
+  askableFiles,
+  type AttachedFile,
+} from './attachments/attachment-store.ts';
 import { takeQuestion } from './quota-store.ts';
 
 export const ASSISTANT_RESOURCE = 'assistant';
@@ -71,14 +78,14 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         undo.get(run.requestId)?.();
         undo.set(run.requestId, run.listen(fromSeq, send));
       };
-      const spoken = (what: 'exhausted' | 'tooLong' | 'failed' | 'interrupted'): string =>
+      const spoken = (what: 'exhausted' | 'tooLong' | 'failed' | 'interrupted' | 'attachmentGone'): string =>
         say(session.language, `said.${what}`);
 
       const start = async (
         id: string,
         requestId: string,
         query: string,
-        extractInfo: string | undefined,
+        asked: { readonly info: ExtractInfo; readonly attachments: readonly AttachedFile[] },
       ): Promise<void> => {
         const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
         const stopping = new AbortController();
@@ -91,7 +98,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           language: session.language,
           can: (code) => resourceVerdict(code, session.caller) === 'allowed',
           dataAreaId: session.caller.dataAreaId,
-          ...askedFrom(extractInfo),
+          contextAreaId: asked.info.context?.area,
+          contextRange: asked.info.context?.range,
+          attachments: asked.attachments,
           previousQuestions,
         };
         const run = runAnswer({
@@ -126,17 +135,22 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             return frames.RESUME({ requestId: frame.requestId, fromSeq: -1 });
           if (query.length > QUESTION_MAX_CHARACTERS)
             return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('tooLong'));
+          const info = infoOf(frame.extractInfo);
+          const attachments = await askableFiles(options.db, owner, info.attachments ?? []);
+          if (attachments === null)
+            return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('attachmentGone'));
           if (!(await takeQuestion(options.db, owner.userId)))
             return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken('exhausted'));
-          const answerId = randomUUID();
+          const [questionId, answerId] = [randomUUID(), randomUUID()];
           await beginAnswer(options.db, owner, {
-            questionId: randomUUID(),
+            questionId,
             answerId,
             requestId: frame.requestId,
             query,
             nowMs: options.now(),
           });
-          await start(answerId, frame.requestId, query, frame.extractInfo);
+          await bindFiles(options.db, attachments, questionId);
+          await start(answerId, frame.requestId, query, { info, attachments });
         },
         REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
           // What can't be written again costs nothing.
@@ -144,13 +158,14 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
           if (!(await takeQuestion(options.db, owner.userId)))
             return refuse(frame.requestId, RETCODE_EXHAUSTED, spoken('exhausted'));
-          const query = await restartAnswer(options.db, owner, {
+          const asked = await restartAnswer(options.db, owner, {
             answerId: frame.chatMessageId,
             requestId: frame.requestId,
             nowMs: options.now(),
           });
-          if (query === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
-          await start(frame.chatMessageId, frame.requestId, query, undefined);
+          if (asked === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
+          const attachments = await filesOfQuestion(options.db, asked.id);
+          await start(frame.chatMessageId, frame.requestId, asked.query, { info: {}, attachments });
         },
         INTERRUPT: ({ requestId }: { requestId: string }) => {
           const run = ownRun(requestId);
@@ -213,12 +228,8 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Area and range of the board that the question was asked from; whatever else stands in `extractInfo` is not ours to use. */
-function askedFrom(extractInfo: string | undefined): {
-  readonly contextAreaId?: string | undefined;
-  readonly contextRange?: string | undefined;
-} {
+/** What the page says beside the question; what does not fit is not ours to use. */
+function infoOf(extractInfo: string | undefined): ExtractInfo {
   const info = tryParseContract(ExtractInfoSchema, extractInfo === undefined ? null : readJson(extractInfo));
-  const context = info.ok ? info.value.context : undefined;
-  return { contextAreaId: context?.area, contextRange: context?.range };
+  return info.ok ? info.value : {};
 }

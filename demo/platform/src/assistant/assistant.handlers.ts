@@ -1,10 +1,19 @@
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
-import { QuotaRechargeSchema, StoredPhrasesSchema } from '@plantdeck/core/contract';
+import {
+  ATTACHMENT_MAX_BYTES,
+  AttachmentRemoveSchema,
+  AttachmentSaveSchema,
+  fileNameOf,
+  QuotaRechargeSchema,
+  StoredPhrasesSchema,
+} from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { say } from './answer-words.ts';
 import { ASSISTANT_RESOURCE } from './assistant-socket.ts';
+import { holdsItsType } from './attachments/attachment-check.ts';
+import { addPiece, beginFile, readFileOf, removeFile } from './attachments/attachment-store.ts';
 import { answerVersions, evaluateAnswer, historyPage, type Owner } from './conversation-store.ts';
 import { readPhrases, savePhrases } from './phrase-store.ts';
 import { quotaAccounts, quotaOf, recharge } from './quota-store.ts';
@@ -33,6 +42,10 @@ const SCENES = [
 const ownerOf = (call: Call): Owner => ({ userId: call.person.userId, orgId: call.orgId });
 const unknownField = (field: string): ApiError =>
   new ApiError(RETCODES.notFound, 'call.bad-field', { field, reason: 'unknown' });
+const refusedFile = (
+  key: 'attachment.too-large' | 'attachment.too-many' | 'attachment.no-such-type',
+  values: Record<string, string | number> = {},
+): ApiError => new ApiError(RETCODES.badField, key, values, { data: { field: 'content' } });
 
 export const assistantHandlers = registerHandlers({
   assistantPermission: async (call) => ({ result: call.person.resources.has(ASSISTANT_RESOURCE) }),
@@ -82,6 +95,48 @@ export const assistantHandlers = registerHandlers({
         },
       );
     return saved;
+  },
+
+  assistantAttachmentSave: async (call) => {
+    const body = readBody(call, AttachmentSaveSchema);
+    const owner = ownerOf(call);
+    if ('name' in body) {
+      if (body.sizeBytes > ATTACHMENT_MAX_BYTES)
+        throw refusedFile('attachment.too-large', { mib: ATTACHMENT_MAX_BYTES / 1_048_576 });
+      const begun = await beginFile(call.db, owner, { ...body, name: fileNameOf(body.name) }, call.now());
+      if (begun === null) throw refusedFile('attachment.too-many');
+      return { ...begun, receivedBytes: 0 };
+    }
+    const bytes = Buffer.from(body.content, 'base64');
+    const added = await addPiece(call.db, owner, { id: body.id, offset: body.offset, bytes });
+    if (added.kind === 'unknown') throw unknownField('id');
+    if (added.kind === 'misplaced')
+      throw new ApiError(
+        RETCODES.conflict,
+        'call.bad-field',
+        { field: 'offset', reason: String(added.receivedBytes) },
+        { data: { receivedBytes: added.receivedBytes } },
+      );
+    const { file, receivedBytes } = added;
+    if (receivedBytes === file.sizeBytes) {
+      const whole = await readFileOf(call.db, owner, file.id);
+      if (whole !== null && !(await holdsItsType(file.mediaType, whole.content))) {
+        await removeFile(call.db, owner, file.id);
+        throw refusedFile('attachment.no-such-type', { name: file.name });
+      }
+    }
+    return { ...file, receivedBytes };
+  },
+
+  assistantAttachmentRemove: async (call) => {
+    await removeFile(call.db, ownerOf(call), readBody(call, AttachmentRemoveSchema).id);
+    return {};
+  },
+
+  assistantAttachment: async (call) => {
+    const file = await readFileOf(call.db, ownerOf(call), readQuery(call, AttachmentRemoveSchema).id);
+    if (file === null) throw unknownField('id');
+    return { ...file, content: Buffer.from(file.content).toString('base64') };
   },
 
   assistantAccounts: async (call) => quotaAccounts(call.db, call.orgId),

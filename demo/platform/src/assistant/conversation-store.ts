@@ -10,6 +10,7 @@ import { parseStream, type ClosedBy } from '@plantdeck/core/grammar';
 import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { ChatMessageRow } from '../database/tables.ts';
+import { attachmentsByQuestion } from './attachments/attachment-store.ts';
 
 /** Whose conversation it is; every row is found by it, so nobody reaches another person's. */
 export interface Owner {
@@ -110,7 +111,7 @@ export async function restartAnswer(
   db: Database,
   owner: Owner,
   asked: { readonly answerId: string; readonly requestId: string; readonly nowMs: number },
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly query: string } | null> {
   const row = await db
     .selectFrom('chat_message')
     .selectAll()
@@ -122,7 +123,7 @@ export async function restartAnswer(
   if (!row) return null;
   const question = await db
     .selectFrom('chat_message')
-    .select('content')
+    .select(['id', 'content'])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
     .where('sender', '=', SENDER_USER)
@@ -147,7 +148,7 @@ export async function restartAnswer(
     })
     .where('id', '=', asked.answerId)
     .execute();
-  return question.content;
+  return { id: question.id, query: question.content };
 }
 
 /** Whether the owner has an answer that can be written again: it has ended. */
@@ -287,6 +288,10 @@ export async function historyPage(
     .execute();
   const shown = rows.slice(0, asked.pageSize);
   const hasMore = rows.length > asked.pageSize;
+  const files = await attachmentsByQuestion(
+    db,
+    shown.filter(({ sender }) => sender === SENDER_USER).map(({ id }) => id),
+  );
   return {
     records: shown.toReversed().map((row): ChatMessage => ({
       id: row.id,
@@ -300,6 +305,7 @@ export async function historyPage(
       createdAt: row.created_at.toISOString(),
       state: stateOf(row.state),
       seq: row.seq,
+      ...(files.has(row.id) ? { attachments: [...(files.get(row.id) ?? [])] } : {}),
       ...(Number(row.older) > 0 ? { olderVersions: Number(row.older) } : {}),
       ...nodesOf(row),
     })),

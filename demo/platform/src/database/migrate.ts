@@ -22,6 +22,7 @@ import { imports } from './migrations/094-import.ts';
 import { assistant } from './migrations/150-assistant.ts';
 import { rechargeReasons } from './migrations/178-recharge-reasons.ts';
 import { embedding } from './migrations/194-embedding.ts';
+import { attachments } from './migrations/190-attachments.ts';
 import { dataAreas } from './migrations/110-data-areas.ts';
 import { namedFields } from './migrations/111-named-fields.ts';
 import { tagBlocks } from './migrations/140-tag-blocks.ts';
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '201-one-tag-store', statements: oneTagStore },
   { name: '194-embedding', statements: embedding },
   { name: '202-ideal-rate', statements: idealRate },
+  { name: '190-attachments', statements: attachments },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -269,6 +269,18 @@ export interface ChatMessageRow {
   position: Generated<number>;
   evaluate_reason: Generated<string | null>;
 }
+/** A file of a person: of a question once that was sent, and until then for a day. */
+export interface ChatAttachmentRow {
+  id: string;
+  user_id: string;
+  org_id: string;
+  question_id: string | null;
+  name: string;
+  media_type: string;
+  size_bytes: number;
+  content: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
+  created_at: Moment;
+}
 /** What an answer said before it was written again. */
 export interface ChatVersionRow {
   message_id: string;
@@ -825,6 +837,7 @@ export interface Tables {
   handbook_seeded: HandbookSeededRow;
   chat_message: ChatMessageRow;
   chat_version: ChatVersionRow;
+  chat_attachment: ChatAttachmentRow;
   assistant_phrases: AssistantPhrasesRow;
   question_recharge: QuestionRechargeRow;
   plant: PlantRow;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AttachmentSchema, ATTACHMENTS_PER_QUESTION } from './attachments.ts';
 
 export const SENDER_USER = 1;
 export const SENDER_ASSISTANT = 2;
@@ -37,6 +38,8 @@ export const ChatMessageSchema = v.object({
   state: v.optional(v.picklist(['streaming', 'finished', 'stopped', 'failed'])),
   /** Last frame number stored, so that a reload can RESUME after it. */
   seq: v.optional(v.number()),
+  /** Files that were sent with the question. */
+  attachments: v.optional(v.array(AttachmentSchema)),
   /** How often the answer was written again: so many versions of it can be asked for. */
   olderVersions: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
@@ -104,6 +107,8 @@ export const ExtractInfoSchema = v.object({
   demo: v.optional(v.boolean()),
   currentTranslationContent: v.optional(v.string()),
   session_id: v.optional(v.string()),
+  /** Ids of the files that were sent up for this question. */
+  attachments: v.optional(v.pipe(v.array(v.string()), v.maxLength(ATTACHMENTS_PER_QUESTION))),
   context: v.optional(
     v.object({
       board: v.optional(v.string()),

@@ -23,13 +23,10 @@ export class AnswerRefused extends Error {
   }
 }
 
-/** Writes agent sections: each tool call with its arguments, and its result as it came. */
-export function createSteps(speaker: Speaker) {
+/** Writes agent sections and text in the stream's grammar. */
+export function createSections() {
   const writer = createMarkerEncoder();
   const content = (text: string): AnswerPiece => ({ lane: 'content', text });
-  const { language } = speaker;
-  let calls = 0;
-
   function* section(id: string, name: string, text: string, after?: string): Generator<AnswerPiece> {
     yield content(writer.agentOpen({ id, name, status: 'done' }));
     yield content(writer.text(text));
@@ -40,9 +37,19 @@ export function createSteps(speaker: Speaker) {
     yield content(writer.agentClose());
   }
 
+  return { writer, content, section, text: (text: string): AnswerPiece => content(writer.text(text)) };
+}
+export type Sections = Pick<ReturnType<typeof createSections>, 'section' | 'text'>;
+
+/** Writes each tool call with its arguments, and its result as it came. */
+export function createSteps(speaker: Speaker) {
+  const { writer, content, section, text } = createSections();
+  const { language } = speaker;
+  let calls = 0;
+
   return {
     section,
-    text: (text: string): AnswerPiece => content(writer.text(text)),
+    text,
 
     /** @throws {AnswerRefused} */
     async *call<TName extends ToolName>(

@@ -46,9 +46,13 @@ export class ModelError extends Error {
   }
 }
 
+export type ContentPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image_url'; readonly image_url: { readonly url: string } };
+
 export interface ChatMessageIn {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string | null;
+  readonly content: string | null | readonly ContentPart[];
   readonly tool_calls?: readonly {
     readonly id: string;
     readonly type: 'function';

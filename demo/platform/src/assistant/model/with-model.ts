@@ -30,6 +30,7 @@ export async function* answerWithModel(
     yield* answerByModel(settings, surroundings, context, {
       question,
       previousQuestions: asker.previousQuestions ?? [],
+      attachments: asker.attachments ?? [],
       signal,
       // Thinking and steps may stand above an answer of the platform's own.
       spoke: () => (hasSpoken = true),
