@@ -39,7 +39,14 @@ import {
   type Found,
   type Speaker,
 } from './answers/speaker.ts';
-import { AnswerRefused, createSections, createSteps, type AnswerPiece, type Answering, type Steps } from './answers/steps.ts';
+import {
+  AnswerRefused,
+  createSections,
+  createSteps,
+  type AnswerPiece,
+  type Answering,
+  type Steps,
+} from './answers/steps.ts';
 import { recommended } from './answers/recommended.ts';
 import { questionLanguage } from './language/detect.ts';
 import type { Asked, Question } from './question.ts';
@@ -80,8 +87,7 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
   const attachments = asker.attachments ?? [];
-  if (attachments.length > 0)
-    yield* answerAttached(language, createSections(), question, attachments);
+  if (attachments.length > 0) yield* answerAttached(language, createSections(), question, attachments);
   if (!context) {
     if (attachments.length > 0) return yield { lane: 'end', recommend: [] };
     yield { lane: 'content', text: say(language, 'answer.noPlant') };

@@ -30,7 +30,11 @@ export function conversationMarkdown(
     const who = message.sender === SENDER_USER ? words.question : words.answer;
     const when = message.createdAt === undefined ? '' : ` · ${formatTime(message.createdAt)}`;
     parts.push(`## ${who}${when}`);
-    if (message.sender === SENDER_USER) parts.push(quoted(message.content));
+    if (message.sender === SENDER_USER)
+      parts.push(
+        quoted(message.content),
+        ...(message.attachments ?? []).map(({ name }) => `[${oneLine(name)}]`),
+      );
     else parts.push(...answerParts(message, words));
   }
   return `${parts.join('\n\n')}\n`;

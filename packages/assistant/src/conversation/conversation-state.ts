@@ -161,7 +161,7 @@ function start(state: ConversationState, active: ActiveAnswer): Step {
 
 function send(
   state: ConversationState,
-  event: { requestId: string; query: string; extractInfo: string },
+  event: Extract<ConversationEvent, { type: 'send' }>,
   policy: ConversationPolicy,
 ): Step {
   const query = event.query.trim();
@@ -176,6 +176,7 @@ function send(
       messageId: null,
       requestId,
       text: query,
+      attachments: event.attachments ?? [],
       createdAt: null,
     },
     {

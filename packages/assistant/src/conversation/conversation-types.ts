@@ -1,5 +1,6 @@
 import type {
   AnswerVersions,
+  Attachment,
   AssistantClientFrame,
   AssistantServerFrame,
   HistoryPage,
@@ -50,6 +51,8 @@ export interface QuestionItem {
   readonly messageId: string | null;
   readonly requestId: string;
   readonly text: string;
+  /** Files that were sent with it. */
+  readonly attachments: readonly Attachment[];
   readonly createdAt: string | null;
 }
 
@@ -142,6 +145,7 @@ export type ConversationEvent =
       readonly requestId: string;
       readonly query: string;
       readonly extractInfo: string;
+      readonly attachments?: readonly Attachment[];
     }
   | { readonly type: 'retry'; readonly key: string; readonly requestId: string; readonly extractInfo: string }
   | { readonly type: 'regenerate'; readonly requestId: string }

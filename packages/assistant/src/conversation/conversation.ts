@@ -1,5 +1,6 @@
 import {
   type AnswerVersions,
+  type Attachment,
   type AssistantClientFrame,
   type ExtractInfo,
   type HistoryPage,
@@ -39,7 +40,7 @@ export interface Conversation {
   state(): ConversationState;
   subscribe(listener: () => void): () => void;
   /** Answers false when the text could not be taken (empty, running, locked): the caller keeps it. */
-  send(query: string, context?: ExtractInfo['context']): boolean;
+  send(query: string, context?: ExtractInfo['context'], attachments?: readonly Attachment[]): boolean;
   retry(key: string): void;
   regenerate(): void;
   stop(): void;
@@ -153,8 +154,16 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
     deps.socket.status.subscribe((status) => dispatch({ type: 'socket-status', status })),
   ];
 
-  const extractInfo = (context?: ExtractInfo['context']): string =>
-    JSON.stringify({ ...deps.extractInfo(), ...(context === undefined ? {} : { context }) });
+  const extractInfo = (context?: ExtractInfo['context'], attachments: readonly Attachment[] = []): string =>
+    JSON.stringify({
+      ...deps.extractInfo(),
+      ...(context === undefined ? {} : { context }),
+      ...(attachments.length === 0 ? {} : { attachments: attachments.map(({ id }) => id) }),
+    });
+  const attachmentsAsked = (key: string): readonly Attachment[] => {
+    const question = state.items[state.items.findIndex((item) => item.key === key) - 1];
+    return question?.role === 'user' ? question.attachments : [];
+  };
 
   return {
     state: () => state,
@@ -162,13 +171,19 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    send(query, context) {
+    send(query, context, attachments = []) {
       if (query.trim() === '' || !canSend(state)) return false;
-      dispatch({ type: 'send', requestId: deps.newRequestId(), query, extractInfo: extractInfo(context) });
+      const info = extractInfo(context, attachments);
+      dispatch({ type: 'send', requestId: deps.newRequestId(), query, extractInfo: info, attachments });
       return true;
     },
     retry: (key) =>
-      dispatch({ type: 'retry', key, requestId: deps.newRequestId(), extractInfo: extractInfo() }),
+      dispatch({
+        type: 'retry',
+        key,
+        requestId: deps.newRequestId(),
+        extractInfo: extractInfo(undefined, attachmentsAsked(key)),
+      }),
     regenerate: () => dispatch({ type: 'regenerate', requestId: deps.newRequestId() }),
     stop: () => dispatch({ type: 'stop' }),
     loadHistory: () => dispatch({ type: 'load-history' }),

@@ -74,6 +74,7 @@ function questionOf(message: ChatMessage): QuestionItem {
     messageId: message.id,
     requestId: message.requestId,
     text: message.content,
+    attachments: message.attachments ?? [],
     createdAt: message.createdAt ?? null,
   };
 }

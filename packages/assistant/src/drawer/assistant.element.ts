@@ -28,6 +28,22 @@ export const assistantElement: ReactElementDescriptor = {
       description:
         'Keys that open the drawer and lead to its input from anywhere, such as "Alt+Q"; none by default.',
     },
+    attachments: {
+      kind: 'boolean',
+      description: 'Lets people send files along with a question: chosen, dropped or pasted. Off by default.',
+    },
+    'attachment-types': {
+      kind: 'string',
+      default: '',
+      description:
+        'Narrows the kinds of files, such as "text/csv" or "text/csv, image/*"; by default tables, texts and pictures.',
+    },
+    'attachment-max-kb': {
+      kind: 'number',
+      min: 1,
+      max: 4096,
+      description: 'Narrows the size of one file in KiB; by default 4096.',
+    },
     launcher: {
       kind: 'boolean',
       description: 'Shows a button at the corner of the window that opens the drawer.',

@@ -13,6 +13,7 @@ import { recorderOf } from '../wire/wire-recorder.ts';
 import { pressesKeys } from './open-key.ts';
 import { useHostWords } from './use-host-words.ts';
 import { usePermission, usePerson } from './use-person.ts';
+import { limitsOf } from '../attachments/attachment-list.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
 interface OpenDetail {
@@ -85,6 +86,8 @@ function Assistant({
   useEffect(() => {
     element.emit('plant-assistant-listening');
   }, [element]);
+  const attachmentLimits =
+    props['attachments'] === true ? limitsOf(props['attachmentTypes'], props['attachmentMaxKb']) : null;
   const openKey = props['openKey'];
   useEffect(() => {
     if (typeof openKey !== 'string' || openKey === '' || isInline) return undefined;
@@ -176,6 +179,7 @@ function Assistant({
           transientCodes={props['transientCodes']}
           lockingCodes={props['lockingCodes']}
           sharedPhrases={props['sharedPhrases']}
+          attachmentLimits={attachmentLimits}
           onClose={() => setOpen(false)}
         />
       )}

@@ -13,6 +13,8 @@ import {
   type Ref,
 } from 'react';
 import { findShortcut, searchPhrases, type Phrase, type Shortcut } from '../phrases/phrase-list.ts';
+import { ChosenFiles } from '../attachments/attachment-chips.tsx';
+import type { Attachments } from '../attachments/use-attachments.ts';
 import { ToolsRow } from './demo-toggle.tsx';
 import { draftKey } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
@@ -38,6 +40,10 @@ export interface ComposerProps {
   readonly subject: string | null;
   readonly sharedPhrases: unknown;
   readonly phraseKeeper: PhraseKeeper;
+  /** The files of the next question; null where none are taken. */
+  readonly attachments: Attachments | null;
+  /** What the chooser of the browser offers. */
+  readonly accept: string;
   readonly isDemo: boolean;
   readonly onDemo: (isDemo: boolean) => void;
   readonly onSend: (text: string) => boolean;
@@ -50,7 +56,8 @@ const IME_KEY_CODE = 229;
 
 /** Where questions are written. The text outlives a reload and an expired session, not a sign-out. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { handle, words, userId, isBusy, isStopping, isLocked, lastQuestion, subject, onSend } = props;
+  const { handle, words, userId, isBusy, isStopping, isLocked, lastQuestion, subject, attachments, onSend } =
+    props;
   const { t } = words;
   const { root } = useElement();
   const hintId = useId();
@@ -152,7 +159,7 @@ export function Composer(props: ComposerProps): ReactNode {
   };
 
   return (
-    <div className="composer">
+    <div className={attachments?.isDropped === true ? 'composer dropping' : 'composer'}>
       {isPanelOpen && (
         <PhrasesPanel
           handle={panel}
@@ -184,6 +191,7 @@ export function Composer(props: ComposerProps): ReactNode {
             <IconButton icon="close" size="s" label={t('subject.forget')} onClick={props.onForgetSubject} />
           </p>
         )}
+        {attachments !== null && <ChosenFiles words={words} attachments={attachments} />}
         <textarea
           ref={area}
           rows={3}
@@ -202,6 +210,18 @@ export function Composer(props: ComposerProps): ReactNode {
             lookForShortcut();
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const files = event.clipboardData.files;
+            // Text that a table was copied as comes with a picture of it, and the text is what is meant.
+            if (
+              attachments === null ||
+              files.length === 0 ||
+              event.clipboardData.types.includes('text/plain')
+            )
+              return;
+            event.preventDefault();
+            attachments.add(files);
+          }}
         />
         <span id={hintId} className="sr">
           {t('input.keys')}
@@ -216,6 +236,14 @@ export function Composer(props: ComposerProps): ReactNode {
           >
             {t('phrases')}
           </Button>
+          {attachments !== null && (
+            <FileChooser
+              label={t('attach.add')}
+              accept={props.accept}
+              disabled={isBusy || isLocked}
+              onChoose={attachments.add}
+            />
+          )}
           <span className="grow" />
           {isBusy ? (
             <Button
@@ -231,7 +259,7 @@ export function Composer(props: ComposerProps): ReactNode {
             <Button
               className="send"
               variant="primary"
-              disabled={isLocked || text.trim() === ''}
+              disabled={isLocked || text.trim() === '' || attachments?.isSending === true}
               aria-label={t('send')}
               title={t('send.keys')}
               onClick={send}
@@ -242,6 +270,40 @@ export function Composer(props: ComposerProps): ReactNode {
         </ToolsRow>
       </div>
     </div>
+  );
+}
+
+interface FileChooserProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly disabled: boolean;
+  readonly onChoose: (files: Iterable<File>) => void;
+}
+
+function FileChooser({ label, accept, disabled, onChoose }: FileChooserProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          onChoose([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <IconButton
+        icon="file"
+        size="s"
+        label={label}
+        disabled={disabled}
+        onClick={() => field.current?.click()}
+      />
+    </>
   );
 }
 

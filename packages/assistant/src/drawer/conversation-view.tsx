@@ -1,5 +1,5 @@
 import type { PlantSession } from '@plantdeck/core';
-import type { ExtractInfo } from '@plantdeck/core/contract';
+import type { Attachment, ExtractInfo } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
 import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
@@ -10,6 +10,9 @@ import { shownVersion, type AnswerItem } from '../conversation/conversation-type
 import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-catalogue.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { ErrorNote } from '../errors/error-note.tsx';
+import { acceptOf, type AttachmentLimits } from '../attachments/attachment-list.ts';
+import { bringFile } from '../attachments/send-file.ts';
+import { useAttachments } from '../attachments/use-attachments.ts';
 import { AgentDetail } from './agent-detail.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
 import { DrawerFrame, NARROW_PX } from './drawer-frame.tsx';
@@ -46,6 +49,8 @@ export interface ConversationViewProps {
   readonly transientCodes: unknown;
   readonly lockingCodes: unknown;
   readonly sharedPhrases: unknown;
+  /** What may be sent along; null is nothing. */
+  readonly attachmentLimits: AttachmentLimits | null;
   readonly onClose: () => void;
 }
 
@@ -85,6 +90,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   const tell = (id: AssistantErrorId, thrown: unknown): void => {
     element.emit('plant-assistant-error', errorDetail(words, id, thrown));
   };
+  const newestTell = useNewest(tell);
 
   function answerEnded(key: string): void {
     const item = conversation?.state().items.find((candidate) => candidate.key === key);
@@ -114,15 +120,33 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     context.current = undefined;
     setSubject(null);
   };
+  const attachments = useAttachments({
+    session,
+    words,
+    limits: props.attachmentLimits,
+    isLocked: state.phase === 'over' || isExpired,
+    onFailure: (cause) => tell(idOfCall('attachment'), cause),
+  });
+  const openFile = useCallback(
+    (file: Attachment) => {
+      bringFile(session, file.id).then(
+        (blob) => download(element.root, file.name, blob),
+        (cause: unknown) => newestTell.current(idOfCall('attachment'), cause),
+      );
+    },
+    [session, element, newestTell],
+  );
   const send = (query: string): boolean => {
-    if (conversation === null || query.trim() === '') return false;
+    if (conversation === null || query.trim() === '' || attachments.isSending) return false;
     const step = { kind: 'send', name: 'question', input: { query } } as const;
     if (!element.emit('plant-before-send', { query })) {
       element.audit({ ...step, outcome: 'prevented' });
       return false;
     }
-    const sent = conversation.send(query, context.current);
+    const ready = attachments.files.flatMap(({ attachment }) => attachment ?? []);
+    const sent = conversation.send(query, context.current, ready);
     if (sent) {
+      attachments.take();
       element.audit({ ...step, outcome: 'done' });
       forgetSubject();
       setAnnouncement('');
@@ -186,6 +210,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
             onDetail={toggleDetail}
             onAsk={send}
             onSaveWire={saveWire}
+            onFile={openFile}
           />
         )}
         {detail !== undefined && isShown && (
@@ -224,6 +249,8 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         isLocked={state.phase === 'over' || isExpired}
         lastQuestion={lastQuestion(state.items)}
         subject={subject}
+        attachments={props.attachmentLimits === null ? null : attachments}
+        accept={props.attachmentLimits === null ? '' : acceptOf(props.attachmentLimits)}
         sharedPhrases={props.sharedPhrases}
         phraseKeeper={{ session, userId, onFailure: (cause) => tell(idOfCall('storedPhrases'), cause) }}
         onForgetSubject={() => {

@@ -1,4 +1,6 @@
 import { Button, IconButton } from '@plantdeck/core/ui/base';
+import type { Attachment } from '@plantdeck/core/contract';
+import { SentFiles } from '../attachments/attachment-chips.tsx';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { tabText } from '@plantdeck/core/element';
 import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
@@ -26,11 +28,12 @@ export interface MessageListProps {
   readonly onDetail: (key: string) => void;
   readonly onAsk: (question: string) => void;
   readonly onSaveWire: () => void;
+  readonly onFile: (file: Attachment) => void;
 }
 
 /** Questions and answers, oldest first. The reader's place is kept whatever comes above or below. */
 export function MessageList(props: MessageListProps): ReactNode {
-  const { words, userId, state, conversation, empty, openDetailKey, onDetail, onAsk } = props;
+  const { words, userId, state, conversation, empty, openDetailKey, onDetail, onAsk, onFile } = props;
   const { t } = words;
   const { items, history } = state;
   const box = useRef<HTMLDivElement>(null);
@@ -75,15 +78,15 @@ export function MessageList(props: MessageListProps): ReactNode {
   // Rows that nothing happens to are the very same ones in each frame, so that a thousand of them cost nothing.
   const resting = useMemo(() => {
     const rows = new WeakMap<ConversationItem, { readonly row: ReactNode; readonly before: string | null }>();
-    return { rows, words, conversation, onDetail };
-  }, [words, conversation, onDetail]);
+    return { rows, words, conversation, onDetail, onFile };
+  }, [words, conversation, onDetail, onFile]);
   const restingRow = (item: ConversationItem, beforeItem: ConversationItem | undefined): ReactNode => {
     const known = resting.rows.get(item);
     const before = beforeItem?.createdAt ?? null;
     if (known?.before === before) return known.row;
     const row =
       item.role === 'user' ? (
-        <Question key={item.key} item={item} before={beforeItem} lang={words.lang} />
+        <Question key={item.key} item={item} before={beforeItem} words={words} onFile={onFile} />
       ) : (
         <Answer
           key={item.key}
@@ -141,7 +144,7 @@ export function MessageList(props: MessageListProps): ReactNode {
             item.key !== lastKey && state.active?.key !== item.key && openDetailKey !== item.key ? (
               restingRow(item, items[index - 1])
             ) : item.role === 'user' ? (
-              <Question key={item.key} item={item} before={items[index - 1]} lang={words.lang} />
+              <Question key={item.key} item={item} before={items[index - 1]} words={words} onFile={onFile} />
             ) : (
               <Answer
                 key={item.key}
@@ -190,11 +193,13 @@ export function MessageList(props: MessageListProps): ReactNode {
 interface QuestionProps {
   readonly item: QuestionItem;
   readonly before: ConversationItem | undefined;
-  readonly lang: string;
+  readonly words: Words;
+  readonly onFile: (file: Attachment) => void;
 }
 
 /** A question, under its day where it is the first of it. What was asked on this page has none: it is now. */
-const Question = memo(function Question({ item, before, lang }: QuestionProps): ReactNode {
+const Question = memo(function Question({ item, before, words, onFile }: QuestionProps): ReactNode {
+  const { lang } = words;
   const asked = momentOf(item.createdAt, lang);
   return (
     <>
@@ -206,6 +211,7 @@ const Question = memo(function Question({ item, before, lang }: QuestionProps): 
       <div className="question" dir="auto" title={asked?.moment} data-row={`q:${item.requestId}`}>
         {item.text}
       </div>
+      {item.attachments.length > 0 && <SentFiles words={words} files={item.attachments} onOpen={onFile} />}
     </>
   );
 });

@@ -13,6 +13,7 @@ export const ERROR_CATALOGUE = {
   'PA-106': { where: 'export' },
   'PA-107': { where: 'versions' },
   'PA-108': { where: 'phrases' },
+  'PA-109': { where: 'attachment' },
   'PA-201': { where: 'answer' },
   'PA-202': { where: 'answer' },
   'PA-203': { where: 'answer' },
@@ -47,6 +48,7 @@ const BY_CALL = {
   export: 'PA-106',
   versions: 'PA-107',
   storedPhrases: 'PA-108',
+  attachment: 'PA-109',
 } as const satisfies Record<string, AssistantErrorId>;
 
 /** The entry of a call that failed. */

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 
 /** What may be sent along with a question. */
-export const ATTACHMENT_TYPES = [
-  'text/csv',
-  'text/plain',
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-] as const;
+export const ATTACHMENT_TYPES = ['text/csv', 'text/plain', 'image/png', 'image/jpeg', 'image/webp'] as const;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 export const ATTACHMENT_MAX_BYTES = 4_194_304;
 export const ATTACHMENTS_PER_QUESTION = 4;
@@ -34,7 +28,11 @@ export const AttachmentSaveSchema = v.union([
     id: v.string(),
     /** Where the piece begins; it has to follow the one before. */
     offset: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    content: v.pipe(v.string(), v.base64('is not base64'), v.maxLength(Math.ceil(ATTACHMENT_PIECE_BYTES / 3) * 4)),
+    content: v.pipe(
+      v.string(),
+      v.base64('is not base64'),
+      v.maxLength(Math.ceil(ATTACHMENT_PIECE_BYTES / 3) * 4),
+    ),
   }),
 ]);
 export const AttachmentSavedSchema = v.object({ ...AttachmentSchema.entries, receivedBytes: v.number() });
@@ -68,7 +66,10 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, AttachmentType>> = {
 };
 
 /** The type by the name: what a browser says of a csv depends on what is installed beside it. */
-export function attachmentTypeOf(file: { readonly name: string; readonly type: string }): AttachmentType | null {
+export function attachmentTypeOf(file: {
+  readonly name: string;
+  readonly type: string;
+}): AttachmentType | null {
   const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   const byName = Object.hasOwn(TYPE_OF_EXTENSION, extension) ? TYPE_OF_EXTENSION[extension] : undefined;
   return byName ?? ATTACHMENT_TYPES.find((type) => type === file.type) ?? null;

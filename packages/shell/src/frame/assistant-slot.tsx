@@ -90,6 +90,12 @@ export function AssistantSlot({ onWidth, onListening, onLink }: AssistantSlotPro
   useLayoutEffect(() => () => onWidth(0), [onWidth]);
 
   return (
-    <div ref={holder}>{createElement(`${prefix}assistant`, { display: 'drawer', 'open-key': OPEN_KEY })}</div>
+    <div ref={holder}>
+      {createElement(`${prefix}assistant`, {
+        display: 'drawer',
+        'open-key': OPEN_KEY,
+        attachments: true,
+      })}
+    </div>
   );
 }

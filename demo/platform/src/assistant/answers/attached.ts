@@ -3,7 +3,12 @@ import { formatNumber } from '@plantdeck/core/units';
 import { say } from '../answer-words.ts';
 import type { AttachedFile } from '../attachments/attachment-store.ts';
 import { textOf } from '../attachments/attachment-check.ts';
-import { cellNumber, readTable, type AttachedColumn, type AttachedTable } from '../attachments/attached-table.ts';
+import {
+  cellNumber,
+  readTable,
+  type AttachedColumn,
+  type AttachedTable,
+} from '../attachments/attached-table.ts';
 import { chartBlock, plain, table } from '../markdown.ts';
 import { resultBlock } from './result-block.ts';
 import type { AnswerPiece, Sections } from './steps.ts';
@@ -86,7 +91,8 @@ function namedIn(question: string, columns: readonly AttachedColumn[]): readonly
 /** Figures over the first column, where there are few enough to be seen and the first column names each row. */
 function chartOf(read: AttachedTable, shown: readonly AttachedColumn[]): string[] {
   const [label] = read.columns;
-  if (label === undefined || label.texts < read.rows || read.rows < 2 || read.first.length < read.rows) return [];
+  if (label === undefined || label.texts < read.rows || read.rows < 2 || read.first.length < read.rows)
+    return [];
   const isCommaDecimal = read.delimiter !== ',';
   const series = shown.slice(0, MOST_CHARTED).map((column) => {
     const at = read.columns.indexOf(column);
@@ -99,7 +105,8 @@ function chartOf(read: AttachedTable, shown: readonly AttachedColumn[]): string[
   return [chartBlock({ kind: read.rows > 24 ? 'line' : 'bar', x: { type: 'category', values }, series })];
 }
 
-const whole = (language: PlatformLanguage, value: number): string => formatNumber(value, { decimals: 0 }, language);
+const whole = (language: PlatformLanguage, value: number): string =>
+  formatNumber(value, { decimals: 0 }, language);
 
 /** As many places as the figure is worth, and none that say nothing. */
 function figureText(language: PlatformLanguage, value: number): string {

@@ -41,7 +41,9 @@ export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   for await (const row of csv.rows) {
     if (row.every((cell) => cell.trim() === '')) continue;
     if (names === null) {
-      names = row.slice(0, MOST_COLUMNS).map((cell, at) => cell.trim().slice(0, NAME_CHARACTERS) || `#${at + 1}`);
+      names = row
+        .slice(0, MOST_COLUMNS)
+        .map((cell, at) => cell.trim().slice(0, NAME_CHARACTERS) || `#${at + 1}`);
       sums = names.map(() => ({ numbers: 0, texts: 0, empty: 0, sum: 0, min: Infinity, max: -Infinity }));
       continue;
     }

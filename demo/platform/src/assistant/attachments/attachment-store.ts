@@ -27,7 +27,8 @@ const attachmentOf = (row: FileRow): Attachment => ({
   sizeBytes: row.size_bytes,
 });
 // Only what passed the schema is written.
-const typeOf = (text: string): AttachmentType => ATTACHMENT_TYPES.find((type) => type === text) ?? 'text/plain';
+const typeOf = (text: string): AttachmentType =>
+  ATTACHMENT_TYPES.find((type) => type === text) ?? 'text/plain';
 
 /**
  * Makes room for a file. What was sent up for no question goes after a day.
@@ -153,7 +154,11 @@ export async function askableFiles(
 }
 
 /** Gives the files to a question. One that another question has stays there; this one gets a copy. */
-export async function bindFiles(db: Database, files: readonly Attachment[], questionId: string): Promise<void> {
+export async function bindFiles(
+  db: Database,
+  files: readonly Attachment[],
+  questionId: string,
+): Promise<void> {
   if (files.length === 0) return;
   const ids = files.map(({ id }) => id);
   const taken = await db

@@ -103,7 +103,9 @@ describe('files of a question', () => {
     const other = await call('assistantAttachment', { query: { id: data.id } }, 'cem.manager');
     expect(other.retCode).not.toBe('0');
     for (const userName of ['cer.operator', 'admin']) {
-      expect((await call('assistantAttachment', { query: { id: data.id } }, userName)).retCode).toBe('040401');
+      expect((await call('assistantAttachment', { query: { id: data.id } }, userName)).retCode).toBe(
+        '040401',
+      );
       expect((await save({ id: data.id, offset: 0, content: 'YQ==' }, userName)).retCode).toBe('040401');
       await call('assistantAttachmentRemove', { body: { id: data.id } }, userName);
     }
@@ -127,9 +129,10 @@ describe('files of a question', () => {
     const piece = { id: begun.data.id, offset: 0, content: Buffer.from('a,b').toString('base64') };
     expect((await save(piece)).data.receivedBytes).toBe(3);
     expect(await save(piece)).toMatchObject({ retCode: '040901', data: { receivedBytes: 3 } });
-    expect((await save({ ...piece, offset: 3, content: Buffer.from('\nx,1 too much').toString('base64') })).retCode).toBe(
-      '040901',
-    );
+    expect(
+      (await save({ ...piece, offset: 3, content: Buffer.from('\nx,1 too much').toString('base64') }))
+        .retCode,
+    ).toBe('040901');
     // Half a file can't be asked with.
     const socket = await open();
     expect((await ask(socket, 'What is in it?', [begun.data.id])).end.eventName).toBe('ERROR');
@@ -144,7 +147,10 @@ describe('files of a question', () => {
       for (let at = 0; at < 12; at += 1) await save(body, 'cer.operator');
       expect((await save(body, 'cer.operator')).retMsg).toContain('Too many files');
       nowMs += 90_000_000;
-      const rows = server.database.db.selectFrom('chat_attachment').select('id').where('question_id', 'is', null);
+      const rows = server.database.db
+        .selectFrom('chat_attachment')
+        .select('id')
+        .where('question_id', 'is', null);
       await server.database.db
         .updateTable('chat_attachment')
         .set({ created_at: new Date(Date.now() - 30 * 86_400_000) })
@@ -162,7 +168,11 @@ describe('files of a question', () => {
       '"=HYPERLINK(""http://evil.example"")",<img src=x onerror=alert(1)>,2',
     ];
     const name = '../<|think|>[click](javascript:alert(1)).csv';
-    const { data } = await up(name, 'text/csv', csv(`kind,![](http://evil.example/p.png),n\n${hostile.join('\n')}\n`));
+    const { data } = await up(
+      name,
+      'text/csv',
+      csv(`kind,![](http://evil.example/p.png),n\n${hostile.join('\n')}\n`),
+    );
     expect(data.name).toBe('<|think|>[click](javascript:alert(1)).csv');
     const socket = await open();
     const { text, end } = await ask(socket, 'What do they sum up to?', [data.id]);
@@ -197,11 +207,15 @@ describe('tables', () => {
     ['12 kWh', false, null],
     ['', false, null],
     ['1,5', false, null],
-  ])('a cell %j is %j', (cell, isCommaDecimal, value) => expect(cellNumber(cell, isCommaDecimal)).toBe(value));
+  ])('a cell %j is %j', (cell, isCommaDecimal, value) =>
+    expect(cellNumber(cell, isCommaDecimal)).toBe(value),
+  );
 
   test('of an office in China or Italy are read by their own letters and marks', async () => {
     // 时间,电量 in GB18030.
-    const gb = new Uint8Array([0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xb5, 0xe7, 0xc1, 0xbf, 0x0a, 0x61, 0x2c, 0x35, 0x0a]);
+    const gb = new Uint8Array([
+      0xca, 0xb1, 0xbc, 0xe4, 0x2c, 0xb5, 0xe7, 0xc1, 0xbf, 0x0a, 0x61, 0x2c, 0x35, 0x0a,
+    ]);
     expect((await readTable(gb)).columns.map(({ name, sum }) => [name, sum])).toEqual([
       ['时间', null],
       ['电量', 5],

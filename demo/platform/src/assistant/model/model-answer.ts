@@ -158,7 +158,10 @@ async function asContent(
     const isImage = mediaType.startsWith('image/');
     // Twice what is shown of it: what is cut is said.
     const text = isImage ? '' : await textOf(content, RESULT_CHARACTERS * 2).catch(() => '(unreadable)');
-    parts.push({ type: 'text', text: `<data>${dataOf(JSON.stringify({ file: name, mediaType, text }))}</data>` });
+    parts.push({
+      type: 'text',
+      text: `<data>${dataOf(JSON.stringify({ file: name, mediaType, text }))}</data>`,
+    });
     if (isImage) {
       const url = `data:${mediaType};base64,${Buffer.from(content).toString('base64')}`;
       parts.push({ type: 'image_url', image_url: { url } });
