@@ -127,6 +127,34 @@ export default defineConfig(({ mode }) => {
           },
         },
       };
+    // What goes with embedding and is no element. Apart from the loader, so that neither waits for what they would share.
+    case 'kit':
+      return {
+        root,
+        publicDir: false as const,
+        resolve,
+        build: {
+          outDir: 'packages/embed/dist/kit',
+          emptyOutDir: true,
+          target: 'es2022',
+          reportCompressedSize: false,
+          lib: { entry: { kit: `${root}packages/embed/src/kit/index.ts` }, formats: ['es' as const] },
+        },
+      };
+    case 'mcp':
+      return {
+        root,
+        publicDir: false as const,
+        resolve: nodeResolve,
+        ssr: { noExternal: true as const, resolve: nodeResolve },
+        build: {
+          ssr: 'packages/embed/src/mcp/main.ts',
+          outDir: 'packages/embed/dist/mcp',
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: { output: { entryFileNames: 'mcp.js', banner: '#!/usr/bin/env node' } },
+        },
+      };
     case 'site':
     case 'gallery':
     case 'floor':

@@ -1,6 +1,6 @@
 // @ts-check
 // Builds everything that is served: `npm run build` all, `npm run build -- site gallery` some. Targets run in order.
-import { mkdirSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
@@ -72,6 +72,8 @@ async function buildEmbed() {
   writeFileSync(`${embedFolder}/preload.json`, JSON.stringify(preloads(elements)));
   writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
+  await vite('kit');
+  cpSync(`${root}packages/embed/dist/kit/kit.js`, `${embedFolder}/kit.js`);
   rmSync(`${embedFolder}/chunks.json`);
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
@@ -79,6 +81,7 @@ async function buildEmbed() {
     mkdirSync(path.dirname(`${embedFolder}/${file}`), { recursive: true });
     writeFileSync(`${embedFolder}/${file}`, text);
   }
+  cpSync(`${root}packages/embed/recording`, `${embedFolder}/recording`, { recursive: true });
   writeIntegrity();
 }
 

@@ -25,6 +25,7 @@ export async function describe() {
       'vscode.html-custom-data.json': text(toVsCodeData(descriptors)),
       'vscode.css-custom-data.json': text(toVsCodeStyles(TOKENS)),
       ...schemaFiles(made.jsonSchemas(version)),
+      ...guideFiles(made),
     },
   };
 }
@@ -37,6 +38,32 @@ function schemaFiles(schemas) {
   ]);
   const list = Object.entries(schemas).map(([name, { title }]) => ({ name, title, file: `${name}.json` }));
   return Object.fromEntries([...files, ['schema/index.json', `${JSON.stringify(list, null, 1)}\n`]]);
+}
+
+/** What is read by people and by machines: a page an element, the guides, their list and the skill. @param {any} made */
+function guideFiles(made) {
+  const docs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `docs/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(md|mjs|py|java|go|php|cs)$/.test(file) && file !== 'docs/requirements.md')
+    .toSorted()
+    .map((file) => ({ path: file, text: readFileSync(root + file, 'utf8') }));
+  const names = Object.keys(made.schemas);
+  /** @type {[string, string][]} */
+  const pages = made.descriptors.map((/** @type {{ name: string }} */ element) => [
+    `elements/plant-${element.name}.md`,
+    made.elementPage(element, names.includes(element.name)),
+  ]);
+  return {
+    ...Object.fromEntries(pages),
+    ...Object.fromEntries(docs.map(({ path, text }) => [path, text])),
+    'llms.txt': made.toLlmsText(made.descriptors, docs, names, version),
+    ...Object.fromEntries(
+      Object.entries(made.toSkill(made.descriptors, version)).map(([file, text]) => [
+        `skills/embed-plantdeck/${file}`,
+        text,
+      ]),
+    ),
+  };
 }
 
 /** The sources in which tokens are set and parts are named. */

@@ -1,7 +1,16 @@
 // @ts-check
 // Makes the npm packages ready to pack: each in its `dist`, with doors that register an element and doors that do not,
 // components for React beside them, and the umbrella with the bundle, the types and what editors read.
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { run, root } from './process.mjs';
 
@@ -26,6 +35,9 @@ export async function buildPackages(vite) {
     ]);
   }
   const { made, manifestText, files } = await import('./manifest.mjs').then((module) => module.describe());
+  await vite('kit');
+  await run('node', ['node_modules/typescript/bin/tsc', '--project', 'packages/embed/tsconfig.json']);
+  await vite('mcp');
   const plans = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
   const doors = elementDoors(plans, made.descriptors);
   for (const name of PARTS)
@@ -56,12 +68,7 @@ function finishPart(name, doors, made) {
   const folder = packedFolders[name];
   const source = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, 'utf8'));
   const write = writer(folder);
-  for (const file of filesOf(folder, '.d.ts')) {
-    const text = readFileSync(file, 'utf8');
-    // The compiler leaves the sources' endings in what it declares.
-    const fixed = text.replace(/((?:from|import\()\s*['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2');
-    if (fixed !== text) writeFileSync(file, fixed);
-  }
+  fixEndings(folder);
   /** @type {Record<string, { types: string, default: string }>} */
   const exports = {};
   for (const [door, target] of Object.entries(source.exports))
@@ -110,6 +117,15 @@ function finishPart(name, doors, made) {
   });
 }
 
+/** The compiler leaves the sources' endings in what it declares. @param {string} folder */
+function fixEndings(folder) {
+  for (const file of filesOf(folder, '.d.ts')) {
+    const text = readFileSync(file, 'utf8');
+    const fixed = text.replace(/((?:from|import\()\s*['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2');
+    if (fixed !== text) writeFileSync(file, fixed);
+  }
+}
+
 /** Everything in one: all definers, all registered, components for each framework, the script tag's folder. */
 function finishUmbrella(
   /** @type {ElementDoor[]} */ doors,
@@ -150,6 +166,10 @@ function finishUmbrella(
     write(`${name}.d.ts`, types);
   }
   for (const [name, text] of Object.entries(files)) write(name, text);
+  cpSync(`${root}packages/embed/dist/kit`, `${folder}kit`, { recursive: true });
+  fixEndings(`${folder}kit/`);
+  cpSync(`${root}packages/embed/dist/mcp/mcp.js`, `${folder}mcp.js`);
+  chmodSync(`${folder}mcp.js`, 0o755);
   const bundle = `${root}packages/embed/dist/${version}`;
   if (existsSync(bundle)) cpSync(bundle, `${folder}bundle`, { recursive: true });
   const source = JSON.parse(readFileSync(`${root}packages/embed/package.json`, 'utf8'));
@@ -160,10 +180,12 @@ function finishUmbrella(
     { ...source, dependencies },
     {
       sideEffects: ['./register.js', './bundle/**'],
+      bin: { 'plantdeck-mcp': './mcp.js' },
       customElements: './custom-elements.json',
       'web-types': './web-types.json',
       exports: {
         '.': door('index'),
+        './kit': { types: './kit/index.d.ts', default: './kit/kit.js' },
         ...Object.fromEntries(
           ['register', 'types', 'jsx', 'react', 'vue', 'angular'].map((name) => [`./${name}`, door(name)]),
         ),

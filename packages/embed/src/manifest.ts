@@ -8,6 +8,9 @@ import { descriptors as workbench, payloads } from '@plantdeck/workbench/element
 import { samples as widgetSamples } from '@plantdeck/workbench/samples';
 import { payloadSchemas, toJsonSchemas } from './metadata/json-schemas.ts';
 
+export { elementPage } from './guides/element-page.ts';
+export { toLlmsText } from './guides/llms-text.ts';
+export { toSkill } from './guides/skill.ts';
 export { toManifest } from './metadata/custom-elements.ts';
 export { undescribed } from './metadata/described.ts';
 export { toVsCodeData, toVsCodeStyles, toWebTypes } from './metadata/editors.ts';
