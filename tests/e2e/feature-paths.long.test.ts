@@ -217,11 +217,7 @@ describe('paths registered by themselves', () => {
       await rows.first().locator('th button').click();
       await view.locator('dialog .detail').waitFor();
       expect(await view.locator('dialog .detail').innerText()).toContain(head);
-      // The application tells its address a moment later; told after the next page was asked for, it would lead back.
-      const search = () => new URL(page.url()).search;
-      await expect.poll(search, WAIT).toContain('id=');
       await view.locator('dialog .dialog-head button').click();
-      await expect.poll(search, WAIT).toBe('');
     }
     const add = view.locator('.page-head button', { hasText: 'Add' });
     expect([path, await add.count()]).toEqual([path, described.can.create ? 1 : 0]);
@@ -259,7 +255,6 @@ describe('paths registered by themselves', () => {
     await view.locator('dialog .btn-danger').click();
     await view.locator('dialog .btn-danger').last().click();
     await view.locator('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => new URL(page.url()).search, WAIT).toBe('');
     expect([path, (await recordsOf(name)).total]).toEqual([path, before.total]);
   }
 

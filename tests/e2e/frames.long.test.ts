@@ -178,6 +178,54 @@ describe('applications', () => {
     await closePage(page);
   });
 
+  test('an address that an application reports while the reader goes elsewhere leads nobody back', async () => {
+    const page = await open('/equipmentLedger');
+    const frame = await applicationOf(page, 'operation');
+    const row = frame.locator('plant-records tbody th button').first();
+    await row.waitFor();
+    // The row's address is on its way when the next page is asked for.
+    const clickAndLeave = (path: string) =>
+      row.evaluate((button: HTMLElement, to) => {
+        button.click();
+        const app = window.parent.document.querySelector('plant-app');
+        (app as (HTMLElement & { open(path: string): void }) | null)?.open(to);
+      }, path);
+    await clickAndLeave('/equipmentSpotInspection');
+    await expect.poll(() => frame.locator('plant-records h1').innerText(), { timeout: 20_000 }).toBe('设备点检');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/cloud/equipmentSpotInspection');
+    expect(await frame.locator('plant-records dialog').count()).toBe(0);
+    // What it reports of the page that is shown is heard, and quick reports after each other all are.
+    await row.waitFor();
+    await row.click();
+    await frame.locator('plant-records dialog .detail').waitFor();
+    expect(new URL(page.url()).search).toContain('id=');
+    await closePage(page);
+  });
+
+  test('an application of an older client, which numbers nothing, is not heard of the page it was led away from', async () => {
+    const { page } = await openPage(browser, { storageState: signedIn });
+    await serveInstead(
+      page,
+      `addEventListener('message', ({ ports }) => {
+        const [port] = ports;
+        port.onmessage = ({ data }) => {
+          if (data.type === 'session') port.postMessage({ type: 'ready' });
+          if (data.type !== 'navigate') return;
+          document.title = data.path;
+          port.postMessage({ type: 'navigate', path: '/equipmentLedger?id=late', replace: true });
+          port.postMessage({ type: 'navigate', path: data.path + '?id=own', replace: true });
+        };
+      }); hello();`,
+    );
+    await page.goto(at('/equipmentLedger'));
+    await page.waitForSelector('plant-app .frame-slot[data-application="operation"][data-state="ready"]');
+    await go(page, '/equipmentSpotInspection');
+    await expect
+      .poll(() => new URL(page.url()).pathname + new URL(page.url()).search, { timeout: 20_000 })
+      .toBe('/cloud/equipmentSpotInspection?id=own');
+    await closePage(page);
+  });
+
   test('FRM-03 a loading indicator until it is ready; one that never is fails in words, and a retry helps', async () => {
     const { page } = await openPage(browser, { storageState: signedIn });
     await page.clock.install();

@@ -46,6 +46,39 @@ export type FrameContext = v.InferOutput<typeof FrameContextSchema>;
 export const FramePlaceSchema = v.object({ path: FramePathSchema, query: short(2_000) });
 export type FramePlace = v.InferOutput<typeof FramePlaceSchema>;
 
+/**
+ * Numbers the places that a shell has led an application to. An application gives the number back with the addresses it
+ * reports, so that one which was on its way while the reader went elsewhere leads nobody back.
+ */
+const PlaceSequenceSchema = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)));
+
+/** Longest detail of an event on the bus, as JSON. */
+export const FRAME_EVENT_MAX_CHARS = 65_536;
+
+/** What one application, or the page around, tells all others. The name is `word.word`, the detail plain data. */
+export const FrameEventSchema = v.object({
+  type: v.literal('event'),
+  name: v.pipe(
+    short(80),
+    v.regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/, 'expected a name such as order.selected'),
+  ),
+  detail: v.pipe(
+    v.unknown(),
+    v.check(isSmallJson, `expected plain data of at most ${FRAME_EVENT_MAX_CHARS} characters as JSON`),
+  ),
+});
+export type FrameEvent = v.InferOutput<typeof FrameEventSchema>;
+
+function isSmallJson(detail: unknown): boolean {
+  if (detail === undefined) return true;
+  try {
+    return (JSON.stringify(detail) ?? ' '.repeat(FRAME_EVENT_MAX_CHARS + 1)).length <= FRAME_EVENT_MAX_CHARS;
+  } catch {
+    // Rings and big integers are no plain data.
+    return false;
+  }
+}
+
 /** Numbers the access tokens of one shell, so that news of an older one come too late instead of ending a session. */
 const TokenSerialSchema = v.pipe(v.number(), v.integer(), v.minValue(1));
 
@@ -59,14 +92,17 @@ export const ShellMessageSchema = v.variant('type', [
     tokenSerial: TokenSerialSchema,
     /** What the application is to show first. */
     place: FramePlaceSchema,
+    sequence: PlaceSequenceSchema,
   }),
   v.object({ type: v.literal('language'), language: v.string() }),
   v.object({ type: v.literal('theme'), theme: v.string() }),
   v.object({ type: v.literal('menus'), menus: v.array(MenuResourceSchema) }),
   v.object({ type: v.literal('token'), accessToken: v.string(), tokenSerial: TokenSerialSchema }),
   v.object({ type: v.literal('tokenInvalid') }),
-  v.object({ type: v.literal('navigate'), ...FramePlaceSchema.entries }),
-  v.object({ type: v.literal('lowcode'), ...FramePlaceSchema.entries }),
+  v.object({ type: v.literal('navigate'), ...FramePlaceSchema.entries, sequence: PlaceSequenceSchema }),
+  v.object({ type: v.literal('lowcode'), ...FramePlaceSchema.entries, sequence: PlaceSequenceSchema }),
+  /** `from` is the code of the application that told it; empty for the page around. */
+  v.object({ ...FrameEventSchema.entries, from: v.string() }),
 ]);
 export type ShellMessage = v.InferOutput<typeof ShellMessageSchema>;
 
@@ -74,7 +110,14 @@ export type ShellMessage = v.InferOutput<typeof ShellMessageSchema>;
 export const FrameMessageSchema = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   v.object({ type: v.literal('title'), title: short(200), path: FramePathSchema }),
-  v.object({ type: v.literal('navigate'), path: FramePathSchema, replace: v.optional(v.boolean()) }),
+  v.object({
+    type: v.literal('navigate'),
+    path: FramePathSchema,
+    replace: v.optional(v.boolean()),
+    /** Of the place that it was at; applications of an older client leave it out. */
+    sequence: PlaceSequenceSchema,
+  }),
+  FrameEventSchema,
   /** It has changed what the menu holds: pages, roles, their order. */
   v.object({ type: v.literal('menusChanged') }),
   v.object({
@@ -92,6 +135,7 @@ export const FRAME_MESSAGE_TYPES: readonly string[] = [
   'navigate',
   'menusChanged',
   'tokenInvalid',
+  'event',
 ];
 export const SHELL_MESSAGE_TYPES: readonly string[] = [
   'session',
@@ -102,4 +146,5 @@ export const SHELL_MESSAGE_TYPES: readonly string[] = [
   'tokenInvalid',
   'navigate',
   'lowcode',
+  'event',
 ];

@@ -12,6 +12,7 @@ import {
 } from '../contract/frames.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import type { MenuResource } from '../contract/session.ts';
+import { readFrameEvent, type FrameEventType } from './frame-event.ts';
 import { beginClient, stepClient, type ClientEvent, type ClientState } from './client-state.ts';
 
 /** Who is signed in, and where the platform is. */
@@ -47,6 +48,10 @@ export interface FrameClient {
   title(title: string, path: string): void;
   /** Asks the shell to open a path, of this application or another. */
   navigate(path: string, options?: { readonly replace?: boolean }): void;
+  /** Tells the page around and all its applications; what does not fit the event's own schema is thrown. */
+  emit<T>(event: FrameEventType<T>, detail: T): void;
+  /** Hears what others tell; only what fits the event's schema. @returns ends it */
+  on<T>(event: FrameEventType<T>, listener: (detail: T, from: string) => void): () => void;
   /** What the menu holds was changed here; the shell reads it again and tells the new `menus`. */
   menusChanged(): void;
   /** A call was refused with retCode 010001. Safe to call for an old token: the shell knows better. */
@@ -75,7 +80,10 @@ export function connectFrame(options: FrameClientOptions): FrameClient {
   const theme = signal('light');
   const menus = signal<readonly MenuResource[]>([]);
   const place = signal<FramePlace | null>(null);
+  const listeners = new Set<(name: string, detail: unknown, from: string) => void>();
   let port: MessagePort | null = null;
+  /** Of the place that is shown; a shell that numbers nothing gets none back. */
+  let sequence: number | undefined;
   /** What was said before the channel stood. */
   let isReady = false;
   let lastTitle: FrameMessage | null = null;
@@ -115,6 +123,7 @@ export function connectFrame(options: FrameClientOptions): FrameClient {
         const { application, baseUrl, context, tokenSerial } = message;
         session.value = { ...context, application, baseUrl, tokenSerial };
         place.value = message.place;
+        ({ sequence } = message);
         return tell({ type: 'session' });
       }
       case 'token': {
@@ -137,6 +146,10 @@ export function connectFrame(options: FrameClientOptions): FrameClient {
       case 'navigate':
       case 'lowcode':
         place.value = { path: message.path, query: message.query };
+        ({ sequence } = message);
+        return undefined;
+      case 'event':
+        for (const listener of listeners) listener(message.name, message.detail, message.from);
         return undefined;
     }
   }
@@ -169,7 +182,22 @@ export function connectFrame(options: FrameClientOptions): FrameClient {
       post(lastTitle);
     },
     navigate(path, { replace = false } = {}) {
-      post({ type: 'navigate', path, replace });
+      post({ type: 'navigate', path, replace, ...(sequence === undefined ? {} : { sequence }) });
+    },
+    emit(event, detail) {
+      const read = readFrameEvent(event, detail);
+      if (!read.ok) throw new TypeError(`${event.name}: ${read.reason}`);
+      post({ type: 'event', name: event.name, detail });
+    },
+    on(event, listener) {
+      const hear = (name: string, detail: unknown, from: string): void => {
+        if (name !== event.name) return;
+        const read = readFrameEvent(event, detail);
+        if (read.ok) listener(read.detail, from);
+        else problem(`The event ${name} of ${from || 'the page around'} does not fit: ${read.reason}`);
+      };
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
     menusChanged() {
       post({ type: 'menusChanged' });
@@ -179,6 +207,7 @@ export function connectFrame(options: FrameClientOptions): FrameClient {
     },
     dispose() {
       own.removeEventListener('message', onWindowMessage);
+      listeners.clear();
       port?.close();
       port = null;
     },

@@ -16,6 +16,7 @@ import type { SessionControls } from '../session/session-options.ts';
 import type { PlantSession } from '../session/types.ts';
 import { CALM, countOne, HELLO_FLOOD, MESSAGE_FLOOD, type FloodPolicy } from './flood-state.ts';
 import { stepFrame, type FrameEvent, type FrameFailure, type FrameState } from './host-state.ts';
+import { NOWHERE, orderReport, orderTitle, orderVisit } from './place-order.ts';
 import { newThrottle, stepThrottle } from './throttle-state.ts';
 
 /** How long an application may take from the beginning of its load until it says that it is ready. */
@@ -34,6 +35,8 @@ export interface FrameHostOptions {
   readonly now?: (() => number) | undefined;
   readonly onNavigate: (path: string, replace: boolean) => void;
   readonly onTitle: (title: string, path: string) => void;
+  /** The application tells the bus something. */
+  readonly onEvent?: ((name: string, detail: unknown) => void) | undefined;
 }
 
 /** The shell's end of one sub-application. */
@@ -44,6 +47,10 @@ export interface FrameHost {
   readonly url: string;
   /** Shows a place: begins the application at the first visit, tells it where to go at later ones. */
   visit(place: FramePlace): void;
+  /** Begins the application before anybody visits it, at the first page of its table; what fails then is tried again. */
+  preload(): void;
+  /** Tells the application what another, or the page around, said on the bus. */
+  event(name: string, detail: unknown, from: string): void;
   retry(): void;
   dispose(): void;
 }
@@ -55,7 +62,8 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
   const { origin } = new URL(url);
   const state = signal<FrameState>({ name: 'idle', epoch: 0 });
   const tokens = numberedTokens(controls);
-  let place: FramePlace = { path: '/', query: '' };
+  let order = NOWHERE;
+  let isVisited = false;
   let port: MessagePort | null = null;
   let hellos = CALM;
   let messages = CALM;
@@ -150,9 +158,13 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
       case 'ready':
         return tell({ type: 'ready' });
       case 'title':
+        order = orderTitle(order, message.path);
         return options.onTitle(message.title, message.path);
       case 'navigate':
-        return options.onNavigate(message.path, message.replace ?? false);
+        if (isHeard(message)) options.onNavigate(message.path, message.replace ?? false);
+        return undefined;
+      case 'event':
+        return options.onEvent?.(message.name, message.detail);
       case 'menusChanged':
         void session.reload();
         return undefined;
@@ -161,6 +173,12 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
         if (message.tokenSerial === tokens.serial()) controls.tokenInvalid(message.url ?? '');
         return undefined;
     }
+  }
+
+  function isHeard(report: { readonly path: string; readonly sequence?: number | undefined }): boolean {
+    const judged = orderReport(order, report, now());
+    order = judged.order;
+    return judged.isHeard;
   }
 
   function send(message: ShellMessage): void {
@@ -176,25 +194,33 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
       baseUrl: session.baseUrl(),
       context,
       tokenSerial: tokens.serial(),
-      place,
+      place: order.place,
+      sequence: order.sequence,
     });
+  }
+
+  function retry(): void {
+    hellos = CALM;
+    messages = CALM;
+    tell({ type: 'retry' });
   }
 
   const sendPlace = placeSender();
 
   function placeSender(): () => void {
-    if (!application.lowcode) return () => send({ type: 'navigate', ...place });
-    let throttle = newThrottle<FramePlace>();
+    const placed = () => ({ ...order.place, sequence: order.sequence });
+    if (!application.lowcode) return () => send({ type: 'navigate', ...placed() });
+    let throttle = newThrottle<ReturnType<typeof placed>>();
     let timer: ReturnType<typeof setTimeout> | undefined;
     stops.push(() => clearTimeout(timer));
-    const step = (value: { readonly value: FramePlace } | null): void => {
+    const step = (value: { readonly value: ReturnType<typeof placed> } | null): void => {
       const next = stepThrottle(throttle, value, now(), LOWCODE_FRAME_THROTTLE_MS);
       throttle = next.state;
       if (next.send) send({ type: 'lowcode', ...next.send.value });
       clearTimeout(timer);
       if (next.lookAgainMs !== null) timer = setTimeout(() => step(null), next.lookAgainMs);
     };
-    return () => step({ value: place });
+    return () => step({ value: placed() });
   }
 
   page.addEventListener('message', onWindowMessage);
@@ -218,16 +244,25 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
     state,
     url,
     visit(next) {
-      const isNews = next.path !== place.path || next.query !== place.query;
-      place = next;
+      const before = order.place;
+      order = orderVisit(order, next, now());
+      const { name } = state.peek();
+      // What failed while nobody looked gets its chance when somebody does.
+      if (name === 'failed' && !isVisited) retry();
+      isVisited = true;
       tell({ type: 'visit' });
-      if (isNews) sendPlace();
+      if (next.path !== before.path || next.query !== before.query) sendPlace();
     },
-    retry() {
-      hellos = CALM;
-      messages = CALM;
-      tell({ type: 'retry' });
+    preload() {
+      if (state.peek().name !== 'idle') return;
+      const path = application.paths.find((each) => !/[{*]/.test(each)) ?? '/';
+      order = orderVisit(order, { path, query: '' }, now());
+      tell({ type: 'visit' });
     },
+    event(name, detail, from) {
+      send({ type: 'event', name, detail, from });
+    },
+    retry,
     dispose() {
       clearTimeout(readyTimer);
       for (const stop of stops) stop();

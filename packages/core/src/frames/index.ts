@@ -9,6 +9,8 @@ export { applicationAt } from './applications.ts';
 export type { ClientState } from './client-state.ts';
 export { connectFrame } from './frame-client.ts';
 export type { FrameClient, FrameClientOptions, FrameSession } from './frame-client.ts';
+export { frameEvent, hearFrames } from './frame-event.ts';
+export type { EventSchema, FrameEventType } from './frame-event.ts';
 export { createFrameHost, FRAME_READY_TIMEOUT_MS } from './frame-host.ts';
 export type { FrameHost, FrameHostOptions } from './frame-host.ts';
 export type { FrameFailure, FrameState } from './host-state.ts';

@@ -53,6 +53,7 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
         session={session}
         route={decision.kind === 'page' && !isPending ? route : null}
         place={place}
+        navigation={navigation}
         title={title}
         go={go}
         onTitle={onTitle}

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { applicationAt } from '@plantdeck/core/frames';
 import type { RouteEntry } from '@plantdeck/core/routes';
 import { useHostConfig } from '../host/host-config.ts';
 import { withViewParameters } from './view-parameters.ts';
-import type { Place } from '../navigation/navigation.ts';
+import type { Navigation, Place } from '../navigation/navigation.ts';
 import { Frames } from './frames.tsx';
 import type { ToldTitle } from './told-title.ts';
 
@@ -14,6 +14,7 @@ interface AppFramesProps {
   /** The permitted page; null where there is none. */
   readonly route: RouteEntry | null;
   readonly place: Place;
+  readonly navigation: Navigation;
   readonly title: string;
   readonly go: (to: string, replace?: boolean) => void;
   readonly onTitle: (told: ToldTitle) => void;
@@ -23,9 +24,10 @@ interface AppFramesProps {
  * The sub-applications beside the app's own pages: mounted once for a person, so that each keeps its state while other
  * pages are shown.
  */
-export function AppFrames({ session, route, place, title, go, onTitle }: AppFramesProps): ReactNode {
+export function AppFrames({ session, route, place, navigation, title, go, onTitle }: AppFramesProps): ReactNode {
   const config = useHostConfig(session);
   const { applications = [] } = config;
+  const ownMove = useRef<Place | null>(null);
   const state = useSignalValue(session.state);
   const organisations = useSignalValue(session.organisations);
   // A page of a low-code list is in no table: its route names the application.
@@ -42,7 +44,13 @@ export function AppFrames({ session, route, place, title, go, onTitle }: AppFram
       path={place.path}
       query={withViewParameters(place.query, organisation, config)}
       title={title}
-      onNavigate={go}
+      onNavigate={(to, replace) => {
+        // The reader may be on the way to another page that is not drawn yet: an address of the former one comes too late.
+        const at = navigation.place.peek();
+        if (at !== place && at !== ownMove.current) return;
+        go(to, replace);
+        ownMove.current = navigation.place.peek();
+      }}
       onTitle={(text, path) => onTitle({ title: text, path })}
     />
   );

@@ -20,6 +20,21 @@ export const frameHostElement: ReactElementDescriptor = {
       description: 'Code of the application that is shown; else the one whose table names the path',
     },
     path: { kind: 'string', description: 'Path and query that are shown, such as /equipmentLedger?id=7' },
+    'address-parameter': {
+      kind: 'string',
+      description:
+        'Parameter of the page’s own address that holds the path: links, reload, back and forward lead to it',
+    },
+    preload: {
+      kind: 'string',
+      description: 'Codes of applications, separated by blanks, that begin before anybody visits them',
+    },
+    'max-kept': {
+      kind: 'number',
+      min: 1,
+      max: 50,
+      description: 'How many applications are kept as they were left; by default all that were visited',
+    },
     'ready-timeout-seconds': {
       kind: 'number',
       min: 1,
@@ -41,14 +56,29 @@ export const frameHostElement: ReactElementDescriptor = {
     'plant-error': { description: 'An application was cut off; detail.code says why' },
     'plant-navigate': {
       type: '{ readonly path: string; readonly replace?: boolean }',
-      description: 'The shown application asks for a path; detail.path names it',
+      description:
+        'The shown application asks for a path; detail.path names it. With an address parameter it is opened unless prevented',
+      cancelable: true,
+    },
+    'plant-frame-event': {
+      type: '{ readonly name: string; readonly detail: unknown; readonly application: string }',
+      description: 'An application tells the bus something; the other applications hear it as well',
     },
     'plant-title': {
       type: '{ readonly title: string; readonly path: string }',
       description: 'The shown application tells its title; detail.title',
     },
   },
-  methods: {},
+  methods: {
+    send: {
+      type: '(name: string, detail?: unknown, application?: string): Promise<void>',
+      description: 'Tells all applications that stand, or one of them, an event of the bus',
+    },
+    begin: {
+      type: '(code: string): Promise<void>',
+      description: 'Begins an application before anybody visits it',
+    },
+  },
   parts: { state: 'Reason of a failure with its retry' },
   styles: [css],
   view: FrameHostView,

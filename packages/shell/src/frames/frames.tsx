@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { sessionControls, type PlantSession } from '@plantdeck/core';
 import type { FrameApplication } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
@@ -22,7 +22,20 @@ interface FramesProps {
   readonly readyTimeoutMs?: number | undefined;
   readonly onNavigate: (path: string, replace: boolean) => void;
   readonly onTitle: (title: string, path: string) => void;
+  /** Applications that begin before anybody visits them. */
+  readonly preloaded?: readonly FrameApplication[] | undefined;
+  /** How many are kept at most; the one that was shown longest ago goes first. */
+  readonly maxKept?: number | undefined;
+  /** An application tells the bus something; all others hear it as well. */
+  readonly onEvent?: ((name: string, detail: unknown, application: string) => void) | undefined;
+  /** Gives the page around a way to speak on the bus. */
+  readonly speaker?: RefObject<FrameSpeaker | null> | undefined;
 }
+
+/** Tells all applications, or one of them, something on the bus. */
+export type FrameSpeaker = (name: string, detail: unknown, application?: string) => void;
+
+const NONE: readonly FrameApplication[] = [];
 
 /**
  * The sub-applications of a shell: each begins at the first visit to one of its paths and is kept afterwards, so that
@@ -37,54 +50,91 @@ export function Frames({
   readyTimeoutMs,
   onNavigate,
   onTitle,
+  preloaded = NONE,
+  maxKept = Number.POSITIVE_INFINITY,
+  onEvent,
+  speaker,
 }: FramesProps): ReactNode {
   const element = useElement();
   const hosts = useRef(new Map<string, FrameHost>());
   const [visited, setVisited] = useState<readonly FrameHost[]>([]);
   const code = current?.code ?? null;
-  const newest = useRef({ code, onNavigate, onTitle });
+  const newest = useRef({ code, onNavigate, onTitle, onEvent });
   useEffect(() => {
     element.adopt(css);
   }, [element]);
   useEffect(() => {
-    newest.current = { code, onNavigate, onTitle };
+    newest.current = { code, onNavigate, onTitle, onEvent };
   });
 
-  useEffect(() => {
-    if (!current) return;
-    const known = hosts.current.get(current.code);
-    const host =
-      known ??
+  const tellAll: FrameSpeaker = (name, detail, to) => {
+    for (const host of hosts.current.values())
+      if (to === undefined || host.application.code === to) host.event(name, detail, '');
+  };
+  useImperativeHandle(speaker, () => tellAll);
+
+  function hostOf(application: FrameApplication): FrameHost {
+    const isShown = (): boolean => newest.current.code === application.code;
+    return (
+      hosts.current.get(application.code) ??
       createFrameHost({
-        application: current,
+        application,
         session,
         controls: sessionControls(session),
         theme: element.theme,
         page: window,
-        frameWindow: () => windowOf(element.root, current.code),
+        frameWindow: () => windowOf(element.root, application.code),
         readyTimeoutMs,
         // Only the application that is shown may speak for the page.
         onNavigate: (to, replace) => {
-          if (newest.current.code === current.code) newest.current.onNavigate(to, replace);
+          if (isShown()) newest.current.onNavigate(to, replace);
         },
         onTitle: (text, at) => {
-          if (newest.current.code === current.code) newest.current.onTitle(text, at);
+          if (isShown()) newest.current.onTitle(text, at);
         },
-      });
-    if (!known) {
-      hosts.current.set(current.code, host);
-      setVisited([...hosts.current.values()]);
+        onEvent: (name, detail) => {
+          for (const other of hosts.current.values())
+            if (other.application.code !== application.code) other.event(name, detail, application.code);
+          newest.current.onEvent?.(name, detail, application.code);
+        },
+      })
+    );
+  }
+
+  useEffect(() => {
+    if (!current) return;
+    const host = hostOf(current);
+    // The newest stands last: the first is the one that was shown longest ago.
+    hosts.current.delete(current.code);
+    hosts.current.set(current.code, host);
+    const old = [...hosts.current.values()].slice(0, Math.max(0, hosts.current.size - maxKept));
+    for (const each of old) {
+      hosts.current.delete(each.application.code);
+      each.dispose();
     }
+    setVisited((before) => keptOf(before, [...hosts.current.values()]));
     host.visit({ path, query });
     // An application that the table describes anew keeps the window it has.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [code, path, query, session, element, readyTimeoutMs]);
+  }, [code, path, query, session, element, readyTimeoutMs, maxKept]);
+
+  const preloadedCodes = preloaded.map((each) => each.code).join(' ');
+  useEffect(() => {
+    for (const each of preloaded) {
+      if (hosts.current.size >= maxKept) break;
+      // Before those that are shown: what nobody has looked at is the first to go.
+      if (!hosts.current.has(each.code))
+        hosts.current = new Map([[each.code, hostOf(each)], ...hosts.current]);
+    }
+    setVisited((before) => keptOf(before, [...hosts.current.values()]));
+    for (const each of preloaded) hosts.current.get(each.code)?.preload();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [preloadedCodes, session, element, readyTimeoutMs, maxKept]);
 
   useEffect(() => {
-    const all = hosts.current;
     return () => {
-      for (const host of all.values()) host.dispose();
-      all.clear();
+      for (const host of hosts.current.values()) host.dispose();
+      hosts.current = new Map();
       setVisited([]);
     };
   }, [session]);
@@ -101,6 +151,13 @@ export function Frames({
       ))}
     </div>
   );
+}
+
+/** In the order of their begin: a frame that moves in the page would load anew. */
+function keptOf(before: readonly FrameHost[], now: readonly FrameHost[]): readonly FrameHost[] {
+  const kept = before.filter((host) => now.includes(host));
+  const added = now.filter((host) => !before.includes(host));
+  return added.length === 0 && kept.length === before.length ? before : [...kept, ...added];
 }
 
 function windowOf(root: ShadowRoot, code: string): Window | null {
