@@ -191,7 +191,9 @@ describe('applications', () => {
         (app as (HTMLElement & { open(path: string): void }) | null)?.open(to);
       }, path);
     await clickAndLeave('/equipmentSpotInspection');
-    await expect.poll(() => frame.locator('plant-records h1').innerText(), { timeout: 20_000 }).toBe('设备点检');
+    await expect
+      .poll(() => frame.locator('plant-records h1').innerText(), { timeout: 20_000 })
+      .toBe('设备点检');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/cloud/equipmentSpotInspection');
     expect(await frame.locator('plant-records dialog').count()).toBe(0);
     // What it reports of the page that is shown is heard, and quick reports after each other all are.

@@ -103,9 +103,12 @@ describe.each(['react', 'vue'] as const)('EMB-26 <plant-frame-host> by its %s wr
     await shows(page, 'orders', '/orders');
     expect(await placeOf(page, 'orders').evaluate(() => document.body.dataset['user'])).toBeTruthy();
     // The other one has begun, unseen.
-    await page.waitForSelector('plant-frame-host .frame-slot[hidden][data-application="stock"][data-state="ready"]', {
-      state: 'attached',
-    });
+    await page.waitForSelector(
+      'plant-frame-host .frame-slot[hidden][data-application="stock"][data-state="ready"]',
+      {
+        state: 'attached',
+      },
+    );
     expect(await shown(page)).toBe('orders');
 
     // Its own way leads into the address, by which it opens again; back and forward walk.
@@ -135,7 +138,11 @@ describe.each(['react', 'vue'] as const)('EMB-26 <plant-frame-host> by its %s wr
     const send = (event: string, detail: unknown) =>
       page.evaluate(
         ([of, what]) =>
-          (document.querySelector('plant-frame-host') as HTMLElement & { send(n: string, d: unknown): Promise<void> })
+          (
+            document.querySelector('plant-frame-host') as HTMLElement & {
+              send(n: string, d: unknown): Promise<void>;
+            }
+          )
             .send(of as string, what)
             .then(
               () => 'sent',
@@ -148,9 +155,9 @@ describe.each(['react', 'vue'] as const)('EMB-26 <plant-frame-host> by its %s wr
     expect(await send('Not a name', {})).toBe('refused');
     await expect.poll(() => heardBy('stock'), WAIT).toEqual(['7 of orders', '9 of the page']);
     await expect.poll(() => heardBy('orders'), WAIT).toEqual(['9 of the page']);
-    expect(
-      await application(page, 'stock').locator('body').getAttribute('data-problem'),
-    ).toContain('order.picked of the page around does not fit');
+    expect(await application(page, 'stock').locator('body').getAttribute('data-problem')).toContain(
+      'order.picked of the page around does not fit',
+    );
     expect(complaints.list).toEqual([]);
     await closePage(page);
   }, 90_000);

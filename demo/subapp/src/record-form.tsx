@@ -5,7 +5,7 @@ import {
   type RecordField,
   type RecordRow,
 } from '@plantdeck/core/contract';
-import type { RecordProblem } from '@plantdeck/core/records';
+import { isOffered, type RecordProblem } from '@plantdeck/core/records';
 import { Checkbox, Dialog, NumberField, Select, TextAreaField, TextField } from '@plantdeck/core/ui';
 import { Banner, Button } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -37,9 +37,14 @@ export function RecordForm({
 }: RecordFormProps): ReactNode {
   const { t } = useWords(SUBAPP_WORDS);
   const core = useWords('core');
-  const fields = description.fields.filter(
-    ({ editable }) => editable === 'always' || editable === (row === null ? 'create' : 'change'),
-  );
+  const fields = description.fields
+    .filter(({ editable }) => editable === 'always' || editable === (row === null ? 'create' : 'change'))
+    .map((field) => ({
+      ...field,
+      ...(field.options
+        ? { options: field.options.filter((each) => isOffered(each, row?.values[field.name] ?? null)) }
+        : {}),
+    }));
   const { drafts, ask } = workplace;
   const draftName = `${description.resource}.${row?.id ?? 'new'}`;
   const [draft] = useState(() => drafts.read(draftName));

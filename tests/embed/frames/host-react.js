@@ -16,7 +16,8 @@ function App() {
       applications: globalThis.applications,
       addressParameter: 'team',
       preload: 'stock',
-      onPlantFrameEvent: ({ detail }) => setTold(`${detail.name} ${JSON.stringify(detail.detail)} ${detail.application}`),
+      onPlantFrameEvent: ({ detail }) =>
+        setTold(`${detail.name} ${JSON.stringify(detail.detail)} ${detail.application}`),
     }),
   );
 }

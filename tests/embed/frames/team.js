@@ -23,5 +23,7 @@ shell.place.subscribe((now) => {
   place.textContent = now.query ? `${now.path}?${now.query}` : now.path;
   shell.title(`Team: ${place.textContent}`, now.path);
 });
-shell.session.subscribe((session) => session && document.body.setAttribute('data-user', session.operateUserId));
+shell.session.subscribe(
+  (session) => session && document.body.setAttribute('data-user', session.operateUserId),
+);
 shell.ready();

@@ -10,9 +10,11 @@ import {
 } from './seeds/lists.ts';
 import type { FieldName } from './vocabulary.ts';
 
-interface ReferredList {
+export interface ReferredList {
   readonly code: string;
   readonly seed: NonNullable<DocumentOptions['seed']>;
+  /** Its switch means something else than that a row is no longer chosen. */
+  readonly staysOffered?: true;
 }
 
 /** Lists that other lists refer to, by the field that does so. */
@@ -21,7 +23,8 @@ export const LISTS = {
   materialId: { code: 'materialInfoConfig', seed: ofCeramics(materialSeed) },
   categoryId: { code: 'materialCategoryConfig', seed: ofCeramics(categorySeed) },
   supplierId: { code: 'SupplierManagement', seed: ofCeramics(supplierSeed) },
-  teamId: { code: 'teamConfiguration', seed: teamSeed },
+  // A team outside the rota relieves others by single turns.
+  teamId: { code: 'teamConfiguration', seed: teamSeed, staysOffered: true },
   itemId: { code: 'inspectionItems', seed: ofCeramics(itemSeed) },
-  reasonId: { code: 'shutdownReasonManagement', seed: ofCeramics(reasonSeed) },
+  reasonId: { code: 'shutdownReasonManagement', seed: reasonSeed },
 } as const satisfies Partial<Record<FieldName, ReferredList>>;

@@ -1,87 +1,24 @@
 /** Configuration pages over a plant that runs: what is saved there changes what depends on it at the next call. */
-import { AnalysisSchema, parseContract, type Analysis, type RecordField } from '@plantdeck/core/contract';
+import type { Analysis, RecordField } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../http/test-server.ts';
-import { createPlants, type Plants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { columnOf, figureOf, openTestRecords, saved, type Row, type TestRecords } from './test-records.ts';
 
 const NOW = Date.parse('2026-11-20T14:30:00+08:00');
 const DAY = '2026-11-19';
 
-let server: TestServer;
-let plants: Plants;
-let token: string;
+let records: TestRecords;
 beforeAll(async () => {
-  server = await createTestServer({}, { clock: { now: () => NOW } });
-  plants = createPlants(server.database.db, {
-    seed: 7,
-    startDate: '2026-11-18',
-    now: () => NOW,
-    factor: 1,
-    profile: 'ci',
-    plantIds: ['CER'],
-    openHistory: openInThread,
-  });
-  await plants.ready;
-  await plants.whole;
-  token = await server.signIn('cer.manager');
+  records = await openTestRecords(NOW);
 }, 120_000);
-afterAll(async () => {
-  await plants.stop();
-  await server.close();
-});
+afterAll(() => records.stop());
 
-interface Row {
-  readonly id: string;
-  readonly version: number;
-  readonly values: Record<string, string | number | boolean | null>;
-}
-interface Answer<T> {
-  readonly retCode: string;
-  readonly retMsg: string;
-  readonly data: T;
-}
-async function call<T>(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer<T>> {
-  const headers = { authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': 'en' };
-  const answer = await server.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
-  return answer.json();
-}
-const rowsOf = async (resource: string, more: object = {}): Promise<Row[]> =>
-  (
-    await call<{ records: Row[] }>('POST', `/api/cloud/record/${resource}/page`, {
-      page: { size: 500, current: 1 },
-      ...more,
-    })
-  ).data.records;
-const rowOf = async (resource: string, id: string): Promise<Row> => {
-  const [row] = await rowsOf(resource, { id });
-  if (!row) throw new Error(`no row ${id} of ${resource}`);
-  return row;
-};
-const save = (resource: string, row: { id?: string; version?: number; values: object }) =>
-  call<Row>('POST', `/api/cloud/record/${resource}/save`, row);
-async function change(resource: string, id: string, values: object): Promise<Answer<Row>> {
-  const row = await rowOf(resource, id);
-  return save(resource, { id, version: row.version, values: { ...row.values, ...values } });
-}
-const saved = async (answer: Promise<Answer<Row>>): Promise<Row> => {
-  const { retCode, retMsg, data } = await answer;
-  expect([retCode, retMsg]).toEqual(['0', 'ok']);
-  return data;
-};
-const fieldsOf = async (resource: string): Promise<RecordField[]> =>
-  (await call<{ fields: RecordField[] }>('GET', `/api/cloud/record/${resource}/description`)).data.fields;
-async function analysis(page: string, query: Record<string, string>): Promise<Analysis> {
-  const search = new URLSearchParams(query).toString();
-  const { data } = await call<unknown>('GET', `/api/analysis/page/${page}?${search}`);
-  return parseContract(AnalysisSchema, data, page);
-}
-const figureOf = ({ figures }: Analysis, key: string): number =>
-  figures.find((one) => one.key === key)?.value ?? Number.NaN;
-const columnOf = ({ table }: Analysis, key: string): (string | number | null)[] => {
-  const index = table.columns.findIndex((one) => one.key === key);
-  return table.rows.map((row) => row[index] ?? null);
-};
+const call: TestRecords['call'] = (...asked) => records.call(...asked);
+const rowsOf = (resource: string, more?: object): Promise<Row[]> => records.rowsOf(resource, more);
+const rowOf = (resource: string, id: string): Promise<Row> => records.rowOf(resource, id);
+const save: TestRecords['save'] = (...asked) => records.save(...asked);
+const change: TestRecords['change'] = (...asked) => records.change(...asked);
+const fieldsOf = (resource: string): Promise<RecordField[]> => records.fieldsOf(resource);
+const analysis: TestRecords['analysis'] = (...asked) => records.analysis(...asked);
 
 describe('/checkConfig', () => {
   const task = (more: object) => ({

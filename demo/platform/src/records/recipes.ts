@@ -6,8 +6,10 @@ import { MATERIALS } from './seeds/lists.ts';
 
 export const RECIPE_CODE = 'craftRecipe';
 
+const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
+
 export const recipeSeed = ofCeramics(() =>
-  ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'].flatMap((productId) =>
+  PRODUCTS.flatMap((productId) =>
     MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(([materialId, , , , , sharePct]) => ({
       id: `${productId}-${materialId}`,
       values: {
@@ -25,11 +27,17 @@ export const recipeSeed = ofCeramics(() =>
 
 const WHOLE_PCT = 100;
 
-/** The active parts of a product's recipe are no more than the whole, and a material stands in it once. @throws {ApiError} */
+/** The page that says which version of a recipe is made from which day on. */
+export const FORMULA_CODE = 'formulaSelect';
+
+/** The active parts of a version of a product's recipe are no more than the whole, and a material stands in it once. @throws {ApiError} */
 export async function checkRecipe(context: RecordContext, { id, values }: RowChange): Promise<void> {
   if (values['isActive'] !== true) return;
   const others = (await activeParts(context)).filter(
-    (row) => row.id !== id && row.values.productId === values['productId'],
+    (row) =>
+      row.id !== id &&
+      row.values.productId === values['productId'] &&
+      row.values.version === values['version'],
   );
   if (others.some((row) => row.values.materialId === values['materialId']))
     throw new ApiError(RETCODES.conflict, 'record.twice', {
@@ -52,17 +60,60 @@ async function activeParts(context: Parameters<typeof allDocuments>[0]): Promise
   return rows.filter(({ values }) => values.isActive === true);
 }
 
-/** Shares of the materials in each product, 0..1, as the active recipes have them now. */
+type Shares = ReadonlyMap<string, number>;
+
+/**
+ * Shares of the materials in a product on a day, 0..1, as the active recipes have them now: those of the version that was
+ * chosen for it last until that day, else of its newest version.
+ */
 export async function recipeShares(
   context: Parameters<typeof allDocuments>[0],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-  const shares = new Map<string, Map<string, number>>();
-  for (const row of await activeParts(context)) {
-    const product = String(row.values.productId ?? '');
-    const parts = shares.get(product) ?? new Map<string, number>();
-    const material = String(row.values.materialId ?? '');
-    parts.set(material, (parts.get(material) ?? 0) + shareOf(row) / WHOLE_PCT);
-    shares.set(product, parts);
-  }
-  return shares;
+): Promise<(productId: string, day: string) => Shares> {
+  const [parts, chosen] = await Promise.all([
+    activeParts(context),
+    allDocuments(context, FORMULA_CODE, { seed: formulaSeed }),
+  ]);
+  const choices = chosen
+    .filter(({ values }) => values.isActive === true)
+    .toSorted((a, b) => String(b.values.effectiveFrom).localeCompare(String(a.values.effectiveFrom)));
+  return (productId, day) => {
+    const own = parts.filter(({ values }) => values.productId === productId);
+    const inForce = choices.find(
+      ({ values }) => values.productId === productId && String(values.effectiveFrom) <= day,
+    )?.values.version;
+    const newest = own
+      .map(({ values }) => String(values.version))
+      .toSorted(byVersion)
+      .at(-1);
+    const version = inForce ?? newest;
+    const shares = new Map<string, number>();
+    for (const part of own) {
+      if (part.values.version !== version) continue;
+      const material = String(part.values.materialId ?? '');
+      shares.set(material, (shares.get(material) ?? 0) + shareOf(part) / WHOLE_PCT);
+    }
+    return shares;
+  };
 }
+
+/** V10 comes after V9. */
+const byVersion = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Which version of which product's body each preparation line makes. */
+export const formulaSeed = ofCeramics((plant) =>
+  plant.lines
+    .filter(({ id }) => /\.W1\./.test(id))
+    .flatMap((line) =>
+      PRODUCTS.slice(0, 3).map((productId, index) => ({
+        id: `${line.id}-${productId}`,
+        values: {
+          lineId: line.id,
+          productId,
+          version: 'V1',
+          effectiveFrom: plant.day(-30 + index * 10),
+          isActive: index === 2,
+          note: null,
+        },
+      })),
+    ),
+);

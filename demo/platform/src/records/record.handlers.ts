@@ -97,7 +97,7 @@ export function recordHandlers(
       const fields = await fieldsOf(context, resource);
       const present = id === undefined ? null : await presentRow(context, resource, fields, id);
       const entered = enteredValues(fields, values, present);
-      const [problem] = checkRecord(fields, entered);
+      const [problem] = checkRecord(fields, entered, present ? plainValues(present) : {});
       if (problem) {
         const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field;
         throw new ApiError(RETCODES.badField, 'record.bad-field', {
@@ -148,6 +148,13 @@ function enteredValues(
     entered[field.name] = typeof value === 'string' ? value.trim() || null : value;
   }
   return entered;
+}
+
+/** What a row holds, without the texts that have two names, which nobody chooses. */
+function plainValues({ values }: StoredRow): Record<string, RecordValue> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isTwoNames(value) ? [] : [[name, value ?? null]])),
+  );
 }
 
 function toRecord(context: RecordContext, fields: readonly RecordField[], row: StoredRow): RecordRow {

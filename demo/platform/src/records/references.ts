@@ -4,7 +4,7 @@ import { plantName, storedName } from '../names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { isTwoNames, type RecordContext } from './resource.ts';
 import { isRecordWord, recordWord } from './record-words.ts';
-import { LISTS } from './lists.ts';
+import { LISTS, type ReferredList } from './lists.ts';
 import type { FieldName } from './vocabulary.ts';
 
 /** What a field may refer to in this organisation, named in the reader's language. */
@@ -107,7 +107,7 @@ async function roleOptions(context: RecordContext): Promise<RecordOption[]> {
 
 /** Rows of another list of the same organisation, by the name they bear. */
 async function listOptions(context: RecordContext, name: FieldName): Promise<RecordOption[]> {
-  const list = name in LISTS ? LISTS[name as keyof typeof LISTS] : undefined;
+  const list: ReferredList | undefined = name in LISTS ? LISTS[name as keyof typeof LISTS] : undefined;
   if (!list) return [];
   const rows = await allDocuments(context, list.code, { seed: list.seed });
   return rows.map(({ id, values }) => {
@@ -115,6 +115,7 @@ async function listOptions(context: RecordContext, name: FieldName): Promise<Rec
     return {
       value: id,
       label: isTwoNames(label) ? plantName(context.language, label) : String(label),
+      ...(values.isActive === false && list.staysOffered !== true ? { isRetired: true } : {}),
     };
   });
 }

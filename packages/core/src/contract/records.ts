@@ -13,7 +13,12 @@ export const RECORD_FIELD_TYPES = [
   'select',
 ] as const;
 
-export const RecordOptionSchema = v.object({ value: v.string(), label: v.string() });
+export const RecordOptionSchema = v.object({
+  value: v.string(),
+  label: v.string(),
+  /** No longer offered: it names what was chosen earlier, and may stay there. */
+  isRetired: v.optional(v.boolean()),
+});
 export type RecordOption = v.InferOutput<typeof RecordOptionSchema>;
 export const RecordFieldSchema = v.object({
   name: v.string(),

@@ -39,7 +39,8 @@ export function readFrameEvent<T>(
   detail: unknown,
 ): { readonly ok: true; readonly detail: T } | { readonly ok: false; readonly reason: string } {
   const result = schema['~standard'].validate(detail);
-  if (result instanceof Promise) return { ok: false, reason: 'a schema that answers later is of no use here' };
+  if (result instanceof Promise)
+    return { ok: false, reason: 'a schema that answers later is of no use here' };
   if (result.issues) return { ok: false, reason: result.issues.map(({ message }) => message).join('; ') };
   return { ok: true, detail: result.value };
 }

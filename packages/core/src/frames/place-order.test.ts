@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { HAND_OVER_MS, NOWHERE, orderReport, orderTitle, orderVisit, type PlaceOrder } from './place-order.ts';
+import {
+  HAND_OVER_MS,
+  NOWHERE,
+  orderReport,
+  orderTitle,
+  orderVisit,
+  type PlaceOrder,
+} from './place-order.ts';
 
 const visit = (order: PlaceOrder, to: string, nowMs = 0): PlaceOrder => {
   const [path = '/', query = ''] = to.split('?', 2);

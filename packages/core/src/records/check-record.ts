@@ -1,4 +1,4 @@
-import type { RecordField, RecordValue, RecordValues } from '../contract/records.ts';
+import type { RecordField, RecordOption, RecordValue, RecordValues } from '../contract/records.ts';
 
 /** What is wrong with an entry, as a key of the words and the figures that they name. */
 export interface RecordProblem {
@@ -20,18 +20,25 @@ export interface RecordProblem {
 const DEFAULT_MAX_LENGTH = 200;
 const LONG_MAX_LENGTH = 4_000;
 
-/** Everything that is wrong with the values of a record; both ends ask this, the page early and the platform last. */
-export function checkRecord(fields: readonly RecordField[], values: RecordValues): RecordProblem[] {
+/**
+ * Everything that is wrong with the values of a record; both ends ask this, the page early and the platform last.
+ * @param present  what the record holds already: a choice that is no longer offered may stay
+ */
+export function checkRecord(
+  fields: readonly RecordField[],
+  values: RecordValues,
+  present: RecordValues = {},
+): RecordProblem[] {
   return fields.flatMap((field) => {
     if (field.editable === 'never') return [];
-    const problem = checkValue(field, values[field.name] ?? null);
+    const problem = checkValue(field, values[field.name] ?? null, present[field.name] ?? null);
     return problem ? [{ field: field.name, ...problem }] : [];
   });
 }
 
 type ValueProblem = Omit<RecordProblem, 'field'>;
 
-function checkValue(field: RecordField, value: RecordValue): ValueProblem | null {
+function checkValue(field: RecordField, value: RecordValue, present: RecordValue): ValueProblem | null {
   if (value === null || (typeof value === 'string' && value.trim() === ''))
     return field.required ? { key: 'required' } : null;
   switch (field.type) {
@@ -41,7 +48,9 @@ function checkValue(field: RecordField, value: RecordValue): ValueProblem | null
     case 'boolean':
       return typeof value === 'boolean' ? null : { key: 'notOption' };
     case 'select':
-      return field.options?.some((option) => option.value === value) ? null : { key: 'notOption' };
+      return field.options?.some((option) => option.value === value && isOffered(option, present))
+        ? null
+        : { key: 'notOption' };
     case 'date':
       return isDate(value) ? null : { key: 'notDate' };
     case 'time':
@@ -55,6 +64,11 @@ function checkValue(field: RecordField, value: RecordValue): ValueProblem | null
       return value.length > limit ? { key: 'tooLong', limit } : null;
     }
   }
+}
+
+/** Whether a choice may be made where the record holds something already. */
+export function isOffered({ value, isRetired }: RecordOption, present: RecordValue): boolean {
+  return isRetired !== true || value === present;
 }
 
 function checkNumber(field: RecordField, value: RecordValue): ValueProblem | null {

@@ -1,2 +1,2 @@
 /** Records by description: what a platform and a page both do with them. Pure: no browser, no React. */
-export { checkRecord, type RecordProblem } from './check-record.ts';
+export { checkRecord, isOffered, type RecordProblem } from './check-record.ts';

@@ -24,7 +24,15 @@ interface AppFramesProps {
  * The sub-applications beside the app's own pages: mounted once for a person, so that each keeps its state while other
  * pages are shown.
  */
-export function AppFrames({ session, route, place, navigation, title, go, onTitle }: AppFramesProps): ReactNode {
+export function AppFrames({
+  session,
+  route,
+  place,
+  navigation,
+  title,
+  go,
+  onTitle,
+}: AppFramesProps): ReactNode {
   const config = useHostConfig(session);
   const { applications = [] } = config;
   const ownMove = useRef<Place | null>(null);

@@ -2,6 +2,7 @@ import { civilDayAt, isoAt } from '../../energy/zone.ts';
 import { areasBelow } from '../../energy/plant-frame.ts';
 import { plantName } from '../../names/plant-name.ts';
 import { grouped } from '../../records/grouped.ts';
+import { reasonReader } from '../../records/stop-reasons.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
@@ -37,9 +38,11 @@ interface Stop {
 }
 
 async function stopsIn(
-  { db, plantId, frame, area, nowMs, language }: AnalysisContext,
+  context: AnalysisContext,
   period: { readonly fromMs: number; readonly toMs: number },
 ): Promise<Stop[]> {
+  const { db, plantId, frame, area, nowMs, language } = context;
+  const read = await reasonReader(context);
   const rows = await db
     .selectFrom('stop_event')
     .selectAll()
@@ -51,13 +54,16 @@ async function stopsIn(
   const below = areasBelow(frame, area.areaId);
   return rows
     .filter(({ area_id }) => below.has(area_id))
-    .map((row) => ({
-      areaId: row.area_id,
-      reason: plantName(language, { zh: row.reason_zh, en: row.reason_en }),
-      isPlanned: row.planned,
-      fromMs: row.from_at.getTime(),
-      toMs: row.to_at?.getTime() ?? nowMs,
-    }));
+    .map((row) => {
+      const { name, isPlanned } = read({ zh: row.reason_zh, en: row.reason_en, isPlanned: row.planned });
+      return {
+        areaId: row.area_id,
+        reason: typeof name === 'string' ? name : plantName(language, name),
+        isPlanned,
+        fromMs: row.from_at.getTime(),
+        toMs: row.to_at?.getTime() ?? nowMs,
+      };
+    });
 }
 
 /** What of a stop falls into a period. */

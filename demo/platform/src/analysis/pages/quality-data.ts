@@ -3,7 +3,12 @@ import { areasBelow, isWholePlant } from '../../energy/plant-frame.ts';
 import { plantName } from '../../names/plant-name.ts';
 import { allDocuments } from '../../records/documents.ts';
 import { LISTS } from '../../records/lists.ts';
-import { INSPECTIONS } from '../../records/resources/quality.ts';
+import {
+  INSPECTION_PLAN_CODE,
+  INSPECTIONS,
+  inspectionPlanSeed,
+  PROCESS_INSPECTION,
+} from '../../records/resources/quality.ts';
 import { isTwoNames } from '../../records/resource.ts';
 import type { ChoiceContext } from '../analysis.ts';
 
@@ -75,4 +80,37 @@ export function bestGradeByDay({ frame, area, period }: ChoiceContext): (number 
     const first = sums[0];
     return all > 0 && first && first.known > 0 ? (first.quantity / all) * 100 : null;
   });
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Inspections of the process that were made of those that the active plans ask for in the time that has run, per cent; null
+ * where nothing was due.
+ */
+export async function planKeptPct(context: ChoiceContext): Promise<number | null> {
+  const { frame, area, period } = context;
+  const below = areasBelow(frame, area.areaId);
+  const [plans, made] = await Promise.all([
+    allDocuments(context, INSPECTION_PLAN_CODE, { seed: inspectionPlanSeed }),
+    allDocuments(context, PROCESS_INSPECTION.code, { seed: PROCESS_INSPECTION.seed }),
+  ]);
+  const minutes = (period.elapsed.toMs - period.elapsed.fromMs) / MINUTE_MS;
+  let due = 0;
+  let done = 0;
+  for (const { values } of plans) {
+    const { lineId, itemId, intervalMin } = values;
+    if (values.isActive !== true || typeof intervalMin !== 'number' || !below.has(String(lineId))) continue;
+    const asked = Math.floor(minutes / intervalMin);
+    const count = made.filter(
+      (row) =>
+        row.values.lineId === lineId &&
+        row.values.itemId === itemId &&
+        isIn({ day: String(row.values.day ?? '') }, context),
+    ).length;
+    due += asked;
+    // More than was asked for at one place makes up for nothing at another.
+    done += Math.min(asked, count);
+  }
+  return due === 0 ? null : (done / due) * 100;
 }

@@ -3,7 +3,7 @@ import type { AnalysisContext, AnalysisDefinition, AnalysisResult, ChoiceContext
 import { bars, categoryChart, line } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
 import { COUNT, PERCENT, PLAIN } from '../units.ts';
-import { inspectionsOf, isIn, itemsOf, type Inspection } from './quality-data.ts';
+import { inspectionsOf, isIn, itemsOf, planKeptPct, type Inspection } from './quality-data.ts';
 
 const AREA_TYPES = ['factory', 'workshop', 'line'] as const;
 
@@ -47,6 +47,7 @@ async function passRates(context: AnalysisContext): Promise<AnalysisResult> {
   );
   const nameOf = (itemId: string): string => items.get(itemId)?.name ?? itemId;
   const before = all.filter(({ day }) => isBefore(context, day));
+  const planned = await planKeptPct(context);
   return {
     figures: [
       figure('rate', word('figure.passRate'), ratePct(list), PERCENT, {
@@ -58,6 +59,9 @@ async function passRates(context: AnalysisContext): Promise<AnalysisResult> {
         previous: before.length - passedOf(before),
         better: 'low',
       }),
+      ...(planned === null
+        ? []
+        : [figure('planned', word('figure.planKept'), planned, PERCENT, { better: 'high' })]),
     ],
     panels: [
       categoryChart(

@@ -135,6 +135,10 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
 async function computeMaterials(context: AnalysisContext): Promise<AnalysisResult> {
   const { fromDay, toDay, word, language } = context;
   const materials = await allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed });
+  const categories = await categoriesOf(context);
+  const categoryOf = new Map(
+    materials.map(({ id, values }) => [id, categories.get(String(values.categoryId))]),
+  );
   const names = new Map(
     materials.map(({ id, values: { name } }) => [
       id,
@@ -172,8 +176,11 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
         moisturePct: null,
       }),
       needed: needed.get(materialId) ?? null,
+      category: categoryOf.get(materialId) ?? NO_CATEGORY,
     }),
   );
+  // Read category by category, in the order that the enterprise gives them; the most first in each.
+  const byCategory = groups.toSorted((a, b) => a.category.sort - b.category.sort);
   const neededAll = [...needed.values()].reduce((sum, tonnes) => sum + tonnes, 0);
   const days = [...grouped(list, ({ day }) => day)].toSorted(([a], [b]) => a.localeCompare(b));
   const total = groups.reduce((sum, { received }) => sum + received, 0);
@@ -236,6 +243,7 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
     ],
     columns: [
       textColumn('material', word('column.material')),
+      textColumn('category', word('column.category')),
       column('batches', word('figure.batches'), COUNT),
       column('received', word('figure.received'), TONNES),
       column('left', word('figure.left'), TONNES),
@@ -243,8 +251,9 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       column('moisture', word('column.moisture'), PERCENT),
       column('needed', word('figure.neededByRecipe'), TONNES),
     ],
-    rows: groups.map((group) => [
+    rows: byCategory.map((group) => [
       group.name,
+      group.category.name,
       group.count,
       group.received,
       group.left,
@@ -268,10 +277,29 @@ async function neededByRecipe(context: AnalysisContext): Promise<ReadonlyMap<str
     const day = String(values.plannedOn ?? '');
     if (day < fromDay || day > toDay) continue;
     const m2 = typeof values.goodM2 === 'number' ? values.goodM2 : number(values.plannedM2);
-    for (const [materialId, share] of shares.get(String(values.productId)) ?? [])
+    for (const [materialId, share] of shares(String(values.productId), day))
       needed.set(materialId, (needed.get(materialId) ?? 0) + m2 * tonnesPerM2 * share);
   }
   return needed;
+}
+
+interface Category {
+  readonly name: string | null;
+  readonly sort: number;
+}
+const NO_CATEGORY: Category = { name: null, sort: Number.MAX_SAFE_INTEGER };
+
+async function categoriesOf(context: AnalysisContext): Promise<ReadonlyMap<string, Category>> {
+  const rows = await allDocuments(context, LISTS.categoryId.code, { seed: LISTS.categoryId.seed });
+  return new Map(
+    rows.map(({ id, values: { name, sort } }) => [
+      id,
+      {
+        name: isTwoNames(name) ? plantName(context.language, name) : String(name ?? id),
+        sort: typeof sort === 'number' ? sort : NO_CATEGORY.sort,
+      },
+    ]),
+  );
 }
 
 /** Moisture by the mass that it was measured in. */

@@ -184,7 +184,10 @@ export const CONFIGURATION: readonly RecordResource[] = [
     code: 'reportCenter',
     fields: { name: named, grain: given, path: given, isActive: given },
     sort: 'name',
-    source: rows((context) => allDocuments(context, 'specificReports', { seed: () => REPORTS })),
+    source: rows(async (context) => {
+      const reports = await allDocuments(context, 'specificReports', { seed: () => REPORTS });
+      return reports.filter(({ values }) => values.isActive !== false);
+    }),
   },
   {
     code: 'reportSource',

@@ -1,6 +1,7 @@
 /** What the plant's own tables hold: stops, alarms, meters and how they speak. */
 import { isoAt } from '../../energy/zone.ts';
 import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
+import { reasonReader } from '../stop-reasons.ts';
 import { given, named, type RecordContext, type RecordResource } from '../resource.ts';
 import type { Selectable } from 'kysely';
 import type { AlarmRow } from '../../database/tables.ts';
@@ -21,19 +22,23 @@ async function stopRows(context: RecordContext, days: number) {
     .orderBy('from_at', 'desc')
     .limit(NEWEST)
     .execute();
-  return list.map((stop) => ({
-    id: stop.stop_id,
-    values: {
-      equipmentId: stop.area_id,
-      subject: { zh: stop.reason_zh, en: stop.reason_en },
-      startedAt: isoAt(context.zone, stop.from_at.getTime()),
-      endedAt: stop.to_at === null ? null : isoAt(context.zone, stop.to_at.getTime()),
-      durationMin: Math.round(
-        ((stop.to_at?.getTime() ?? context.nowMs) - stop.from_at.getTime()) / MINUTE_MS,
-      ),
-      isPlanned: stop.planned,
-    },
-  }));
+  const read = await reasonReader(context);
+  return list.map((stop) => {
+    const reason = read({ zh: stop.reason_zh, en: stop.reason_en, isPlanned: stop.planned });
+    return {
+      id: stop.stop_id,
+      values: {
+        equipmentId: stop.area_id,
+        subject: reason.name,
+        startedAt: isoAt(context.zone, stop.from_at.getTime()),
+        endedAt: stop.to_at === null ? null : isoAt(context.zone, stop.to_at.getTime()),
+        durationMin: Math.round(
+          ((stop.to_at?.getTime() ?? context.nowMs) - stop.from_at.getTime()) / MINUTE_MS,
+        ),
+        isPlanned: reason.isPlanned,
+      },
+    };
+  });
 }
 
 /** @param isOfLink  alarms of the communication, or all others */

@@ -1,4 +1,6 @@
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { MATERIAL_SELECTION_CODE, materialSelectionSeed } from '../material-selection.ts';
+import { FORMULA_CODE, formulaSeed } from '../recipes.ts';
 import { aside, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS, TEAMS } from '../seeds/lists.ts';
@@ -245,7 +247,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     }),
   },
   {
-    code: 'formulaSelect',
+    code: FORMULA_CODE,
     fields: { lineId: must, productId: must, version: must, effectiveFrom: must, isActive: may, note: aside },
     sort: 'lineId',
     links: [
@@ -253,46 +255,13 @@ export const PRODUCTION: readonly RecordResource[] = [
       { route: 'sopParamsBinding', path: '/sopParamsBinding/-' },
       { route: 'changeDetail', path: '/changeDetail/formula' },
     ],
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : plant.lines
-              .filter(({ id }) => /\.W1\./.test(id))
-              .flatMap((line) =>
-                PRODUCTS.slice(0, 3).map((productId, index) => ({
-                  id: `${line.id}-${productId}`,
-                  values: {
-                    lineId: line.id,
-                    productId,
-                    version: 'V1',
-                    effectiveFrom: plant.day(-30 + index * 10),
-                    isActive: index === 2,
-                    note: null,
-                  },
-                })),
-              ),
-    }),
+    source: documents({ seed: formulaSeed }),
   },
   {
-    code: 'materialSelect',
+    code: MATERIAL_SELECTION_CODE,
     fields: { lineId: must, materialId: must, sharePct: must, isActive: may, note: aside },
     sort: 'lineId',
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : plant.lines
-              .filter(({ id }) => id.endsWith('.W1.L1'))
-              .flatMap((line) =>
-                MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(
-                  ([materialId, , , , , sharePct]) => ({
-                    id: `${line.id}-${materialId}`,
-                    values: { lineId: line.id, materialId, sharePct, isActive: true, note: null },
-                  }),
-                ),
-              ),
-    }),
+    source: documents({ seed: materialSelectionSeed }),
   },
   {
     code: 'materialBatchManage',

@@ -83,6 +83,9 @@ const KINDS = Object.keys(CODES) as Kind[];
 /** The lists of inspections and what they begin with, for what is computed from them. */
 export const INSPECTIONS = KINDS.map((kind) => ({ code: CODES[kind], seed: ofCeramics(inspections(kind)) }));
 
+/** Those that the plan of the process asks for. */
+export const PROCESS_INSPECTION = { code: CODES.process, seed: ofCeramics(inspections('process')) };
+
 function inspection(kind: Kind): RecordResource {
   return {
     code: CODES[kind],
@@ -121,21 +124,24 @@ function judged(source: ReturnType<typeof documents>, kind: Kind): ReturnType<ty
   };
 }
 
-/** What the newest standard of an item asks on the day of the inspection; nothing where limits were entered. */
+/** What the newest standard of an item, else the item itself, asks on the day; nothing where limits were entered. */
 async function standardLimits(
   context: RecordContext,
   kind: Kind,
   { values }: RowChange,
 ): Promise<RowChange['values']> {
   const code = STANDARDS[kind];
-  if (code === undefined || values['lowerLimit'] != null || values['upperLimit'] != null) return {};
+  if (values['lowerLimit'] != null || values['upperLimit'] != null) return {};
   const day = String(values['day']);
-  const rows = await allDocuments(context, code, { seed: standardSeed(kind) });
+  const rows = code === undefined ? [] : await allDocuments(context, code, { seed: standardSeed(kind) });
   const [newest] = rows
     .filter((row) => row.values.itemId === values['itemId'] && String(row.values.effectiveFrom) <= day)
     .toSorted((a, b) => String(b.values.effectiveFrom).localeCompare(String(a.values.effectiveFrom)));
-  if (!newest) return {};
-  const { lowerLimit, upperLimit, unit } = newest.values;
+  // Without a standard in force the item's own limits hold.
+  const items = newest ? [] : await allDocuments(context, LISTS.itemId.code, { seed: LISTS.itemId.seed });
+  const asked = newest ?? items.find(({ id }) => id === values['itemId']);
+  if (!asked) return {};
+  const { lowerLimit, upperLimit, unit } = asked.values;
   const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
   return {
     lowerLimit: number(lowerLimit),
@@ -201,10 +207,30 @@ const standardSeed = (kind: Kind) =>
     }),
   );
 
+export const INSPECTION_PLAN_CODE = 'processInspectionPlan';
+
+/** Each line's item every five days. */
+export const inspectionPlanSeed = ofCeramics((plant) =>
+  plant.lines
+    .filter(({ id }) => /\.W[1-3]\./.test(id))
+    .map((line, index) => ({
+      id: line.id,
+      values: {
+        code: `PP-${String(index + 1).padStart(2, '0')}`,
+        lineId: line.id,
+        itemId: KIND_ITEMS.process[index % KIND_ITEMS.process.length] ?? 'I-01',
+        intervalMin: 7_200,
+        teamId: null,
+        isActive: true,
+        note: null,
+      },
+    })),
+);
+
 export const QUALITY: readonly RecordResource[] = [
   ...KINDS.map(inspection),
   {
-    code: 'processInspectionPlan',
+    code: INSPECTION_PLAN_CODE,
     fields: {
       code: key,
       lineId: must,
@@ -215,25 +241,7 @@ export const QUALITY: readonly RecordResource[] = [
       note: aside,
     },
     sort: 'code',
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : plant.lines
-              .filter(({ id }) => /\.W[1-5]\./.test(id))
-              .map((line, index) => ({
-                id: line.id,
-                values: {
-                  code: `PP-${String(index + 1).padStart(2, '0')}`,
-                  lineId: line.id,
-                  itemId: KIND_ITEMS.process[index % KIND_ITEMS.process.length] ?? 'I-01',
-                  intervalMin: 120,
-                  teamId: null,
-                  isActive: true,
-                  note: null,
-                },
-              })),
-    }),
+    source: documents({ seed: inspectionPlanSeed }),
   },
   {
     code: MEASUREMENT_UNIT_CODE,

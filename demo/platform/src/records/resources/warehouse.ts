@@ -1,5 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { LISTS } from '../lists.ts';
+import { checkSelectedMaterial } from '../material-selection.ts';
 import { aside, find, given, key, may, must, type RecordContext, type RecordResource } from '../resource.ts';
 import { rows } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
@@ -10,7 +12,8 @@ const compact = (day: string): string => day.replaceAll('-', '');
 
 /** What stands in the yard: batches that are not used up, less what was moved out. */
 async function stock(context: RecordContext) {
-  const [lots, moves] = await Promise.all([
+  const [materials, lots, moves] = await Promise.all([
+    allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed }),
     allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) }),
     allDocuments(context, 'inventoryallocation', { seed: ofCeramics(moveSeed) }),
   ]);
@@ -31,15 +34,19 @@ async function stock(context: RecordContext) {
       (sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0),
       0,
     );
-    const material = MATERIALS.find(([id]) => id === materialId);
+    const material = materials.find(({ id }) => id === materialId)?.values;
+    const stockT = Math.max(0, receivedT - moved(materialId));
+    const minStockT = typeof material?.minStockT === 'number' ? material.minStockT : null;
     return {
       id: materialId,
       values: {
         materialId,
         count: list.length,
         quantityT: receivedT,
-        stockT: Math.max(0, receivedT - moved(materialId)),
-        minStockT: material?.[5] == null ? 5 : material[5] * 20,
+        categoryId: material?.categoryId ?? null,
+        stockT,
+        minStockT,
+        result: minStockT === null ? null : stockT < minStockT ? 'fail' : 'pass',
       },
     };
   });
@@ -120,7 +127,7 @@ export const WAREHOUSE: readonly RecordResource[] = [
     },
     sort: 'day',
     descending: true,
-    source: documents({ seed: ofCeramics(moveSeed) }),
+    source: documents({ seed: ofCeramics(moveSeed), check: checkSelectedMaterial }),
   },
   {
     code: 'Stocktaking',
@@ -165,7 +172,15 @@ export const WAREHOUSE: readonly RecordResource[] = [
   },
   {
     code: 'StockOverview',
-    fields: { materialId: given, count: given, quantityT: given, stockT: given, minStockT: given },
+    fields: {
+      materialId: given,
+      categoryId: given,
+      count: given,
+      quantityT: given,
+      stockT: given,
+      minStockT: given,
+      result: given,
+    },
     sort: 'materialId',
     source: rows(stock),
   },

@@ -1,5 +1,6 @@
 /** First rows of the lists that others refer to: what the ceramics plant makes, of what, with whom and when. */
 import { REASONS } from '../../plant/models/ceramics/reasons.ts';
+import { REASONS as OTHER_REASONS } from '../../plant/models/parts/stop-reasons.ts';
 import type { SeedRow } from '../documents.ts';
 import type { TwoNames } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
@@ -123,7 +124,7 @@ export const itemSeed = (): SeedRow[] =>
     }),
   );
 
-export const reasonSeed = (): SeedRow[] =>
-  REASONS.map(({ code, zh, en, isPlanned }) =>
+export const reasonSeed = ({ model }: SeedPlant): SeedRow[] =>
+  (model === 'ceramics' ? REASONS : OTHER_REASONS).map(({ code, zh, en, isPlanned }) =>
     row(code, { code, name: two(zh, en), isPlanned, isActive: true, note: null }),
   );
