@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { embedChunkFile, embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
 import { packPlans } from './packages/embed/src/plan-table.ts';
+import { terseDescriptors } from './packages/embed/src/terse-descriptors.ts';
 import { preloadLines } from './packages/embed/src/preload-lines.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -81,7 +82,7 @@ export default defineConfig(({ mode }) => {
         root,
         base: './',
         publicDir: false as const,
-        plugins: [react(), inlineRuntime()],
+        plugins: [react(), terseDescriptors(), inlineRuntime()],
         resolve: { ...resolve, alias: preact },
         define,
         build: {

@@ -22,8 +22,8 @@ export interface ElementPlan {
 
 export interface LoaderPlan {
   readonly version: string;
-  /** By element name without prefix. */
-  readonly elements: Readonly<Record<string, ElementPlan>>;
+  /** The element of a name without prefix. */
+  readonly find: (name: string) => ElementPlan | undefined;
 }
 
 /** The suite's one global. */
@@ -148,7 +148,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   function bring(name: string, element: Element | null): Promise<void> {
     const known = loads.get(name);
     if (known) return known;
-    const entry = plan.elements[name];
+    const entry = plan.find(name);
     if (!entry) return Promise.reject(new Error(`plantdeck has no element "${start}${name}"`));
     prefetch([entry.entry, ...entry.chunks, ...(entry.words[guessLanguage(element)] ?? [])], 'high');
     prefetch(entry.late, 'low');
@@ -185,7 +185,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const tag = element.localName;
     if (!tag.startsWith(start)) return;
     const name = tag.slice(start.length);
-    const entry = plan.elements[name];
+    const entry = plan.find(name);
     if (!entry || options.ignore.includes(name)) return;
     if (registryOf(element).get(tag)) {
       if (entry.shows) watchInside(element);

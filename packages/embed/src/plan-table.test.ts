@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { ElementPlan } from './loader.ts';
-import { LANGUAGES, packPlans, unpackPlans } from './plan-table.ts';
+import { LANGUAGES, packPlans, planReader } from './plan-table.ts';
 
 const words = (...groups: string[]): Record<string, string[]> =>
   Object.fromEntries(
@@ -33,8 +33,11 @@ test('what is packed comes back as it was', () => {
     ...plan('kiosk', { words: words('words-12345678'), shows: true, methods: ['next', 'refresh'] }),
     ...plan('menu', { methods: ['refresh'] }),
   };
-  expect(unpackPlans(packPlans(plans))).toEqual(plans);
-  expect(unpackPlans(packPlans({}))).toEqual({});
+  const find = planReader(packPlans(plans));
+  expect(Object.fromEntries(Object.keys(plans).map((name) => [name, find(name)]))).toEqual(plans);
+  for (const name of ['kiln', 'board', 'kiln-board-aB_-1234', '', 'constructor', '__proto__'])
+    expect(find(name), name).toBeUndefined();
+  expect(planReader(packPlans({}))('menu')).toBeUndefined();
 });
 
 test('a name of another form stops the build, it is no file that nobody finds', () => {

@@ -37,39 +37,44 @@ export function packPlans(plans: Plans): string {
   return [shared, groups, methods, elements].map((list) => list.join(' ')).join('|');
 }
 
-/** The table again. */
-export function unpackPlans(text: string): Record<string, ElementPlan> {
-  const [shared = [], groups = [], methods = [], elements = []] = text
-    .split('|')
-    .map((list) => list.split(' ').filter(Boolean));
+/**
+ * The table again, an element at a time: a page shows a few of the many, and the whole of it would take more of the
+ * memory than a board's own figures.
+ */
+export function planReader(text: string): (name: string) => ElementPlan | undefined {
+  const [shared = '', groups = '', methods = '', elements = ''] = text.split('|');
+  const read = new Map<string, ElementPlan | undefined>();
+  return (name) => {
+    if (!read.has(name)) {
+      const line = elements.split(' ').find((each) => each.slice(0, each.indexOf('/') - 1 - HASH) === name);
+      read.set(name, line === undefined ? undefined : unpackPlan(line, shared, groups, methods));
+    }
+    return read.get(name);
+  };
+}
+
+function unpackPlan(line: string, shared: string, groups: string, methods: string): ElementPlan {
+  const [entry, chunks, late, words, shows, called] = line.split('/');
   const file = (name: string | undefined): string => FOLDER + name + END;
-  const items = (list: readonly string[], places = ''): string[] =>
+  const items = (list: string, places = ''): string[] =>
     places
       .split('.')
       .filter(Boolean)
-      .map((place) => list[parseInt(place, 36)] ?? '');
-  return Object.fromEntries(
-    elements.map((line) => {
-      const [entry = '', chunks, late, words, shows, called] = line.split('/');
-      const own = items(groups, words);
-      return [
-        entry.slice(0, -1 - HASH),
-        {
-          entry: file(entry),
-          chunks: items(shared, chunks).map(file),
-          late: items(shared, late).map(file),
-          words: Object.fromEntries(
-            (own.length > 0 ? LANGUAGES : []).map((language) => [
-              language,
-              own.map((group) => file(`${group.slice(0, -HASH)}${language}${group.slice(-1 - HASH)}`)),
-            ]),
-          ),
-          shows: shows === '1',
-          methods: items(methods, called),
-        },
-      ];
-    }),
-  );
+      .map((place) => list.split(' ')[parseInt(place, 36)] ?? '');
+  const own = items(groups, words);
+  return {
+    entry: file(entry),
+    chunks: items(shared, chunks).map(file),
+    late: items(shared, late).map(file),
+    words: Object.fromEntries(
+      (own.length > 0 ? LANGUAGES : []).map((language) => [
+        language,
+        own.map((group) => file(`${group.slice(0, -HASH)}${language}${group.slice(-1 - HASH)}`)),
+      ]),
+    ),
+    shows: shows === '1',
+    methods: items(methods, called),
+  };
 }
 
 /** Characters of a hash in a file's name. */
