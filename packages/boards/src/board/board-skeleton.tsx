@@ -16,7 +16,7 @@ export function BoardSkeleton({
     <div className="board-body" role="status" aria-label={label} aria-busy="true">
       {kind.kpiCount > 0 && (
         <div className="panel kpi-panel">
-          <div className="kpis" style={{ '--kpis': kind.kpiCount } as Record<string, number>}>
+          <div className="kpis" style={{ '--kpis': String(kind.kpiCount) } as Record<string, string>}>
             {Array.from({ length: kind.kpiCount }, (_, i) => (
               <div className="kpi" key={i}>
                 <div className="k">

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
+import { CHART_WORDS, preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
 import { useBox, useMethods, useSession, usePerson, type ElementViewProps } from '@plantdeck/core/element';
 import type { BoardSetting, BoardState } from '@plantdeck/core/contract';
 import { useWords } from '@plantdeck/core/words';
@@ -60,7 +60,9 @@ export function BoardView({
   const session = useSession();
   const common = useWords(BOARDS_WORDS);
   const own = useWords(kind.namespace ?? BOARDS_WORDS);
-  const hasWords = common.ready && own.ready;
+  // Those of charts come in the same file: asked for with the others, no chart is drawn twice for them.
+  const inCharts = useWords(CHART_WORDS);
+  const hasWords = common.ready && own.ready && inCharts.ready;
   const { lang } = common;
   const t = useMemo<Reader['t']>(
     () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),

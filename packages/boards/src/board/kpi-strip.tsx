@@ -39,7 +39,7 @@ export function KpiStrip(): ReactNode {
     <section className="panel kpi-panel" part="kpis" aria-label={reader.t(`${COMMON}kpis`)}>
       <div
         className={models.length > ONE_ROW_MAX ? 'kpis rows' : 'kpis'}
-        style={{ '--kpis': columnsOf(models.length) } as Record<string, number>}
+        style={{ '--kpis': String(columnsOf(models.length)) } as Record<string, string>}
       >
         {models.map((model) => (
           <Tile key={model.kpi.code} model={model} />

@@ -40,18 +40,22 @@ export function useBoardAge(
   useLayoutEffect(() => {
     if (!Number.isNaN(serverMs)) clock.set(serverMs);
   }, [clock, board, serverMs]);
-  const [nowMs, setNowMs] = useState(serverMs);
+  const [nowMs, setNowMs] = useState(Number.NaN);
+  const drawnMs = useRef(Number.NaN);
   const told = useRef<'fresh' | 'stale' | 'dead'>('fresh');
 
   useEffect(() => {
     if (!board) return undefined;
-    let signature = '';
+    // The first picture is drawn at the answer's own time; where that says the same, it need not be drawn twice.
+    let signature = Number.isNaN(drawnMs.current) ? ageSignature(kind, board, Date.parse(board.serverTime)) : '';
     const look = () => {
       const now = serverNowMs();
       const next = ageSignature(kind, board, now);
-      if (next === signature) return;
-      signature = next;
-      setNowMs(now);
+      if (next !== signature) {
+        signature = next;
+        drawnMs.current = now;
+        setNowMs(now);
+      }
       const age = boardAge(board, now);
       if (age.state !== told.current)
         element.emit('plant-stale', { state: age.state, ageS: Math.round(age.ageS) });

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { CartesianModel } from './model.ts';
 import { legendItems, type LegendItem } from './series-look.ts';
-import type { ChartTokens } from './tokens.ts';
+import { useChartTokens } from './use-chart-tokens.ts';
 
 /** Lines carry their names in a wide chart; stacked or mixed bars never can. One series is named by its title. */
 export function needsLegend(model: CartesianModel): 'never' | 'narrow' | 'always' {
@@ -11,15 +11,17 @@ export function needsLegend(model: CartesianModel): 'never' | 'narrow' | 'always
 
 interface LegendProps {
   readonly model: CartesianModel;
-  readonly tokens: ChartTokens;
   readonly onlyNarrow: boolean;
 }
 
-export function ChartLegend({ model, tokens, onlyNarrow }: LegendProps): ReactNode {
+export function ChartLegend({ model, onlyNarrow }: LegendProps): ReactNode {
+  const own = useRef<HTMLDivElement>(null);
+  const tokens = useChartTokens(own);
+  const items = tokens ? legendItems(model, tokens) : [];
   // The picture's own summary says it all; the legend is for eyes.
   return (
-    <div className={onlyNarrow ? 'pc-legend pc-when-narrow' : 'pc-legend'} aria-hidden="true">
-      {legendItems(model, tokens).map((item) => (
+    <div ref={own} className={onlyNarrow ? 'pc-legend pc-when-narrow' : 'pc-legend'} aria-hidden="true">
+      {items.map((item) => (
         <span key={item.id}>
           <SeriesMark item={item} />
           {item.name}

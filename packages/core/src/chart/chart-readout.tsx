@@ -15,7 +15,7 @@ import { xPx } from './layout.ts';
 import type { CartesianModel } from './model.ts';
 import { readoutAt, readoutCount, readoutNear, type Readout } from './readout.ts';
 import { legendItems } from './series-look.ts';
-import type { ChartTokens } from './tokens.ts';
+import { useChartTokens } from './use-chart-tokens.ts';
 
 interface ReadoutInput {
   readonly host: RefObject<ChartHost | null>;
@@ -136,14 +136,14 @@ interface TipProps {
   readonly model: CartesianModel;
   readonly at: { readonly x: number; readonly y: number };
   readonly box: RefObject<HTMLElement | null>;
-  readonly tokens: ChartTokens;
 }
 
 const TIP_GAP_PX = 14;
 
 /** The tooltip: beside the crosshair, always inside the chart's box. */
-export function ChartReadout({ readout, model, at, box, tokens }: TipProps): ReactNode {
+export function ChartReadout({ readout, model, at, box }: TipProps): ReactNode {
   const tip = useRef<HTMLDivElement>(null);
+  const tokens = useChartTokens(tip);
   useLayoutEffect(() => {
     const own = tip.current;
     const room = box.current;
@@ -156,7 +156,7 @@ export function ChartReadout({ readout, model, at, box, tokens }: TipProps): Rea
     );
     own.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   });
-  const items = legendItems(model, tokens);
+  const items = tokens ? legendItems(model, tokens) : [];
   return (
     <div ref={tip} className="pc-tip" part="tip" aria-hidden="true">
       <div className="pc-tip-title">{readout.title}</div>

@@ -2,7 +2,6 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -17,7 +16,6 @@ import { chartTable, type ChartTable } from './chart-table.ts';
 import { CHART_WORDS, registerChartWords } from './chart-words.ts';
 import type { CartesianModel } from './model.ts';
 import type { Readout } from './readout.ts';
-import { readChartTokens, type ChartTokens } from './tokens.ts';
 import { chartSummary } from './summary.ts';
 import { useChartHost } from './use-chart-host.ts';
 import { useViewWindow } from './use-view-window.ts';
@@ -84,10 +82,6 @@ export function ChartView({
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const [tokens, setTokens] = useState<ChartTokens | null>(null);
-  useLayoutEffect(() => {
-    if (box.current) setTokens(readChartTokens(box.current));
-  }, [theme]);
   const [ownTable, setOwnTable] = useState(false);
   const isTable = givenTable ?? ownTable;
   // What the table shows of a live chart; it follows once a second, reading faster serves nobody.
@@ -165,8 +159,8 @@ export function ChartView({
   };
   return (
     <div className="pc">
-      {tokens && model && legend === 'auto' && !isTable && needsLegend(model) !== 'never' && (
-        <ChartLegend model={model} tokens={tokens} onlyNarrow={needsLegend(model) === 'narrow'} />
+      {model && legend === 'auto' && !isTable && needsLegend(model) !== 'never' && (
+        <ChartLegend model={model} onlyNarrow={needsLegend(model) === 'narrow'} />
       )}
       {model && (
         <button
@@ -207,9 +201,7 @@ export function ChartView({
       >
         <div ref={box} className="pc-canvas" />
         {state.name === 'loading' && <div className="pc-skeleton" />}
-        {shown && tokens && model && (
-          <ChartReadout readout={shown} model={model} at={at} box={box} tokens={tokens} />
-        )}
+        {shown && model && <ChartReadout readout={shown} model={model} at={at} box={box} />}
       </div>
       {failure && !isTable && (
         <div className="pc-state" role="alert">

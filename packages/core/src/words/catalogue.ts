@@ -59,14 +59,21 @@ export function loadWords(namespace: string, language: Language): Promise<void> 
  */
 export function wordsOf(namespace: string, language: ReadonlySignal<Language>): ReadonlySignal<Words> {
   let former: Words | null = null;
+  let read: readonly unknown[] = [];
   return computed(() => {
     const lang = language.value;
     void revision.value;
-    const ready = arrived.has(`${namespace}/${lang}`);
+    const id = `${namespace}/${lang}`;
+    const ready = arrived.has(id);
     if (!ready) untracked(() => void loadWords(namespace, lang));
+    // A file of another namespace changes no text of these: nobody has to draw again.
+    const from = [lang, ready, files.get(id), files.get(`${namespace}/${FALLBACK}`)];
+    if (former && from.every((part, at) => part === read[at])) return former;
     const words: Words = { lang, ready, t: (key, values) => translate(namespace, lang, key, values) };
-    if (ready) former = words;
-    return former ?? words;
+    if (!ready && former?.ready) return former;
+    read = from;
+    former = words;
+    return words;
   });
 }
 
