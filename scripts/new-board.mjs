@@ -153,7 +153,7 @@ const elements = JSON.parse(readFileSync(`${root}packages/embed/src/elements.jso
 elements[`${name}-board`] = {
   module: `@plantdeck/boards/${name}/define`,
   first: ['drawing'],
-  words: ['words', `words-${name}`],
+  words: ['words-boards', `words-${name}`],
 };
 writeFileSync(`${root}packages/embed/src/elements.json`, `${JSON.stringify(elements, null, 2)}\n`);
 const manifest = JSON.parse(readFileSync(`${root}packages/boards/package.json`, 'utf8'));

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
@@ -10,12 +9,10 @@ import {
   withChoices,
   type KeptState,
 } from '../support/person.ts';
+import { settingsWords } from '../support/settings-words.ts';
 
 const BOARD = 'plant-energy-quality-board';
-const WORDS = JSON.parse(
-  readFileSync(new URL('../../packages/boards/src/words/en.json', import.meta.url), 'utf8'),
-) as Record<string, string>;
-const word = (key: string): string => WORDS[`board.settings.${key}`] ?? key;
+const word = settingsWords('en');
 
 let browser: Browser;
 let manager: KeptState;

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { closePage, keepSignedIn, launchBrowser, openPage, type KeptState } from '../support/person.ts';
+import { settingsWords } from '../support/settings-words.ts';
 
 const WORKSHOP = 'plant-workshop-energy-board';
 const PEAK = 'plant-peak-valley-usage-board';
-const WORDS = JSON.parse(
-  readFileSync(new URL('../../packages/boards/src/words/zh-CN.json', import.meta.url), 'utf8'),
-) as Record<string, string>;
-const word = (key: string): string => WORDS[`board.settings.${key}`] ?? key;
+const word = settingsWords('zh-CN');
 
 /** Settings of one person only, of somebody no other file looks at: nobody else's board changes. */
 let state: KeptState;

@@ -25,11 +25,10 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
       'board.common.serverAt',
       'board.common.target',
       'board.wholePlantEnergy.mix.total',
-      'board.settings.scroll.manual',
-      'board.settings.theirs',
     ],
     it: ['board.common.serverAt', 'board.common.source.formula'],
   },
+  'packages/boards/src/settings/words': { id: ['board.settings.scroll.manual', 'board.settings.theirs'] },
   'packages/boards/src/energy-baselines/words': {
     id: ['area', 'expected', 'target'].map((name) => `baselines.${name}`),
     it: ['baselines.area'],

@@ -19,6 +19,9 @@ const BOARD_WORDS = /\/boards\/src\/(?!chart\/)([a-z0-9-]+)\/words\/([a-z]{2}(?:
 const WIDGET_WORDS = /\/workbench\/src\/(?!widget\/)([a-z0-9-]+)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Route groups, each a file of its own by the name that the product knows it under. */
 const ROUTE_GROUP = /\/shell\/src\/groups\/([A-Za-z_]+)\.tsx$/;
+/** Words that boards and charts share. */
+const BOARDS_WORDS =
+  /\/(?:core\/src\/chart|boards\/src\/chart|boards\/src)\/words\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 const WORDS = /\/(core|boards|shell|assistant|workbench)\/src\/.*\/([a-z]{2}(?:-[A-Z]{2})?)\.json$/;
 /** Lit serves the session and the plain answer; a board is drawn without it. */
 const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-element)/;
@@ -76,11 +79,10 @@ export function embedChunkName(id: string): string | null {
   if (board) return `words-${board[1]}-${board[2]}`;
   const widget = WIDGET_WORDS.exec(path);
   if (widget) return `words-${widget[1]}-${widget[2]}`;
+  const boards = BOARDS_WORDS.exec(path);
+  if (boards) return `words-boards-${boards[1]}`;
   const words = WORDS.exec(path);
-  if (words)
-    return words[1] === 'core' || words[1] === 'boards'
-      ? `words-${words[2]}`
-      : `words-${words[1]}-${words[2]}`;
+  if (words) return words[1] === 'core' ? `words-${words[2]}` : `words-${words[1]}-${words[2]}`;
   // The painter of SVG files comes with the first such export; its helper serves the canvas too.
   if (/\/zrender\/lib\/svg\/(?!helper\.)|\/installSVGRenderer\.js|chart\/svg-painter\./.test(path))
     return 'svg-painter';

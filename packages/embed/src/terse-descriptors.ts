@@ -69,7 +69,10 @@ function cuts(node: unknown): Cut[] {
   if (parts && named.has('attributes') && named.has('methods'))
     own.push({ ...placeOf(parts.value), by: '{}' });
   // A text within what goes as a whole goes with it.
-  return [...own, ...inside.filter((cut) => !own.some(({ start, end }) => cut.start >= start && cut.end <= end))];
+  return [
+    ...own,
+    ...inside.filter((cut) => !own.some(({ start, end }) => cut.start >= start && cut.end <= end)),
+  ];
 }
 
 const placeOf = ({ start, end }: AstNode): Pick<Cut, 'start' | 'end'> => ({ start, end });

@@ -300,7 +300,7 @@ export function BoardView({
               onClose={(outcome) => {
                 setIsSetting(false);
                 if (outcome)
-                  setStatus(t(`board.settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
+                  setStatus(t(`${COMMON}settings.${outcome === 'saved' ? 'saved' : 'saveCancelled'}`));
                 if (outcome === 'saved') void refresh();
               }}
             />

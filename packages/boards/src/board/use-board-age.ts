@@ -47,7 +47,9 @@ export function useBoardAge(
   useEffect(() => {
     if (!board) return undefined;
     // The first picture is drawn at the answer's own time; where that says the same, it need not be drawn twice.
-    let signature = Number.isNaN(drawnMs.current) ? ageSignature(kind, board, Date.parse(board.serverTime)) : '';
+    let signature = Number.isNaN(drawnMs.current)
+      ? ageSignature(kind, board, Date.parse(board.serverTime))
+      : '';
     const look = () => {
       const now = serverNowMs();
       const next = ageSignature(kind, board, now);

@@ -6,6 +6,7 @@ import {
   type BoardConfigAnswer,
   type BoardSetting,
 } from '@plantdeck/core/contract';
+import { useWords } from '@plantdeck/core/words';
 import { ModalDialog } from './modal-dialog.tsx';
 import {
   checkDraft,
@@ -17,8 +18,14 @@ import {
 } from './settings-draft.ts';
 import { SettingsForm } from './settings-form.tsx';
 import type { SettingsSection } from './settings-sections.ts';
+import { registerSettingsWords, SETTINGS_WORDS } from './words/settings-words.ts';
+
+registerSettingsWords();
+
+const OWN = 'board.settings.';
 
 export interface SettingsDialogProps {
+  /** Words of the board around; those of the settings come with the dialog. */
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly sections: readonly SettingsSection[];
   readonly load: () => Promise<BoardConfigAnswer>;
@@ -42,14 +49,17 @@ const isConflict = (cause: unknown) =>
 
 /** The settings of the board. A draft is never lost: not to a failed save, nor to somebody who saved first. */
 export default function SettingsDialog({
-  t,
+  t: boardT,
   sections,
   load,
   save,
   minRefreshS,
   onClose,
 }: SettingsDialogProps): ReactNode {
-  const word = (key: string, values?: Record<string, string | number>) => t(`board.settings.${key}`, values);
+  const own = useWords(SETTINGS_WORDS);
+  const t: SettingsDialogProps['t'] = (key, values) =>
+    key.startsWith(OWN) ? own.t(key, values) : boardT(key, values);
+  const word = (key: string, values?: Record<string, string | number>) => t(OWN + key, values);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [status, setStatus] = useState('');
@@ -114,6 +124,7 @@ export default function SettingsDialog({
     setTheirs(null);
   };
   const toSave = changes.map((change) => change.name ?? word(change.field)).join(', ');
+  if (!own.ready) return null;
   return (
     <ModalDialog className="set-dialog" labelledBy={title} onCancel={close}>
       <div className="modal-head">
@@ -157,7 +168,7 @@ export default function SettingsDialog({
           onSave={() => void store()}
           onCancel={() => {
             setIsAsking(false);
-            setStatus(word('saveCancelled'));
+            setStatus(t('board.common.settings.saveCancelled'));
           }}
         />
       )}
