@@ -7,7 +7,7 @@ declare const __PLANTDECK_ELEMENTS__: string;
 
 const script = [...document.scripts].find((each) => each.src === import.meta.url) ?? null;
 startLoader(
-  { version: __PLANTDECK_VERSION__, find: planReader(__PLANTDECK_ELEMENTS__) },
+  { version: __PLANTDECK_VERSION__, ...planReader(__PLANTDECK_ELEMENTS__) },
   readOptions(script, import.meta.url),
   import.meta.url,
 );

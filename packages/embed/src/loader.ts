@@ -22,7 +22,9 @@ export interface ElementPlan {
 
 export interface LoaderPlan {
   readonly version: string;
-  /** The element of a name without prefix. */
+  /** Names without prefix. */
+  readonly names: readonly string[];
+  /** The element of such a name. */
   readonly find: (name: string) => ElementPlan | undefined;
 }
 
@@ -83,7 +85,10 @@ export function readOptions(script: HTMLScriptElement | null, moduleUrl: string)
   const prefix = script?.dataset['prefix'] ?? 'plant';
   return {
     prefix: /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(prefix) ? prefix : 'plant',
-    baseUrl: (script?.dataset['baseUrl'] ?? new URL(moduleUrl).origin).replace(/\/$/, ''),
+    baseUrl: (script?.dataset['baseUrl'] ?? /^[a-z]+:\/\/[^/]*/.exec(moduleUrl)?.[0] ?? '').replace(
+      /\/$/,
+      '',
+    ),
     autoload: script?.dataset['autoload'] !== 'off',
     ignore: list(script?.dataset['ignore']),
     preload: list(script?.dataset['preload']),
@@ -123,7 +128,10 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const registry = (document as Registered).customElementRegistry ?? customElements;
   const registryOf = (element: Element): CustomElementRegistry =>
     (element as Registered).customElementRegistry ?? registry;
-  const url = (file: string): string => new URL(file, moduleUrl).href;
+  const folder = moduleUrl.replace(/[^/]*([?#].*)?$/, '');
+  const url = (file: string): string => folder + file;
+  // By name, so that nothing else of the page is ever touched.
+  const ours = plan.names.map((name) => start + name).join();
   const named = new Set(
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'), (link) => link.href),
   );
@@ -237,7 +245,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
 
   function scan(root: ParentNode): void {
     if (root instanceof Element) meet(root);
-    for (const element of root.querySelectorAll('*')) if (element.localName.startsWith(start)) meet(element);
+    for (const element of root.querySelectorAll(ours)) meet(element);
   }
 
   // Elements that show others by tag do so in their own open root, where the document's observer does not reach.
@@ -279,7 +287,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
         new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }),
       );
       // For whoever has the page's address and nothing else: the report is in the console.
-      if (/[?&]embed-doctor\b/.test(location.search))
+      if (/^[^#]*[?&]embed-doctor\b/.test(document.URL))
         setTimeout(() => void api.doctor().then(({ text }) => console.info(text)), DOCTOR_DELAY_MS);
     });
   }

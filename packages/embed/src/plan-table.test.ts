@@ -33,11 +33,12 @@ test('what is packed comes back as it was', () => {
     ...plan('kiosk', { words: words('words-12345678'), shows: true, methods: ['next', 'refresh'] }),
     ...plan('menu', { methods: ['refresh'] }),
   };
-  const find = planReader(packPlans(plans));
+  const { names, find } = planReader(packPlans(plans));
+  expect(names).toEqual(Object.keys(plans));
   expect(Object.fromEntries(Object.keys(plans).map((name) => [name, find(name)]))).toEqual(plans);
   for (const name of ['kiln', 'board', 'kiln-board-aB_-1234', '', 'constructor', '__proto__'])
     expect(find(name), name).toBeUndefined();
-  expect(planReader(packPlans({}))('menu')).toBeUndefined();
+  expect(planReader(packPlans({})).find('menu')).toBeUndefined();
 });
 
 test('a name of another form stops the build, it is no file that nobody finds', () => {

@@ -1,4 +1,4 @@
-import type { ElementPlan } from './loader.ts';
+import type { ElementPlan, LoaderPlan } from './loader.ts';
 
 /**
  * The loader's table as one line of text: file names share what they begin and end with, words of a group share one
@@ -41,15 +41,20 @@ export function packPlans(plans: Plans): string {
  * The table again, an element at a time: a page shows a few of the many, and the whole of it would take more of the
  * memory than a board's own figures.
  */
-export function planReader(text: string): (name: string) => ElementPlan | undefined {
+export function planReader(text: string): Pick<LoaderPlan, 'names' | 'find'> {
   const [shared = '', groups = '', methods = '', elements = ''] = text.split('|');
+  const lines = elements.split(' ').filter(Boolean);
+  const names = lines.map((line) => line.slice(0, line.indexOf('/') - 1 - HASH));
   const read = new Map<string, ElementPlan | undefined>();
-  return (name) => {
-    if (!read.has(name)) {
-      const line = elements.split(' ').find((each) => each.slice(0, each.indexOf('/') - 1 - HASH) === name);
-      read.set(name, line === undefined ? undefined : unpackPlan(line, shared, groups, methods));
-    }
-    return read.get(name);
+  return {
+    names,
+    find(name) {
+      if (!read.has(name)) {
+        const line = lines[names.indexOf(name)];
+        read.set(name, line === undefined ? undefined : unpackPlan(line, shared, groups, methods));
+      }
+      return read.get(name);
+    },
   };
 }
 

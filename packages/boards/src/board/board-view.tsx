@@ -1,6 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { CHART_WORDS, preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
-import { useBox, useMethods, useSession, usePerson, type ElementViewProps } from '@plantdeck/core/element';
+import {
+  useBoxFact,
+  useMethods,
+  useSession,
+  usePerson,
+  type ElementViewProps,
+} from '@plantdeck/core/element';
 import type { BoardSetting, BoardState } from '@plantdeck/core/contract';
 import { useWords } from '@plantdeck/core/words';
 import { keepLoading } from '../feed/keep-loading.ts';
@@ -68,7 +74,7 @@ export function BoardView({
     () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),
     [kind, own, common],
   );
-  const box = useBox();
+  const width = useBoxFact(widthClass);
   // The switch holds until the attribute changes; then the attribute does.
   const [chosenFigures, setFigures] = useState<{ of: string | undefined; figures: string } | null>(null);
   const figures = chosenFigures && chosenFigures.of === given.figures ? chosenFigures.figures : given.figures;
@@ -234,11 +240,7 @@ export function BoardView({
   const isHostFed = given.data !== undefined;
   return (
     <BoardContext value={parts}>
-      <div
-        className={`board age-${parts?.age ?? 'fresh'} w-${widthClass(box.width)}`}
-        data-distance={distance}
-        part="board"
-      >
+      <div className={`board age-${parts?.age ?? 'fresh'} w-${width}`} data-distance={distance} part="board">
         {hasWords && (
           <BoardHeader
             kind={kind}
@@ -345,7 +347,7 @@ function refreshMs(attributeS: number | undefined, setting: BoardSetting | null,
 }
 
 /** By the board's own width, as look/README.md parts it. */
-function widthClass(width: number): 'phone' | 'single' | 'medium' | 'wide' {
+function widthClass({ width }: { readonly width: number }): 'phone' | 'single' | 'medium' | 'wide' {
   if (width === 0 || width > 1300) return 'wide';
   return width >= 1100 ? 'medium' : width >= 560 ? 'single' : 'phone';
 }

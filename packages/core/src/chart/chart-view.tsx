@@ -215,9 +215,9 @@ export function ChartView({
         {t('hint.keys')}
         {canZoom && ` ${t('hint.zoom')}`}
       </span>
-      <output className="pc-sr" aria-live="polite">
+      <span className="pc-sr" role="status" aria-live="polite">
         {spoken || closer.spoken}
-      </output>
+      </span>
     </div>
   );
 }

@@ -77,6 +77,17 @@ export function useBox(): Box {
   return box;
 }
 
+/**
+ * What a view makes of its element's size, such as a class of widths: it renders again when that changes and not with
+ * every px, of which a board changes its height alone when it gets its content. `read` is a function of the module.
+ */
+export function useBoxFact<T extends string | number | boolean>(read: (box: Box) => T): T {
+  const { host } = useElement();
+  const [fact, setFact] = useState(() => read({ width: host.clientWidth, height: host.clientHeight }));
+  useEffect(() => watchBox(host, (next) => setFact(read(next))), [host, read]);
+  return fact;
+}
+
 /** Gives the element its methods while the view is mounted. The newest functions answer; the map needs no memo. */
 export function useMethods(methods: ElementMethods): void {
   const element = useElement();

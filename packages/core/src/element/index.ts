@@ -3,6 +3,7 @@ export type { Box } from './box.ts';
 export {
   ElementContext,
   useBox,
+  useBoxFact,
   useElement,
   useLanguage,
   useMethods,

@@ -53,5 +53,7 @@ export function Skeleton({
   readonly width?: string | number;
   readonly height?: string | number;
 }): ReactNode {
-  return <span className="skel" style={{ width, height }} aria-hidden="true" />;
+  return <span className="skel" style={{ width: css(width), height: css(height) }} aria-hidden="true" />;
 }
+
+const css = (size: string | number): string => (typeof size === 'number' ? `${size}px` : size);
