@@ -59,6 +59,8 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
   const listeners = new Set<() => void>();
   const timers = new Map<TimerName, ReturnType<typeof setTimeout>>();
   const ending = new AbortController();
+  /** Listeners will be told; a host may tell them at once, before its undo is there. */
+  let isTelling = false;
   let unschedule: (() => void) | null = null;
 
   const dispatch = (event: ConversationEvent): void => {
@@ -66,10 +68,13 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
     const next = step(state, event, policy);
     if (next.state !== state) {
       state = next.state;
-      unschedule ??= deps.schedule(() => {
-        unschedule = null;
-        for (const listener of [...listeners]) listener();
-      });
+      if (!isTelling) {
+        isTelling = true;
+        unschedule = deps.schedule(() => {
+          isTelling = false;
+          for (const listener of [...listeners]) listener();
+        });
+      }
     }
     for (const effect of next.effects) run(effect);
   };
@@ -172,7 +177,7 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
       return () => void listeners.delete(listener);
     },
     send(query, context, attachments = []) {
-      if (query.trim() === '' || !canSend(state)) return false;
+      if (ending.signal.aborted || query.trim() === '' || !canSend(state)) return false;
       const info = extractInfo(context, attachments);
       dispatch({ type: 'send', requestId: deps.newRequestId(), query, extractInfo: info, attachments });
       return true;

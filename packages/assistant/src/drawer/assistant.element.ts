@@ -138,6 +138,9 @@ export const assistantElement: ReactElementDescriptor = {
       description: 'wireRecording(): answers the newest frames of the connection, secrets removed.',
     },
   },
+  slots: {
+    disclaimer: 'A line of the page below the input, such as what answers are and are not.',
+  },
   parts: {
     drawer: 'The whole drawer.',
     messages: 'The list of questions and answers.',

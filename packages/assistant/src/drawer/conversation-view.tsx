@@ -262,6 +262,9 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         onSend={send}
         onStop={() => conversation?.stop()}
       />
+      <div className="disclaimer">
+        <slot name="disclaimer" />
+      </div>
       <div className="sr" role="status" aria-live="polite">
         {announcement}
       </div>
