@@ -48,6 +48,7 @@ export type {
   BoardScope,
   Language,
   NoticeMessage,
+  Pairing,
   PlantSession,
   RequestOptions,
   SessionContext,

@@ -22,6 +22,11 @@ export const kioskElement = {
       kind: 'string',
       description: 'Area that every board shows; by default that of its settings.',
     },
+    'refresh-at': {
+      kind: 'string',
+      description:
+        'Time on the plant’s clock, `HH:mm`, at which fresh copies of the boards take the place of the old ones; `off` leaves them. By default 03:30.',
+    },
     range: { kind: 'string', description: 'Period that every board shows; by default its own.' },
   },
   properties: {},
@@ -37,10 +42,16 @@ export const kioskElement = {
     next: { description: 'Shows the next board.' },
     previous: { description: 'Shows the board before.' },
     pause: { description: 'Keeps the shown board until `resume`.' },
+    refresh: {
+      description:
+        'Takes fresh copies of the boards, as every night: an old one stands until the new one is drawn. Settles when it is.',
+      type: '(): Promise<void>',
+    },
     resume: { description: 'Lets the boards take turns again.' },
   },
   parts: {
     board: 'The place of the boards.',
+    pairing: 'The code by which a display is let in.',
     controls: 'Buttons that come with the pointer or the keyboard.',
   },
 } as const satisfies ElementDescriptor;

@@ -1,11 +1,24 @@
-import { createElement, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { MessageNoticePayloadSchema, tryParseContract } from '@plantdeck/core/contract';
+import type { Pairing, PlantSession } from '@plantdeck/core';
 import { useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
 import { routeOfBoard } from '@plantdeck/core/routes';
 import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { useFreshCopies } from './use-fresh-copies.ts';
 import { KIOSK_WORDS } from './words/kiosk-words.ts';
 import { nextOf, secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
+import { formatTime } from '@plantdeck/core/units';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 interface KioskProps {
@@ -14,6 +27,7 @@ interface KioskProps {
   readonly distance?: string;
   readonly areaId?: string;
   readonly range?: string;
+  readonly refreshAt?: string;
 }
 
 interface Turn {
@@ -34,6 +48,8 @@ const ALARM_HOLD_MS = 60_000;
 const CONTROLS_MS = 4000;
 /** Places that the picture wanders between, so that no line burns into the screen. */
 const SHIFTS = 4;
+/** It moves with each turn, and at least so often. */
+const SHIFT_MAX_MS = 60_000;
 
 const nowMs = (): number => performance.now();
 
@@ -49,17 +65,21 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   const [alarm, setAlarm] = useState<string | null>(null);
   const [isHandled, setIsHandled] = useState(false);
   const readyBoards = useRef(new Set<string>());
+  const pairing = usePairing(session);
+  const copies = useFreshCopies(given.refreshAt, session);
   useScreenAwake(element.host.ownerDocument);
 
   useEffect(() => dispatch({ kind: 'count', count: turns.length, nowMs: nowMs() }), [turns.length]);
   useEffect(() => {
     const timer = setInterval(() => {
-      const isReady = (index: number) => readyBoards.current.has(turns[index]?.code ?? '');
+      const isReady = (index: number) => readyBoards.current.has(`${turns[index]?.code}#${copies.shown}`);
       setClockMs(nowMs());
+      // The board that a fresh copy is drawn for stays until the copy stands.
+      if (copies.coming !== null) return;
       dispatch({ kind: 'tick', nowMs: nowMs(), everyMs, isReady });
     }, TICK_MS);
     return () => clearInterval(timer);
-  }, [turns, everyMs]);
+  }, [turns, everyMs, copies.shown, copies.coming]);
 
   useEffect(() => {
     if (!session) return undefined;
@@ -79,6 +99,8 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   }, [session]);
 
   const shown = turns[state.shown];
+  const { moved } = copies;
+  useEffect(() => moved(), [moved, state.shown]);
   const unknown = useMemo(() => unknownCodes(given.boards ?? ''), [given.boards]);
   useEffect(() => {
     for (const code of unknown) element.emit('plant-error', { code: 'board', reason: code });
@@ -92,6 +114,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
     next: () => act({ kind: 'step', by: 1, nowMs: nowMs() }),
     previous: () => act({ kind: 'step', by: -1, nowMs: nowMs() }),
     pause: () => act({ kind: 'pause', isPaused: true, nowMs: nowMs() }),
+    refresh: () => copies.refresh(),
     resume: () => act({ kind: 'pause', isPaused: false, nowMs: nowMs() }),
   });
 
@@ -102,6 +125,15 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   }, [isHandled, clockMs]);
 
   if (!ready) return null;
+  if (pairing)
+    return (
+      <div className="kiosk kiosk-pairing" role="status" part="pairing">
+        <h1>{t('kiosk.pairTitle')}</h1>
+        <p className="kiosk-code">{pairing.code}</p>
+        <p>{t('kiosk.pairHint')}</p>
+        <p className="t2">{t('kiosk.pairUntil', { time: formatTime(pairing.untilMs, localZone()) })}</p>
+      </div>
+    );
   if (turns.length === 0)
     return (
       <StateView kind="notConfigured" title={t('kiosk.empty')}>
@@ -112,7 +144,9 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
     setIsHandled(true);
     act({ kind: 'hold', untilMs: nowMs() + HOLD_MS });
   };
-  const mounted = [...new Set([state.shown, nextOf(state)])];
+  const mounted = [...new Set([state.shown, nextOf(state)])]
+    .map((index) => ({ index, copy: copies.shown, isShown: index === state.shown }))
+    .concat(copies.coming === null ? [] : [{ index: state.shown, copy: copies.coming, isShown: false }]);
   const left = secondsLeft(state, clockMs, everyMs);
   return (
     <div
@@ -123,30 +157,31 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
       onKeyDown={handle}
     >
       <div
-        className={`kiosk-boards shift-${(state.shown + Math.floor(clockMs / everyMs)) % SHIFTS}`}
+        className={`kiosk-boards shift-${Math.floor(clockMs / Math.min(everyMs, SHIFT_MAX_MS)) % SHIFTS}`}
         part="board"
       >
         {mounted
-          .toSorted((a, b) => a - b)
-          .map((index) => {
+          .toSorted((a, b) => a.index - b.index || a.copy - b.copy)
+          .map(({ index, copy, isShown }) => {
             const turn = turns[index];
             return (
               turn && (
                 <KioskBoard
-                  key={turn.code}
+                  key={`${turn.code}#${copy}`}
                   tag={element.host.localName.slice(0, -'kiosk'.length) + turn.element}
-                  isShown={index === state.shown}
+                  isShown={isShown}
                   attributes={{
                     distance: given.distance ?? 'room',
                     'area-id': given.areaId,
                     range: given.range,
                     theme: element.host.getAttribute('theme') ?? undefined,
                   }}
-                  onReady={() => {
+                  onReady={(isPainted) => {
                     if (readyBoards.current.size === 0) element.emit('plant-ready', {});
-                    readyBoards.current.add(turn.code);
+                    readyBoards.current.add(`${turn.code}#${copy}`);
+                    copies.ready(copy, isPainted);
                   }}
-                  onGone={() => readyBoards.current.delete(turn.code)}
+                  onGone={() => readyBoards.current.delete(`${turn.code}#${copy}`)}
                 />
               )
             );
@@ -198,7 +233,8 @@ function KioskBoard({
   readonly tag: string;
   readonly isShown: boolean;
   readonly attributes: Readonly<Record<string, string | undefined>>;
-  readonly onReady: () => void;
+  /** With its figures, and then with its charts too. */
+  readonly onReady: (isPainted: boolean) => void;
   readonly onGone: () => void;
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
@@ -206,7 +242,8 @@ function KioskBoard({
   tell.current = { onReady, onGone };
   useEffect(() => {
     const node = place.current;
-    const ready = () => tell.current.onReady();
+    const ready = (event: Event) =>
+      tell.current.onReady((event as CustomEvent<{ phase?: string }>).detail.phase === 'painted');
     node?.addEventListener('plant-ready', ready);
     return () => {
       node?.removeEventListener('plant-ready', ready);
@@ -246,6 +283,18 @@ function FullScreenButton({
     />
   );
 }
+
+/** The code that the session of this wall waits to be let in by. */
+function usePairing(session: PlantSession | null): Pairing | null {
+  const pairing = session?.pairing;
+  const subscribe = useCallback(
+    (tell: () => void) => pairing?.subscribe(tell) ?? (() => undefined),
+    [pairing],
+  );
+  return useSyncExternalStore(subscribe, () => pairing?.peek() ?? null);
+}
+
+const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const codesOf = (text: string): string[] => [
   ...new Set(

@@ -17,6 +17,11 @@ export const sessionElement = {
       description:
         'Where the portal gives tokens; asked with the page’s own credentials, again before they run out.',
     },
+    device: {
+      kind: 'boolean',
+      description:
+        'A wall display: shows a pairing code once, and from then on renews by a credential of its own that an administrator can revoke.',
+    },
     storage: {
       kind: 'enum',
       values: ['memory', 'site'],
@@ -57,6 +62,11 @@ export const sessionElement = {
       description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
+    'plant-session-pairing': {
+      type: '{ readonly code: string | null; readonly until: string | null }',
+      description:
+        'detail `{ code, until }`: a wall display waits until an administrator enters this code; null once it is let in.',
+    },
     'plant-session-offline': {
       description: 'The platform cannot be reached; what is shown stays, and is asked for again.',
     },

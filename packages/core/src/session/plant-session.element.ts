@@ -20,6 +20,7 @@ const BEGINNING: ReadonlySet<string> = new Set([
   'org-id',
   'token-url',
   'storage',
+  'device',
   'socket-auth',
   'id',
 ]);
@@ -199,12 +200,18 @@ export class PlantSessionElement extends Base {
       tokenUrl: text('token-url'),
       storage: text('storage') === 'site' ? 'site' : 'memory',
       socketAuth: text('socket-auth') === 'token' ? 'token' : 'ticket',
+      isDevice: this.hasAttribute('device'),
       token: this.#token,
       tokenProvider: this.#provider,
       hooks: {
         onExpiring: () => this.#tell('expiring'),
         onExpired: (requestPath) => void this.#tell('expired', { requestPath }),
         onDenied: () => void this.#tell('denied'),
+        onPairing: (pairing) =>
+          void this.#tell('pairing', {
+            code: pairing?.code ?? null,
+            until: pairing && new Date(pairing.untilMs).toISOString(),
+          }),
         onOffline: () => void this.#tell('offline'),
         onRestored: () => void this.#tell('restored'),
       },

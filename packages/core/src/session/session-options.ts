@@ -1,4 +1,4 @@
-import type { Language, PlantSession, SessionContext } from './types.ts';
+import type { Language, Pairing, PlantSession, SessionContext } from './types.ts';
 import type { GroupPrefixes } from '../transport/endpoint-url.ts';
 import type { SharedState } from './shared-state.ts';
 import type { StoredValues } from './stored-values.ts';
@@ -13,6 +13,8 @@ export interface SessionHooks {
   /** @param requestPath  where the reader was: path and query of this site without secrets, or empty */
   onExpired(requestPath: string): void;
   onDenied(): void;
+  /** A wall display waits to be let in by this code; null once it does not any more. */
+  onPairing(pairing: Pairing | null): void;
   /** The platform cannot be reached; what is shown stays and is asked for again. */
   onOffline(): void;
   /** There is a session again, or the platform can be reached again. */
@@ -39,6 +41,8 @@ export interface SessionOptions {
   readonly token?: GivenToken | undefined;
   readonly tokenUrl?: string | undefined;
   readonly tokenProvider?: TokenProvider | undefined;
+  /** A wall display: it is let in by a code once, and renews by a credential of its own. */
+  readonly isDevice?: boolean | undefined;
   readonly hooks?: Partial<SessionHooks>;
   readonly surroundings?: SessionSurroundings;
 }

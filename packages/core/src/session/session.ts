@@ -35,7 +35,7 @@ import { createTokenKeeper } from './token-keeper.ts';
 import type { GivenToken } from './token-keeper.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import { fetchEmbedToken, readGivenToken } from './token-sources.ts';
-import type { BoardScope, Language, PlantSession, SessionPerson, SessionState } from './types.ts';
+import type { BoardScope, Language, Pairing, PlantSession, SessionPerson, SessionState } from './types.ts';
 import { createUnreadCount } from './unread.ts';
 
 const DEFAULT_ID = 'default';
@@ -48,7 +48,9 @@ export function createSession(options: SessionOptions): PlantSession {
   const around = options.surroundings ?? pageSurroundings();
   const id = options.id ?? DEFAULT_ID;
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const isEmbedded = Boolean(options.token ?? options.tokenUrl ?? options.tokenProvider);
+  const isEmbedded = Boolean(
+    options.token ?? options.tokenUrl ?? options.tokenProvider ?? (options.isDevice || null),
+  );
   const isStored = options.storage === 'site' && !isEmbedded;
   const prefix = id === DEFAULT_ID ? '' : `plantdeck.${id}.`;
   const stored = createStoredValues(
@@ -67,6 +69,7 @@ export function createSession(options: SessionOptions): PlantSession {
   const organisations = signal<readonly Organisation[]>([]);
   const person = signal<SessionPerson | null>(null);
   const token = signal<string | null>(null);
+  const pairing = signal<Pairing | null>(null);
   /** Whoever may ask now, and for which organisation; data is shown to nobody else. */
   const reader = computed(() => {
     const who = person.value;
@@ -171,7 +174,27 @@ export function createSession(options: SessionOptions): PlantSession {
     const { tokenProvider, tokenUrl } = options;
     if (tokenProvider) return async () => readGivenToken(await tokenProvider(), 'tokenProvider');
     if (tokenUrl) return () => fetchEmbedToken(around.fetch, tokenUrl, life.signal);
+    if (options.isDevice) return askAsDevice;
     return null;
+  }
+
+  let deviceTokens: (() => Promise<GivenToken>) | null = null;
+  async function askAsDevice(): Promise<GivenToken> {
+    // A wall alone needs it.
+    const { createDeviceTokens } = await import('./device-token.ts');
+    deviceTokens ??= createDeviceTokens({
+      transport,
+      storage: around.storage,
+      key: `plantdeck.${id}.device`,
+      locks: around.locks,
+      end: life.signal,
+      now: () => clock.nowMs(),
+      onPairing(next) {
+        pairing.value = next;
+        if (!life.signal.aborted) options.hooks?.onPairing?.(next);
+      },
+    });
+    return deviceTokens();
   }
 
   function adopt(fresh: string): void {
@@ -382,6 +405,7 @@ export function createSession(options: SessionOptions): PlantSession {
     organisations,
     unread: shared.messageCount,
     noticeStatus: sockets.noticeStatus,
+    pairing,
     assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,

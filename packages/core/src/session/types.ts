@@ -42,6 +42,13 @@ export type SessionState =
 
 export type Language = 'zh-CN' | 'en' | 'id' | 'it' | 'zh-TW' | 'ja' | 'th' | 'vi';
 
+/** What a wall display shows until somebody lets it in. */
+export interface Pairing {
+  readonly code: string;
+  /** Server time, epoch ms. */
+  readonly untilMs: number;
+}
+
 /** What a token says about itself. */
 export interface SessionScope {
   /** `person`, or of a token of a portal `guest`, `user` or `device`; `embed` where the platform does not say which. */
@@ -129,6 +136,8 @@ export interface PlantSession {
   readonly organisations: ReadonlySignal<readonly Organisation[]>;
   readonly unread: ReadonlySignal<number>;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
+  /** Of a wall display's session: the code that it waits to be let in by. */
+  readonly pairing?: ReadonlySignal<Pairing | null>;
   /** Server time now in epoch ms, whatever the client's clock says. */
   serverNowMs(): number;
   baseUrl(): string;

@@ -8,7 +8,7 @@ export {
   type Instant,
 } from './date-time.ts';
 export { formatAge, formatDuration } from './duration.ts';
-export { learnOffsets } from './zone-clock.ts';
+export { zoneOffsetMs, learnOffsets } from './zone-clock.ts';
 export {
   formatDelta,
   formatNumber,
