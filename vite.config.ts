@@ -164,6 +164,8 @@ export default defineConfig(({ mode }) => {
         site: { index: 'index.html', eam: 'eam.html', signIn: 'sign-in.html' },
         gallery: {
           index: 'index.html',
+          stage: 'stage.html',
+          frameDemo: 'frame-demo.html',
           embed: 'bench/embed.html',
           chat: 'bench/chat.html',
           live: 'bench/live.html',

@@ -38,7 +38,7 @@ export async function serveBuilt() {
       'content-encoding': 'gzip',
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'",
     });
     response.end(compressed.get(file));
   });

@@ -1,168 +1,159 @@
-/** Every element of the manifest, live. Built with plain DOM, so that nothing but the published bundle is on the page. */
-import { asOfNow, loadElements, loaderIntegrity, loadSamples, type ManifestElement } from './manifest.ts';
+/** Every element of the suite, alive; the wizard that writes what embeds it; the check of the page that came of it. */
+import { checkView } from './check-view.ts';
+import { chooser, make } from './dom.ts';
+import { elementView } from './element-view.ts';
+import { loadPublished, type ManifestElement, type Published } from './published.ts';
+import { LANGUAGES, loadWords, t } from './words.ts';
+import { wizardView, type ToCheck } from './wizard-view.ts';
 
-/** Elements that need a platform behind them; the gallery describes them and leaves the stage empty. */
-const NEEDS_PLATFORM = new Set([
-  'plant-session',
-  'plant-app',
-  'plant-equipment',
-  'plant-login',
-  'plant-sign-in',
-  'plant-assistant',
-  'plant-workbench',
-]);
-const EVENTS_SHOWN = 8;
+const FIRST = 'plant-whole-plant-energy-board';
+const main = make('main', '', { id: 'content', tabindex: '-1' });
+let language = firstLanguage();
+let toCheck: ToCheck | null = null;
+let query = '';
 
-function make<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  text = '',
-  children: readonly Node[] = [],
-): HTMLElementTagNameMap[K] {
-  const node = document.createElement(tag);
-  if (text) node.textContent = text;
-  node.append(...children);
-  return node;
+function firstLanguage(): string {
+  const asked = new URLSearchParams(location.search).get('lang') ?? navigator.language;
+  const tag = asked.toLowerCase();
+  if (/^zh\b.*(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
+  if (tag.startsWith('zh')) return 'zh-CN';
+  return Object.keys(LANGUAGES).find((each) => tag === each || tag.startsWith(`${each}-`)) ?? 'en';
 }
 
-const samples = await loadSamples();
-const elements = await loadElements();
-const { version, integrity } = await loaderIntegrity();
-const stages: HTMLElement[] = [];
+const place = (): string => decodeURIComponent(location.hash.replace(/^#\/?/, '')) || FIRST;
 
-for (const element of elements) {
-  const id = element.tagName;
-  const link = make('a', id);
-  link.href = `#${id}`;
-  document.querySelector('#contents')?.append(link);
-  document.querySelector('#elements')?.append(section(element));
-}
-
-function section(element: ManifestElement): HTMLElement {
-  const box = make('section', '', [make('h2', element.tagName), make('p', element.summary)]);
-  box.id = element.tagName;
-  if (NEEDS_PLATFORM.has(element.tagName))
-    box.append(make('p', 'Needs a platform: see it in the product at /cloud/ and in the portal.'));
-  else box.append(stage(element));
-  box.append(
-    ...table(
-      'Attributes',
-      element.attributes.map((each) => [each.name, each.type.text, each.description]),
-    ),
-    ...table(
-      'Properties and methods',
-      element.members
-        .filter((each) => !each.attribute)
-        .map((each) => [each.name, each.kind, each.description]),
-    ),
-    ...table(
-      'Events',
-      element.events.map((each) => [each.name, 'CustomEvent', each.description]),
-    ),
-    ...table(
-      'Parts',
-      element.cssParts.map((each) => [each.name, '::part', each.description]),
-    ),
-    snippet(element),
-  );
-  return box;
-}
-
-function stage(element: ManifestElement): HTMLElement {
-  const live = document.createElement(element.tagName) as HTMLElement & { data?: unknown };
-  const name = element.tagName.replace('plant-', '');
-  if (samples[name]) live.data = asOfNow(samples[name], Date.now());
-  stages.push(live);
-  const log = make('ol');
-  log.className = 'log';
-  for (const { name: event } of element.events) {
-    live.addEventListener(event, (fired) => {
-      log.prepend(make('li', `${event} ${brief((fired as CustomEvent<unknown>).detail)}`));
-      while (log.children.length > EVENTS_SHOWN) log.lastElementChild?.remove();
-    });
-  }
-  if (element.tagName === 'plant-answer')
-    void customElements.whenDefined('plant-answer').then(() => speak(live));
-  const frame = make('div', '', [live]);
-  frame.className = 'stage';
-  return make('div', '', [frame, controls(element, live), log]);
-}
-
-function speak(live: HTMLElement): void {
-  const answer = live as unknown as { begin(): void; push(text: string): void; end(): void };
-  answer.begin();
-  answer.push(
-    '**Raw materials** used **7,480 kWh** today.\n\n| area | kWh |\n| --- | ---: |\n| mills | 2,400 |\n| dryers | 500 |\n',
-  );
-  answer.end();
-}
-
-function brief(detail: unknown): string {
+async function start(): Promise<void> {
+  await loadWords(language);
   try {
-    return JSON.stringify(detail)?.slice(0, 120) ?? '';
-  } catch {
-    return String(detail);
+    const published = await loadPublished();
+    addEventListener('hashchange', () => show(published, true));
+    build(published);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    document.body.replaceChildren(make('main', [make('p', t('failed', { reason }), { role: 'alert' })]));
   }
 }
 
-function controls(element: ManifestElement, live: HTMLElement): HTMLElement {
-  const fields = element.attributes
-    .filter(({ name }) => !['session', 'lang', 'theme', 'src'].includes(name))
-    .map(({ name, type }) => {
-      const choices = [...type.text.matchAll(/'([^']*)'/g)].map((match) => match[1] ?? '');
-      const isChoice = choices.length > 0 || type.text === 'boolean';
-      const field = isChoice ? make('select') : make('input');
-      if (field instanceof HTMLSelectElement)
-        for (const choice of ['', ...(type.text === 'boolean' ? ['true'] : choices)])
-          field.append(make('option', choice));
-      field.addEventListener('change', () => {
-        if (field.value === '') live.removeAttribute(name);
-        else live.setAttribute(name, field.value === 'true' ? '' : field.value);
-      });
-      return make('label', `${name} `, [field]);
-    });
-  const box = make('div', '', fields);
-  box.className = 'controls';
-  return box;
-}
-
-function table(title: string, rows: readonly (readonly string[])[]): HTMLElement[] {
-  if (rows.length === 0) return [];
-  const body = rows.map((row) =>
-    make(
-      'tr',
-      '',
-      row.map((cell, column) => make(column === 0 ? 'th' : 'td', cell)),
-    ),
-  );
-  return [make('table', '', [make('caption', title), make('tbody', '', body)])];
-}
-
-function snippet(element: ManifestElement): HTMLElement {
-  const lines = [
-    '<script type="module" crossorigin',
-    `  src="https://plant.example.com/plantdeck/${version}/plantdeck.js"`,
-    `  integrity="${integrity}"></script>`,
-    element.tagName === 'plant-session'
-      ? '<plant-session token-url="/my-backend/plant-token"></plant-session>'
-      : `<plant-session token-url="/my-backend/plant-token">\n  <${element.tagName}></${element.tagName}>\n</plant-session>`,
-  ].join('\n');
-  const copy = make('button', 'Copy');
-  copy.type = 'button';
-  copy.addEventListener('click', () => {
-    void navigator.clipboard.writeText(lines).then(() => (copy.textContent = 'Copied'));
+function build(published: Published): void {
+  document.documentElement.lang = language;
+  document.title = t('title');
+  const root = document.documentElement;
+  root.dataset['theme'] ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const list = make('nav', '', { 'aria-label': t('contents') });
+  const search = make('input', '', {
+    type: 'search',
+    placeholder: t('search'),
+    'aria-label': t('search'),
+    value: query,
   });
-  const box = make('div', '', [make('pre', lines), copy]);
-  box.className = 'snippet';
-  return box;
+  const count = make('p', '', { class: 'hint', role: 'status' });
+  search.addEventListener('input', () => {
+    query = search.value;
+    fill(list, count, published);
+  });
+  fill(list, count, published);
+  const skip = make('a', t('skip'), { href: '#content', class: 'skip' });
+  skip.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  document.body.replaceChildren(
+    skip,
+    make('header', [
+      make('strong', t('title')),
+      make('span', published.version, { class: 'version' }),
+      make('span', '', { class: 'grow' }),
+      chooser(
+        t('appearance'),
+        [
+          ['light', t('light')],
+          ['dark', t('dark')],
+        ],
+        root.dataset['theme'] ?? 'light',
+        (value) => {
+          root.dataset['theme'] = value;
+          show(published, false);
+        },
+      ),
+      chooser(t('language'), Object.entries(LANGUAGES), language, (value) => {
+        language = value;
+        void loadWords(value).then(() => build(published));
+      }),
+    ]),
+    make('div', [make('aside', [make('p', t('intro')), search, count, list]), main], { class: 'page' }),
+    make('p', '', { id: 'said', role: 'status', class: 'said' }),
+  );
+  show(published, false);
 }
 
-const follow = (selector: string, attribute: string): void => {
-  const field = document.querySelector<HTMLSelectElement>(selector);
-  const apply = (): void => {
-    for (const live of stages) live.setAttribute(attribute, field?.value ?? '');
-  };
-  field?.addEventListener('change', apply);
-  apply();
-};
-follow('#theme', 'theme');
-follow('#language', 'lang');
+/** The list beside, as far as the search leaves it. */
+function fill(list: HTMLElement, count: HTMLElement, { elements }: Published): void {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = elements.filter((element) => {
+    const text = [
+      element.tagName,
+      element.summary,
+      ...element.attributes.map(({ name }) => name),
+      ...element.events.map(({ name }) => name),
+      ...element.cssParts.map(({ name }) => name),
+    ]
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const groups = [
+    ['group.boards', found.filter(({ tagName }) => tagName.endsWith('-board'))],
+    ['group.widgets', found.filter(({ tagName }) => tagName.endsWith('-widget'))],
+    ['group.others', found.filter(({ tagName }) => !/-(board|widget)$/.test(tagName))],
+  ] as const;
+  count.textContent = found.length === 0 ? t('nothingFound') : t('found', { n: found.length });
+  list.replaceChildren(
+    make('ul', [link('wizard', t('wizard')), link('check', t('check'))]),
+    ...groups
+      .filter(([, some]) => some.length > 0)
+      .flatMap(([title, some]) => [
+        make('h2', t(title)),
+        make(
+          'ul',
+          some.map(({ tagName }) => link(tagName, tagName)),
+        ),
+      ]),
+  );
+  markPlace(list);
+}
+
+const link = (to: string, text: string): HTMLElement => make('li', [make('a', text, { href: `#/${to}` })]);
+
+function markPlace(list: ParentNode): void {
+  for (const each of list.querySelectorAll('a')) {
+    if (each.getAttribute('href') === `#/${place()}`) each.setAttribute('aria-current', 'page');
+    else each.removeAttribute('aria-current');
+  }
+}
+
+function show(published: Published, isMove: boolean): void {
+  const at = place();
+  if (at === 'wizard')
+    main.replaceChildren(
+      wizardView(published, (page) => {
+        toCheck = page;
+        location.hash = '#/check';
+      }),
+    );
+  else if (at === 'check') {
+    main.replaceChildren(checkView(published, toCheck));
+    toCheck = null;
+  } else {
+    const element: ManifestElement | undefined =
+      published.elements.find(({ tagName }) => tagName === at) ??
+      published.elements.find(({ tagName }) => tagName === FIRST);
+    if (element) main.replaceChildren(elementView(element, published, language));
+  }
+  const list = document.querySelector('nav');
+  if (list) markPlace(list);
+  if (!isMove) return;
+  main.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+await start();

@@ -30,7 +30,6 @@ export type PageProblem =
   | 'integrity-wrong'
   | 'integrity-floating'
   | 'crossorigin-missing'
-  | 'base-url-missing'
   | 'elements-missing'
   | 'element-unknown'
   | 'attribute-unknown'

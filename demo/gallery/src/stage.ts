@@ -1,0 +1,97 @@
+/**
+ * One element on a page of its own, signed in to the recorded plant. The gallery around reaches it by `stage`, and
+ * nothing on this page asks any server but for files.
+ */
+import { loadKit, readJson, BUNDLE } from './published.ts';
+
+/** What the gallery reaches. */
+export interface Stage {
+  readonly element: HTMLElement & Record<string, unknown>;
+  /** Payload of the element to begin with, where it takes any. */
+  readonly sample: unknown;
+}
+
+declare global {
+  interface Window {
+    stage?: Stage;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const tag = query.get('tag') ?? 'plant-whole-plant-energy-board';
+const lang = query.get('lang') ?? 'en';
+const theme = query.get('theme') ?? 'light';
+const kit = await loadKit();
+const state = kit.REPLAY_STATES.find((each) => each === query.get('state')) ?? 'live';
+document.documentElement.lang = lang;
+document.body.dataset['theme'] = theme;
+
+const [stories, samples, replay] = await Promise.all([
+  readJson<Record<string, Record<string, string> | undefined>>('recording/stories.json'),
+  readJson<Record<string, unknown>>('samples.json'),
+  kit.startReplay({ folder: new URL(`${BUNDLE}recording/`, location.href).href, state }),
+]);
+const { plantdeck } = globalThis as unknown as { plantdeck: { whenReady(tag: string): Promise<unknown> } };
+
+const session = document.createElement('plant-session') as HTMLElement & {
+  session: Parameters<typeof replay.signIn>[0];
+};
+session.setAttribute('base-url', replay.baseUrl);
+session.setAttribute('lang', lang);
+session.setAttribute('default', '');
+const element = (tag === 'plant-session' ? session : document.createElement(tag)) as Stage['element'];
+for (const [name, value] of Object.entries(stories[tag] ?? {})) element.setAttribute(name, value);
+if (tag !== 'plant-session') {
+  element.setAttribute('theme', theme);
+  element.setAttribute('lang', lang);
+}
+const sample = samples[tag.replace('plant-', '')];
+window.stage = { element, sample };
+parent.dispatchEvent(new CustomEvent('stage-made', { detail: window.stage }));
+
+document.body.append(session);
+await plantdeck.whenReady('plant-session');
+await replay.signIn(session.session);
+if (tag === 'plant-session') {
+  const inner = document.createElement('plant-whole-plant-energy-board');
+  inner.setAttribute('theme', theme);
+  session.append(inner);
+} else {
+  prepare();
+  session.append(element);
+}
+await plantdeck.whenReady(tag);
+afterwards();
+parent.dispatchEvent(new CustomEvent('stage-ready', { detail: window.stage }));
+
+/** What an element is given that no attribute can hold. */
+function prepare(): void {
+  if (tag === 'plant-frame-host')
+    element['applications'] = [
+      { code: 'demo', url: new URL('frame-demo.html', location.href).href, paths: ['/equipmentLedger'] },
+    ];
+  if (tag === 'plant-login')
+    element.setAttribute('sign-in-url', `${location.pathname}?tag=plant-sign-in&lang=${lang}&theme=${theme}`);
+  if (tag === 'plant-app') element.setAttribute('router', 'memory');
+  if (tag !== 'plant-chart') return;
+  const chart = sample as { series: { values: unknown[] }[] };
+  if (state === 'live') element['data'] = chart;
+  else if (state === 'empty')
+    element['data'] = {
+      ...chart,
+      series: chart.series.map((each) => ({ ...each, values: each.values.map(() => null) })),
+    };
+  else element.setAttribute('src', `${replay.baseUrl}/api/chart`);
+}
+
+function afterwards(): void {
+  const { show, begin, push, end } = element as unknown as Record<
+    string,
+    ((...args: unknown[]) => void) | undefined
+  >;
+  if (/bind-phone|change-password/.test(tag)) show?.call(element);
+  if (tag !== 'plant-answer') return;
+  begin?.call(element);
+  push?.call(element, '**kWh** 7,480\n\n| | kWh |\n| --- | ---: |\n| 1 | 2,400 |\n| 2 | 500 |\n');
+  end?.call(element);
+}
