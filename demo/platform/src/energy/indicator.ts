@@ -110,30 +110,38 @@ export function indicatorRule({
   return { better: abnormalJudgment === 'lt' ? 'high' : 'low', target, redLine: redLine ?? null };
 }
 
-/** The figure over a period; null where any of its operands is unknown. */
+/** The figure over a period, or over several that count together; null where any of its operands is unknown. */
 export function indicatorValue(
   frame: PlantFrame,
   blocks: readonly DayBlock[],
-  period: Period,
+  period: Period | readonly Period[],
   indicator: Indicator,
 ): number | null {
   const { formulas, cfg } = indicator;
   const [figure, other] = formulas;
-  const over = (formula: Formula, part: Period) =>
+  const parts: readonly Period[] = 'fromMs' in period ? [period] : period;
+  const over = (formula: Formula, of: readonly Period[]) =>
     evaluateFormula(formula, (name) => {
       const reference = readReference(frame, name);
-      return reference && referenceValue(frame, blocks, part, reference);
+      if (!reference || of.length === 0) return null;
+      let sum = 0;
+      for (const part of of) {
+        const value = referenceValue(frame, blocks, part, reference);
+        if (value === null) return null;
+        sum += value;
+      }
+      return sum;
     });
-  if (cfg.statisticsMethod === 'sum') return over(figure, period);
+  if (cfg.statisticsMethod === 'sum') return over(figure, parts);
   if (cfg.statisticsMethod === 'ratio') {
-    if (other === undefined) return over(figure, period);
-    const below = over(other, period);
-    const above = over(figure, period);
+    if (other === undefined) return over(figure, parts);
+    const below = over(other, parts);
+    const above = over(figure, parts);
     return above === null || below === null || below === 0 ? null : above / below;
   }
-  const hours = hoursOf(period).flatMap((hour) => {
-    const value = over(figure, hour);
-    const weight = other === undefined ? 1 : over(other, hour);
+  const hours = parts.flatMap(hoursOf).flatMap((hour) => {
+    const value = over(figure, [hour]);
+    const weight = other === undefined ? 1 : over(other, [hour]);
     return value === null || weight === null ? [] : [{ value, weight }];
   });
   return ofHours(cfg.statisticsMethod, hours);

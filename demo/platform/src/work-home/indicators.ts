@@ -19,8 +19,10 @@ import {
   previousPeriod,
   type Period,
 } from '../energy/periods.ts';
+import { dutyShifts } from '../energy/teams.ts';
 import { addDays, isoAt } from '../energy/zone.ts';
 import type { Call } from '../http/handlers.ts';
+import { plantName } from '../names/plant-name.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { standardsOf, type Standard } from '../records/standards-of.ts';
 import { readChoices, type ChoiceKind } from './choice-store.ts';
@@ -154,7 +156,9 @@ export async function practiceList(call: Call, plant: OpenPlant | null): Promise
     const indicator = plant && usableIndicator(call, plant, annual);
     const kpi = plant && period && indicator ? await annualKpi(call, plant, period, indicator) : null;
     const months = plant && indicator ? await wholeMonths(plant, indicator) : [];
-    const best = indicator ? bestOf(months, indicator) : null;
+    const month = indicator ? bestOf(months, indicator) : null;
+    const team = plant && indicator && month ? await bestTeam(call, plant, indicator, month.month) : null;
+    const best = month && { ...month, ...(team === null ? {} : { team }) };
     const isSum = cfg.statisticsMethod === 'sum';
     const value = kpi?.value ?? null;
     records.push({
@@ -258,6 +262,39 @@ function bestOf(
     if (value !== null && (best === null || (isHigh ? value >= best.value : value <= best.value)))
       best = { value, month };
   return best;
+}
+
+/**
+ * The team whose shifts of a month were the best. Of a sum none is told: who worked fewer shifts would have used least.
+ * A month is compared by what all teams have: one without a figure leaves nobody to be the best of.
+ */
+async function bestTeam(
+  { language }: Call,
+  { frame, elapsedMs, store, nowMs }: OpenPlant,
+  indicator: Indicator,
+  month: string,
+): Promise<string | null> {
+  const [config] = frame.teamConfigs;
+  if (config === undefined || indicator.cfg.statisticsMethod === 'sum') return null;
+  let period = periodAt(frame.calendar, 'month', elapsedMs - 1);
+  while (period.label > month) period = previousPeriod(frame.calendar, period);
+  const blocks = await store.blocks(frame, period, nowMs);
+  const shifts = dutyShifts(frame.calendar, config, period).filter(
+    ({ fromMs, toMs }) => fromMs >= period.fromMs && toMs <= period.toMs,
+  );
+  const figures = config.teams.map((team) => ({
+    team,
+    value: indicatorValue(
+      frame,
+      blocks,
+      shifts.filter(({ teamId }) => teamId === team.id),
+      indicator,
+    ),
+  }));
+  if (figures.length < 2 || figures.some(({ value }) => value === null)) return null;
+  const isHigh = indicatorRule(indicator.cfg).better === 'high';
+  const [first] = figures.toSorted((a, b) => ((a.value ?? 0) - (b.value ?? 0)) * (isHigh ? -1 : 1));
+  return first ? plantName(language, { zh: first.team.nameZh, en: first.team.nameEn }) : null;
 }
 
 /** What the year comes to at the rate of its known part. */

@@ -16,6 +16,7 @@ import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
 import { energyQuantity } from '../energy/index.ts';
+import { demoTeams } from '../plant/models/demo-teams.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
@@ -41,6 +42,10 @@ beforeAll(async () => {
       return { quantity: stands ? 0.1 : meter.perSlot * (1 + (index % 5) / 100), quality: 0 };
     },
   });
+  await db
+    .insertInto('team_config')
+    .values({ plant_id: 'CER', ...demoTeams() })
+    .execute();
   // A machine with a meter and an output of its own.
   await db.updateTable('area').set({ type: 'unit' }).where('area_id', '=', 'CER.W2').execute();
   await sql`insert into production_slot (area_id, slot_start, quantity, mass_t)
@@ -330,6 +335,47 @@ describe('indicators', () => {
     for (const range of ['yesterday', 'day', 'week', 'last2Days', 'last3Days', 'last7Days'])
       expect([range, (await call('workQuotaTrend', { query: { range } })).retCode]).toEqual([range, '0']);
     expect((await call('workQuotaTrend', { query: { range: 'lastYear' } })).retCode).toBe('040001');
+  });
+
+  test('beside the best month stands the team whose shifts were the best in it', async () => {
+    const { db } = server.database;
+    const saved = await call('workPracticeSave', {
+      body: {
+        indicators: [perProduct('a', 'A'), perProduct('b', 'B'), power({ id: 'c', name: 'C' })],
+        version: 0,
+      },
+    });
+    expect(saved.retCode).toBe('0');
+    const [ratio, , sum] = (await read('workPractice', PracticeListSchema)).records;
+    const month = ratio?.best?.month ?? '';
+    // Every eight hours of the month, and who had them: four teams, each two days behind the one before.
+    const { rows } = await sql<{ shift: Date; kwh: number; made: number }>`
+      with used as (select slot_start, quantity from slot join meter using (meter_key)
+          where meter_id = 'CER..electric.incomer'),
+        made as (select slot_start, quantity as m2 from production_slot where area_id = 'CER')
+      select to_timestamp(floor(extract(epoch from slot_start) / 28800) * 28800) as shift,
+        sum(quantity) as kwh, sum(m2) as made
+      from used join made using (slot_start)
+      where slot_start >= ${`${month}-01T08:00:00+08:00`}::timestamptz
+        and slot_start < ${`${month}-01T08:00:00+08:00`}::timestamptz + interval '1 month'
+      group by 1`.execute(db);
+    const pattern = 'DDEENN--';
+    const first = Date.parse('2026-01-01T00:00:00Z');
+    const sums = new Map<string, { kwh: number; made: number }>();
+    for (const { shift, kwh, made } of rows) {
+      const local = shift.getTime() + 8 * 3_600_000;
+      const day = Math.floor((local - first) / 86_400_000);
+      const on = 'NDE'[new Date(local).getUTCHours() / 8];
+      const team = ['A', 'B', 'C', 'D'].find((_, j) => pattern[(((day - 2 * j) % 8) + 8) % 8] === on) ?? '';
+      const own = sums.get(team) ?? { kwh: 0, made: 0 };
+      sums.set(team, { kwh: own.kwh + Number(kwh), made: own.made + Number(made) });
+    }
+    const [best] = [...sums].toSorted(([, a], [, b]) => a.kwh / a.made - b.kwh / b.made);
+    expect(sums.size).toBe(4);
+    expect(ratio?.best?.team).toContain(best?.[0]);
+    // Whoever worked fewer shifts would have used least.
+    expect([sum?.best !== null, sum?.best?.team]).toEqual([true, undefined]);
+    await db.deleteFrom('work_home').execute();
   });
 
   test('best practice is the best whole month, and the year so far is held against it', async () => {

@@ -200,8 +200,8 @@ export const PracticeListSchema = v.object({
       ...indicatorItem,
       annualTarget: NumSchema,
       redLine: NumSchema,
-      /** Best month of those that are known. */
-      best: v.nullable(v.object({ value: v.number(), month: v.string() })),
+      /** Best month of those that are known, and the team that was best in it by its own shifts. */
+      best: v.nullable(v.object({ value: v.number(), month: v.string(), team: v.optional(v.string()) })),
       /** Of the year so far against the best month, per cent of the best. */
       gapPct: NumSchema,
       /** What the year comes to at the rate so far; null for what is no sum. */

@@ -58,6 +58,7 @@ describe('<plant-best-practice-widget>', () => {
     expect(first?.querySelector('.chip-warn')?.textContent).to.equal('Off target');
     expect(first?.textContent)
       .to.contain('Best 3.8')
+      .and.to.contain(', C)')
       .and.to.contain('GB 21252-2023')
       .and.to.match(/\+6\.3\s%\sfrom the best/);
     const at = (mark: string): number =>

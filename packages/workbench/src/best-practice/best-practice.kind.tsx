@@ -45,7 +45,7 @@ export const bestPracticeKind = widgetKind<PracticeList, object, PracticeDraft>(
       cfg.unit.code,
       annualTarget,
       redLine,
-      best?.month ?? null,
+      best ? [best.month, best.team].filter(Boolean).join(' · ') : null,
       best?.value ?? null,
       gapPct,
       projected,

@@ -35,7 +35,7 @@ export function sampleBestPractice(nowMs: number): PracticeList {
       }),
       annualTarget: target,
       redLine,
-      best: { value: best, month: months[1] ?? '' },
+      best: { value: best, month: months[1] ?? '', team: 'C' },
       gapPct: ((value - best) / best) * 100,
       projected: null,
       months: months.map((month, index) => ({ month, value: index === 1 ? best : (value + best) / 2 })),

@@ -55,6 +55,17 @@ export function BestPracticeView(props: WidgetViewProps<PracticeList, object>): 
 const monthText = (month: string, { lang }: WidgetReader): string =>
   formatMonth(Date.parse(`${month}-15T12:00:00Z`), 'UTC', lang);
 
+function bestText(
+  { month, team }: NonNullable<PracticeRecord['best']>,
+  value: string,
+  reader: WidgetReader,
+): string {
+  const when = monthText(month, reader);
+  return team === undefined
+    ? reader.t('indicators.best.best', { value, month: when })
+    : reader.t('indicators.best.bestOfTeam', { value, month: when, team });
+}
+
 interface BulletProps {
   readonly record: PracticeRecord;
   readonly reader: WidgetReader;
@@ -78,7 +89,7 @@ function Bullet({ record, reader, isStale, onOpen }: BulletProps): ReactNode {
     projected,
   });
   const facts = [
-    best && t('indicators.best.best', { value: shown(best.value), month: monthText(best.month, reader) }),
+    best && bestText(best, shown(best.value), reader),
     annualTarget !== null && t('indicators.target', { value: shown(annualTarget) }),
     redLine !== null && t('indicators.redLineAt', { value: shown(redLine) }),
     gapPct !== null && t('indicators.best.gap', { pct: formatDelta(gapPct, lang) }),
