@@ -106,6 +106,10 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
     navigation.go(to, { replace });
   };
   useMethods({ open: (path: string) => go(path) });
+  useEffect(
+    () => navigation.guard((path) => element.emit('plant-navigate', { path })),
+    [navigation, element],
+  );
   useRedirects(decision, state, navigation);
   useChosenTheme();
   const enterprise = state.name === 'ready' ? state.model.enterprise : null;

@@ -12,6 +12,8 @@ export interface Navigation {
   go(to: string, options?: { replace?: boolean }): void;
   /** The url of a place, for links that can be opened in a tab of their own. */
   href(to: string): string;
+  /** Asked before the browser's back and forward lead to another page. @returns what takes the question away */
+  guard(mayGo: (to: string) => boolean): () => void;
   dispose(): void;
 }
 
@@ -29,6 +31,7 @@ export function memoryNavigation(start = '/'): Navigation {
       place.value = parsePlace(to);
     },
     href: (to) => to,
+    guard: () => () => undefined,
     dispose: () => undefined,
   };
 }
@@ -54,9 +57,18 @@ export async function historyNavigation(base: string, target: Window): Promise<N
     const now = read();
     if (now.path !== place.peek().path || now.query !== place.peek().query) place.value = now;
   };
-  // The library raises the last two; a host's own pushState goes through them as well.
-  const events = ['popstate', 'pushState', 'replaceState', 'hashchange'];
+  let ask: ((to: string) => boolean) | null = null;
+  const addressOf = ({ path, query }: Place): string => path + (query === '' ? '' : `?${query}`);
+  /** The address has changed already: where the reader stays, the page that shows gets its own back, on top. */
+  const followBack = (): void => {
+    const [there, here] = [read(), place.peek()];
+    if (ask !== null && there.path !== here.path && !ask(addressOf(there))) navigate(root + addressOf(here));
+    follow();
+  };
+  // The library raises two of them; a host's own pushState goes through them as well.
+  const events = ['pushState', 'replaceState', 'hashchange'];
   for (const event of events) target.addEventListener(event, follow);
+  target.addEventListener('popstate', followBack);
   return {
     place,
     go: (to, options) => {
@@ -64,7 +76,14 @@ export async function historyNavigation(base: string, target: Window): Promise<N
       follow();
     },
     href: (to) => root + to,
+    guard(mayGo) {
+      ask = mayGo;
+      return () => {
+        if (ask === mayGo) ask = null;
+      };
+    },
     dispose: () => {
+      target.removeEventListener('popstate', followBack);
       for (const event of events) target.removeEventListener(event, follow);
     },
   };
