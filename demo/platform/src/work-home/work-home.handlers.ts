@@ -299,7 +299,8 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     },
 
     async workQuotaStat(call): Promise<QuotaStat> {
-      const { records } = await quotaList(call, await plantOf(call), undefined);
+      const { cycle } = readQuery(call, QuotaQuerySchema);
+      const { records } = await quotaList(call, await plantOf(call), cycle);
       const counts: QuotaStat['counts'] = {};
       for (const { kpi } of records) {
         const judge = kpi?.judge ?? 'unknown';

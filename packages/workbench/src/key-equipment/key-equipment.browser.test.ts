@@ -29,6 +29,7 @@ interface Platform extends FakeSession {
 function platform(stored = sample()): Platform {
   const session: Platform = Object.assign(createFakeSession({}), { stored, saves: [], asked: [] });
   session.answer('workEquipment', () => session.stored);
+  session.answer('workEquipmentStat', () => ({ total: 4, counts: { run: 2, idle: 1, fault: 1 } }));
   session.answer('workEquipmentSave', ({ body }) => {
     session.saves.push((body as { items: EquipmentChoice[] }).items);
     session.stored = { ...sample(), version: session.stored.version + 1 };
@@ -63,6 +64,7 @@ describe('<plant-key-equipment-widget>', () => {
     const drills: unknown[] = [];
     host.addEventListener('plant-drill', (event) => drills.push((event as CustomEvent).detail));
     await until('the cards', () => root.querySelectorAll('.ke-card').length === 4);
+    expect(root.textContent).to.contain('4 machines, 2 running');
     const states = [...root.querySelectorAll('.ke-state')];
     expect(states.map((state) => state.querySelector('b')?.textContent)).to.deep.equal([
       'Running',

@@ -1,20 +1,26 @@
-import type { EquipmentList } from '@plantdeck/core/contract';
+import { EquipmentListSchema, EquipmentStatSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { INDICATOR_WORDS } from '../indicators/words/index.ts';
 import { widgetKind } from '../widget/widget-kind.ts';
-import { EquipmentListSchema, type EquipmentDraft } from './key-equipment.model.ts';
+import { EquipmentDataSchema, type EquipmentData, type EquipmentDraft } from './key-equipment.model.ts';
 import { KeyEquipmentView } from './key-equipment.view.tsx';
 import { keyEquipmentWidget } from './key-equipment.widget.ts';
 
-export const keyEquipmentKind = widgetKind<EquipmentList, object, EquipmentDraft>({
+export const keyEquipmentKind = widgetKind<EquipmentData, object, EquipmentDraft>({
   info: keyEquipmentWidget,
   summary: 'Up to ten machines with their state, what is measured at them and their figures',
   namespace: INDICATOR_WORDS,
-  schema: EquipmentListSchema,
-  payload: '`EquipmentList`',
+  schema: EquipmentDataSchema,
+  payload: '`EquipmentList & { stat?: EquipmentStat }`',
   cfg: v.object({}),
   cfgDefault: {},
-  load: ({ session, signal }) => session.request('workEquipment', { schema: EquipmentListSchema, signal }),
+  async load({ session, signal }) {
+    const [list, stat] = await Promise.all([
+      session.request('workEquipment', { schema: EquipmentListSchema, signal }),
+      session.request('workEquipmentStat', { schema: EquipmentStatSchema, signal }),
+    ]);
+    return { ...list, stat };
+  },
   refreshS: 15,
   staleAfterS: 180,
   // A machine that alarms is looked at again at once.
@@ -25,7 +31,10 @@ export const keyEquipmentKind = widgetKind<EquipmentList, object, EquipmentDraft
     ...(sample.length > 0 ? { hint: t('indicators.equipment.emptyHint') } : {}),
     action: { kind: 'settings', label: t('indicators.configure') },
   }),
-  note: ({ records }, _cfg, { t }) => t('indicators.equipment.note', { n: records.length }),
+  note: ({ records, stat }, _cfg, { t }) =>
+    stat
+      ? t('indicators.equipment.noteRunning', { n: stat.total, running: stat.counts.run ?? 0 })
+      : t('indicators.equipment.note', { n: records.length }),
   View: KeyEquipmentView,
   skeleton: 'cards',
   loadEditor: async () => (await import('./key-equipment.editor.tsx')).equipmentEditor,

@@ -3,7 +3,12 @@ import {
   KEY_EQUIPMENT_MIN_ITEMS,
   PARAMETERS_PER_EQUIPMENT_MAX,
 } from '@plantdeck/core/constants';
-import { EquipmentListSchema, type EquipmentChoice, type EquipmentList } from '@plantdeck/core/contract';
+import {
+  EquipmentListSchema,
+  EquipmentStatSchema,
+  type EquipmentChoice,
+  type EquipmentList,
+} from '@plantdeck/core/contract';
 import {
   checkEquipment,
   checkTargetNumber,
@@ -26,6 +31,13 @@ export {
   KEY_EQUIPMENT_MIN_ITEMS,
   PARAMETERS_PER_EQUIPMENT_MAX,
 };
+
+/** The machines, and how many of them stand how; a page that gives its own data may leave the count out. */
+export const EquipmentDataSchema = v.object({
+  ...EquipmentListSchema.entries,
+  stat: v.optional(EquipmentStatSchema),
+});
+export type EquipmentData = v.InferOutput<typeof EquipmentDataSchema>;
 
 const MachineDraftSchema = v.object({
   /** Of the form alone: a machine may not be chosen yet. */

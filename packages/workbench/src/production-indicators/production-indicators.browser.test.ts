@@ -36,6 +36,10 @@ function platform(stored = sample()): Platform {
     session.asked.push(query?.['cycle'] as string | undefined);
     return session.stored;
   });
+  session.answer('workQuotaStat', () => ({
+    total: session.stored.records.length,
+    counts: { normal: 2, warn: 1, abnormal: 1 },
+  }));
   session.answer('workQuotaSave', ({ body }) => {
     const save = body as Platform['saves'][number];
     if (save.version !== session.stored.version) throw refusal('040901', 'Somebody saved meanwhile.');
@@ -80,6 +84,8 @@ describe('<plant-production-indicators-widget>', () => {
     expect(off?.textContent).to.contain('Off target');
     expect(past?.querySelector('.chip-error svg')).to.not.equal(null);
     expect(root.querySelectorAll('.pi-card .spark path').length).to.be.at.least(4);
+    // How many stand where is the platform's own count.
+    expect(root.textContent).to.contain('4 indicators, 1 past the red line');
     namedIn(root, '[role=radio]', 'Month').click();
     await until('the month', () => session.asked.at(-1) === 'month');
     expect(session.asked[0]).to.equal('day');

@@ -2,24 +2,30 @@ import { INDICATOR_WORDS } from '../indicators/words/index.ts';
 import { widgetKind } from '../widget/widget-kind.ts';
 import {
   ProductionCfgSchema,
-  QuotaListSchema,
+  ProductionDataSchema,
   type ProductionCfg,
+  type ProductionData,
   type ProductionDraft,
 } from './production-indicators.model.ts';
 import { ProductionIndicatorsView } from './production-indicators.view.tsx';
 import { productionIndicatorsWidget } from './production-indicators.widget.ts';
-import type { QuotaList } from '@plantdeck/core/contract';
+import { QuotaListSchema, QuotaStatSchema } from '@plantdeck/core/contract';
 
-export const productionIndicatorsKind = widgetKind<QuotaList, ProductionCfg, ProductionDraft>({
+export const productionIndicatorsKind = widgetKind<ProductionData, ProductionCfg, ProductionDraft>({
   info: productionIndicatorsWidget,
   summary: 'Up to 14 figures that a person chose to watch, by shift, day or month, with their course',
   namespace: INDICATOR_WORDS,
-  schema: QuotaListSchema,
-  payload: '`QuotaList`',
+  schema: ProductionDataSchema,
+  payload: '`QuotaList & { stat?: QuotaStat }`',
   cfg: ProductionCfgSchema,
   cfgDefault: { cycle: 'day' },
-  load: ({ session, cfg, signal }) =>
-    session.request('workQuota', { schema: QuotaListSchema, query: { cycle: cfg.cycle }, signal }),
+  async load({ session, cfg: { cycle }, signal }) {
+    const [list, stat] = await Promise.all([
+      session.request('workQuota', { schema: QuotaListSchema, query: { cycle }, signal }),
+      session.request('workQuotaStat', { schema: QuotaStatSchema, query: { cycle }, signal }),
+    ]);
+    return { ...list, stat };
+  },
   refreshS: 60,
   staleAfterS: 300,
   notices: [],
@@ -31,7 +37,13 @@ export const productionIndicatorsKind = widgetKind<QuotaList, ProductionCfg, Pro
       : {}),
     action: { kind: 'settings', label: t('indicators.configure') },
   }),
-  note: ({ records }, _cfg, { t }) => t('indicators.production.note', { n: records.length }),
+  note: ({ records, stat }, _cfg, { t }) => {
+    const abnormal = stat?.counts.abnormal ?? 0;
+    return t(abnormal > 0 ? 'indicators.production.noteAbnormal' : 'indicators.production.note', {
+      n: stat?.total ?? records.length,
+      abnormal,
+    });
+  },
   View: ProductionIndicatorsView,
   skeleton: 'cards',
   loadEditor: async () => (await import('./production-indicators.editor.tsx')).productionEditor,

@@ -1,4 +1,4 @@
-import { QuotaListSchema, WORK_CYCLES, type QuotaList } from '@plantdeck/core/contract';
+import { QuotaListSchema, QuotaStatSchema, WORK_CYCLES, type QuotaList } from '@plantdeck/core/contract';
 import { checkQuota, type FieldProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import {
@@ -9,7 +9,12 @@ import {
 } from '../indicators/indicator-draft.ts';
 import { PRODUCTION_SET } from '../indicators/indicator-sets.ts';
 
-export { QuotaListSchema };
+/** The figures, and how many of them stand where; a page that gives its own data may leave the count out. */
+export const ProductionDataSchema = v.object({
+  ...QuotaListSchema.entries,
+  stat: v.optional(QuotaStatSchema),
+});
+export type ProductionData = v.InferOutput<typeof ProductionDataSchema>;
 
 /** Settings in the layout: the period that the cards are told for. */
 export const ProductionCfgSchema = v.object({ cycle: v.optional(v.picklist(WORK_CYCLES), 'day') });
