@@ -137,7 +137,7 @@ describe('analyses', () => {
     /energyQuality /elecAnalysis /energyNeedAnalyze /wholePlantMeasurement /standIndex /energyReport
     /dataQuery /associationAnalysis`.split(/\s+/);
 
-  test('analyses of production, quality, equipment and energy compute and draw for the area and the period that are chosen, with the figures of the platform’s answer', async () => {
+  test('RTE-14 analyses of production, quality, equipment and energy compute and draw for the area and the period that are chosen, with the figures of the platform’s answer', async () => {
     expect(PAGES.filter((path) => !MENU_PATHS.includes(path))).toEqual([]);
     const findings: string[] = [];
     for (const path of PAGES) findings.push(...(await analysisJourney(path)));

@@ -74,7 +74,7 @@ describe('the reference menu', () => {
     vi: /^[\p{Script=Latin}\p{P}\p{N}\p{S}\s]+$/u,
   };
 
-  test('has every module and path in all languages, but the one that is routable only', async () => {
+  test('RTE-14 has every module and path in all languages, but the one that is routable only', async () => {
     const lines = MENU_PATHS.filter((path) => path !== '/workBenchList');
     const english = await menuIn('en');
     for (const [language, script] of Object.entries(SCRIPTS)) {
@@ -88,7 +88,7 @@ describe('the reference menu', () => {
     }
   });
 
-  test('every list of it opens with its rows, or says why there are none', async () => {
+  test('RTE-14 every list of it opens with its rows, or says why there are none', async () => {
     const lists = MENU_PATHS.filter((path) => {
       const route = routeAt(path)?.route;
       return route && 'app' in route && !isAnalysisPage(route.name);
@@ -119,6 +119,44 @@ describe('the reference menu', () => {
     }
     expect(broken).toEqual([]);
   }, 240_000);
+});
+
+describe('what is no list and no analysis', () => {
+  test('RTE-14 modules show the pages below them, and the workbench, the main board and the report centre what they are', async () => {
+    const others = MENU_PATHS.filter((path) => {
+      const route = routeAt(path)?.route;
+      return !route || (!('app' in route) && !isAnalysisPage(route.name));
+    });
+    const modules = others.filter((path) => routeAt(path)?.route.isModule === true);
+    expect(modules.toSorted()).toEqual([
+      '/ProductionControl',
+      '/QualityAssurance',
+      '/jypz',
+      '/output',
+      '/tongjifenxi',
+    ]);
+    for (const path of modules) {
+      await go(page, path);
+      const links = page.locator('plant-app .module-page .module-link');
+      await expect.poll(() => links.count(), WAIT).toBeGreaterThan(0);
+      expect([path, new URL(page.url()).pathname]).toEqual([path, `/cloud${path}`]);
+    }
+    // From a module's page its first page opens.
+    await page.locator('plant-app .module-page .module-link').first().click();
+    await shownFrame(page);
+    const shown: Readonly<Record<string, string>> = {
+      '/workBench': 'plant-workbench',
+      '/workBenchList': 'plant-app .page',
+      '/realTimeBoardMain': 'plant-app .page',
+    };
+    for (const [path, what] of Object.entries(shown)) {
+      await go(page, path);
+      await page.locator(what).first().waitFor(WAIT);
+      await expect.poll(() => page.locator('plant-app .page').innerText(), WAIT).not.toBe('');
+    }
+    // A host without a report centre says so; one that has it is asked for in its own journey.
+    expect(others.filter((path) => !modules.includes(path) && !(path in shown))).toEqual(['/tianji']);
+  }, 90_000);
 });
 
 describe('what is configured is obeyed by the page that depends on it', () => {
@@ -166,7 +204,7 @@ describe('what is configured is obeyed by the page that depends on it', () => {
     return table.rows.map((row) => row[at]);
   };
 
-  test('/checkConfig: an item by another name stands so in the form of a spot check', async () => {
+  test('RTE-14 /checkConfig: an item by another name stands so in the form of a spot check', async () => {
     await meanwhile('checkConfig', 'C-01', async () => {
       await enter('checkConfig', 'C-01', 'name', 'Temperature of the drive end');
       await go(page, '/equipmentSpotInspection');
@@ -178,7 +216,7 @@ describe('what is configured is obeyed by the page that depends on it', () => {
     });
   }, 60_000);
 
-  test('/equipmentConfiguration: a limit judges the meter in /meterMonitoring', async () => {
+  test('RTE-14 /equipmentConfiguration: a limit judges the meter in /meterMonitoring', async () => {
     const meter = (await rowsOf('meterMonitoring')).find(
       ({ values }) => Number(values['powerKw']) > 50 && values['upperLimit'] !== null,
     );
@@ -199,7 +237,7 @@ describe('what is configured is obeyed by the page that depends on it', () => {
     });
   }, 60_000);
 
-  test('/craftRecipe: a share decides what /materieStatistics says is needed', async () => {
+  test('RTE-14 /craftRecipe: a share decides what /materieStatistics says is needed', async () => {
     const [recipe] = (await rowsOf('craftRecipe')).filter(({ values }) => values['materialId'] === 'M-03');
     if (!recipe) throw new Error('no recipe');
     const needed = async (): Promise<number> => {
@@ -218,7 +256,7 @@ describe('what is configured is obeyed by the page that depends on it', () => {
     expect(await needed()).toBeCloseTo(before, 6);
   }, 60_000);
 
-  test('/workforceManagement: people count in the shift totals of their team, and are offered in forms', async () => {
+  test('RTE-14 /workforceManagement: people count in the shift totals of their team, and are offered in forms', async () => {
     const worker = (await rowsOf('workforceManagement')).find(({ values }) => values['teamId'] === 'T-A');
     if (!worker) throw new Error('nobody works here');
     const people = async (): Promise<number> => {
@@ -247,7 +285,7 @@ describe('what is configured is obeyed by the page that depends on it', () => {
     expect(await people()).toBe(before);
   }, 60_000);
 
-  test('/measurementUnit: a factor decides what /dataQuery shows in that unit', async () => {
+  test('RTE-14 /measurementUnit: a factor decides what /dataQuery shows in that unit', async () => {
     const shown = async (): Promise<string> => {
       await go(page, '/dataQuery?range=yesterday&unit=MWh');
       const view = (await shownFrame(page)).locator('plant-records');

@@ -79,7 +79,7 @@ const HAVE_NO_END: ReadonlySet<string> = new Set(['materialCategoryConfig', 'tea
 
 describe('choices', () => {
   test.each(CHOSEN)(
-    '/%s: a name is read wherever it is chosen, and what is added is offered',
+    'RTE-14 /%s: a name is read wherever it is chosen, and what is added is offered',
     async (list, id, fields) => {
       const before = await records.rowOf(list, id);
       await saved(records.change(list, id, { name: 'Renamed for the tests' }));
@@ -104,7 +104,7 @@ describe('choices', () => {
   );
 
   test.each(CHOSEN.filter(([list]) => !HAVE_NO_END.has(list)))(
-    '/%s: what is switched off is chosen no more, and stays where it was chosen',
+    'RTE-14 /%s: what is switched off is chosen no more, and stays where it was chosen',
     async (list, id, fields) => {
       await saved(records.change(list, id, { isActive: false }));
       try {
@@ -297,7 +297,7 @@ const task = () => ({
 });
 
 describe('dependants', () => {
-  test.each(DEPENDANTS)('$path: $what', async ({ list, row, change, look, is }) => {
+  test.each(DEPENDANTS)('RTE-14 $path: $what', async ({ list, row, change, look, is }) => {
     const rows = (await records.rowsOf(list)).filter(row);
     expect(rows.length).toBeGreaterThan(0);
     const before = await look();
@@ -310,7 +310,7 @@ describe('dependants', () => {
     expect(await look()).toEqual(before);
   });
 
-  test('/shutdownReasonManagement: stops are told by the name that the enterprise gives the reason', async () => {
+  test('RTE-14 /shutdownReasonManagement: stops are told by the name that the enterprise gives the reason', async () => {
     await saved(records.change('shutdownReasonManagement', 'minor', { name: 'Short stop' }));
     const names = new Set((await records.rowsOf('stopRecord')).map(({ values }) => values['subject']));
     expect([...names]).toContain('Short stop');

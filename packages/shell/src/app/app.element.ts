@@ -51,6 +51,16 @@ export const appElement: ReactElementDescriptor = {
     main: 'Page with breadcrumb and footer',
     login: 'Sign-in page',
   },
+  slots: {
+    logo: 'In place of logo and title in the header',
+    'header-start': 'In the header after the company',
+    'header-end': 'In the header before the account',
+    user: 'At the end of the account’s menu',
+    'menu-head': 'Between the search and the tree of the menu',
+    'menu-foot': 'Between the tree and the foot of the menu',
+    banner: 'Above the page',
+    footer: 'In place of the footer',
+  },
   styles: [loginCss, css, entryCss],
   view: AppView,
 };

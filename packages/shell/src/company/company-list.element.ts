@@ -23,6 +23,7 @@ export const companyListElement: ReactElementDescriptor = {
   },
   methods: {},
   parts: { companies: 'The whole list' },
+  slots: { head: 'Between the heading and the list' },
   styles: [css],
   view: CompanyListView,
 };

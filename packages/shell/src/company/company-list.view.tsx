@@ -58,6 +58,7 @@ function CompanyList({ session }: { readonly session: PlantSession }): ReactNode
   return (
     <section className="companies" part="companies" aria-label={t('companies.title')}>
       <h1>{t('companies.title')}</h1>
+      <slot name="head" />
       {organisations.length >= SEARCH_FROM && (
         <label className="company-search">
           <Icon name="search" />

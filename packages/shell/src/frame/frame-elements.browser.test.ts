@@ -1,12 +1,14 @@
 /** Header, menu and company list, each alone in a page that is nobody's of ours. */
 import type { MenuResource, Organisation } from '@plantdeck/core/contract';
 import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { axeProblems } from '../../../../tests/support/axe.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { createFakeSession, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { mountElement, typeIn } from '../../../../tests/support/mount-element.ts';
 import { companyListElement } from '../company/company-list.element.ts';
 import { headerElement } from '../header/header.element.ts';
 import { menuElement } from '../menu/menu.element.ts';
+import { messageCenterElement } from '../messages/message-center.element.ts';
 
 const resource = (code: string, name: string, children: MenuResource[] = []): MenuResource => ({
   resourcesId: code,
@@ -142,5 +144,95 @@ describe('alone in a foreign page', () => {
     const banner = await until('warning', () => root.querySelector('.banner'));
     expect((banner as HTMLElement).textContent).to.contain('administrator');
     await unmount();
+  });
+});
+
+describe('EMB-24 slots and density of a page’s own', () => {
+  /** A child of the page in one of the element's slots. */
+  function child(host: HTMLElement, slot: string): HTMLElement {
+    // The logo stands in a button already.
+    const made = document.createElement(slot === 'logo' ? 'b' : 'button');
+    made.slot = slot;
+    made.textContent = `mine in ${slot}`;
+    host.append(made);
+    return made;
+  }
+  const isSeen = (element: HTMLElement): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return element.assignedSlot !== null && width > 0 && height > 0;
+  };
+  const heightOf = (element: Element | null | undefined): number =>
+    Math.round(element?.getBoundingClientRect().height ?? 0);
+
+  it('EMB-24 <plant-header> takes a logo, things before and after its middle, and entries of the person’s menu', async () => {
+    const { root, host, unmount } = await mountElement(headerElement, platform());
+    await until('header', () => root.querySelector('.header'));
+    expect(root.querySelector('.brand')?.textContent).to.not.equal('');
+    const shown = ['logo', 'start', 'end'].map((slot) => child(host, slot));
+    const entry = child(host, 'user');
+    await settled();
+    expect(shown.map(isSeen)).to.deep.equal([true, true, true]);
+    // The page's logo stands in place of the host's.
+    expect(shown[0]?.assignedSlot?.closest('.brand')).to.not.equal(null);
+    expect(isSeen(entry)).to.equal(false);
+    root.querySelector<HTMLElement>('.account')?.click();
+    await until('the person’s menu', () => isSeen(entry));
+    expect(await axeProblems(host)).to.deep.equal([]);
+    await unmount();
+  });
+
+  it('EMB-24 <plant-menu> takes what stands above and below its tree, and its lines are as close as the density says', async () => {
+    const { root, host, unmount } = await mountElement(menuElement, platform());
+    const line = await until('menu', () => root.querySelector('.mi'));
+    const slots = ['head', 'foot'].map((slot) => child(host, slot));
+    await settled();
+    expect(slots.map(isSeen)).to.deep.equal([true, true]);
+    expect(heightOf(line as Element)).to.equal(34);
+    host.style.setProperty('--plant-row-h', '28px');
+    await until('closer lines', () => heightOf(root.querySelector('.mi')) === 26);
+    // The lines that are placed one by one follow, and nothing overlaps.
+    await until('lines in their places', () => {
+      const tops = [...root.querySelectorAll('.rows > li')].map((each) => each.getBoundingClientRect().top);
+      return (
+        tops.length > 1 && tops.every((top, at) => at === 0 || Math.round(top - (tops[at - 1] ?? 0)) === 26)
+      );
+    });
+    typeIn(root.querySelector<HTMLInputElement>('input[type=search]'), 'e');
+    await until('matches', () => heightOf(root.querySelector('.mi-match')) === 40);
+    host.style.setProperty('--plant-row-h', '52px');
+    await until('wider matches', () => heightOf(root.querySelector('.mi-match')) === 64);
+    await unmount();
+  });
+
+  it('EMB-24 <plant-header> is as high as the density makes its controls', async () => {
+    const { root, host, unmount } = await mountElement(headerElement, platform());
+    await until('header', () => root.querySelector('.header'));
+    const heights = () => [
+      heightOf(root.querySelector('.header')),
+      heightOf(root.querySelector('.search-box')),
+    ];
+    expect(heights()).to.deep.equal([50, 32]);
+    host.style.setProperty('--plant-control-h', '26px');
+    expect(heights()).to.deep.equal([44, 26]);
+    host.style.setProperty('--plant-control-h', '48px');
+    expect(heights()).to.deep.equal([66, 48]);
+    await unmount();
+  });
+
+  it('EMB-24 <plant-message-center> and <plant-company-list> take actions and heads of the page', async () => {
+    const companies = await mountElement(companyListElement, platform());
+    await until('companies', () => companies.root.querySelector('.company'));
+    const head = child(companies.host, 'head');
+    await settled();
+    expect(isSeen(head)).to.equal(true);
+    await companies.unmount();
+    const session = platform();
+    session.answer('unreadMessageCount', () => ({ total: 0, kinds: {} }));
+    const messages = await mountElement(messageCenterElement, session);
+    await until('messages', () => messages.root.querySelector('.screen-head'));
+    const action = child(messages.host, 'actions');
+    await settled();
+    expect(isSeen(action)).to.equal(true);
+    await messages.unmount();
   });
 });

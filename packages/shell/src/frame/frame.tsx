@@ -57,6 +57,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
   const page = useFocusOnPage(path);
   const overlay = useOverlay(path, () => header.current?.focusMenuButton?.());
   const hasMenu = showsMenu(route, query);
+  const taken = useTakenSlots(host);
   const part: FramePartProps = { session, config, route, title, go };
   const prefix = siblingTag(host, '');
   const base = navigation.href('');
@@ -100,30 +101,39 @@ export function Frame({ session, navigation, config, title, route, go, children 
           style={{ paddingInlineEnd: isNarrow ? 0 : drawerPx }}
         >
           {showsHeader(route) &&
-            createElement(`${prefix}header`, {
-              ...shared,
-              ref: header,
-              key: 'header',
-              class: 'app-header',
-              part: 'header',
-              menuButton: hasMenu,
-              menuOpen: overlay.isOpen,
-              assistant: assistant === 'allowed',
-            })}
+            createElement(
+              `${prefix}header`,
+              {
+                ...shared,
+                ref: header,
+                key: 'header',
+                class: 'app-header',
+                part: 'header',
+                menuButton: hasMenu,
+                menuOpen: overlay.isOpen,
+                assistant: assistant === 'allowed',
+              },
+              <HandedOn slots={HEADER_SLOTS} taken={taken} />,
+            )}
           {hasMenu &&
             (!isNarrow || overlay.isOpen) &&
-            createElement(`${prefix}menu`, {
-              ...shared,
-              key: isNarrow ? 'overlay' : 'menu',
-              class: 'app-menu',
-              part: 'menu',
-              path,
-              overlay: isNarrow,
-            })}
+            createElement(
+              `${prefix}menu`,
+              {
+                ...shared,
+                key: isNarrow ? 'overlay' : 'menu',
+                class: 'app-menu',
+                part: 'menu',
+                path,
+                overlay: isNarrow,
+              },
+              <HandedOn slots={MENU_SLOTS} taken={taken} />,
+            )}
           {isNarrow && overlay.isOpen && (
             <button type="button" className="scrim" aria-label={t('menu.collapse')} onClick={overlay.close} />
           )}
           <main className="main" part="main">
+            <slot name="banner" />
             <FrameParts slot="banner" {...part} />
             {hasMenu && (
               <Breadcrumbs
@@ -136,7 +146,11 @@ export function Frame({ session, navigation, config, title, route, go, children 
             <section className="page" ref={page} tabIndex={-1} aria-label={title}>
               {children}
             </section>
-            {!config.hideFooter && hasMenu && <Footer config={config} />}
+            {!config.hideFooter && hasMenu && (
+              <slot name="footer">
+                <Footer config={config} />
+              </slot>
+            )}
           </main>
         </div>
         {assistant === 'allowed' && (
@@ -155,6 +169,43 @@ export function Frame({ session, navigation, config, title, route, go, children 
     </Toasts>
   );
 }
+
+/** What the page puts into the header and the menu of the frame, by the frame's own slots. */
+const HEADER_SLOTS = { logo: 'logo', 'header-start': 'start', 'header-end': 'end', user: 'user' } as const;
+const MENU_SLOTS = { 'menu-head': 'head', 'menu-foot': 'foot' } as const;
+
+/** Hands a page's children on to a part; where it brings none the part shows its own. */
+function HandedOn({
+  slots,
+  taken,
+}: {
+  readonly slots: Readonly<Record<string, string>>;
+  readonly taken: ReadonlySet<string>;
+}): ReactNode {
+  return Object.entries(slots)
+    .filter(([name]) => taken.has(name))
+    .map(([name, into]) => <slot key={name} name={name} slot={into} />);
+}
+
+/** Slots that the page's children name. */
+function useTakenSlots(host: HTMLElement): ReadonlySet<string> {
+  const [taken, setTaken] = useState(() => slotsOf(host));
+  useEffect(() => {
+    const look = (): void =>
+      setTaken((before) => {
+        const now = slotsOf(host);
+        return [...now].join() === [...before].join() ? before : now;
+      });
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(host, { childList: true });
+    return () => observer.disconnect();
+  }, [host]);
+  return taken;
+}
+
+const slotsOf = (host: HTMLElement): ReadonlySet<string> =>
+  new Set([...host.children].map(({ slot }) => slot).toSorted());
 
 function FrameParts({ slot, ...part }: FramePartProps & { readonly slot: 'banner' | 'layer' }): ReactNode {
   return FRAME_PARTS.filter((each) => each.slot === slot).map(({ id, view: View }) => (

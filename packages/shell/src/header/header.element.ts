@@ -39,6 +39,12 @@ export const headerElement: ReactElementDescriptor = {
   },
   methods: { focusMenuButton: { description: 'Gives the focus to the button that opens the menu' } },
   parts: { header: 'The whole header' },
+  slots: {
+    logo: 'In place of logo and title',
+    start: 'After the company',
+    end: 'Before the account',
+    user: 'At the end of the account’s menu',
+  },
   styles: [css],
   view: HeaderView,
 };

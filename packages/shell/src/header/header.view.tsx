@@ -108,10 +108,13 @@ function Header({
           title={t('header.home')}
           onClick={() => navigate(homeRoute(session))}
         >
-          <BrandPicture className="brand-mark" sources={brand.logos} fallback={<BrandMark />} />
-          <span>{brand.title}</span>
+          <slot name="logo">
+            <BrandPicture className="brand-mark" sources={brand.logos} fallback={<BrandMark />} />
+            <span>{brand.title}</span>
+          </slot>
         </button>
         <Company session={session} isFixed={config.hideSwitchCompany === true} />
+        <slot name="start" />
         <span className="grow" />
         <PaletteButton session={session} navigate={navigate} hasShortcut={hasShortcut} />
         <EntryList entries={HEADER_ENTRIES.filter(isInBar)} now={now} onDialog={setDialog} />
@@ -130,6 +133,7 @@ function Header({
             onClick={() => document.dispatchEvent(new CustomEvent('plant-assistant-open'))}
           />
         )}
+        <slot name="end" />
         <span className="vr wide" />
         <Account now={now} onDialog={setDialog} onTheme={(theme) => chooseTheme(element, theme)} />
         <EntryDialog entry={dialog} now={now} onClose={() => setDialog(null)} />
@@ -260,6 +264,7 @@ function Account({ now, onDialog, onTheme }: AccountProps): ReactNode {
             onDialog={onDialog}
             onPress={close}
           />
+          <slot name="user" />
         </div>
       )}
     </Flyout>

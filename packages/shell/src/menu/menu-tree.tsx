@@ -1,4 +1,6 @@
 import {
+  memo,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -19,9 +21,8 @@ import { useRowWindow } from './virtual-rows.ts';
 
 const TREE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
 const TYPEAHEAD_RESET_MS = 700;
-/** Heights of a line, unfolded and as a rail; the style sheet says the same. */
-const ROW_PX = 34;
-const RAIL_ROW_PX = 40;
+/** What a line of the rail is higher than one of the tree; the style sheet says the same. */
+const RAIL_MORE_PX = 6;
 
 interface MenuTreeProps {
   /** The box that scrolls. */
@@ -29,6 +30,8 @@ interface MenuTreeProps {
   readonly menu: readonly MenuEntry[];
   readonly path: string;
   readonly collapsed: boolean;
+  /** Height of a line. */
+  readonly rowPx: number;
   readonly href: (uri: string) => string;
   readonly open: (uri: string) => boolean;
   readonly onUnfold: () => void;
@@ -40,7 +43,16 @@ export function followsLink(event: MouseEvent): boolean {
 }
 
 /** The menu as a tree with one tab stop: arrows, Home, End and typeahead. Only the lines in sight are drawn. */
-export function MenuTree({ box, menu, path, collapsed, href, open, onUnfold }: MenuTreeProps): ReactNode {
+export function MenuTree({
+  box,
+  menu,
+  path,
+  collapsed,
+  rowPx: linePx,
+  href,
+  open,
+  onUnfold,
+}: MenuTreeProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const trail = useMemo(() => pathTo(menu, path), [menu, path]);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(trail.map(({ id }) => id)));
@@ -59,7 +71,7 @@ export function MenuTree({ box, menu, path, collapsed, href, open, onUnfold }: M
     [menu, collapsed, expanded],
   );
   const at = useMemo(() => new Map(rows.map(({ entry }, index) => [entry.id, index])), [rows]);
-  const rowPx = collapsed ? RAIL_ROW_PX : ROW_PX;
+  const rowPx = collapsed ? linePx + RAIL_MORE_PX : linePx;
   const { start, end, show } = useRowWindow(box, rows.length, rowPx);
   const current = trail.at(-1)?.id ?? null;
   const tabStop = [active, current].find((id) => id !== null && at.has(id)) ?? rows[0]?.entry.id ?? null;
@@ -79,6 +91,12 @@ export function MenuTree({ box, menu, path, collapsed, href, open, onUnfold }: M
     if (!next.delete(id) || collapsed) next.add(id);
     setExpanded(next);
   };
+  const newestToggle = useRef(toggle);
+  useEffect(() => {
+    newestToggle.current = toggle;
+  });
+  // Lines are drawn again for what they show, not because the tree was.
+  const onToggle = useCallback((id: string) => newestToggle.current(id), []);
   const focus = (id: string): void => {
     wantsFocus.current = id;
     setActive(id);
@@ -128,7 +146,7 @@ export function MenuTree({ box, menu, path, collapsed, href, open, onUnfold }: M
             collapsed={collapsed}
             href={href}
             open={open}
-            onToggle={toggle}
+            onToggle={onToggle}
             onFocus={setActive}
           />
         </li>
@@ -148,7 +166,7 @@ interface MenuLineProps {
   readonly onFocus: (id: string) => void;
 }
 
-function MenuLine({
+const MenuLine = memo(function MenuLine({
   row,
   isCurrent,
   isTabStop,
@@ -200,7 +218,7 @@ function MenuLine({
       {name}
     </a>
   );
-}
+});
 
 function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && key !== '/' && !ctrlKey && !metaKey && !altKey;

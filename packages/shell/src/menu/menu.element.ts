@@ -33,6 +33,7 @@ export const menuElement: ReactElementDescriptor = {
   },
   methods: {},
   parts: { menu: 'The whole menu' },
+  slots: { head: 'Between the search and the tree', foot: 'Between the tree and the foot' },
   styles: [css],
   view: MenuView,
 };

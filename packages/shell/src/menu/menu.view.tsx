@@ -1,4 +1,13 @@
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { MENU_MAX_WIDTH_PX, MENU_MIN_WIDTH_PX } from '@plantdeck/core/constants';
 import {
@@ -77,11 +86,17 @@ function Menu({ session, path, base, isOverlay, hasShortcut }: MenuProps): React
     setFolded(folded);
     choices.set(COLLAPSED_KEY, folded ? '1' : '0');
   };
-  const links = {
-    href: (uri: string) => base + (uri.startsWith('/') ? uri : `/${uri}`),
-    /** False where nobody opens the page, so that the link itself does. */
-    open: (uri: string) => !element.emit('plant-navigate', { path: uri }),
-  };
+  const links = useMemo(
+    () => ({
+      href: (uri: string) => base + (uri.startsWith('/') ? uri : `/${uri}`),
+      /** False where nobody opens the page, so that the link itself does. */
+      open: (uri: string) => !element.emit('plant-navigate', { path: uri }),
+    }),
+    [base, element],
+  );
+  const leaveSearch = useCallback(() => setText(''), []);
+  const probe = useRef<HTMLElement>(null);
+  const rowPx = useHeight(probe, ROW_PX);
 
   const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape' && text !== '') {
@@ -119,20 +134,24 @@ function Menu({ session, path, base, isOverlay, hasShortcut }: MenuProps): React
           {hasShortcut && <kbd>/</kbd>}
         </label>
       )}
+      <slot name="head" />
+      <i ref={probe} className="row-probe" aria-hidden="true" />
       <nav ref={nav} aria-label={t('menu.pages')}>
         {isSearching ? (
-          <MenuMatches box={nav} found={found} text={text} {...links} onDone={() => setText('')} />
+          <MenuMatches box={nav} found={found} text={text} rowPx={rowPx} {...links} onDone={leaveSearch} />
         ) : (
           <MenuTree
             box={nav}
             menu={menu}
             path={path}
             collapsed={isRail}
+            rowPx={rowPx}
             {...links}
             onUnfold={() => fold(false)}
           />
         )}
       </nav>
+      <slot name="foot" />
       <div className="menu-foot">
         {!isRail && <span>v{PLANTDECK_VERSION}</span>}
         <IconButton
@@ -159,6 +178,25 @@ function Menu({ session, path, base, isOverlay, hasShortcut }: MenuProps): React
       </span>
     </aside>
   );
+}
+
+/** Height of a line, until its probe is measured. */
+const ROW_PX = 34;
+
+/** How high an element is, as often as tokens or density change it; the layout is never asked for. */
+function useHeight(element: RefObject<HTMLElement | null>, firstPx: number): number {
+  const [heightPx, setHeightPx] = useState(firstPx);
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return undefined;
+    const observer = new ResizeObserver((entries) => {
+      const isPx = entries.at(-1)?.contentRect.height;
+      if (isPx) setHeightPx(isPx);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return heightPx;
 }
 
 /** "/" puts the cursor into the search, unless the reader is typing somewhere. */

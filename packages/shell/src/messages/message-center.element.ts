@@ -27,6 +27,7 @@ export const messageCenterElement: ReactElementDescriptor = {
     open: { type: '(id: string): Promise<void>', description: 'Opens a message by its id and marks it read' },
   },
   parts: { panel: 'List and opened message', state: 'What stands there while there are no messages' },
+  slots: { actions: 'Before the actions of the head' },
   styles: [partsCss, css],
   view: MessageCenterView,
 };

@@ -152,6 +152,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
         <h1>{t('messages.title')}</h1>
         {unread > 0 && <Chip tone="accent">{t('messages.unread', { count: unread })}</Chip>}
         <div className="end">
+          <slot name="actions" />
           <Button disabled={unread === 0} onClick={() => void markRead(null)}>
             {t('messages.readAll')}
           </Button>
