@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { isPermitted, permittedRoutes, type PlantSession } from '@plantdeck/core';
+import type { MenuResource } from '@plantdeck/core/contract';
 import {
   useElement,
   useMethods,
@@ -74,6 +75,8 @@ function Header({
   const config = useHostConfig(session);
   const state = useSignalValue(session.state);
   const unread = useSignalValue(session.unread);
+  const menus = useSignalValue(session.menus);
+  const home = useMemo(() => homeOf(menus), [menus]);
   const count = config.disableUnread ? 0 : unread;
   const menuButton = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useEntryDialog();
@@ -105,8 +108,8 @@ function Header({
         <button
           type="button"
           className="brand"
-          title={t('header.home')}
-          onClick={() => navigate(homeRoute(session))}
+          title={t(home === MAIN_BOARD ? 'header.mainBoard' : 'header.home')}
+          onClick={() => navigate(home)}
         >
           <slot name="logo">
             <BrandPicture className="brand-mark" sources={brand.logos} fallback={<BrandMark />} />
@@ -142,11 +145,11 @@ function Header({
   );
 }
 
-/** The main board, as soon as it is built and permitted; else the first page. */
-function homeRoute(session: PlantSession): string {
-  const { path, element } = routeNamed('mainBoard');
-  return element !== undefined && isPermitted(path, permittedRoutes(session.menus.peek())) ? path : '/';
-}
+const MAIN_BOARD = routeNamed('mainBoard').path;
+
+/** The main board where it is permitted; else the first page. */
+const homeOf = (menus: readonly MenuResource[]): string =>
+  isPermitted(MAIN_BOARD, permittedRoutes(menus)) ? MAIN_BOARD : '/';
 
 /** Whoever the header belongs to may take the choice; alone it takes it for itself. */
 function chooseTheme(element: ElementHandle, theme: string): void {
