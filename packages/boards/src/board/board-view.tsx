@@ -31,6 +31,7 @@ import { useBoardSettings } from './use-board-settings.ts';
 import { useUrgentAlarms } from './use-urgent-alarms.ts';
 import { usePainted } from './use-painted.ts';
 import { useFilters } from './use-filters.ts';
+import { useSharedFilters } from './use-shared-filters.ts';
 import { useLifecycle } from './use-lifecycle.ts';
 
 // Does not stand in the way of the first figures.
@@ -101,6 +102,7 @@ export function BoardView({
     },
     given.filters,
   );
+  useSharedFilters(kind, scope, choose);
   const range = scope['range'] ?? '';
   const { snapshot: fetched, refresh: fetchAgain } = useBoardFeed({
     boardCode: kind.code,

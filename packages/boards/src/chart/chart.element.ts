@@ -8,7 +8,7 @@ export const chartElement: ReactElementDescriptor = {
   name: 'chart',
   summary: 'A line or bar chart from a chart description, with its table and its text summary.',
   attributes: {
-    ...pickCommon('lang', 'theme', 'src', 'refresh-seconds'),
+    ...pickCommon('lang', 'theme', 'src', 'refresh-seconds', 'share'),
     height: {
       kind: 'number',
       min: 40,

@@ -7,6 +7,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import { useShare } from '../element/use-share.ts';
 import type { ChartHost } from './chart-host.ts';
 import type { CartesianModel } from './model.ts';
 import { pointTime } from './time-ticks.ts';
@@ -35,7 +36,7 @@ export function useViewWindow({ host, box, model, lang, isOn }: ViewWindowInput)
   const dragged = useRef<{ readonly x: number; readonly from: ViewWindow } | null>(null);
   const full = useCallback((): ViewWindow | null => fullRange(host.current?.model() ?? null), [host]);
 
-  const show = useCallback(
+  const follow = useCallback(
     (next: ViewWindow | null) => {
       newest.current = next;
       host.current?.setView(next);
@@ -43,13 +44,30 @@ export function useViewWindow({ host, box, model, lang, isOn }: ViewWindowInput)
     },
     [host],
   );
+  // The same part as others show, as far as there are values.
+  const tell = useShare(({ viewport }) => {
+    if (viewport === undefined || host.current?.model()?.x.type !== 'time') return;
+    const whole = full();
+    if (!viewport || !whole) return follow(null);
+    const fromMs = Math.max(viewport.fromMs, whole.fromMs);
+    const toMs = Math.min(viewport.toMs, whole.toMs);
+    const isWhole = fromMs === whole.fromMs && toMs === whole.toMs;
+    follow(isWhole || toMs <= fromMs ? null : { fromMs, toMs });
+  });
+  const show = useCallback(
+    (next: ViewWindow | null) => {
+      follow(next);
+      tell({ viewport: next });
+    },
+    [follow, tell],
+  );
   // Other data, other times: a window of the old ones says nothing.
   useEffect(() => {
     const whole = fullRange(model);
     const shown = newest.current;
-    if (shown && (!whole || shown.fromMs < whole.fromMs || shown.toMs > whole.toMs)) show(null);
+    if (shown && (!whole || shown.fromMs < whole.fromMs || shown.toMs > whole.toMs)) follow(null);
     else host.current?.setView(shown);
-  }, [model, host, show]);
+  }, [model, host, follow]);
 
   const zoom = useCallback(
     (factor: number, aroundMs?: number) => {

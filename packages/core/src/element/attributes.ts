@@ -71,6 +71,11 @@ export const COMMON_ATTRIBUTES = {
     values: THEMES,
     description: 'Set of tokens; by default that of the surrounding element.',
   },
+  share: {
+    kind: 'string',
+    description:
+      'Name of a group: its members show the same range, area, filters and part of a time axis. It counts for everything inside the element, too.',
+  },
   src: {
     kind: 'string',
     description: 'Url that answers the element’s data as JSON, polled; no session is needed.',

@@ -39,6 +39,7 @@ export type {
   ElementHandle,
   ElementMethods,
   ElementViewProps,
+  SharedValues,
   EventDescriptor,
   ReactElementDescriptor,
   Theme,
@@ -47,3 +48,4 @@ export { useDraft, type Draft } from './use-draft.ts';
 export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';
 export { provideFramePage } from './frame-page.ts';
+export { useShare } from './use-share.ts';

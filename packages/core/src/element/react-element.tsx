@@ -30,7 +30,7 @@ interface WrappedElement extends HTMLElement {
 
 const RUNTIME = Symbol('plantdeck.runtime');
 /** These live as attributes, because styles and the surroundings look at them there; `lang` is the browser's own. */
-const REFLECTED = new Set(['theme', 'session', 'distance', 'lang']);
+const REFLECTED = new Set(['theme', 'session', 'distance', 'lang', 'share']);
 
 let instances = 0;
 

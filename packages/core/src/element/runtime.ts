@@ -28,6 +28,7 @@ export class ElementRuntime implements ElementHandle {
   readonly language: ReadonlySignal<Language>;
   readonly theme: ReadonlySignal<Theme>;
   readonly session: ReadonlySignal<PlantSession | null>;
+  readonly share = signal<string | null>(null);
   readonly methods = new MethodTable();
 
   readonly #descriptor: ElementDescriptor;
@@ -178,10 +179,13 @@ export class ElementRuntime implements ElementHandle {
   #lookForLanguage(): void {
     const { documentElement } = this.host.ownerDocument;
     let found: Language | null = null;
-    for (let node: Node | null = this.host; node && !found; node = parentOf(node)) {
-      if (node instanceof Element && node !== documentElement)
-        found = matchLanguage(node.getAttribute('lang'));
+    let share: string | null = null;
+    for (let node: Node | null = this.host; node; node = parentOf(node)) {
+      if (!(node instanceof Element)) continue;
+      share ??= node.getAttribute('share');
+      if (node !== documentElement) found ??= matchLanguage(node.getAttribute('lang'));
     }
+    this.share.value = share?.trim() || null;
     this.#surroundingLanguage.value = found;
     this.#documentLanguage.value =
       matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? 'en';

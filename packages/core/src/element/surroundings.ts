@@ -1,5 +1,5 @@
 /**
- * Tells elements that a `lang`, `theme` or `session` somewhere around them changed. One observer serves the page;
+ * Tells elements that a `lang`, `theme`, `session` or `share` somewhere around them changed. One observer serves the page;
  * it looks only at the roots in which elements stand, and is gone with the last of them.
  */
 const listeners = new Map<() => void, readonly Node[]>();
@@ -49,7 +49,11 @@ function observe(root: Node): void {
   observer ??= new MutationObserver(() => {
     for (const onChange of [...listeners.keys()]) onChange();
   });
-  observer.observe(root, { attributes: true, subtree: true, attributeFilter: ['lang', 'theme', 'session'] });
+  observer.observe(root, {
+    attributes: true,
+    subtree: true,
+    attributeFilter: ['lang', 'theme', 'session', 'share'],
+  });
 }
 
 // A MutationObserver can't let go of one root, so it starts again with those that are left.

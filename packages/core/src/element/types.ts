@@ -82,6 +82,14 @@ export interface ElementErrorDetail {
   readonly cause?: unknown;
 }
 
+/** What the members of a group show alike; see share.ts for the events by which any element takes part. */
+export interface SharedValues {
+  /** Parameters of a query by name; an empty text takes one back. */
+  readonly filters?: Readonly<Record<string, string>>;
+  /** Part of a time axis, epoch ms; null is all of it. */
+  readonly viewport?: { readonly fromMs: number; readonly toMs: number } | null;
+}
+
 export interface ElementHandle {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
@@ -91,6 +99,8 @@ export interface ElementHandle {
   readonly theme: ReadonlySignal<Theme>;
   /** The session this element belongs to, or null while there is none. */
   readonly session: ReadonlySignal<PlantSession | null>;
+  /** Name of the group whose filters and viewport this element shares: own or nearest `share`; null for none. */
+  readonly share?: ReadonlySignal<string | null>;
   /** Fires a bubbling, composed event; answers false when a host prevented it. */
   emit(event: string, detail?: unknown): boolean;
   /**

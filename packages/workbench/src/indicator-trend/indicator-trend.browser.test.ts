@@ -78,6 +78,44 @@ describe('<plant-indicator-trend-widget>', () => {
     await unmount();
   });
 
+  it('EMB-12 shows the range and the part of the time axis that its group shows, and tells its own', async () => {
+    const session = platform();
+    const { root, host, unmount } = await mountElement(element, session, {
+      id: `w${++hosts}`,
+      share: 'line1',
+    });
+    await until('the picture', () => root.querySelector('.pc-zoom button'));
+    const heard: { filters?: object; viewport?: unknown }[] = [];
+    const hear = (event: Event) => {
+      const { source, values } = (event as CustomEvent<{ source: Element; values: object }>).detail;
+      if (source === host) heard.push(values);
+    };
+    document.addEventListener('plant-share', hear);
+    const tell = (values: object) =>
+      document.body.dispatchEvent(
+        new CustomEvent('plant-share', {
+          detail: { name: 'line1', source: document.body, values },
+          bubbles: true,
+        }),
+      );
+    chooseIn(root.querySelector('.ind-tools select'), 'last7Days');
+    await until('told', () => heard.length === 1);
+    expect(heard).to.deep.equal([{ filters: { range: 'last7Days' } }]);
+    tell({ filters: { range: 'last30Days' } });
+    await until('followed', () =>
+      session.asked.some((query) => (query as { range: string }).range === 'last30Days'),
+    );
+    tell({ filters: { range: 'nonsense' } });
+    await until('the picture again', () => root.querySelector('.pc-zoom button'));
+    namedIn(root, 'button', 'Look closer')?.click();
+    await until('the part is told', () => heard.at(-1)?.viewport);
+    tell({ viewport: null });
+    await until('all of it', () => root.querySelector('.pc-box[data-zoomed]') === null);
+    expect(heard).to.have.length(2);
+    document.removeEventListener('plant-share', hear);
+    await unmount();
+  });
+
   it('WBK-09 chooses one to ten in an order, never eleven and never none', async () => {
     const indicators = Array.from({ length: 11 }, (_, index) => ({
       id: `i${index}`,
