@@ -142,6 +142,20 @@ export default defineConfig(({ mode }) => {
           lib: { entry: { kit: `${root}packages/embed/src/kit/index.ts` }, formats: ['es' as const] },
         },
       };
+    // The page of the contract's command: everything in one file, since nothing is beside it where it runs.
+    case 'contract-page':
+      return {
+        root,
+        publicDir: false as const,
+        resolve,
+        build: {
+          outDir: 'packages/contract-tests/dist',
+          emptyOutDir: false,
+          target: 'es2022',
+          reportCompressedSize: false,
+          lib: { entry: { page: `${root}packages/contract-tests/src/page.ts` }, formats: ['es' as const] },
+        },
+      };
     case 'mcp':
       return {
         root,

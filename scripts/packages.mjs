@@ -23,6 +23,7 @@ const ANGULAR_FORM = '19.0.0';
 export const packedFolders = Object.fromEntries([
   ...PARTS.map((name) => [name, `${root}packages/${name}/dist/`]),
   ['embed', `${root}packages/embed/dist/npm/`],
+  ['contract-tests', `${root}packages/contract-tests/dist/`],
 ]);
 
 /** The npm packages, core first: the others' types are read from its. @param {(mode: string) => Promise<unknown>} vite */
@@ -35,6 +36,7 @@ export async function buildPackages(vite) {
     ]);
   }
   const { made, manifestText, files } = await import('./manifest.mjs').then((module) => module.describe());
+  await buildContractTests(vite);
   await vite('kit');
   await run('node', ['node_modules/typescript/bin/tsc', '--project', 'packages/embed/tsconfig.json']);
   await vite('mcp');
@@ -47,6 +49,29 @@ export async function buildPackages(vite) {
       made,
     );
   finishUmbrella(doors, made, { 'custom-elements.json': manifestText, ...files });
+}
+
+/** The contract's package: functions for any test runner, and the command. @param {(mode: string) => Promise<unknown>} vite */
+async function buildContractTests(vite) {
+  const folder = packedFolders['contract-tests'];
+  await vite('package-contract-tests');
+  await vite('contract-page');
+  await run('node', [
+    'node_modules/typescript/bin/tsc',
+    ...['--project', 'packages/contract-tests/tsconfig.json'],
+  ]);
+  fixEndings(folder);
+  const cli = `${folder}cli.js`;
+  writeFileSync(cli, `#!/usr/bin/env node\n${readFileSync(cli, 'utf8')}`);
+  chmodSync(cli, 0o755);
+  cpSync(`${root}packages/contract-tests/samples`, `${folder}samples`, { recursive: true });
+  const source = JSON.parse(readFileSync(`${root}packages/contract-tests/package.json`, 'utf8'));
+  writePackage(folder, source, {
+    bin: { 'plantdeck-contract': './cli.js' },
+    sideEffects: ['./cli.js', './page.js'],
+    exports: { '.': door('index') },
+  });
+  cpSync(`${root}docs/contract-tests.md`, `${folder}README.md`);
 }
 
 /**
@@ -191,7 +216,7 @@ function finishUmbrella(
         ),
         ...Object.fromEntries(
           Object.keys(files)
-            .filter((name) => !name.includes('/'))
+            .filter((name) => /^[^/]+\.json$/.test(name))
             .map((name) => [`./${name}`, `./${name}`]),
         ),
         ...Object.fromEntries(

@@ -1,9 +1,18 @@
 /** The npm packages as a customer meets them: packed, checked, installed in a project outside of the workspace, built. */
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -21,6 +30,7 @@ const FOLDERS = {
   shell: 'packages/shell/dist',
   workbench: 'packages/workbench/dist',
   embed: 'packages/embed/dist/npm',
+  'contract-tests': 'packages/contract-tests/dist',
 };
 const { devDependencies } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
   devDependencies: Record<string, string>;
@@ -104,7 +114,7 @@ beforeAll(async () => {
         ...Object.fromEntries([...tarballs].map(([name, file]) => [`@plantdeck/${name}`, `file:${file}`])),
         ...kept(['react', 'react-dom', 'vue', '@angular/core', '@angular/compiler', 'rxjs']),
       },
-      devDependencies: kept(['typescript', '@types/react', '@types/react-dom']),
+      devDependencies: kept(['playwright-core', 'typescript', '@types/react', '@types/react-dom']),
     }),
   );
   await run(
@@ -262,5 +272,144 @@ describe('a server', () => {
     expect(printed.trim()).toBe(
       '<plant-whole-plant-energy-board class="big"></plant-whole-plant-energy-board>',
     );
+  });
+});
+
+const installed = (name: string): string => path.join(project, 'node_modules/@plantdeck', name);
+
+describe('what comes with the packages', () => {
+  test('the MCP server speaks over its standard input and output, and knows this version', async () => {
+    const server = spawn(process.execPath, [path.join(project, 'node_modules/.bin/plantdeck-mcp')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    let id = 0;
+    const ask = async (method: string, params?: object): Promise<Record<string, unknown>> => {
+      id += 1;
+      server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      const answer = JSON.parse(String((await lines.next()).value)) as {
+        jsonrpc: string;
+        id: number;
+        result?: Record<string, unknown>;
+      };
+      expect(answer).toMatchObject({ jsonrpc: '2.0', id });
+      return answer.result ?? {};
+    };
+    const call = async (name: string, args: object): Promise<string> => {
+      const { content } = (await ask('tools/call', { name, arguments: args })) as {
+        content: [{ type: string; text: string }];
+      };
+      expect(content[0].type).toBe('text');
+      return content[0].text;
+    };
+    try {
+      const begun = await ask('initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'customer', version: '1' },
+      });
+      const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
+      expect(begun).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { version } });
+      server.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+      const { tools } = (await ask('tools/list')) as { tools: { name: string }[] };
+      expect(tools.map(({ name }) => name)).toContain('write_snippet');
+      expect((await call('list_elements', {})).split('\n').length).toBeGreaterThanOrEqual(
+        Object.keys(ELEMENTS).length,
+      );
+      for (const name of Object.keys(ELEMENTS))
+        expect(await call('describe_element', { tag: `plant-${name}` })).toContain(`# \`<plant-${name}>\``);
+      expect(JSON.parse(await call('get_schema', { tag: 'plant-main-board' }))).toHaveProperty('properties');
+      expect(await call('search_docs', { query: 'Trusted Types policy' })).toContain(
+        'content-security-policy.md',
+      );
+      const { files } = JSON.parse(readFileSync(`${installed('embed')}/bundle/integrity.json`, 'utf8')) as {
+        files: Record<string, { integrity: string }>;
+      };
+      const given = { platformUrl: 'https://plant.example.com', pageOrigin: 'https://portal.example.com' };
+      expect(await call('write_snippet', { ...given, elements: [{ tag: 'plant-chart' }] })).toContain(
+        files['plantdeck.js']?.integrity ?? 'no hash',
+      );
+    } finally {
+      server.kill();
+    }
+  });
+
+  test('the skill and llms.txt of the package name only files that it holds', () => {
+    const folder = installed('embed');
+    const skill = readFileSync(`${folder}/skills/embed-plantdeck/SKILL.md`, 'utf8');
+    for (const [, file = ''] of skill.matchAll(/`\.\.\/\.\.\/([\w./-]+)`/g))
+      expect(existsSync(path.join(folder, file)), file).toBe(true);
+    for (const name of Object.keys(ELEMENTS)) expect(skill).toContain(`\`plant-${name}\``);
+    const bundle = `${folder}/bundle`;
+    const llms = readFileSync(`${bundle}/llms.txt`, 'utf8');
+    const links = [...llms.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
+    expect(links.length).toBeGreaterThan(Object.keys(ELEMENTS).length);
+    expect(links.filter((file) => !existsSync(path.join(bundle, file)))).toEqual([]);
+  });
+
+  test('EMB-52 the command checks foreign elements and widgets: one that keeps the contract, and one that breaks it by name', async () => {
+    const samples = `${installed('contract-tests')}/samples`;
+    mkdirSync(path.join(project, 'foreign'), { recursive: true });
+    for (const file of readdirSync(samples))
+      write(`foreign/${file}`, readFileSync(`${samples}/${file}`, 'utf8'));
+    write(
+      'foreign/broken.js',
+      `import './shift-clock.js';
+      const Clock = customElements.get('my-shift-clock');
+      customElements.define('my-broken-clock', class extends Clock {
+        connectedCallback() { super.connectedCallback(); setInterval(() => {}, 9e6); this.setAttribute('style', 'color: red'); }
+      });`,
+    );
+    const manifest = readFileSync(`${samples}/custom-elements.json`, 'utf8');
+    write('foreign/broken.json', manifest.replace('my-shift-clock', 'my-broken-clock'));
+    const command = (args: readonly string[]) =>
+      execute(process.execPath, [path.join(project, 'node_modules/.bin/plantdeck-contract'), ...args], {
+        cwd: path.join(project, 'foreign'),
+        env: { ...process.env, CHROMIUM: process.env['CHROMIUM'] ?? '/usr/bin/chromium' },
+      }).then(
+        ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+    const kept = await command([
+      '--manifest',
+      'custom-elements.json',
+      '--module',
+      'shift-clock.js',
+      '--setup',
+      'shift-clock.js',
+      '--tag',
+      'my-shift-clock',
+      '--widget',
+      '--report',
+      'report.json',
+      '--badge',
+      'badge.svg',
+    ]);
+    expect(kept.stdout + kept.stderr).toContain('The element keeps the contract.');
+    expect(kept.code).toBe(0);
+    const [report] = JSON.parse(readFileSync(path.join(project, 'foreign/report.json'), 'utf8')) as [
+      { isKept: boolean; results: { outcome: string }[] },
+    ];
+    expect(report.isKept).toBe(true);
+    expect(report.results.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+    expect(readFileSync(path.join(project, 'foreign/badge.svg'), 'utf8')).toContain(
+      `kept, ${report.results.length} checks`,
+    );
+    const broken = await command([
+      '--manifest',
+      'broken.json',
+      '--module',
+      'broken.js',
+      '--tag',
+      'my-broken-clock',
+      '--badge',
+      'badge.svg',
+    ]);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(/FAIL leaves-nothing: [\s\S]*stay open: 3 timers/);
+    expect(broken.stdout).toContain('FAIL runs-under-strict-policy');
+    expect(readFileSync(path.join(project, 'foreign/badge.svg'), 'utf8')).toContain('broken, ');
+    const unasked = await command(['--manifest', 'custom-elements.json']);
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Missing: --module, --tag')]);
   });
 });

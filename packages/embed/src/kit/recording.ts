@@ -19,7 +19,7 @@ const WordsSchema = v.object({
 
 const PersonSchema = v.looseObject({ userId: v.string(), token: v.string(), userName: v.string() });
 
-export const RecordingSchema = v.object({
+const RecordingSchema = v.object({
   version: v.string(),
   seed: v.number(),
   /** What the plant's clock shows when the recording begins to live. */

@@ -3,7 +3,7 @@ import type { Library } from './library.ts';
 import { ToolError, TOOLS } from './tools.ts';
 
 /** Versions of the Model Context Protocol that are spoken, newest first. */
-export const PROTOCOL_VERSIONS = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
+const PROTOCOL_VERSIONS = ['2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 /** Errors of JSON-RPC. */
 const PARSE_ERROR = -32_700;

@@ -1,0 +1,372 @@
+/** The gallery on a host that serves nothing but files, and what its wizard writes on a foreign page. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { serveBuilt } from '../bench/static-server.mjs';
+import { launchBrowser, openPage } from '../support/person.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LANGUAGES = ['en', 'zh-CN', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
+const WAIT_MS = 20_000;
+let browser: Browser;
+let files: Awaited<ReturnType<typeof serveBuilt>>;
+
+beforeAll(async () => {
+  browser = await launchBrowser(['--disable-features=LocalNetworkAccessChecks']);
+  files = await serveBuilt();
+});
+afterAll(async () => {
+  await browser.close();
+  await files.close();
+});
+
+interface Gallery {
+  readonly page: Page;
+  readonly complaints: string[];
+  /** Addresses that were asked for and are no file of the host. */
+  readonly foreign: string[];
+}
+
+async function openGallery(
+  place = '',
+  { language = 'en', width = 1440, dark = false } = {},
+): Promise<Gallery> {
+  const { page, complaints } = await openPage(browser, {
+    locale: language,
+    viewport: { width, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+  });
+  page.setDefaultTimeout(WAIT_MS);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(files.url))
+      foreign.push(request.url());
+  });
+  await page.goto(`${files.url}/gallery/index.html?lang=${language}#/${place}`);
+  await page.waitForSelector('main h1');
+  return { page, complaints: complaints.list, foreign };
+}
+
+const go = async (page: Page, place: string): Promise<void> => {
+  await page.evaluate((to) => void (location.hash = `#/${to}`), place);
+  await page.waitForFunction(
+    (to) => document.querySelector(`nav a[aria-current][href="#/${to}"]`) !== null,
+    place,
+  );
+};
+
+/** The stage once its element has come up. */
+async function stage(page: Page): Promise<Frame> {
+  const handle = await page.waitForSelector('main iframe');
+  const frame = await handle.contentFrame();
+  if (!frame) throw new Error('the stage has no frame');
+  await frame.waitForFunction(() => {
+    const element = (globalThis as { stage?: { element: HTMLElement } }).stage?.element;
+    const root = element?.shadowRoot;
+    return (
+      (root?.textContent ?? '').trim() !== '' || root?.querySelector('svg, canvas, iframe, slot') != null
+    );
+  });
+  return frame;
+}
+
+const problems = async (page: Page | Frame): Promise<string[]> => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const { violations } = await run(document, {
+      resultTypes: ['violations'],
+      iframes: false,
+      rules: {
+        region: { enabled: false },
+        'page-has-heading-one': { enabled: false },
+        'landmark-one-main': { enabled: false },
+      },
+    });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)}`));
+  });
+};
+
+const chooseIn = (page: Page, label: string, value: string): Promise<unknown> =>
+  page.locator('main .toolbar label', { hasText: label }).locator('select').selectOption(value);
+
+describe('the gallery', () => {
+  test('EMB-51 every element is alive on the recorded plant, with files and no server', async () => {
+    const { page, complaints, foreign } = await openGallery();
+    const tags = await page.$$eval('nav a[href^="#/plant-"]', (links) =>
+      links.map((link) => link.textContent),
+    );
+    const manifest = JSON.parse(readFileSync(`${ROOT}packages/embed/custom-elements.json`, 'utf8')) as {
+      modules: { declarations: { tagName?: string }[] }[];
+    };
+    const all = manifest.modules.flatMap(({ declarations }) =>
+      declarations.flatMap(({ tagName }) => tagName ?? []),
+    );
+    expect(tags.toSorted()).toEqual(all.toSorted());
+    for (const tag of tags) {
+      await go(page, tag);
+      const frame = await stage(page);
+      expect(await frame.evaluate((name) => customElements.get(name) !== undefined, tag), tag).toBe(true);
+      if (tag.endsWith('-board')) {
+        await frame.locator(`${tag} .kpi .v, ${tag} [part~="kpi"]`).first().waitFor();
+        expect(await frame.locator(tag).innerText(), tag).toContain('Live');
+      }
+      expect([tag, complaints, foreign]).toEqual([tag, [], []]);
+    }
+    await page.context().close();
+  }, 600_000);
+
+  test('EMB-51 an element goes on with the recorded clock, in the language of the gallery', async () => {
+    const { page } = await openGallery('plant-whole-plant-energy-board', { language: 'ja' });
+    const frame = await stage(page);
+    const board = frame.locator('plant-whole-plant-energy-board');
+    await board.locator('.kpi .v').first().waitFor();
+    expect(await board.innerText()).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+    const shown = () => board.evaluate((element) => element.shadowRoot?.textContent ?? '');
+    const before = await shown();
+    await expect.poll(shown, { timeout: 90_000 }).not.toBe(before);
+    await page.context().close();
+  });
+
+  test('EMB-51 the example of the documentation runs as it is written', async () => {
+    const docs = readFileSync(`${ROOT}docs/recorded-plant.md`, 'utf8');
+    const [, html = ''] = /```html\n([\s\S]*?)```/.exec(docs) ?? [];
+    const [, script = ''] = /```js\n([\s\S]*?)```/.exec(docs) ?? [];
+    const { page, complaints } = await openPage(browser, { locale: 'en' });
+    page.setDefaultTimeout(WAIT_MS);
+    await page.route(`${files.url}/evaluation.html`, (route) =>
+      route.fulfill({ body: html, contentType: 'text/html' }),
+    );
+    await page.route(`${files.url}/evaluation.js`, (route) =>
+      route.fulfill({ body: script, contentType: 'text/javascript' }),
+    );
+    await page.route(`${files.url}/favicon.ico`, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${files.url}/evaluation.html`);
+    await page.locator('plant-whole-plant-energy-board .kpi .v').first().waitFor();
+    await page.locator('plant-to-dos-widget').getByText('To-dos').first().waitFor();
+    expect(complaints.list).toEqual([]);
+    await page.context().close();
+  });
+
+  test('shows each state that a reader may meet', async () => {
+    const { page } = await openGallery('plant-to-dos-widget');
+    const words: Readonly<Record<string, RegExp>> = {
+      live: /Inspection/,
+      empty: /No |Nothing|no /,
+      error: /again|reached|maintained/i,
+      forbidden: /permission|permitted|not allowed|access/i,
+    };
+    for (const tag of ['plant-to-dos-widget', 'plant-whole-plant-energy-board']) {
+      await go(page, tag);
+      for (const [state, word] of Object.entries(words)) {
+        if (state === 'live' && tag !== 'plant-to-dos-widget') continue;
+        await chooseIn(page, 'State', state);
+        await expect
+          .poll(
+            () =>
+              page
+                .frameLocator('main iframe')
+                .locator(tag)
+                .innerText()
+                .catch(() => ''),
+            { timeout: WAIT_MS },
+          )
+          .toMatch(word);
+      }
+      await chooseIn(page, 'State', 'loading');
+      await expect
+        .poll(() => page.frameLocator('main iframe').locator(`${tag} [class*="skeleton"]`).count(), {
+          timeout: WAIT_MS,
+        })
+        .toBeGreaterThan(0);
+    }
+    await chooseIn(page, 'State', 'stale');
+    await page
+      .frameLocator('main iframe')
+      .locator('plant-whole-plant-energy-board')
+      .getByText(/stale|old/i)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  test('EMB-29 the playground sets attributes and properties of the living element, and says what is no JSON', async () => {
+    const { page, complaints } = await openGallery('plant-chart');
+    const frame = await stage(page);
+    const control = (name: string) =>
+      page.locator('main .control label', { has: page.locator(`span:text-is("${name}")`) });
+    await control('height').locator('input').fill('333');
+    await control('height').locator('input').press('Tab');
+    await expect
+      .poll(() =>
+        frame.locator('plant-chart').evaluate((element) => Reflect.get(element, 'height') as number),
+      )
+      .toBe(333);
+    await expect
+      .poll(() => page.locator('main .copyable pre').first().innerText())
+      .toContain('<plant-chart height="333">');
+    await control('table').locator('select').selectOption('true');
+    await frame.locator('plant-chart').locator('table').first().waitFor();
+    const data = control('data (as JSON)').locator('textarea');
+    await data.fill('{"kind": ');
+    await data.press('Tab');
+    await page.getByText('This is no JSON').first().waitFor();
+    const chart = {
+      kind: 'bar',
+      title: 'Own title',
+      x: { type: 'category', values: ['a'] },
+      series: [{ name: 's', values: [1] }],
+    };
+    await data.fill(JSON.stringify(chart));
+    await data.press('Tab');
+    await frame.locator('plant-chart').getByText('Own title').first().waitFor();
+    await expect.poll(() => page.locator('.log').innerText()).toContain('plant-loaded');
+    await page.getByRole('button', { name: 'Show failed' }).click();
+    expect(await frame.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+    await page.locator('input[type=search]').fill('zoom');
+    await expect
+      .poll(() => page.locator('nav a[href^="#/plant-"]').allTextContents())
+      .toContain('plant-chart');
+    expect(await page.locator('nav a[href="#/plant-to-dos-widget"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('copies, and can be used by keyboard alone', async () => {
+    const { page } = await openGallery('plant-answer');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+    const copy = page.locator('.copyable button').first();
+    await copy.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('integrity="sha384-');
+    await page.context().close();
+  });
+
+  test('is accessible in light and dark, in eight languages, and keeps to a narrow screen', async () => {
+    const found: string[] = [];
+    for (const [index, language] of LANGUAGES.entries()) {
+      const { page } = await openGallery('plant-answer', {
+        language,
+        dark: index % 2 === 1,
+        width: index % 3 === 0 ? 390 : 1440,
+      });
+      for (const place of ['plant-answer', 'wizard', 'check']) {
+        await go(page, place);
+        if (place === 'wizard') await page.locator('.copyable').first().waitFor();
+        for (const problem of await problems(page)) found.push(`${language} ${place} ${problem}`);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        if (overflow > 0) found.push(`${language} ${place}: ${overflow} px too wide`);
+        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      }
+      await page.context().close();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the wizard', () => {
+  test('EMB-29 EMB-47 writes snippet, hash, policy, token call and origin; the page made of them works on a foreign origin under that policy, and the check names whatever is taken away', async () => {
+    const { page } = await openGallery('wizard');
+    const [platform, portal] = [inject('platformUrl'), inject('portalUrl')];
+    const { version, files: hashes } = JSON.parse(
+      readFileSync(`${ROOT}packages/embed/dist/1.0.0/integrity.json`, 'utf8'),
+    ) as { version: string; files: Record<string, { integrity: string }> };
+    const line = (name: string) => page.locator('.form label', { hasText: name }).locator('input, select');
+    await line('Address of the platform').fill(platform);
+    await line('Folder of the bundle').fill(`${platform}/plantdeck/${version}/`);
+    await line('Origin of your page').fill(portal);
+    await line('Your back end’s token call').fill('/portal/plant-token');
+    const written = (title: string) =>
+      page.locator('.copyable', { has: page.locator(`h3:text-is("${title}")`) }).locator('code');
+    await expect.poll(() => written('index.html').innerText()).toContain(platform);
+    const snippet = await written('index.html').innerText();
+    const policy = (await written('Header of the page').innerText()).replace('Content-Security-Policy: ', '');
+    expect(snippet).toContain(hashes['plantdeck.js']?.integrity ?? 'no hash');
+    expect(await written('Origins to register for the client').innerText()).toBe(portal);
+    const backEnds = page.locator('.written label', { hasText: 'Back end' }).locator('select');
+    const languages = await backEnds.locator('option').allTextContents();
+    expect(languages.length).toBeGreaterThanOrEqual(5);
+    for (const language of languages) {
+      await backEnds.selectOption(language);
+      await expect
+        .poll(() => page.locator('.written .copyable').last().innerText())
+        .toContain('plant-whole-plant-energy-board');
+    }
+    for (const [framework, words] of [
+      ['react-18', "from '@plantdeck/embed/react'"],
+      ['vue', '<template>'],
+      ['angular', '@Component'],
+    ] as const) {
+      await line('Framework').selectOption(framework);
+      await expect.poll(() => page.locator('.written').innerText()).toContain(words);
+    }
+    await line('Framework').selectOption('plain');
+
+    // The page as it was told to be, on the portal's origin.
+    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>portal</title><link rel="icon" href="data:,"></head><body>${snippet}</body></html>`;
+    const { page: host, complaints } = await openPage(browser, { locale: 'en' });
+    host.setDefaultTimeout(WAIT_MS);
+    await host.route(`${portal}/wizard.html`, (route) =>
+      route.fulfill({ body: html, contentType: 'text/html', headers: { 'content-security-policy': policy } }),
+    );
+    await host.goto(`${portal}/wizard.html`);
+    await host.locator('plant-whole-plant-energy-board .kpi .kpi-drill').first().waitFor();
+    expect(complaints.list).toEqual([]);
+    await host.context().close();
+
+    // Pasted into the check, and with one thing after the other missing.
+    await page.getByRole('button', { name: 'Check these lines' }).click();
+    await page.getByRole('heading', { name: 'Nothing is missing.' }).waitFor();
+    const area = (name: string) => page.locator('.form label', { hasText: name }).locator('textarea');
+    const check = async (text: string, header = policy): Promise<string[]> => {
+      await area('Page').first().fill(text);
+      await area('Content-Security-Policy').fill(header);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      return page
+        .locator('.findings li')
+        .evaluateAll((items) => items.map((item) => item.getAttribute('data-problem') ?? ''));
+    };
+    expect(await check(html)).toEqual([]);
+    expect(await check(html.replace(/ {2}integrity="[^"]*"/, ''))).toContain('integrity-missing');
+    expect(await check(html.replace('<plant-session', '<plant-session token="abc"'))).toContain(
+      'token-in-attribute',
+    );
+    expect(await check(html, policy.replace(/connect-src [^;]+/, "connect-src 'self'"))).toContain(
+      'policy-directive',
+    );
+    await area('Registered origins').fill('https://other.example.com');
+    expect(await check(html)).toContain('origin-not-allowed');
+    // By its address, where it may be read.
+    await page
+      .locator('.form label', { hasText: 'Address' })
+      .locator('input')
+      .fill(`${files.url}/gallery/index.html`);
+    await page.getByRole('button', { name: 'Fetch it' }).click();
+    await expect.poll(() => area('Page').first().inputValue()).toContain('gallery');
+    await expect.poll(() => page.locator('.findings li').count()).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  test('EMB-29 llms.txt, skill and guides lie beside the bundle, of its version', async () => {
+    const base = `${inject('platformUrl')}/plantdeck/1/`;
+    const read = async (file: string): Promise<string> => {
+      const answer = await fetch(base + file);
+      expect([file, answer.status]).toEqual([file, 200]);
+      return answer.text();
+    };
+    const { version } = JSON.parse(await read('integrity.json')) as { version: string };
+    const llms = await read('llms.txt');
+    expect(llms).toMatch(new RegExp(`^# Plantdeck ${version}\n`));
+    for (const [, file = ''] of llms.matchAll(/\]\(([^)]+)\)/g))
+      expect((await read(file)).length, file).toBeGreaterThan(20);
+    expect(await read('skills/embed-plantdeck/SKILL.md')).toContain(`Plantdeck ${version}`);
+    for (const host of ['plain', 'react-19', 'react-18', 'vue', 'angular', 'svelte', 'solid'])
+      expect(await read(`docs/hosts/${host}.md`)).toContain('<!-- code: tests/embed/hosts/');
+  });
+});
