@@ -92,6 +92,58 @@ describe('a live board', () => {
     }
   }, 240_000);
 
+  test('EMB-14 a socket that no longer answers pings is left, the next one comes after a minute and a bit, and what was told meanwhile is there', async () => {
+    const page = await signedIn();
+    const opened: number[] = [];
+    const said: string[][] = [];
+    let isDeaf = false;
+    await page.routeWebSocket(/\/ws\/notice/, (socket) => {
+      const server = socket.connectToServer();
+      const frames: string[] = [];
+      opened.push(opened.length);
+      said.push(frames);
+      socket.onMessage((message) => {
+        frames.push((JSON.parse(String(message)) as { head: { type: string } }).head.type);
+        if (!isDeaf) server.send(message);
+      });
+      server.onMessage((message) => {
+        if (!isDeaf) socket.send(message);
+      });
+    });
+    await page.clock.install();
+    await page.goto(site());
+    await boardReady(page);
+    await expect.poll(() => said[0]?.includes('add_subscribe'), { timeout: 20_000 }).toBe(true);
+    await page.clock.fastForward(31_000);
+    await expect
+      .poll(() => said[0]?.filter((type) => type === 'heartbeat').length, { timeout: 20_000 })
+      .toBe(1);
+    await page.waitForTimeout(500);
+    isDeaf = true;
+    for (let ping = 0; ping < 3; ping += 1) {
+      await page.clock.fastForward(30_100);
+      await page.waitForTimeout(100);
+    }
+    expect(opened).toHaveLength(1);
+    isDeaf = false;
+    await page.clock.fastForward(59_000);
+    await page.waitForTimeout(300);
+    expect(opened).toHaveLength(1);
+    // The wait and the tenth of it that chance may add.
+    const recounted = page.waitForResponse((response) => response.url().includes('/unread/number'), {
+      timeout: 30_000,
+    });
+    await page.clock.fastForward(8_000);
+    await expect.poll(() => opened.length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => said[1]?.includes('add_subscribe'), { timeout: 20_000 }).toBe(true);
+    expect((await recounted).ok()).toBe(true);
+    await page.clock.resume();
+    await expect
+      .poll(() => page.locator(`${BOARD} .fresh`).innerText(), { timeout: 20_000 })
+      .not.toMatch(/轮询/);
+    await closePage(page);
+  }, 120_000);
+
   test('without any socket the board polls and says so', async () => {
     const page = await signedIn();
     await page.routeWebSocket(/\/ws\/notice/, (socket) => void socket.close({ code: 1011 }));

@@ -923,3 +923,46 @@ test('two sessions on one page never share a token', async () => {
   expect([...tokensAt(platforms[1])]).toEqual(['Bearer token-b']);
   expect(first.controls.context()?.accessToken).toBe('token-1');
 });
+
+test('EMB-14 a socket that falls silent is found by its pings, comes back later by chance, and everything it told is asked for anew', async () => {
+  const { session, platform, sockets } = await signedIn({}, createPlatform(), createFakeBrowser(), {
+    random: () => 0.5,
+  });
+  const feed = session.board('wholePlantEnergy', { range: 'today' });
+  const seen: unknown[] = [];
+  const stop = feed.state.subscribe(({ data }) => void seen.push(data));
+  await vi.advanceTimersByTimeAsync(100);
+  sockets.last().accept();
+  await settle();
+  const subscriptions = () =>
+    sockets.last().sent.filter((frame) => JSON.stringify(frame).includes('add_subscribe'));
+  const before = subscriptions().length;
+  expect(before).toBeGreaterThan(1);
+  // The platform answers one ping, and no other.
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sockets.last().sent.at(-1)).toMatchObject({ head: { type: 'heartbeat' } });
+  sockets.last().say({ head: { type: 'heartbeat', timestamp: 1 } });
+  platform.answer('unreadNumber', () => 9);
+  const asked = () => [
+    ...['unreadNumber', 'socketTicket'].map((name) => platform.callsOf(name as 'unreadNumber').length),
+    platform.calls.filter(({ url }) => url.pathname.includes('factory/energy')).length,
+  ];
+  const [unreadBefore = 0, ticketsBefore = 0, boardsBefore = 0] = asked();
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(session.noticeStatus.value).toBe('waiting');
+  const first = sockets.all.length;
+  // 60 s and half of the tenth that chance may add.
+  await vi.advanceTimersByTimeAsync(62_900);
+  expect(sockets.all).toHaveLength(first);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sockets.all).toHaveLength(first + 1);
+  sockets.last().accept();
+  await settle();
+  expect(subscriptions()).toHaveLength(before);
+  expect(session.unread.value).toBe(9);
+  const [unreadAfter = 0, ticketsAfter = 0, boardsAfter = 0] = asked();
+  expect([unreadAfter, ticketsAfter]).toEqual([unreadBefore + 1, ticketsBefore + 1]);
+  // While it was away the board polled; its subscription begins with the whole again.
+  expect(boardsAfter).toBeGreaterThan(boardsBefore);
+  stop();
+});

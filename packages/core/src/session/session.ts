@@ -125,6 +125,7 @@ export function createSession(options: SessionOptions): PlantSession {
   const unread = createUnreadCount({
     transport,
     hub,
+    noticeStatus: sockets.noticeStatus,
     shared,
     isDisabled: options.disableUnread,
     host: pageUrl === null ? null : new URL(pageUrl).hostname,

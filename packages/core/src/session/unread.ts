@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import type { ReadonlySignal } from '@preact/signals-core';
+import { onReturn } from '../channel/on-return.ts';
 import { MessageNoticePayloadSchema, UnreadNoticePayloadSchema } from '../contract/notices.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import { HostConfigSchema } from '../contract/session.ts';
 import type { Transport } from '../transport/request.ts';
 import type { NoticeHub } from './notice-hub.ts';
 import type { SharedState } from './shared-state.ts';
+import type { SocketStatus } from './types.ts';
 
 /** A bare number, or a count beside retCode and retMsg: both are specified. */
 const UnreadSchema = v.union([
@@ -19,6 +22,7 @@ const MESSAGE_TYPES = ['alarm', 'announcement', 'system', 'work'] as const;
 export interface UnreadOptions {
   readonly transport: Transport;
   readonly hub: NoticeHub;
+  readonly noticeStatus: ReadonlySignal<SocketStatus>;
   readonly shared: SharedState;
   /** Undefined lets the host's configuration decide. */
   readonly isDisabled: boolean | undefined;
@@ -34,10 +38,11 @@ export interface UnreadCount {
   recount(): Promise<void>;
 }
 
-/** The number of unread messages: asked for once, then told by notices. Nothing is asked where counting is off. */
+/** The number of unread messages: asked for once and after each loss of the socket, told by notices otherwise. Nothing is asked where counting is off. */
 export function createUnreadCount({
   transport,
   hub,
+  noticeStatus,
   shared,
   isDisabled,
   host,
@@ -67,6 +72,7 @@ export function createUnreadCount({
     stops = [
       ...MESSAGE_TYPES.map((type) => hub.on(type, ({ payload }) => take(payload))),
       hub.on('unread', ({ payload }) => takeNumber(payload)),
+      onReturn(noticeStatus, () => void recount()),
     ];
     await recount();
   }
