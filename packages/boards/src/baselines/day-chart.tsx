@@ -7,7 +7,7 @@ import {
   type LimitLine,
 } from '@plantdeck/core/chart';
 import type { Series, Unit } from '@plantdeck/core/contract';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { localUnit, type Reader } from '../board/reader.ts';
 
 /** The day's name on an axis; labels are accounting days `YYYY-MM-DD`. */
@@ -38,7 +38,6 @@ export interface DayChartProps {
 export function DayChart(props: DayChartProps): ReactNode {
   const { panel, title, labels, units, series, limits, fromZero = false } = props;
   const { reader, age, painted } = useBoard();
-  const chart = useChartRef(panel);
   const stale = age !== 'fresh';
   const model = useMemo<CartesianModel>(() => {
     const axis = (unit: Unit) => ({ unit: localUnit(reader, unit), fromZero });
@@ -54,7 +53,7 @@ export function DayChart(props: DayChartProps): ReactNode {
   }, [labels, units, series, limits, fromZero, reader, stale]);
   return (
     <div className="chart-box">
-      <ChartView ref={chart} model={model} title={title} onPaint={() => painted(panel)} />
+      <ChartView model={model} title={title} onPaint={() => painted(panel)} />
     </div>
   );
 }

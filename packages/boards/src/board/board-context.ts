@@ -1,5 +1,4 @@
-import { createContext, useCallback, useContext } from 'react';
-import type { ChartViewHandle } from '@plantdeck/core/chart';
+import { createContext, useContext } from 'react';
 import type { BoardSetting, Drill } from '@plantdeck/core/contract';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import type { Reader } from './reader.ts';
@@ -38,8 +37,6 @@ export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
     /** Rises with each new priority 1 alarm, which holds the pages. */
     readonly urgent?: number;
   };
-  /** Drawn charts by panel, for pictures of them. */
-  readonly charts: Map<string, ChartViewHandle>;
   /** Read from across a room or farther. */
   readonly isFar: boolean;
   readonly canConfigure: boolean;
@@ -65,16 +62,4 @@ export function useBoard<TBoard extends AnyBoard = AnyBoard>(): BoardParts<TBoar
 /** Where the panels lead, as the specification names the routes; period and area go along. */
 export function drillTo(parts: BoardParts, to: string, query: Readonly<Record<string, string>> = {}): Drill {
   return { to, query: { areaId: parts.board.area.id, range: parts.range, ...query } };
-}
-
-/** Keeps a chart's handle while it is on the board. */
-export function useChartRef(panel: string): (handle: ChartViewHandle | null) => void {
-  const { charts } = useBoard();
-  return useCallback(
-    (handle) => {
-      if (handle) charts.set(panel, handle);
-      else charts.delete(panel);
-    },
-    [charts, panel],
-  );
 }

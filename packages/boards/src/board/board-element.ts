@@ -143,9 +143,9 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
-        type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
         description:
-          "`exportAs('png' | 'svg' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
+          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
       },
       print: {
         description:

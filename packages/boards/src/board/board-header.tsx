@@ -7,7 +7,7 @@ import { formatQuantity } from '@plantdeck/core/units';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { COMMON, timeOf, type Reader } from './reader.ts';
 
-export type ExportKind = 'csv' | 'xlsx' | 'png' | 'svg';
+export type ExportKind = 'csv' | 'xlsx' | 'png' | 'svg' | 'pdf';
 
 export interface BoardHeaderProps {
   readonly kind: BoardKind;
@@ -73,6 +73,7 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
             { id: 'xlsx', icon: 'file', label: word('export.xlsx'), onSelect: () => props.onExport('xlsx') },
             { id: 'png', icon: 'board', label: word('export.png'), onSelect: () => props.onExport('png') },
             { id: 'svg', icon: 'board', label: word('export.svg'), onSelect: () => props.onExport('svg') },
+            { id: 'pdf', icon: 'file', label: word('export.pdf'), onSelect: () => props.onExport('pdf') },
             { id: 'print', icon: 'print', label: word('print'), onSelect: props.onPrint },
           ]}
         />

@@ -287,8 +287,8 @@ for (const board of boards) {
       expect(image.naturalHeight).to.be.greaterThan(box?.height ?? 0);
       const csv = await (files.get('csv') as Blob).text();
       expect(csv).to.include('Chen & Wei <QA>');
-      expect(await element.exportAs('pdf').catch((error: Error) => error.message)).to.include(
-        '"pdf" is not one of png, svg, csv, xlsx',
+      expect(await element.exportAs('docx').catch((error: Error) => error.message)).to.include(
+        '"docx" is not one of png, svg, pdf, csv, xlsx',
       );
       // What is printed is a frame of its own; the dialog of the browser itself cannot be opened here.
       const append = root().append.bind(root());
@@ -319,6 +319,61 @@ for (const board of boards) {
       expect(page?.querySelectorAll('table').length).to.be.greaterThan(0);
       page?.defaultView?.dispatchEvent(new Event('afterprint'));
       expect(root().querySelector('.print-frame')).to.equal(null);
+    });
+
+    it(`EMB-49 ${name}: a PDF and a picture are made in the page, with age, filters and reader at the foot of each page`, async () => {
+      const { element, root } = await fed(name, { 'reader-name': '王工 <QA>' });
+      // Nothing is asked of anybody: what makes the file was loaded by the first export.
+      await element.exportAs('csv');
+      const asked = answering(() => ({}));
+      const written: { text: string; y: number; height: number }[] = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function record(text, x, y) {
+        written.push({ text, y, height: this.canvas.height });
+        fillText.call(this, text, x, y);
+      };
+      let pdf: Made;
+      let png: Made;
+      let onPages: typeof written;
+      try {
+        pdf = await element.exportAs('pdf');
+        onPages = written.filter(({ height }) => height === 1588);
+        png = await element.exportAs('png');
+      } finally {
+        CanvasRenderingContext2D.prototype.fillText = fillText;
+      }
+      expect(asked).to.deep.equal([]);
+      expect([pdf.blob.type, png.blob.type]).to.deep.equal(['application/pdf', 'image/png']);
+      const bytes = new Uint8Array(await pdf.blob.arrayBuffer());
+      const text = new TextDecoder('latin1').decode(bytes);
+      expect(text.startsWith('%PDF-1.7')).to.equal(true);
+      const pages = [...text.matchAll(/\/Type \/Page /g)].length;
+      expect(text).to.include(`/Count ${pages} `);
+      // The table of the file finds its objects, and each picture can be read again.
+      const tableAt = Number(/startxref\n(\d+)\n/.exec(text)?.[1]);
+      for (const [i, [, at]] of [...text.slice(tableAt).matchAll(/^(\d{10}) 00000 n $/gm)].entries())
+        expect(text.slice(Number(at)).startsWith(`${i + 1} 0 obj`), `object ${i + 1}`).to.equal(true);
+      const jpegs = [...text.matchAll(/\/DCTDecode \/Length (\d+) >>\nstream\n/g)];
+      expect(jpegs).to.have.length(pages);
+      for (const found of jpegs) {
+        const start = (found.index ?? 0) + found[0].length;
+        const image = await createImageBitmap(new Blob([bytes.slice(start, start + Number(found[1]))]));
+        expect([image.width, image.height]).to.deep.equal([2246, 1588]);
+      }
+      // Every page tells its number, and its foot the area and period, the age of the data, and who reads.
+      const said = onPages.map((each) => each.text);
+      const numbers = said.filter((each) => /^Page \d+ \/ \d+$/.test(each));
+      expect(numbers).to.deep.equal(Array.from({ length: pages }, (_, i) => `Page ${i + 1} / ${pages}`));
+      const reading = onPages.filter((each) => each.text.includes('Reader: 王工 <QA>'));
+      expect(reading).to.have.length(pages);
+      for (const part of [/\(.*ago\)/, /Completeness|completeness/, /Time zone|time zone/])
+        expect(said.filter((each) => part.test(each)).length, String(part)).to.be.at.least(pages);
+      // A picture has the same foot below the board.
+      const below = written.filter(({ height }) => height !== 1588 && height > 0).map((each) => each.text);
+      expect(below.some((each) => each.includes('Reader: 王工 <QA>') && /ago\)/.test(each))).to.equal(true);
+      // No page is empty: the board itself stands on the first ones.
+      expect(pages).to.be.greaterThan(1);
+      expect(root().querySelector('a[download]')).to.equal(null);
     });
 
     it(`EMB-41 ${name}: a page may stop or put off every step before it is taken, and hears how each ended`, async () => {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { CHART_WORDS, preloadChart, type ChartViewHandle } from '@plantdeck/core/chart';
+import { CHART_WORDS, preloadChart } from '@plantdeck/core/chart';
 import {
   useBoxFact,
   useMethods,
@@ -143,7 +143,6 @@ export function BoardView({
   );
   const distance = given.distance ?? setting?.distance ?? 'desk';
   const shown = panelsFor(kind, distance);
-  const [charts] = useState(() => new Map<string, ChartViewHandle>());
   const showTable = useCallback(
     (panel: string, isTable: boolean) => {
       const next = tables.filter((code) => code !== panel);
@@ -171,7 +170,6 @@ export function BoardView({
       setTables(state.tables);
     },
     kind,
-    charts,
     element,
     board,
     reader,
@@ -209,7 +207,6 @@ export function BoardView({
         canConfigure: settings.canSave,
         openSettings: () => setIsSetting(true),
         drill: actions.drill,
-        charts,
         exportPanel: actions.exportPanel,
         askAssistant: actions.askAssistant,
         painted,
@@ -232,7 +229,6 @@ export function BoardView({
       tables,
       showTable,
       distance,
-      charts,
     ],
   );
   const title = t(`${kind.words}title`);

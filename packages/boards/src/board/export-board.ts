@@ -1,11 +1,8 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
-import type { ChartViewHandle } from '@plantdeck/core/chart';
 import { formatDateTime } from '@plantdeck/core/units';
-import { download, toCsv, type ExportTable } from '@plantdeck/core/export';
-import { drawElement, writeElement } from '../export/dom-picture.ts';
-import type { Picture } from '../export/picture-pen.ts';
-import { printPicture } from '../export/print-picture.ts';
-import { toXlsx } from '@plantdeck/core/workbook';
+import type { ExportTable } from '@plantdeck/core/export';
+import { printOut, takeOut, type MadeFile, type TakeOut } from '@plantdeck/core/picture';
+import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
 import { boardTables, panelTable } from './table-cells.ts';
@@ -21,48 +18,62 @@ export interface ExportInput {
   readonly person: string;
   readonly setting: BoardSetting | null;
   readonly root: ShadowRoot;
-  readonly charts: ReadonlyMap<string, ChartViewHandle>;
 }
 
-export interface ExportedFile {
-  readonly name: string;
-  readonly blob: Blob;
-}
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const PICTURE_RATIO = 2;
 /** A minute curve of a day would fill many pages; the picture shows it. */
 const PRINT_ROWS_MAX = 60;
+/** Controls, whose state is of no use on a picture. */
+const NOT_DRAWN =
+  '.tools, .seg, .pc-skeleton, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn';
+/** What parts of the board a page must not cut in two. */
+const WHOLE = '.board-head, .kpi, .panel';
 
 /** Makes the file and hands it to the reader. */
-export async function exportBoard(
-  input: ExportInput & { readonly file: 'csv' | 'xlsx' | 'png' | 'svg'; readonly panel?: string },
-): Promise<ExportedFile> {
-  const { file, kind, board, reader, range, root, panel, setting } = input;
-  const stem = `${board.boardCode}${panel ? `-${panel}` : ''}-${board.dataAsOf.slice(0, 16).replace(/[:T]/g, '-')}`;
-  const name = `${stem}.${file}`;
-  const blob = await makeBlob();
-  download(root, name, blob);
-  return { name, blob };
+export const exportBoard = ({
+  file,
+  panel,
+  ...input
+}: ExportInput & { readonly file: ExportKind; readonly panel?: string }): Promise<MadeFile> =>
+  takeOut(file, whatOf(input, panel));
 
-  async function makeBlob(): Promise<Blob> {
-    if (file === 'png') return pictureBlob(await boardPicture(input));
-    if (file === 'svg') return new Blob([await boardDrawing(input)], { type: 'image/svg+xml' });
-    const own = await kind.loadTables();
-    const context = { reader, range, setting };
-    const panelOnly = panel ? panelTable(kind, own, board, panel, context) : null;
-    const tables = panelOnly ? [panelOnly] : boardTables(kind, own, board, context);
-    if (file === 'csv')
-      return new Blob([toCsv([aboutTable(input), ...tables])], {
-        type: 'text/csv;charset=utf-8',
-      });
-    const title = reader.t(`${kind.words}title`);
-    const workbook = toXlsx([
-      { name: title, tables },
-      { name: reader.t(`${COMMON}range`), tables: [aboutTable(input)] },
-    ]);
-    return new Blob([workbook], { type: XLSX_TYPE });
-  }
+/** Prints the picture and the tables that fit on paper, on pages that say where they are from. */
+export const printBoard = (input: ExportInput): Promise<void> => printOut(whatOf(input));
+
+/** All tables of the board, in reading order. */
+export async function exportTables(input: ExportInput): Promise<readonly ExportTable[]> {
+  const { kind, board, reader, range, setting } = input;
+  return boardTables(kind, await kind.loadTables(), board, { reader, range, setting });
+}
+
+function whatOf(input: ExportInput, panel?: string): TakeOut {
+  const { kind, board, reader, range, setting, root } = input;
+  const shown = root.querySelector<HTMLElement>('.board');
+  if (!shown) throw new Error('the board is not drawn yet');
+  const title = reader.t(`${kind.words}title`);
+  const tables = async (): Promise<readonly ExportTable[]> => {
+    const own = panel
+      ? panelTable(kind, await kind.loadTables(), board, panel, { reader, range, setting })
+      : null;
+    return own ? [own] : exportTables(input);
+  };
+  return {
+    root,
+    shown,
+    notDrawn: NOT_DRAWN,
+    whole: WHOLE,
+    stem: `${board.boardCode}${panel ? `-${panel}` : ''}-${board.dataAsOf.slice(0, 16).replace(/[:T]/g, '-')}`,
+    title: `${title} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`,
+    lang: reader.lang,
+    foot: footLines(input),
+    pageWord: reader.t(`${COMMON}export.page`),
+    nowMs: Date.parse(board.serverTime),
+    async sheets(file) {
+      const about = { name: reader.t(`${COMMON}range`), tables: [aboutTable(input)] };
+      const all = { name: title, tables: await tables() };
+      return file === 'csv' ? [about, all] : [all, about];
+    },
+    pageTables: async () => (await tables()).filter(({ rows }) => rows.length <= PRINT_ROWS_MAX),
+  };
 }
 
 /** What was exported: area, filter, reader and how old the data are, so that a file can be trusted on its own. */
@@ -118,64 +129,4 @@ function footLines(input: ExportInput): string[] {
       `${word('export.reader')}: ${person || '–'}`,
     ].join(' · '),
   ];
-}
-
-/** Controls, whose state is of no use on a picture. */
-const NOT_DRAWN =
-  '.tools, .seg, .pc-skeleton, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn';
-
-async function boardWith(
-  { root, charts }: Pick<ExportInput, 'root' | 'charts'>,
-  draw: (chart: ChartViewHandle) => Promise<Picture>,
-): Promise<{ board: HTMLElement; pictures: Map<Element, Picture> }> {
-  const board = root.querySelector<HTMLElement>('.board');
-  if (!board) throw new Error('the board is not drawn yet');
-  const pictures = new Map<Element, Picture>();
-  for (const [code, chart] of charts) {
-    const place = root.querySelector(`.p-${code} .pc-canvas`);
-    if (place) pictures.set(place, await draw(chart));
-  }
-  return { board, pictures };
-}
-
-const skip = (element: Element): boolean => element.matches(NOT_DRAWN);
-
-/** The board as it stands, in pixels. */
-async function boardPicture(input: ExportInput, foot = footLines(input)): Promise<HTMLCanvasElement> {
-  const { board, pictures } = await boardWith(input, async (chart) =>
-    createImageBitmap(await chart.toPng(PICTURE_RATIO)),
-  );
-  return drawElement(board, { pictures, pixelRatio: PICTURE_RATIO, foot, skip });
-}
-
-/** The board as it stands, as a drawing. */
-async function boardDrawing(input: ExportInput): Promise<string> {
-  const { board, pictures } = await boardWith(input, async (chart) => ({ svg: await chart.toSvg() }));
-  return writeElement(board, { pictures, foot: footLines(input), skip });
-}
-
-function pictureBlob(canvas: HTMLCanvasElement): Promise<Blob> {
-  return new Promise((resolve, reject) => {
-    canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be made'))),
-      'image/png',
-    );
-  });
-}
-
-/** Prints the picture and the tables that fit on paper, on pages that say where they are from. */
-export async function printBoard(input: ExportInput): Promise<void> {
-  const { kind, board, reader, range, setting, root } = input;
-  const tables = boardTables(kind, await kind.loadTables(), board, { reader, range, setting }).filter(
-    (table) => table.rows.length <= PRINT_ROWS_MAX,
-  );
-  printPicture(root, {
-    title: `${reader.t(`${kind.words}title`)} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`,
-    lang: reader.lang,
-    // The foot stands on every page; a picture need not repeat it.
-    picture: await boardPicture(input, []),
-    tables,
-    foot: footLines(input),
-    pageWord: reader.t(`${COMMON}export.page`),
-  });
 }

@@ -8,13 +8,12 @@ import {
   type BoardState,
   type Drill,
 } from '@plantdeck/core/contract';
-import type { ChartViewHandle } from '@plantdeck/core/chart';
 import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import type { AskAbout } from './board-context.ts';
 import { COMMON, type Reader } from './reader.ts';
 
-const KINDS: readonly string[] = ['png', 'svg', 'csv', 'xlsx'] satisfies readonly ExportKind[];
+const KINDS: readonly string[] = ['png', 'svg', 'pdf', 'csv', 'xlsx'] satisfies readonly ExportKind[];
 
 export interface BoardActionsInput {
   readonly kind: BoardKind;
@@ -26,7 +25,6 @@ export interface BoardActionsInput {
   /** Who reads, for the foot of what leaves the screen. */
   readonly person: string;
   readonly setting: BoardSetting | null;
-  readonly charts: ReadonlyMap<string, ChartViewHandle>;
   readonly refresh: () => Promise<void>;
   readonly getState: () => BoardState;
   readonly setState: (state: BoardState) => void;
@@ -93,6 +91,11 @@ export function useBoardActions(input: BoardActionsInput): BoardActions {
         refresh: () => newest.current.refresh(),
         exportAs: (file: ExportKind) => exportWith(file),
         print,
+        // For a page of several elements that is taken away as one; not promised to anybody else.
+        tables: async () => {
+          const { exportTables } = await import('./export-board.ts');
+          return exportTables(needBoard());
+        },
         getState: () => newest.current.getState(),
         setState: (state: unknown) =>
           newest.current.setState(parseContract(BoardStateSchema, state, 'state')),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ChartView, type ChartViewHandle, type Readout } from '@plantdeck/core/chart';
-import { useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
+import { useLanguage, useMethods, usePerson, type ElementViewProps } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
 import { ChartStateSchema, parseContract } from '@plantdeck/core/contract';
 import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
@@ -39,6 +39,9 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     () => (read ? chartSpecModel(read, { lang, timeZone }) : null),
     [read, lang, timeZone],
   );
+  const signedIn = usePerson();
+  const person = (signedIn?.nickName || signedIn?.userName) ?? '';
+  const asOfMs = useRef(0);
   const view = useRef<ChartViewHandle>(null);
   const waiting = useRef<WaitingPoint[]>([]);
   const isReady = useRef(false);
@@ -55,6 +58,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const failure = source.error;
   useEffect(() => {
     if (!read) return;
+    asOfMs.current = Date.now();
     element.emit('plant-loaded');
     const isEmpty = read.spec.series.every(({ values }) => values.every((value) => value === null));
     if (isEmpty) element.emit('plant-empty');
@@ -89,7 +93,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     const title = read.spec.title ?? t('title');
     return element.perform({ kind: 'export', name, input: { title } }, async () => {
       const { exportChart, printChart } = await import('./export-chart.ts');
-      const input = { chart, title, lang, root: element.root };
+      const input = { chart, title, lang, root: element.root, timeZone, asOfMs: asOfMs.current, person, t };
       return name === 'print' ? await printChart(input) : await exportChart(name, input);
     });
   };

@@ -70,8 +70,8 @@ export const chartElement: ReactElementDescriptor = {
   methods: {
     refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
     exportAs: {
-      type: "(file: 'png' | 'svg' | 'csv' | 'xlsx'): Promise<Blob>",
-      description: "'png', 'svg', 'csv' or 'xlsx': resolves to a Blob of what is shown.",
+      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<Blob>",
+      description: "'png', 'svg', 'pdf', 'csv' or 'xlsx': resolves to a Blob of what is shown.",
     },
     print: { description: 'Opens the print dialog with the picture and its values.' },
     focus: { description: 'Puts the keyboard on the chart.' },

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView, dayLabel, type CartesianModel } from '@plantdeck/core/chart';
 import type { EnergyQuality, EnergyQualityPanels, Unit } from '@plantdeck/core/contract';
 import { Chip } from '@plantdeck/core/ui/base';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { localUnit, quantity, type Reader } from '../board/reader.ts';
@@ -45,7 +45,6 @@ function daysModel({ days, standard }: PfMonth, stale: boolean, reader: Reader):
 /** The power factor that the month is billed by, day by day, and what it adds to the bill or takes off it. */
 export function PfMonthPanel(): ReactNode {
   const parts = useBoard<EnergyQuality>();
-  const chart = useChartRef('pfMonth');
   const { board, reader } = parts;
   const month = panelValues(board.panels, 'pfMonth');
   const stale = parts.age !== 'fresh';
@@ -91,7 +90,6 @@ export function PfMonthPanel(): ReactNode {
           </dl>
           <div className="chart-box">
             <ChartView
-              ref={chart}
               model={model}
               title={word('title')}
               onPaint={() => parts.painted('pfMonth')}

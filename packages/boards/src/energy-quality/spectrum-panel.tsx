@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ChartView, type CartesianModel } from '@plantdeck/core/chart';
 import type { EnergyQuality, EnergyQualityPanels } from '@plantdeck/core/contract';
 import { Segmented } from '@plantdeck/core/ui/base';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { localUnit, quantity, type Reader } from '../board/reader.ts';
@@ -62,7 +62,6 @@ function spectrumModel({ orders }: Spectrum, of: Quantity, stale: boolean, reade
 /** Harmonics of the second to the 25th order, what 95 % of the values stay below, with the limit of each. */
 export function SpectrumPanel(): ReactNode {
   const parts = useBoard<EnergyQuality>();
-  const chart = useChartRef('spectrum');
   const { board, reader } = parts;
   const [shown, setShown] = useState<Quantity>('u');
   const spectrum = panelValues(board.panels, 'spectrum');
@@ -96,7 +95,6 @@ export function SpectrumPanel(): ReactNode {
         <>
           <div className="chart-box">
             <ChartView
-              ref={chart}
               model={model}
               title={`${word('title')}: ${word(shown)}, ${spectrum.name}`}
               onPaint={() => parts.painted('spectrum')}

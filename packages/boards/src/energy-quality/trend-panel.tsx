@@ -5,7 +5,7 @@ import {
   type EnergyQuality,
   type EnergyQualityPanels,
 } from '@plantdeck/core/contract';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { localUnit, type Reader } from '../board/reader.ts';
@@ -57,7 +57,6 @@ function trendModel(trend: Trend, stale: boolean, reader: Reader): CartesianMode
 /** 24 hours of one index at one point, with its limits, and where the figures come from. */
 export function TrendPanel(): ReactNode {
   const parts = useBoard<EnergyQuality>();
-  const chart = useChartRef('trend');
   const { board, reader, choose } = parts;
   const trend = panelValues(board.panels, 'trend');
   const stale = parts.age !== 'fresh';
@@ -88,7 +87,6 @@ export function TrendPanel(): ReactNode {
         <>
           <div className="chart-box">
             <ChartView
-              ref={chart}
               model={model}
               title={`${reader.t(`${WORDS}trend.title`)}: ${indexName(reader, trend.index)}, ${trend.name}`}
               onPaint={() => parts.painted('trend')}

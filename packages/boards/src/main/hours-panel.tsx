@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import type { MainBoard } from '@plantdeck/core/contract';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { hoursModel } from './hours-model.ts';
 import { WORDS } from './words.ts';
@@ -10,7 +10,6 @@ import { WORDS } from './words.ts';
 /** What the plant made hour by hour, against its plan and its load. */
 export function HoursPanel(): ReactNode {
   const parts = useBoard<MainBoard>();
-  const chart = useChartRef('hours');
   const { board, reader } = parts;
   const hours = panelValues(board.panels, 'hours');
   const stale = parts.age !== 'fresh';
@@ -20,7 +19,6 @@ export function HoursPanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
-            ref={chart}
             model={model}
             title={reader.t(`${WORDS}hours.title`)}
             onPaint={() => parts.painted('hours')}

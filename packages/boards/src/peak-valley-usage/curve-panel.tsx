@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import type { PeakValleyUsage } from '@plantdeck/core/contract';
 import { Button } from '@plantdeck/core/ui/base';
-import { drillTo, useBoard, useChartRef } from '../board/board-context.ts';
+import { drillTo, useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { freshnessScale } from '../freshness/freshness.ts';
@@ -12,7 +12,6 @@ import { WORDS } from './words.ts';
 /** Load and price of the day with its tiers. A day without a tariff keeps its load and says where to set one. */
 export function CurvePanel(): ReactNode {
   const parts = useBoard<PeakValleyUsage>();
-  const chart = useChartRef('curve');
   const { board, reader } = parts;
   const curve = panelValues(board.panels, 'curve');
   const stale = parts.age !== 'fresh';
@@ -44,7 +43,6 @@ export function CurvePanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
-            ref={chart}
             model={model}
             title={reader.t(`${WORDS}curve.title`)}
             onPaint={() => parts.painted('curve')}

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import type { PeakValleyUsage } from '@plantdeck/core/contract';
 import { Segmented } from '@plantdeck/core/ui/base';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { dailyModel, dayText, MARK, type DailyMeasure } from './daily-model.ts';
@@ -11,7 +11,6 @@ import { WORDS } from './words.ts';
 /** A column a day by tier, in energy or money. */
 export function DailyPanel(): ReactNode {
   const parts = useBoard<PeakValleyUsage>();
-  const chart = useChartRef('daily');
   const { board, reader } = parts;
   const [chosen, setChosen] = useState<DailyMeasure>('kwh');
   const daily = panelValues(board.panels, 'daily');
@@ -48,7 +47,6 @@ export function DailyPanel(): ReactNode {
         <div className="with-foot">
           <div className="chart-box">
             <ChartView
-              ref={chart}
               model={model}
               title={word('title')}
               onPaint={() => parts.painted('daily')}

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import type { PeakValleyUsage } from '@plantdeck/core/contract';
 import { StateView } from '@plantdeck/core/ui/base';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { COMMON, percent, quantity, timeOf } from '../board/reader.ts';
@@ -15,7 +15,6 @@ const CNY = { code: 'CNY', display: 'CNY', scale: 1, dp: 0 };
 /** Demand now, where the quarter hour leads, and what the month has come to. */
 export function DemandPanel(): ReactNode {
   const parts = useBoard<PeakValleyUsage>();
-  const chart = useChartRef('demand');
   const { board, reader } = parts;
   const demand = panelValues(board.panels, 'demand');
   const stale = parts.age !== 'fresh';
@@ -74,7 +73,6 @@ export function DemandPanel(): ReactNode {
           {model ? (
             <div className="chart-box">
               <ChartView
-                ref={chart}
                 model={model}
                 title={word('title')}
                 onPaint={() => parts.painted('demand')}

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ChartView, type CartesianModel } from '@plantdeck/core/chart';
 import type { ProductionAlarm } from '@plantdeck/core/contract';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { timeOf } from '../board/reader.ts';
 import { WORDS } from './words.ts';
@@ -17,7 +17,6 @@ const LIMITS = [
 /** Alarms in ten minutes over 24 hours, with what one operator can handle. */
 export function RatePanel(): ReactNode {
   const parts = useBoard<ProductionAlarm>();
-  const chart = useChartRef('rate');
   const { board, reader } = parts;
   const rate = panelValues(board.panels, 'rate');
   const stale = parts.age !== 'fresh';
@@ -50,7 +49,6 @@ export function RatePanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
-            ref={chart}
             model={model}
             title={reader.t(`${WORDS}rate.title`)}
             onPaint={() => parts.painted('rate')}

@@ -3,7 +3,6 @@ import { ChartView } from '@plantdeck/core/chart';
 import { StateView } from '@plantdeck/core/ui/base';
 import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { useChartRef } from '../board/board-context.ts';
 import { useEnergyBoard } from './energy-board.ts';
 import { lastReading, loadModel } from './load-model.ts';
 import { panelValues } from '../board/panel-values.ts';
@@ -13,7 +12,6 @@ import { WORDS } from './words.ts';
 /** Load today against yesterday and the contract, with tariff tiers and the forecast of the demand window. */
 export function LoadPanel(): ReactNode {
   const parts = useEnergyBoard();
-  const chart = useChartRef('load');
   const { board, reader, range, contractKw } = parts;
   const load = panelValues(board.panels, 'load');
   const last = load && lastReading(load.today);
@@ -51,7 +49,6 @@ export function LoadPanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
-            ref={chart}
             model={model}
             title={reader.t(`${WORDS}load.title`)}
             onPaint={() => parts.painted('load')}

@@ -1,7 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { useChartRef } from '../board/board-context.ts';
 import { useEnergyBoard } from './energy-board.ts';
 import { mixIsHourly, mixModel } from './mix-model.ts';
 import { panelValues } from '../board/panel-values.ts';
@@ -10,7 +9,6 @@ import { WORDS } from './words.ts';
 /** Coal equivalent by energy type, a bar a day, with the cost as a line. */
 export function MixPanel(): ReactNode {
   const parts = useEnergyBoard();
-  const chart = useChartRef('mix');
   const { board, reader, energyCodes } = parts;
   const mix = panelValues(board.panels, 'mix');
   const stale = parts.age !== 'fresh';
@@ -27,7 +25,6 @@ export function MixPanel(): ReactNode {
       {model && (
         <div className="chart-box">
           <ChartView
-            ref={chart}
             model={model}
             title={reader.t(`${WORDS}mix.title`)}
             onPaint={() => parts.painted('mix')}

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { ChartView } from '@plantdeck/core/chart';
 import type { WorkshopEnergy } from '@plantdeck/core/contract';
-import { useBoard, useChartRef } from '../board/board-context.ts';
+import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { freshnessScale } from '../freshness/freshness.ts';
@@ -11,7 +11,6 @@ import { WORDS } from './words.ts';
 /** Hours of the day: energy with its idle part, output, and what a tonne took. */
 export function HourlyPanel(): ReactNode {
   const parts = useBoard<WorkshopEnergy>();
-  const chart = useChartRef('hourly');
   const { board, reader } = parts;
   const hourly = panelValues(board.panels, 'hourly');
   const stale = parts.age !== 'fresh';
@@ -29,7 +28,6 @@ export function HourlyPanel(): ReactNode {
         <div className="hourly">
           <div className="chart-box">
             <ChartView
-              ref={chart}
               model={model}
               title={word('title')}
               onPaint={() => parts.painted('hourly')}

@@ -14,6 +14,7 @@ import { ChartLegend, needsLegend } from './chart-legend.tsx';
 import { ChartReadout, useReadout } from './chart-readout.tsx';
 import { chartTable, type ChartTable } from './chart-table.ts';
 import { CHART_WORDS, registerChartWords } from './chart-words.ts';
+import { noteChart } from './drawn-charts.ts';
 import type { CartesianModel } from './model.ts';
 import type { Readout } from './readout.ts';
 import { chartSummary } from './summary.ts';
@@ -127,8 +128,7 @@ export function ChartView({
   useEffect(() => {
     if (failure) onFailure?.(failure);
   }, [failure, onFailure]);
-  useImperativeHandle(
-    ref,
+  const handle = useMemo<ChartViewHandle>(
     () => ({
       append: (seriesIndex, tMs, value) => host.current?.append(seriesIndex, tMs, value) ?? false,
       async toPng(pixelRatio) {
@@ -143,6 +143,10 @@ export function ChartView({
     }),
     [host, model, lang, t],
   );
+  useImperativeHandle(ref, () => handle, [handle]);
+  useEffect(() => {
+    if (box.current) noteChart(box.current, handle);
+  }, [handle]);
   const summary = useMemo(
     () => givenSummary ?? (model ? chartSummary(model, lang, t) : ''),
     [givenSummary, model, lang, t],

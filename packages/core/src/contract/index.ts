@@ -46,3 +46,4 @@ export * from './work-layout.ts';
 export * from './workshop-energy.ts';
 export * from './element-state.ts';
 export * from './devices.ts';
+export * from './widget-state.ts';

@@ -26,6 +26,10 @@ export class MethodTable {
     };
   }
 
+  has(name: string): boolean {
+    return this.#given.some((methods) => name in methods);
+  }
+
   call(name: string, args: readonly unknown[]): Promise<unknown> {
     const method = this.#given.findLast((methods) => name in methods)?.[name];
     if (!method) return new Promise((resolve, reject) => this.#waiting.push({ name, args, resolve, reject }));

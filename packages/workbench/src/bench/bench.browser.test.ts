@@ -90,6 +90,39 @@ function withoutCapture(target: HTMLElement): void {
 }
 
 describe('<plant-workbench>', () => {
+  it('is taken away as one file, which the page may stop, and gives the state of its widgets for a link', async () => {
+    const { root, host, unmount } = await opened(platform(), { 'reader-name': 'Chen & Wei' });
+    type Made = { readonly name: string; readonly blob: Blob };
+    const bench = host as unknown as {
+      exportAs(file: string): Promise<Made>;
+      getState(): Promise<{ widgets: Record<string, { choices: Record<string, string> }> }>;
+      setState(state: unknown): Promise<void>;
+    };
+    const inWidget = (id: string): ShadowRoot | null | undefined =>
+      root.querySelector(`[data-item="${id}"] plant-to-dos-widget`)?.shadowRoot;
+    for (const widget of root.querySelectorAll('plant-to-dos-widget'))
+      Object.assign(widget, { data: sampleToDos(Date.now()) });
+    await until('both lists', () => ['a', 'b'].every((id) => inWidget(id)?.querySelector('.to-do')));
+    await settled();
+    const drawing = await (await bench.exportAs('svg')).blob.text();
+    // Whatever the widgets show in their own roots is on the picture, the foot below it.
+    expect(drawing.split('Flue oxygen probe of kiln K1').length - 1).to.equal(2);
+    expect(drawing).to.include('Reader: Chen &amp; Wei');
+    expect((await bench.exportAs('pdf')).blob.type).to.equal('application/pdf');
+    const csv = await (await bench.exportAs('csv')).blob.text();
+    expect(csv.split('Flue oxygen probe of kiln K1').length - 1).to.equal(2);
+    const stop = (event: Event): void => event.preventDefault();
+    host.addEventListener('plant-before-export', stop);
+    expect(await bench.exportAs('png').catch((error: Error) => error.name)).to.equal('StepPreventedError');
+    host.removeEventListener('plant-before-export', stop);
+    expect((await bench.getState()).widgets['a']?.choices).to.deep.equal({});
+    await bench.setState({ widgets: { b: { choices: { type: 'repair' } }, gone: { choices: {} } } });
+    await until('one kind in the second', () => inWidget('b')?.querySelectorAll('.to-do').length === 1);
+    expect(inWidget('a')?.querySelectorAll('.to-do').length).to.be.greaterThan(1);
+    expect((await bench.getState()).widgets['b']?.choices).to.deep.equal({ type: 'repair' });
+    await unmount();
+  });
+
   it('moves and resizes by keys, says so, takes steps back, and saves', async () => {
     const session = platform();
     const { root, host, button, gridOf, key, said, grip, unmount } = await opened(session);

@@ -28,6 +28,7 @@ import { Notices } from './notices.tsx';
 import { givenStorage } from './storage.ts';
 import { steppedMove, steppedSize, type Step } from './steps.ts';
 import { newId, useDrag, type DragKind } from './use-drag.ts';
+import { useBenchActions } from './use-bench-actions.ts';
 import { useWorkbench, type WorkbenchControl } from './use-workbench.ts';
 import { BENCH_WORDS } from './words/index.ts';
 import { isDirty } from './workbench-state.ts';
@@ -36,6 +37,7 @@ interface BenchProps {
   readonly storage?: unknown;
   readonly widgets?: unknown;
   readonly readonly?: boolean;
+  readonly readerName?: string;
 }
 
 /** Below this width each widget has the whole width, px. */
@@ -68,6 +70,7 @@ export function BenchView({ element, props }: ElementViewProps): ReactNode {
   });
   const { status, reload, loadFailure } = control;
   useMethods({ refresh: () => reload() });
+  useBenchActions(element, { t, lang }, given.readerName);
   const isReady = bench.ready && shared.ready && core.ready && titles.ready;
   const wasReady = useRef(false);
   useEffect(() => {

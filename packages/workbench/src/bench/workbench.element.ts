@@ -1,4 +1,4 @@
-import { COMMON_ATTRIBUTES, type ReactElementDescriptor } from '@plantdeck/core/element';
+import { COMMON_ATTRIBUTES, stepEvents, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../widget/words/index.ts';
 import css from './bench.css?inline';
 import { BenchView } from './bench.view.tsx';
@@ -15,6 +15,10 @@ export const workbenchElement: ReactElementDescriptor = {
     lang,
     theme,
     readonly: { kind: 'boolean', description: 'Shows the page; nothing in it can be arranged or set.' },
+    'reader-name': {
+      kind: 'string',
+      description: 'Who reads, for the foot of exports and prints; by default the person of the session.',
+    },
   },
   properties: {
     storage: {
@@ -33,8 +37,25 @@ export const workbenchElement: ReactElementDescriptor = {
         'detail `{ code, reason }`: the layout could not be loaded, or a widget of the host does not fit.',
     },
     'plant-settings-change': { description: 'detail `{ list, version }`: the layout was saved.' },
+    ...stepEvents('export'),
   },
-  methods: { refresh: { description: 'Loads the layout anew; unsaved edits stay.' } },
+  methods: {
+    refresh: { description: 'Loads the layout anew; unsaved edits stay.' },
+    exportAs: {
+      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+      description:
+        "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the page with all its widgets, or their tables, and answers `{ name, blob }`.",
+    },
+    print: { description: 'Opens the print dialog with a picture of the page and the tables of its widgets.' },
+    getState: {
+      type: '(): Promise<{ readonly widgets: Readonly<Record<string, unknown>> }>',
+      description: 'Resolves to what the reader has chosen in the widgets, by their ids: plain JSON for a link.',
+    },
+    setState: {
+      type: '(state: unknown): Promise<void>',
+      description: 'Hands such a state to the widgets that are there; one that does not fit is refused.',
+    },
+  },
   parts: {
     bar: 'Title and controls.',
     grid: 'The widgets.',

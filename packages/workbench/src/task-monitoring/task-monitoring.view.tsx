@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { WorkTask, WorkTaskFilter } from '@plantdeck/core/contract';
 import { Chip, Segmented, type ChipProps } from '@plantdeck/core/ui/base';
 import {
@@ -10,7 +10,7 @@ import {
   UNKNOWN_TEXT,
 } from '@plantdeck/core/units';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
-import { countOf, endOf, TABS, type Tasks, type TaskState, type TaskTab } from './task-monitoring.model.ts';
+import { countOf, endOf, TABS, type Tasks, type TaskState } from './task-monitoring.model.ts';
 
 const TONES: Readonly<Record<TaskState, ChipProps['tone']>> = {
   late: 'warn',
@@ -27,13 +27,14 @@ export function TaskMonitoringView({
   reader,
   asOfMs,
   isStale,
+  choices,
+  choose,
   drill,
 }: WidgetViewProps<Tasks, WorkTaskFilter>): ReactNode {
   const { t } = reader;
-  const [chosen, setChosen] = useState<TaskTab>('all');
   const tabs = TABS.filter((tab) => tab === 'all' || countOf(stat, tab) > 0);
   // A tab that has emptied gives way to all.
-  const tab = tabs.includes(chosen) ? chosen : 'all';
+  const tab = tabs.find((each) => each === choices['tab']) ?? 'all';
   const shown = page.records.filter(({ state }) => tab === 'all' || state === tab);
   const total = countOf(stat, tab);
   return (
@@ -46,7 +47,7 @@ export function TaskMonitoringView({
             value: each,
             label: `${t(each === 'all' ? 'task-monitoring.all' : `task-monitoring.state.${each}`)} ${countOf(stat, each)}`,
           }))}
-          onChange={setChosen}
+          onChange={(next) => choose('tab', next === 'all' ? null : next)}
         />
       </div>
       <table className={isStale ? 'tasks stale' : 'tasks'}>

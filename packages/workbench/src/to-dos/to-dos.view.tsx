@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { BACKLOG_TYPES, type BacklogItem, type BacklogType } from '@plantdeck/core/contract';
+import type { ReactNode } from 'react';
+import { BACKLOG_TYPES, type BacklogItem } from '@plantdeck/core/contract';
 import { Chip, Icon, Segmented } from '@plantdeck/core/ui/base';
 import { formatMonthDay, formatTime } from '@plantdeck/core/units';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
@@ -11,13 +11,14 @@ export function ToDosView({
   reader,
   asOfMs,
   isStale,
+  choices,
+  choose,
   drill,
 }: WidgetViewProps<ToDos, Readonly<Record<string, never>>>): ReactNode {
   const { t } = reader;
-  const [chosen, setChosen] = useState<BacklogType | 'all'>('all');
   const { stat, page } = data;
   const types = BACKLOG_TYPES.filter((type) => (stat.counts[type] ?? 0) > 0);
-  const type = chosen === 'all' || types.includes(chosen) ? chosen : 'all';
+  const type = types.find((each) => each === choices['type']) ?? 'all';
   const shown = page.records.filter((item) => type === 'all' || item.type === type);
   const total = type === 'all' ? stat.total : (stat.counts[type] ?? 0);
   return (
@@ -34,7 +35,7 @@ export function ToDosView({
                 label: t('to-dos.of', { type: t(`to-dos.type.${each}`), n: badgeOf(stat.counts[each] ?? 0) }),
               })),
             ]}
-            onChange={setChosen}
+            onChange={(next) => choose('type', next === 'all' ? null : next)}
           />
         </div>
       )}

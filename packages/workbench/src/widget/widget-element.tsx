@@ -1,6 +1,7 @@
 import {
   COMMON_ATTRIBUTES,
   defineReactElement,
+  stepEvents,
   type ElementDescriptor,
   type ElementViewProps,
   type ReactElementDescriptor,
@@ -25,6 +26,10 @@ export function widgetElement(
         kind: 'string',
         description: 'Title in place of the widget’s own, such as for the second of a kind on a page.',
       },
+      'reader-name': {
+        kind: 'string',
+        description: 'Who reads, for the foot of exports and prints; by default the person of the session.',
+      },
       editing: {
         kind: 'boolean',
         description: 'The page around is being arranged: the head leaves room for its handles.',
@@ -45,6 +50,11 @@ export function widgetElement(
         description: 'detail `{ panel, key, to, query }`: a click that leads to another page.',
         cancelable: true,
       },
+      'plant-view-change': {
+        type: '{ readonly choices: Readonly<Record<string, string>> }',
+        description: 'detail `{ choices }`: the reader narrowed the view to a kind, a state or the like.',
+      },
+      ...stepEvents('navigate', 'export'),
       'plant-settings-change': {
         description: 'detail `{ cfg? }`: settings were saved; `cfg` are those that the layout is to keep.',
       },
@@ -52,7 +62,18 @@ export function widgetElement(
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
-        description: "`exportAs('csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`.",
+        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+        description:
+          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`; a widget without a table has no csv and xlsx.",
+      },
+      print: { description: 'Opens the print dialog with a picture and the table, on pages that tell age and reader.' },
+      getState: {
+        type: '(): Promise<{ readonly cfg?: unknown; readonly choices: Readonly<Record<string, string>> }>',
+        description: 'Resolves to what the reader has chosen, `{ cfg, choices }`: plain JSON for a link.',
+      },
+      setState: {
+        type: '(state: unknown): Promise<void>',
+        description: 'Takes such a state again; what does not fit is refused by the name of its field.',
       },
       openSettings: { description: 'Opens the settings; answers whether there are any.' },
     },

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
-import { Menu, type MenuAction } from '@plantdeck/core/ui';
+import { isStepPrevented } from '@plantdeck/core/element';
+import type { TakeOutFile } from '@plantdeck/core/picture';
+import { Menu, useToast, type MenuAction } from '@plantdeck/core/ui';
 import {
   Banner,
   Button,
@@ -17,7 +19,7 @@ import type { WidgetFeed } from './use-widget-feed.ts';
 
 interface WidgetFrameProps extends Pick<
   WidgetViewProps<unknown, unknown>,
-  'cfg' | 'refresh' | 'select' | 'drill' | 'openSettings' | 'changeCfg'
+  'cfg' | 'refresh' | 'select' | 'drill' | 'openSettings' | 'changeCfg' | 'choices' | 'choose'
 > {
   readonly kind: AnyWidgetKind;
   readonly reader: WidgetReader;
@@ -29,7 +31,8 @@ interface WidgetFrameProps extends Pick<
   /** Age of old data, s; null while they are new. */
   readonly ageS: number | null;
   readonly session: PlantSession | null;
-  readonly exportAs: ((file: 'csv' | 'xlsx') => Promise<unknown>) | null;
+  readonly exportAs: (file: TakeOutFile) => Promise<unknown>;
+  readonly print: () => Promise<unknown>;
 }
 
 /** Head and body of a widget in whichever state it is. */
@@ -62,13 +65,21 @@ export function WidgetFrame(props: WidgetFrameProps): ReactNode {
 }
 
 function WidgetMenu({
+  kind,
   title,
   reader: { t },
   feed,
   refresh,
   openSettings,
   exportAs,
+  print,
 }: WidgetFrameProps & { readonly title: string }): ReactNode {
+  const toast = useToast();
+  const quietly = (work: Promise<unknown>): void =>
+    void work.catch((cause: unknown) => {
+      if (!isStepPrevented(cause)) toast({ tone: 'error', text: t('widget.exportFailed') });
+    });
+  const files: readonly TakeOutFile[] = ['png', 'pdf', ...(kind.table ? (['csv', 'xlsx'] as const) : [])];
   const items: MenuAction[] = [
     ...(feed.isHostFed || feed.status === 'none'
       ? []
@@ -83,13 +94,16 @@ function WidgetMenu({
     ...(openSettings
       ? [{ id: 'settings', icon: 'settings' as const, label: t('common.settings'), onSelect: openSettings }]
       : []),
-    ...(exportAs && feed.data !== null
-      ? (['csv', 'xlsx'] as const).map((file) => ({
-          id: file,
-          icon: 'download' as const,
-          label: t('widget.export', { file: file.toUpperCase() }),
-          onSelect: () => void exportAs(file),
-        }))
+    ...(feed.data !== null
+      ? [
+          ...files.map((file) => ({
+            id: file,
+            icon: 'download' as const,
+            label: t('widget.export', { file: file.toUpperCase() }),
+            onSelect: () => quietly(exportAs(file)),
+          })),
+          { id: 'print', icon: 'print' as const, label: t('common.print'), onSelect: () => quietly(print()) },
+        ]
       : []),
   ];
   return items.length > 0 ? <Menu label={t('widget.more', { widget: title })} groups={[items]} /> : null;
@@ -139,6 +153,8 @@ function WidgetBody(props: WidgetFrameProps & { readonly title: string }): React
           isStale={ageS !== null}
           select={props.select}
           drill={props.drill}
+          choices={props.choices}
+          choose={props.choose}
           refresh={refresh}
           openSettings={openSettings}
           changeCfg={props.changeCfg}

@@ -73,6 +73,10 @@ export interface WidgetViewProps<TData, TCfg> {
   readonly select: (key: string) => void;
   /** A click that leads to another page: `plant-drill`, which whoever shows the widget follows. */
   readonly drill: (key: string, to: string, query?: Readonly<Record<string, string>>) => void;
+  /** What the reader has chosen in the view, by name; a link keeps it. */
+  readonly choices: Readonly<Record<string, string>>;
+  /** Chooses; null goes back to where it began. */
+  readonly choose: (name: string, value: string | null) => void;
   /** Asks again now. */
   readonly refresh: () => Promise<void>;
   /** Opens the settings; null where there are none or the reader may not. */

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { PlantSession } from '@plantdeck/core';
-import { tryParseContract } from '@plantdeck/core/contract';
+import { parseContract, tryParseContract, WidgetStateSchema, type WidgetState } from '@plantdeck/core/contract';
 import {
+  isStepPrevented,
   keepLoading,
   useMethods,
   useNews,
+  usePerson,
   useSession,
   useSignalValue,
   type ElementViewProps,
@@ -30,6 +33,7 @@ interface WidgetProps {
   readonly readonly?: boolean;
   readonly heading?: string;
   readonly editing?: boolean;
+  readonly readerName?: string;
 }
 const REFRESH_MIN_S = 5;
 
@@ -49,6 +53,16 @@ export function WidgetView({
     const parsed = tryParseContract(kind.cfg, given.cfg ?? kind.cfgDefault);
     return parsed.ok ? parsed.value : kind.cfgDefault;
   }, [kind, given.cfg, ownCfg]);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const choose = useCallback(
+    (name: string, value: string | null) => {
+      const { [name]: _, ...others } = choices;
+      const next = value === null ? others : { ...others, [name]: value };
+      setChoices(next);
+      element.emit('plant-view-change', { choices: next });
+    },
+    [element, choices],
+  );
   const isNear = useNear(element.host);
   const { feed, refresh } = useWidgetFeed({
     kind,
@@ -86,17 +100,41 @@ export function WidgetView({
     });
   }, [element, error]);
 
-  const exportAs = useCallback(
-    async (file: 'csv' | 'xlsx') => {
-      if (!kind.table || feed.data === null) throw new Error('there is nothing to take away');
-      const { exportWidget } = await import('./export-widget.ts');
-      return exportWidget(element.root, kind.info.type, kind.table(feed.data, reader), file);
-    },
-    [kind, feed.data, reader, element],
-  );
+  const signedIn = usePerson();
+  const person = given.readerName ?? (signedIn?.nickName || signedIn?.userName) ?? '';
+  const heading = given.heading || reader.t(`widget.${kind.info.type}.title`);
+  const toExport = () => {
+    if (feed.data === null) throw new Error('there is nothing to take away');
+    const { data, asOfMs } = feed;
+    const nowMs = session?.serverNowMs() ?? Date.now();
+    return { root: element.root, kind, data, reader, heading, asOfMs, nowMs, choices, person };
+  };
+  // The page around may stop it, put it off, or make another file of it.
+  const leave = <T,>(name: string, work: () => Promise<T>): Promise<T> => {
+    toExport();
+    return element.perform({ kind: 'export', name, input: { widget: kind.info.type, choices } }, work);
+  };
+  const exportAs = (file: string) =>
+    leave(file, async () => (await import('./export-widget.ts')).exportWidget(file, toExport()));
+  const print = () =>
+    leave('print', async () => (await import('./export-widget.ts')).printWidget(toExport()));
   useMethods({
     refresh,
     exportAs,
+    print,
+    // For a page of several elements that is taken away as one; not promised to anybody else.
+    tables: () => (kind.table && feed.data !== null ? [kind.table(feed.data, reader)] : []),
+    getState: (): WidgetState => ({ cfg, choices }),
+    setState: (state: unknown) => {
+      const next = parseContract(WidgetStateSchema, state, 'state');
+      // What a link holds is refused as a whole, so that nobody sees half of it.
+      const nextCfg = next.cfg === undefined ? null : parseContract(kind.cfg, next.cfg, 'state.cfg');
+      // It is shown when the promise settles.
+      flushSync(() => {
+        if (next.cfg !== undefined) setOwnCfg({ from: given.cfg, cfg: nextCfg });
+        setChoices(next.choices);
+      });
+    },
     openSettings: () => {
       if (canSet) setIsSetting(true);
       return canSet;
@@ -137,12 +175,21 @@ export function WidgetView({
         session={session}
         refresh={refresh}
         openSettings={canSet ? openSettings : null}
-        exportAs={kind.table ? exportAs : null}
+        exportAs={exportAs}
+        print={print}
+        choices={choices}
+        choose={choose}
         changeCfg={changeCfg}
         select={(key) => void element.emit('plant-select', { panel, key })}
         drill={(key, to, query = {}) => {
           element.emit('plant-select', { panel, key });
-          element.emit('plant-drill', { panel, key, to, query });
+          element
+            .perform({ kind: 'navigate', name: to, input: { panel, key, query } }, () => {
+              element.emit('plant-drill', { panel, key, to, query });
+            })
+            .catch((cause: unknown) => {
+              if (!isStepPrevented(cause)) throw cause;
+            });
         }}
       />
       {isSetting && feed.data !== null && (

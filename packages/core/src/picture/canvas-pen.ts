@@ -30,6 +30,8 @@ export class CanvasPen implements PicturePen {
     this.#pen.fillStyle = style.color;
     this.#pen.textBaseline = 'alphabetic';
     this.#pen.textAlign = 'left';
+    // Brackets and figures stand in a line by its direction, which the canvas does not know by itself.
+    this.#pen.direction = style.direction === 'rtl' ? 'rtl' : 'ltr';
     this.#pen.fillText(text, x, baseline);
   }
 
@@ -44,6 +46,15 @@ export class CanvasPen implements PicturePen {
   image(picture: Picture, { left, top, width, height }: Box): void {
     if ('svg' in picture) throw new Error('a canvas takes no drawing as it is');
     this.#pen.drawImage(picture, left, top, width, height);
+  }
+
+  clipped({ left, top, width, height }: Box, draw: () => void): void {
+    this.#pen.save();
+    this.#pen.beginPath();
+    this.#pen.rect(left, top, width, height);
+    this.#pen.clip();
+    draw();
+    this.#pen.restore();
   }
 
   shape(shape: SVGGraphicsElement, style: CSSStyleDeclaration, matrix: DOMMatrix): void {

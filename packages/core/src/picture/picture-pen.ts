@@ -8,6 +8,8 @@ export interface PicturePen {
   /** Heights of a font above and below its baseline. */
   fontBox(style: CSSStyleDeclaration): { readonly ascent: number; readonly descent: number };
   image(picture: Picture, box: Box): void;
+  /** What is drawn meanwhile shows inside the box only. */
+  clipped(box: Box, draw: () => void): void;
   shape(shape: SVGGraphicsElement, style: CSSStyleDeclaration, matrix: DOMMatrix): void;
 }
 

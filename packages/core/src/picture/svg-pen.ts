@@ -23,6 +23,7 @@ export class SvgPen implements PicturePen {
   readonly #parts: string[] = [];
   readonly #ruler = new TextRuler();
   readonly #box: Box;
+  #clips = 0;
 
   constructor(box: Box) {
     this.#box = box;
@@ -58,7 +59,14 @@ export class SvgPen implements PicturePen {
   text(text: string, x: number, baseline: number, style: CSSStyleDeclaration): void {
     this.#add(
       'text',
-      { x: round(x), y: round(baseline), ...fontAttributes(style), ...paint('fill', style.color) },
+      {
+        x: round(x),
+        y: round(baseline),
+        ...fontAttributes(style),
+        ...paint('fill', style.color),
+        // From right to left the end of a line is its left edge, where `x` is.
+        ...(style.direction === 'rtl' && { direction: 'rtl', 'text-anchor': 'end' }),
+      },
       text,
     );
   }
@@ -83,6 +91,14 @@ export class SvgPen implements PicturePen {
     }
     const canvas = picture instanceof HTMLCanvasElement ? picture : canvasOf(picture);
     this.#add('image', { ...placed(box), href: canvas.toDataURL('image/png') });
+  }
+
+  clipped(box: Box, draw: () => void): void {
+    const id = `c${(this.#clips += 1)}`;
+    this.#parts.push(`${open('clipPath', { id })}${open('rect', placed(box)).replace(/>$/, '/>')}</clipPath>`);
+    this.#parts.push(open('g', { 'clip-path': `url(#${id})` }));
+    draw();
+    this.#parts.push('</g>');
   }
 
   shape(shape: SVGGraphicsElement, style: CSSStyleDeclaration, matrix: DOMMatrix): void {

@@ -85,10 +85,29 @@ function drawNode(pen: PicturePen, element: Element, options: PictureOptions): v
     if (element.width > 0 && element.height > 0) pen.image(element, box);
     return;
   }
-  for (const node of element.childNodes) {
-    if (node instanceof Element) drawNode(pen, node, options);
-    else if (node instanceof Text && node.data.trim() !== '') drawText(pen, node, style);
-  }
+  const drawInside = (): void => {
+    for (const node of shownNodes(element)) {
+      if (node instanceof Element) drawNode(pen, node, options);
+      else if (node instanceof Text && node.data.trim() !== '') drawText(pen, node, style);
+    }
+  };
+  // What is scrolled out of sight would stand over its neighbours.
+  if (isScrolled(element, style)) pen.clipped(box, drawInside);
+  else drawInside();
+}
+
+/** What a reader sees inside: an element of ours shows its root, a slot what was put into it. */
+function shownNodes(element: Element): Iterable<Node> {
+  if (element.shadowRoot) return element.shadowRoot.childNodes;
+  const given = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
+  return given.length > 0 ? given : element.childNodes;
+}
+
+function isScrolled(element: Element, { overflowX, overflowY }: CSSStyleDeclaration): boolean {
+  return (
+    (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 1) ||
+    (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+  );
 }
 
 function drawBox(pen: PicturePen, box: DOMRect, style: CSSStyleDeclaration): void {
@@ -119,9 +138,11 @@ function drawText(pen: PicturePen, node: Text, style: CSSStyleDeclaration): void
   const { ascent, descent } = pen.fontBox(style);
   for (const { text, rect } of linesOf(node)) {
     const y = rect.top + (rect.height - ascent - descent) / 2 + ascent;
-    const fits = !clip || rect.right <= clip.right + 1;
-    const room = (clip?.right ?? rect.right) - rect.left;
-    pen.text(fits ? text : cutTo(pen, text, room, style), rect.left, y, style);
+    const isRtl = style.direction === 'rtl';
+    const fits = !clip || (isRtl ? rect.left >= clip.left - 1 : rect.right <= clip.right + 1);
+    const room = isRtl ? rect.right - (clip?.left ?? rect.left) : (clip?.right ?? rect.right) - rect.left;
+    const left = isRtl ? Math.max(rect.left, clip?.left ?? rect.left) : rect.left;
+    pen.text(fits ? text : cutTo(pen, text, room, style), left, y, style);
   }
 }
 

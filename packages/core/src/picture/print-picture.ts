@@ -1,4 +1,5 @@
-import type { ExportTable } from '@plantdeck/core/export';
+import type { ExportTable } from '../export/csv.ts';
+import type { PagedPicture } from './paged-picture.ts';
 
 /** Every page has the foot in its lower margin and its number beside it. */
 const printCss = ({ foot, pageWord }: PrintedBoard): string => `
@@ -22,16 +23,11 @@ footer { margin-top: 6mm; font-size: 7.5pt; color: #444; white-space: pre-line; 
 const cssText = (text: string): string =>
   `"${[...text].map((sign) => (/["\\\n\r\f<]/.test(sign) ? `\\${sign.codePointAt(0)?.toString(16)} ` : sign)).join('')}"`;
 
-export interface PrintedBoard {
-  readonly title: string;
-  readonly lang: string;
-  readonly picture: HTMLCanvasElement;
-  readonly tables: readonly ExportTable[];
-  /** Lines at the foot of every page: area, filter, age of the data, reader. */
-  readonly foot: readonly string[];
-  /** Stands before the number of the page. */
-  readonly pageWord: string;
-}
+/** What stands on the pages of a print. */
+export type PrintedBoard = Pick<
+  PagedPicture,
+  'title' | 'lang' | 'picture' | 'tables' | 'foot' | 'pageWord'
+>;
 
 const FRAME_CLASS = 'print-frame';
 

@@ -1,0 +1,16 @@
+/** What a picture of an element asks of the charts in it. */
+export interface DrawnChart {
+  toPng(pixelRatio?: number): Promise<Blob>;
+  /** Text of an SVG. */
+  toSvg(): Promise<string>;
+}
+
+const charts = new WeakMap<Element, DrawnChart>();
+
+/** Keeps which chart draws in a place, for pictures of whatever stands around it. */
+export function noteChart(place: Element, chart: DrawnChart): void {
+  charts.set(place, chart);
+}
+
+/** The chart that draws in a place; undefined where none does. */
+export const chartAt = (place: Element): DrawnChart | undefined => charts.get(place);
