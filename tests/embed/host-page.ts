@@ -22,10 +22,16 @@ export const STRICT_POLICY =
 /** Sample payloads of the published bundle by element name. */
 export const samples = JSON.parse(readFileSync(`${BUNDLE}samples.json`, 'utf8')) as Record<string, object>;
 
+export interface PageOptions {
+  readonly policy?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface HostServer {
   readonly url: string;
   /** What stands at a path from now on; a function answers each request anew. */
-  serve(path: string, body: string | (() => string), options?: { policy?: string; status?: number }): void;
+  serve(path: string, body: string | (() => string), options?: PageOptions): void;
   /** Paths of the bundle that were asked for, in order. */
   readonly asked: string[];
   close(): Promise<void>;
@@ -33,7 +39,7 @@ export interface HostServer {
 
 /** Starts the foreign server on a free port. `/plantdeck/1/` and `/plantdeck/copy/` both hold the bundle. */
 export async function startHost(): Promise<HostServer> {
-  const pages = new Map<string, { body: () => string; policy: string | undefined; status: number }>();
+  const pages = new Map<string, PageOptions & { body: () => string }>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -44,18 +50,19 @@ export async function startHost(): Promise<HostServer> {
       return sendBundled(response, bundled);
     }
     const page = pages.get(pathname);
-    response.statusCode = page ? page.status : pathname === '/favicon.ico' ? 204 : 404;
+    response.statusCode = page ? (page.status ?? 200) : pathname === '/favicon.ico' ? 204 : 404;
     const extension = path.extname(pathname);
     response.setHeader('content-type', `${TYPES[extension] ?? 'text/html'}; charset=utf-8`);
     if (page?.policy) response.setHeader('content-security-policy', page.policy);
+    for (const [name, value] of Object.entries(page?.headers ?? {})) response.setHeader(name, value);
     response.end(page?.body() ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
-    serve: (at, body, { policy, status = 200 } = {}) =>
-      void pages.set(at, { body: typeof body === 'string' ? () => body : body, policy, status }),
+    serve: (at, body, options = {}) =>
+      void pages.set(at, { ...options, body: typeof body === 'string' ? () => body : body }),
     asked,
     close: () =>
       new Promise((resolve) => {
@@ -75,6 +82,8 @@ function sendBundled(response: ServerResponse, file: string): void {
   response.setHeader('content-type', TYPES[path.extname(full)] ?? 'application/octet-stream');
   // Scripts of a frame without an origin are asked for like those of a foreign page.
   response.setHeader('access-control-allow-origin', '*');
+  // Pages that isolate themselves take only what says that others may have it.
+  response.setHeader('cross-origin-resource-policy', 'cross-origin');
   createReadStream(full).pipe(response);
 }
 

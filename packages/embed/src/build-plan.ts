@@ -28,7 +28,7 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 /** What every element stands on, in one file, so that nothing waits for a chain of small ones. */
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
-  /\/packages\/core\/src\/(element\/(?!wall\/)|words|ui\/(base|parts|themes|tokens))/,
+  /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
   /\/packages\/core\/src\/contract\/(parse|values|element-state)\.ts/,
   /\/packages\/core\/src\/(constants|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   /vite\/preload-helper/,

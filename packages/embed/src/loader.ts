@@ -40,6 +40,11 @@ export interface PlantdeckGlobal {
   discover(root: ParentNode & Node): void;
   /** Settles when the tag is defined. */
   whenReady(tag: string): Promise<CustomElementConstructor>;
+  /**
+   * Puts a host's own texts in the place of ours in one language, by key; null takes one back. Rejects, and changes
+   * nothing, where no loaded element knows a key: the error names it.
+   */
+  setTexts(language: string, texts: Readonly<Record<string, string | null>>): Promise<void>;
   /** Looks the page over: one report, without secrets, of what stands in the way of the elements. */
   doctor(): Promise<DoctorReport>;
 }
@@ -272,6 +277,10 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     load: (tag) => bring(tag.startsWith(start) ? tag.slice(start.length) : tag, null),
     discover,
     whenReady: (tag) => registry.whenDefined(tag),
+    setTexts: (language, texts) =>
+      import(/* @vite-ignore */ url('texts.js')).then((module: typeof import('./texts-entry.ts')) =>
+        module.setTexts(language, texts),
+      ),
     doctor: () =>
       import(/* @vite-ignore */ url('doctor.js')).then((module: typeof import('./doctor.ts')) =>
         module.examine({ version: plan.version, prefix: options.prefix, baseUrl: options.baseUrl }),

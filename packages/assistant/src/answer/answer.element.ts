@@ -11,7 +11,11 @@ export const answerElement: ElementDescriptor = {
   summary: 'Streams one markdown answer: safe, finished blocks stay untouched, charts of the suite inside',
   attributes: {
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
     session: { kind: 'string', description: 'Id of the plant-session that boards inside the answer use' },
   },
   properties: {},

@@ -171,6 +171,10 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
       panel: 'Every panel.',
       ...Object.fromEntries(Object.entries(panels).map(([code, text]) => [`panel-${code}`, text])),
       banner: 'Notice under the title.',
+      state: 'What stands in place of a panel’s values.',
+      chart: 'Every drawing.',
+      tip: 'Values under the pointer of a drawing.',
+      table: 'Every chart that is shown as a table.',
       foot: 'Completeness and time zone.',
     },
   } satisfies ElementDescriptor;

@@ -121,7 +121,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
           {title}
         </div>
       )}
-      <div className="pce-box" style={{ height }}>
+      <div className="pce-box" style={props['fit'] === 'fill' ? undefined : { height }}>
         <ChartView
           ref={view}
           model={model}

@@ -8,12 +8,13 @@ export const chartElement: ReactElementDescriptor = {
   name: 'chart',
   summary: 'A line or bar chart from a chart description, with its table and its text summary.',
   attributes: {
-    ...pickCommon('lang', 'theme', 'src', 'refresh-seconds', 'share'),
+    ...pickCommon('lang', 'theme', 'density', 'fit', 'src', 'refresh-seconds', 'share'),
     height: {
       kind: 'number',
       min: 40,
       max: 4000,
-      description: 'Height of the drawing in px; by default 240.',
+      description:
+        'Height of the drawing in px; by default 240, and with `fit="fill"` whatever its place leaves.',
     },
     table: { kind: 'boolean', description: 'Shows the values as a table.' },
     window: {

@@ -48,7 +48,9 @@ function whatOf({ chart, title, lang, root, timeZone, asOfMs, person, t }: Chart
     stem: 'chart',
     title,
     lang,
-    foot: [[title, t('foot.asOf', { time }), ...(person ? [t('foot.reader', { name: person })] : [])].join(' · ')],
+    foot: [
+      [title, t('foot.asOf', { time }), ...(person ? [t('foot.reader', { name: person })] : [])].join(' · '),
+    ],
     pageWord: t('foot.page'),
     nowMs: Date.now(),
     sheets: async () => [{ name: title, tables: [table()] }],

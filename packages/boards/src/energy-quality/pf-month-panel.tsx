@@ -89,11 +89,7 @@ export function PfMonthPanel(): ReactNode {
             </div>
           </dl>
           <div className="chart-box">
-            <ChartView
-              model={model}
-              title={word('title')}
-              onPaint={() => parts.painted('pfMonth')}
-            />
+            <ChartView model={model} title={word('title')} onPaint={() => parts.painted('pfMonth')} />
           </div>
         </div>
       )}

@@ -10,10 +10,9 @@ export function placeBeside(popup: HTMLElement, anchor: Element): void {
     below + height > innerHeight - EDGE_PX && from.top - GAP_PX - height > 0
       ? from.top - GAP_PX - height
       : below;
-  const left = Math.min(
-    Math.max(EDGE_PX, from.right - width),
-    Math.max(EDGE_PX, innerWidth - width - EDGE_PX),
-  );
+  // Its end under the end of the anchor, whichever way lines run.
+  const wanted = getComputedStyle(anchor).direction === 'rtl' ? from.left : from.right - width;
+  const left = Math.min(Math.max(EDGE_PX, wanted), Math.max(EDGE_PX, innerWidth - width - EDGE_PX));
   popup.style.top = `${Math.round(top)}px`;
   popup.style.left = `${Math.round(left)}px`;
 }

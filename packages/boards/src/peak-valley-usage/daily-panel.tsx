@@ -46,11 +46,7 @@ export function DailyPanel(): ReactNode {
       {daily && model && (
         <div className="with-foot">
           <div className="chart-box">
-            <ChartView
-              model={model}
-              title={word('title')}
-              onPaint={() => parts.painted('daily')}
-            />
+            <ChartView model={model} title={word('title')} onPaint={() => parts.painted('daily')} />
           </div>
           {daily.markers.length > 0 && (
             <p className="chart-foot">

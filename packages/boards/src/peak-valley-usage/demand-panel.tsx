@@ -72,11 +72,7 @@ export function DemandPanel(): ReactNode {
           </dl>
           {model ? (
             <div className="chart-box">
-              <ChartView
-                model={model}
-                title={word('title')}
-                onPaint={() => parts.painted('demand')}
-              />
+              <ChartView model={model} title={word('title')} onPaint={() => parts.painted('demand')} />
             </div>
           ) : (
             <StateView kind="empty" title={reader.t(`${COMMON}noData`)}>

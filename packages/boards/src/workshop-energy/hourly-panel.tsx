@@ -27,11 +27,7 @@ export function HourlyPanel(): ReactNode {
       {model && (
         <div className="hourly">
           <div className="chart-box">
-            <ChartView
-              model={model}
-              title={word('title')}
-              onPaint={() => parts.painted('hourly')}
-            />
+            <ChartView model={model} title={word('title')} onPaint={() => parts.painted('hourly')} />
           </div>
           {sec && (
             <div className="chart-box sec-box">

@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { useTheme } from '../element/hooks.ts';
+import { useLook } from '../element/hooks.ts';
 import { useWords } from '../words/use-words.ts';
 import { ChartLegend, needsLegend } from './chart-legend.tsx';
 import { ChartReadout, useReadout } from './chart-readout.tsx';
@@ -80,7 +80,7 @@ export function ChartView({
   ref,
 }: ChartViewProps): ReactNode {
   const { t, lang } = useWords(CHART_WORDS);
-  const theme = useTheme();
+  const theme = useLook();
   const box = useRef<HTMLDivElement>(null);
   const hintId = useId();
   const [ownTable, setOwnTable] = useState(false);

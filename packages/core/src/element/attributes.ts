@@ -76,6 +76,17 @@ export const COMMON_ATTRIBUTES = {
     description:
       'Name of a group: its members show the same range, area, filters and part of a time axis. It counts for everything inside the element, too.',
   },
+  density: {
+    kind: 'enum',
+    values: ['compact', 'comfortable', 'touch'],
+    description:
+      'How close things stand, and how large what can be pressed is; by default that of the surrounding element.',
+  },
+  fit: {
+    kind: 'enum',
+    values: ['auto', 'fill'],
+    description: 'As high as its content (`auto`), or as high as its place, scrolling inside (`fill`).',
+  },
   src: {
     kind: 'string',
     description: 'Url that answers the element’s data as JSON, polled; no session is needed.',

@@ -5,15 +5,18 @@ export interface Box {
 }
 
 const listeners = new Map<Element, Set<(box: Box) => void>>();
+/** Sizes that are told in the next frame. */
+const untold = new Map<Element, Box>();
 let observer: ResizeObserver | null = null;
+let frame = 0;
 
 /** Tells the size of an element's box now and after each change, through one observer for the page; returns the undo. */
 export function watchBox(element: Element, onBox: (box: Box) => void): () => void {
   observer ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) {
-      const box = { width: contentRect.width, height: contentRect.height };
-      for (const listener of listeners.get(target) ?? []) listener(box);
-    }
+    for (const { target, contentRect } of entries)
+      untold.set(target, { width: contentRect.width, height: contentRect.height });
+    // What is drawn for another width has another height. Done here, the browser would have to break that circle.
+    frame ||= requestAnimationFrame(tell);
   });
   const set = listeners.get(element) ?? new Set();
   listeners.set(element, set.add(onBox));
@@ -24,9 +27,19 @@ export function watchBox(element: Element, onBox: (box: Box) => void): () => voi
     set.delete(onBox);
     if (set.size > 0 || listeners.get(element) !== set) return;
     listeners.delete(element);
+    untold.delete(element);
     observer?.unobserve(element);
     if (listeners.size > 0) return;
     observer?.disconnect();
     observer = null;
+    cancelAnimationFrame(frame);
+    frame = 0;
   };
+}
+
+function tell(): void {
+  frame = 0;
+  const told = [...untold];
+  untold.clear();
+  for (const [element, box] of told) for (const listener of listeners.get(element) ?? []) listener(box);
 }

@@ -62,6 +62,12 @@ export function useTheme(): Theme {
   return useSignalValue(useElement().theme);
 }
 
+/** Changes with the theme and with tokens over it: for whatever is drawn with their values. */
+export function useLook(): string {
+  const { theme, dressed } = useElement();
+  return `${useSignalValue(theme)} ${useSignalValue(dressed)}`;
+}
+
 /** Size of the element's own box in CSS px. */
 export function useBox(): Box {
   const { host } = useElement();

@@ -68,6 +68,14 @@ export class PlantLitElement extends LitElement {
     this.element.connect();
   }
 
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    // A look as an object; its name as text is the attribute's.
+    if (!changed.has('theme')) return;
+    const { theme } = this as { readonly theme?: unknown };
+    this.element.givenTheme = typeof theme === 'object' && theme !== null ? theme : undefined;
+  }
+
   override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
     const attribute = this.element.attributes[name];
     if (!attribute) return super.attributeChangedCallback(name, before, text);

@@ -30,7 +30,7 @@ interface WrappedElement extends HTMLElement {
 
 const RUNTIME = Symbol('plantdeck.runtime');
 /** These live as attributes, because styles and the surroundings look at them there; `lang` is the browser's own. */
-const REFLECTED = new Set(['theme', 'session', 'distance', 'lang', 'share']);
+const REFLECTED = new Set(['theme', 'session', 'distance', 'density', 'fit', 'lang', 'share']);
 
 let instances = 0;
 
@@ -193,6 +193,13 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
         this.#wall.attribute(attributeName, value === undefined ? null : value === true ? '' : String(value));
     }
 
+    /** A look as an object; its name as text goes by the attribute. */
+    giveTheme(look: object | undefined): void {
+      if (look === undefined && this[RUNTIME].givenTheme === undefined) return;
+      this[RUNTIME].givenTheme = look;
+      this[PROPS]['theme'] = look ?? this[RUNTIME].ownTheme ?? undefined;
+    }
+
     setPlain(property: string, value: unknown): void {
       this[PROPS][property] = value;
       if (!this.#isWalled) this[RENDER]();
@@ -210,6 +217,11 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     const property = propertyName(name, attribute);
     if (property === 'lang') continue;
     defineAccessor(PlantElement.prototype, property, (element, value) => {
+      if (property === 'theme') {
+        const isLook = typeof value === 'object' && value !== null;
+        element.giveTheme(isLook ? value : undefined);
+        if (isLook) return;
+      }
       if (!REFLECTED.has(property)) element.setDescribed(name, property, attribute, value);
       else if (value === undefined || value === null) element.removeAttribute(name);
       else element.setAttribute(name, String(value));

@@ -3,6 +3,9 @@ import type { ElementDescriptor } from './types.ts';
 /** Marks elements of any copy of the library, so that themes pass from one to another. */
 export const ELEMENT_BRAND: unique symbol = Symbol.for('plantdeck.element') as never;
 
+/** Where a look given as an object stands on its element, of whatever copy of the library. */
+export const GIVEN_THEME: unique symbol = Symbol.for('plantdeck.theme') as never;
+
 const descriptors = new Map<string, ElementDescriptor>();
 
 export function tagOf(descriptor: ElementDescriptor, prefix = 'plant'): string {

@@ -5,18 +5,23 @@ import { watchBox } from './box.ts';
 import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
 import { matchLanguage } from '../words/language.ts';
+import type { DressInput } from '../dressing/dress.ts';
 import { MethodTable } from './method-table.ts';
-import { domRegistry, ELEMENT_BRAND } from './registry.ts';
+import { domRegistry, ELEMENT_BRAND, GIVEN_THEME } from './registry.ts';
 import { sheetOf } from './sheets.ts';
 import { parentOf, watchSurroundings } from './surroundings.ts';
-import { themeSheets } from './theme-sheets.ts';
+import { themeSheets, tokenNames } from './theme-sheets.ts';
 import { THEMES, type ElementDescriptor, type ElementErrorDetail } from './types.ts';
 import type { ElementHandle, ElementMethods, Theme } from './types.ts';
 
 /** What elements of any copy of the library may ask each other. */
 interface BrandedElement {
   readonly [ELEMENT_BRAND]?: { readonly ownTheme: Theme | null };
+  readonly [GIVEN_THEME]?: unknown;
 }
+
+/** None on a server, and none where a page took it away. */
+const moreContrast = globalThis.matchMedia?.('(prefers-contrast: more)');
 
 /**
  * What every element has whatever draws it: language, theme, session, events and methods. It is alive between
@@ -27,12 +32,18 @@ export class ElementRuntime implements ElementHandle {
   readonly root: ShadowRoot;
   readonly language: ReadonlySignal<Language>;
   readonly theme: ReadonlySignal<Theme>;
+  readonly dressed: ReadonlySignal<number>;
   readonly session: ReadonlySignal<PlantSession | null>;
   readonly share = signal<string | null>(null);
   readonly methods = new MethodTable();
 
   readonly #descriptor: ElementDescriptor;
   #ownSheets: readonly CSSStyleSheet[];
+  /** Come after all others, see `dressing/`. */
+  #dressSheets: readonly CSSStyleSheet[] = [];
+  readonly #dressed = signal(0);
+  #dressing = '';
+  #dressingOf: unknown;
   readonly #session = signal<PlantSession | null>(null);
   readonly #theme = signal<Theme>('light');
   readonly #surroundingLanguage = signal<Language | null>(null);
@@ -58,6 +69,7 @@ export class ElementRuntime implements ElementHandle {
     this.#ownSheets = ownSheets;
     this.session = this.#session;
     this.theme = this.#theme;
+    this.dressed = this.#dressed;
     this.language = computed(
       () =>
         this.#surroundingLanguage.value ??
@@ -75,14 +87,26 @@ export class ElementRuntime implements ElementHandle {
   get ownTheme(): Theme | null {
     const text = this.host.getAttribute('theme');
     if (text === null) this.#ownTheme = null;
-    else if (isTheme(text)) this.#ownTheme = text;
-    return this.#ownTheme;
+    else this.#ownTheme = themeOf(text) ?? this.#ownTheme;
+    return this.#ownTheme ?? baseOf(this.givenTheme);
+  }
+
+  /** A look given as an object to this very element. */
+  get givenTheme(): unknown {
+    return (this.host as BrandedElement)[GIVEN_THEME];
+  }
+  set givenTheme(look: unknown) {
+    (this.host as { [GIVEN_THEME]?: unknown })[GIVEN_THEME] = look ?? undefined;
+    if (this.#stops) this.#look();
   }
 
   /** Starts, or after a move looks around again. */
   connect(): void {
     this.#stop();
-    this.#stops = [watchSurroundings(this.host, () => this.#look())];
+    const look = () => this.#look();
+    this.#stops = [watchSurroundings(this.host, look)];
+    moreContrast?.addEventListener('change', look);
+    this.#stops.push(() => moreContrast?.removeEventListener('change', look));
     if ('plant-size-change' in this.#descriptor.events) this.#stops.push(this.#watchSize());
     this.#look();
     this.#linkSession();
@@ -125,7 +149,7 @@ export class ElementRuntime implements ElementHandle {
     const sheet = sheetOf(css);
     if (this.#ownSheets.includes(sheet)) return;
     this.#ownSheets = [...this.#ownSheets, sheet];
-    this.root.adoptedStyleSheets = [...this.root.adoptedStyleSheets, sheet];
+    this.#adoptAll();
   }
 
   setMethods(methods: ElementMethods): () => void {
@@ -195,27 +219,74 @@ export class ElementRuntime implements ElementHandle {
     const own = this.ownTheme;
     let theme = own;
     let isNested = false;
+    let density = this.host.getAttribute('density');
+    let given = this.givenTheme;
+    const isOwn = given !== undefined;
     const prefix = `${this.host.localName.split('-', 1)[0]}-`;
     for (let node = parentOf(this.host); node; node = parentOf(node)) {
       if (!(node instanceof Element)) continue;
-      const around = (node as BrandedElement)[ELEMENT_BRAND];
+      const { [ELEMENT_BRAND]: around, [GIVEN_THEME]: look } = node as BrandedElement;
+      // A page may mean something of its own by such an attribute.
+      if (around || node.localName === `${prefix}session`) {
+        given ??= look;
+        density ??= node.getAttribute('density');
+        theme ??= around ? around.ownTheme : themeOf(node.getAttribute('theme'));
+      }
       if (around) {
         isNested = true;
-        theme ??= around.ownTheme;
       } else if (node.localName.startsWith(prefix)) this.#awaitDefinition(node.localName);
     }
-    theme ??= themeOfToken(this.host) ?? 'light';
+    theme ??= baseOf(given) ?? themeOfToken(this.host) ?? 'light';
     const isThemeRoot = own !== null || !isNested;
     // Below another element the tokens are inherited, so that a token set once on the outermost reaches all.
     if (isThemeRoot !== this.#isThemeRoot || theme !== this.#theme.peek()) {
-      this.root.adoptedStyleSheets = [
-        ...(isThemeRoot ? themeSheets(theme) : []),
-        sheetOf(baseCss),
-        ...this.#ownSheets,
-      ];
+      this.#isThemeRoot = isThemeRoot;
+      this.#adoptAll(theme);
     }
-    this.#isThemeRoot = isThemeRoot;
     this.#theme.value = theme;
+    this.#dress({ theme, isThemeRoot, density, given, isOwn });
+  }
+
+  #adoptAll(theme = this.#theme.peek()): void {
+    this.root.adoptedStyleSheets = [
+      ...(this.#isThemeRoot ? themeSheets(theme) : []),
+      sheetOf(baseCss),
+      ...this.#ownSheets,
+      ...this.#dressSheets,
+    ];
+  }
+
+  /** What few pages ask for comes when it is first needed; a plain page never loads it. */
+  #dress(look: Pick<DressInput, 'theme' | 'isThemeRoot' | 'density' | 'given' | 'isOwn'>): void {
+    const hasMoreContrast = look.theme === 'high-contrast' || moreContrast?.matches === true;
+    const { given, density } = look;
+    const isQuirky = this.host.ownerDocument.compatMode === 'BackCompat';
+    const isPlain = given === undefined && density === null && !hasMoreContrast && !isQuirky;
+    const dressing = isPlain ? '' : [look.theme, look.isThemeRoot, density, hasMoreContrast].join();
+    if (dressing === this.#dressing && given === this.#dressingOf) return;
+    this.#dressing = dressing;
+    this.#dressingOf = given;
+    const adopt = (sheets: readonly CSSStyleSheet[]): void => {
+      this.#dressSheets = sheets;
+      this.#adoptAll();
+      this.#dressed.value += 1;
+    };
+    if (isPlain) return adopt([]);
+    const input: DressInput = {
+      ...look,
+      hasMoreContrast,
+      isQuirky,
+      host: this.host,
+      tokenNames: tokenNames(),
+      onProblem: (attribute, reason) => this.raise({ code: 'theme', attribute, reason }),
+    };
+    import('../dressing/dress.ts').then(
+      ({ dress }) => {
+        // Meanwhile it may have been dressed otherwise.
+        if (this.#dressing === dressing && this.#dressingOf === given) adopt(dress(input));
+      },
+      (cause: unknown) => this.raise({ code: 'chunk', reason: String(cause), cause }),
+    );
   }
 
   // An element around this one may get its code later; until then this one stands alone with its tokens.
@@ -229,11 +300,15 @@ export class ElementRuntime implements ElementHandle {
   }
 }
 
-function isTheme(text: string): text is Theme {
-  return (THEMES as readonly string[]).includes(text);
+const themeOf = (text: string | null): Theme | null => THEMES.find((theme) => theme === text) ?? null;
+
+/** The theme that a look given as an object stands on. */
+function baseOf(given: unknown): Theme | null {
+  const base: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'base') : null;
+  return typeof base === 'string' ? themeOf(base) : null;
 }
 
 function themeOfToken(host: HTMLElement): Theme | null {
   const text = getComputedStyle(host).getPropertyValue('--plant-theme').trim().replaceAll(/["']/g, '');
-  return isTheme(text) ? text : null;
+  return themeOf(text);
 }

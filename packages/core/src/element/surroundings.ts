@@ -1,5 +1,5 @@
 /**
- * Tells elements that a `lang`, `theme`, `session` or `share` somewhere around them changed. One observer serves the page;
+ * Tells elements that a `lang`, `theme`, `density`, `session` or `share` somewhere around them changed. One observer serves the page;
  * it looks only at the roots in which elements stand, and is gone with the last of them.
  */
 const listeners = new Map<() => void, readonly Node[]>();
@@ -52,7 +52,7 @@ function observe(root: Node): void {
   observer.observe(root, {
     attributes: true,
     subtree: true,
-    attributeFilter: ['lang', 'theme', 'session', 'share'],
+    attributeFilter: ['lang', 'theme', 'session', 'density', 'share'],
   });
 }
 

@@ -11,6 +11,8 @@ const THEME_CSS: Readonly<Record<Theme, string>> = {
   dark: darkCss,
   'control-room': controlRoomCss,
   'big-screen': bigScreenCss,
+  // Its own part comes with the dressing.
+  'high-contrast': lightCss,
 };
 
 /** The sheets that give an element, and everything below it, the tokens of a theme. */

@@ -66,7 +66,7 @@ export interface ElementViewProps {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-export const THEMES = ['light', 'dark', 'control-room', 'big-screen'] as const;
+export const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Methods of an element as its view gives them. */
@@ -97,6 +97,8 @@ export interface ElementHandle {
   readonly language: ReadonlySignal<Language>;
   /** Own `theme`, else that of the nearest Plantdeck element around it, else the token `--plant-theme`, else light. */
   readonly theme: ReadonlySignal<Theme>;
+  /** Rises when tokens came that no theme has: a look given as an object, more contrast, another density. */
+  readonly dressed: ReadonlySignal<number>;
   /** The session this element belongs to, or null while there is none. */
   readonly session: ReadonlySignal<PlantSession | null>;
   /** Name of the group whose filters and viewport this element shares: own or nearest `share`; null for none. */

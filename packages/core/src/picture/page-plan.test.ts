@@ -12,7 +12,11 @@ describe('what stands on which page', () => {
   });
 
   test('a longer one is cut between panels, and through them only where a page would stay nearly empty', () => {
-    const pages = planPages({ ...sizes, picture: { heightPx: 1900, cutsPx: [200, 620, 700.5, 800] }, tables: [] });
+    const pages = planPages({
+      ...sizes,
+      picture: { heightPx: 1900, cutsPx: [200, 620, 700.5, 800] },
+      tables: [],
+    });
     expect(pages.map(([part]) => part?.kind === 'picture' && [part.fromPx, part.toPx])).toEqual([
       [0, 620],
       // 700.5 and 800 are too near to the start of this page.
@@ -23,15 +27,17 @@ describe('what stands on which page', () => {
 
   test('rows go on under their title on the next page, and no title stands alone at an end', () => {
     const pages = planPages({ ...sizes, picture: noPicture, tables: [30, 40] });
-    expect(pages.map((parts) => parts.map((part) => part.kind === 'table' && [part.table, part.fromRow, part.toRow]))).toEqual([
-      [[0, 0, 30]],
-      [[1, 0, 32]],
-      [[1, 32, 40]],
-    ]);
+    expect(
+      pages.map((parts) =>
+        parts.map((part) => part.kind === 'table' && [part.table, part.fromRow, part.toRow]),
+      ),
+    ).toEqual([[[0, 0, 30]], [[1, 0, 32]], [[1, 32, 40]]]);
     for (const parts of pages)
       for (const part of parts)
         if (part.kind === 'table')
-          expect(part.topPx + sizes.titlePx + sizes.rowPx * (1 + part.toRow - part.fromRow)).toBeLessThanOrEqual(700);
+          expect(
+            part.topPx + sizes.titlePx + sizes.rowPx * (1 + part.toRow - part.fromRow),
+          ).toBeLessThanOrEqual(700);
   });
 
   test('a table without rows still shows its head, and small ones share a page', () => {
@@ -46,7 +52,12 @@ describe('what stands on which page', () => {
 
 test('a line is folded where its sign stands and nowhere else', () => {
   const fits = (text: string) => text.length <= 12;
-  expect(foldLine('plant · today · a very long name · x', ' · ', fits)).toEqual(['plant', 'today', 'a very long name', 'x']);
+  expect(foldLine('plant · today · a very long name · x', ' · ', fits)).toEqual([
+    'plant',
+    'today',
+    'a very long name',
+    'x',
+  ]);
   expect(foldLine('a · b', ' · ', fits)).toEqual(['a · b']);
   expect(foldLine('', ' · ', fits)).toEqual(['']);
 });

@@ -44,7 +44,7 @@ export function planPages(input: PagePlanInput): readonly (readonly PagePart[])[
   for (const [table, rows] of input.tables.entries()) {
     const least = titlePx + rowPx * (1 + Math.min(rows, ROWS_TOGETHER));
     if (atPx > 0 && atPx + least > pagePx) turn();
-    for (let fromRow = 0; ; ) {
+    for (let fromRow = 0; ;) {
       const room = Math.max(1, Math.floor((pagePx - atPx - titlePx - rowPx) / rowPx));
       const toRow = Math.min(rows, fromRow + room);
       page.push({ kind: 'table', topPx: atPx, table, fromRow, toRow });
@@ -63,7 +63,7 @@ const FULL_ENOUGH = 0.4;
 
 function* slices({ pagePx, picture }: PagePlanInput): Generator<{ fromPx: number; toPx: number }> {
   const { heightPx, cutsPx } = picture;
-  for (let fromPx = 0; fromPx < heightPx; ) {
+  for (let fromPx = 0; fromPx < heightPx;) {
     const lastPx = fromPx + pagePx;
     if (lastPx >= heightPx) return yield { fromPx, toPx: heightPx };
     const start = fromPx;

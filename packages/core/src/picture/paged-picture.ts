@@ -127,7 +127,13 @@ function drawTable(
       const shown = cut(pen, text, width - CELL_GAP_PX, font);
       // The first column names the row; numbers end where they can be compared.
       const isEnd = i > 0;
-      write(pen, shown, { x: isEnd ? x + width - CELL_GAP_PX : x, y: y + ROW_PX / 2, font, color: INK, isEnd });
+      write(pen, shown, {
+        x: isEnd ? x + width - CELL_GAP_PX : x,
+        y: y + ROW_PX / 2,
+        font,
+        color: INK,
+        isEnd,
+      });
       x += width;
     }
     y += ROW_PX;
@@ -146,7 +152,11 @@ function columnWidths(
 ): readonly number[] {
   pen.font = HEAD_FONT;
   const wanted = head.map((name, i) =>
-    Math.max(...[name, ...rows.map((row) => row[i])].map((cell) => pen.measureText(String(cell ?? '–')).width + CELL_GAP_PX)),
+    Math.max(
+      ...[name, ...rows.map((row) => row[i])].map(
+        (cell) => pen.measureText(String(cell ?? '–')).width + CELL_GAP_PX,
+      ),
+    ),
   );
   const whole = wanted.reduce((sum, width) => sum + width, 0);
   const room = WIDTH_PX - 2 * MARGIN_PX;
@@ -180,7 +190,13 @@ function drawFoot(pen: CanvasRenderingContext2D, lines: readonly string[], page:
 function write(
   pen: CanvasRenderingContext2D,
   text: string,
-  { x, y, font, color, isEnd = false }: { x: number; y: number; font: string; color: string; isEnd?: boolean },
+  {
+    x,
+    y,
+    font,
+    color,
+    isEnd = false,
+  }: { x: number; y: number; font: string; color: string; isEnd?: boolean },
 ): void {
   pen.font = font;
   pen.fillStyle = color;

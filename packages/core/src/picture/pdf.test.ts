@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { pdfOf } from './pdf.ts';
 
-const page = { jpeg: new Uint8Array([0xff, 0xd8, 0x0a, 0x25, 0xff, 0xd9]), widthPx: 20, heightPx: 10, widthPt: 842.25, heightPt: 595.5 };
+const page = {
+  jpeg: new Uint8Array([0xff, 0xd8, 0x0a, 0x25, 0xff, 0xd9]),
+  widthPx: 20,
+  heightPx: 10,
+  widthPt: 842.25,
+  heightPt: 595.5,
+};
 const about = { title: 'Kiln ( \\ 全厂', lang: 'zh-CN', createdMs: Date.UTC(2026, 10, 20, 6, 30) };
 const latin = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 

@@ -28,12 +28,18 @@ export function pdfOf(pages: readonly PdfPage[], { title, lang, createdMs }: Pdf
   if (pages.length === 0) throw new Error('a PDF file needs a page');
   const file = new PdfFile();
   const first = pages.map((_, i) => FIRST_PAGE_OBJECT + i * OBJECTS_A_PAGE);
-  file.object(1, `<< /Type /Catalog /Pages ${PAGES_OBJECT} 0 R /Lang ${textString(lang)} /ViewerPreferences << /DisplayDocTitle true >> >>`);
+  file.object(
+    1,
+    `<< /Type /Catalog /Pages ${PAGES_OBJECT} 0 R /Lang ${textString(lang)} /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
   file.object(
     PAGES_OBJECT,
     `<< /Type /Pages /Count ${pages.length} /Kids [${first.map((id) => `${id} 0 R`).join(' ')}] >>`,
   );
-  file.object(INFO_OBJECT, `<< /Title ${textString(title)} /Producer (Plantdeck) /CreationDate (${pdfTime(createdMs)}) >>`);
+  file.object(
+    INFO_OBJECT,
+    `<< /Title ${textString(title)} /Producer (Plantdeck) /CreationDate (${pdfTime(createdMs)}) >>`,
+  );
   for (const [i, { jpeg, widthPx, heightPx, widthPt, heightPt }] of pages.entries()) {
     const id = first[i] ?? 0;
     const [width, height] = [points(widthPt), points(heightPt)];
@@ -82,7 +88,9 @@ class PdfFile {
     const entries = this.#offsets.slice(1).map((at) => `${String(at).padStart(10, '0')} 00000 n \n`);
     const size = entries.length + 1;
     this.#add(`xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`);
-    this.#add(`trailer\n<< /Size ${size} /Root ${rootId} 0 R /Info ${infoId} 0 R >>\nstartxref\n${startsAt}\n%%EOF\n`);
+    this.#add(
+      `trailer\n<< /Size ${size} /Root ${rootId} 0 R /Info ${infoId} 0 R >>\nstartxref\n${startsAt}\n%%EOF\n`,
+    );
     const whole = new Uint8Array(this.#length);
     let at = 0;
     for (const part of this.#parts) {
@@ -112,4 +120,5 @@ function textString(text: string): string {
   return `<${digits}>`;
 }
 
-const pdfTime = (ms: number): string => `D:${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
+const pdfTime = (ms: number): string =>
+  `D:${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;

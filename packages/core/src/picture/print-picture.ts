@@ -24,10 +24,7 @@ const cssText = (text: string): string =>
   `"${[...text].map((sign) => (/["\\\n\r\f<]/.test(sign) ? `\\${sign.codePointAt(0)?.toString(16)} ` : sign)).join('')}"`;
 
 /** What stands on the pages of a print. */
-export type PrintedBoard = Pick<
-  PagedPicture,
-  'title' | 'lang' | 'picture' | 'tables' | 'foot' | 'pageWord'
->;
+export type PrintedBoard = Pick<PagedPicture, 'title' | 'lang' | 'picture' | 'tables' | 'foot' | 'pageWord'>;
 
 const FRAME_CLASS = 'print-frame';
 

@@ -95,7 +95,9 @@ export class SvgPen implements PicturePen {
 
   clipped(box: Box, draw: () => void): void {
     const id = `c${(this.#clips += 1)}`;
-    this.#parts.push(`${open('clipPath', { id })}${open('rect', placed(box)).replace(/>$/, '/>')}</clipPath>`);
+    this.#parts.push(
+      `${open('clipPath', { id })}${open('rect', placed(box)).replace(/>$/, '/>')}</clipPath>`,
+    );
     this.#parts.push(open('g', { 'clip-path': `url(#${id})` }));
     draw();
     this.#parts.push('</g>');

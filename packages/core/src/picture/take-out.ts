@@ -97,7 +97,8 @@ async function pagesOf(what: TakeOut): Promise<PagedPicture> {
 
 /** The tables of an element of ours as it shows them now, of whatever copy of the library; none of any other. */
 export async function shownTables(element: Element): Promise<readonly ExportTable[]> {
-  const { methods } = (element as { readonly [ELEMENT_BRAND]?: { readonly methods?: MethodTable } })[ELEMENT_BRAND] ?? {};
+  const { methods } =
+    (element as { readonly [ELEMENT_BRAND]?: { readonly methods?: MethodTable } })[ELEMENT_BRAND] ?? {};
   if (!methods?.has('tables')) return [];
   return (await methods.call('tables', [])) as readonly ExportTable[];
 }

@@ -36,6 +36,15 @@ export const sessionElement = {
       description:
         'What sockets carry: a one-use ticket, or the token itself where the platform knows no tickets.',
     },
+    theme: {
+      kind: 'string',
+      description: 'Look of the elements inside; by default each has its own, or that of the page.',
+    },
+    density: {
+      kind: 'enum',
+      values: ['compact', 'comfortable', 'touch'],
+      description: 'How close things stand in the elements inside.',
+    },
     default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
   },
   properties: {

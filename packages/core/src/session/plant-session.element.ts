@@ -2,6 +2,7 @@ import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
+import { GIVEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
@@ -25,11 +26,11 @@ const BEGINNING: ReadonlySet<string> = new Set([
   'id',
 ]);
 const DESCRIPTOR: ElementDescriptor = sessionElement;
-/** Attributes by the properties that set them; `lang` is the browser's own. */
+/** Attributes by the properties that set them; `lang` is the browser's own, `theme` may be an object. */
 const REFLECTED: ReadonlyMap<string, string> = new Map(
   Object.entries(DESCRIPTOR.attributes)
     .map(([name, attribute]) => [propertyName(name, attribute), name] as const)
-    .filter(([property]) => property !== 'lang'),
+    .filter(([property]) => property !== 'lang' && property !== 'theme'),
 );
 const ROOT = Symbol.for('plantdeck.context-root');
 const STYLE = ':host { display: contents; }';
@@ -50,6 +51,7 @@ export class PlantSessionElement extends Base {
   #session: PlantSession | null = null;
   /** Texts of the attributes as they last fitted. */
   readonly #texts = new Map<string, string | null>();
+  #look: object | undefined;
   #token: GivenToken | undefined;
   #provider: TokenProvider | undefined;
   #withdraw: (() => void) | null = null;
@@ -78,6 +80,21 @@ export class PlantSessionElement extends Base {
   set token(token: GivenToken | undefined | null) {
     this.#token = token ?? undefined;
     if (this.#session && token) this.#give(this.#session, token);
+  }
+
+  /** The look of all elements below: the name of a theme, or an object as elements take it. */
+  get theme(): unknown {
+    return this.#look ?? this.getAttribute('theme') ?? undefined;
+  }
+  set theme(look: unknown) {
+    const isObject = typeof look === 'object' && look !== null;
+    this.#look = isObject ? look : undefined;
+    Object.assign(this, { [GIVEN_THEME]: this.#look });
+    const base: unknown = isObject ? Reflect.get(look, 'base') : look;
+    // The elements below watch the attribute; written again it tells them too.
+    if (typeof base === 'string') this.setAttribute('theme', base);
+    else if (isObject) this.setAttribute('theme', '');
+    else this.removeAttribute('theme');
   }
 
   get tokenProvider(): TokenProvider | undefined {
@@ -150,7 +167,12 @@ export class PlantSessionElement extends Base {
   }
 
   #takeEarlyProperties(): void {
-    for (const [name, early] of takeEarlyProperties(this, ['token', 'tokenProvider', ...REFLECTED.keys()]))
+    for (const [name, early] of takeEarlyProperties(this, [
+      'token',
+      'tokenProvider',
+      'theme',
+      ...REFLECTED.keys(),
+    ]))
       Reflect.set(this, name, early);
   }
 

@@ -22,6 +22,8 @@ const loads = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
 /** By `namespace/language`; one that could not be loaded has none. */
 const files = new Map<string, WordsFile>();
+/** Files with a host's texts in the place of ours, by `namespace/language`. */
+const hostFiles = new Map<string, WordsFile>();
 /** Keys that were found missing, each told once. */
 const missing = new Set<string>();
 /** Rises whenever a file has come or failed, which makes all words look again. */
@@ -79,13 +81,27 @@ export function wordsOf(namespace: string, language: ReadonlySignal<Language>): 
 
 /** A text now, from the files that have come. A key that its language lacks is read in English, which loads for it. */
 export function translate(namespace: string, language: Language, key: string, values?: WordValues): string {
-  const own = files.get(`${namespace}/${language}`);
+  const id = `${namespace}/${language}`;
+  const own = hostFiles.get(id) ?? files.get(id);
   const text = own && readText(own, language, key, values);
   if (text !== undefined) return text;
   if (own) tellMissing(`${namespace}/${language}: ${key}`);
   const fallback = files.get(`${namespace}/${FALLBACK}`);
   if (!fallback && arrived.has(`${namespace}/${language}`)) void loadWords(namespace, FALLBACK);
   return (fallback && readText(fallback, FALLBACK, key, values)) ?? key;
+}
+
+/** Namespaces that have words on this page, and their files as they have come. */
+export const knownWords = {
+  namespaces: (): readonly string[] => [...loaders.keys()],
+  file: (namespace: string, language: Language): WordsFile | undefined =>
+    files.get(`${namespace}/${language}`),
+};
+
+/** Takes a whole file with a host's texts in it; see `setTexts`, which checks them. */
+export function giveHostWords(namespace: string, language: Language, texts: WordsFile): void {
+  hostFiles.set(`${namespace}/${language}`, texts);
+  revision.value++;
 }
 
 /** A fault of ours, so it stands where faults are looked for; a file that did not come is none. */

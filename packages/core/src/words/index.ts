@@ -13,5 +13,6 @@ export {
   type WordValues,
 } from './catalogue.ts';
 export { CORE_WORDS } from './core-words.ts';
+export { setTexts, UnknownTextError, type HostTexts } from './host-texts.ts';
 export { failureText } from './failure-text.ts';
 export { useWords } from './use-words.ts';

@@ -22,7 +22,11 @@ export const ACCOUNT_ATTRIBUTES = {
     description: 'Id of the plant-session whose account is shown; else the nearest one',
   },
   lang: { kind: 'string', description: 'Language of the words' },
-  theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+  theme: {
+    kind: 'enum',
+    values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+    description: 'Look',
+  },
 } as const satisfies Attributes;
 
 /** The session once it and the words are there; messages get a corner of their own. */

@@ -14,7 +14,7 @@ export const appElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen'],
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
       description: 'Look; else as chosen by the person',
     },
     router: {

@@ -11,7 +11,11 @@ export const equipmentElement: ReactElementDescriptor = {
   attributes: {
     session: { kind: 'string', description: 'Id of the plant-session used; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
     router: {
       kind: 'enum',
       values: ['memory', 'history'],

@@ -12,7 +12,7 @@ export const frameHostElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words and of the applications' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen'],
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
       description: 'Look, handed on to the applications',
     },
     app: {

@@ -10,7 +10,11 @@ export const headerElement: ReactElementDescriptor = {
   attributes: {
     session: { kind: 'string', description: 'Id of the plant-session shown; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
     base: {
       kind: 'string',
       description: 'What stands before a path, such as /cloud: pages that nobody opens are gone to',

@@ -30,7 +30,7 @@ import { SHELL_WORDS } from '../words/index.ts';
 import { EntryDialog, EntryList, useEntryDialog } from './entry-button.tsx';
 import { Flyout } from './flyout.tsx';
 
-const THEMES = ['light', 'dark', 'control-room', 'big-screen'] as const;
+const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'] as const;
 
 const isInBar = ({ place }: HeaderEntry): boolean => place === 'bar';
 

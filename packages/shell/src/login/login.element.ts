@@ -10,7 +10,11 @@ export const loginElement: ReactElementDescriptor = {
   attributes: {
     session: { kind: 'string', description: 'Id of the plant-session to sign in to; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
     code: { kind: 'string', description: 'Temporary code whose customization dresses the page' },
     'sign-in-url': {
       kind: 'string',

@@ -10,7 +10,11 @@ export const menuElement: ReactElementDescriptor = {
   attributes: {
     session: { kind: 'string', description: 'Id of the plant-session shown; else the nearest one' },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
     path: { kind: 'string', description: 'Path of the page shown, which the menu marks' },
     base: { kind: 'string', description: 'What stands before a path in the links, such as /cloud' },
     overlay: {

@@ -13,7 +13,11 @@ export const signInElement: ReactElementDescriptor = {
       description: 'Id of the plant-session whose platform is asked; else the nearest one',
     },
     lang: { kind: 'string', description: 'Language of the words' },
-    theme: { kind: 'enum', values: ['light', 'dark', 'control-room', 'big-screen'], description: 'Look' },
+    theme: {
+      kind: 'enum',
+      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      description: 'Look',
+    },
   },
   properties: {},
   events: {

@@ -1,5 +1,13 @@
 import type { ExportTable } from '@plantdeck/core/export';
-import { isTakeOutFile, printOut, shownTables, TAKE_OUT_FILES, takeOut, type MadeFile, type TakeOut } from '@plantdeck/core/picture';
+import {
+  isTakeOutFile,
+  printOut,
+  shownTables,
+  TAKE_OUT_FILES,
+  takeOut,
+  type MadeFile,
+  type TakeOut,
+} from '@plantdeck/core/picture';
 import { footLines, NOT_DRAWN } from '../widget/export-widget.ts';
 import type { WidgetReader } from '../widget/widget-kind.ts';
 

@@ -31,9 +31,13 @@ export function useBenchActions(
   const session = useSession();
   const signedIn = usePerson();
   const person = readerName ?? (signedIn?.nickName || signedIn?.userName) ?? '';
-  const leave = <T>(name: string, work: (load: typeof import('./export-bench.ts')) => Promise<T>): Promise<T> =>
-    element.perform({ kind: 'export', name, input: { widgets: [...widgetsOn(element.root).keys()] } }, async () =>
-      work(await import('./export-bench.ts')),
+  const leave = <T>(
+    name: string,
+    work: (load: typeof import('./export-bench.ts')) => Promise<T>,
+  ): Promise<T> =>
+    element.perform(
+      { kind: 'export', name, input: { widgets: [...widgetsOn(element.root).keys()] } },
+      async () => work(await import('./export-bench.ts')),
     );
   const input = () => {
     const state = session?.state.peek();

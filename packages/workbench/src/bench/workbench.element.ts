@@ -4,7 +4,7 @@ import css from './bench.css?inline';
 import { BenchView } from './bench.view.tsx';
 import './words/index.ts';
 
-const { session, lang, theme } = COMMON_ATTRIBUTES;
+const { session, lang, theme, density, fit } = COMMON_ATTRIBUTES;
 
 /** `<plant-workbench>`: a page of widgets that each person makes their own. */
 export const workbenchElement: ReactElementDescriptor = {
@@ -14,6 +14,8 @@ export const workbenchElement: ReactElementDescriptor = {
     session,
     lang,
     theme,
+    density,
+    fit,
     readonly: { kind: 'boolean', description: 'Shows the page; nothing in it can be arranged or set.' },
     'reader-name': {
       kind: 'string',
@@ -46,10 +48,13 @@ export const workbenchElement: ReactElementDescriptor = {
       description:
         "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the page with all its widgets, or their tables, and answers `{ name, blob }`.",
     },
-    print: { description: 'Opens the print dialog with a picture of the page and the tables of its widgets.' },
+    print: {
+      description: 'Opens the print dialog with a picture of the page and the tables of its widgets.',
+    },
     getState: {
       type: '(): Promise<{ readonly widgets: Readonly<Record<string, unknown>> }>',
-      description: 'Resolves to what the reader has chosen in the widgets, by their ids: plain JSON for a link.',
+      description:
+        'Resolves to what the reader has chosen in the widgets, by their ids: plain JSON for a link.',
     },
     setState: {
       type: '(state: unknown): Promise<void>',

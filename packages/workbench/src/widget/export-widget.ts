@@ -1,5 +1,12 @@
 import type { ExportTable } from '@plantdeck/core/export';
-import { isTakeOutFile, printOut, TAKE_OUT_FILES, takeOut, type MadeFile, type TakeOut } from '@plantdeck/core/picture';
+import {
+  isTakeOutFile,
+  printOut,
+  TAKE_OUT_FILES,
+  takeOut,
+  type MadeFile,
+  type TakeOut,
+} from '@plantdeck/core/picture';
 import { formatAge, formatDateTime } from '@plantdeck/core/units';
 import type { AnyWidgetKind, WidgetReader } from './widget-kind.ts';
 
@@ -28,7 +35,8 @@ export const NOT_DRAWN =
  */
 export async function exportWidget(file: string, input: WidgetExport): Promise<MadeFile> {
   if (!isTakeOutFile(file)) throw new Error(`"${file}" is not one of ${TAKE_OUT_FILES.join(', ')}`);
-  if ((file === 'csv' || file === 'xlsx') && !input.kind.table) throw new Error('there is nothing to take away');
+  if ((file === 'csv' || file === 'xlsx') && !input.kind.table)
+    throw new Error('there is nothing to take away');
   return takeOut(file, whatOf(input));
 }
 

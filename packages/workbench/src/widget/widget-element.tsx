@@ -66,7 +66,10 @@ export function widgetElement(
         description:
           "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`; a widget without a table has no csv and xlsx.",
       },
-      print: { description: 'Opens the print dialog with a picture and the table, on pages that tell age and reader.' },
+      print: {
+        description:
+          'Opens the print dialog with a picture and the table, on pages that tell age and reader.',
+      },
       getState: {
         type: '(): Promise<{ readonly cfg?: unknown; readonly choices: Readonly<Record<string, string>> }>',
         description: 'Resolves to what the reader has chosen, `{ cfg, choices }`: plain JSON for a link.',
@@ -81,6 +84,9 @@ export function widgetElement(
       panel: 'The whole widget.',
       state: 'What stands in place of values.',
       banner: 'Notice above kept values.',
+      chart: 'A drawing.',
+      tip: 'Values under the pointer of a drawing.',
+      table: 'A chart that is shown as a table.',
     },
   };
 }

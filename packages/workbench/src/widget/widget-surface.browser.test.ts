@@ -137,7 +137,11 @@ for (const info of WIDGETS) {
       element.addEventListener('plant-before-navigate', stop);
       way?.click();
       await settled();
-      expect([drills, audits.at(-1)?.step, audits.at(-1)?.outcome]).to.deep.equal([[], 'navigate', 'prevented']);
+      expect([drills, audits.at(-1)?.step, audits.at(-1)?.outcome]).to.deep.equal([
+        [],
+        'navigate',
+        'prevented',
+      ]);
       element.removeEventListener('plant-before-navigate', stop);
       way?.click();
       await settled();

@@ -1,7 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { PlantSession } from '@plantdeck/core';
-import { parseContract, tryParseContract, WidgetStateSchema, type WidgetState } from '@plantdeck/core/contract';
+import {
+  parseContract,
+  tryParseContract,
+  WidgetStateSchema,
+  type WidgetState,
+} from '@plantdeck/core/contract';
 import {
   isStepPrevented,
   keepLoading,

@@ -153,6 +153,7 @@ export class FrameWall {
     this.#surroundings.push(
       effect(() => {
         this.#send({ type: 'attribute', name: 'theme', value: element.theme.value });
+        void element.dressed.value;
         this.#sendTokens();
       }),
       effect(() => this.#send({ type: 'attribute', name: 'lang', value: element.language.value })),

@@ -12,7 +12,8 @@ export interface IconProps {
 
 /** An outline in the text's colour. It says nothing to a screen reader: the control or word beside it does. */
 export function Icon({ name, size, className }: IconProps): ReactNode {
-  const classes = ['ic', size && `ic-${size}`, className].filter(Boolean).join(' ');
+  const isWay = /^(?:chevron|arrow)-(?:left|right)$/.test(name);
+  const classes = ['ic', size && `ic-${size}`, isWay && 'ic-way', className].filter(Boolean).join(' ');
   return (
     <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
       <path d={ICON_PATHS[name]} />

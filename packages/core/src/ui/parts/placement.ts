@@ -7,10 +7,12 @@ export function placeBeside(floating: HTMLElement, anchor: DOMRect, align: 'star
   const below = anchor.bottom + GAP_PX;
   const above = anchor.top - GAP_PX - height;
   const top = below + height > innerHeight - EDGE_PX && above >= EDGE_PX ? above : below;
+  const [atLeft, atRight] = [anchor.left, anchor.right - width];
+  const isRtl = getComputedStyle(floating).direction === 'rtl';
   const wanted = {
-    start: anchor.left,
+    start: isRtl ? atRight : atLeft,
     center: anchor.left + (anchor.width - width) / 2,
-    end: anchor.right - width,
+    end: isRtl ? atLeft : atRight,
   };
   const left = Math.max(EDGE_PX, Math.min(wanted[align], innerWidth - width - EDGE_PX));
   floating.style.top = `${Math.round(top)}px`;
