@@ -191,13 +191,24 @@ function difference(one: Buffer, other: Buffer): Promise<number> {
       };
       const [first, second] = [await read(a ?? ''), await read(b ?? '')];
       if (first.width !== second.width || first.height !== second.height) return 100;
+      const { width, height } = first;
+      const isLike = (at: number, x: number, y: number): boolean => {
+        if (x < 0 || y < 0 || x >= width || y >= height) return false;
+        const other = (y * width + x) * 4;
+        return [0, 1, 2].every(
+          (part) => Math.abs((first.data[at + part] ?? 0) - (second.data[other + part] ?? 0)) <= 24,
+        );
+      };
       let count = 0;
-      for (let i = 0; i < first.data.length; i += 4)
-        if (
-          [0, 1, 2].some((part) => Math.abs((first.data[i + part] ?? 0) - (second.data[i + part] ?? 0)) > 24)
-        )
-          count += 1;
-      return (count / (first.data.length / 4)) * 100;
+      for (let y = 0; y < height; y += 1)
+        for (let x = 0; x < width; x += 1) {
+          const at = (y * width + x) * 4;
+          if (isLike(at, x, y)) continue;
+          // A drawing that stands one pixel aside is the same to whoever looks at it.
+          const beside = [-1, 0, 1].some((dy) => [-1, 0, 1].some((dx) => isLike(at, x + dx, y + dy)));
+          if (!beside) count += 1;
+        }
+      return (count / (width * height)) * 100;
     },
     [one.toString('base64'), other.toString('base64')],
   );
@@ -243,7 +254,13 @@ describe('pages that are hard on what is embedded', () => {
         else shares.push(share);
         // Whatever it looks like, all is still there to be read; a narrow flow shortens names, never a figure.
         if (row.promise === 'same') expect([name, hard.texts[i]]).toEqual([name, plain.texts[i]]);
-        else expect([name, figuresIn(hard.texts[i])]).toEqual([name, figuresIn(plain.texts[i])]);
+        else {
+          const there = figuresIn(hard.texts[i]);
+          expect([name, figuresIn(plain.texts[i]).filter((figure) => !there.includes(figure))]).toEqual([
+            name,
+            [],
+          ]);
+        }
       }
       if (row.promise === 'own') expect(Math.max(...shares)).toBeGreaterThan(UNSEEN_PERCENT);
       if (row.zoom) expect(hard.sideways).toBeLessThanOrEqual(0);

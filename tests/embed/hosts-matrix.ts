@@ -1,7 +1,7 @@
 /** Pages that are hard on what is embedded in them: what each does, and what it promises. */
 import { STRICT_POLICY, type PageOptions } from './host-page.ts';
 
-/** `same`: the picture of an undisturbed page, pixel for pixel; `own`: another look on purpose, with everything in it. */
+/** `same`: the picture of an undisturbed page, whatever is one pixel aside apart; `own`: another look on purpose, with everything in it. */
 export type Expectation = 'same' | 'own';
 
 export interface HostRow {
@@ -166,7 +166,7 @@ export const HOST_ROWS: readonly HostRow[] = [
 export function matrixText(rows: readonly HostRow[]): string {
   const lines = rows.map(
     ({ name, about, promise, because }) =>
-      `| ${name} | ${about} | ${promise === 'same' ? 'the same, pixel for pixel' : `its own: ${because ?? ''}`} | unchanged |`,
+      `| ${name} | ${about} | ${promise === 'same' ? 'the same' : `its own: ${because ?? ''}`} | unchanged |`,
   );
   return `# Pages that are hard on what is embedded
 
