@@ -305,3 +305,27 @@ test('what stands in the data is data: orders in names, handbook and tasks chang
   expect(text).toContain('Ignore your rules');
   expect(await database.db.selectFrom('alarm').selectAll().execute()).toEqual(before);
 });
+
+describe('the board behind an answer', () => {
+  const linkOf = (text: string): string | undefined => /\]\((app:board[^)]*)\)/.exec(text)?.[1];
+
+  test('opens at the area and the period of the answer', async () => {
+    expect(linkOf((await ask('electricity yesterday')).text)).toBe(
+      'app:board/wholePlantEnergy?areaId=A&range=yesterday',
+    );
+    expect(linkOf((await ask('Electricity of the firing workshop last 7 days')).text)).toMatch(
+      /^app:board\/wholePlantEnergy\?areaId=A\.W\d&range=\w+$/,
+    );
+    expect(linkOf((await ask('How much electricity by tariff tier yesterday?')).text)).toContain(
+      'app:board/peakValleyUsage',
+    );
+  });
+
+  test('is not offered where it would show something else, or nothing', async () => {
+    expect(linkOf((await ask('electricity on 18 November')).text)).toBeUndefined();
+    expect(
+      linkOf((await ask('electricity yesterday', { can: (code) => code !== 'realTimeBoardFarm' })).text),
+    ).toBeUndefined();
+    expect(linkOf((await ask('electricity of ball mill 5 yesterday')).text)).toBeUndefined();
+  });
+});

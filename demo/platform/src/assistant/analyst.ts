@@ -19,6 +19,7 @@ import {
   answerStops,
   answerTasks,
 } from './answers/events.ts';
+import { boardLink } from './answers/board-link.ts';
 import { answerFigures } from './answers/figures.ts';
 import {
   answerDemand,
@@ -126,6 +127,8 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
     yield steps.text(`${say(language, 'answer.part', { area: areaName(speaker, frame.rootAreaId) })}\n\n`);
   for (const [index, paragraph] of found.paragraphs.entries())
     yield steps.text(`${paragraph}${index === 0 && basis.length > 0 ? CITED : ''}\n\n`);
+  const link = boardLink(speaker, asked);
+  if (link !== null) yield steps.text(`${link}\n\n`);
   if (basis.length > 0) yield steps.text(sourceLine(speaker, found));
   yield { lane: 'end', recommend: recommended(speaker, asked, question) };
 }

@@ -14,6 +14,7 @@ import { resultBlock } from './result-block.ts';
 import type { AnswerPiece, Sections } from './steps.ts';
 
 const MOST_CHARTED = 4;
+const SIZES_ALIKE = 20;
 const QUOTED_CHARACTERS = 1_200;
 
 /** What the platform reads in the files of a question by itself: figures of tables, the beginning of texts. */
@@ -94,7 +95,11 @@ function chartOf(read: AttachedTable, shown: readonly AttachedColumn[]): string[
   if (label === undefined || label.texts < read.rows || read.rows < 2 || read.first.length < read.rows)
     return [];
   const isCommaDecimal = read.delimiter !== ',';
-  const series = shown.slice(0, MOST_CHARTED).map((column) => {
+  // On one axis only what is of one size: beside kilowatt hours a few cubic metres would be a line at zero.
+  const size = ({ min, max }: AttachedColumn): number => Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0));
+  const largest = Math.max(...shown.map(size));
+  const alike = shown.filter((column) => size(column) * SIZES_ALIKE >= largest);
+  const series = alike.slice(0, MOST_CHARTED).map((column) => {
     const at = read.columns.indexOf(column);
     return {
       name: column.name,

@@ -96,6 +96,16 @@ describe('files of a question', () => {
     socket.ws.close();
   });
 
+  test('are drawn on one axis only where they are of one size', async () => {
+    const { data } = await up('two.csv', 'text/csv', csv('day,kWh,m3,GJ\nMon,1000,2,400\nTue,1100,3,500\n'));
+    const socket = await open();
+    const { text } = await ask(socket, 'What do they sum up to?', [data.id]);
+    socket.ws.close();
+    const drawn = JSON.parse(/```chart\n(.*)\n/.exec(text)?.[1] ?? '{}') as { series: { name: string }[] };
+    expect(drawn.series.map(({ name }) => name)).toEqual(['kWh', 'GJ']);
+    expect(text).toContain('| m3 | 2 | 5 |');
+  });
+
   test('are their owner’s alone: nobody else reads, fills, removes or asks with them', async () => {
     const { data } = await up('mine.csv', 'text/csv', csv('a,b\nx,1\n'));
     const own = await call('assistantAttachment', { query: { id: data.id } });
