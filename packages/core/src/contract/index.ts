@@ -7,6 +7,7 @@ export * from './alarms.ts';
 export * from './analysis.ts';
 export * from './app-link.ts';
 export * from './assistant.ts';
+export * from './assistant-frames.ts';
 export * from './attachments.ts';
 export * from './baselines.ts';
 export * from './board-patch.ts';

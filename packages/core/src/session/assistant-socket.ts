@@ -1,6 +1,6 @@
 import { RETCODE_TOKEN_INVALID } from '../constants.ts';
-import { AssistantServerFrameSchema } from '../contract/assistant.ts';
-import type { AssistantServerFrame } from '../contract/assistant.ts';
+import { AssistantServerFrameSchema } from '../contract/assistant-frames.ts';
+import type { AssistantServerFrame } from '../contract/assistant-frames.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import { createChannel } from '../channel/channel.ts';
 import type { Channel, ChannelOptions } from '../channel/channel.ts';

@@ -25,12 +25,7 @@ import {
 } from '../indicators/indicator-draft.ts';
 import { equipmentSet } from '../indicators/indicator-sets.ts';
 
-export {
-  EquipmentListSchema,
-  KEY_EQUIPMENT_MAX_ITEMS,
-  KEY_EQUIPMENT_MIN_ITEMS,
-  PARAMETERS_PER_EQUIPMENT_MAX,
-};
+export { KEY_EQUIPMENT_MAX_ITEMS, KEY_EQUIPMENT_MIN_ITEMS, PARAMETERS_PER_EQUIPMENT_MAX };
 
 /** The machines, and how many of them stand how; a page that gives its own data may leave the count out. */
 export const EquipmentDataSchema = v.object({
