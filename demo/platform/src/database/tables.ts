@@ -345,6 +345,12 @@ export interface AreaRow {
   /** Of a line: its output in an hour of planned time when nothing holds it up; null where nobody knows. */
   ideal_per_hour: Generated<number | null>;
 }
+/** What a kind of machine looks like, in lines. */
+export interface MachineDrawingRow {
+  equipment_type: string;
+  view_box: string; // 0 0 48 32
+  paths: ColumnType<string[], string, string>; // data of svg paths; jsonb
+}
 export interface MeterRow {
   meter_key: Generated<number>;
   meter_id: string; // CER.W1.L1.P1.U01.E
@@ -843,6 +849,7 @@ export interface Tables {
   plant: PlantRow;
   checkpoint: CheckpointRow;
   area: AreaRow;
+  machine_drawing: MachineDrawingRow;
   meter: MeterRow;
   slot: SlotRow;
   minute_block: MinuteBlockRow;

@@ -125,6 +125,12 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
   const panel = await equipmentPanel(context, base);
   const rows = panel && 'rows' in panel ? panel.rows : [];
   const stops = await readStops(panelContext, period.elapsed);
+  const drawings = new Map(
+    (await call.db.selectFrom('machine_drawing').selectAll().execute()).map((row) => [
+      row.equipment_type,
+      row,
+    ]),
+  );
   const records: EquipmentList['records'] = [];
   for (const cfg of seen) {
     const row = rows.find(({ id }) => id === cfg.equipmentId);
@@ -146,10 +152,13 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
       const kpi = await kpiOf(call, plant, period, each);
       if (kpi) indicators.push(kpi);
     }
+    const kind = machine && frame.areas.get(machine.areaId)?.equipmentType;
+    const drawing = kind ? drawings.get(kind) : undefined;
     records.push({
       cfg,
       equipmentId: cfg.equipmentId,
       name: machines.find(({ equipmentId }) => equipmentId === cfg.equipmentId)?.name ?? cfg.equipmentId,
+      ...(drawing === undefined ? {} : { image: { viewBox: drawing.view_box, paths: drawing.paths } }),
       state,
       stateSince: sinceMs === null ? null : isoAt(zone, sinceMs),
       oeePct:

@@ -47,7 +47,11 @@ beforeAll(async () => {
     .values({ plant_id: 'CER', ...demoTeams() })
     .execute();
   // A machine with a meter and an output of its own.
-  await db.updateTable('area').set({ type: 'unit' }).where('area_id', '=', 'CER.W2').execute();
+  await db
+    .updateTable('area')
+    .set({ type: 'unit', equipment_type: 'rollerKiln' })
+    .where('area_id', '=', 'CER.W2')
+    .execute();
   await sql`insert into production_slot (area_id, slot_start, quantity, mass_t)
     select 'CER.W2', slot_start, quantity - 29, mass_t from production_slot where area_id = 'CER'`.execute(
     db,
@@ -450,6 +454,7 @@ test('key equipment is told with its state, its newest values and its indicators
     where meter_id = 'CER.W2.electric.feeder' order by slot_start desc limit 1`.execute(server.database.db);
   expect(records[0]?.parameters[0]).toMatchObject({ value: rows[0]?.kw, asOf: '2026-11-20T12:00:00+08:00' });
   expect(records[0]?.parameters[1]?.unit.code).toBe('Nm3/h');
+  expect(records[0]?.image?.viewBox).toBe('0 0 48 32');
   expect(records[0]?.parameters.map(({ lo, hi, judge }) => [lo, hi, judge])).toEqual([
     [100, 200, 'abnormal'],
     [null, null, 'unknown'],

@@ -265,12 +265,19 @@ export type EquipmentChoice = v.InferOutput<typeof EquipmentChoiceSchema>;
 export const EquipmentSaveSchema = v.object({ items: v.array(EquipmentChoiceSchema), version });
 export const WORK_EQUIPMENT_STATES = ['run', 'idle', 'stop', 'fault', 'comm'] as const;
 export type WorkEquipmentState = (typeof WORK_EQUIPMENT_STATES)[number];
+/** A line drawing that takes the colour of its text: data of svg paths, and nothing that could run or be fetched. */
+export const LineDrawingSchema = v.object({
+  viewBox: v.pipe(v.string(), v.regex(/^-?[\d.]+ -?[\d.]+ [\d.]+ [\d.]+$/)),
+  paths: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[MmLlHhVvCcSsQqTtAaZz\d\s,.+-]*$/))), v.maxLength(64)),
+});
 export const EquipmentListSchema = v.object({
   records: v.array(
     v.object({
       cfg: EquipmentChoiceSchema,
       equipmentId: v.string(),
       name: v.string(),
+      /** Of its kind, where the platform has one. */
+      image: v.optional(LineDrawingSchema),
       state: v.picklist(WORK_EQUIPMENT_STATES),
       /** Null where it began before anything is known. */
       stateSince: v.nullable(IsoSchema),

@@ -75,6 +75,8 @@ describe('<plant-key-equipment-widget>', () => {
     for (const state of states) expect(state.querySelector('svg')).to.not.equal(null);
     expect(states[3]?.textContent).to.match(/since \d\d:\d\d/);
     const [mill] = root.querySelectorAll('.ke-card');
+    const image = mill?.querySelector('.ke-image')?.getBoundingClientRect();
+    expect(image && image.width > 20 && image.height > 20).to.equal(true);
     expect(mill?.textContent)
       .to.contain('352')
       .and.to.contain('Outside its limits')

@@ -3,6 +3,15 @@ import { sampleCfg, sampleChoices, sampleKpi, unitOf } from '../indicators/sampl
 
 const MINUTE_MS = 60_000;
 
+/** A drum on its bearings. */
+const DRAWING = {
+  viewBox: '0 0 48 32',
+  paths: [
+    'M9 8h30a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4v-6a4 4 0 0 1 4-4z',
+    'M11 22l-3 7M37 22l3 7M4 29h40',
+  ],
+};
+
 /** Four machines: one past its limit, one idle, one that stands, one in order. */
 export function sampleKeyEquipment(nowMs: number): EquipmentList {
   const machine = (
@@ -28,6 +37,7 @@ export function sampleKeyEquipment(nowMs: number): EquipmentList {
       },
       equipmentId,
       name,
+      image: DRAWING,
       state,
       stateSince: new Date(nowMs - sinceMin * MINUTE_MS).toISOString(),
       oeePct,

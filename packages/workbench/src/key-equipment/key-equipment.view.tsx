@@ -73,7 +73,7 @@ interface MachineProps {
 
 function Machine({ record, reader, isStale, nowMs, onLedger, onTrend }: MachineProps): ReactNode {
   const { t, lang } = reader;
-  const { name, state, stateSince, oeePct, parameters, indicators } = record;
+  const { name, image, state, stateSince, oeePct, parameters, indicators } = record;
   return (
     <>
       <div className="ke-head">
@@ -91,6 +91,14 @@ function Machine({ record, reader, isStale, nowMs, onLedger, onTrend }: MachineP
           </Button>
         )}
       </div>
+      {image && (
+        // The name beside it says what it is.
+        <svg className="ke-image" viewBox={image.viewBox} aria-hidden="true" focusable="false">
+          {image.paths.map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </svg>
+      )}
       <div className={`ke-state ke-${isStale ? 'comm' : state}`}>
         <Icon name={STATE_ICON[state]} size="s" />
         <b>{t(`indicators.equipment.state.${state}`)}</b>
