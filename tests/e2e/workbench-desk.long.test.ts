@@ -283,3 +283,71 @@ test('WBK-04 ten applications at most are chosen in the menu, sorted by keyboard
   await page.waitForURL('**/cloud/equipmentLedger*');
   await closePage(page);
 }, 120_000);
+
+test('an alarm that is acknowledged on the production alarm board is so in the widget at once, and the other way round', async () => {
+  const { page, widget } = await withWidget('cer.manager', 'plant-alarm-information-widget');
+  const other = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  other.page.setDefaultTimeout(WAIT.timeout);
+  // Rules of the enterprise's own, whose limit is passed in the next minute of the plant.
+  const rules = [1, 2, 3, 4].map((n) => ({ code: `DESK-${n}`, name: `Desk trial ${n}` }));
+  const call = async <T>(name: string, body: object): Promise<T> => {
+    const answer = await askPlatform<T>(page, 'POST', `/api/cloud/record/processLimit/${name}`, body);
+    expect([answer.retCode, answer.retMsg]).toEqual(['0', 'ok']);
+    return answer.data;
+  };
+  const saved: { id: string; version: number; values: object }[] = [];
+  try {
+    await widget.evaluate((element) => void ((element as WidgetElement).cfg = { areaIds: [], rows: 20 }));
+    await signIn(other.page, 'admin', { url: product.url });
+    await other.page.goto(`${product.url}/cloud/productAlarmBoard`);
+    const board = other.page.locator('plant-production-alarm-board');
+    await board.locator('.alarm-list').waitFor();
+    for (const rule of rules)
+      saved.push(
+        await call('save', {
+          values: {
+            ...rule,
+            areaId: 'CER.W6',
+            tag: 'pcc.demand15Kw',
+            limitType: 'H',
+            upperLimit: 10,
+            unit: 'kW',
+            priority: '2',
+            isActive: true,
+          },
+        }),
+      );
+    const rowOf = (name: string): Locator => widget.locator('tr', { hasText: name });
+    const isOpenInWidget = (name: string): Promise<boolean> =>
+      rowOf(name).and(widget.locator('tr[data-unacknowledged]')).isVisible();
+    const onBoard = (name: string): Locator =>
+      board.getByRole('button', { name: `确认 ${name}`, exact: true });
+    /** One that nobody has taken note of, on both; the plant's own operators are at work as well. */
+    const open = async (): Promise<string> => {
+      let found = '';
+      await expect
+        .poll(
+          async () => {
+            for (const { name } of rules)
+              if ((await isOpenInWidget(name)) && (await onBoard(name).isVisible())) found = name;
+            return found;
+          },
+          { timeout: 60_000 },
+        )
+        .not.toBe('');
+      return found;
+    };
+    const first = await open();
+    await onBoard(first).click();
+    // Either would look by itself only after many seconds.
+    await expect.poll(() => isOpenInWidget(first), { timeout: 8_000 }).toBe(false);
+    const second = await open();
+    await rowOf(second).getByRole('button', { name: /^确认/ }).click();
+    await onBoard(second).waitFor({ state: 'detached', timeout: 8_000 });
+  } finally {
+    for (const { id, version, values } of saved)
+      await call('save', { id, version, values: { ...values, isActive: false } });
+    await closePage(other.page);
+    await closePage(page);
+  }
+});
