@@ -29,6 +29,7 @@ import { tagBlocks } from './migrations/140-tag-blocks.ts';
 import { workHome } from './migrations/112-work-home.ts';
 import { composedPages } from './migrations/082-composed-pages.ts';
 import { tenMinuteBlocks } from './migrations/120-ten-minute-blocks.ts';
+import { endsOfAlarms } from './migrations/204-ends-of-alarms.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '194-embedding', statements: embedding },
   { name: '202-ideal-rate', statements: idealRate },
   { name: '203-machine-drawings', statements: machineDrawings },
+  { name: '204-ends-of-alarms', statements: endsOfAlarms },
   { name: '190-attachments', statements: attachments },
 ];
 
