@@ -19,6 +19,11 @@ export function kpiPanel(
   dataAsOfMs: number,
 ): Kpi[] {
   const { period } = context;
+  const shown = new Set(cards.map(({ id }) => id));
+  const meterKeys = new Set(base.machines.flatMap(({ id, meterKey }) => (shown.has(id) ? [meterKey] : [])));
+  const meters = context.frame.meters
+    .filter(({ meterKey }) => meterKeys.has(meterKey))
+    .map(({ meterId }) => meterId);
   const known = cards.filter(({ kw }) => kw !== null);
   const share = (known.length / Math.max(1, cards.length)) * 100;
   const figure = (
@@ -38,7 +43,7 @@ export function kpiPanel(
     asOf: isoOf(context, dataAsOfMs),
     source: {
       formula: boardText(context.language, word, { pct: Math.round(context.idleShare * 100) }),
-      meters: [],
+      meters,
     },
     ...more,
   });

@@ -11,6 +11,7 @@ import { boardText } from '../words.ts';
 import { tierAmounts } from '../peak-valley-usage/context.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { KWH_PER_T, outputUnit, shownOutput, type WorkshopContext } from './context.ts';
+import { source } from './kpis.ts';
 import { machinesIn, type MachineBase } from './machines.ts';
 
 const HOUR_MS = 3_600_000;
@@ -88,6 +89,7 @@ export function tiersPanel(context: WorkshopContext, dataAsOfMs: number): Worksh
             completeness: account.completeness,
             quality: 'good' as const,
             asOf: isoOf(context, dataAsOfMs),
+            source: source(context, 'source.avgPrice', period.elapsed.fromMs),
           },
         }
       : {}),

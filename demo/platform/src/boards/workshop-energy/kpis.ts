@@ -149,7 +149,12 @@ export function secKpi(
   };
 }
 
-function source(context: WorkshopContext, word: BoardWord, fromMs: number): NonNullable<Kpi['source']> {
+/** Where a figure of the workshop comes from. */
+export function source(
+  context: WorkshopContext,
+  word: BoardWord,
+  fromMs: number,
+): NonNullable<Kpi['source']> {
   const { frame, plan, language, outputAreas, idleShare, period } = context;
   const meters = frame.meters
     .filter(({ meterKey }) => plannedMeters(plan).includes(meterKey))
