@@ -14,7 +14,7 @@ const TokenValueSchema = v.pipe(
 );
 
 /** A look as a host gives it where it has no access to styles. */
-export const ThemeObjectSchema = v.strictObject({
+const ThemeObjectSchema = v.strictObject({
   base: v.optional(v.picklist(THEMES)),
   density: v.optional(v.picklist(DENSITIES)),
   /** One colour of the host's brand: `#rgb`, `#rrggbb` or `rgb(r g b)`. */
