@@ -111,7 +111,7 @@ export default defineConfig(({ mode }) => {
             output: {
               // The loader asks for this one by its name.
               entryFileNames: ({ name }: { name: string }) =>
-                name === 'texts' ? 'texts.js' : 'chunks/[name]-[hash].js',
+                name === 'texts' ? 'texts.js' : 'chunks/[name]-[hash:7].js',
               chunkFileNames: embedChunkFile,
               codeSplitting: {
                 includeDependenciesRecursively: false,
@@ -137,6 +137,7 @@ export default defineConfig(({ mode }) => {
             input: {
               plantdeck: `${root}packages/embed/src/loader-entry.ts`,
               doctor: `${root}packages/embed/src/doctor.ts`,
+              failure: `${root}packages/embed/src/failure.ts`,
             },
             preserveEntrySignatures: 'strict' as const,
             output: { entryFileNames: '[name].js' },
@@ -272,6 +273,7 @@ export default defineConfig(({ mode }) => {
       return {
         root,
         publicDir: false as const,
+        define,
         resolve: nodeResolve,
         ssr: { noExternal: [/^@plantdeck/], resolve: nodeResolve },
         build: {

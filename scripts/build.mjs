@@ -37,7 +37,7 @@ async function buildEmbed() {
   const elements = {};
   const files = Object.values(chunks).map((chunk) => chunk.file);
   const named = (/** @type {string} */ name) =>
-    files.filter((file) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(file));
+    files.filter((file) => new RegExp(`/${name}-[\\w-]{7}\\.js$`).test(file));
   const {
     made,
     manifestText,
@@ -82,6 +82,16 @@ async function buildEmbed() {
     writeFileSync(`${embedFolder}/${file}`, text);
   }
   cpSync(`${root}packages/embed/recording`, `${embedFolder}/recording`, { recursive: true });
+  // A module too: a strict page may load its scripts from here and read nothing.
+  writeFileSync(
+    `${embedFolder}/compatibility.js`,
+    `export const COMPATIBILITY = ${published['compatibility.json']};\n`,
+  );
+  // For pages that paint before any script has run.
+  const tags = Object.keys(plans).map((name) => `plant-${name}`);
+  const versioned = tags.map((tag) => tag + made.COMPATIBILITY.elements.tagSuffix);
+  writeFileSync(`${embedFolder}/loading.css`, `${made.skeletonCss([...tags, ...versioned])}\n`);
+  cpSync(`${root}CHANGELOG.md`, `${embedFolder}/CHANGELOG.md`);
   writeIntegrity();
 }
 

@@ -24,6 +24,7 @@ export async function describe() {
       'web-types.json': text(toWebTypes(descriptors, TOKENS, version)),
       'vscode.html-custom-data.json': text(toVsCodeData(descriptors)),
       'vscode.css-custom-data.json': text(toVsCodeStyles(TOKENS)),
+      'compatibility.json': text(made.COMPATIBILITY),
       ...schemaFiles(made.jsonSchemas(version)),
       ...guideFiles(made),
     },

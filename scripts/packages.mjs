@@ -241,7 +241,7 @@ function writePackage(folder, source, { exports, ...made }) {
     exports: { .../** @type {object} */ (exports), './package.json': './package.json' },
   };
   writeFileSync(`${folder}package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-  for (const file of ['LICENSE', 'NOTICE']) cpSync(root + file, folder + file);
+  for (const file of ['LICENSE', 'NOTICE', 'CHANGELOG.md']) cpSync(root + file, folder + file);
   writeFileSync(
     `${folder}README.md`,
     `# ${source.name}\n\n${source.description}. Import an element's door to define it, its door with \`/define\` to define it yourself, or its\ndoor with \`/react\` for a component.\n`,

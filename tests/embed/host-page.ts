@@ -37,17 +37,33 @@ export interface HostServer {
   close(): Promise<void>;
 }
 
-/** Starts the foreign server on a free port. `/plantdeck/1/` and `/plantdeck/copy/` both hold the bundle. */
+/** Of the light theme: in the next major it is another colour. */
+const ACCENT = '--plant-accent:#0b5f6b';
+export const NEXT_ACCENT = '#7a1fa2';
+
+/**
+ * The bundle as its next major will be: it calls itself so, and gives a token another value. Everything else is the
+ * same code, which a page loads a second time.
+ */
+const asNextMajor = (text: string): string =>
+  text.replaceAll(version, NEXT_VERSION).replaceAll(ACCENT, `--plant-accent:${NEXT_ACCENT}`);
+export const NEXT_VERSION = '2.0.0';
+export const VERSION = version;
+
+/**
+ * Starts the foreign server on a free port. `/plantdeck/1/` and `/plantdeck/copy/` both hold the bundle,
+ * `/plantdeck/2/` the next major.
+ */
 export async function startHost(): Promise<HostServer> {
   const pages = new Map<string, PageOptions & { body: () => string }>();
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     response.setHeader('cache-control', 'no-store');
-    const bundled = /^\/plantdeck\/(?:1|copy)\/(.+)$/.exec(pathname)?.[1];
+    const [, version, bundled] = /^\/plantdeck\/(1|copy|2)\/(.+)$/.exec(pathname) ?? [];
     if (bundled) {
       asked.push(bundled);
-      return sendBundled(response, bundled);
+      return sendBundled(response, bundled, version === '2');
     }
     const page = pages.get(pathname);
     response.statusCode = page ? (page.status ?? 200) : pathname === '/favicon.ico' ? 204 : 404;
@@ -72,7 +88,7 @@ export async function startHost(): Promise<HostServer> {
   };
 }
 
-function sendBundled(response: ServerResponse, file: string): void {
+function sendBundled(response: ServerResponse, file: string, isNext: boolean): void {
   const full = path.join(BUNDLE, file);
   if (!full.startsWith(BUNDLE) || !existsSync(full)) {
     response.statusCode = 404;
@@ -84,7 +100,8 @@ function sendBundled(response: ServerResponse, file: string): void {
   response.setHeader('access-control-allow-origin', '*');
   // Pages that isolate themselves take only what says that others may have it.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
-  createReadStream(full).pipe(response);
+  if (isNext && file.endsWith('.js')) response.end(asNextMajor(readFileSync(full, 'utf8')));
+  else createReadStream(full).pipe(response);
 }
 
 /** A whole page around a body; everything in the head is the host's own. */

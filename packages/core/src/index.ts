@@ -31,6 +31,7 @@ export type { Collection, CollectionOptions, Collections, RunningSource } from '
 export { findSession, registerSessionProvider, SESSION_CONTEXT } from './session/session-context.ts';
 export type { SessionProvider } from './session/session-context.ts';
 export { sessionControls } from './session/session-options.ts';
+export type { Agreement, Mismatch } from './session/negotiation.ts';
 export type { SessionControls, SessionHooks, SessionOptions } from './session/session-options.ts';
 export { createSession } from './session/session.ts';
 export type { SharedState, WorkbenchHolder } from './session/shared-state.ts';

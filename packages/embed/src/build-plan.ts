@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { EMBEDDED_ELEMENTS } from './elements.ts';
 
 /** Entries of the script-tag bundle by element name: the modules that a customer imports too. */
@@ -29,7 +28,7 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
-  /\/packages\/core\/src\/contract\/(parse|values|element-state)\.ts/,
+  /\/packages\/core\/src\/contract\/(parse|values|element-state|session-forms)\.ts/,
   /\/packages\/core\/src\/(constants|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   /vite\/preload-helper/,
 ];
@@ -98,16 +97,21 @@ export function embedChunkName(id: string): string | null {
   return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
 }
 
-/** The file of a chunk. Words of one group share one hash, made of all its languages: the loader names it once. */
-export function embedChunkFile({ name, moduleIds }: { name: string; moduleIds: readonly string[] }): string {
-  return name.startsWith('words-') ? `chunks/${name}-${wordsHash(moduleIds)}.js` : 'chunks/[name]-[hash].js';
+/** The file of a chunk. All words share one hash, made of all of them: the loader names it once. */
+export function embedChunkFile({ name }: { name: string }): string {
+  wordsHash ??= hashOfWords();
+  return name.startsWith('words-') ? `chunks/${name}-${wordsHash}.js` : 'chunks/[name]-[hash:7].js';
 }
 
-function wordsHash(moduleIds: readonly string[]): string {
+let wordsHash: string | undefined;
+
+function hashOfWords(): string {
   const hash = createHash('sha256');
-  const folders = new Set(moduleIds.map((id) => dirname(id)));
-  for (const folder of [...folders].toSorted())
-    for (const file of readdirSync(folder).toSorted())
-      if (file.endsWith('.json')) hash.update(file).update(readFileSync(join(folder, file)));
-  return hash.digest('base64url').slice(0, 8);
+  for (const part of ['core', 'boards', 'shell', 'assistant', 'workbench']) {
+    const folder = new URL(`../../${part}/src/`, import.meta.url);
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted())
+      if (/[\\/][a-z]{2}(-[A-Z]{2})?\.json$/.test(file))
+        hash.update(part + file.replaceAll('\\', '/')).update(readFileSync(new URL(file, folder)));
+  }
+  return hash.digest('base64url').slice(0, 7);
 }

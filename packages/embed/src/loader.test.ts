@@ -12,6 +12,7 @@ describe('the attributes of the script tag', () => {
       prefix: 'plant',
       baseUrl: 'https://plant.example',
       autoload: true,
+      versioned: false,
       ignore: [],
       preload: [],
     });

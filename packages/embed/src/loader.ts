@@ -1,5 +1,7 @@
 import type { DoctorReport } from './doctor.ts';
+import type { CompatibilityData } from './compatibility.ts';
 import { LANGUAGES } from './plan-table.ts';
+import { skeletonCss } from './skeleton.ts';
 
 /**
  * The script tag. It finds undefined elements of the suite, now and later, and asks for all chunks of their first
@@ -47,6 +49,12 @@ export interface PlantdeckGlobal {
   setTexts(language: string, texts: Readonly<Record<string, string | null>>): Promise<void>;
   /** Looks the page over: one report, without secrets, of what stands in the way of the elements. */
   doctor(): Promise<DoctorReport>;
+  /** What this copy goes together with; the same as `compatibility.json` beside it. */
+  compatibility(): Promise<CompatibilityData>;
+  /** It serves only tags that name its major, and the bare ones in shadow roots that it was asked to discover. */
+  readonly versioned: boolean;
+  /** Every copy of the suite on this page, this one among them, whichever came first. */
+  readonly copies: readonly PlantdeckGlobal[];
 }
 
 declare global {
@@ -57,6 +65,8 @@ export interface LoaderOptions {
   readonly prefix: string;
   readonly baseUrl: string;
   readonly autoload: boolean;
+  /** Serves only tags that name its major, such as `plant-chart-v2`. */
+  readonly versioned: boolean;
   /** Names never brought by discovery. */
   readonly ignore: readonly string[];
   /** Names brought before they stand on the page. */
@@ -78,8 +88,8 @@ interface Registered {
 
 type Methods = Record<string, ((...args: readonly unknown[]) => unknown) | undefined>;
 
-/** Waits after a failed load before the page's own elements ask again. */
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000];
+/** First wait after a failed load before the page's own elements ask again; two more are thrice as long each. */
+const RETRY_DELAY_MS = 5_000;
 
 /** Until sessions and first data have come. */
 const DOCTOR_DELAY_MS = 3_000;
@@ -95,6 +105,7 @@ export function readOptions(script: HTMLScriptElement | null, moduleUrl: string)
       '',
     ),
     autoload: script?.dataset['autoload'] !== 'off',
+    versioned: script?.dataset['tags'] === 'versioned',
     ignore: list(script?.dataset['ignore']),
     preload: list(script?.dataset['preload']),
   };
@@ -102,11 +113,7 @@ export function readOptions(script: HTMLScriptElement | null, moduleUrl: string)
 
 /** The language whose words are asked for ahead; a wrong guess costs one request, never a wrong word. */
 export function guessLanguage(element: Element | null): string {
-  const text =
-    element?.closest('[lang]')?.getAttribute('lang') ??
-    document.documentElement.lang ??
-    navigator.language ??
-    'en';
+  const text = element?.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
   const tag = (text || navigator.language || 'en').toLowerCase();
   if (/^zh\b.*(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
   if (tag.startsWith('zh')) return 'zh-CN';
@@ -114,12 +121,16 @@ export function guessLanguage(element: Element | null): string {
 }
 
 export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl: string): PlantdeckGlobal {
-  const present = globalThis.plantdeck;
-  if (present && present.prefix === options.prefix) {
-    if (present.version !== plan.version)
-      console.warn(`plantdeck ${plan.version} found ${present.version} on this page; the first one stays.`);
-    return present;
-  }
+  const { prefix } = options;
+  const suffix = `-v${parseInt(plan.version)}`;
+  const copies = globalThis.plantdeck?.copies ?? [];
+  const alike = copies.filter((copy) => copy.prefix === prefix);
+  const present = alike.find((copy) => parseInt(copy.version) === parseInt(plan.version));
+  const first = present ?? (options.versioned ? undefined : alike.find((copy) => !copy.versioned));
+  if (first && first.version !== plan.version) console.warn(`plantdeck ${plan.version}, ${first.version}`);
+  if (present) return present;
+  /** Bare tags of the document are another major's. */
+  const versioned = options.versioned || !!first;
 
   const loads = new Map<string, Promise<void>>();
   const asked = new Set<string>();
@@ -128,7 +139,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   /** Elements that stand on the page and wait for their code, wherever they stand. */
   const waiting = new Map<string, Set<Element>>();
   const early = new WeakMap<Element, EarlyCall[]>();
-  const start = `${options.prefix}-`;
+  /** In the place of elements whose code could not be brought. */
+  const cards = new WeakMap<Element, Element>();
+  const start = `${prefix}-`;
   // A page may have put another registry in the place of its own; only the document's makes elements of tags.
   const registry = (document as Registered).customElementRegistry ?? customElements;
   const registryOf = (element: Element): CustomElementRegistry =>
@@ -136,7 +149,10 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const folder = moduleUrl.replace(/[^/]*([?#].*)?$/, '');
   const url = (file: string): string => folder + file;
   // By name, so that nothing else of the page is ever touched.
-  const ours = plan.names.map((name) => start + name).join();
+  const tags = plan.names.flatMap((name) => [start + name, start + name + suffix]);
+  const ours = tags.join();
+  const skeleton = new CSSStyleSheet();
+  skeleton.replaceSync(skeletonCss(tags));
   const named = new Set(
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'), (link) => link.href),
   );
@@ -158,25 +174,34 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     }
   }
 
-  function bring(name: string, element: Element | null): Promise<void> {
-    const known = loads.get(name);
+  /** The element that a tag is of, bare or with the major. */
+  const nameOf = (tag: string): string =>
+    tag.slice(tag.startsWith(start) ? start.length : 0, tag.endsWith(suffix) ? -suffix.length : undefined);
+
+  /** The tag of this copy's own class: of a second major the bare tag is another's. */
+  const ownTag = (tag: string): string =>
+    start + nameOf(tag) + (versioned || tag.endsWith(suffix) ? suffix : '');
+
+  function bring(given: string, element: Element | null): Promise<void> {
+    const tag = ownTag(given);
+    const known = loads.get(tag);
     if (known) return known;
+    const name = nameOf(tag);
     const entry = plan.find(name);
-    if (!entry) return Promise.reject(new Error(`plantdeck has no element "${start}${name}"`));
+    if (!entry) return Promise.reject(new Error(`plantdeck has no ${given}`));
     prefetch([entry.entry, ...entry.chunks, ...(entry.words[guessLanguage(element)] ?? [])], 'high');
     prefetch(entry.late, 'low');
     const load = import(/* @vite-ignore */ url(entry.entry)).then(
       (module: { define(prefix: string): void }) => {
-        failures.delete(name);
-        module.define(options.prefix);
-        waiting.delete(name);
+        failures.delete(tag);
+        module.define(tag.endsWith(suffix) ? `${start}*${suffix}` : prefix);
       },
       (cause: unknown) => {
-        loads.delete(name);
+        loads.delete(tag);
         for (const file of [entry.entry, ...entry.chunks]) asked.delete(file);
-        const count = failures.get(name) ?? 0;
-        failures.set(name, count + 1);
-        for (const host of waiting.get(name) ?? []) {
+        const count = failures.get(tag) ?? 0;
+        failures.set(tag, count + 1);
+        for (const host of waiting.get(tag) ?? []) {
           host.dispatchEvent(
             new CustomEvent('plant-error', {
               bubbles: true,
@@ -184,31 +209,50 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
               detail: { code: 'chunk', cause },
             }),
           );
+          showFailure(host, () => again(tag));
         }
-        const delayMs = RETRY_DELAYS_MS[count];
-        if (delayMs !== undefined) setTimeout(() => again(name), delayMs);
+        setTimeout(() => again(tag), RETRY_DELAY_MS * 3 ** Math.min(count, 2));
         throw cause;
       },
     );
-    loads.set(name, load);
+    loads.set(tag, load);
     return load;
   }
 
   function meet(element: Element): void {
     const tag = element.localName;
     if (!tag.startsWith(start)) return;
-    const name = tag.slice(start.length);
+    const name = nameOf(tag);
     const entry = plan.find(name);
-    if (!entry || options.ignore.includes(name)) return;
-    if (registryOf(element).get(tag)) {
+    const scope = registryOf(element);
+    const own = ownTag(tag);
+    if (!entry || options.ignore.includes(name) || (own !== tag && scope === registry)) return;
+    if (scope.get(tag)) {
       if (entry.shows) watchInside(element);
       return;
     }
     hold(element, entry.methods);
-    const others = waiting.get(name) ?? new Set();
-    waiting.set(name, others.add(element));
-    void bring(name, element).then(
-      () => settle(element, entry),
+    const others = waiting.get(own) ?? new Set();
+    waiting.set(own, others.add(element));
+    // However late the code comes, and whoever brings it.
+    void registry.whenDefined(own).then((made) => settle(element, entry, made));
+    void bring(tag, element).catch(() => undefined);
+  }
+
+  /** In the place of the element; words and looks come with the first failure, where they can come. */
+  function showFailure(host: Element, retry: () => void): void {
+    if (cards.has(host)) return;
+    const card = document.createElement('div');
+    const button = document.createElement('button');
+    button.append('\u21bb');
+    button.ariaLabel = host.localName;
+    button.onclick = retry;
+    card.attachShadow({ mode: 'open' }).append(button);
+    cards.set(host, card);
+    host.append(card);
+    import(/* @vite-ignore */ url('failure.js')).then(
+      (module: typeof import('./failure.ts')) =>
+        module.dressFailure(card, host.localName, guessLanguage(host), retry),
       () => undefined,
     );
   }
@@ -226,11 +270,12 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   }
 
   /** The code is there: for the element's own part of the page too, and for what was asked of it meanwhile. */
-  function settle(element: Element, entry: ElementPlan): void {
+  function settle(element: Element, entry: ElementPlan, made: CustomElementConstructor): void {
     const tag = element.localName;
     const scope = registryOf(element);
-    const made = registry.get(tag);
-    if (made && !scope.get(tag)) scope.define(tag, made);
+    if (!scope.get(tag)) scope.define(tag, made);
+    waiting.get(ownTag(tag))?.delete(element);
+    cards.get(element)?.remove();
     const calls = early.get(element);
     early.delete(element);
     const target = element as unknown as Methods;
@@ -241,11 +286,8 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   }
 
   /** After a failure: only for elements that still stand there. */
-  function again(name: string): void {
-    for (const element of waiting.get(name) ?? []) {
-      if (element.isConnected) meet(element);
-      else waiting.get(name)?.delete(element);
-    }
+  function again(tag: string): void {
+    for (const element of waiting.get(tag) ?? []) if (element.isConnected) meet(element);
   }
 
   function scan(root: ParentNode): void {
@@ -262,6 +304,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     if (watched.has(root)) return;
     watched.add(root);
     observer.observe(root, { childList: true, subtree: true });
+    (root as Document | ShadowRoot).adoptedStyleSheets?.push(skeleton);
     scan(root);
   }
 
@@ -272,9 +315,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
 
   const api: PlantdeckGlobal = {
     version: plan.version,
-    prefix: options.prefix,
+    prefix,
     baseUrl: options.baseUrl,
-    load: (tag) => bring(tag.startsWith(start) ? tag.slice(start.length) : tag, null),
+    load: (tag) => bring(tag, null),
     discover,
     whenReady: (tag) => registry.whenDefined(tag),
     setTexts: (language, texts) =>
@@ -283,17 +326,21 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       ),
     doctor: () =>
       import(/* @vite-ignore */ url('doctor.js')).then((module: typeof import('./doctor.ts')) =>
-        module.examine({ version: plan.version, prefix: options.prefix, baseUrl: options.baseUrl }),
+        module.examine(api),
       ),
+    compatibility: () =>
+      import(/* @vite-ignore */ url('compatibility.js')).then((module) => module.COMPATIBILITY),
+    copies,
+    versioned,
   };
+  (copies as PlantdeckGlobal[]).push(api);
   globalThis.plantdeck ??= api;
-  for (const name of options.preload) void bring(name.replace(start, ''), null).catch(() => undefined);
+  for (const name of options.preload) void bring(name, null).catch(() => undefined);
   if (options.autoload) {
-    scan(document);
-    observer.observe(document.documentElement, { childList: true, subtree: true });
+    discover(document);
     void Promise.allSettled(loads.values()).then(() => {
       document.dispatchEvent(
-        new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()] } }),
+        new CustomEvent('plant-discovery-complete', { detail: { elements: [...loads.keys()].map(nameOf) } }),
       );
       // For whoever has the page's address and nothing else: the report is in the console.
       if (/^[^#]*[?&]embed-doctor\b/.test(document.URL))

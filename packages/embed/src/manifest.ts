@@ -11,6 +11,8 @@ import { payloadSchemas, toJsonSchemas } from './metadata/json-schemas.ts';
 export { elementPage } from './guides/element-page.ts';
 export { toLlmsText } from './guides/llms-text.ts';
 export { toSkill } from './guides/skill.ts';
+export { COMPATIBILITY } from './compatibility.ts';
+export { skeletonCss } from './skeleton.ts';
 export { toManifest } from './metadata/custom-elements.ts';
 export { undescribed } from './metadata/described.ts';
 export { toVsCodeData, toVsCodeStyles, toWebTypes } from './metadata/editors.ts';

@@ -1,10 +1,10 @@
 import type { ElementPlan, LoaderPlan } from './loader.ts';
 
 /**
- * The loader's table as one line of text: file names share what they begin and end with, words of a group share one
- * hash for all languages, and every file stands once. It is most of what the script tag weighs.
+ * The loader's table as one line of text: file names share what they begin and end with, all words share one hash,
+ * and every file stands once. It is most of what the script tag weighs.
  *
- * `<shared files>|<groups of words>|<methods>|<elements>`: files as `name-hash`, an element as
+ * `<shared files>|<groups of words>|<methods>|<elements>|<hash of the words>`: files as `name-hash`, an element as
  * `name-hash/shared files/late files/groups of words/1 if it shows others/methods`, all by their place in the first
  * three lists to the base of 36.
  */
@@ -34,7 +34,10 @@ export function packPlans(plans: Plans): string {
       places(methods, plan.methods),
     ].join('/');
   });
-  return [shared, groups, methods, elements].map((list) => list.join(' ')).join('|');
+  const hashes = [...new Set(groups.map((group) => group.slice(-HASH)))];
+  if (hashes.length > 1) throw new Error(`Words differ in their hash: ${JSON.stringify(groups)}`);
+  const bare = groups.map((group) => group.slice(0, -1 - HASH));
+  return [shared, bare, methods, elements, hashes].map((list) => list.join(' ')).join('|');
 }
 
 /**
@@ -42,7 +45,7 @@ export function packPlans(plans: Plans): string {
  * memory than a board's own figures.
  */
 export function planReader(text: string): Pick<LoaderPlan, 'names' | 'find'> {
-  const [shared = '', groups = '', methods = '', elements = ''] = text.split('|');
+  const [shared = '', groups = '', methods = '', elements = '', hash = ''] = text.split('|');
   const lines = elements.split(' ').filter(Boolean);
   const names = lines.map((line) => line.slice(0, line.indexOf('/') - 1 - HASH));
   const read = new Map<string, ElementPlan | undefined>();
@@ -51,14 +54,20 @@ export function planReader(text: string): Pick<LoaderPlan, 'names' | 'find'> {
     find(name) {
       if (!read.has(name)) {
         const line = lines[names.indexOf(name)];
-        read.set(name, line === undefined ? undefined : unpackPlan(line, shared, groups, methods));
+        read.set(name, line === undefined ? undefined : unpackPlan(line, shared, groups, methods, hash));
       }
       return read.get(name);
     },
   };
 }
 
-function unpackPlan(line: string, shared: string, groups: string, methods: string): ElementPlan {
+function unpackPlan(
+  line: string,
+  shared: string,
+  groups: string,
+  methods: string,
+  hash: string,
+): ElementPlan {
   const [entry, chunks, late, words, shows, called] = line.split('/');
   const file = (name: string | undefined): string => FOLDER + name + END;
   const items = (list: string, places = ''): string[] =>
@@ -74,7 +83,7 @@ function unpackPlan(line: string, shared: string, groups: string, methods: strin
     words: Object.fromEntries(
       (own.length > 0 ? LANGUAGES : []).map((language) => [
         language,
-        own.map((group) => file(`${group.slice(0, -HASH)}${language}${group.slice(-1 - HASH)}`)),
+        own.map((group) => file(`${group}-${language}-${hash}`)),
       ]),
     ),
     shows: shows === '1',
@@ -83,15 +92,15 @@ function unpackPlan(line: string, shared: string, groups: string, methods: strin
 }
 
 /** Characters of a hash in a file's name. */
-const HASH = 8;
+const HASH = 7;
 
 function stem(path: string): string {
   const name = path.startsWith(FOLDER) && path.endsWith(END) ? path.slice(FOLDER.length, -END.length) : '';
-  if (!/^[\w.-]+-[\w-]{8}$/.test(name)) throw new Error(`${path} is not named chunks/<name>-<hash>.js`);
+  if (!/^[\w.-]+-[\w-]{7}$/.test(name)) throw new Error(`${path} is not named chunks/<name>-<hash>.js`);
   return name;
 }
 
-/** `words-menu-8charact` for `words-menu-en-8charact.js` and its seven sisters. */
+/** `words-menu-7charac` for `words-menu-en-7charac.js` and its seven sisters. */
 function wordGroups({ words }: ElementPlan): string[] {
   const groups = LANGUAGES.map((language) =>
     (words[language] ?? []).map((path) => {

@@ -1,7 +1,14 @@
-import type { EmbedToken } from '@plantdeck/core/contract';
+import {
+  agreedLevel,
+  OWN_CAPABILITIES,
+  readRanges,
+  type Capabilities,
+  type CapabilityRange,
+  type EmbedToken,
+} from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
+import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { recordEmbedding, type EmbedReason } from './embed-audit.ts';
 import { clientFamily, countIssue, opensWith, readEmbedClient, type EmbedClient } from './embed-client.ts';
@@ -30,10 +37,48 @@ const EmbedRequestSchema = v.object({
 });
 type EmbedRequest = v.InferOutput<typeof EmbedRequestSchema>;
 
+declare const __PLANTDECK_VERSION__: string;
+
+const CapabilitiesQuerySchema = v.object({
+  /** What the caller speaks, such as `boards:1-2,live:1-1`. */
+  ranges: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(400),
+      v.check((text) => readRanges(text) !== null, 'expected name:min-max, separated by commas'),
+    ),
+  ),
+});
+
+interface CapabilitiesAnswer extends Capabilities {
+  /** What both speak, by the names of either; null where there is nothing. Only for callers that said what they do. */
+  readonly agreed?: Readonly<Record<string, number | null>>;
+}
+
+/** Both sides know afterwards what is to be spoken. */
+function answerCapabilities(ranges: string | undefined): CapabilitiesAnswer {
+  const capabilities: Record<string, CapabilityRange> = { ...OWN_CAPABILITIES };
+  const asked = ranges === undefined ? null : readRanges(ranges);
+  return {
+    version: __PLANTDECK_VERSION__,
+    capabilities,
+    ...(asked && {
+      agreed: Object.fromEntries(
+        [...new Set([...Object.keys(capabilities), ...Object.keys(asked)])].map((name) => {
+          const theirs = asked[name];
+          return [name, theirs ? agreedLevel(theirs, capabilities[name]) : null];
+        }),
+      ),
+    }),
+  };
+}
+
 /** Tokens that a portal's back end asks for, and the tickets that open sockets. */
 export function embedHandlers(deps: AccountDeps) {
   const { db, realNow } = deps;
   return registerHandlers({
+    capabilities: async (call) => answerCapabilities(readQuery(call, CapabilitiesQuerySchema).ranges),
+
     async embedToken(call): Promise<EmbedToken> {
       const request = readBody(call, EmbedRequestSchema);
       const byAddress = { scope: 'address', name: call.address } as const;

@@ -1,4 +1,4 @@
-import { PlantLitElement, type ElementDescriptor } from '@plantdeck/core/element';
+import { PlantLitElement, siblingTag, type ElementDescriptor } from '@plantdeck/core/element';
 import { loadWords, wordsOf } from '@plantdeck/core/words';
 import css from '../render/markdown.css?inline';
 import { createMarkdownStream, type MarkdownStream } from '../render/index.ts';
@@ -46,7 +46,7 @@ export class AnswerElement extends PlantLitElement {
     const session = this.getAttribute('session');
     const words = wordsOf(ASSISTANT_WORDS, this.element.language).value;
     this.#stream = createMarkdownStream(box, {
-      tagPrefix: this.localName.replace(/-answer$/, ''),
+      tagPrefix: siblingTag(this, 'answer', '*'),
       elementAttributes: session === null ? {} : { session },
       // Until the words have come the renderer has its own.
       ...(words.ready ? { labels: renderLabels(words) } : {}),

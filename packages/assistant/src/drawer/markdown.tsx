@@ -1,4 +1,4 @@
-import { useElement, type ElementHandle } from '@plantdeck/core/element';
+import { siblingTag, useElement, type ElementHandle } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
 import {
   createContext,
@@ -119,7 +119,7 @@ export function renderOptions(
   const session = host.getAttribute('session');
   const names = (given: unknown): readonly string[] => (Array.isArray(given) ? given.map(String) : []);
   return {
-    tagPrefix: host.localName.replace(/-assistant$/, ''),
+    tagPrefix: siblingTag(host, 'assistant', '*'),
     imageHosts: names(hosts.imageHosts),
     linkHosts: names(hosts.linkHosts),
     elementAttributes: session === null ? {} : { session },

@@ -1,3 +1,4 @@
+import { tagOf } from '@plantdeck/core/element';
 import { ChartSpecSchema, tryParseContract } from '@plantdeck/core/contract';
 import type { RenderOptions } from './render-options.ts';
 
@@ -26,7 +27,7 @@ const CHART_HEIGHT_PX = 200;
 function chartElement(value: unknown, options: RenderOptions): HTMLElement | null {
   const spec = tryParseContract(ChartSpecSchema, value);
   if (!spec.ok) return null;
-  const chart = document.createElement(`${options.tagPrefix}-chart`);
+  const chart = document.createElement(tagOf({ name: 'chart' }, options.tagPrefix));
   chart.setAttribute('height', String(CHART_HEIGHT_PX));
   // Set before the definition has come, the helper takes it over.
   Object.assign(chart, { data: spec.value });
@@ -41,7 +42,7 @@ function boardElement(value: unknown, options: RenderOptions): HTMLElement | nul
   const fields = value as Readonly<Record<string, unknown>>;
   const name = typeof fields['element'] === 'string' ? BOARD_NAME.exec(fields['element'])?.[1] : undefined;
   if (name === undefined) return null;
-  const board = document.createElement(`${options.tagPrefix}-${name}`);
+  const board = document.createElement(tagOf({ name }, options.tagPrefix));
   board.className = 'md-board';
   for (const [attribute, text] of Object.entries(options.elementAttributes))
     board.setAttribute(attribute, text);

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
 import type { BoardNotice } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { boardAge } from '../freshness/freshness.ts';
@@ -49,12 +50,15 @@ export function FeedBanner({
 }: Omit<BoardBannerProps, 'board'> & { readonly board: AnyBoard | null }): ReactNode {
   const seconds = useSecondsUntil(snapshot.nextTryAtMs);
   const { error, failures } = snapshot;
+  const core = useWords('core');
   const title =
-    error?.kind === 'contract'
-      ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
-      : error && (failures >= TELL_REASON_AFTER || error.kind === 'api')
-        ? error.message
-        : reader.t(`${COMMON}failed`);
+    error?.kind === 'incompatible' && core.ready
+      ? core.t('error.incompatible')
+      : error?.kind === 'contract'
+        ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
+        : error && (failures >= TELL_REASON_AFTER || error.kind === 'api')
+          ? error.message
+          : reader.t(`${COMMON}failed`);
   return (
     <Banner
       tone="error"

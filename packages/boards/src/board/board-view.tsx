@@ -239,6 +239,7 @@ export function BoardView({
   return (
     <BoardContext value={parts}>
       <div className={`board age-${parts?.age ?? 'fresh'} w-${width}`} data-distance={distance} part="board">
+        {!hasWords && <div className="board-head" aria-hidden="true" />}
         {hasWords && (
           <BoardHeader
             kind={kind}

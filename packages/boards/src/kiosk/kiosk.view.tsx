@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { MessageNoticePayloadSchema, tryParseContract } from '@plantdeck/core/contract';
 import type { Pairing, PlantSession } from '@plantdeck/core';
-import { useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import { siblingTag, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
 import { routeOfBoard } from '@plantdeck/core/routes';
 import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -168,7 +168,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
               turn && (
                 <KioskBoard
                   key={`${turn.code}#${copy}`}
-                  tag={element.host.localName.slice(0, -'kiosk'.length) + turn.element}
+                  tag={siblingTag(element.host, 'kiosk', turn.element)}
                   isShown={isShown}
                   attributes={{
                     distance: given.distance ?? 'room',

@@ -30,6 +30,8 @@ export * from './peak-valley-usage.ts';
 export * from './product-service.ts';
 export * from './records.ts';
 export * from './saving-plan.ts';
+export * from './capabilities.ts';
+export * from './session-forms.ts';
 export * from './session.ts';
 export * from './own-field.ts';
 export * from './settings.ts';

@@ -27,7 +27,7 @@ export { commandOf, useCommand, type Command } from './use-command.ts';
 export { browserText, tabText, type KeptText } from './kept-text.ts';
 export { defineLitElement, PlantLitElement, SignalController } from './lit-element.ts';
 export { defineReactElement } from './react-element.tsx';
-export { allDescriptors, tagOf } from './registry.ts';
+export { allDescriptors, siblingTag, tagOf } from './registry.ts';
 export { provideSessionFinder, type FindSession } from './session-finder.ts';
 export { sheetOf } from './sheets.ts';
 export { THEMES } from './types.ts';

@@ -8,8 +8,21 @@ export const GIVEN_THEME: unique symbol = Symbol.for('plantdeck.theme') as never
 
 const descriptors = new Map<string, ElementDescriptor>();
 
-export function tagOf(descriptor: ElementDescriptor, prefix = 'plant'): string {
-  return `${prefix}-${descriptor.name}`;
+/** @param prefix  such as `acme`, or the whole form of the tags: `acme-*-v2` makes `acme-chart-v2` */
+export function tagOf({ name }: Pick<ElementDescriptor, 'name'>, prefix = 'plant'): string {
+  return prefix.includes('*') ? prefix.replace('*', name) : `${prefix}-${name}`;
+}
+
+/**
+ * Tag of another element of the suite, as this one's copy of it defined it: where two majors share a page, or a shadow
+ * root has names of its own, the tag in the page does not tell.
+ * @param ownName  of the element that asks
+ * @param name  `*` gives the form of all tags, fit for `tagOf`
+ */
+export function siblingTag(host: HTMLElement, ownName: string, name: string): string {
+  const { plantdeckTag = host.localName } = host.constructor as VersionedConstructor;
+  const at = plantdeckTag.lastIndexOf(ownName);
+  return plantdeckTag.slice(0, at) + name + plantdeckTag.slice(at + ownName.length);
 }
 
 export function registerDescriptor(descriptor: ElementDescriptor): void {
@@ -31,6 +44,8 @@ export function domRegistry(): CustomElementRegistry {
 
 interface VersionedConstructor extends CustomElementConstructor {
   readonly plantdeckVersion?: string;
+  /** The tag it was made for; a shadow root with its own registry may know it by another. */
+  readonly plantdeckTag?: string;
 }
 
 /**
@@ -54,6 +69,7 @@ export function defineOnce(
   }
   const made = make();
   Object.defineProperty(made, 'plantdeckVersion', { value: version });
+  Object.defineProperty(made, 'plantdeckTag', { value: tag });
   registry.define(tag, made);
   return made;
 }

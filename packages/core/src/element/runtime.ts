@@ -13,10 +13,11 @@ import { parentOf, watchSurroundings } from './surroundings.ts';
 import { themeSheets, tokenNames } from './theme-sheets.ts';
 import { THEMES, type ElementDescriptor, type ElementErrorDetail } from './types.ts';
 import type { ElementHandle, ElementMethods, Theme } from './types.ts';
+import { PLANTDECK_VERSION } from './version.ts';
 
 /** What elements of any copy of the library may ask each other. */
 interface BrandedElement {
-  readonly [ELEMENT_BRAND]?: { readonly ownTheme: Theme | null };
+  readonly [ELEMENT_BRAND]?: { readonly ownTheme: Theme | null; readonly major?: string };
   readonly [GIVEN_THEME]?: unknown;
 }
 
@@ -36,6 +37,8 @@ export class ElementRuntime implements ElementHandle {
   readonly session: ReadonlySignal<PlantSession | null>;
   readonly share = signal<string | null>(null);
   readonly methods = new MethodTable();
+  /** Of the copy of the library that this element is from. */
+  readonly major = PLANTDECK_VERSION.split('.')[0];
 
   readonly #descriptor: ElementDescriptor;
   #ownSheets: readonly CSSStyleSheet[];
@@ -218,7 +221,7 @@ export class ElementRuntime implements ElementHandle {
   #lookForTheme(): void {
     const own = this.ownTheme;
     let theme = own;
-    let isNested = false;
+    let isNested: boolean | null = null;
     let density = this.host.getAttribute('density');
     let given = this.givenTheme;
     const isOwn = given !== undefined;
@@ -233,7 +236,8 @@ export class ElementRuntime implements ElementHandle {
         theme ??= around ? around.ownTheme : themeOf(node.getAttribute('theme'));
       }
       if (around) {
-        isNested = true;
+        // Tokens of another major may mean something else, so that only the theme's name passes between them.
+        isNested ??= around.major === this.major;
       } else if (node.localName.startsWith(prefix)) this.#awaitDefinition(node.localName);
     }
     theme ??= baseOf(given) ?? themeOfToken(this.host) ?? 'light';

@@ -31,10 +31,10 @@ export const sessionElement = {
     },
     'socket-auth': {
       kind: 'enum',
-      values: ['ticket', 'token'],
-      default: 'ticket',
+      values: ['negotiated', 'ticket', 'token'],
+      default: 'negotiated',
       description:
-        'What sockets carry: a one-use ticket, or the token itself where the platform knows no tickets.',
+        'What sockets carry: a one-use ticket, or the token itself where the platform knows no tickets. `negotiated` asks the platform.',
     },
     theme: {
       kind: 'string',
@@ -78,6 +78,11 @@ export const sessionElement = {
     },
     'plant-session-offline': {
       description: 'The platform cannot be reached; what is shown stays, and is asked for again.',
+    },
+    'plant-session-incompatible': {
+      type: 'core.Agreement',
+      description:
+        'Elements and platform have no form of something in common: `detail.mismatches` names what, with both ranges. The rest goes on; what fits again later comes back by itself.',
     },
     'plant-error': { description: 'An attribute does not fit; what it said before stays.' },
     'plant-session-restored': {

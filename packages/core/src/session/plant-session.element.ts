@@ -1,6 +1,7 @@
 import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
+import { SESSION_FORMS } from '../contract/session-forms.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
 import { GIVEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
@@ -196,6 +197,7 @@ export class PlantSessionElement extends Base {
       host: this,
       session: () => this.#session,
       isDefault: () => this.hasAttribute('default'),
+      forms: SESSION_FORMS,
     });
     // Consumers of the protocol that asked before hear of it now.
     const event = new Event('context-provider', { bubbles: true, composed: true });
@@ -221,7 +223,8 @@ export class PlantSessionElement extends Base {
       fallbackLanguage: matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? undefined,
       tokenUrl: text('token-url'),
       storage: text('storage') === 'site' ? 'site' : 'memory',
-      socketAuth: text('socket-auth') === 'token' ? 'token' : 'ticket',
+      socketAuth: socketAuthOf(text('socket-auth')),
+      negotiates: true,
       isDevice: this.hasAttribute('device'),
       token: this.#token,
       tokenProvider: this.#provider,
@@ -236,6 +239,7 @@ export class PlantSessionElement extends Base {
           }),
         onOffline: () => void this.#tell('offline'),
         onRestored: () => void this.#tell('restored'),
+        onIncompatible: (agreement) => void this.#tell('incompatible', agreement),
       },
     };
   }
@@ -290,6 +294,10 @@ function isUrl(text: string): boolean {
     return false;
   }
 }
+
+/** Unless the page decides, the platform does. */
+const socketAuthOf = (text: string | undefined): 'ticket' | 'token' | 'negotiated' =>
+  text === 'token' || text === 'ticket' ? text : 'negotiated';
 
 /** Where the script tag says that the platform is. */
 function loaderBaseUrl(): string | undefined {

@@ -2,6 +2,7 @@
  * How elements find their session. No framework in here, and nothing of a session but its type: a page whose boards
  * are fed by the host must not load more than this.
  */
+import { SESSION_FORMS, type SessionForms } from '../contract/session-forms.ts';
 import type { PlantSession } from './types.ts';
 
 /** Key of the community context protocol; a text, so that separate copies of the library agree. */
@@ -14,7 +15,11 @@ export interface SessionProvider {
   session(): PlantSession | null;
   /** Serves elements that stand below no provider. */
   isDefault(): boolean;
+  /** Forms of `PlantSession` that its session has; without it the first. */
+  readonly forms?: SessionForms;
 }
+
+const FIRST_FORM: SessionForms = { min: 1, max: 1 };
 
 interface SessionPage {
   readonly providers: Set<SessionProvider>;
@@ -88,8 +93,15 @@ export function findSession(host: HTMLElement, onChange: (session: PlantSession 
   };
 }
 
+/** Those whose session this copy can use; a provider of another major may have one of a form that came later. */
+function understood(): SessionProvider[] {
+  return [...page().providers].filter(
+    ({ forms = FIRST_FORM }) => forms.min <= SESSION_FORMS.max && SESSION_FORMS.min <= forms.max,
+  );
+}
+
 function nearest(host: HTMLElement): PlantSession | null {
-  const providers = [...page().providers];
+  const providers = understood();
   for (let node = parentOf(host); node; node = parentOf(node)) {
     const session = providers.find((provider) => provider.host === node)?.session();
     if (session) return session;
@@ -99,13 +111,13 @@ function nearest(host: HTMLElement): PlantSession | null {
 
 /** Ids may repeat in different shadow roots: the one of the element's own root is meant first. */
 function byId(id: string, host: HTMLElement): PlantSession | null {
-  const named = [...page().providers].filter((provider) => provider.host.id === id);
+  const named = understood().filter((provider) => provider.host.id === id);
   const near = named.find((provider) => provider.host.getRootNode() === host.getRootNode());
   return (near ?? named[0])?.session() ?? null;
 }
 
 function ofPage(): PlantSession | null {
-  const providers = [...page().providers].filter((provider) => provider.session() !== null);
+  const providers = understood().filter((provider) => provider.session() !== null);
   const chosen = providers.find((provider) => provider.isDefault()) ?? firstInPage(providers);
   return chosen?.session() ?? null;
 }

@@ -2,6 +2,7 @@ import type { Language, Pairing, PlantSession, SessionContext } from './types.ts
 import type { GroupPrefixes } from '../transport/endpoint-url.ts';
 import type { SharedState } from './shared-state.ts';
 import type { StoredValues } from './stored-values.ts';
+import type { Agreement } from './negotiation.ts';
 import type { SessionSurroundings } from './surroundings.ts';
 import type { GivenToken } from './token-keeper.ts';
 import type { TokenProvider } from './token-sources.ts';
@@ -19,6 +20,8 @@ export interface SessionHooks {
   onOffline(): void;
   /** There is a session again, or the platform can be reached again. */
   onRestored(): void;
+  /** The platform speaks nothing that this version does for some of what elements ask; the rest goes on. */
+  onIncompatible(agreement: Agreement): void;
 }
 
 export interface SessionOptions {
@@ -34,8 +37,13 @@ export interface SessionOptions {
   readonly orgId?: string | undefined;
   /** `site` keeps the values of a person in the browser's storage; a portal's token is never stored. */
   readonly storage?: 'site' | 'memory';
-  /** What sockets carry in their query: a one-use ticket, or the access token where the platform knows no tickets. */
-  readonly socketAuth?: 'ticket' | 'token';
+  /**
+   * What sockets carry in their query: a one-use ticket, or the access token where the platform knows no tickets.
+   * `negotiated` asks the platform.
+   */
+  readonly socketAuth?: 'ticket' | 'token' | 'negotiated';
+  /** Exchanges capability ranges with the platform; without it everything is taken to be the newest. */
+  readonly negotiates?: boolean;
   /** Undefined lets the host's configuration decide. */
   readonly disableUnread?: boolean | undefined;
   readonly token?: GivenToken | undefined;

@@ -9,16 +9,22 @@ import { RequestError } from '../transport/request-error.ts';
 import { createAssistantSocket } from './assistant-socket.ts';
 import { createNoticeHub } from './notice-hub.ts';
 import type { NoticeHub } from './notice-hub.ts';
+import type { Compatibility } from './compatibility.ts';
 import type { SessionSurroundings } from './surroundings.ts';
 import type { AssistantSocket, Language, SessionPerson, SocketStatus } from './types.ts';
 
 const CLIENT = 'web';
+/** A difference is of a board's data, and comes over a socket. */
+const LIVE_NEEDS = ['live', 'sockets', 'boards'] as const;
+/** Level of `sockets` from which on they take tickets. */
+const TICKETS = 2;
 const ASSISTANT_API = 'omni_assistant';
 
 export interface SessionSocketsOptions {
   readonly around: SessionSurroundings;
   readonly baseUrl: string;
-  readonly socketAuth: 'ticket' | 'token';
+  readonly socketAuth: 'ticket' | 'token' | 'negotiated';
+  readonly compatibility: Compatibility;
   readonly transport: Transport;
   readonly person: ReadonlySignal<SessionPerson | null>;
   readonly token: ReadonlySignal<string | null>;
@@ -43,12 +49,15 @@ export interface SessionSockets {
 }
 
 export function createSessionSockets(options: SessionSocketsOptions): SessionSockets {
-  const { around, baseUrl, transport, person, token, reader, language } = options;
+  const { around, baseUrl, transport, person, token, reader, language, compatibility } = options;
+  let carries = options.socketAuth === 'token' ? 'token' : 'ticket';
 
   async function socketToken(): Promise<string> {
     const own = token.peek();
     if (own === null) throw new RequestError({ kind: 'auth', message: 'Nobody is signed in.' });
-    if (options.socketAuth === 'token') return own;
+    if (options.socketAuth === 'negotiated')
+      carries = (await compatibility.need('sockets')) >= TICKETS ? 'ticket' : 'token';
+    if (carries === 'token') return token.peek() ?? own;
     return (await transport.request('socketTicket', { schema: SocketTicketSchema })).ticket;
   }
 
@@ -61,7 +70,7 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
     onTokenInvalid(inAnswer = false) {
       const own = token.peek();
       // A refused ticket says nothing of the token it was made with; a refused question does.
-      if ((options.socketAuth === 'token' || inAnswer) && own !== null) options.onTokenRefused(own);
+      if ((carries === 'token' || inAnswer) && own !== null) options.onTokenRefused(own);
     },
   };
   const notices = createNotices({
@@ -81,6 +90,7 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
   const assistant = createAssistantSocket({
     ...common,
     async url() {
+      await compatibility.need('assistant');
       const ticket = await socketToken();
       const { orgId, userId, eid, uid } = person.peek() ?? {};
       const who = { token: ticket, orgId, userId, eid, uid };
@@ -100,8 +110,19 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
     hub,
     noticeStatus: notices.status,
     assistant: assistant.socket,
-    subscribeBoard: (scope, listener) =>
-      notices.subscribe('board', { ...scope, lang: language.peek() }, listener),
+    subscribeBoard(scope, listener) {
+      let stop: (() => void) | undefined;
+      let isOver = false;
+      // Where the platform has no live boards they are asked for again and again, as without a socket.
+      void Promise.all(LIVE_NEEDS.map((name) => compatibility.level(name))).then((levels) => {
+        if (!isOver && !levels.includes(null))
+          stop = notices.subscribe('board', { ...scope, lang: language.peek() }, listener);
+      });
+      return () => {
+        isOver = true;
+        stop?.();
+      };
+    },
     tokenRenewed() {
       notices.tokenRenewed();
       assistant.channel.tokenRenewed();

@@ -18,6 +18,7 @@ import * as v from 'valibot';
 import { requestPathOf } from './request-path.ts';
 import { loadModel, loadOrganisation, loadPerson, personOfLogin } from './session-loading.ts';
 import type { LoadedSession } from './session-loading.ts';
+import { createCompatibility, NEWEST } from './compatibility.ts';
 import { keepControls } from './session-options.ts';
 import type { SessionOptions } from './session-options.ts';
 import { personOf, stepSession } from './session-state.ts';
@@ -107,10 +108,19 @@ export function createSession(options: SessionOptions): PlantSession {
     end: life.signal,
   });
 
+  const compatibility = options.negotiates
+    ? createCompatibility({
+        transport,
+        now: around.now,
+        onMismatch: (agreement) => options.hooks?.onIncompatible?.(agreement),
+      })
+    : NEWEST;
+
   const sockets = createSessionSockets({
     around,
     baseUrl,
     socketAuth: options.socketAuth ?? 'ticket',
+    compatibility,
     transport,
     person,
     token,
@@ -271,6 +281,7 @@ export function createSession(options: SessionOptions): PlantSession {
     const mine = beginStep();
     if (!who) return;
     try {
+      await compatibility.need('session');
       const loaded: LoadedSession =
         who.kind === 'embed'
           ? await loadEmbedded(who)
@@ -387,12 +398,17 @@ export function createSession(options: SessionOptions): PlantSession {
     language,
     noticeStatus: sockets.noticeStatus,
     log,
-    fetch: (boardCode: string, scope: BoardScope, stop: AbortSignal): Promise<unknown> =>
-      transport.request(callFor(BOARD_CALLS, boardCode, 'boardData'), {
+    async fetch(boardCode: string, scope: BoardScope, stop: AbortSignal): Promise<unknown> {
+      const answer = transport.request(callFor(BOARD_CALLS, boardCode, 'boardData'), {
         schema: v.unknown(),
         query: { ...scope, boardCode },
         signal: stop,
-      }),
+      });
+      // Both are under way together; what does not fit is not taken for data, whatever it looks like.
+      answer.catch(() => undefined);
+      await compatibility.need('boards');
+      return answer;
+    },
     subscribe: (boardCode: string, scope: BoardScope, listener: NoticeListener) =>
       sockets.subscribeBoard({ ...scope, boardCode }, listener),
   };
@@ -574,6 +590,8 @@ export function createSession(options: SessionOptions): PlantSession {
     },
   });
 
+  // Under way together with the token.
+  if (isEmbedded) void compatibility.level('session');
   if (options.token !== undefined) takeFirst(options.token);
   else if (isEmbedded) keeper.start();
   else if (!restore()) tell({ type: 'nobody-stored' });

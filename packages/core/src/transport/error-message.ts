@@ -13,6 +13,7 @@ export type ErrorMessageKey =
   | 'error.requestFailed'
   | 'error.noPermission'
   | 'error.contract'
+  | 'error.incompatible'
   | 'error.notOpened';
 
 /** Where the way to the platform is at fault and a later try may find it well again. */
@@ -31,6 +32,8 @@ export function errorMessageKey(error: Pick<RequestError, 'kind' | 'retCode' | '
       return 'error.network';
     case 'contract':
       return 'error.contract';
+    case 'incompatible':
+      return 'error.incompatible';
     case 'api':
     case 'http':
       return refusalKey(error.retCode, error.status);

@@ -1,4 +1,12 @@
-export type RequestErrorKind = 'api' | 'auth' | 'timeout' | 'network' | 'http' | 'contract' | 'aborted';
+export type RequestErrorKind =
+  | 'api'
+  | 'auth'
+  | 'timeout'
+  | 'network'
+  | 'http'
+  | 'contract'
+  | 'aborted'
+  | 'incompatible';
 
 /** A field that the platform refused, and the rule that it breaks. */
 export interface FieldRefusal {

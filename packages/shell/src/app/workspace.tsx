@@ -65,7 +65,7 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
 
 /** The frame is put together from published elements, which come with it. */
 function defineParts(host: HTMLElement): void {
-  const prefix = siblingTag(host, '').replace(/-$/, '');
+  const prefix = siblingTag(host, '*');
   for (const part of [headerElement, menuElement, companyListElement]) defineReactElement(part, prefix);
 }
 

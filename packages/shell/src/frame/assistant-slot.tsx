@@ -62,7 +62,7 @@ interface AssistantSlotProps {
 export function AssistantSlot({ onWidth, onListening, onLink }: AssistantSlotProps): ReactNode {
   const { host } = useElement();
   const holder = useRef<HTMLDivElement>(null);
-  const prefix = siblingTag(host, '');
+  const assistantTag = siblingTag(host, 'assistant');
 
   // Before paint: the assistant may listen as soon as it stands in the page.
   useLayoutEffect(() => {
@@ -91,7 +91,7 @@ export function AssistantSlot({ onWidth, onListening, onLink }: AssistantSlotPro
 
   return (
     <div ref={holder}>
-      {createElement(`${prefix}assistant`, {
+      {createElement(assistantTag, {
         display: 'drawer',
         'open-key': OPEN_KEY,
         attachments: true,

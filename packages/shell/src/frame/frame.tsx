@@ -59,7 +59,6 @@ export function Frame({ session, navigation, config, title, route, go, children 
   const hasMenu = showsMenu(route, query);
   const taken = useTakenSlots(host);
   const part: FramePartProps = { session, config, route, title, go };
-  const prefix = siblingTag(host, '');
   const base = navigation.href('');
   const shared = { session: host.getAttribute('session') ?? undefined, base, shortcut: true };
 
@@ -102,7 +101,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
         >
           {showsHeader(route) &&
             createElement(
-              `${prefix}header`,
+              siblingTag(host, 'header'),
               {
                 ...shared,
                 ref: header,
@@ -118,7 +117,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
           {hasMenu &&
             (!isNarrow || overlay.isOpen) &&
             createElement(
-              `${prefix}menu`,
+              siblingTag(host, 'menu'),
               {
                 ...shared,
                 key: isNarrow ? 'overlay' : 'menu',

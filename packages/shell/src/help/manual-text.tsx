@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useElement, useLanguage } from '@plantdeck/core/element';
+import { siblingTag, useElement, useLanguage } from '@plantdeck/core/element';
 import { loadWords } from '@plantdeck/core/words';
 
 /** Namespace of the words of `<plant-answer>`. */
@@ -20,7 +20,7 @@ export function ManualText({ markdown }: { readonly markdown: string }): ReactNo
   const { host } = useElement();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
-  const tag = `${host.localName.slice(0, -'help-center'.length)}answer`;
+  const tag = siblingTag(host, 'help-center', 'answer');
 
   useEffect(() => {
     const { current } = box;

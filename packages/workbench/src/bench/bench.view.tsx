@@ -6,6 +6,7 @@ import {
   useSession,
   useSignalValue,
   type ElementViewProps,
+  siblingTag,
 } from '@plantdeck/core/element';
 import { edited, MAX_WIDGETS, reordered, type Layout, type SizeOf } from '@plantdeck/core/layout';
 import { ROUTE_WORDS } from '@plantdeck/core/routes';
@@ -122,8 +123,7 @@ export function BenchView({ element, props }: ElementViewProps): ReactNode {
   );
 }
 
-const prefixOf = (host: HTMLElement): string =>
-  host.localName.slice(0, host.localName.lastIndexOf('workbench'));
+const prefixOf = (host: HTMLElement): string => siblingTag(host, 'workbench', '*');
 
 /** Boxes of a page that is about to come. */
 const WAITING_PLACES = ['w8', 'w4', 'w6', 'w6', 'w12'];

@@ -1,3 +1,4 @@
+import { tagOf } from '@plantdeck/core/element';
 import type { Language } from '@plantdeck/core';
 import { BOARD_WIDGETS } from '@plantdeck/core/contract';
 import { GRID_COLUMNS, type WidgetSize } from '@plantdeck/core/layout';
@@ -53,7 +54,7 @@ export function suiteDefinitions(prefix: string): WidgetDefinition[] {
   return WIDGETS.map((info) => ({
     group: 'suite',
     type: info.type,
-    tag: `${prefix}${elementNameOf(info)}`,
+    tag: tagOf({ name: elementNameOf(info) }, prefix),
     name: null,
     about: null,
     icon: info.icon,
@@ -72,7 +73,7 @@ export function boardDefinitions(prefix: string, titleOf: (routeName: string) =>
   return Object.entries(BOARD_WIDGETS).map(([type, routeName]) => ({
     group: 'board',
     type,
-    tag: prefix + type,
+    tag: tagOf({ name: type }, prefix),
     name: titleOf(routeName),
     about: null,
     icon: 'layers',
