@@ -30,7 +30,7 @@ export const isDeviceFamily = (family: string): boolean => family.startsWith('de
 const deviceOfFamily = (family: string): string => family.replace(/^device:/, '').replace(/#\d+$/, '');
 
 /** As somebody reads it off a wall: upper case, in two groups. */
-export const spelledCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+const spelledCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 const plainCode = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /** What a wall that asks to be let in gets: a code to show, and a secret by which it asks whether it was confirmed. */
@@ -170,7 +170,7 @@ export async function renewDevice(db: Database, secret: string, nowMs: number): 
   });
 }
 
-export async function readDevice(db: Database, deviceId: string): Promise<Device | null> {
+async function readDevice(db: Database, deviceId: string): Promise<Device | null> {
   const row = await db
     .selectFrom('embed_device')
     .selectAll()

@@ -12,8 +12,8 @@ import type { SharedValues } from './types.ts';
  * `values` has `filters` (parameters of a query by name, such as `range` and `areaId`; an empty text takes one back) and
  * `viewport` (`{ fromMs, toMs }` of a time axis in epoch ms, null for all of it). What a member does not know it leaves.
  */
-export const SHARE_EVENT = 'plant-share';
-export const SHARE_ASK_EVENT = 'plant-share-ask';
+const SHARE_EVENT = 'plant-share';
+const SHARE_ASK_EVENT = 'plant-share-ask';
 
 export interface Share {
   /** Tells the group what this member shows now. */
@@ -102,7 +102,7 @@ function merged(before: SharedValues, values: SharedValues): SharedValues {
 }
 
 /** What came from an element that somebody else wrote; null where nothing of it fits. */
-export function readShared(given: unknown): SharedValues | null {
+function readShared(given: unknown): SharedValues | null {
   if (typeof given !== 'object' || given === null) return null;
   const { filters, viewport } = given as Record<string, unknown>;
   const texts =
