@@ -188,7 +188,7 @@ describe('EMB-24 slots and density of a page’s own', () => {
     await settled();
     expect(slots.map(isSeen)).to.deep.equal([true, true]);
     expect(heightOf(line as Element)).to.equal(34);
-    host.style.setProperty('--plant-row-h', '28px');
+    host.setAttribute('density', 'compact');
     await until('closer lines', () => heightOf(root.querySelector('.mi')) === 26);
     // The lines that are placed one by one follow, and nothing overlaps.
     await until('lines in their places', () => {
@@ -199,7 +199,7 @@ describe('EMB-24 slots and density of a page’s own', () => {
     });
     typeIn(root.querySelector<HTMLInputElement>('input[type=search]'), 'e');
     await until('matches', () => heightOf(root.querySelector('.mi-match')) === 40);
-    host.style.setProperty('--plant-row-h', '52px');
+    host.setAttribute('density', 'touch');
     await until('wider matches', () => heightOf(root.querySelector('.mi-match')) === 64);
     await unmount();
   });
@@ -212,10 +212,10 @@ describe('EMB-24 slots and density of a page’s own', () => {
       heightOf(root.querySelector('.search-box')),
     ];
     expect(heights()).to.deep.equal([50, 32]);
-    host.style.setProperty('--plant-control-h', '26px');
-    expect(heights()).to.deep.equal([44, 26]);
-    host.style.setProperty('--plant-control-h', '48px');
-    expect(heights()).to.deep.equal([66, 48]);
+    host.setAttribute('density', 'compact');
+    await until('a closer header', () => String(heights()) === '44,26');
+    host.setAttribute('density', 'touch');
+    await until('a wider header', () => String(heights()) === '66,48');
     await unmount();
   });
 
