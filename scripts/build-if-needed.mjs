@@ -5,7 +5,15 @@ import { build, SERVED } from './build.mjs';
 import { root } from './process.mjs';
 import { cacheFolder } from './setup.mjs';
 
-const inputs = ['packages', 'demo', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const inputs = [
+  'packages',
+  'demo',
+  'docs',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/manifest.mjs',
+];
 const skipped = new Set(['node_modules', 'dist', '.data']);
 
 /** Fingerprint of everything the build reads, by path, size and time of change. */
