@@ -56,7 +56,7 @@ export function copyable(title: string, text: string): HTMLElement {
   const copy = button(t('copy'), () => void copyText(text, copy), {
     'aria-label': t('copyWhat', { name: title }),
   });
-  return make('section', [make('div', [make('h3', title), copy], { class: 'bar' }), pre], {
+  return make('section', [make('div', [make('h2', title), copy], { class: 'bar' }), pre], {
     class: 'copyable',
   });
 }

@@ -278,7 +278,7 @@ describe('a server', () => {
 const installed = (name: string): string => path.join(project, 'node_modules/@plantdeck', name);
 
 describe('what comes with the packages', () => {
-  test('the MCP server speaks over its standard input and output, and knows this version', async () => {
+  test('EMB-29 the MCP server speaks over its standard input and output, and knows this version', async () => {
     const server = spawn(process.execPath, [path.join(project, 'node_modules/.bin/plantdeck-mcp')], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
@@ -334,7 +334,7 @@ describe('what comes with the packages', () => {
     }
   });
 
-  test('the skill and llms.txt of the package name only files that it holds', () => {
+  test('EMB-29 the skill and llms.txt of the package name only files that it holds', () => {
     const folder = installed('embed');
     const skill = readFileSync(`${folder}/skills/embed-plantdeck/SKILL.md`, 'utf8');
     for (const [, file = ''] of skill.matchAll(/`\.\.\/\.\.\/([\w./-]+)`/g))

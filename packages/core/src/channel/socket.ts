@@ -15,10 +15,10 @@ export type OpenSocket = (url: string, handlers: SocketHandlers) => Socket;
 export function browserSockets(
   scope: { readonly WebSocket?: typeof WebSocket } = globalThis,
 ): OpenSocket | null {
-  const { WebSocket: Constructor } = scope;
-  if (typeof Constructor !== 'function') return null;
+  if (typeof scope.WebSocket !== 'function') return null;
   return (url, handlers) => {
-    const socket = new Constructor(url);
+    // As it is now: a page may have put another in its place since, such as a recording.
+    const socket = new (scope.WebSocket as typeof WebSocket)(url);
     socket.addEventListener('open', () => handlers.opened());
     socket.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (typeof event.data === 'string') handlers.frame(event.data);

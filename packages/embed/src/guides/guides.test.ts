@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const tags = descriptors.map(({ name }) => `plant-${name}`);
 
 describe('guides', () => {
-  test('there is one for each host of the tests, with the code that the tests run, word for word', () => {
+  test('EMB-29 there is one for each host of the tests, with the code that the tests run, word for word', () => {
     const hosts = ['react-19', 'react-18', 'vue', 'angular', 'svelte', 'solid', 'plain'];
     const ran = readFileSync(`${ROOT}tests/embed/hosts.long.test.ts`, 'utf8');
     for (const host of hosts) {
