@@ -182,6 +182,36 @@ describe('EMB-05 hosts', () => {
     }
   }
 
+  for (const name of ['plain', 'react-19', 'vue']) {
+    test(`CHT-23 ${name}: the assistant takes its properties, tells its events, answers, and a bundle that comes twice changes nothing`, async () => {
+      const { page, complaints } = await openHost(name, 'first');
+      const assistant = page.locator('plant-assistant');
+      const area = assistant.locator('textarea');
+      await area.waitFor();
+      const hosts = () => assistant.evaluate((element) => Reflect.get(element, 'linkHosts') as string[]);
+      await expect.poll(hosts).toEqual(['a.example']);
+      await page.locator('#update').evaluate((button: HTMLElement) => button.click());
+      await expect.poll(hosts).toEqual(['b.example']);
+      await page.evaluate(
+        (src) =>
+          new Promise((resolve, reject) => {
+            const again = document.createElement('script');
+            Object.assign(again, { type: 'module', src, onload: resolve, onerror: reject });
+            document.head.append(again);
+          }),
+        `${inject('platformUrl')}/plantdeck/1/plantdeck.js?again`,
+      );
+      await area.fill('How much electricity did we use today?');
+      await area.press('Enter');
+      await expect.poll(() => heard(page)).toContain('plant-assistant plant-before-send');
+      const answer = assistant.locator('article').last();
+      await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 20_000 }).toBe('false');
+      expect(await answer.innerText()).toContain('kWh');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  }
+
   test('the wrappers are made from the descriptors: one for each element, none for React 19', () => {
     const manifest = JSON.parse(readFileSync(`${ROOT}packages/embed/custom-elements.json`, 'utf8')) as {
       modules: { declarations: { tagName?: string }[] }[];

@@ -248,6 +248,68 @@ describe('EMB-04 the types', () => {
   });
 });
 
+describe('CHT-23 the assistant', () => {
+  test('CHT-23 is imported where there is no page, defines itself twice without harm, and drives a conversation there', async () => {
+    write(
+      'assistant-server.js',
+      `const { define } = await import('@plantdeck/assistant/drawer/define');
+       await import('@plantdeck/assistant/drawer');
+       const { openConversation, shownVersion } = await import('@plantdeck/assistant/conversation');
+       define();
+       define();
+       const listeners = { frame: new Set(), online: new Set() };
+       const sent = [];
+       const assistant = {
+         status: { value: 'online', subscribe: () => () => {} },
+         open() {},
+         setAnswerOpen() {},
+         send: (frame) => sent.push(frame) > 0,
+         onFrame: (listener) => (listeners.frame.add(listener), () => listeners.frame.delete(listener)),
+         onOnline: (listener) => (listeners.online.add(listener), () => listeners.online.delete(listener)),
+         onRefusal: () => () => {},
+       };
+       const conversation = openConversation({ id: 's', baseUrl: () => '', request: async () => ({}), assistant });
+       conversation.send('How much today?');
+       const { requestId } = sent[0];
+       const say = (frame) => listeners.frame.forEach((listen) => listen({ requestId, ...frame }));
+       say({ eventName: 'CONTENT', data: '12 kWh' });
+       say({ eventName: 'END', data: { replyChatMessage: { id: 'm' }, recommendQuestions: [] } });
+       console.log(JSON.stringify(shownVersion(conversation.state().items.at(-1)).nodes), typeof document);
+       conversation.dispose();`,
+    );
+    expect((await run(process.execPath, ['assistant-server.js'], project)).trim()).toBe(
+      '[{"type":"content","content":"12 kWh"}] undefined',
+    );
+    write(
+      'conversation.ts',
+      `import { openConversation, step, INITIAL_CONVERSATION, type ConversationSession, type ConversationState } from '@plantdeck/assistant/conversation';
+       export const ask = (session: ConversationSession): boolean => openConversation(session).send('?');
+       export const first: ConversationState = INITIAL_CONVERSATION;
+       export const next = step(first, { type: 'stop' }, { transientCodes: new Set(), lockingCodes: null, dialect: 'm1', lostAfterMs: 1, resumeWaitMs: 1 });
+       // @ts-expect-error no such event
+       step(first, { type: 'shout' }, null);`,
+    );
+    await run(
+      process.execPath,
+      [
+        'node_modules/typescript/bin/tsc',
+        '--noEmit',
+        '--strict',
+        '--module',
+        'nodenext',
+        '--target',
+        'es2022',
+        '--lib',
+        'ES2023,DOM,DOM.Iterable',
+        '--types',
+        '',
+        'conversation.ts',
+      ],
+      project,
+    );
+  });
+});
+
 describe('a server', () => {
   test('imports every door, defines nothing and draws components as bare tags', async () => {
     const doors = [...tarballs.keys()].flatMap((name) => {

@@ -11,7 +11,7 @@ session.setAttribute('base-url', globalThis.platformUrl);
 session.setAttribute('token-url', '/portal/plant-token');
 const board = make('plant-whole-plant-energy-board', ['plant-ready', 'plant-select']);
 const chart = make('plant-chart', ['plant-ready']);
-const assistant = make('plant-assistant', ['plant-ready']);
+const assistant = make('plant-assistant', ['plant-ready', 'plant-before-send']);
 const signIn = make('plant-sign-in', ['plant-ready', 'plant-error']);
 session.append(board, chart, assistant, signIn);
 
@@ -22,6 +22,7 @@ function show() {
   chart.data = state.chart;
   chart.setAttribute('height', state.height);
   assistant.setAttribute('display', state.display);
+  assistant.linkHosts = state.linkHosts;
   signIn.setAttribute('theme', state.theme);
 }
 document.querySelector('#update').addEventListener('click', () => {

@@ -24,7 +24,12 @@ function App() {
           'onplant-select': hear,
         }),
         h('plant-chart', { data: state.chart, height: state.height, 'onplant-ready': hear }),
-        h('plant-assistant', { display: state.display, 'onplant-ready': hear }),
+        h('plant-assistant', {
+          display: state.display,
+          linkHosts: state.linkHosts,
+          'onplant-ready': hear,
+          'onplant-before-send': hear,
+        }),
         h('plant-sign-in', { theme: state.theme, 'onplant-ready': hear, 'onplant-error': hear }),
       ),
   );

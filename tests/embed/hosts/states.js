@@ -2,10 +2,34 @@
 const { boards, charts } = globalThis.samples;
 
 export const STATES = [
-  { board: boards[0], isReadonly: true, chart: charts[0], height: 180, display: 'inline', theme: 'light' },
-  { board: boards[1], isReadonly: false, chart: charts[1], height: 260, display: 'inline', theme: 'dark' },
+  {
+    board: boards[0],
+    isReadonly: true,
+    chart: charts[0],
+    height: 180,
+    display: 'inline',
+    theme: 'light',
+    linkHosts: ['a.example'],
+  },
+  {
+    board: boards[1],
+    isReadonly: false,
+    chart: charts[1],
+    height: 260,
+    display: 'inline',
+    theme: 'dark',
+    linkHosts: ['b.example'],
+  },
   // A theme that nobody has: the element keeps the last one and says so.
-  { board: boards[1], isReadonly: false, chart: charts[1], height: 260, display: 'inline', theme: 'purple' },
+  {
+    board: boards[1],
+    isReadonly: false,
+    chart: charts[1],
+    height: 260,
+    display: 'inline',
+    theme: 'purple',
+    linkHosts: ['b.example'],
+  },
 ];
 
 globalThis.heard = [];

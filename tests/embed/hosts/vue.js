@@ -16,7 +16,7 @@ createApp({
     <Session v-if="isShown" :base-url="platformUrl" token-url="/portal/plant-token">
       <WholePlantEnergyBoard :data="state.board" :readonly="state.isReadonly" @plant-ready="hear" @plant-select="hear" />
       <PlantChart :data="state.chart" :height="state.height" @plant-ready="hear" />
-      <Assistant :display="state.display" @plant-ready="hear" />
+      <Assistant :display="state.display" :link-hosts="state.linkHosts" @plant-ready="hear" @plant-before-send="hear" />
       <SignIn :theme="state.theme" @plant-ready="hear" @plant-error="hear" />
     </Session></main>`,
 }).mount('#app');

@@ -13,7 +13,6 @@ import {
   type AttachmentLimits,
   type ChosenFile,
 } from './attachment-list.ts';
-import { sendFile } from './send-file.ts';
 
 export interface Attachments {
   readonly files: readonly ChosenFile[];
@@ -53,16 +52,22 @@ export function useAttachments(options: Options): Attachments {
   const send = (key: number, file: File): void => {
     const stop = new AbortController();
     known.current.set(key, { file, stop });
-    sendFile(newest.current.session, file, (sentBytes) => change(key, { sentBytes }), stop.signal).then(
-      (attachment) => change(key, { attachment, name: attachment.name, sentBytes: file.size }),
-      (cause: unknown) => {
-        if (stop.signal.aborted) return;
-        const { words, onFailure } = newest.current;
-        const said = isRefusal(cause) ? cause.message : '';
-        change(key, { problem: said === '' ? words.t('attach.failed') : said });
-        onFailure(cause);
-      },
-    );
+    // Comes with the first file, since most questions have none.
+    import('./send-file.ts')
+      .then(({ sendFile }) => {
+        const onSent = (sentBytes: number): void => change(key, { sentBytes });
+        return sendFile(newest.current.session, file, onSent, stop.signal);
+      })
+      .then(
+        (attachment) => change(key, { attachment, name: attachment.name, sentBytes: file.size }),
+        (cause: unknown) => {
+          if (stop.signal.aborted) return;
+          const { words, onFailure } = newest.current;
+          const said = isRefusal(cause) ? cause.message : '';
+          change(key, { problem: said === '' ? words.t('attach.failed') : said });
+          onFailure(cause);
+        },
+      );
   };
 
   const add = (chosen: Iterable<File>): void => {

@@ -3,6 +3,8 @@ import { useElement, tabText } from '@plantdeck/core/element';
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import {
+  lazy,
+  Suspense,
   useEffect,
   useId,
   useImperativeHandle,
@@ -13,7 +15,6 @@ import {
   type Ref,
 } from 'react';
 import { findShortcut, searchPhrases, type Phrase, type Shortcut } from '../phrases/phrase-list.ts';
-import { ChosenFiles } from '../attachments/attachment-chips.tsx';
 import type { Attachments } from '../attachments/use-attachments.ts';
 import { ToolsRow } from './demo-toggle.tsx';
 import { draftKey } from './kept-keys.ts';
@@ -50,6 +51,9 @@ export interface ComposerProps {
   readonly onStop: () => void;
   readonly onForgetSubject: () => void;
 }
+
+/** Comes with the first file. */
+const ChosenFiles = lazy(() => import('../attachments/chosen-files.tsx'));
 
 /** keyCode of keys that an input method has taken, Safari's Enter after a composition included. */
 const IME_KEY_CODE = 229;
@@ -191,7 +195,11 @@ export function Composer(props: ComposerProps): ReactNode {
             <IconButton icon="close" size="s" label={t('subject.forget')} onClick={props.onForgetSubject} />
           </p>
         )}
-        {attachments !== null && <ChosenFiles words={words} attachments={attachments} />}
+        {attachments !== null && attachments.files.length + attachments.refusals.length > 0 && (
+          <Suspense fallback={null}>
+            <ChosenFiles words={words} attachments={attachments} />
+          </Suspense>
+        )}
         <textarea
           ref={area}
           rows={3}

@@ -11,7 +11,6 @@ import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-ca
 import { errorDetail } from '../errors/error-detail.ts';
 import { ErrorNote } from '../errors/error-note.tsx';
 import { acceptOf, type AttachmentLimits } from '../attachments/attachment-list.ts';
-import { bringFile } from '../attachments/send-file.ts';
 import { useAttachments } from '../attachments/use-attachments.ts';
 import { AgentDetail } from './agent-detail.tsx';
 import { Composer, type ComposerHandle } from './composer.tsx';
@@ -129,10 +128,12 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   });
   const openFile = useCallback(
     (file: Attachment) => {
-      bringFile(session, file.id).then(
-        (blob) => download(element.root, file.name, blob),
-        (cause: unknown) => newestTell.current(idOfCall('attachment'), cause),
-      );
+      import('../attachments/send-file.ts')
+        .then(({ bringFile }) => bringFile(session, file.id))
+        .then(
+          (blob) => download(element.root, file.name, blob),
+          (cause: unknown) => newestTell.current(idOfCall('attachment'), cause),
+        );
     },
     [session, element, newestTell],
   );

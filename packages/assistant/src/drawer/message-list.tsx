@@ -1,6 +1,6 @@
 import { Button, IconButton } from '@plantdeck/core/ui/base';
 import type { Attachment } from '@plantdeck/core/contract';
-import { SentFiles } from '../attachments/attachment-chips.tsx';
+import { SentFiles } from '../attachments/sent-files.tsx';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { tabText } from '@plantdeck/core/element';
 import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';

@@ -22,7 +22,7 @@ export interface AttachedTable {
   readonly delimiter: string;
 }
 
-export const KEPT_ROWS = 200;
+const KEPT_ROWS = 200;
 const MOST_COLUMNS = 60;
 const NAME_CHARACTERS = 80;
 

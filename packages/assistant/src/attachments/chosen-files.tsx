@@ -1,4 +1,3 @@
-import type { Attachment } from '@plantdeck/core/contract';
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import type { ReactNode } from 'react';
 import type { AssistantWords as Words } from '../words/index.ts';
@@ -6,7 +5,13 @@ import { isOnItsWay, sizeText } from './attachment-list.ts';
 import type { Attachments } from './use-attachments.ts';
 
 /** The files of the next question above its text, each with its way, and why others were not taken. */
-export function ChosenFiles({ words, attachments }: { words: Words; attachments: Attachments }): ReactNode {
+export default function ChosenFiles({
+  words,
+  attachments,
+}: {
+  words: Words;
+  attachments: Attachments;
+}): ReactNode {
   const { t, lang } = words;
   const { files, refusals } = attachments;
   return (
@@ -51,35 +56,5 @@ export function ChosenFiles({ words, attachments }: { words: Words; attachments:
         </div>
       )}
     </>
-  );
-}
-
-interface SentFilesProps {
-  readonly words: Words;
-  readonly files: readonly Attachment[];
-  readonly onOpen: (file: Attachment) => void;
-}
-
-/** The files of a question that was asked; each can be saved again. */
-export function SentFiles({ words: { t, lang }, files, onOpen }: SentFilesProps): ReactNode {
-  return (
-    <ul className="files sent" aria-label={t('attach.list')}>
-      {files.map((file) => (
-        <li key={file.id}>
-          <button
-            type="button"
-            className="file"
-            title={t('attach.save', { name: file.name })}
-            onClick={() => onOpen(file)}
-          >
-            <Icon name="file" size="s" />
-            <span className="file-name ell">
-              <bdi>{file.name}</bdi>
-            </span>
-            <small>{sizeText(file.sizeBytes, lang)}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
