@@ -23,7 +23,6 @@ import type { StaticFolders } from './http/static-pages.ts';
 import { createPlantHealth } from './plant-health.ts';
 import {
   createPlants,
-  keepProcessValues,
   openInWorker,
   plantsOf,
   type OpenHistory,
@@ -182,7 +181,6 @@ async function startAll(
       bus.publish('plant-advanced', { plantId });
     });
     const running = plants;
-    keepProcessValues(opened.db, running);
     undo.push(() => running.stop());
     running.whole.then(health.completed, onError);
   }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 import { createPlants, type Plants } from '../plant/create-plants.ts';
 import { openInThread } from '../plant/history-engine.ts';
-import { keepProcessValues } from '../plant/index.ts';
 
 /** Scenario day 58 of the first plant, in the afternoon. */
 const NOW = Date.parse('2026-11-20T14:30:00+08:00');
@@ -26,7 +25,6 @@ beforeAll(async () => {
     openHistory: openInThread,
   });
   await plants.ready;
-  keepProcessValues(db, plants);
   token = await server.signIn('cer.manager');
 }, 60_000);
 afterAll(async () => {

@@ -6,4 +6,3 @@ export { createPlants, type Plants } from './create-plants.ts';
 export { openInWorker, type OpenHistory } from './history-engine.ts';
 export { plantsOf } from './demo-plants.ts';
 export type { PlantProgress } from './plant-history.ts';
-export { keepProcessValues, processValuesOf } from './process-values.ts';
