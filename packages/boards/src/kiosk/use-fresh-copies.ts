@@ -18,7 +18,7 @@ export interface FreshCopies {
 /** A board whose charts do not come stands with its figures after so long. */
 const PAINT_MAX_MS = 10_000;
 /** A copy that has no figures by then is given up: the old one stands on, and the next night is another try. */
-const READY_MAX_MS = 120_000;
+const READY_MAX_MS = 2 * 60 * 1_000;
 const TIMER_MAX_MS = 2_000_000_000;
 
 /** Every night fresh copies of the boards take the place of the old ones, each once it is drawn. */
