@@ -82,9 +82,9 @@ export const HOST_ROWS: readonly HostRow[] = [
   },
   {
     name: 'Everything unset',
-    about: '`* { all: unset }`, then `* { all: revert !important }`',
+    about: '`body * { all: unset }`, then `body * { all: revert !important }`',
     promise: 'same',
-    css: '* { all: unset } head, style, script, title, link, meta { display: none } * { all: revert !important }',
+    css: 'body, body * { all: unset } script { display: none } body, body * { all: revert !important }',
   },
   {
     name: 'Odd root size',
