@@ -54,14 +54,14 @@ describe('groups and registry', () => {
   test('RTE-16 RTE-22 every route group is a chunk of its own that loads on its first visit; the registry names each page once, from 9000001', async () => {
     const files = readdirSync(CHUNKS);
     const chunksOf = (group: string) =>
-      files.filter((file) => new RegExp(`^group-${group}-[\\w-]{8}\\.js$`).test(file));
+      files.filter((file) => new RegExp(`^group-${group}-[\\w-]{7}\\.js$`).test(file));
     expect(ROUTE_GROUPS.filter((group) => chunksOf(group).length !== 1)).toEqual([]);
     expect(new Set(ROUTE_GROUPS.flatMap(chunksOf)).size).toBe(ROUTE_GROUPS.length);
 
     const page = await open('/realTimeBoardFarm');
     const loaded = new Set<string>();
     page.on('request', (request) => {
-      const group = /\/group-([A-Za-z_]+)-[\w-]{8}\.js$/.exec(
+      const group = /\/group-([A-Za-z_]+)-[\w-]{7}\.js$/.exec(
         path.posix.basename(`/${request.url()}`) && request.url(),
       );
       if (group?.[1]) loaded.add(group[1]);
@@ -271,7 +271,7 @@ describe('parts that fail', () => {
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) loads += 1;
     });
-    await page.route(/\/group-companieslist-[\w-]{8}\.js$/, (route) =>
+    await page.route(/\/group-companieslist-[\w-]{7}\.js$/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         // Whatever name the bundle gives the page, it throws.
@@ -285,7 +285,7 @@ describe('parts that fail', () => {
     expect(loads).toBe(2);
     expect(await page.locator('plant-app .page .state').innerText()).not.toBe('');
     // The rest of the product works on.
-    await page.unroute(/\/group-companieslist-[\w-]{8}\.js$/);
+    await page.unroute(/\/group-companieslist-[\w-]{7}\.js$/);
     await go(page, '/messageCenter');
     await page.waitForSelector('plant-message-center .messages');
     await closePage(page);
@@ -296,7 +296,7 @@ describe('parts that fail', () => {
     await boardReady(page);
     await page.clock.install();
     await page.route(/\/group-companieslist-/, () => undefined);
-    await page.route(/\/expired-page-[\w-]{8}\.js$/, (route) => route.abort());
+    await page.route(/\/expired-page-[\w-]{7}\.js$/, (route) => route.abort());
     await go(page, '/companieslist');
     await page.waitForSelector('plant-app .page .skel');
     await page.clock.fastForward(119_000);

@@ -311,7 +311,7 @@ describe('CHT-23 the assistant', () => {
 });
 
 describe('a server', () => {
-  test('imports every door, defines nothing and draws components as bare tags', async () => {
+  test('EMB-07 imports every door, defines nothing and draws components as bare tags', async () => {
     const doors = [...tarballs.keys()].flatMap((name) => {
       const { exports } = JSON.parse(
         readFileSync(path.join(project, `node_modules/@plantdeck/${name}/package.json`), 'utf8'),

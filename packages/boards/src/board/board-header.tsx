@@ -29,19 +29,35 @@ export interface BoardHeaderProps {
 export function BoardHeader(props: BoardHeaderProps): ReactNode {
   const { kind, board, reader, range } = props;
   const word = (key: string) => reader.t(COMMON + key);
+  const atTime = (key: string) => reader.t(COMMON + key, { time: '00:00:00' });
   const unit = formatQuantity(0, 'kWh', reader.lang, { scale: reader.scaled ? 'tenThousand' : 'base' }).unit;
   const ranges = kind.ranges.includes(range) ? kind.ranges : [...kind.ranges, range];
   return (
     <div className="board-head" part="head">
       <h1>{reader.t(`${kind.words}title`)}</h1>
-      {board && (
+      {board ? (
         <Chip tone="line" icon="clock" title={board.area.name}>
           {reader.t(`${COMMON}accountingDay`, { time: board.period.dayAccountTime })}
         </Chip>
+      ) : (
+        <Room>
+          <Chip tone="line" icon="clock">
+            {reader.t(`${COMMON}accountingDay`, { time: '00:00' })}
+          </Chip>
+        </Room>
       )}
       {board && <span className="area ell">{board.area.name}</span>}
       <span className="grow" />
-      {board && <Fresh {...props} board={board} />}
+      {board ? (
+        <Fresh {...props} board={board} />
+      ) : (
+        <Room>
+          <span className="fresh">
+            <i className="dot" />
+            {[word('live'), atTime('dataAt'), atTime('serverAt')].join(' · ')}
+          </span>
+        </Room>
+      )}
       {board && kind.renderTools?.()}
       {props.onRange && kind.ranges.length > 0 && (
         <Segmented
@@ -84,6 +100,15 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
         )}
       </span>
     </div>
+  );
+}
+
+/** What will stand here when the data have come takes its room before, so that nothing moves for it. */
+function Room({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <span className="room" aria-hidden="true">
+      {children}
+    </span>
   );
 }
 

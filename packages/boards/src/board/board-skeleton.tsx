@@ -13,43 +13,46 @@ export function BoardSkeleton({
   readonly panels: readonly string[];
 }): ReactNode {
   return (
-    <div className="board-body" role="status" aria-label={label} aria-busy="true">
-      {kind.kpiCount > 0 && (
-        <div className="panel kpi-panel">
-          <div className="kpis" style={{ '--kpis': String(kind.kpiCount) } as Record<string, string>}>
-            {Array.from({ length: kind.kpiCount }, (_, i) => (
-              <div className="kpi" key={i}>
-                <div className="k">
-                  <Skeleton width="40%" height={18} />
+    <>
+      <div className="board-body" role="status" aria-label={label} aria-busy="true">
+        {kind.kpiCount > 0 && (
+          <div className="panel kpi-panel">
+            <div className="kpis" style={{ '--kpis': String(kind.kpiCount) } as Record<string, string>}>
+              {Array.from({ length: kind.kpiCount }, (_, i) => (
+                <div className="kpi" key={i}>
+                  <div className="k">
+                    <Skeleton width="40%" height={18} />
+                  </div>
+                  <div className="v">
+                    <Skeleton width={96} height={30} />
+                  </div>
+                  <div className="d">
+                    <Skeleton width="60%" height={14} />
+                  </div>
                 </div>
-                <div className="v">
-                  <Skeleton width={96} height={30} />
-                </div>
-                <div className="d">
-                  <Skeleton width="60%" height={14} />
-                </div>
-              </div>
-            ))}
+              ))}
+            </div>
           </div>
-        </div>
-      )}
-      {kind.rows.map(({ name, panels: row }) => (
-        <div className={`row-panels row-${name}`} key={name}>
-          {row
-            .filter((code) => panels.includes(code))
-            .map((code) => (
-              <PanelSkeleton code={code} key={code} />
-            ))}
-        </div>
-      ))}
-    </div>
+        )}
+        {kind.rows.map(({ name, panels: row }) => (
+          <div className={`row-panels row-${name}`} key={name}>
+            {row
+              .filter((code) => panels.includes(code))
+              .map((code) => (
+                <PanelSkeleton code={code} key={code} />
+              ))}
+          </div>
+        ))}
+      </div>
+      <div className="board-foot-room" />
+    </>
   );
 }
 
 /** One panel's box. */
 export function PanelSkeleton({ code }: { readonly code: string }): ReactNode {
   return (
-    <div className={`panel p-${code}`}>
+    <div className={`panel waiting p-${code}`}>
       <div className="panel-head">
         <Skeleton width={96} height={14} />
       </div>

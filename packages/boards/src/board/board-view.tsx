@@ -238,7 +238,11 @@ export function BoardView({
   const isHostFed = given.data !== undefined;
   return (
     <BoardContext value={parts}>
-      <div className={`board age-${parts?.age ?? 'fresh'} w-${width}`} data-distance={distance} part="board">
+      <div
+        className={`board age-${parts?.age ?? 'fresh'} w-${width}${hasWords ? '' : ' board-wordless'}`}
+        data-distance={distance}
+        part="board"
+      >
         {!hasWords && <div className="board-head" aria-hidden="true" />}
         {hasWords && (
           <BoardHeader

@@ -109,11 +109,11 @@ describe('<plant-chart>', () => {
       picture?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     press('End');
     press('ArrowLeft');
-    await until('the spoken value', () => inside(element, 'output')?.textContent?.includes('08:28, Kiln 1'));
+    await until('the spoken value', () => inside(element, '.pc-sr')?.textContent?.includes('08:28, Kiln 1'));
     press('Escape');
     await until(
       'silence',
-      () => inside(element, 'output')?.textContent === '' && !inside(element, '.pc-tip'),
+      () => inside(element, '.pc-sr')?.textContent === '' && !inside(element, '.pc-tip'),
     );
     inside<HTMLButtonElement>(element, '.pc-toggle')?.click();
     await until('the table', () => inside(element, 'tbody tr'));
@@ -262,7 +262,7 @@ describe('<plant-chart>', () => {
       [...root.querySelectorAll<HTMLButtonElement>('.pc-zoom button')].find(
         (each) => (each.getAttribute('aria-label') ?? each.textContent) === text,
       );
-    const spoken = () => root.querySelector('output')?.textContent ?? '';
+    const spoken = () => root.querySelector('.pc-sr')?.textContent ?? '';
     await until('the buttons', () => button('Look closer') !== undefined);
     await until('drawn', () => root.querySelector('canvas') !== null);
     expect(button('All')?.disabled).to.equal(true);
