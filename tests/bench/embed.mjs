@@ -45,7 +45,20 @@ async function paint(url, throttled) {
     const number = await markOf(page, 'plant:number');
     const painted = await markOf(page, 'plant:painted');
     await rest(cdp);
-    return { number, painted, cpu: await mainThreadMs(cdp), heap: await heapBytes(cdp) };
+    const cpu = await mainThreadMs(cdp);
+    const heap = await heapBytes(cdp);
+    const shift = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let sum = 0;
+          // What there was before is told first, in one piece.
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 100);
+        }),
+    );
+    return { number, painted, shift, cpu, heap };
   });
 }
 
@@ -84,6 +97,7 @@ export async function benchEmbed(base, rounds) {
   /** Ratio of pairs of the same round. @param {'plain' | 'slow' | 'more'} kind @param {string} key @param {string} [floorKey] */
   const ratio = (kind, key, floorKey = key) =>
     median(runs.product[kind].map((run, round) => run[key] / runs.floor[kind][round][floorKey]));
+  const largestShift = Math.max(...runs.product.plain.concat(runs.product.slow).map((run) => run.shift));
   const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} kB`;
   const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;
   const MB = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(2)} MB`;
@@ -159,6 +173,14 @@ export async function benchEmbed(base, rounds) {
       value: weight.product.requests,
       must: 6,
       aim: 4,
+    },
+    {
+      id: '',
+      what: 'layout shift of the page, the largest run',
+      floor: '',
+      product: largestShift.toFixed(4),
+      value: largestShift,
+      must: 0.02,
     },
     {
       id: '',
