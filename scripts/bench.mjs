@@ -44,10 +44,7 @@ try {
   if (wants('embed'))
     show('embed', await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, rounds));
   if (wants('walls'))
-    show(
-      'walls and crowds',
-      await (await import('../tests/bench/walls.mjs')).benchWalls(server.url, rounds),
-    );
+    show('walls and crowds', await (await import('../tests/bench/walls.mjs')).benchWalls(server.url, rounds));
   if (wants('cycles'))
     show('mount and unmount', await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url));
   if (wants('chat'))

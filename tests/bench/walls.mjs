@@ -29,7 +29,9 @@ const html = (body) =>
  */
 const onPage = (base, body, measure, cpu = 1) =>
   withPage({ url: 'about:blank', cpu }, async (page, cdp) => {
-    await page.route('**/page.html', (route) => route.fulfill({ contentType: 'text/html', body: html(body) }));
+    await page.route('**/page.html', (route) =>
+      route.fulfill({ contentType: 'text/html', body: html(body) }),
+    );
     await page.route('**/board.json', (route) => route.fulfill({ json: sample }));
     await page.addInitScript(() => {
       const told = /** @type {any} */ (globalThis);
@@ -78,18 +80,16 @@ const crowd = (base) =>
     base,
     Array.from(
       { length: CROWD },
-      (_, index) =>
-        `<div style="height:320px"><plant-chart id="c${index}"></plant-chart></div>`,
+      (_, index) => `<div style="height:320px"><plant-chart id="c${index}"></plant-chart></div>`,
     ).join(''),
     async (page, cdp) => {
       await page.waitForFunction(() => customElements.get('plant-chart'), null, { timeout: 60_000 });
       await page.evaluate(
         (spec) => {
-          for (const chart of document.querySelectorAll('plant-chart')) /** @type {any} */ (chart).data = spec;
+          for (const chart of document.querySelectorAll('plant-chart'))
+            /** @type {any} */ (chart).data = spec;
         },
-        JSON.parse(
-          readFileSync(`${root}packages/embed/dist/${version}/samples.json`, 'utf8'),
-        ).chart,
+        JSON.parse(readFileSync(`${root}packages/embed/dist/${version}/samples.json`, 'utf8')).chart,
       );
       await rest(cdp);
       return page.evaluate(

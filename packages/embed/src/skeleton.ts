@@ -1,6 +1,5 @@
 /** Elements that take a place in the page, by what their names tell, and the height that is kept for them. */
-const RESERVED = { board: 720, chart: 240, widget: 140 };
-const KINDS = Object.entries(RESERVED);
+const RESERVED = { board: '100vh', chart: '240px', widget: '140px' };
 
 /**
  * What stands in the page until an element's code is there: a place of about its size and a quiet shape in it. Every
@@ -8,8 +7,12 @@ const KINDS = Object.entries(RESERVED);
  * the size better; where the page gives a height to the box around, that height is kept.
  */
 export function skeletonCss(tags: readonly string[]): string {
-  return KINDS.map(([kind, heightPx]) => {
-    const waiting = `:where(:is(${tags.filter((tag) => tag.includes(kind)).join()}):not(:defined))`;
-    return `${waiting}{display:grid;block-size:100%;overflow:clip}${waiting}:before{content:"";grid-area:1/1;block-size:var(--plant-reserve,${heightPx}px);background:currentColor;opacity:.1}`;
-  }).join('');
+  const waiting = (kind: string): string =>
+    `:where(:is(${tags.filter((tag) => tag.includes(kind)).join()}):not(:defined,[hidden]))`;
+  return Object.entries(RESERVED)
+    .map(
+      ([kind, height]) =>
+        `${waiting(kind)}{display:grid;height:100%;overflow:clip}${waiting(kind)}:before{content:"";height:var(--plant-reserve,${height});background:#8882}`,
+    )
+    .join('');
 }
