@@ -53,6 +53,14 @@ const PROBE_PATH = '/api/oauth/publicKey';
 /** Time in which a browser hands out the breaches that came before. */
 const BUFFERED_MS = 50;
 
+/** Until sessions and first data have come. */
+const REPORT_DELAY_MS = 3_000;
+
+/** Writes the report to the console once the page has settled. */
+export function reportLater(input: DoctorInput): void {
+  setTimeout(() => void examine(input).then(({ text }) => console.info(text)), REPORT_DELAY_MS);
+}
+
 export async function examine(input: DoctorInput): Promise<DoctorReport> {
   const sessions = sessionsOf(input.prefix);
   const platforms = new Set([input.baseUrl, ...sessions.map((session) => session.baseUrl())]);

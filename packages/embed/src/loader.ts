@@ -91,9 +91,6 @@ type Methods = Record<string, ((...args: readonly unknown[]) => unknown) | undef
 /** First wait after a failed load before the page's own elements ask again; two more are thrice as long each. */
 const RETRY_DELAY_MS = 5_000;
 
-/** Until sessions and first data have come. */
-const DOCTOR_DELAY_MS = 3_000;
-
 /** Reads the attributes of the script tag that brought the loader. */
 export function readOptions(script: HTMLScriptElement | null, moduleUrl: string): LoaderOptions {
   const list = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);
@@ -344,7 +341,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       );
       // For whoever has the page's address and nothing else: the report is in the console.
       if (/^[^#]*[?&]embed-doctor\b/.test(document.URL))
-        setTimeout(() => void api.doctor().then(({ text }) => console.info(text)), DOCTOR_DELAY_MS);
+        void import(/* @vite-ignore */ url('doctor.js')).then((module: typeof import('./doctor.ts')) =>
+          module.reportLater(api),
+        );
     });
   }
   return api;

@@ -12,6 +12,8 @@ type Plans = Readonly<Record<string, ElementPlan>>;
 
 const FOLDER = 'chunks/';
 const END = '.js';
+/** All groups of words begin so. */
+const WORDS = 'words';
 export const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
 
 /** @throws {Error} for a file whose name has another form than the bundle's */
@@ -35,8 +37,10 @@ export function packPlans(plans: Plans): string {
     ].join('/');
   });
   const hashes = [...new Set(groups.map((group) => group.slice(-HASH)))];
+  if (groups.some((group) => !group.startsWith(WORDS)))
+    throw new Error(`Other words: ${JSON.stringify(groups)}`);
   if (hashes.length > 1) throw new Error(`Words differ in their hash: ${JSON.stringify(groups)}`);
-  const bare = groups.map((group) => group.slice(0, -1 - HASH));
+  const bare = groups.map((group) => group.slice(WORDS.length, -1 - HASH));
   return [shared, bare, methods, elements, hashes].map((list) => list.join(' ')).join('|');
 }
 
@@ -83,7 +87,7 @@ function unpackPlan(
     words: Object.fromEntries(
       (own.length > 0 ? LANGUAGES : []).map((language) => [
         language,
-        own.map((group) => file(`${group}-${language}-${hash}`)),
+        own.map((group) => file(`${WORDS}${group}-${language}-${hash}`)),
       ]),
     ),
     shows: shows === '1',
