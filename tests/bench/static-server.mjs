@@ -37,6 +37,8 @@ export async function serveBuilt() {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
       'content-encoding': 'gzip',
       'cache-control': 'no-store',
+      // Scripts of a frame without an origin are asked for like those of a foreign page.
+      'access-control-allow-origin': '*',
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'",
     });

@@ -29,7 +29,7 @@ const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
   /\/packages\/core\/src\/contract\/(parse|values|element-state|session-forms)\.ts/,
-  /\/packages\/core\/src\/(constants|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
+  /\/packages\/core\/src\/(constants|channel\/on-return|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   /vite\/preload-helper/,
 ];
 /**
