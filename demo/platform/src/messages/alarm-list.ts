@@ -188,7 +188,7 @@ export async function unacknowledgedCounts(
 
 /**
  * Takes note of alarms in a person's name; those that somebody has acknowledged before stay as they are.
- * @returns ids of the plant's alarms among those asked for, acknowledged now or before
+ * @returns ids of the plant's alarms among those asked for, in that order, acknowledged now or before
  */
 export async function acknowledgeAlarms(
   db: Database,
@@ -203,6 +203,8 @@ export async function acknowledgeAlarms(
       .select(['alarm_id', 'state'])
       .where('plant_id', '=', plantId)
       .where('alarm_id', 'in', ids)
+      // Two people who take note of the same alarms wait for each other in one order.
+      .orderBy('alarm_id')
       .forUpdate()
       .execute();
     const taken = rows.filter(({ state: stored }) => {
@@ -220,7 +222,8 @@ export async function acknowledgeAlarms(
         .where('alarm_id', 'in', takenIds)
         .execute();
     await settleStates(transaction, takenIds);
-    return rows.map((row) => row.alarm_id);
+    const known = new Set(rows.map((row) => row.alarm_id));
+    return [...new Set(ids)].filter((id) => known.has(id));
   });
 }
 
