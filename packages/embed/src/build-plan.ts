@@ -58,6 +58,16 @@ const SHELL = [
 ];
 /** The frame that all widgets share: one file for eight of them. */
 const WIDGET = /\/packages\/workbench\/src\/widget\/(?!settings-dialog|export-widget|words\/[a-z]{2}\b)/;
+/** Small files that are never asked for one without the other, by the file that they become: each costs a name in the loader's table. */
+const TOGETHER: Readonly<Record<string, RegExp>> = {
+  equipment: /\/packages\/shell\/src\/equipment\/equipment(-login|-page|\.view|\.css)/,
+  'alarm-set': /\/packages\/shell\/src\/alarms\/(alarm-(setting-(form|dialog)|query)|area-choices)\./,
+  endpoints: /\/packages\/core\/src\/(transport\/endpoint(s|-url)|sealing\/base64url)\./,
+  messages: /\/packages\/(core\/src\/contract\/messages|shell\/src\/messages\/message-detail)\./,
+  parts: /\/packages\/shell\/src\/parts\/(session-gate|parts)\./,
+  indicators:
+    /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/indicator-draft\.)/,
+};
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
   /\/node_modules\/(echarts|zrender|tslib)\//,
@@ -94,7 +104,8 @@ export function embedChunkName(id: string): string | null {
   if (SESSION_PARTS.test(path)) return 'session-parts';
   if (WIDGET.test(path)) return 'widget';
   if (SHELL.some((pattern) => pattern.test(path))) return 'shell';
-  return DRAWING.some((pattern) => pattern.test(path)) ? 'drawing' : null;
+  if (DRAWING.some((pattern) => pattern.test(path))) return 'drawing';
+  return Object.keys(TOGETHER).find((name) => TOGETHER[name]?.test(path)) ?? null;
 }
 
 /** The file of a chunk. All words share one hash, made of all of them: the loader names it once. */
