@@ -363,7 +363,9 @@ describe('language', () => {
     const words = (language: string): Promise<boolean> =>
       page.evaluate(
         (wanted) =>
-          performance.getEntriesByType('resource').some(({ name }) => name.includes(`/words-${wanted}-`)),
+          performance
+            .getEntriesByType('resource')
+            .some(({ name }) => new RegExp(`/words-(?:[a-z-]+-)?${wanted}-`).test(name)),
         language,
       );
     await page.evaluate((tag) => {

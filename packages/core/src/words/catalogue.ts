@@ -69,7 +69,7 @@ export function wordsOf(namespace: string, language: ReadonlySignal<Language>): 
     const ready = arrived.has(id);
     if (!ready) untracked(() => void loadWords(namespace, lang));
     // A file of another namespace changes no text of these: nobody has to draw again.
-    const from = [lang, ready, files.get(id), files.get(`${namespace}/${FALLBACK}`)];
+    const from = [lang, ready, hostFiles.get(id), files.get(id), files.get(`${namespace}/${FALLBACK}`)];
     if (former && from.every((part, at) => part === read[at])) return former;
     const words: Words = { lang, ready, t: (key, values) => translate(namespace, lang, key, values) };
     if (!ready && former?.ready) return former;

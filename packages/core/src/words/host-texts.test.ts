@@ -31,12 +31,15 @@ describe('texts of a host', () => {
     const words = wordsOf('x', signal<Language>('en'));
     await loadWords('x', 'en');
     await loadWords('x', 'it');
-    expect(words.value.t('x.greeting')).toBe('Hello');
+    const before = words.value;
+    expect(before.t('x.greeting')).toBe('Hello');
     await setTexts('en', {
       'x.greeting': 'Good shift',
       'x.named': '{{name}} (oven)',
       'x.steps_other': 'all {{count}}',
     });
+    // A view draws again for other words only.
+    expect(words.value).not.toBe(before);
     expect([words.value.t('x.greeting'), words.value.t('x.named', { name: 'K1' })]).toEqual([
       'Good shift',
       'K1 (oven)',
