@@ -56,11 +56,11 @@ async function startProduct() {
   };
 }
 
-/** Bytes over the wire, gzip, until somebody can type the user name. @param {string} url */
+/** Bytes of all files and answers, gzip, without their headers, until somebody can type the user name. @param {string} url */
 function loginBytes(url) {
   return withPage({ url: 'about:blank' }, async (page, cdp) => {
     let bytes = 0;
-    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+    cdp.on('Network.dataReceived', ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.goto(`${url}/cloud/Login`);
     await page.frameLocator('iframe.sign-in-frame').locator('input[name=userName]').waitFor();
     await rest(cdp);
