@@ -7,6 +7,7 @@ import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
 import { packPlans } from './packages/embed/src/plan-table.ts';
 import { terseDescriptors } from './packages/embed/src/terse-descriptors.ts';
 import { preloadLines } from './packages/embed/src/preload-lines.ts';
+import { bundledPackages } from './packages/embed/src/release/bundled-packages.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
@@ -66,6 +67,9 @@ function packageBuild(name: string) {
   };
 }
 
+/** Which packages are in what one build of the script tag's folder makes. */
+const partsOf = (mode: string) => bundledPackages(root, `${root}packages/embed/dist/bundled/${mode}.json`);
+
 /** The loader's table, made from what the bundle's own build has left. */
 const packedElements = (): string =>
   packPlans(
@@ -89,7 +93,7 @@ export default defineConfig(({ mode }) => {
         root,
         base: './',
         publicDir: false as const,
-        plugins: [react(), terseDescriptors(), inlineRuntime()],
+        plugins: [react(), terseDescriptors(), inlineRuntime(), partsOf(mode)],
         resolve: { ...resolve, alias: preact },
         define,
         build: {
@@ -125,6 +129,7 @@ export default defineConfig(({ mode }) => {
       return {
         root,
         publicDir: false as const,
+        plugins: [partsOf(mode)],
         resolve,
         define: { ...define, __PLANTDECK_ELEMENTS__: JSON.stringify(packedElements()) },
         build: {
@@ -149,6 +154,7 @@ export default defineConfig(({ mode }) => {
       return {
         root,
         publicDir: false as const,
+        plugins: [partsOf(mode)],
         resolve,
         build: {
           outDir: 'packages/embed/dist/kit',
@@ -184,6 +190,27 @@ export default defineConfig(({ mode }) => {
           emptyOutDir: true,
           target: 'node20',
           rolldownOptions: { output: { entryFileNames: 'mcp.js', banner: '#!/usr/bin/env node' } },
+        },
+      };
+    // What makes a release and looks through one, for scripts/release.mjs.
+    case 'release':
+      return {
+        root,
+        publicDir: false as const,
+        resolve: nodeResolve,
+        ssr: { noExternal: true as const, resolve: nodeResolve },
+        build: {
+          ssr: true,
+          outDir: 'packages/embed/dist/release',
+          emptyOutDir: true,
+          target: 'node20',
+          rolldownOptions: {
+            input: {
+              release: 'packages/embed/src/release/index.ts',
+              'zip-stream': 'demo/platform/src/reports/zip-stream.ts',
+            },
+            output: { entryFileNames: '[name].js' },
+          },
         },
       };
     case 'site':

@@ -1,10 +1,10 @@
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive; its text may come piece by piece. */
+/** A file of an archive; its text, or the bytes of it, may come piece by piece. */
 export interface StreamedEntry {
   readonly name: string;
-  readonly text: AsyncIterable<string> | Iterable<string>;
+  readonly text: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
 /** Names in UTF-8; checksum and sizes follow the content, since they are not known before it. */
@@ -31,7 +31,10 @@ const numbers = (...fields: readonly (readonly [bytes: 2 | 4, value: number])[])
 
 async function* measured(text: StreamedEntry['text'], file: Written): AsyncGenerator<Buffer> {
   for await (const piece of text) {
-    const bytes = Buffer.from(piece);
+    const bytes =
+      typeof piece === 'string'
+        ? Buffer.from(piece)
+        : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     file.crc = crc32(bytes, file.crc);
     file.size += bytes.length;
     yield bytes;
