@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { tryParseContract } from '@plantdeck/core/contract';
+import {
+  CapabilitiesSchema,
+  OWN_CAPABILITIES,
+  tryParseContract,
+  writeRanges,
+} from '@plantdeck/core/contract';
 import { schemas } from '../manifest.ts';
 import { boardAt, movedOn, readRecording, translate, type RecordedPlant } from './recording.ts';
 import { createReplay, nearestCall, RECORDED_URL, type ReplayState } from './replay.ts';
@@ -72,6 +77,15 @@ describe('the recorded plant', () => {
     expect(Date.parse(response.headers.get('date') ?? '')).toBe(
       Math.floor(Date.parse(recording.liveFrom) / 1000) * 1000,
     );
+  });
+
+  test('speaks what elements of its version do, live boards among it', async () => {
+    const { answer } = await ask(
+      'live',
+      `/api/oauth/capabilities?${new URLSearchParams({ ranges: writeRanges(OWN_CAPABILITIES) })}`,
+    );
+    const told = tryParseContract(CapabilitiesSchema, answer.data);
+    expect(told).toMatchObject({ ok: true, value: { capabilities: { live: OWN_CAPABILITIES.live } } });
   });
 
   test('speaks each of its languages', async () => {

@@ -1,3 +1,4 @@
+import { OWN_CAPABILITIES } from '@plantdeck/core/contract';
 import { ReplaySocket, type SocketServer } from './replay-socket.ts';
 import {
   boardAt,
@@ -93,6 +94,9 @@ export function createReplay(plant: RecordedPlant, options: ReplayOptions) {
   const board = (code: string): unknown => movedOn(boardAt(plant.live, code, passedMs()), lapMs());
 
   async function answer(call: AskedCall): Promise<unknown> {
+    // What was recorded speaks as the version that it comes with.
+    if (call.path.endsWith('/oauth/capabilities'))
+      return ok({ version: recording.version, capabilities: OWN_CAPABILITIES });
     if (call.path.endsWith('/socket/ticket')) return ok({ ticket: 'recorded', expiredTime: 60 });
     if (call.path.endsWith('/oauth/token/refresh'))
       return ok({ token: 'recorded', refreshToken: 'recorded', expiredTime: 86_400 });
