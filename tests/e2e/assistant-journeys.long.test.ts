@@ -162,7 +162,7 @@ test('the conversation is taken along as a file with its questions, answers and 
   const text = readFileSync(await (await download).path(), 'utf8');
   expect(text).toContain(`> ${question}`);
   expect(text).toMatch(/query_cost|查询费用/);
-  expect(text).toContain('来源');
+  expect(text).toContain('依据：');
   await page.reload();
   await page.waitForSelector('plant-app .header');
   await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));

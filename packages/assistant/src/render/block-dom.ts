@@ -117,7 +117,7 @@ function tableNode(token: Tokens.Table, options: RenderOptions): HTMLElement {
   const scroll = document.createElement('div');
   scroll.className = 'md-scroll';
   scroll.tabIndex = 0;
-  scroll.setAttribute('role', 'region');
+  scroll.setAttribute('role', 'group');
   scroll.setAttribute('aria-label', options.labels.table);
   const table = document.createElement('table');
   table.createTHead().append(rowNode(token.header, 'th', options));
