@@ -298,11 +298,10 @@ describe('organisations', () => {
     await boardReady(page);
     expect((await figures(page)).slice(0, 3)).not.toEqual(first.slice(0, 3));
     await choose(2);
-    // No figure at all: what digits there are say when.
-    const body = async (): Promise<string> =>
-      (await page.locator(`${BOARD} .board-body`).innerText()).replace(/1 日至今|\d\d:\d\d(:\d\d)?/g, '');
-    await expect.poll(async () => (await body()).match(/尚未配置/g)?.length, { timeout: 20_000 }).toBe(5);
-    expect(await body()).not.toMatch(/\d/);
+    const reason = page.locator(`${BOARD} .board-state`);
+    await reason.filter({ hasText: '尚未配置' }).waitFor({ timeout: 20_000 });
+    expect(await reason.innerText()).not.toMatch(/\d/);
+    expect(await page.locator(`${BOARD} .kpi, ${BOARD} .board-body`).count()).toBe(0);
     await closePage(page);
   });
 });
