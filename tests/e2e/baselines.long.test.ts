@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, keepSignedIn, launchBrowser, openPage, type KeptState } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
+import { settingsWords } from '../support/settings-words.ts';
 
 const BENEFIT = 'plant-energy-saving-benefit-board';
 const EFFICIENCY = 'plant-energy-efficiency-board';
@@ -12,9 +13,8 @@ const wordsOf = (folder: string) =>
   JSON.parse(
     readFileSync(new URL(`../../packages/boards/src/${folder}/zh-CN.json`, import.meta.url), 'utf8'),
   ) as Record<string, string>;
-const SETTINGS = wordsOf('words');
 const BASELINES = wordsOf('energy-baselines/words');
-const setting = (key: string): string => SETTINGS[`board.settings.${key}`] ?? key;
+const setting = settingsWords('zh-CN');
 const baseline = (key: string): string => BASELINES[`baselines.${key}`] ?? key;
 
 let browser: Browser;
