@@ -37,7 +37,7 @@ try {
       floor: '',
       product: `${(loader / 1000).toFixed(2)} kB`,
       value: loader / 1000,
-      must: 5.12,
+      must: 5,
       aim: 5,
     },
   ]);

@@ -161,7 +161,7 @@ describe('a token of the host', () => {
 });
 
 describe('a wall', () => {
-  test('EMB-09 EMB-36 is let in by a code, comes back by itself after a reload, a lost network and a start of the platform, is refreshed without a blank, and is shut off by an administrator', async () => {
+  test('EMB-09 is let in by a code, comes back by itself after a reload, a lost network and a start of the platform, is refreshed without a blank, and is shut off by an administrator', async () => {
     const desk = await openDesk();
     const wall = await openHost(
       `<plant-session device default lang="en"><plant-kiosk boards="wholePlantEnergy" every-seconds="5"></plant-kiosk></plant-session>`,
