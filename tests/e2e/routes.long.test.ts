@@ -200,6 +200,16 @@ describe('the header', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/cloud/helpPage?page=*');
     await page.locator('plant-help-center').getByText('键盘操作').first().waitFor();
+    // A machine is found by its name, and what is watched of it by its own.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('3# 球磨机');
+    const plant = page.locator('plant-app [role=group][aria-label=工厂] .palette-hit');
+    await expect.poll(() => plant.first().innerText()).toContain('3# 球磨机');
+    await expect
+      .poll(() => page.locator('plant-app [role=group][aria-label=指标和参数] .palette-hit').count())
+      .toBeGreaterThan(0);
+    await plant.first().click();
+    await page.waitForURL('**/cloud/equipmentOperation?equipmentId=*.W1.L1.P1.U03');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('没有这样的');
     await page.waitForSelector('plant-app .palette-none');

@@ -47,6 +47,7 @@ import { watchAlarms } from './messages/alarm-message.ts';
 import { handbookHandlers } from './handbook/handbook.handlers.ts';
 import { alarmHandlers } from './messages/alarm.handlers.ts';
 import { messageHandlers } from './messages/message.handlers.ts';
+import { plantTreeHandlers } from './plant-trees/plant-tree.handlers.ts';
 import { productServiceHandlers } from './product-service/product-service.handlers.ts';
 import { recordHandlers } from './records/record.handlers.ts';
 import { addReportDownload } from './reports/report-download.ts';
@@ -184,6 +185,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
         }),
         analysisHandlers(ANALYSES),
+        plantTreeHandlers,
         productServiceHandlers,
         docketHandlers({ realNow }),
         reportHandlers({ jobs: reportJobs, realNow }),

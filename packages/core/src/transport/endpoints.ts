@@ -336,6 +336,10 @@ export const ENDPOINTS = define({
   metersWithoutParameter: namedList('cloud', '/meterEquipment/withoutParameter/list', 'meterMonitoring'),
   // Lines of the part of the plant that the caller may see.
   productLines: { group: 'cloud', path: '/product-lines/list', method: 'GET', access: 'user' },
+  // What a plant has to choose from; the part of it that the caller may see.
+  factoryTree: { group: 'cloud', path: '/factory/tree', method: 'GET', access: 'user' },
+  indexTree: { group: 'cloud', path: '/index/tree', method: 'GET', access: 'user' },
+  parameterTree: { group: 'cloud', path: '/parameter/tree', method: 'GET', access: 'user' },
   touReport: {
     group: 'geg',
     path: '/areaEnergy/export/report',

@@ -61,11 +61,6 @@ const NAMED: readonly string[] = [
 const NOT_ANSWERED: ReadonlySet<string> = new Set([
   // Production comprehensive indices of cement.
   'cement/getEquipmentPerf',
-  // Settings of the melting furnace; what areas, indices and parameters there are, area/tree/list and the choices of
-  // each list answer for the pages that are there.
-  'factory/tree',
-  'index/tree',
-  'parameter/tree',
   // Ball milling.
   'ballBoard',
   'produceChecking',

@@ -1,9 +1,15 @@
 import type { PlantSession } from '@plantdeck/core';
-import { HandbookSearchSchema, MessagePageSchema } from '@plantdeck/core/contract';
+import {
+  HandbookSearchSchema,
+  MessagePageSchema,
+  PlantTreeSchema,
+  type PlantTree,
+} from '@plantdeck/core/contract';
 import { routeAt, routeNamed } from '@plantdeck/core/routes';
 import type { IconName } from '@plantdeck/core/ui/base';
 import type { Translate } from '@plantdeck/core/words';
 import { indexMenu, searchMenu, toMenu } from '../menu/menu-model.ts';
+import { searchPlantTree } from './plant-search.ts';
 
 export interface PaletteHit {
   readonly id: string;
@@ -13,9 +19,14 @@ export interface PaletteHit {
   readonly to: string;
 }
 
+type TreeCall = 'factoryTree' | 'indexTree' | 'parameterTree';
+/** Trees that were read since the palette was opened: they do not change with what is typed. */
+export type ReadTrees = Map<TreeCall, Promise<PlantTree>>;
+
 interface PaletteNow {
   readonly session: PlantSession;
   readonly titles: Translate;
+  readonly trees: ReadTrees;
   readonly signal: AbortSignal;
 }
 
@@ -45,6 +56,8 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
     icon: 'board',
     find: (text, now) => menuHits(text, now, true).slice(0, HITS_MAX),
   },
+  { id: 'plant', label: 'palette.plant', icon: 'equipment', find: areaHits },
+  { id: 'figures', label: 'palette.figures', icon: 'analysis', find: figureHits },
   { id: 'messages', label: 'palette.messages', icon: 'mail', find: messageHits },
   { id: 'help', label: 'palette.help', icon: 'idea', find: helpHits },
 ];
@@ -70,6 +83,27 @@ function ownHits(text: string, { titles }: PaletteNow): PaletteHit[] {
     detail: '',
     to: routeNamed(name).path,
   })).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+}
+
+function treeOf(call: TreeCall, { session, trees }: PaletteNow): Promise<PlantTree> {
+  const known = trees.get(call);
+  if (known) return known;
+  const tree = session.request(call, { schema: PlantTreeSchema });
+  trees.set(call, tree);
+  // The next letter asks again for what could not be read.
+  tree.catch(() => trees.delete(call));
+  return tree;
+}
+
+/** Workshops, lines and machines. */
+async function areaHits(text: string, now: PaletteNow): Promise<readonly PaletteHit[]> {
+  return searchPlantTree(await treeOf('factoryTree', now), text, 'areas').slice(0, HITS_MAX);
+}
+
+/** What can be asked of an area, and what is watched of a machine. */
+async function figureHits(text: string, now: PaletteNow): Promise<readonly PaletteHit[]> {
+  const trees = await Promise.all([treeOf('indexTree', now), treeOf('parameterTree', now)]);
+  return trees.flatMap((tree) => searchPlantTree(tree, text, 'leaves').slice(0, HITS_MAX / 2));
 }
 
 async function messageHits(text: string, { session, signal }: PaletteNow): Promise<readonly PaletteHit[]> {

@@ -7,7 +7,7 @@ import { Icon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
 import css from './palette.css?inline';
-import { PALETTE_SOURCES, type PaletteHit } from './palette-sources.ts';
+import { PALETTE_SOURCES, type PaletteHit, type ReadTrees } from './palette-sources.ts';
 
 /** What is typed is looked for once the typing rests this long. */
 const REST_MS = 120;
@@ -126,7 +126,7 @@ function useHits(session: PlantSession, text: string): { readonly hits: Hits; re
   const { t: titles } = useWords(ROUTE_WORDS);
   const wanted = text.trim();
   const [found, setFound] = useState<{ readonly of: string; readonly hits: Hits }>({ of: '', hits: {} });
-  const asked = useMemo(() => ({ session, titles }), [session, titles]);
+  const asked = useMemo(() => ({ session, titles, trees: new Map() satisfies ReadTrees }), [session, titles]);
 
   useEffect(() => {
     if (wanted === '') return setFound({ of: '', hits: {} });
