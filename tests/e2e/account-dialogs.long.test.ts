@@ -100,13 +100,13 @@ describe('changing the password', () => {
     await button(page, 'Save').click();
     await page.locator('plant-app dialog', { hasText: 'Change the password now?' }).waitFor();
     await dialog(page).locator('.dialog-foot').getByRole('button', { name: 'Cancel' }).click();
-    expect(await field(page, 'newPassword').inputValue()).toBe(NEW_PASSWORD);
+    await expect.poll(() => field(page, 'newPassword').inputValue()).toBe(NEW_PASSWORD);
     expect(await canSignIn(PASSWORD)).toBe(true);
 
     // Without a phone there is no code; it is bound from here, and the change goes on.
     await dialog(page).getByRole('tab', { name: 'By phone code' }).click();
-    expect(await dialog(page).innerText()).toContain('Bind a phone first.');
-    expect(await field(page, 'phoneCode').count()).toBe(0);
+    await expect.poll(() => dialog(page).innerText()).toContain('Bind a phone first.');
+    await expect.poll(() => field(page, 'phoneCode').count()).toBe(0);
     await dialog(page).locator('.banner button').click();
     await field(page, 'phone').fill(NEW_PHONE);
     await button(page, 'Send code').click();
@@ -115,7 +115,7 @@ describe('changing the password', () => {
     await button(page, 'Bind phone').click();
     await said(page, 'Bound.');
     await field(page, 'phoneCode').waitFor();
-    expect(await dialog(page).innerText()).toContain('139****2222');
+    await expect.poll(() => dialog(page).innerText()).toContain('139****2222');
     await button(page, 'Send code').click();
     await expect.poll(() => dialog(page).innerText()).toContain('Send again in');
     await fillPasswords(page, {
@@ -179,7 +179,7 @@ describe('changing the password', () => {
     });
     await save(page);
     await failed(page, 'The old password is wrong.');
-    expect(await field(page, 'newPassword').inputValue()).toBe(NEW_PASSWORD);
+    await expect.poll(() => field(page, 'newPassword').inputValue()).toBe(NEW_PASSWORD);
     // The platform has a stricter rule than the page knew: its words, and nothing is lost.
     const { db } = platform.database;
     await db.updateTable('password_policy').set({ min_length: 15 }).where('eid', '=', 'E1').execute();
@@ -194,12 +194,12 @@ describe('changing the password', () => {
     await platform.setPasswordAge(181);
     const { page } = await platform.open(browser, '/realTimeBoardFarm');
     await dialog(page).waitFor();
-    expect(await dialog(page).innerText()).toContain('The password has expired. Change it first.');
-    expect(await button(page, 'Cancel').count()).toBe(0);
-    expect(await button(page, 'Close').count()).toBe(0);
+    await expect.poll(() => dialog(page).innerText()).toContain('The password has expired. Change it first.');
+    await expect.poll(() => button(page, 'Cancel').count()).toBe(0);
+    await expect.poll(() => button(page, 'Close').count()).toBe(0);
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
-    expect(await dialog(page).isVisible()).toBe(true);
+    await expect.poll(() => dialog(page).isVisible()).toBe(true);
     // Behind it there is nothing to be had either: the platform refuses the calls.
     const { token } = await page.evaluate(() => ({ token: localStorage.getItem('accessToken') ?? '' }));
     const behind = await platform.call('areaTree', { token, orgId: 'org-cer' });
@@ -262,13 +262,13 @@ describe('the phone of an account', () => {
   test('HDR-04 the header opens the dialog: to bind a phone, or to change the bound one', async () => {
     const { page } = await platform.open(browser);
     await openBy(page, 'change-phone');
-    expect(await dialog(page).locator('h2').innerText()).toBe('Change phone');
+    await expect.poll(() => dialog(page).locator('h2').innerText()).toBe('Change phone');
     await page.keyboard.press('Escape');
     await platform.setAccount({ phone: null });
     await page.reload();
     await page.waitForSelector('plant-app .account-banners');
     await openBy(page, 'bind-phone');
-    expect(await dialog(page).locator('h2').innerText()).toBe('Bind phone');
+    await expect.poll(() => dialog(page).locator('h2').innerText()).toBe('Bind phone');
     await closePage(page);
   });
 
@@ -288,7 +288,7 @@ describe('the phone of an account', () => {
       .poll(() => problems(page))
       .toEqual(['This phone number is not valid', 'The code consists of digits only']);
     await button(page, 'Send code').click();
-    expect(await problems(page)).toContain('This phone number is not valid');
+    await expect.poll(() => problems(page)).toContain('This phone number is not valid');
     expect(await platform.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
     await field(page, 'phone').fill(PHONE);
     await button(page, 'Send code').click();
@@ -303,14 +303,14 @@ describe('the phone of an account', () => {
     await expect.poll(() => page.locator('plant-app .account-banners').count()).toBe(0);
 
     await openBy(page, 'change-phone');
-    expect(await dialog(page).innerText()).toContain('138****0001');
-    expect(await field(page, 'phone').count()).toBe(0);
+    await expect.poll(() => dialog(page).innerText()).toContain('138****0001');
+    await expect.poll(() => field(page, 'phone').count()).toBe(0);
     await button(page, 'Send code').click();
     await expect.poll(() => dialog(page).innerText()).toContain('Send again in');
     // The countdown goes on while the dialog is closed.
     await page.keyboard.press('Escape');
     await openBy(page, 'change-phone');
-    expect(await dialog(page).innerText()).toMatch(/Send again in (60|[1-5]\d) s/);
+    await expect.poll(() => dialog(page).innerText()).toMatch(/Send again in (60|[1-5]\d) s/);
     await field(page, 'oldCode').fill(await platform.codeFor(PHONE));
     await button(page, 'Next').click();
     await field(page, 'phone').fill(NEW_PHONE);
@@ -345,8 +345,8 @@ describe('the phone of an account', () => {
     await expire();
     await button(page, 'Bind phone').click();
     await comeBack();
-    expect(await field(page, 'phone').inputValue()).toBe(NEW_PHONE);
-    expect(await field(page, 'code').inputValue()).toBe('123456');
+    await expect.poll(() => field(page, 'phone').inputValue()).toBe(NEW_PHONE);
+    await expect.poll(() => field(page, 'code').inputValue()).toBe('123456');
     await page.keyboard.press('Escape');
 
     await platform.setAccount({ phone: PHONE });
@@ -358,8 +358,8 @@ describe('the phone of an account', () => {
     await expire();
     await setLanguage(page, 'id');
     await comeBack();
-    expect(await field(page, 'phoneCode').inputValue()).toBe('654321');
-    expect(await field(page, 'newPassword').inputValue()).toBe('');
+    await expect.poll(() => field(page, 'phoneCode').inputValue()).toBe('654321');
+    await expect.poll(() => field(page, 'newPassword').inputValue()).toBe('');
     await closePage(page);
   });
 });
@@ -477,7 +477,7 @@ test('each element works alone in a page of its own, on one session', async () =
   await bind.getByRole('button', { name: 'Bind phone' }).click();
   expect(await changed).toEqual({ what: 'phone' });
   await expect.poll(() => page.locator('plant-banners .banner').count()).toBe(0);
-  expect(await page.locator('plant-bind-phone').getAttribute('open')).toBeNull();
+  await expect.poll(() => page.locator('plant-bind-phone').getAttribute('open')).toBeNull();
   // An expired password opens the dialog of its own accord.
   await platform.setPasswordAge(200);
   await page.reload();

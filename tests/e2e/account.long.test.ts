@@ -46,12 +46,14 @@ test('ERR-01 a retCode other than 0 shows the words of the platform: as an error
   await platform.setService(null);
   const { page } = await platform.open(browser);
   await banners(page).nth(1).waitFor();
-  expect(await told(page)).toEqual([
-    'warn: It is not recorded when your password was set, so its expiry cannot be told. Change it once, or ask your administrator.',
-    'warn: No service period is recorded for your enterprise. Contact the provider.',
-  ]);
+  await expect
+    .poll(() => told(page))
+    .toEqual([
+      'warn: It is not recorded when your password was set, so its expiry cannot be told. Change it once, or ask your administrator.',
+      'warn: No service period is recorded for your enterprise. Contact the provider.',
+    ]);
   const warning = page.locator('plant-app .account-banners .banner').first();
-  expect(await warning.getAttribute('role')).toBe('status');
+  await expect.poll(() => warning.getAttribute('role')).toBe('status');
   // A refusal of another call is an error: the person has left every organisation meanwhile.
   const { db } = platform.database;
   await db.deleteFrom('membership').where('user_id', '=', USER).execute();
@@ -70,10 +72,12 @@ describe('the password of an account', () => {
     const { page } = await platform.open(browser);
     const message = page.locator('plant-app .toast');
     await message.waitFor();
-    expect(await message.locator('p').innerText()).toBe(
-      'The password expires soon. It expires in 10 days. Sign-in will be restricted if it is not changed.',
-    );
-    expect(await banners(page).count()).toBe(0);
+    await expect
+      .poll(() => message.locator('p').innerText())
+      .toBe(
+        'The password expires soon. It expires in 10 days. Sign-in will be restricted if it is not changed.',
+      );
+    await expect.poll(() => banners(page).count()).toBe(0);
     await message.getByText('Change password').click();
     await page.waitForSelector('plant-app dialog input[name=oldPassword]');
     for (const [daysLeft, words] of [
@@ -85,12 +89,14 @@ describe('the password of an account', () => {
       await page.reload();
       if (words === null) {
         await message.waitFor();
-        expect(await banners(page).count()).toBe(0);
+        await expect.poll(() => banners(page).count()).toBe(0);
       } else {
-        expect(await told(page)).toEqual([
-          `warn: The password expires soon. ${words} Sign-in will be restricted if it is not changed.`,
-        ]);
-        expect(await message.count()).toBe(0);
+        await expect
+          .poll(() => told(page))
+          .toEqual([
+            `warn: The password expires soon. ${words} Sign-in will be restricted if it is not changed.`,
+          ]);
+        await expect.poll(() => message.count()).toBe(0);
         await page.click('plant-app .account-banners button:has-text("Change password")');
         await page.waitForSelector('plant-app dialog input[name=oldPassword]');
       }
@@ -107,8 +113,8 @@ describe('the password of an account', () => {
     await page.reload();
     await answers;
     await page.waitForTimeout(300);
-    expect(await banners(page).count()).toBe(0);
-    expect(await page.locator('plant-app .toast').count()).toBe(0);
+    await expect.poll(() => banners(page).count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .toast').count()).toBe(0);
     await closePage(page);
   });
 });
@@ -129,13 +135,15 @@ describe('ACC-07 banners', () => {
       'warn: The password does not meet the rules',
       'info: No phone is bound to your account',
     ]);
-    expect(await page.locator('plant-app .account-banners a').getAttribute('href')).toBe('tel:4001234567');
+    await expect
+      .poll(() => page.locator('plant-app .account-banners a').getAttribute('href'))
+      .toBe('tel:4001234567');
     expect((await axeProblemsOf(page)).filter((line) => line.includes('banner'))).toEqual([]);
     await page.click('plant-app .account-banners button:has-text("Bind phone")');
     await page.locator('plant-app dialog input[name=phone]').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('plant-app .account-banners .banner').last().getByLabel('Close').click();
-    expect(await banners(page).count()).toBe(3);
+    await expect.poll(() => banners(page).count()).toBe(3);
     for (const language of ['zh-CN', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi']) {
       const before = await banners(page).first().innerText();
       await setLanguage(page, language);
@@ -166,15 +174,15 @@ describe('the service of an enterprise', () => {
       await page.reload();
       await asked;
       if (expected === null) await page.waitForTimeout(300);
-      else expect(await told(page)).toEqual([expected]);
-      if (expected === null) expect(await banners(page).count()).toBe(0);
+      else await expect.poll(() => told(page)).toEqual([expected]);
+      if (expected === null) await expect.poll(() => banners(page).count()).toBe(0);
       expect(place(page)).toBe('/messageCenter');
     }
     await platform.setService(-16);
     await page.reload();
     await page.waitForURL('**/cloud/expiredPage');
     await page.waitForSelector('plant-app .expired-page');
-    expect(await page.locator('plant-app .side-menu, plant-app .side').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .side-menu, plant-app .side').count()).toBe(0);
     // Whatever way out is taken leads to the first page, which leads back while the service is blocked.
     await page.evaluate(() => {
       history.pushState(null, '', '/cloud/messageCenter');
@@ -196,7 +204,7 @@ describe('the service of an enterprise', () => {
     expect(text).toContain('The service for Foshan Ceramics 1 has ended');
     expect(text).toContain('Thank you');
     expect(text).toContain('phone your customer operations manager. 400-123-4567');
-    expect(await shown.locator('a').getAttribute('href')).toBe('tel:4001234567');
+    await expect.poll(() => shown.locator('a').getAttribute('href')).toBe('tel:4001234567');
     expect(await axeProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await shown.locator('button').last().click();
@@ -229,7 +237,7 @@ describe('the service of an enterprise', () => {
       else {
         await page.waitForSelector('plant-app plant-message-center');
         await page.waitForTimeout(300);
-        expect(await banners(page).count()).toBe(0);
+        await expect.poll(() => banners(page).count()).toBe(0);
       }
     }
     await closePage(page);
@@ -250,8 +258,8 @@ describe('PRM-02 by the platform itself', () => {
     await frame.click('button[type=submit]');
     const state = page.locator('plant-app .state');
     await state.waitFor();
-    expect(await state.innerText()).toContain('No permission to access the system.');
-    expect(await state.innerText()).toContain('Contact the administrator to configure.');
+    await expect.poll(() => state.innerText()).toContain('No permission to access the system.');
+    await expect.poll(() => state.innerText()).toContain('Contact the administrator to configure.');
     await closePage(page);
 
     await platform.reset();
@@ -280,7 +288,7 @@ describe('PRM-02 by the platform itself', () => {
       .locator('plant-app .state')
       .getByText('This function is not open to your enterprise. Contact the provider.')
       .waitFor();
-    expect(await page.locator('plant-whole-plant-energy-board').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-whole-plant-energy-board').count()).toBe(0);
     await closePage(page);
   });
 });

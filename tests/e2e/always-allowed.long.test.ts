@@ -91,7 +91,7 @@ describe('for an account without any resource', () => {
     await signIn(page, 'cer.operator', { url: platform.url, path: '/messageCenter' });
     // The account has no page at all: neither in its menu nor by the search of it.
     await page.waitForSelector('plant-app .side');
-    expect(await page.locator('plant-app .mi').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .mi').count()).toBe(0);
     const findings: string[] = [];
     for (const [path, { place = path, title, text }] of Object.entries(SIXTEEN)) {
       await page.goto(`${platform.url}/cloud${path}`);
@@ -116,7 +116,7 @@ describe('for an account without any resource', () => {
       .execute();
     await page.goto(`${platform.url}/cloud/docketTemplateManagementEdit?docketTemplateId=docket-1`);
     await page.locator('plant-dockets svg.docket-sheet').first().waitFor();
-    expect(await page.locator('plant-dockets input, plant-dockets .part-handle').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-dockets input, plant-dockets .part-handle').count()).toBe(0);
     await closePage(page);
 
     // Nobody signed in: the public ones stand by themselves, the others ask to sign in and lead back.
@@ -185,7 +185,7 @@ describe('pages of a person by their address', () => {
     await page.goto(site(`/messageDetail/${mine?.id}`));
     const article = page.locator('plant-app .message-page article');
     await expect.poll(() => article.innerText()).toContain('<b>Bring gloves.</b>');
-    expect(await article.locator('h2').innerText()).toBe(title);
+    await expect.poll(() => article.locator('h2').innerText()).toBe(title);
     await expect
       .poll(async () => {
         const found = await ask<{ read: boolean }>(page, `/api/message/user/detail?id=${mine?.id}`);
@@ -194,7 +194,7 @@ describe('pages of a person by their address', () => {
       .toBe(true);
     await page.reload();
     await expect.poll(() => article.locator('h2').innerText()).toBe(title);
-    expect(await page.title()).toMatch(/^Message · /);
+    await expect.poll(() => page.title()).toMatch(/^Message · /);
     expect(await axeProblemsOf(page)).toEqual([]);
 
     for (const id of ['2147483600', 'nobody', '0']) {
@@ -235,7 +235,7 @@ describe('pages of a person by their address', () => {
       // What is not saved yet is kept by the tab, and a reset gives it up.
       await page.reload();
       await third.waitFor();
-      expect(await third.isChecked()).toBe(!before);
+      await expect.poll(() => third.isChecked()).toBe(!before);
       await form.getByRole('button', { name: 'Reset' }).click();
       await expect.poll(() => third.isChecked()).toBe(before);
 
@@ -244,8 +244,8 @@ describe('pages of a person by their address', () => {
       await page.locator('plant-app .toast', { hasText: 'Alarm setting saved' }).waitFor();
       await page.reload();
       await third.waitFor();
-      expect(await third.isChecked()).toBe(!before);
-      expect(await page.title()).toMatch(/^Alarm setting · /);
+      await expect.poll(() => third.isChecked()).toBe(!before);
+      await expect.poll(() => page.title()).toMatch(/^Alarm setting · /);
       expect(await axeProblemsOf(page)).toEqual([]);
     } finally {
       if ((await third.isChecked()) !== before) {
@@ -303,7 +303,7 @@ test('two tabs whose token is revoked at the same moment are each told once, and
   );
   for (const page of pages) {
     await page.waitForSelector('plant-app .lw .banner');
-    expect(await page.locator('plant-app .lw .banner').count()).toBe(1);
+    await expect.poll(() => page.locator('plant-app .lw .banner').count()).toBe(1);
     expect(await page.evaluate(() => (globalThis as unknown as { expired: number }).expired)).toBe(1);
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   }
@@ -317,6 +317,6 @@ test('two tabs whose token is revoked at the same moment are each told once, and
   await expect.poll(() => heading.inputValue(), { timeout: 20_000 }).toBe('Not sent yet');
   const again = other.locator('plant-app .setting-page').getByRole('checkbox').nth(2);
   await again.waitFor();
-  expect(await again.isChecked()).toBe(!before);
+  await expect.poll(() => again.isChecked()).toBe(!before);
   await closePage(one);
 });

@@ -29,21 +29,21 @@ describe('an answer of the platform', () => {
       await up().waitFor();
     };
     await again();
-    expect(await up().getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => up().getAttribute('aria-pressed')).toBe('true');
     answer = drawer(page).locator('article').last();
     await answer.getByRole('button', { name: '重新生成' }).click();
     await expect.poll(() => answer.getAttribute('aria-busy')).toBe('true');
     await finished(answer);
-    expect(await up().getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => up().getAttribute('aria-pressed')).toBe('false');
     await again();
-    expect(await up().getAttribute('aria-pressed')).toBe('false');
+    await expect.poll(() => up().getAttribute('aria-pressed')).toBe('false');
     // What it said before is still there, on the platform.
     const last = drawer(page).locator('article').last();
     const pager = last.locator('.versions > span');
-    expect(await pager.innerText()).toBe('2 / 2');
+    await expect.poll(() => pager.innerText()).toBe('2 / 2');
     await last.getByRole('button', { name: '上一版' }).click();
     await expect.poll(() => pager.innerText()).toBe('1 / 2');
-    expect(await last.locator('.md').first().innerText()).toContain('kWh');
+    await expect.poll(() => last.locator('.md').first().innerText()).toContain('kWh');
     await closePage(page);
   });
 });
@@ -59,8 +59,8 @@ describe('asked from where one looks', () => {
     await button.waitFor();
     await button.click();
     await drawer(page).locator('.subject').waitFor();
-    expect(await drawer(page).locator('.subject').innerText()).toContain('关于：');
-    expect(await drawer(page).locator('textarea').inputValue()).toContain('是什么情况');
+    await expect.poll(() => drawer(page).locator('.subject').innerText()).toContain('关于：');
+    await expect.poll(() => drawer(page).locator('textarea').inputValue()).toContain('是什么情况');
     expect(wire.sentOf('SEND')).toHaveLength(0);
     await closePage(page);
   });

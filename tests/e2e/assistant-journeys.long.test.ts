@@ -42,9 +42,9 @@ test('CHT-15 a file goes up, is read as figures, stands with its question after 
   const answer = await ask(page, wire, '附件中的用电量合计多少？');
   const text = (await finished(answer)).replace(/[\s\u00a0]+/g, '');
   expect(text).toContain('用电.csv有3行、3列');
-  expect(await answer.locator('.md table tbody tr').allInnerTexts()).toEqual([
-    expect.stringContaining('3,400.8'),
-  ]);
+  await expect
+    .poll(() => answer.locator('.md table tbody tr').allInnerTexts())
+    .toEqual([expect.stringContaining('3,400.8')]);
   expect(text).toContain('来源：随本问题附上的用电.csv');
   await answer.locator('plant-chart canvas').first().waitFor();
   await page.reload();
@@ -75,9 +75,9 @@ test('an answer opens the board at its area and period, and the conversation sta
   await expect
     .poll(() => board.evaluate((element) => Reflect.get(element, 'range')), { timeout: 20_000 })
     .toBe('yesterday');
-  expect(await drawer(page).locator('.question', { hasText: '昨天全厂用电量' }).last().isVisible()).toBe(
-    true,
-  );
+  await expect
+    .poll(() => drawer(page).locator('.question', { hasText: '昨天全厂用电量' }).last().isVisible())
+    .toBe(true);
   await closePage(page);
 });
 
@@ -142,9 +142,9 @@ test('questions that end in mid-answer leave what has come, lock the input, and 
   };
   const answer = await ask(page, wire, '今天哪个车间用电最多？');
   await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 20_000 }).toBe('false');
-  expect(await answer.locator('.md table tbody tr').count()).toBeGreaterThan(1);
+  await expect.poll(() => answer.locator('.md table tbody tr').count()).toBeGreaterThan(1);
   await drawer(page).locator('.banner', { hasText: 'PA-201' }).waitFor();
-  expect(await drawer(page).locator('textarea').isDisabled()).toBe(true);
+  await expect.poll(() => drawer(page).locator('textarea').isDisabled()).toBe(true);
   wire.take = (_frame, text) => [text];
   await drawer(page).getByRole('button', { name: '再次查询' }).click();
   await expect.poll(() => drawer(page).locator('textarea').isDisabled(), { timeout: 20_000 }).toBe(false);
@@ -189,7 +189,7 @@ test('Enter that ends a composition of an input method writes words and sends no
     });
   expect(wire.sentOf('SEND')).toHaveLength(0);
   await cdp.send('Input.insertText', { text: '今天用了多少电？' });
-  expect(await area.inputValue()).toBe('今天用了多少电？');
+  await expect.poll(() => area.inputValue()).toBe('今天用了多少电？');
   expect(wire.sentOf('SEND')).toHaveLength(0);
   await page.keyboard.press('Enter');
   await expect.poll(() => wire.sentOf('SEND').length, { timeout: 20_000 }).toBe(1);

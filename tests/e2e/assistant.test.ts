@@ -217,7 +217,7 @@ describe('an answer on its way', () => {
     const answer = page.locator('plant-assistant article').last();
     const text = await finished(answer);
     expect(text).toContain('依据：');
-    expect(await answer.locator('table tbody tr').count()).toBe(10);
+    await expect.poll(() => answer.locator('table tbody tr').count()).toBe(10);
     await closePage(page);
   });
 });
@@ -240,7 +240,9 @@ describe('the drawer', () => {
       if (!detail) throw new Error('no reasoning panel');
       expect(detail.x).toBeGreaterThanOrEqual(0);
       expect(detail.x + detail.width).toBeLessThanOrEqual(width);
-      expect(await page.locator('plant-assistant .detail').innerText()).toContain('query_quantity');
+      await expect
+        .poll(() => page.locator('plant-assistant .detail').innerText())
+        .toContain('query_quantity');
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       await closePage(page);
     },

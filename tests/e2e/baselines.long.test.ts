@@ -84,9 +84,9 @@ test('BRD-05 the saving benefit shows every panel; the leak bends its course, th
   const page = await open('/energySavingBenefits', manager, `${BENEFIT} .p-measures tbody tr`);
   for (const code of ['months', 'adjusted', 'cusum', 'waterfall', 'measures'])
     await panel(page, BENEFIT, code).locator('.panel-head').waitFor();
-  expect(await page.locator(`${BENEFIT} .kpi`).count()).toBe(6);
-  expect(await panel(page, BENEFIT, 'cusum').innerText()).toMatch(/2026-10-1[3-7] 起每天多用/);
-  expect(await panel(page, BENEFIT, 'measures').innerText()).toContain('1# 辊道窑烧嘴保养');
+  await expect.poll(() => page.locator(`${BENEFIT} .kpi`).count()).toBe(6);
+  await expect.poll(() => panel(page, BENEFIT, 'cusum').innerText()).toMatch(/2026-10-1[3-7] 起每天多用/);
+  await expect.poll(() => panel(page, BENEFIT, 'measures').innerText()).toContain('1# 辊道窑烧嘴保养');
   await page.locator(`${BENEFIT} .kpi`).first().getByRole('button').nth(1).click();
   await page
     .locator(BENEFIT)
@@ -147,20 +147,20 @@ test('BRD-05 the plan of the months and the measures are edited, act on the boar
   await page.getByText(baseline('saved'), { exact: true }).first().waitFor();
   await page.reload();
   await month(page).waitFor();
-  expect(await month(page).inputValue()).toBe('98765');
-  expect(await rows.last().locator('input').first().inputValue()).toBe('空压站管网检漏');
+  await expect.poll(() => month(page).inputValue()).toBe('98765');
+  await expect.poll(() => rows.last().locator('input').first().inputValue()).toBe('空压站管网检漏');
 
   await month(other).fill('55555');
   await savePlan(other);
   await other.locator(`${PAGE} .plan`).getByText(baseline('plan.conflict')).waitFor();
-  expect(await month(other).inputValue()).toBe('55555');
+  await expect.poll(() => month(other).inputValue()).toBe('55555');
   await other.getByRole('button', { name: baseline('plan.takeTheirs') }).click();
   await expect.poll(() => month(other).inputValue(), { timeout: 20_000 }).toBe('98765');
   await closePage(other);
   await closePage(page);
 
   const board = await open('/energySavingBenefits', manager, `${BENEFIT} .p-measures tbody tr`);
-  expect(await panel(board, BENEFIT, 'measures').innerText()).toContain('空压站管网检漏');
+  await expect.poll(() => panel(board, BENEFIT, 'measures').innerText()).toContain('空压站管网检漏');
   await panel(board, BENEFIT, 'months').locator('button[aria-haspopup]').click();
   await board.locator(`${BENEFIT} [role=menuitem]`).first().click();
   await panel(board, BENEFIT, 'months')
@@ -182,7 +182,9 @@ test('BRD-18 a deviation is taken note of on the board, and stays so for everybo
   await expect
     .poll(() => panel(other, EFFICIENCY, 'alerts').locator('td button').count(), { timeout: 20_000 })
     .toBe(before - 1);
-  expect(await panel(other, EFFICIENCY, 'alerts').locator('tbody tr').last().innerText()).not.toContain('–');
+  await expect
+    .poll(() => panel(other, EFFICIENCY, 'alerts').locator('tbody tr').last().innerText())
+    .not.toContain('–');
   await closePage(other);
   await closePage(page);
 });
@@ -198,13 +200,13 @@ test('VAL-06 a rolling frequency is required, above 0 and at most 30 seconds', a
     expect([wrong, await every.getAttribute('aria-invalid')]).toEqual([wrong, 'true']);
   }
   await every.fill('30');
-  expect(await every.getAttribute('aria-invalid')).toBe(null);
+  await expect.poll(() => every.getAttribute('aria-invalid')).toBe(null);
   await save(page, EFFICIENCY);
   await dialog(page, EFFICIENCY).waitFor({ state: 'detached' });
   await page.reload();
   await page.locator(`${EFFICIENCY} .p-ranking tbody tr`).first().waitFor();
   await openSettings(page, EFFICIENCY);
-  expect(await every.inputValue()).toBe('30');
+  await expect.poll(() => every.inputValue()).toBe('30');
   await closePage(page);
 });
 
@@ -218,7 +220,7 @@ test('VAL-07 target numbers are numeric, not below 0, with at most three decimal
     expect([wrong, await target.getAttribute('aria-invalid')]).toEqual([wrong, 'true']);
   }
   await target.fill('155.125');
-  expect(await target.getAttribute('aria-invalid')).toBe(null);
+  await expect.poll(() => target.getAttribute('aria-invalid')).toBe(null);
   await save(page, BENEFIT);
   await dialog(page, BENEFIT).waitFor({ state: 'detached' });
   await expect.poll(() => page.locator(`${BENEFIT} .kpi`).nth(3).innerText()).toMatch(/155\.1[23]/);
@@ -228,9 +230,9 @@ test('VAL-07 target numbers are numeric, not below 0, with at most three decimal
 test('BRD-18 the efficiency board ranks the leaking air station first; another area shows its own model', async () => {
   const page = await open('/processEnergySaving', manager, `${EFFICIENCY} .p-ranking tbody tr`);
   const first = panel(page, EFFICIENCY, 'ranking').locator('tbody tr').first();
-  expect(await first.innerText()).toContain('空压站');
-  expect(await panel(page, EFFICIENCY, 'alerts').innerText()).toContain('2026-10-13');
-  expect(await panel(page, EFFICIENCY, 'norm').innerText()).toContain('GB 21252-2023');
+  await expect.poll(() => first.innerText()).toContain('空压站');
+  await expect.poll(() => panel(page, EFFICIENCY, 'alerts').innerText()).toContain('2026-10-13');
+  await expect.poll(() => panel(page, EFFICIENCY, 'norm').innerText()).toContain('GB 21252-2023');
   await panel(page, EFFICIENCY, 'ranking').getByRole('button', { name: '烧成 1 线' }).click();
   await expect.poll(() => panel(page, EFFICIENCY, 'detail').innerText()).toContain('烧成 1 线');
   await expect.poll(() => panel(page, EFFICIENCY, 'cusum').innerText()).toMatch(/每天少用约/);
@@ -247,11 +249,11 @@ test('BRD-18 the efficiency board ranks the leaking air station first; another a
 
 test('an operator sees the boards without money, and no settings of baselines', async () => {
   const page = await open('/energySavingBenefits', operator, `${BENEFIT} .kpi .kpi-drill`);
-  expect(await panel(page, BENEFIT, 'waterfall').count()).toBe(0);
-  expect(await page.locator(`${BENEFIT} .kpi`).count()).toBe(2);
+  await expect.poll(() => panel(page, BENEFIT, 'waterfall').count()).toBe(0);
+  await expect.poll(() => page.locator(`${BENEFIT} .kpi`).count()).toBe(2);
   await page.goto(`${product.url}/cloud/kanbanSettings`);
   await page.waitForTimeout(500);
-  expect(await page.locator(PAGE).count()).toBe(0);
+  await expect.poll(() => page.locator(PAGE).count()).toBe(0);
   await closePage(page);
 });
 
@@ -276,7 +278,7 @@ test('BRD-18 a baseline is made, fitted and submitted by one person and approved
   await editor.getByLabel(baseline('area')).selectOption('CER.W4');
   await editor.getByLabel(baseline('energy')).selectOption('electric');
   await editor.getByLabel(baseline('redLine')).fill('90');
-  expect(await editor.innerText()).toContain(baseline('rule.redLine.side'));
+  await expect.poll(() => editor.innerText()).toContain(baseline('rule.redLine.side'));
   await editor.getByLabel(baseline('redLine')).fill('103');
   await editor.getByRole('button', { name: baseline('fit'), exact: true }).click();
   await page.locator(`${PAGE} .fit .model`).waitFor();

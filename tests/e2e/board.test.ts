@@ -268,8 +268,12 @@ describe('BRD-01 its scenarios are visible', () => {
       await opened.page.locator(`${BOARD} .p-ranking table`).waitFor();
       const text = await opened.page.locator(`${BOARD} .board`).innerText();
       expect(text).toContain('5 块表自 09:45 起没有读数');
-      expect(await opened.page.locator(`${BOARD} .p-ranking .chip`).innerText()).toMatch(/^数据 9\d %$/);
-      expect(await opened.page.locator(`${BOARD} .p-ranking .sum td`).first().innerText()).toMatch(/^≥ /);
+      await expect
+        .poll(() => opened.page.locator(`${BOARD} .p-ranking .chip`).innerText())
+        .toMatch(/^数据 9\d %$/);
+      await expect
+        .poll(() => opened.page.locator(`${BOARD} .p-ranking .sum td`).first().innerText())
+        .toMatch(/^≥ /);
       await opened.page.context().close();
     } finally {
       await outage.stop();

@@ -69,7 +69,7 @@ test('ORG-02 title, logo and background stand in the header, the window and the 
   await part(page, 'logo').waitFor();
   try {
     await mark(page).waitFor();
-    expect(await page.title()).toContain('Plantdeck');
+    await expect.poll(() => page.title()).toContain('Plantdeck');
     expect(await axeProblemsOf(page)).toEqual([]);
     await page.locator('plant-app .branding-part input').first().fill(TITLE);
     await page.getByRole('button', { name: 'Save title' }).click();
@@ -95,7 +95,9 @@ test('ORG-02 title, logo and background stand in the header, the window and the 
     // After a reload it is there from the start, and the page asks for it by a signed address.
     await page.reload();
     await logo(page).waitFor();
-    expect(await logo(page).getAttribute('src')).toMatch(/customizedInfo\/image\/file\?path=.+&signature=/);
+    await expect
+      .poll(() => logo(page).getAttribute('src'))
+      .toMatch(/customizedInfo\/image\/file\?path=.+&signature=/);
     await page.locator('plant-app .header .brand', { hasText: TITLE }).waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await part(page, 'logo').waitFor();

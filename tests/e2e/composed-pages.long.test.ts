@@ -37,7 +37,7 @@ test('LOW-01 the low-code list feeds the routes, and each of its pages works, ma
   const app = lowCode(page);
   await app.getByRole('button', { name: '新建页面' }).first().click();
   await app.getByLabel('标题', { exact: false }).first().fill('Night shift');
-  expect(await app.getByLabel('地址').inputValue()).toBe('/night-shift');
+  await expect.poll(() => app.getByLabel('地址').inputValue()).toBe('/night-shift');
   await app.getByRole('button', { name: '创建' }).click();
   await page.waitForURL('**/cloud/night-shift?edit=1');
 
@@ -65,9 +65,9 @@ test('LOW-01 the low-code list feeds the routes, and each of its pages works, ma
   await app.getByRole('button', { name: '编辑', exact: true }).waitFor();
   await app.locator('.block-kpi .v', { hasText: /\d/ }).waitFor();
   await app.locator('.block-chart canvas, .block-chart svg').first().waitFor();
-  expect(await app.locator('.block-table tbody tr').count()).toBe(1);
-  expect(await app.locator('.block-words').last().innerText()).toContain('<b>No markup</b>');
-  expect(await app.locator('.block-words b').count()).toBe(0);
+  await expect.poll(() => app.locator('.block-table tbody tr').count()).toBe(1);
+  await expect.poll(() => app.locator('.block-words').last().innerText()).toContain('<b>No markup</b>');
+  await expect.poll(() => app.locator('.block-words b').count()).toBe(0);
   // The menu has read itself anew.
   await page.getByPlaceholder('搜索菜单').fill('Night');
   await page.locator('plant-app .mi-match', { hasText: 'Night shift' }).waitFor();
@@ -84,8 +84,8 @@ test('LOW-01 the low-code list feeds the routes, and each of its pages works, ma
     page: { size: 1000, current: 1 },
   });
   await lowCode(reader).locator('.block-kpi .v', { hasText: /\d/ }).waitFor();
-  expect(await lowCode(reader).getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
-  expect(await reader.title()).toContain('Night shift');
+  await expect.poll(() => lowCode(reader).getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
+  await expect.poll(() => reader.title()).toContain('Night shift');
   const kept = await reader.evaluate(() => localStorage.getItem('lowCodeRoutes'));
   expect(JSON.parse(kept ?? '')).toEqual([{ name: 'Night shift', path: '/night-shift' }]);
   expect(await axeProblemsOf(reader)).toEqual([]);
@@ -128,7 +128,9 @@ test('RTE-19 the always-allowed pages have content: templates are edited, saved,
   await signIn(other, 'cer.operator', { path: '/' });
   await other.waitForURL('**/cloud/customTemplate');
   await other.locator('plant-composed-page').getByText('今天停窑检修').waitFor();
-  expect(await other.locator('plant-composed-page').getByRole('button', { name: '编辑' }).count()).toBe(0);
+  await expect
+    .poll(() => other.locator('plant-composed-page').getByRole('button', { name: '编辑' }).count())
+    .toBe(0);
   // Money is not for everybody: the block says so instead of a figure.
   await other.locator('plant-composed-page').getByText('您没有查看此内容的权限').first().waitFor();
   await closePage(other);

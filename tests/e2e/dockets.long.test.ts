@@ -40,7 +40,7 @@ test('DKT-01 a template of each kind is edited, stands in the menu and prints a 
   const page = await open('/docketManagement');
   const list = page.locator('plant-dockets tbody tr');
   await list.first().waitFor();
-  expect(await list.count()).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => list.count()).toBeGreaterThanOrEqual(8);
   for (const type of [1, 2, 3, 4, 5, 6, 7]) {
     await goTo(page, `/docketTemplateManagementEdit?docketTemplateId=docket-${type}`);
     const name = page.getByLabel('模板名称');
@@ -54,7 +54,7 @@ test('DKT-01 a template of each kind is edited, stands in the menu and prints a 
     await page.getByText('保存成功').waitFor();
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe(`模板 ${type} 号`);
-    expect(await handle.getAttribute('y')).toBe('9');
+    await expect.poll(() => handle.getAttribute('y')).toBe('9');
 
     await goTo(page, `/templateHasDataPreview?docketTemplateId=docket-${type}`);
     await page.locator('plant-dockets svg[data-code]').nth(1).waitFor();
@@ -68,7 +68,7 @@ test('DKT-01 a template of each kind is edited, stands in the menu and prints a 
     const printed = await page.evaluate(() => sessionStorage.getItem('printed') ?? '');
     expect(printed).toContain(codes[0]?.text);
     expect(printed).toContain('优等品');
-    expect(await page.locator('body > iframe').count()).toBe(0);
+    await expect.poll(() => page.locator('body > iframe').count()).toBe(0);
     await page.evaluate(() => sessionStorage.removeItem('printed'));
   }
   await goTo(page, '/docketManagement');
@@ -86,7 +86,7 @@ test('a label is drawn anew, keeps its draft through a reload, and meets a secon
   const add = page.getByRole('group', { name: '元素' });
   await add.getByRole('button', { name: '二维码' }).click();
   await page.reload();
-  expect(await page.getByLabel('模板名称').inputValue()).toBe('箱唛');
+  await expect.poll(() => page.getByLabel('模板名称').inputValue()).toBe('箱唛');
   await page.locator('plant-dockets .part-handle').first().focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.getByRole('button', { name: '保存', exact: true }).click();
@@ -102,7 +102,7 @@ test('a label is drawn anew, keeps its draft through a reload, and meets a secon
   await other.getByText('未能保存').waitFor();
   await other.getByRole('button', { name: '覆盖保存' }).click();
   await other.getByText('保存成功').waitFor();
-  expect(await other.getByLabel('模板名称').inputValue()).toBe('箱唛（二）');
+  await expect.poll(() => other.getByLabel('模板名称').inputValue()).toBe('箱唛（二）');
   await closePage(other);
   await closePage(page);
 });

@@ -64,7 +64,9 @@ test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with
   await within(DAY_33, 'cer.manager', async (page, product) => {
     await open(page, product, '/mainBoard', MAIN);
     await expect.poll(() => banner(page, MAIN), { timeout: WAIT_MS }).toContain('5 块表自 09:45 起没有读数');
-    expect(await page.locator(`${MAIN} .p-hours .chip`).first().innerText()).toMatch(/^数据 9\d %$/);
+    await expect
+      .poll(() => page.locator(`${MAIN} .p-hours .chip`).first().innerText())
+      .toMatch(/^数据 9\d %$/);
 
     await open(page, product, '/workshopEnergy', WORKSHOP);
     const chooser = page.locator(WORKSHOP).getByLabel('区域', { exact: true });
@@ -100,7 +102,9 @@ test('BRD-10 top peak, the change of prices and a demand near the contract are t
   await within(DAY_1, 'cer.manager', async (page, product) => {
     await open(page, product, '/powerUsageAnalysis', PEAK);
     await page.locator(`${PEAK} .p-daily .chart-foot`).waitFor();
-    expect(await page.locator(`${PEAK} .p-daily .chart-foot`).innerText()).toMatch(/◆.*2026-09-28/);
+    await expect
+      .poll(() => page.locator(`${PEAK} .p-daily .chart-foot`).innerText())
+      .toMatch(/◆.*2026-09-28/);
     const curve = page.locator(`${PEAK} .p-curve`);
     await curve.locator('button[aria-haspopup]').click();
     await page.locator(`${PEAK} [role=menuitem]`).first().click();

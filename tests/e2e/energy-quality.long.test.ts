@@ -42,8 +42,8 @@ async function open(query = '', as = manager, width = 1920): Promise<{ page: Pag
 describe('the energy quality board in the product', () => {
   test('its points, index and period are chosen, figures tell where they come from, events and figures lead on', async () => {
     const { page, board } = await open('?range=today');
-    expect(await board.locator('.kpi').count()).toBe(8);
-    expect(await board.locator('.matrix tbody tr').count()).toBe(5);
+    await expect.poll(() => board.locator('.kpi').count()).toBe(8);
+    await expect.poll(() => board.locator('.matrix tbody tr').count()).toBe(5);
     expect(await axeProblemsOf(page)).toEqual([]);
     // A cell of another point opens its trend, and the point's voltages with it.
     await board.locator('.matrix tbody tr').nth(1).locator('td button').nth(2).click();

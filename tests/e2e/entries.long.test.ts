@@ -183,8 +183,8 @@ describe('ENT-01 an entry route', () => {
       ]);
       expect(left).toEqual([null, null, null, 'en']);
       await page.goto(address);
-      expect(await refusal(page)).toContain('used before');
-      expect(await stored(page, 'accessToken')).toBeNull();
+      await expect.poll(() => refusal(page)).toContain('used before');
+      await expect.poll(() => stored(page, 'accessToken')).toBeNull();
     }
     await closePage(page);
   });
@@ -200,7 +200,7 @@ describe('ENT-01 an entry route', () => {
       [unlinked, 'not linked to an account'],
     ] as const) {
       await page.goto(site(`/avoidcloselogin?tenant=works1&sign=${value}`));
-      expect(await refusal(page)).toContain(words);
+      await expect.poll(() => refusal(page)).toContain(words);
       expect(page.url()).toBe(site('/avoidcloselogin'));
     }
     expect(await axeProblemsOf(page)).toEqual([]);
@@ -214,7 +214,7 @@ test('ENT-02 /yuedian signs in with login type 600', async () => {
   const { page } = await openPage(browser, english());
   await page.goto(site(`/yuedian?tenant=works1&sign=${await sign('yuedian')}`));
   await page.waitForSelector('plant-app .account');
-  expect(await stored(page, 'loginType')).toBe('600');
+  await expect.poll(() => stored(page, 'loginType')).toBe('600');
   await closePage(page);
 });
 
@@ -222,11 +222,11 @@ test('ENT-03 a refused yantan sign-in is told, and leads to the sign-in page aft
   const { page } = await openPage(browser, english());
   const answered = page.waitForResponse('**/login/sso/yantan').then(() => Date.now());
   await page.goto(site('/yantanLogin?ticket=ST-nobody-made-this'));
-  expect(await refusal(page)).toContain('did not confirm');
+  await expect.poll(() => refusal(page)).toContain('did not confirm');
   const answeredMs = await answered;
   await page.waitForURL(site('/Login'));
   expect(Date.now() - answeredMs).toBeGreaterThan(900);
-  expect(await page.locator('plant-app .lw .banner').innerText()).toContain('did not confirm');
+  await expect.poll(() => page.locator('plant-app .lw .banner').innerText()).toContain('did not confirm');
   await closePage(page);
 });
 
@@ -247,7 +247,7 @@ describe('ENT-06 single sign-on against real providers', () => {
       await page.goto(site(route));
       await page.waitForSelector('plant-app .account');
     }
-    expect(await stored(page, 'loginType')).toBe('500');
+    await expect.poll(() => stored(page, 'loginType')).toBe('500');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.click('plant-app .account');
@@ -256,7 +256,7 @@ describe('ENT-06 single sign-on against real providers', () => {
     // The server sends the browser back, or keeps it on its own page.
     await page.waitForURL((url) => url.href.startsWith(cas.url) || url.href === site('/Login'));
     await page.goto(site('/Login'));
-    expect(await stored(page, 'accessToken')).toBeNull();
+    await expect.poll(() => stored(page, 'accessToken')).toBeNull();
     await page.goto(site('/JasigCasLogin'));
     await page.waitForURL(`${cas.url}/login*`);
     await page.waitForSelector('input[name=password]');
@@ -274,7 +274,7 @@ describe('ENT-06 single sign-on against real providers', () => {
     await page.context().clearCookies();
     await page.goto(site('/oauthLogin'));
     await page.click('button[name=denied]');
-    expect(await refusal(page)).toContain('did not confirm');
+    await expect.poll(() => refusal(page)).toContain('did not confirm');
     await closePage(page);
   });
 });
@@ -296,9 +296,9 @@ describe('the equipment-lifecycle system', () => {
     await page.fill('plant-equipment input[name=password]', 'not the password');
     await page.click('plant-equipment button[type=submit]');
     await page.locator('plant-equipment .banner').waitFor();
-    expect(await page.locator('plant-equipment .banner').innerText()).toContain(
-      'User name or password is wrong',
-    );
+    await expect
+      .poll(() => page.locator('plant-equipment .banner').innerText())
+      .toContain('User name or password is wrong');
     expect(equipmentCalls).toEqual([]);
     expect(await axeProblemsOf(page)).toEqual([]);
     await page.fill('plant-equipment input[name=password]', PASSWORD);
@@ -344,7 +344,7 @@ test('WMK-01 names the reader across every page but the sign-in page, and comes 
   await page.goto(site(`/imcLogin?tenant=works2&sign=${value}`));
   const mark = page.locator('plant-app .watermark');
   await mark.waitFor({ state: 'attached' });
-  expect(await mark.locator('text').first().textContent()).toContain('admin Foshan Ceramics 2');
+  await expect.poll(() => mark.locator('text').first().textContent()).toContain('admin Foshan Ceramics 2');
   const drawn = await mark.evaluate((node) => {
     const text = node.querySelector('text');
     const box = node.getBoundingClientRect();
@@ -368,7 +368,7 @@ test('WMK-01 names the reader across every page but the sign-in page, and comes 
   await page.click('plant-app .account');
   await page.locator('plant-app .flyout-item', { hasText: 'Sign out' }).click();
   await signInFrame(page);
-  expect(await mark.count()).toBe(0);
+  await expect.poll(() => mark.count()).toBe(0);
   expect(complaints.list).toEqual([]);
   await closePage(page);
 });
@@ -390,13 +390,13 @@ test('UPG-01 another build asks to refresh after a second; later keeps the flag,
   await promptOf(page).waitFor();
   await promptOf(page).locator('.dialog-foot button', { hasText: 'Refresh later' }).click();
   await promptOf(page).waitFor({ state: 'detached' });
-  expect(await stored(page, 'upgrade')).toBe('"build-2"');
+  await expect.poll(() => stored(page, 'upgrade')).toBe('"build-2"');
   await promptOf(second).waitFor();
   const loaded = second.waitForEvent('load');
   await promptOf(second).locator('button', { hasText: 'Refresh now' }).click();
   await loaded;
   await second.waitForSelector('plant-app .account');
-  expect(await stored(second, 'upgrade')).toBe('false');
+  await expect.poll(() => stored(second, 'upgrade')).toBe('false');
   await closePage(page);
 });
 

@@ -50,7 +50,7 @@ describe('a retCode other than 0', () => {
     await refuse(page, '**/message/user/page', '1', 'The message store is being moved.');
     await page.goto(site('/messageCenter'));
     await expect.poll(() => said(page)).toContain('The message store is being moved.');
-    expect(await page.locator('plant-app .state[role=alert]').count()).toBe(1);
+    await expect.poll(() => page.locator('plant-app .state[role=alert]').count()).toBe(1);
     await page.route('**/enterprise/structure/get*', async (route) =>
       route.request().headers()['x-org-id'] === 'org-cer'
         ? route.continue()
@@ -67,9 +67,9 @@ describe('a retCode other than 0', () => {
     await company.click();
     const toast = page.locator('plant-app .toast-error');
     await toast.waitFor();
-    expect(await toast.innerText()).toContain('This company is being moved.');
-    expect(await toast.getAttribute('role')).toBe('alert');
-    expect(await page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷一厂');
+    await expect.poll(() => toast.innerText()).toContain('This company is being moved.');
+    await expect.poll(() => toast.getAttribute('role')).toBe('alert');
+    await expect.poll(() => page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷一厂');
     await closePage(page);
   });
 

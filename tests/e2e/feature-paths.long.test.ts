@@ -99,7 +99,9 @@ describe('analyses', () => {
     await expect.poll(() => rows.count(), WAIT).toBe(Math.min(50, answer.table.rows.length));
     const [first] = answer.table.rows;
     if (typeof first?.[0] === 'string')
-      expect(await rows.first().locator('th').innerText()).toBe(first[0].replaceAll(/\s+/g, ' ').trim());
+      await expect
+        .poll(() => rows.first().locator('th').innerText())
+        .toBe(first[0].replaceAll(/\s+/g, ' ').trim());
   }
 
   /** A page for another area and another period: each computed by the platform, and shown as it was answered. */
@@ -216,7 +218,7 @@ describe('paths registered by themselves', () => {
       const head = await rows.first().locator('th').innerText();
       await rows.first().locator('th button').click();
       await view.locator('dialog .detail').waitFor();
-      expect(await view.locator('dialog .detail').innerText()).toContain(head);
+      await expect.poll(() => view.locator('dialog .detail').innerText()).toContain(head);
       await view.locator('dialog .dialog-head button').click();
     }
     const add = view.locator('.page-head button', { hasText: 'Add' });
@@ -229,7 +231,7 @@ describe('paths registered by themselves', () => {
     const required = fields.filter((field) => field.required);
     await view.locator('dialog .btn-primary').click();
     // What is needed is said at its field, and nothing was sent.
-    expect(await view.locator('dialog [data-field] [role=alert]').count()).toBeGreaterThan(0);
+    await expect.poll(() => view.locator('dialog [data-field] [role=alert]').count()).toBeGreaterThan(0);
     await fill(frame, required);
     await view.locator('dialog .btn-primary').click();
     await view.locator('dialog').waitFor({ state: 'detached' });

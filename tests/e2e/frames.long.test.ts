@@ -122,7 +122,7 @@ describe('applications', () => {
       const frame = await applicationOf(page, code);
       await frame.waitForSelector('plant-records table tbody tr');
       expect([path, await page.locator('plant-app .frame-slot:visible').count()]).toEqual([path, 1]);
-      expect(await slot(page, code).isVisible()).toBe(true);
+      await expect.poll(() => slot(page, code).isVisible()).toBe(true);
       const isElsewhere = ['pretreat', 'cloud_custom'].includes(code);
       expect(new URL(frame.url()).origin).toBe(inject(isElsewhere ? 'portalUrl' : 'platformUrl'));
     }
@@ -151,7 +151,7 @@ describe('applications', () => {
     await page.goto(at('/equipmentLedger'));
     await page.waitForSelector('plant-app .frame-slot[data-application="operation"][data-state="ready"]');
     const team = page.frameLocator('plant-app iframe[data-application="operation"]');
-    expect(await team.locator('body').innerText()).toContain('佛山陶瓷一厂');
+    await expect.poll(() => team.locator('body').innerText()).toContain('佛山陶瓷一厂');
     const main = await readFile(new URL('../../demo/subapp/src/main.ts', import.meta.url), 'utf8');
     expect(main).toContain("import { connectFrame } from '@plantdeck/core/frames'");
     await closePage(page);
@@ -160,7 +160,7 @@ describe('applications', () => {
   test('FRM-02 each begins at its first visit, and is found as it was left', async () => {
     const page = await open('/equipmentLedger');
     const frame = await applicationOf(page, 'operation');
-    expect(await page.locator('plant-app iframe[data-application]').count()).toBe(1);
+    await expect.poll(() => page.locator('plant-app iframe[data-application]').count()).toBe(1);
     await frame.fill('plant-records input[type=search]', '喷雾塔');
     await frame.waitForFunction(
       () => document.querySelector('plant-records')?.shadowRoot?.querySelectorAll('tbody tr').length === 2,
@@ -168,12 +168,12 @@ describe('applications', () => {
     await frame.evaluate(() => Object.assign(globalThis, { mark: 'kept' }));
     await go(page, '/energyStatistics');
     await applicationOf(page, 'view');
-    expect(await page.locator('plant-app iframe[data-application]').count()).toBe(2);
+    await expect.poll(() => page.locator('plant-app iframe[data-application]').count()).toBe(2);
     await go(page, '/realTimeBoardFarm');
     await page.waitForSelector('plant-whole-plant-energy-board');
-    expect(await page.locator('plant-app .frame-slot:visible').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .frame-slot:visible').count()).toBe(0);
     await go(page, '/equipmentLedger');
-    expect(await slot(page, 'operation').isVisible()).toBe(true);
+    await expect.poll(() => slot(page, 'operation').isVisible()).toBe(true);
     expect(await frame.evaluate(() => Reflect.get(globalThis, 'mark'))).toBe('kept');
     await closePage(page);
   });
@@ -195,7 +195,7 @@ describe('applications', () => {
       .poll(() => frame.locator('plant-records h1').innerText(), { timeout: 20_000 })
       .toBe('设备点检');
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/cloud/equipmentSpotInspection');
-    expect(await frame.locator('plant-records dialog').count()).toBe(0);
+    await expect.poll(() => frame.locator('plant-records dialog').count()).toBe(0);
     // What it reports of the page that is shown is heard, and quick reports after each other all are.
     await row.waitFor();
     await row.click();
@@ -240,12 +240,12 @@ describe('applications', () => {
     await page.clock.runFor(16_000);
     const failure = slot(page, 'operation').locator('.state');
     await failure.waitFor();
-    expect(await failure.innerText()).toContain('该页面没有响应');
-    expect(await page.locator('plant-app iframe[data-application]').count()).toBe(0);
+    await expect.poll(() => failure.innerText()).toContain('该页面没有响应');
+    await expect.poll(() => page.locator('plant-app iframe[data-application]').count()).toBe(0);
     isSilent = false;
     await failure.locator('button').click();
     await applicationOf(page, 'operation');
-    expect(await slot(page, 'operation').locator('.frame-wait').count()).toBe(0);
+    await expect.poll(() => slot(page, 'operation').locator('.frame-wait').count()).toBe(0);
     await closePage(page);
   });
 
@@ -328,7 +328,7 @@ describe('an application that misbehaves is cut off, visibly', () => {
     await page.goto(at('/equipmentLedger'));
     const failure = slot(page, 'operation').locator('.state');
     await failure.waitFor();
-    expect(await failure.innerText()).toContain(words);
+    await expect.poll(() => failure.innerText()).toContain(words);
     expect(new URL(page.url()).pathname).toBe('/cloud/equipmentLedger');
     // Nobody else is the worse for it.
     await go(page, '/energyStatistics');
@@ -357,7 +357,7 @@ describe('an application that misbehaves is cut off, visibly', () => {
     await page.evaluate(() =>
       window.postMessage({ protocol: 'plantdeck.frame', version: 1, type: 'hello' }, '*'),
     );
-    expect(await slot(page, 'operation').getAttribute('data-state')).toBe('ready');
+    await expect.poll(() => slot(page, 'operation').getAttribute('data-state')).toBe('ready');
     const frame = await (
       await page.waitForSelector('plant-app iframe[data-application="operation"]')
     ).contentFrame();

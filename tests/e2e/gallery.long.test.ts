@@ -224,7 +224,7 @@ describe('the gallery', () => {
     await expect
       .poll(() => page.locator('nav a[href^="#/plant-"]').allTextContents())
       .toContain('plant-chart');
-    expect(await page.locator('nav a[href="#/plant-to-dos-widget"]').count()).toBe(0);
+    await expect.poll(() => page.locator('nav a[href="#/plant-to-dos-widget"]').count()).toBe(0);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
@@ -257,7 +257,7 @@ describe('the gallery', () => {
         for (const problem of await problems(page)) found.push(`${language} ${place} ${problem}`);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (overflow > 0) found.push(`${language} ${place}: ${overflow} px too wide`);
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
       }
       await page.context().close();
     }
@@ -283,7 +283,7 @@ describe('the wizard', () => {
     const snippet = await written('index.html').innerText();
     const policy = (await written('Header of the page').innerText()).replace('Content-Security-Policy: ', '');
     expect(snippet).toContain(hashes['plantdeck.js']?.integrity ?? 'no hash');
-    expect(await written('Origins to register for the client').innerText()).toBe(portal);
+    await expect.poll(() => written('Origins to register for the client').innerText()).toBe(portal);
     const backEnds = page.locator('.written label', { hasText: 'Back end' }).locator('select');
     const languages = await backEnds.locator('option').allTextContents();
     expect(languages.length).toBeGreaterThanOrEqual(5);

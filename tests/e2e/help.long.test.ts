@@ -40,15 +40,17 @@ test('HLP-01 HLP-02 directory, manual, search with marked hits and questions com
   expect(called.map(({ pathname }) => pathname)).toEqual(
     expect.arrayContaining(['/api/cloud/v1/handbook/list', '/api/cloud/v1/handbook/detail']),
   );
-  expect(await title(page)).toBe('登录');
-  expect(await page.locator(`${HELP} [role=treeitem]`).count()).toBe(17);
+  await expect.poll(() => title(page)).toBe('登录');
+  await expect.poll(() => page.locator(`${HELP} [role=treeitem]`).count()).toBe(17);
   // The page is what detail answered, drawn by the answer element.
   await page.locator(`${HELP} [role=treeitem]`, { hasText: '指标与计算公式' }).click();
   await page.locator(`${HELP} .help-page article > h2`, { hasText: '指标与计算公式' }).waitFor();
   await page.locator(`${HELP} plant-answer table`).waitFor();
-  expect(await page.locator(`${HELP} plant-answer .md`).innerText()).toContain('综合能耗 ÷ 合格品产量');
+  await expect
+    .poll(() => page.locator(`${HELP} plant-answer .md`).innerText())
+    .toContain('综合能耗 ÷ 合格品产量');
   // Its buttons speak the reader's language too.
-  expect(await page.locator(`${HELP} plant-answer`).getByText('Copy').count()).toBe(0);
+  await expect.poll(() => page.locator(`${HELP} plant-answer`).getByText('Copy').count()).toBe(0);
   const search = page.locator(`${HELP} input[type=search]`);
   await search.fill('需量预测');
   await page.locator(`${HELP} .help-hit`).first().waitFor();
@@ -58,7 +60,9 @@ test('HLP-01 HLP-02 directory, manual, search with marked hits and questions com
   await page.locator(`${HELP} .help-hit`, { hasText: '指标与计算公式' }).click();
   await page.locator(`${HELP} .help-page article > h2`, { hasText: '指标与计算公式' }).waitFor();
   // No permission, no management; the platform refuses all the same.
-  expect(await page.locator(`${HELP} [role=tab]`).allInnerTexts()).toEqual(['帮助手册', '常见问题']);
+  await expect
+    .poll(() => page.locator(`${HELP} [role=tab]`).allInnerTexts())
+    .toEqual(['帮助手册', '常见问题']);
   const refused = await page.evaluate(async () => {
     const answer = await fetch('/api/cloud/v1/handbook/delete', {
       method: 'POST',
@@ -76,7 +80,9 @@ test('HLP-01 HLP-02 directory, manual, search with marked hits and questions com
   await page.locator(`${HELP} [role=tab]`, { hasText: '常见问题' }).click();
   await page.locator(`${HELP} summary`).first().click();
   await page.locator(`${HELP} details plant-answer p`).first().waitFor();
-  expect(await page.locator(`${HELP} details plant-answer .md`).first().innerText()).toContain('数值未知');
+  await expect
+    .poll(() => page.locator(`${HELP} details plant-answer .md`).first().innerText())
+    .toContain('数值未知');
   expect(await axeProblemsOf(page)).toEqual([]);
   expect(complaints.list).toEqual([]);
   await closePage(page);
@@ -112,7 +118,7 @@ test('HLP-01 who may writes, publishes, reorders and deletes; what is hostile st
   await form.getByRole('button', { name: 'Save' }).click();
   const line = page.locator(`${HELP} [role=treeitem]`, { hasText: 'Kiln <b>rules</b>' });
   await line.waitFor();
-  expect(await line.innerText()).toContain('Draft');
+  await expect.poll(() => line.innerText()).toContain('Draft');
   await page.locator(`${HELP} .help-actions`).getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => line.innerText()).not.toContain('Draft');
   expect(await axeProblemsOf(page)).toEqual([]);
@@ -122,9 +128,9 @@ test('HLP-01 who may writes, publishes, reorders and deletes; what is hostile st
   await reader.page.locator(`${HELP} .help-hit`).click();
   const answer = reader.page.locator(`${HELP} plant-answer`);
   await answer.locator('h2, h3').first().waitFor();
-  expect(await title(reader.page)).toBe('Kiln <b>rules</b>');
-  expect(await answer.locator('script, [onerror], a[href^="javascript:"]').count()).toBe(0);
-  expect(await reader.page.title()).not.toBe('1');
+  await expect.poll(() => title(reader.page)).toBe('Kiln <b>rules</b>');
+  await expect.poll(() => answer.locator('script, [onerror], a[href^="javascript:"]').count()).toBe(0);
+  await expect.poll(() => reader.page.title()).not.toBe('1');
   expect(reader.complaints.list).toEqual([]);
   await closePage(reader.page);
 

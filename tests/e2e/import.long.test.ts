@@ -89,8 +89,8 @@ test('a csv becomes a plant: tried first, refused whole for one broken row, then
   // From midnight to the last reading at 14:00: 56 quarter hours of 100 kWh at half a yuan.
   const figure = (index: number) => page.locator(`${BOARD} .kpi .v`).nth(index).innerText();
   await expect.poll(() => figure(0), { timeout: 20_000 }).toMatch(/^5,600\s*kWh$/);
-  expect(await figure(2)).toMatch(/^2,800\s*元$/);
-  expect(await page.locator(`${BOARD} .area`).innerText()).toBe(NAME);
+  await expect.poll(() => figure(2)).toMatch(/^2,800\s*元$/);
+  await expect.poll(() => page.locator(`${BOARD} .area`).innerText()).toBe(NAME);
   expect(await page.evaluate(() => Reflect.get(globalThis, 'stolen'))).toBeUndefined();
   expect(complaints.list).toEqual([]);
   await closePage(page);

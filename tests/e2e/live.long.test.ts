@@ -84,7 +84,7 @@ describe('a live board', () => {
           { timeout: 60_000, interval: 500 },
         )
         .toBe(true);
-      expect(await page.locator(`${BOARD} .banner-error`).count()).toBe(0);
+      await expect.poll(() => page.locator(`${BOARD} .banner-error`).count()).toBe(0);
       await closePage(page);
       await closePage(fresh);
     } finally {
@@ -170,7 +170,7 @@ describe('a live board', () => {
       await page.goto(site());
       await boardReady(page);
       await page.locator(`${BOARD} .p-ranking table`).waitFor();
-      expect(await page.locator(`${BOARD} .banner-error, ${BOARD} .stale-value`).count()).toBe(0);
+      await expect.poll(() => page.locator(`${BOARD} .banner-error, ${BOARD} .stale-value`).count()).toBe(0);
       expect((await figures(page)).slice(0, 4)).toEqual(expected.slice(0, 4));
       await closePage(page);
     }
@@ -184,10 +184,10 @@ describe('who may not see everything', () => {
     await page.goto(site());
     await boardReady(page);
     await page.locator(`${BOARD} .p-flow .flow-node`).first().waitFor();
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(5);
-    expect(await page.locator(`${BOARD} .p-plan`).count()).toBe(0);
-    expect(await page.locator(BOARD).getByRole('button', { name: '看板设置' }).count()).toBe(0);
-    expect(await page.locator(`${BOARD} .board`).innerText()).not.toMatch(/元|费用/);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(5);
+    await expect.poll(() => page.locator(`${BOARD} .p-plan`).count()).toBe(0);
+    await expect.poll(() => page.locator(BOARD).getByRole('button', { name: '看板设置' }).count()).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} .board`).innerText()).not.toMatch(/元|费用/);
     const box = async (selector: string) =>
       (await page.locator(selector).boundingBox()) ?? { x: 0, width: 0 };
     const [row, flow, strip, tile] = [
@@ -223,7 +223,7 @@ describe('who may not see everything', () => {
     }, BOARD);
     const banner = page.locator('#lost .banner-error, #lost .state');
     await banner.first().waitFor({ timeout: 20_000 });
-    expect(await page.locator('#lost .board').innerText()).toContain('CER.NOWHERE');
+    await expect.poll(() => page.locator('#lost .board').innerText()).toContain('CER.NOWHERE');
     await closePage(page);
   });
 });
@@ -250,7 +250,7 @@ describe('an address that answers', () => {
     await page.goto(`${host.url}/`);
     const banner = page.locator(`${BOARD} .banner-error`);
     await banner.waitFor();
-    expect(await banner.innerText()).toContain('panels.kpis.2.value');
+    await expect.poll(() => banner.innerText()).toContain('panels.kpis.2.value');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'told'))).toEqual([
       expect.stringContaining('panels.kpis.2.value'),
     ]);
@@ -259,7 +259,7 @@ describe('an address that answers', () => {
     answer = broken;
     await banner.waitFor({ timeout: 20_000 });
     // The last good figures stay under the message.
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(6);
     await closePage(page);
   });
 
@@ -276,7 +276,7 @@ describe('an address that answers', () => {
     host.serve('/odd.json', JSON.stringify(samples['whole-plant-energy-board']));
     await page.locator(BOARD).getByRole('button', { name: 'Retry now' }).click();
     await page.waitForSelector(`${BOARD} .kpi .v`);
-    expect(await page.locator(`${BOARD} .banner-error`).count()).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} .banner-error`).count()).toBe(0);
     await closePage(page);
   });
 });
@@ -300,8 +300,8 @@ describe('organisations', () => {
     await choose(2);
     const reason = page.locator(`${BOARD} .board-state`);
     await reason.filter({ hasText: '尚未配置' }).waitFor({ timeout: 20_000 });
-    expect(await reason.innerText()).not.toMatch(/\d/);
-    expect(await page.locator(`${BOARD} .kpi, ${BOARD} .board-body`).count()).toBe(0);
+    await expect.poll(() => reason.innerText()).not.toMatch(/\d/);
+    await expect.poll(() => page.locator(`${BOARD} .kpi, ${BOARD} .board-body`).count()).toBe(0);
     await closePage(page);
   });
 });

@@ -136,7 +136,7 @@ test('BRD-19 settings change what is shown, survive a reload, and meet a second 
   await save(second);
   const conflict = theirs.locator('.set-conflict');
   await conflict.waitFor();
-  expect(await conflict.innerText()).toMatch(/Planned output a day/);
+  await expect.poll(() => conflict.innerText()).toMatch(/Planned output a day/);
   await closePage(second);
 
   const again = await open(page);
@@ -152,7 +152,7 @@ test('BRD-19 whoever may not see money gets a report and a file without it', asy
   await inEnglish(other);
   await signIn(other, 'cer.operator', { path: '/mainBoard' });
   await shown(other);
-  expect(await other.locator(REPORT).innerText()).not.toContain('CNY');
+  await expect.poll(() => other.locator(REPORT).innerText()).not.toContain('CNY');
   await other.locator(REPORT).getByRole('button', { name: 'Export csv' }).click();
   const download = await other.waitForEvent('download');
   const text = readFileSync(await download.path(), 'utf8');

@@ -123,16 +123,16 @@ describe('with an alarm under way', () => {
     expect(told?.head).toMatchObject({ type: 'message_notice', messageType: 'alarm' });
     expect(told?.payload?.['title']).toContain('P2');
 
-    expect(await reminder.innerText()).toContain(String(told?.payload?.['title']));
-    expect(await reminder.locator('b').innerText()).toContain('1');
+    await expect.poll(() => reminder.innerText()).toContain(String(told?.payload?.['title']));
+    await expect.poll(() => reminder.locator('b').innerText()).toContain('1');
     const unread = Number(told?.payload?.['unread']);
-    expect(await page.locator('plant-app .header .count').innerText()).toBe(String(unread));
+    await expect.poll(() => page.locator('plant-app .header .count').innerText()).toBe(String(unread));
     const link = reminder.locator('a');
-    expect(await link.getAttribute('href')).toBe('/cloud/messageCenter');
+    await expect.poll(() => link.getAttribute('href')).toBe('/cloud/messageCenter');
     await link.click();
     await page.waitForSelector('plant-app .message');
-    expect(await reminder.count()).toBe(0);
-    expect(await page.locator('plant-app .message b').first().innerText()).toContain('P2');
+    await expect.poll(() => reminder.count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .message b').first().innerText()).toContain('P2');
     expect(complaints.list).toEqual([]);
     await closePage(page);
   });
@@ -152,8 +152,8 @@ describe('with an alarm under way', () => {
     });
     const reminder = page.locator('plant-app .reminder');
     await reminder.waitFor();
-    expect(await reminder.locator('p').innerText()).toBe('Kiln stop');
-    expect(await reminder.locator('b').innerText()).toContain('1');
+    await expect.poll(() => reminder.locator('p').innerText()).toBe('Kiln stop');
+    await expect.poll(() => reminder.locator('b').innerText()).toContain('1');
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       reminder.locator('a').click({ modifiers: ['Control'] }),
@@ -204,7 +204,7 @@ describe('with an alarm under way', () => {
       expect(payload?.['sound']).toBe(true);
     }
     await page.locator('plant-app .reminder').waitFor();
-    expect(await page.locator('plant-app .reminder p').innerText()).toMatch(/P[34]/);
+    await expect.poll(() => page.locator('plant-app .reminder p').innerText()).toMatch(/P[34]/);
 
     await page.locator('plant-app [data-entry=alarm-list]').click();
     const list = page.locator('plant-app plant-alarm-list');
@@ -252,7 +252,7 @@ describe('with an alarm under way', () => {
     );
     const center = page.locator('plant-message-center');
     await center.locator('.message').first().waitFor();
-    expect(await center.getByRole('button', { name: 'Publish announcement' }).count()).toBe(0);
+    await expect.poll(() => center.getByRole('button', { name: 'Publish announcement' }).count()).toBe(0);
     const manager = await callAs(page, product.url, 'cer.manager');
     const text = { title: 'Visit <img src=x onerror=alert(1)>', content: 'From 10:00.\nTwo guests.' };
     await manager('/api/message/v1/content/announcement/publish', text);
@@ -261,13 +261,13 @@ describe('with an alarm under way', () => {
     await newest.click();
     const detail = center.locator('.message-detail');
     await detail.locator('h2').waitFor();
-    expect(await detail.locator('h2').innerText()).toBe(text.title);
-    expect(await detail.locator('.message-content').innerText()).toBe(text.content);
+    await expect.poll(() => detail.locator('h2').innerText()).toBe(text.title);
+    await expect.poll(() => detail.locator('.message-content').innerText()).toBe(text.content);
     // What kind it is of, who published it and when.
-    expect(await detail.locator('.message-meta').innerText()).toMatch(
-      /Announcements\s+李工\s+20 Nov 2026 \d\d:\d\d:\d\d/,
-    );
-    expect(await detail.locator('img').count()).toBe(0);
+    await expect
+      .poll(() => detail.locator('.message-meta').innerText())
+      .toMatch(/Announcements\s+李工\s+20 Nov 2026 \d\d:\d\d:\d\d/);
+    await expect.poll(() => detail.locator('img').count()).toBe(0);
     await closePage(page);
   });
 });
@@ -303,17 +303,17 @@ test('MSG-03 HDR-09 a hundred announcements are one reminder of 99+, and the bad
       document.querySelector('plant-app')?.shadowRoot?.querySelector('.reminder p')?.textContent ===
       'Maintenance 99',
   );
-  expect(await counts()).toEqual(['99', '99']);
+  await expect.poll(() => counts()).toEqual(['99', '99']);
   announce(100, 100);
   await page.waitForFunction(
     () =>
       document.querySelector('plant-app')?.shadowRoot?.querySelector('.reminder p')?.textContent ===
       'Maintenance 100',
   );
-  expect(await counts()).toEqual(['99+', '99+']);
-  expect(await page.locator('plant-app .header .ibtn:has(.count)').getAttribute('aria-label')).toContain(
-    '99+',
-  );
+  await expect.poll(() => counts()).toEqual(['99+', '99+']);
+  await expect
+    .poll(() => page.locator('plant-app .header .ibtn:has(.count)').getAttribute('aria-label'))
+    .toContain('99+');
   await closePage(page);
 });
 
@@ -341,9 +341,9 @@ test('MSG-04 the message centre searches titles, pages, opens, and marks one and
   );
   await page.getByRole('searchbox', { name: 'Search titles' }).fill('round 2');
   await expect.poll(() => list.count()).toBe(4);
-  expect(await list.locator('b').allInnerTexts()).toEqual(
-    [22, 21, 20, 2].map((number) => expect.stringContaining(`Round ${number}`)),
-  );
+  await expect
+    .poll(() => list.locator('b').allInnerTexts())
+    .toEqual([22, 21, 20, 2].map((number) => expect.stringContaining(`Round ${number}`)));
   await page.getByRole('searchbox', { name: 'Search titles' }).fill('');
   await expect.poll(() => list.count()).toBe(20);
   await page.getByRole('button', { name: 'Next' }).click();

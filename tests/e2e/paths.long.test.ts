@@ -97,9 +97,9 @@ describe('what paths name', () => {
     const benches = page.locator('plant-app .module-link');
     await expect.poll(() => benches.allInnerTexts()).toEqual(['佛山陶瓷一厂']);
     await page.waitForSelector('plant-app .side');
-    expect(await page.locator('plant-app .side').innerText()).not.toContain(
-      await page.locator('plant-app .module-page h1').innerText(),
-    );
+    await expect
+      .poll(() => page.locator('plant-app .side').innerText())
+      .not.toContain(await page.locator('plant-app .module-page h1').innerText());
     await benches.first().click();
     await page.waitForSelector('plant-workbench .bench-item');
     expect(place(page)).toBe('/workBench');
@@ -107,7 +107,9 @@ describe('what paths name', () => {
     await page.goto(site('/board?boardCode=wholePlantEnergy&range=yesterday'));
     await boardReady(page);
     expect(place(page)).toBe('/board?boardCode=wholePlantEnergy&range=yesterday');
-    expect(await page.locator('plant-whole-plant-energy-board').getAttribute('range')).toBe('yesterday');
+    await expect
+      .poll(() => page.locator('plant-whole-plant-energy-board').getAttribute('range'))
+      .toBe('yesterday');
     await page.goto(site('/board?boardCode=nobodyKnows'));
     await expect
       .poll(() => page.locator('plant-app .banner').allInnerTexts())
@@ -150,7 +152,7 @@ describe('what paths name', () => {
     );
     // The two views are one page, visited once.
     expect(seen.map((each) => [each.path, each.pageId])).toEqual([['/monitorView', 9_000_029]]);
-    expect(await page.locator('plant-app .crumbs').innerText()).toContain('监');
+    await expect.poll(() => page.locator('plant-app .crumbs').innerText()).toContain('监');
     await closePage(page);
   });
 
@@ -174,7 +176,7 @@ describe('what paths name', () => {
     await boardReady(board);
     expect(new URL(board.url()).search).toBe('?boardCode=wholePlantEnergy');
     expect(await wall.evaluate(() => window.opener)).toBeNull();
-    expect(await wall.locator('plant-app .side').count()).toBe(0);
+    await expect.poll(() => wall.locator('plant-app .side').count()).toBe(0);
     expect(place(page)).toBe('/realTimeBoardFarm');
     await go(page, '/messageCenter');
     await page.waitForSelector('plant-message-center .messages');
@@ -198,7 +200,7 @@ describe('pages about one thing', () => {
     await alarm.click();
     await expect.poll(() => place(page)).toMatch(/^\/alarmDetailsView\/.+/);
     await expect.poll(() => heading.innerText()).toBe(subject);
-    expect(await figures.count()).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => figures.count()).toBeGreaterThanOrEqual(10);
     await operation.locator('plant-records .record-part tbody tr').first().waitFor();
     await page.reload();
     await expect.poll(() => heading.innerText()).toBe(subject);
@@ -216,7 +218,7 @@ describe('pages about one thing', () => {
     await form.locator('[data-field=content] textarea').fill('第二人复核');
     await operation.locator('plant-records dialog[open] .dialog-foot button', { hasText: '保存' }).click();
     await expect.poll(() => rows.count()).toBe(6);
-    expect(await rows.nth(3).innerText()).toContain('复核');
+    await expect.poll(() => rows.nth(3).innerText()).toContain('复核');
     await operation.locator('plant-records .page-head button', { hasText: '参数绑定' }).first().click();
     await expect.poll(() => place(page)).toMatch(/^\/sopParamsBinding\/SOP-/);
     await expect.poll(() => rows.first().innerText()).toMatch(/kW[\s\S]*合格/);
@@ -283,7 +285,7 @@ describe('parts that fail', () => {
     await page.waitForSelector('plant-app .page .state');
     await page.waitForTimeout(1_000);
     expect(loads).toBe(2);
-    expect(await page.locator('plant-app .page .state').innerText()).not.toBe('');
+    await expect.poll(() => page.locator('plant-app .page .state').innerText()).not.toBe('');
     // The rest of the product works on.
     await page.unroute(/\/group-companieslist-[\w-]{7}\.js$/);
     await go(page, '/messageCenter');
@@ -300,11 +302,11 @@ describe('parts that fail', () => {
     await go(page, '/companieslist');
     await page.waitForSelector('plant-app .page .skel');
     await page.clock.fastForward(119_000);
-    expect(await told(page)).toEqual([]);
+    await expect.poll(() => told(page)).toEqual([]);
     await page.clock.fastForward(1_500);
     const prompt = page.locator('plant-app dialog[open], plant-app [role=alertdialog]').first();
     await prompt.waitFor();
-    expect(await told(page)).toEqual([['chunk', 'ChunkLoadError', null]]);
+    await expect.poll(() => told(page)).toEqual([['chunk', 'ChunkLoadError', null]]);
     const buttons = await prompt.locator('button').allInnerTexts();
     expect(buttons.join(' ')).toMatch(/立即刷新.*稍后|稍后.*立即刷新/);
     await page.keyboard.press('Escape');

@@ -58,13 +58,13 @@ test.each(PLANTS)(
     await page.locator(`${BOARD} .p-plan .bullet`).first().waitFor();
     const ranking = page.locator(`${BOARD} .p-ranking tbody`);
     await ranking.getByText(workshop, { exact: true }).waitFor();
-    expect(await page.locator(`${BOARD} .p-plan`).innerText()).toContain(energy);
-    expect(await page.locator(`${BOARD} .kpi`).nth(3).innerText()).toContain('kgce/t');
+    await expect.poll(() => page.locator(`${BOARD} .p-plan`).innerText()).toContain(energy);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).nth(3).innerText()).toContain('kgce/t');
 
     await page.locator(BOARD).getByRole('button', { name: '看板设置' }).click();
     const dialog = page.locator(`${BOARD} .set-dialog`);
     await dialog.locator('fieldset').first().waitFor();
-    expect(await dialog.innerText()).toContain(energy);
+    await expect.poll(() => dialog.innerText()).toContain(energy);
     await page.keyboard.press('Escape');
 
     await page.evaluate(

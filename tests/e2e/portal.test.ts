@@ -30,11 +30,13 @@ describe('a portal on another origin', () => {
     });
     await page.goto(portal());
     await boardReady(page);
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(6);
-    expect(await page.locator('iframe').count()).toBe(0);
-    expect(
-      await page.locator(`${BOARD} .board-head`).getByRole('button', { name: 'Board settings' }).count(),
-    ).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator('iframe').count()).toBe(0);
+    await expect
+      .poll(() =>
+        page.locator(`${BOARD} .board-head`).getByRole('button', { name: 'Board settings' }).count(),
+      )
+      .toBe(0);
     await page.click('#ask');
     await page.locator('plant-assistant textarea').fill('How much electricity did we use today?');
     await page.keyboard.press('Enter');
@@ -121,7 +123,7 @@ describe('a portal on another origin', () => {
     // At three quarters of its life.
     await expect.poll(() => asked, { timeout: 15_000 }).toBe(2);
     await refresh(page);
-    expect(await page.locator(`${BOARD} .banner-error`).count()).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} .banner-error`).count()).toBe(0);
     await closePage(page);
   });
 
@@ -145,7 +147,7 @@ describe('a portal on another origin', () => {
     await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(before);
     await expect.poll(() => page.locator(`${BOARD} .banner-error`).count(), { timeout: 20_000 }).toBe(0);
     expect(refused).toBe(1);
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(6);
     await closePage(page);
   });
 
@@ -170,7 +172,7 @@ describe('a portal on another origin', () => {
     await refresh(page);
     const banner = page.locator(`${BOARD} .banner-error`);
     await banner.waitFor();
-    expect(await banner.innerText()).toMatch(/did not answer[\s\S]*Showing \d\d:\d\d/);
+    await expect.poll(() => banner.innerText()).toMatch(/did not answer[\s\S]*Showing \d\d:\d\d/);
     expect(await electricity(page)).toBe(shown);
     isDown = false;
     await page.unrouteAll();
@@ -189,7 +191,7 @@ describe('a portal on another origin', () => {
     );
     await page.goto(portal());
     await page.waitForSelector(`${BOARD} .board`);
-    expect(await page.locator('#orders tbody tr').count()).toBe(3);
+    await expect.poll(() => page.locator('#orders tbody tr').count()).toBe(3);
     await page.waitForTimeout(1500);
     await page.unrouteAll();
     await page.waitForSelector(`${BOARD} .kpi .v`, { timeout: 30_000 });
@@ -218,7 +220,7 @@ describe('EMB-11 the host’s own data, with no platform at all', () => {
     await expect.poll(() => page.locator(`${BOARD} .p-ranking tbody tr`).count()).toBe(5);
     // Panels without data are left out, not shown empty.
     for (const absent of ['mix', 'flow', 'plan'])
-      expect(await page.locator(`${BOARD} .p-${absent}`).count()).toBe(0);
+      await expect.poll(() => page.locator(`${BOARD} .p-${absent}`).count()).toBe(0);
     await page.evaluate((tag) => {
       const board = document.querySelector(tag) as HTMLElement & {
         data: { panels: { kpis: { value: number }[] } };
@@ -253,7 +255,9 @@ describe('EMB-11 the host’s own data, with no platform at all', () => {
       });
     }, BOARD);
     expect(told).toMatchObject({ code: 'contract', field: expect.stringContaining('panels.kpis.0.value') });
-    expect(await page.locator(`${BOARD} .banner-error`).innerText()).toContain('panels.kpis.0.value');
+    await expect
+      .poll(() => page.locator(`${BOARD} .banner-error`).innerText())
+      .toContain('panels.kpis.0.value');
     await page.evaluate((tag) => {
       (document.querySelector(tag) as HTMLElement & { data: unknown }).data = Reflect.get(globalThis, 'good');
     }, BOARD);

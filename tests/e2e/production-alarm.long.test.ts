@@ -39,9 +39,9 @@ const names = (board: Locator): Promise<string[]> =>
 test('BRD-04 a supervisor sees what stands, shelves one with a reason, ends it, and takes note of it', async () => {
   const { page, board, complaints } = await openBoard();
   // Scenario: three stand for days, two chatter all week.
-  expect(await board.locator('.bad-actors').innerText()).toContain('长期');
-  expect(await board.locator('.bad-actors').innerText()).toContain('抖动');
-  expect(await board.locator('.pareto tbody tr').count()).toBe(10);
+  await expect.poll(() => board.locator('.bad-actors').innerText()).toContain('长期');
+  await expect.poll(() => board.locator('.bad-actors').innerText()).toContain('抖动');
+  await expect.poll(() => board.locator('.pareto tbody tr').count()).toBe(10);
   expect(await axeProblemsOf(page)).toEqual([]);
 
   await board.getByRole('button', { name: `搁置 ${STANDING}`, exact: true }).click();

@@ -171,7 +171,9 @@ describe('a list', () => {
     const field = (name: string) => frame.locator(`plant-records [data-field=${name}] input`);
     const save = frame.locator('plant-records dialog .btn-primary');
     await save.click();
-    expect(await frame.locator('plant-records [data-field=code] [role=alert]').innerText()).toContain('必填');
+    await expect
+      .poll(() => frame.locator('plant-records [data-field=code] [role=alert]').innerText())
+      .toContain('必填');
     await field('code').fill('S-99');
     await field('name').fill('=HYPERLINK("http://evil")');
     await field('person').fill('<b>粗体</b>');
@@ -181,7 +183,9 @@ describe('a list', () => {
     await expect.poll(() => frame.locator('plant-records tbody tr').count(), { timeout: 15_000 }).toBe(1);
     await frame.locator('plant-records tbody th button', { hasText: 'S-99' }).click();
     await frame.waitForSelector('plant-records dialog .detail');
-    expect(await frame.locator('plant-records dialog .detail').innerText()).toContain('<b>粗体</b>');
+    await expect
+      .poll(() => frame.locator('plant-records dialog .detail').innerText())
+      .toContain('<b>粗体</b>');
     expect(new URL(page.url()).searchParams.get('id')).toBeTruthy();
 
     const download = page.waitForEvent('download');
@@ -222,8 +226,10 @@ describe('a list', () => {
     await form.click('button[type=submit]');
     const back = await shownFrame(page);
     await back.waitForSelector('plant-records dialog [data-field=name] input');
-    expect(await back.locator('plant-records [data-field=name] input').inputValue()).toBe('尚未保存');
-    expect(await back.locator('plant-records [data-field=code] input').inputValue()).toBe('S-77');
+    await expect
+      .poll(() => back.locator('plant-records [data-field=name] input').inputValue())
+      .toBe('尚未保存');
+    await expect.poll(() => back.locator('plant-records [data-field=code] input').inputValue()).toBe('S-77');
     await closePage(page);
   });
 });

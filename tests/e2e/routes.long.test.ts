@@ -41,10 +41,10 @@ describe('paths of somebody signed in', () => {
     const page = await open('/hotRollingCastingBoard');
     const said = page.locator('plant-app .page .state');
     await said.waitFor();
-    expect(await said.innerText()).toContain('您没有“热轧与铸造线”的权限');
-    expect(await said.innerText()).toContain('佛山陶瓷一厂');
+    await expect.poll(() => said.innerText()).toContain('您没有“热轧与铸造线”的权限');
+    await expect.poll(() => said.innerText()).toContain('佛山陶瓷一厂');
     await expect.poll(() => said.innerText()).toContain('13800000003');
-    expect(await page.title()).toContain('热轧与铸造线');
+    await expect.poll(() => page.title()).toContain('热轧与铸造线');
     await said.locator('button').click();
     await page.waitForURL(`**/cloud${FIRST}`);
     await closePage(page);
@@ -66,15 +66,15 @@ describe('paths of somebody signed in', () => {
     const page = await open('/nobody-knows', { as: await keepSignedIn(browser, 'cer.manager') });
     const said = page.locator('plant-app .page .state[role=alert]');
     await said.waitFor();
-    expect(await said.innerText()).toContain('nobody-knows');
-    expect(await stored(page, 'accessToken')).not.toBeNull();
+    await expect.poll(() => said.innerText()).toContain('nobody-knows');
+    await expect.poll(() => stored(page, 'accessToken')).not.toBeNull();
     await said.locator('button').click();
     await page.waitForURL(`**/cloud${FIRST}`);
     await page.goto(site('/foshan2'));
     await page.waitForSelector('plant-app .lh');
     expect(place(page)).toBe('/Login?code=foshan2');
     await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
-    expect(await stored(page, 'accessToken')).toBeNull();
+    await expect.poll(() => stored(page, 'accessToken')).toBeNull();
     await closePage(page);
   });
 
@@ -108,7 +108,7 @@ describe('paths of somebody signed in', () => {
       await page.goto(site(path));
       await page.waitForSelector('plant-app .side');
       expect(place(page)).toBe(path);
-      expect(await page.locator('plant-app .page .state[role=alert]').count()).toBe(0);
+      await expect.poll(() => page.locator('plant-app .page .state[role=alert]').count()).toBe(0);
     }
     await page.goto(site('/pitInitialize'));
     await page.waitForSelector('plant-app .page .state[role=alert]');
@@ -132,7 +132,7 @@ describe('companies', () => {
     await companies.filter({ hasText: '佛山陶瓷二厂' }).click();
     expect((await menus).request().headers()['x-org-id']).toBe('org-ce2');
     await expect.poll(() => page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷二厂');
-    expect(await stored(page, 'orgId')).toBe('org-ce2');
+    await expect.poll(() => stored(page, 'orgId')).toBe('org-ce2');
     await page.waitForURL(`**/cloud${FIRST}`);
     await closePage(page);
   });
@@ -173,7 +173,7 @@ describe('companies', () => {
       ),
     );
     await Promise.all(pages.map((page) => page.waitForSelector('plant-app .lh')));
-    expect(await stored(one, 'accessToken')).toBeNull();
+    await expect.poll(() => stored(one, 'accessToken')).toBeNull();
     expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(['/cloud/Login', '/cloud/Login']);
     await closePage(one);
   });

@@ -85,8 +85,8 @@ describe('SES-01 what is kept on the client', () => {
     await page.route(EVERY_CALL, (route) => route.abort());
     await page.reload();
     await page.waitForSelector('plant-app .header .brand');
-    expect(await page.locator('plant-app .account').innerText()).toBe('李工');
-    expect(await page.locator('plant-app [role=treeitem]').count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator('plant-app .account').innerText()).toBe('李工');
+    await expect.poll(() => page.locator('plant-app [role=treeitem]').count()).toBeGreaterThan(2);
     await closePage(page);
   });
 
@@ -130,8 +130,8 @@ describe('SES-02 without what a sign-in leaves', () => {
     const menusCame = page.waitForResponse(MENU_CALL);
     await page.goto(site(BOARD));
     await Promise.all([asked, menusCame]);
-    expect(await page.locator('plant-whole-plant-energy-board').count()).toBe(0);
-    expect(await page.locator('plant-app .header .brand').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-whole-plant-energy-board').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .header .brand').count()).toBe(0);
     release();
     await boardReady(page);
     const model = JSON.parse((await stored(page, 'eModel')) ?? '') as {
@@ -216,11 +216,11 @@ describe('a token that the platform refuses', () => {
       for (const language of ['en', 'it', 'vi', 'zh-CN']) session.setLanguage(language);
     });
     await page.waitForSelector('plant-app .lw .banner');
-    expect(await page.locator('plant-app .lw .banner').count()).toBe(1);
+    await expect.poll(() => page.locator('plant-app .lw .banner').count()).toBe(1);
     expect(place(page)).toBe(`/Login?redirect=${encodeURIComponent(`${BOARD}?range=yesterday`)}`);
     expect(await page.evaluate(() => (window as unknown as { expired: number }).expired)).toBe(1);
     expect(refusals.length).toBeGreaterThan(1);
-    expect(await stored(page, 'accessToken')).toBeNull();
+    await expect.poll(() => stored(page, 'accessToken')).toBeNull();
     await signInHere(page);
     expect(place(page)).toBe(`${BOARD}?range=yesterday`);
     await closePage(page);
@@ -235,8 +235,8 @@ describe('a token that the platform refuses', () => {
     await page.locator('plant-app plant-message-center [role=alert]').first().waitFor();
     await setLanguage(page, 'en');
     await page.waitForFunction(() => document.documentElement.lang === 'en');
-    expect(await page.locator('plant-app .header .brand').count()).toBe(1);
-    expect(await stored(page, 'accessToken')).not.toBeNull();
+    await expect.poll(() => page.locator('plant-app .header .brand').count()).toBe(1);
+    await expect.poll(() => stored(page, 'accessToken')).not.toBeNull();
     expect(place(page)).toBe('/messageCenter');
     await closePage(page);
   });
@@ -300,7 +300,7 @@ describe('SES-07 tabs of one browser share the session', () => {
     ]);
     const left = await one.evaluate(() => Object.keys(localStorage));
     expect(left.filter((name) => !name.startsWith('plantdeck.') && name !== 'language')).toEqual([]);
-    expect(await other.locator('plant-app .lw .banner').count()).toBe(0);
+    await expect.poll(() => other.locator('plant-app .lw .banner').count()).toBe(0);
   });
 });
 
@@ -312,9 +312,9 @@ describe('circumstances', () => {
     await page.goto(site(BOARD));
     const said = page.locator('plant-app .state[role=alert]');
     await said.waitFor();
-    expect(await said.innerText()).toContain('平台没有应答');
-    expect(await said.innerText()).toContain('网络错误');
-    expect(await stored(page, 'accessToken')).not.toBeNull();
+    await expect.poll(() => said.innerText()).toContain('平台没有应答');
+    await expect.poll(() => said.innerText()).toContain('网络错误');
+    await expect.poll(() => stored(page, 'accessToken')).not.toBeNull();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await boardReady(page);
     expect(place(page)).toBe(BOARD);
@@ -335,7 +335,7 @@ describe('circumstances', () => {
     expect(place(page)).toBe(BOARD);
     await page.click('plant-app .account');
     await page.locator('plant-app .flyout select').last().selectOption('dark');
-    expect(await page.locator('plant-app').getAttribute('theme')).toBe('dark');
+    await expect.poll(() => page.locator('plant-app').getAttribute('theme')).toBe('dark');
     await closePage(page);
   });
 
@@ -361,7 +361,7 @@ describe('circumstances', () => {
       };
       const truth = Date.parse(answer.data.serverTime);
       expect(Math.abs(serverNowMs - truth)).toBeLessThan(30_000);
-      expect(await page.locator('plant-app .header .brand').count()).toBe(1);
+      await expect.poll(() => page.locator('plant-app .header .brand').count()).toBe(1);
       expect(refreshes).toEqual([]);
       await closePage(page);
     },

@@ -67,8 +67,8 @@ describe('SHL-02 the header', () => {
     const header = page.locator('plant-app .header');
     await header.locator('.brand').waitFor();
     expect((await header.boundingBox())?.height).toBe(50);
-    expect(await header.locator('.enterprise').innerText()).toBe('佛山陶瓷一厂');
-    expect(await header.locator('.brand .brand-mark').count()).toBe(1);
+    await expect.poll(() => header.locator('.enterprise').innerText()).toBe('佛山陶瓷一厂');
+    await expect.poll(() => header.locator('.brand .brand-mark').count()).toBe(1);
     await closePage(page);
   });
 
@@ -78,15 +78,15 @@ describe('SHL-02 the header', () => {
     await header.waitFor();
     await page.goto(`${inject('platformUrl')}/cloud/404`);
     await header.locator('.brand').waitFor();
-    expect(await page.locator('plant-app .side').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-app .side').count()).toBe(0);
     await page.evaluate(() => localStorage.removeItem('accessToken'));
     await page.goto(`${inject('platformUrl')}/cloud/Login`);
     await page.waitForSelector('plant-app .lh');
-    expect(await header.count()).toBe(0);
+    await expect.poll(() => header.count()).toBe(0);
     // A public page without sign-in: no header of anybody's enterprise.
     await page.goto(`${inject('platformUrl')}/cloud/404`);
     await page.waitForSelector('plant-app .state');
-    expect(await header.count()).toBe(0);
+    await expect.poll(() => header.count()).toBe(0);
     await closePage(page);
   });
 });
@@ -140,7 +140,7 @@ describe('the side menu', () => {
     await expect.poll(async () => (await rows(page)).includes('实时看板')).toBe(false);
     await page.goto(`${inject('platformUrl')}/cloud${BOARD}`);
     await page.waitForSelector('plant-app .state');
-    expect(await page.locator('plant-whole-plant-energy-board').count()).toBe(0);
+    await expect.poll(() => page.locator('plant-whole-plant-energy-board').count()).toBe(0);
     await closePage(page);
   });
 
@@ -159,7 +159,7 @@ describe('the side menu', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('没有这样的');
     await page.waitForSelector('plant-app .menu-none');
-    expect(await page.locator('plant-app .menu-none').innerText()).toContain('没有这样的');
+    await expect.poll(() => page.locator('plant-app .menu-none').innerText()).toContain('没有这样的');
     await page.keyboard.press('Escape');
     expect((await boardRows(page)).slice(0, 3)).toEqual(['实时看板', '能源', '全厂能源']);
     await closePage(page);
@@ -212,9 +212,9 @@ test('SHL-06 the breadcrumb is the way through the menu, the footer bears the te
   await boardReady(page);
   expect(await texts(page, 'plant-app .crumbs li')).toEqual(['实时看板', '能源', '全厂能源']);
   const foot = page.locator('plant-app .foot');
-  expect(await foot.innerText()).toContain('© 2026 Plantdeck');
-  expect(await foot.innerText()).toContain('粤ICP备00000000号');
-  expect(await foot.locator('a').getAttribute('href')).toBe('https://plantdeck.example');
+  await expect.poll(() => foot.innerText()).toContain('© 2026 Plantdeck');
+  await expect.poll(() => foot.innerText()).toContain('粤ICP备00000000号');
+  await expect.poll(() => foot.locator('a').getAttribute('href')).toBe('https://plantdeck.example');
   await page.goto(`${inject('platformUrl')}/cloud/messageCenter`);
   await page.waitForSelector('plant-app .messages');
   expect(await texts(page, 'plant-app .crumbs li')).toEqual(['消息中心']);
@@ -224,8 +224,8 @@ test('SHL-06 the breadcrumb is the way through the menu, the footer bears the te
 test('isFull=1 leaves the page without its menu', async () => {
   const page = await open(`${BOARD}?isFull=1`);
   await boardReady(page);
-  expect(await page.locator('plant-app .side').count()).toBe(0);
-  expect(await page.locator('plant-app .header').count()).toBe(1);
+  await expect.poll(() => page.locator('plant-app .side').count()).toBe(0);
+  await expect.poll(() => page.locator('plant-app .header').count()).toBe(1);
   await closePage(page);
 });
 
@@ -321,8 +321,8 @@ test('PRM-03 the assistant is there only when the permission check answers true'
     await asked;
     const icon = page.locator('plant-app .header [data-track-id=assistant]');
     if (result === true) await icon.waitFor();
-    expect(await icon.count()).toBe(result === true ? 1 : 0);
-    expect(await page.locator('plant-assistant').count()).toBe(result === true ? 1 : 0);
+    await expect.poll(() => icon.count()).toBe(result === true ? 1 : 0);
+    await expect.poll(() => page.locator('plant-assistant').count()).toBe(result === true ? 1 : 0);
     await closePage(page);
   }
 });
@@ -371,7 +371,7 @@ describe('for everybody', () => {
     await page.keyboard.press('Enter');
     await boardReady(page);
     await expect.poll(focused).toBe('Whole-plant energy');
-    expect(await page.title()).toBe('Whole-plant energy · Plantdeck energy and production');
+    await expect.poll(() => page.title()).toBe('Whole-plant energy · Plantdeck energy and production');
     await closePage(page);
   });
 

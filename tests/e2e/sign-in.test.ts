@@ -40,12 +40,14 @@ describe('LGN-01 the login page', () => {
     const page = await openLogin();
     await signInFrame(page);
     await page.waitForSelector('plant-app .lfoot .filing');
-    expect(await page.locator('plant-app .lh .brand-mark').count()).toBe(1);
-    expect(await page.locator('plant-app .lh h1').innerText()).toBe('Plantdeck 工厂能源与生产平台');
+    await expect.poll(() => page.locator('plant-app .lh .brand-mark').count()).toBe(1);
+    await expect
+      .poll(() => page.locator('plant-app .lh h1').innerText())
+      .toBe('Plantdeck 工厂能源与生产平台');
     const foot = page.locator('plant-app .lfoot');
-    expect(await foot.innerText()).toContain('© 2026 Plantdeck');
-    expect(await foot.locator('a').getAttribute('href')).toBe('https://plantdeck.example');
-    expect(await foot.locator('.filing').innerText()).toBe('备案号 粤ICP备00000000号');
+    await expect.poll(() => foot.innerText()).toContain('© 2026 Plantdeck');
+    await expect.poll(() => foot.locator('a').getAttribute('href')).toBe('https://plantdeck.example');
+    await expect.poll(() => foot.locator('.filing').innerText()).toBe('备案号 粤ICP备00000000号');
     for (const [width, height] of [
       [1440, 900],
       [1920, 1080],
@@ -66,16 +68,18 @@ describe('LGN-01 the login page', () => {
   test('offers the languages of the host: all, those it names, and no selector where there is one', async () => {
     const page = await openLogin();
     const options = page.locator('plant-app .lh select option');
-    expect(await options.allInnerTexts()).toEqual([
-      '简体中文',
-      'English',
-      'Bahasa Indonesia',
-      'Italiano',
-      '繁體中文',
-      '日本語',
-      'ไทย',
-      'Tiếng Việt',
-    ]);
+    await expect
+      .poll(() => options.allInnerTexts())
+      .toEqual([
+        '简体中文',
+        'English',
+        'Bahasa Indonesia',
+        'Italiano',
+        '繁體中文',
+        '日本語',
+        'ไทย',
+        'Tiếng Việt',
+      ]);
     let languages = ['zh-CN', 'en', 'id'];
     await page.route('**/customizedInfo/getByHost*', async (route) => {
       const answer = (await (await route.fetch()).json()) as { data: object };
@@ -134,7 +138,7 @@ describe('LGN-02 the login travels from the sign-in frame to its page', () => {
       foreign.remove();
     }, login);
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-    expect(await page.locator('plant-app .lh').count()).toBe(1);
+    await expect.poll(() => page.locator('plant-app .lh').count()).toBe(1);
     // The true one carries a token.
     await page.evaluate(() => {
       window.addEventListener('message', ({ data, origin }) => {
@@ -198,10 +202,10 @@ test('LGN-03 a person signs in by user name and password, by keyboard alone', as
   await page.keyboard.type('cer.manager');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);
-  expect(await frame.inputValue('input[name=password]')).toBe(PASSWORD);
+  await expect.poll(() => frame.inputValue('input[name=password]')).toBe(PASSWORD);
   await page.keyboard.press('Enter');
   await page.waitForSelector('plant-app .header .brand');
-  expect(await page.locator('plant-app .account').innerText()).toBe('李工');
+  await expect.poll(() => page.locator('plant-app .account').innerText()).toBe('李工');
   await closePage(page);
 });
 
@@ -212,21 +216,21 @@ test('LGN-04 a person signs in by phone and a 6-digit code, which can be sent ag
   const send = frame.locator('.entry .btn');
   await frame.fill('input[name=userPhone]', '1380000000');
   await send.click();
-  expect(await frame.locator('.hint').innerText()).toContain('11');
+  await expect.poll(() => frame.locator('.hint').innerText()).toContain('11');
   await frame.fill('input[name=userPhone]', '13800000002');
   await send.click();
   await frame.waitForSelector('.said');
   const label = await send.innerText();
   expect(Number(/\d+/.exec(label)?.[0])).toBeGreaterThan(55);
   expect(Number(/\d+/.exec(label)?.[0])).toBeLessThanOrEqual(60);
-  expect(await send.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => send.getAttribute('aria-disabled')).toBe('true');
   await frame.fill('input[name=phoneCode]', '12345');
   await frame.click('button[type=submit]');
-  expect(await frame.locator('.hint').innerText()).toContain('6');
+  await expect.poll(() => frame.locator('.hint').innerText()).toContain('6');
   await frame.fill('input[name=phoneCode]', await codeFor('13800000002'));
   await frame.click('button[type=submit]');
   await page.waitForSelector('plant-app .header .brand');
-  expect(await page.locator('plant-app .account').innerText()).toBe('王班长');
+  await expect.poll(() => page.locator('plant-app .account').innerText()).toBe('王班长');
   await closePage(page);
 });
 
@@ -243,8 +247,8 @@ test("LGN-05 a failure shows the platform's own message as an error and keeps wh
   await hint.waitFor();
   expect((await hint.innerText()).trim()).toBe(retMsg);
 
-  expect(await frame.inputValue('input[name=userName]')).toBe('cer.manager');
-  expect(await frame.inputValue('input[name=password]')).toBe('not the password');
+  await expect.poll(() => frame.inputValue('input[name=userName]')).toBe('cer.manager');
+  await expect.poll(() => frame.inputValue('input[name=password]')).toBe('not the password');
   await closePage(page);
 });
 
@@ -268,9 +272,9 @@ describe('LGN-06 the branding of the login page', () => {
     );
     await page.goto(site('/Login'));
     await page.waitForSelector('plant-app .lh img[src$="/cloud/public/plantdeck.svg"]');
-    expect(await page.locator('plant-app .lh h1').innerText()).toBe('Nanhai tiles');
-    expect(await page.locator('plant-app .lfoot').innerText()).toContain('© Nanhai');
-    expect(await page.title()).toContain('Nanhai tiles');
+    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('Nanhai tiles');
+    await expect.poll(() => page.locator('plant-app .lfoot').innerText()).toContain('© Nanhai');
+    await expect.poll(() => page.title()).toContain('Nanhai tiles');
     await closePage(page);
   });
 
@@ -300,9 +304,11 @@ describe('LGN-06 the branding of the login page', () => {
     const { retMsg } = (await (await refused).json()) as { retMsg: string };
     const banner = page.locator('plant-app .lw .banner');
     await banner.waitFor();
-    expect(await banner.innerText()).toContain('nobody-77');
-    expect(await banner.innerText()).toContain(retMsg);
-    expect(await page.locator('plant-app .lh h1').innerText()).toBe('Plantdeck energy and production');
+    await expect.poll(() => banner.innerText()).toContain('nobody-77');
+    await expect.poll(() => banner.innerText()).toContain(retMsg);
+    await expect
+      .poll(() => page.locator('plant-app .lh h1').innerText())
+      .toBe('Plantdeck energy and production');
     await closePage(page);
   });
 });

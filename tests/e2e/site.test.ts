@@ -49,7 +49,7 @@ describe('the site under /cloud/', () => {
       const hint = frame.locator('.hint');
       await hint.waitFor();
       said.push(await hint.innerText());
-      expect(await frame.inputValue('input[name=userName]')).toBe(userName);
+      await expect.poll(() => frame.inputValue('input[name=userName]')).toBe(userName);
       await page.reload();
     }
     expect(said[0]).not.toBe('');

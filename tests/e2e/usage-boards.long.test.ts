@@ -69,7 +69,7 @@ describe('boards of use in the product', () => {
     await press(other.locator('.ask-dialog'));
     const conflict = dialog(other).locator('.set-conflict');
     await conflict.waitFor();
-    expect(await conflict.innerText()).toContain('班组配置');
+    await expect.poll(() => conflict.innerText()).toContain('班组配置');
     await closePage(other);
     await closePage(page);
   });

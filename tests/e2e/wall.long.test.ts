@@ -51,12 +51,12 @@ describe('any board by its code', () => {
       )) {
         await page.goto(site(`/comBoard?boardCode=${board}`));
         await ready(page, element ?? '');
-        expect(await page.locator(`plant-${element}`).count(), board).toBe(1);
+        await expect.poll(() => page.locator(`plant-${element}`).count(), { message: String(board) }).toBe(1);
       }
       // A code that no board has is named, with the boards that can be chosen.
       await page.goto(site('/comBoard?boardCode=noSuchBoard'));
       await page.locator('plant-app .module-page .banner', { hasText: 'noSuchBoard' }).waitFor();
-      expect(await page.locator('plant-app .module-link[data-board]').count()).toBe(codes.length);
+      await expect.poll(() => page.locator('plant-app .module-link[data-board]').count()).toBe(codes.length);
       await closePage(page);
     },
   );
@@ -97,10 +97,12 @@ describe('any board by its code', () => {
         page.on('request', (request) => void asked.push(request.url()));
         await page.reload();
         await refusal.waitFor({ timeout: 20_000 });
-        expect(await page.locator('plant-peak-valley-usage-board').count()).toBe(0);
-        expect(await page.locator('plant-app .page .state p').innerText()).toMatch(/^Ask .*administrator/);
+        await expect.poll(() => page.locator('plant-peak-valley-usage-board').count()).toBe(0);
+        await expect
+          .poll(() => page.locator('plant-app .page .state p').innerText())
+          .toMatch(/^Ask .*administrator/);
         expect(asked.filter((url) => url.includes('/api/') && url.includes('peakValleyUsage'))).toEqual([]);
-        expect(await page.title()).toMatch(/^Peak-valley usage · /);
+        await expect.poll(() => page.title()).toMatch(/^Peak-valley usage · /);
         expect(await axeProblemsOf(page)).toEqual([]);
         // The platform refuses it too, whatever a page shows.
         const answer = await askPlatform(
@@ -114,7 +116,9 @@ describe('any board by its code', () => {
         await ready(page, 'whole-plant-energy-board');
         await page.goto(site('/comBoard'));
         await page.locator('plant-app .module-link[data-board="wholePlantEnergy"]').waitFor();
-        expect(await page.locator('plant-app .module-link[data-board="peakValleyUsage"]').count()).toBe(0);
+        await expect
+          .poll(() => page.locator('plant-app .module-link[data-board="peakValleyUsage"]').count())
+          .toBe(0);
         await closePage(page);
       } finally {
         await grant(true);
@@ -139,7 +143,7 @@ describe('the catalogue', () => {
         const page = await opened('/industrialSmart', state, { 'plantdeck.theme': theme });
         await page.waitForSelector('plant-board-catalogue .catalogue-card');
         const cards = page.locator('plant-board-catalogue .catalogue-card');
-        expect(await cards.count()).toBe(codes.length);
+        await expect.poll(() => cards.count()).toBe(codes.length);
         // Live: the first one has figures of the plant in it, and none of it can be pressed.
         await page.waitForSelector('plant-board-catalogue plant-whole-plant-energy-board .kpi .v');
         expect(await axeProblemsOf(page)).toEqual([]);
@@ -193,7 +197,9 @@ describe('the catalogue', () => {
         await wall.mouse.move(0, 0);
         await expect.poll(shown, { timeout: 60_000 }).not.toBe(kept);
       }
-      expect(await wall.locator('plant-kiosk .kiosk-board.shown .kpi .v').first().innerText()).toMatch(/\d/);
+      await expect
+        .poll(() => wall.locator('plant-kiosk .kiosk-board.shown .kpi .v').first().innerText())
+        .toMatch(/\d/);
       await closePage(wall);
     },
   );

@@ -100,7 +100,7 @@ describe('I18N-02 switching the language', () => {
         before,
       english,
     );
-    expect(await time.innerText()).toContain('11');
+    await expect.poll(() => time.innerText()).toContain('11');
     await page.evaluate(
       (to) => (document.querySelector('plant-app') as HTMLElement & { open(path: string): void }).open(to),
       BOARD,
@@ -110,10 +110,10 @@ describe('I18N-02 switching the language', () => {
       .locator('plant-whole-plant-energy-board table td')
       .filter({ hasText: /^\d{1,3}[,.]\d{3}$/ })
       .first();
-    expect(await ranking.innerText()).toContain(',');
+    await expect.poll(() => ranking.innerText()).toContain(',');
     await setLanguage(page, 'it');
     await page.waitForSelector('plant-whole-plant-energy-board .plant-root[lang=it] .kpi .v');
-    expect(await ranking.innerText()).toMatch(/^\d{1,3}\.\d{3}$/);
+    await expect.poll(() => ranking.innerText()).toMatch(/^\d{1,3}\.\d{3}$/);
     await closePage(page);
   });
 
@@ -132,7 +132,7 @@ describe('I18N-02 switching the language', () => {
       await expect.poll(async () => titles.includes(await shown()), { timeout: 10_000 }).toBe(false);
       titles.push(await shown());
     }
-    expect(await frame.inputValue('input[name=userName]')).toBe('somebody');
+    await expect.poll(() => frame.inputValue('input[name=userName]')).toBe('somebody');
     await closePage(page);
   });
 });
@@ -148,6 +148,6 @@ test('I18N-01 the languages that appear are those of the host, in the header as 
   await page.click('plant-app .account');
   const offered = page.locator('plant-app .flyout .language option');
   await offered.first().waitFor({ state: 'attached' });
-  expect(await offered.allInnerTexts()).toEqual(['English', 'ไทย']);
+  await expect.poll(() => offered.allInnerTexts()).toEqual(['English', 'ไทย']);
   await closePage(page);
 });

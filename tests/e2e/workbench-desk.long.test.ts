@@ -80,7 +80,7 @@ test('WBK-06 an alarm comes live, the newest first, and acknowledged here it is 
   const list = await placed(other.page, 'plant-alarm-list');
   const inList = list.locator('tr', { hasText: name }).first();
   await inList.waitFor();
-  expect(await inList.innerText()).toContain('未确认');
+  await expect.poll(() => inList.innerText()).toContain('未确认');
   const unread = async (): Promise<number> =>
     (await askPlatform<{ count: number }>(page, 'GET', '/api/cloud/message/unreadMessage/count')).data.count;
   const before = await unread();
@@ -192,7 +192,7 @@ test('WBK-03 tasks stand by state, the late first, against their time, filtered 
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => rows.count(), WAIT).toBe(1);
-  expect(await rows.first().innerText()).toContain(lineName);
+  await expect.poll(() => rows.first().innerText()).toContain(lineName);
   await rows.first().locator('.task-name').click();
   await page.waitForURL('**/cloud/productionTask*');
 
@@ -235,7 +235,7 @@ test('WBK-04 ten applications at most are chosen in the menu, sorted by keyboard
   await choose('设备台账', '设备台账');
   await dialog.getByRole('searchbox').fill('');
   const windowed = dialog.locator('.app-choice', { hasText: '看板' });
-  expect(await windowed.count()).toBeGreaterThan(0);
+  await expect.poll(() => windowed.count()).toBeGreaterThan(0);
   await dialog.getByRole('button', { name: '保存', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const codes = (): Promise<(string | undefined)[]> =>

@@ -138,7 +138,7 @@ test('WBK-07 best practice asks for the targets of a year, and draws it against 
   }
   await save(dialog);
   await expect.poll(() => widget.locator('.bp-actual').count()).toBeGreaterThan(0);
-  expect(await widget.locator('.bp').first().innerText()).toContain('red line 4.5');
+  await expect.poll(() => widget.locator('.bp').first().innerText()).toContain('red line 4.5');
   expect(await axeProblemsOf(page)).toEqual([]);
   expect(complaints.list).toEqual([]);
   await closePage(page);
@@ -148,9 +148,9 @@ test('WBK-08 key equipment begins with machines of the plant, says how they stan
   const { page, widget, complaints } = await withWidget('key-equipment');
   await save(await settings(page, widget));
   await widget.locator('.ke-card').first().waitFor();
-  expect(await widget.locator('.ke-state b').first().innerText()).toMatch(
-    /Running|Idle|Stopped|Fault|No communication/,
-  );
+  await expect
+    .poll(() => widget.locator('.ke-state b').first().innerText())
+    .toMatch(/Running|Idle|Stopped|Fault|No communication/);
   await expect.poll(() => widget.locator('.ke-card dl').first().innerText()).toMatch(/\d\skW/);
   expect(await axeProblemsOf(page)).toEqual([]);
   const drilled = widget.evaluate(

@@ -169,11 +169,11 @@ test('WBK-01 the workbench is arranged by pointer, touch and keyboard: added, re
     await button(page, 'Edit').waitFor();
     await page.reload();
     await itemOf(page, 'to-dos').waitFor();
-    expect(await places(page)).toEqual(arranged);
+    await expect.poll(() => places(page)).toEqual(arranged);
 
     // Another person has their own.
     const other = await openBench(operator);
-    expect(await places(other)).not.toEqual(arranged);
+    await expect.poll(() => places(other)).not.toEqual(arranged);
     expect(Object.keys(await places(other))).not.toContain('indicator-trend');
     await closePage(other);
 

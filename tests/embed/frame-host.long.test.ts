@@ -122,7 +122,9 @@ describe.each(['react', 'vue'] as const)('EMB-26 <plant-frame-host> by its %s wr
     await page.goBack();
     await expect.poll(() => shown(page), WAIT).toBe('orders');
     await shows(page, 'orders', '/orders?id=7');
-    expect(await application(page, 'orders').locator('#draft').inputValue()).toBe('half a thought');
+    await expect
+      .poll(() => application(page, 'orders').locator('#draft').inputValue())
+      .toBe('half a thought');
     await page.goBack();
     await shows(page, 'orders', '/orders');
     await page.goForward();
@@ -155,9 +157,9 @@ describe.each(['react', 'vue'] as const)('EMB-26 <plant-frame-host> by its %s wr
     expect(await send('Not a name', {})).toBe('refused');
     await expect.poll(() => heardBy('stock'), WAIT).toEqual(['7 of orders', '9 of the page']);
     await expect.poll(() => heardBy('orders'), WAIT).toEqual(['9 of the page']);
-    expect(await application(page, 'stock').locator('body').getAttribute('data-problem')).toContain(
-      'order.picked of the page around does not fit',
-    );
+    await expect
+      .poll(() => application(page, 'stock').locator('body').getAttribute('data-problem'))
+      .toContain('order.picked of the page around does not fit');
     expect(complaints.list).toEqual([]);
     await closePage(page);
   }, 90_000);

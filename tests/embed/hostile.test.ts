@@ -111,8 +111,8 @@ describe('EMB-27 a host with a strict policy', () => {
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'violations'))).toEqual([]);
     expect(complaints.list).toEqual([]);
-    expect(await page.locator('body > *').count()).toBe(1);
-    expect(await page.locator('head style, body style').count()).toBe(0);
+    await expect.poll(() => page.locator('body > *').count()).toBe(1);
+    await expect.poll(() => page.locator('head style, body style').count()).toBe(0);
     await page.context().close();
   });
 
@@ -248,7 +248,7 @@ describe('a page that is untidy', () => {
       `${SCRIPT}<script type="module" src="/plantdeck/copy/plantdeck.js"></script>`,
     );
     await drawn(page);
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(6);
     expect(complaints.list).toEqual([]);
     await page.context().close();
   });
@@ -281,8 +281,8 @@ describe('a page that is untidy', () => {
       if (element) document.querySelector('#b')?.append(element);
     }, BOARD);
     await page.waitForTimeout(300);
-    expect(await page.locator(`#b ${BOARD} .p-load table`).count()).toBe(1);
-    expect(await page.locator(`#b ${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator(`#b ${BOARD} .p-load table`).count()).toBe(1);
+    await expect.poll(() => page.locator(`#b ${BOARD} .kpi`).count()).toBe(6);
     await page.context().close();
   });
 

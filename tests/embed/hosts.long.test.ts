@@ -206,7 +206,7 @@ describe('EMB-05 hosts', () => {
       await expect.poll(() => heard(page)).toContain('plant-assistant plant-before-send');
       const answer = assistant.locator('article').last();
       await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 20_000 }).toBe('false');
-      expect(await answer.innerText()).toContain('kWh');
+      await expect.poll(() => answer.innerText()).toContain('kWh');
       expect(complaints).toEqual([]);
       await page.context().close();
     });

@@ -36,7 +36,7 @@ describe('one script tag', () => {
     const { page, complaints } = await visit(`<${BOARD} src="/board.json"></${BOARD}>`);
     await page.waitForSelector(`${BOARD} .kpi .v`);
     await page.waitForSelector(`${BOARD} canvas`);
-    expect(await page.locator(`${BOARD} .kpi`).count()).toBe(6);
+    await expect.poll(() => page.locator(`${BOARD} .kpi`).count()).toBe(6);
     expect(complaints.list).toEqual([]);
     expect(
       await page.evaluate(() => Object.keys(globalThis).filter((key) => /plant|react/i.test(key))),

@@ -83,7 +83,7 @@ describe('EMB-08 until the code is there', () => {
     await page.route(CODE, (route) => (isDown ? route.abort() : route.continue()));
     await page.goto(`${host.url}/board`);
     await card(page).waitFor();
-    expect(await card(page).innerText()).toContain('This part could not be loaded');
+    await expect.poll(() => card(page).innerText()).toContain('This part could not be loaded');
     expect(await read(page, 'errors')).toEqual(['chunk']);
     expect(await heightOf(page, BOARD)).toBeGreaterThan(500);
     // Pressed in vain, it stays.
@@ -93,7 +93,7 @@ describe('EMB-08 until the code is there', () => {
     isDown = false;
     await card(page).getByRole('button', { name: 'Try again' }).click();
     await page.waitForSelector(`${BOARD} .board-foot`);
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
     expect(await page.locator(BOARD).evaluate((element) => element.childNodes.length)).toBe(0);
     await page.context().close();
   });
@@ -108,7 +108,7 @@ describe('EMB-08 until the code is there', () => {
     await page.getByRole('button', { name: BOARD }).waitFor();
     isDown = false;
     await page.waitForSelector(`${BOARD} .board-foot`, { timeout: 20_000 });
-    expect(await page.getByRole('button', { name: BOARD }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: BOARD }).count()).toBe(0);
     await page.context().close();
   });
 });
@@ -143,8 +143,8 @@ describe('a page that moves its elements and loads the script again', () => {
       document.body.append(document.adoptNode(one));
     });
     await page.waitForSelector(`body > ${BOARD} .board-foot`);
-    expect(await element.getAttribute('theme')).toBe('dark');
-    expect(await page.locator(`${BOARD}`).count()).toBe(1);
+    await expect.poll(() => element.getAttribute('theme')).toBe('dark');
+    await expect.poll(() => page.locator(`${BOARD}`).count()).toBe(1);
     expect(complaints.list).toEqual([]);
     await page.context().close();
   });

@@ -426,7 +426,7 @@ describe('language', () => {
     expect(refused).toContain(
       'UnknownTextError: there is no text "widget.to-dos.titel" in en; nothing was changed',
     );
-    expect(await heading(page, 'plant-to-dos-widget')).toBe('My duties');
+    await expect.poll(() => heading(page, 'plant-to-dos-widget')).toBe('My duties');
     expect(await give('en', { 'widget.to-dos.title': null })).toBe('taken');
     await expect.poll(() => heading(page, 'plant-to-dos-widget')).toBe('To-dos');
     await page.context().close();

@@ -70,7 +70,7 @@ describe('EMB-40 platforms of this release and the two before it', () => {
     await expect.poll(() => sockets).toContain(`ai/assistant ${carried}`);
     if (isLive) await expect.poll(() => sockets).toContain(`notice ${TICKET}`);
     else expect(sockets.filter((socket) => socket.startsWith('notice'))).toEqual([]);
-    expect(await page.locator(`${BOARD} [role=alert]`).count()).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} [role=alert]`).count()).toBe(0);
     expect(await heard(page)).toEqual([]);
     await page.context().close();
   });
@@ -86,7 +86,7 @@ describe('EMB-40 platforms that left a form behind', () => {
     const state = page.locator(`${BOARD} .board-state`);
     await state.waitFor();
     await expect.poll(() => state.innerText()).toContain('versions that do not understand each other');
-    expect(await page.locator(`${BOARD} .board-foot`).count()).toBe(0);
+    await expect.poll(() => page.locator(`${BOARD} .board-foot`).count()).toBe(0);
     expect(await heard(page)).toEqual([
       {
         platformVersion: '9.9.9',

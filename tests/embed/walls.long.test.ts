@@ -298,7 +298,9 @@ test('EMB-31 behind a frame the page’s storage, cookies and document are out o
   await page.goto(`${host.url}/switch`);
   const frame = page.frameLocator(`${BOARD} iframe`);
   await frame.locator('.kpi .v').first().waitFor({ timeout: 20_000 });
-  expect(await page.locator(`${BOARD} iframe`).getAttribute('sandbox')).not.toContain('allow-same-origin');
+  await expect
+    .poll(() => page.locator(`${BOARD} iframe`).getAttribute('sandbox'))
+    .not.toContain('allow-same-origin');
   const reach = await frame.locator('.board').evaluate(() => {
     const tries = {
       document: () => String(parent.document.title),
@@ -318,10 +320,10 @@ test('EMB-31 behind a frame the page’s storage, cookies and document are out o
   expect(reach).toEqual({ document: 'SecurityError', storage: 'SecurityError', cookie: 'SecurityError' });
   await page.locator(BOARD).evaluate((element) => element.removeAttribute('isolate'));
   await page.locator(`${BOARD} .kpi .v`).first().waitFor({ timeout: 20_000 });
-  expect(await page.locator(`${BOARD} iframe`).count()).toBe(0);
+  await expect.poll(() => page.locator(`${BOARD} iframe`).count()).toBe(0);
   await page.locator(BOARD).evaluate((element) => element.setAttribute('isolate', 'frame'));
   await frame.locator('.kpi .v').first().waitFor({ timeout: 20_000 });
   await page.locator(BOARD).evaluate((element) => element.remove());
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await page.context().close();
 }, 60_000);
