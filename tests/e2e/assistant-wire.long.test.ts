@@ -106,12 +106,12 @@ describe('the wire', () => {
     };
     const answer = await ask(page, wire, '今天哪个车间用电最多？');
     await drawer(page).getByText('连接中断').first().waitFor();
-    const before = wire.opened.length;
-    await expect.poll(() => wire.opened.length, { timeout: 20_000 }).toBeGreaterThan(before + 2);
-    const gaps = wire.opened.slice(1).map((atMs, index) => atMs - (wire.opened[index] ?? 0));
-    // The first try comes at once, the next ones later and later.
-    const [first = 0, second = 0, third = 0] = gaps.slice(-3);
-    expect(third, gaps.join()).toBeGreaterThan(Math.min(first, second) * 1.2);
+    // The first try comes at once, those after it 1, 2 and 4 s later; a busy machine sees each a little early or late.
+    const cutAt = wire.opened.length;
+    await expect.poll(() => wire.opened.length, { timeout: 40_000 }).toBeGreaterThanOrEqual(cutAt + 4);
+    const gaps = wire.opened.slice(-3).map((atMs, index) => atMs - (wire.opened.at(index - 4) ?? 0));
+    for (const [index, leastMs] of [400, 800, 1_600].entries())
+      expect(gaps[index], gaps.join()).toBeGreaterThan(leastMs);
     wire.isDown = false;
     const text = await finished(answer);
     expect(text).toContain('依据');

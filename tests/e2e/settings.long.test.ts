@@ -110,7 +110,7 @@ describe('settings of the board', () => {
     await expect.poll(async () => (await ranked(page)).toSorted()).toEqual(names.slice(0, 2).toSorted());
     await page.reload();
     await loaded(page);
-    expect((await ranked(page)).toSorted()).toEqual(names.slice(0, 2).toSorted());
+    await expect.poll(async () => (await ranked(page)).toSorted()).toEqual(names.slice(0, 2).toSorted());
 
     const other = await openBoard();
     await openDialog(other);
@@ -129,7 +129,7 @@ describe('settings of the board', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await loaded(page);
-    expect(await secTile(page)).toContain('优等品');
+    await expect.poll(() => secTile(page)).toContain('优等品');
 
     await field(other, 'filterBy').selectOption('all');
     await save(other);

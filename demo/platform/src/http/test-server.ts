@@ -28,7 +28,11 @@ function createProbeBoard() {
         orgId: context.orgId,
         scope,
         panels: {
-          kpis: { figure: state.figure, money: context.can('panel:cost') },
+          kpis: {
+            figure: state.figure,
+            money: context.can('panel:cost'),
+            ...(context.userId === '' ? {} : { settingsOf: context.userId }),
+          },
           plan: [1],
           load: { language: context.language },
         },

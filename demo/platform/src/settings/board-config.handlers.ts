@@ -69,7 +69,11 @@ export function boardConfigHandlers({
         nowMs: realNow(),
       });
       if (version === null) throw await conflict(call, place);
-      bus.publish('setting-saved', { orgId: call.orgId, boardCode: setting.boardCode });
+      bus.publish('setting-saved', {
+        orgId: call.orgId,
+        boardCode: setting.boardCode,
+        ...(setting.scope === 'user' ? { userId: call.person.userId } : {}),
+      });
       return { setting: { ...setting, version }, canSave: canSave(call), choices };
     },
   });

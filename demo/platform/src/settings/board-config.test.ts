@@ -1,7 +1,7 @@
 import { BoardConfigAnswerSchema, BoardSettingSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../http/test-server.ts';
+import { createTestServer, openSocket, type TestServer } from '../http/test-server.ts';
 
 let server: TestServer;
 let manager: string;
@@ -105,4 +105,41 @@ test('an operator reads settings and may not save them', async () => {
   const { setting, canSave } = await read(operator);
   expect(canSave).toBe(false);
   expect((await save(operator, setting)).retCode).toBe('040301');
+});
+
+test('settings of one’s own feed the page at once, and every page that begins after them', async () => {
+  const token = await server.signIn('cer.manager');
+  const watch = async (id: string) => {
+    const socket = await openSocket(server, `/ws/notice?orgId=org-cer&eid=E1&client=web&lang=en&token=${token}`);
+    socket.say({
+      head: { type: 'add_subscribe', timestamp: 1 },
+      payload: { messageType: 'board', subscriptionId: id, boardCode },
+    });
+    return socket;
+  };
+  const ownerOf = (frame: { payload?: { data?: { panels: { kpis: object } } } }) =>
+    Object.entries(frame.payload?.data?.panels.kpis ?? {}).find(([key]) => key === 'settingsOf')?.[1];
+  await server.database.db.deleteFrom('board_setting').where('user_id', '=', 'u-cer-manager').execute();
+  const before = await watch('before');
+  const first = await before.until((frame) => frame.head.messageType === 'board');
+  expect(ownerOf(first)).toBeUndefined();
+
+  const { setting } = await read(token, { scope: 'user' });
+  expect((await save(token, { ...setting, refreshEvery: 12 })).retCode).toBe('0');
+  const after = await watch('after');
+  expect(ownerOf(await after.until((frame) => frame.head.messageType === 'board'))).toBe('u-cer-manager');
+  // The page that was open before gets a whole payload too: differences to another's settings would not fit.
+  const moved = await before.until((frame) => ownerOf(frame) === 'u-cer-manager');
+  expect(moved).toMatchObject({ head: { seq: 1 }, payload: { kind: 'snapshot' } });
+
+  // What was computed with the settings before is nobody's first picture.
+  server.probe.state.figure = 7;
+  const again = await read(token, { scope: 'user' });
+  await save(token, { ...again.setting, refreshEvery: 13 });
+  const late = await watch('late');
+  expect(await late.until((frame) => frame.head.messageType === 'board')).toMatchObject({
+    payload: { data: { panels: { kpis: { figure: 7 } } } },
+  });
+  server.probe.state.figure = 1;
+  for (const socket of [before, after, late]) socket.ws.close();
 });

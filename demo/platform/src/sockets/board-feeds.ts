@@ -22,12 +22,13 @@ interface Feed {
   readonly scope: BoardScope;
   readonly settingsOwner: string;
   readonly sinks: Set<BoardSink>;
-  /** The first computation; later subscribers wait for the same. */
-  first: Promise<void>;
+  /** The computation under way, for which all wait who come meanwhile. */
+  computing: Promise<void> | null;
   data: unknown;
   computedMs: number;
   isDirty: boolean;
-  isComputing: boolean;
+  /** Settings were saved after the data was computed: nobody may begin with it. */
+  isOutdated: boolean;
 }
 
 export interface BoardFeedsOptions {
@@ -47,18 +48,20 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
   const { reader, bus, realNow } = options;
   const feeds = new Map<string, Feed>();
 
-  const compute = async (feed: Feed) => {
-    feed.isComputing = true;
-    feed.isDirty = false;
-    try {
+  const compute = (feed: Feed): Promise<void> => {
+    const read = async () => {
+      feed.isDirty = false;
+      feed.isOutdated = false;
       const data = await reader.read(feed.asker, feed.board, feed.scope, feed.settingsOwner);
       const before = feed.data;
       feed.data = data;
       feed.computedMs = realNow();
       if (before !== undefined) await tell(feed, before, data);
-    } finally {
-      feed.isComputing = false;
-    }
+    };
+    feed.computing ??= read().finally(() => {
+      feed.computing = null;
+    });
+    return feed.computing;
   };
 
   const tell = async (feed: Feed, before: unknown, data: unknown) => {
@@ -72,14 +75,15 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
     await inSlices(feed.sinks, (sink) => feed.sinks.has(sink) && sink.update(update));
   };
 
-  const mark = (isMeant: (feed: Feed) => boolean) => {
-    for (const feed of feeds.values()) if (isMeant(feed)) feed.isDirty = true;
-  };
   const endings = [
-    bus.subscribe('plant-advanced', ({ plantId }) => mark((feed) => feed.asker.plantId === plantId)),
-    bus.subscribe('setting-saved', ({ orgId, boardCode }) =>
-      mark((feed) => feed.asker.orgId === orgId && feed.board.code === boardCode),
-    ),
+    bus.subscribe('plant-advanced', ({ plantId }) => {
+      for (const feed of feeds.values()) if (feed.asker.plantId === plantId) feed.isDirty = true;
+    }),
+    bus.subscribe('setting-saved', ({ orgId, boardCode }) => {
+      for (const feed of feeds.values())
+        if (feed.asker.orgId === orgId && feed.board.code === boardCode)
+          feed.isDirty = feed.isOutdated = true;
+    }),
   ];
 
   // At most one computation a second and feed, however fast the plant's clock runs.
@@ -87,7 +91,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
     const nowMs = realNow();
     for (const feed of feeds.values()) {
       const isDue = feed.isDirty || nowMs - feed.computedMs >= feed.board.refreshS * 1000;
-      if (isDue && !feed.isComputing && feed.data !== undefined) void compute(feed).catch(options.onError);
+      if (isDue && feed.computing === null && feed.data !== undefined) void compute(feed).catch(options.onError);
     }
   }, WHEEL_PERIOD_MS);
   wheel.unref();
@@ -116,14 +120,13 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
           scope,
           settingsOwner,
           sinks: new Set(),
-          first: Promise.resolve(),
+          computing: null,
           data: undefined,
           computedMs: realNow(),
           isDirty: false,
-          isComputing: false,
+          isOutdated: false,
         };
         feeds.set(key, feed);
-        feed.first = compute(feed);
       }
       const joined = feed;
       const end = () => {
@@ -131,7 +134,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
         if (joined.sinks.size === 0 && feeds.get(key) === joined) feeds.delete(key);
       };
       try {
-        await joined.first;
+        while (joined.data === undefined || joined.isOutdated) await compute(joined);
       } catch (error) {
         end();
         throw error;

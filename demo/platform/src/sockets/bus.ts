@@ -8,7 +8,8 @@ export interface BusEvents {
   'message-stored': { readonly messageId: number };
   /** Somebody read messages: their other pages count anew. */
   'messages-read': { readonly orgId: string; readonly userId: string };
-  'setting-saved': { readonly orgId: string; readonly boardCode: string };
+  /** `userId` where somebody saved settings of their own. */
+  'setting-saved': { readonly orgId: string; readonly boardCode: string; readonly userId?: string };
   /** `id` is a token's jti or `family:<id>` for all tokens of one sign-in. */
   'token-revoked': { readonly id: string };
   /** Another build of the pages is served from now on. */

@@ -104,6 +104,17 @@ export function createNoticeHub(options: NoticeHubOptions): {
     }
   }
 
+  // Who saves settings of their own is fed by those from now on, on every page of theirs.
+  const stopSettings = bus.subscribe('setting-saved', ({ orgId, boardCode, userId }) => {
+    if (userId === undefined) return;
+    for (const one of listening) {
+      if (one.session.orgId !== orgId || one.session.caller.userId !== userId) continue;
+      for (const subscription of one.subscriptions.values())
+        if (subscription.messageType === 'board' && subscription.boardCode === boardCode)
+          void watchBoard(one, subscription);
+    }
+  });
+
   /** The build of the moment, by which a page knows its own. */
   async function tellBuild(one: Listening, subscription: Subscription): Promise<void> {
     const build = await currentBuild(db);
@@ -209,6 +220,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     close() {
       stopMessages();
       stopBuilds();
+      stopSettings();
     },
   };
 }

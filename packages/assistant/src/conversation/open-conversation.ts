@@ -29,7 +29,8 @@ const TRANSIENT_CODES = [
   '050000',
   '050001',
 ];
-const LOST_AFTER_MS = 15_000;
+/** Long enough for a walk through a hall without reception, or a platform that starts anew. */
+const LOST_AFTER_MS = 60_000;
 const RESUME_WAIT_MS = 4_000;
 
 /** What a conversation needs of a session. */
