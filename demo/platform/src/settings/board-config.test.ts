@@ -110,7 +110,10 @@ test('an operator reads settings and may not save them', async () => {
 test('settings of one’s own feed the page at once, and every page that begins after them', async () => {
   const token = await server.signIn('cer.manager');
   const watch = async (id: string) => {
-    const socket = await openSocket(server, `/ws/notice?orgId=org-cer&eid=E1&client=web&lang=en&token=${token}`);
+    const socket = await openSocket(
+      server,
+      `/ws/notice?orgId=org-cer&eid=E1&client=web&lang=en&token=${token}`,
+    );
     socket.say({
       head: { type: 'add_subscribe', timestamp: 1 },
       payload: { messageType: 'board', subscriptionId: id, boardCode },

@@ -91,7 +91,8 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
     const nowMs = realNow();
     for (const feed of feeds.values()) {
       const isDue = feed.isDirty || nowMs - feed.computedMs >= feed.board.refreshS * 1000;
-      if (isDue && feed.computing === null && feed.data !== undefined) void compute(feed).catch(options.onError);
+      if (isDue && feed.computing === null && feed.data !== undefined)
+        void compute(feed).catch(options.onError);
     }
   }, WHEEL_PERIOD_MS);
   wheel.unref();
