@@ -1,5 +1,6 @@
 import type { Series, WholePlantPanels } from '@plantdeck/core/contract';
 import type { CartesianModel, ChartNote, ChartSeries } from '@plantdeck/core/chart';
+import { zoneOffsetMs } from '@plantdeck/core/units';
 import { COMMON, localUnit, percent, quantity, timeOf, type Reader } from '../board/reader.ts';
 import { WORDS } from './words.ts';
 
@@ -25,21 +26,24 @@ const DAY_MS = 86_400_000;
 export function loadModel(load: LoadPanel, context: LoadContext, reader: Reader): CartesianModel {
   const { fromMs } = context;
   // A running period may end at the answer's own time; the axis shows the whole day all the same.
-  const toMs = Math.max(context.toMs, context.toMs - fromMs <= DAY_MS ? fromMs + DAY_MS : 0);
+  const nextDayMs =
+    fromMs + DAY_MS + zoneOffsetMs(fromMs, reader.tz) - zoneOffsetMs(fromMs + DAY_MS, reader.tz);
+  const toMs = Math.max(context.toMs, context.toMs - fromMs <= DAY_MS ? nextDayMs : 0);
   const dayView = context.range === 'today' || context.range === 'yesterday' || context.range === 'day';
   const name = (key: string) => reader.t(`${WORDS}load.${key}`);
   const series: ChartSeries[] = [
-    line(load.today, 'today', name(context.range === 'today' ? 'today' : 'current'), 'actual', 'd1', 0),
+    line(load.today, 'today', name(context.range === 'today' ? 'today' : 'current'), 'actual', 'd1'),
   ];
   if (load.yesterday) {
     const label = name(dayView && context.range === 'today' ? 'yesterday' : 'previous');
     series.push(
-      line(load.yesterday, 'yesterday', label, 'baseline', 'mute', shiftTo(load.yesterday, fromMs)),
+      line(load.yesterday, 'yesterday', label, 'baseline', 'mute', { fromMs, timeZone: reader.tz }),
     );
   }
   for (const [i, other] of (load.others ?? []).entries()) {
     const label = other.label ?? (other.key === 'typical' ? name('typical') : other.key);
-    series.push(line(other, `other-${i}`, label, 'baseline', i === 0 ? 'd3' : 'd4', shiftTo(other, fromMs)));
+    const place = { fromMs, timeZone: reader.tz };
+    series.push(line(other, `other-${i}`, label, 'baseline', i === 0 ? 'd3' : 'd4', place));
   }
   // A forecast from old readings would be a guess.
   const note = context.nowMs === null || context.stale ? undefined : forecastNote(load, reader);
@@ -79,16 +83,54 @@ function line(
   name: string,
   role: 'actual' | 'baseline',
   hue: ChartSeries['hue'],
-  shiftMs: number,
+  place?: Place,
 ): ChartSeries {
-  const t0 = Date.parse(series.t0) + shiftMs;
-  const t = Float64Array.from(series.v, (_, i) => t0 + i * series.stepS * 1000);
-  return { id, name, kind: 'line', role, t, v: series.v, ...(hue ? { hue } : {}) };
+  const { t, v } = place ? onSameClock(series, place) : { t: timesOf(series), v: series.v };
+  return { id, name, kind: 'line', role, t, v, ...(hue ? { hue } : {}) };
 }
 
-/** Whole days that bring a series of another day under the shown one. */
-function shiftTo(series: Series, fromMs: number): number {
-  return Math.round((fromMs - Date.parse(series.t0)) / DAY_MS) * DAY_MS;
+interface Place {
+  /** Where the shown period begins. */
+  readonly fromMs: number;
+  readonly timeZone: string;
+}
+
+/** The offset that an ISO time is written in, ms; null where it is not told. */
+function offsetIn(time: string): number | null {
+  const match = /([+-])(\d{2}):(\d{2})$/.exec(time);
+  if (!match) return null;
+  const sizeMs = (Number(match[2]) * 60 + Number(match[3])) * 60_000;
+  return match[1] === '-' ? -sizeMs : sizeMs;
+}
+
+function timesOf({ t0, stepS, v }: Series): Float64Array {
+  const t0Ms = Date.parse(t0);
+  return Float64Array.from(v, (_, index) => t0Ms + index * stepS * 1000);
+}
+
+/**
+ * A series of another day under the shown one, whole days away, each point where the wall reads what it read then. Where
+ * clocks change between them an hour that one of the days does not have is left out, and of one that came twice the second.
+ */
+export function onSameClock(series: Series, { fromMs, timeZone }: Place) {
+  const times = timesOf(series);
+  const [firstMs = fromMs, lastMs = fromMs] = [times[0], times.at(-1)];
+  const offset = (tMs: number) => zoneOffsetMs(tMs, timeZone);
+  const wallMs = (tMs: number) => tMs + offset(tMs);
+  // No clock moves by half a day.
+  const shiftMs = Math.round((fromMs - firstMs) / DAY_MS) * DAY_MS;
+  // A series says itself in which offset it began; the zone's rules are only asked where that is not the one of now.
+  const isSame = [fromMs, lastMs + shiftMs].every((tMs) => offset(tMs) === offsetIn(series.t0));
+  if (isSame) return { t: times.map((tMs) => tMs + shiftMs), v: series.v };
+  const [t, v]: [number[], (number | null)[]] = [[], []];
+  times.forEach((tMs, index) => {
+    const wall = wallMs(tMs) + shiftMs;
+    const atMs = wall - offset(wall - offset(fromMs));
+    if (wallMs(atMs) !== wall || atMs <= (t.at(-1) ?? -Infinity)) return;
+    t.push(atMs);
+    v.push(series.v[index] ?? null);
+  });
+  return { t, v };
 }
 
 export function demandJudge(pctOfContract: number | null): 'normal' | 'warn' | 'abnormal' {

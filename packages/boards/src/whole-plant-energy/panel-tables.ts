@@ -4,6 +4,7 @@ import type { TableContext } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { COMMON, timeOf, unitText } from '../board/reader.ts';
 import { roundedCell, shownCell, withUnit } from '../board/table-cells.ts';
+import { onSameClock } from './load-model.ts';
 import { mixIsHourly, mixLabel, mixTypes, sumKnown } from './mix-model.ts';
 import { WORDS } from './words.ts';
 
@@ -20,7 +21,6 @@ export function panelTable(
       const values = panelValues(panels, 'load');
       if (!values) return null;
       const { today, yesterday } = values;
-      const shiftS = yesterday ? today.stepS / yesterday.stepS : 1;
       const head = [
         reader.t(`${COMMON}time`),
         withUnit(word(range === 'today' ? 'load.today' : 'load.current'), today.unit, reader),
@@ -29,13 +29,21 @@ export function panelTable(
         head.push(
           withUnit(word(range === 'today' ? 'load.yesterday' : 'load.previous'), yesterday.unit, reader),
         );
-      const count = Math.max(today.v.length, yesterday ? Math.floor(yesterday.v.length / shiftS) : 0);
       const t0 = Date.parse(today.t0);
-      const rows = Array.from({ length: count }, (_, i): ExportCell[] => [
-        timeOf(reader, t0 + i * today.stepS * 1000),
-        shownCell(today.v[i], today.unit, reader),
-        ...(yesterday ? [shownCell(yesterday.v[Math.round(i * shiftS)], yesterday.unit, reader)] : []),
-      ]);
+      const stepMs = today.stepS * 1000;
+      const before = yesterday && onSameClock(yesterday, { fromMs: t0, timeZone: reader.tz });
+      const beforeStepMs = (yesterday?.stepS ?? 1) * 1000;
+      const beforeAt = new Map(before && [...before.t].map((tMs, index) => [tMs, before.v[index]]));
+      const endMs = Math.max(t0 + today.v.length * stepMs, (before?.t.at(-1) ?? 0) + 1);
+      const rows: ExportCell[][] = [];
+      for (let tMs = t0; tMs < endMs; tMs += stepMs)
+        rows.push([
+          timeOf(reader, tMs),
+          shownCell(today.v[rows.length], today.unit, reader),
+          ...(yesterday
+            ? [shownCell(beforeAt.get(tMs - ((tMs - t0) % beforeStepMs)), yesterday.unit, reader)]
+            : []),
+        ]);
       return { title: word('load.title'), head, rows };
     }
     case 'mix': {

@@ -8,6 +8,7 @@ import { demandJudge, lastReading, loadModel } from './load-model.ts';
 import { mixModel } from './mix-model.ts';
 import { panelValues } from '../board/panel-values.ts';
 import * as tables from './panel-tables.ts';
+import { formatTime } from '@plantdeck/core/units';
 import { bulletModel } from './plan-model.ts';
 import type { Reader } from '../board/reader.ts';
 import { boardTables } from '../board/table-cells.ts';
@@ -145,6 +146,80 @@ describe('a KPI', () => {
 });
 
 describe('the load curve', () => {
+  describe('on days on which clocks change', () => {
+    const rome: Reader = { ...reader, tz: 'Europe/Rome' };
+    /** A day of half hours, each worth the minutes of its wall clock; the hour that comes again is worth 1000 more. */
+    const dayOf = (key: string, [fromIso, toIso]: readonly [string, string]) => {
+      const [fromMs, toMs] = [Date.parse(fromIso), Date.parse(toIso)];
+      const seen = new Set<number>();
+      const v = Array.from({ length: (toMs - fromMs) / 1_800_000 }, (_, index) => {
+        const [hour = 0, minute = 0] = formatTime(fromMs + index * 1_800_000, rome.tz)
+          .slice(0, 5)
+          .split(':')
+          .map(Number);
+        const value = hour * 60 + minute;
+        const again = seen.has(value) ? 1000 : 0;
+        seen.add(value);
+        return value + again;
+      });
+      return { key, unit: load.today.unit, t0: fromIso, stepS: 1800, v };
+    };
+    const DAYS = {
+      before: ['2026-10-24T00:00:00+02:00', '2026-10-25T00:00:00+02:00'],
+      autumn: ['2026-10-25T00:00:00+02:00', '2026-10-26T00:00:00+01:00'],
+      after: ['2026-10-26T00:00:00+01:00', '2026-10-27T00:00:00+01:00'],
+      winter: ['2026-03-28T00:00:00+01:00', '2026-03-29T00:00:00+01:00'],
+      spring: ['2026-03-29T00:00:00+01:00', '2026-03-30T00:00:00+02:00'],
+      summer: ['2026-03-30T00:00:00+02:00', '2026-03-31T00:00:00+02:00'],
+    } as const;
+    test.each([
+      ['before', 'autumn', 25, 48],
+      ['autumn', 'after', 24, 48],
+      ['winter', 'spring', 23, 46],
+      ['spring', 'summer', 24, 46],
+    ] as const)('%s lies under %s by the clock of the plant', (earlier, later, hours, points) => {
+      const [fromIso] = DAYS[later];
+      const values = {
+        ...load,
+        today: dayOf('today', DAYS[later]),
+        yesterday: dayOf('yesterday', DAYS[earlier]),
+      };
+      const context = {
+        ...loadContext,
+        fromMs: Date.parse(fromIso),
+        toMs: Date.parse(fromIso) + 1,
+        nowMs: null,
+      };
+      const model = loadModel(values, context, rome);
+      const { x } = model;
+      if (x.type !== 'time' || x.fromMs === undefined || x.toMs === undefined)
+        throw new Error('no time axis');
+      expect((x.toMs - x.fromMs) / 3_600_000).toBe(hours);
+      const under = model.series.find(({ id }) => id === 'yesterday');
+      const read = Array.from(under?.t ?? []).map((tMs, index) => [
+        formatTime(tMs, rome.tz).slice(0, 5),
+        under?.v[index],
+      ]);
+      expect(read).toHaveLength(points);
+      for (const [clock, value] of read) {
+        const [hour = 0, minute = 0] = String(clock).split(':').map(Number);
+        expect([clock, value]).toEqual([clock, hour * 60 + minute]);
+      }
+      // The table says the same, with every hour of the day under a name of its own.
+      const table = tables.panelTable({ ...board, panels: { ...board.panels, load: values } }, 'load', {
+        ...tableContext,
+        reader: rome,
+      });
+      const names = table?.rows.map(([name]) => name) ?? [];
+      expect(names).toHaveLength(hours * 2);
+      expect(new Set(names).size).toBe(hours * 2);
+      for (const [name, , before] of table?.rows ?? []) {
+        const [hour = 0, minute = 0] = String(name).slice(0, 5).split(':').map(Number);
+        if (before !== null) expect([name, before]).toEqual([name, hour * 60 + minute]);
+      }
+    });
+  });
+
   test('lays yesterday under today, names the contract and ends at the last reading', () => {
     const model = loadModel(load, loadContext, reader);
     const [today, yesterday] = model.series;

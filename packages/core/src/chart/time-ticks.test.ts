@@ -55,6 +55,18 @@ describe('ticks of a time axis', () => {
     expect(((ticks[1]?.tMs ?? 0) - (ticks[0]?.tMs ?? 0)) / 3_600_000).toBe(7);
   });
 
+  test('name the hour that comes twice by its offset, and none that is skipped', () => {
+    const night = (day: string, from: string, to: string, most: number) =>
+      labels(`${day}T00:00:00${from}`, `${day}T05:00:00${to}`, 'Europe/Rome', most);
+    expect(night('2026-10-25', '+02:00', '+01:00', 8)).toEqual([
+      ...['00:00', '01:00', '02:00+02', '02:00+01', '03:00', '04:00', '05:00'],
+    ]);
+    expect(night('2026-10-25', '+02:00', '+01:00', 4)).toEqual(['00:00', '02:00+02', '04:00']);
+    expect(night('2026-03-29', '+01:00', '+02:00', 5)).toEqual(['00:00', '01:00', '03:00', '04:00', '05:00']);
+    // Two o'clock is not at one.
+    expect(night('2026-03-29', '+01:00', '+02:00', 3)).toEqual(['00:00', '04:00']);
+  });
+
   test('are months over a year', () => {
     expect(labels('2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z', 'UTC', 5)).toEqual([
       '2026-01',

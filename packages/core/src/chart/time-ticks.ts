@@ -1,4 +1,4 @@
-import { twoDigits, wallClock, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
+import { clockText, twinMs, twoDigits, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -75,12 +75,16 @@ function clockTicks(fromMs: number, toMs: number, stepMs: number, timeZone: stri
     wall += stepMs
   ) {
     const tMs = instantOfWall(wall, timeZone, fromMs);
-    // In the hour that is skipped or repeated two wall times may meet one instant.
-    const previous = ticks[ticks.length - 1];
-    if (tMs < fromMs || tMs > toMs || (previous && tMs <= previous.tMs)) continue;
-    ticks.push({ tMs, label: wallClock(new Date(wall), stepMs < MINUTE_MS) });
+    // The hour that is skipped has no instant.
+    if (tMs + zoneOffsetMs(tMs, timeZone) !== wall) continue;
+    const twin = twinMs(tMs, timeZone) ?? tMs;
+    const [first, second] = [Math.min(tMs, twin), Math.max(tMs, twin)];
+    // The hour that comes twice has its ticks twice where each hour has some.
+    for (const atMs of second > first && stepMs <= HOUR_MS ? [first, second] : [first])
+      if (atMs >= fromMs && atMs <= toMs)
+        ticks.push({ tMs: atMs, label: clockText(atMs, timeZone, stepMs < MINUTE_MS) });
   }
-  return ticks;
+  return ticks.sort((a, b) => a.tMs - b.tMs);
 }
 
 function dayTicks(
@@ -142,7 +146,7 @@ export function dayLabel(tMs: number, timeZone: string, lang: string): string {
  * @param stepMs  spacing of the points: seconds are shown only where points are closer than a minute
  */
 export function pointTime(tMs: number, timeZone: string, lang: string, stepMs: number): string {
-  const clock = wallClock(wallDate(tMs, timeZone), stepMs < MINUTE_MS);
+  const clock = clockText(tMs, timeZone, stepMs < MINUTE_MS);
   return `${dayLabel(tMs, timeZone, lang)} ${clock}`;
 }
 

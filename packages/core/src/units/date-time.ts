@@ -1,5 +1,5 @@
 import type { Language } from '../session/types.ts';
-import { twoDigits, wallClock, wallDate } from './zone-clock.ts';
+import { clockText, twoDigits, wallDate } from './zone-clock.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,9 +27,12 @@ function msOf(at: Instant): number {
   return typeof at === 'number' ? at : Date.parse(at);
 }
 
-/** `14:32`, or `14:32:10` with seconds, the same in every language. `timeZone` is an IANA name. */
+/**
+ * `14:32`, or `14:32:10` with seconds, the same in every language; the hour that comes twice when clocks go back has its
+ * offset. `timeZone` is an IANA name.
+ */
 export function formatTime(at: Instant, timeZone: string, { seconds = false } = {}): string {
-  return wallClock(wallDate(msOf(at), timeZone), seconds);
+  return clockText(msOf(at), timeZone, seconds);
 }
 
 /** Day, month and year, e.g. `20 Nov 2026` or `2026年11月20日`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { learnOffsets, wallClock, wallDate, zoneOffsetMs } from './zone-clock.ts';
+import { clockText, learnOffsets, twinMs, wallClock, wallDate, zoneOffsetMs } from './zone-clock.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const HOUR_MS = 3_600_000;
@@ -27,6 +27,24 @@ describe('the clock on a plant’s wall', () => {
     expect(zoneOffsetMs(at('2026-10-25T01:00:00Z'), 'Europe/Rome')).toBe(HOUR_MS);
     expect(wallClock(wallDate(at('2026-11-20T18:30:09Z'), 'America/St_Johns'), true)).toBe('15:00:09');
     expect(formattersMade(() => zoneOffsetMs(5, 'UTC'))).toBe(0);
+  });
+
+  test('tells the hour that comes twice apart by its offset, and no other', () => {
+    const text = (iso: string, zone: string) => clockText(at(iso), zone);
+    expect(text('2026-10-25T02:00:00+02:00', 'Europe/Rome')).toBe('02:00+02');
+    expect(text('2026-10-25T02:59:00+02:00', 'Europe/Rome')).toBe('02:59+02');
+    expect(text('2026-10-25T02:00:00+01:00', 'Europe/Rome')).toBe('02:00+01');
+    expect(text('2026-10-25T01:59:00+02:00', 'Europe/Rome')).toBe('01:59');
+    expect(text('2026-10-25T03:00:00+01:00', 'Europe/Rome')).toBe('03:00');
+    // The hour that is skipped leaves nothing to be told apart.
+    for (const iso of ['01:45:00+01:00', '03:00:00+02:00'])
+      expect(text(`2026-03-29T${iso}`, 'Europe/Rome')).not.toContain('+');
+    expect(text('2026-11-01T01:30:00-05:00', 'America/New_York')).toBe('01:30-05');
+    // Half an hour back.
+    expect(text('2026-04-05T01:45:00+10:30', 'Australia/Lord_Howe')).toBe('01:45+10:30');
+    expect(text('2026-04-05T01:15:00+11:00', 'Australia/Lord_Howe')).toBe('01:15');
+    expect(twinMs(at('2026-10-25T02:15:00+02:00'), 'Europe/Rome')).toBe(at('2026-10-25T02:15:00+01:00'));
+    expect(twinMs(at('2026-11-20T02:15:00Z'), 'UTC')).toBeNull();
   });
 
   test('is read from the accounting days of a payload without asking the browser', () => {

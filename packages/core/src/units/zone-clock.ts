@@ -93,6 +93,32 @@ export function wallDate(tMs: number, timeZone: string): Date {
   return new Date(tMs + zoneOffsetMs(tMs, timeZone));
 }
 
+/** No clock moves by more than this at once, and none twice within it. */
+const CHANGE_WITHIN_MS = 3 * 3_600_000;
+
+/** The other instant at which the wall reads the same, in the hour that comes twice when clocks go back; else null. */
+export function twinMs(tMs: number, timeZone: string): number | null {
+  // Where the offset is proven the clock does not change.
+  if (timeZone === 'UTC' || provenOffsetMs(tMs, timeZone) !== null) return null;
+  const offset = zoneOffsetMs(tMs, timeZone);
+  for (const awayMs of [-CHANGE_WITHIN_MS, CHANGE_WITHIN_MS]) {
+    const other = zoneOffsetMs(tMs + awayMs, timeZone);
+    const twin = tMs + offset - other;
+    if (other !== offset && zoneOffsetMs(twin, timeZone) === other) return twin;
+  }
+  return null;
+}
+
+/** {@link wallClock} of an instant; in the hour that comes twice with its offset, as in `02:15+01`. */
+export function clockText(tMs: number, timeZone: string, withSeconds = false): string {
+  const clock = wallClock(wallDate(tMs, timeZone), withSeconds);
+  if (twinMs(tMs, timeZone) === null) return clock;
+  const offset = zoneOffsetMs(tMs, timeZone);
+  const minutes = Math.abs(offset) / MINUTE_MS;
+  const rest = minutes % 60 === 0 ? '' : `:${twoDigits(minutes % 60)}`;
+  return `${clock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}${rest}`;
+}
+
 /** `14:32`, or `14:32:10` with seconds, of a {@link wallDate}. */
 export function wallClock(wall: Date, withSeconds = false): string {
   const clock = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`;
