@@ -48,6 +48,7 @@ import { handbookHandlers } from './handbook/handbook.handlers.ts';
 import { alarmHandlers } from './messages/alarm.handlers.ts';
 import { messageHandlers } from './messages/message.handlers.ts';
 import { plantTreeHandlers } from './plant-trees/plant-tree.handlers.ts';
+import { processFigureHandlers } from './process-figures/process-figures.handlers.ts';
 import { productServiceHandlers } from './product-service/product-service.handlers.ts';
 import { recordHandlers } from './records/record.handlers.ts';
 import { addReportDownload } from './reports/report-download.ts';
@@ -186,6 +187,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         }),
         analysisHandlers(ANALYSES),
         plantTreeHandlers,
+        processFigureHandlers,
         productServiceHandlers,
         docketHandlers({ realNow }),
         reportHandlers({ jobs: reportJobs, realNow }),

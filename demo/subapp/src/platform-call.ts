@@ -13,6 +13,10 @@ type RecordEndpoint =
   | 'recordSave'
   | 'recordRemove'
   | 'analysisPage'
+  | 'ballBoard'
+  | 'equipmentPerf'
+  | 'produceChecking'
+  | 'gradeQuality'
   | OwnCall<typeof ANALYSIS_CALLS>
   | OwnCall<typeof RECORD_CALLS>;
 export type Ask = <TSchema extends v.GenericSchema>(

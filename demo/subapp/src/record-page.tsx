@@ -5,6 +5,7 @@ import { download } from '@plantdeck/core/export';
 import { useToast } from '@plantdeck/core/ui';
 import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { Companions } from './companions/companions.tsx';
 import { csvOf, EXPORT_MAX_ROWS, readAll } from './export-list.ts';
 import { failureText } from './failure-text.ts';
 import { ListFailure, ListSkeleton } from './list-states.tsx';
@@ -113,6 +114,7 @@ export function RecordPageView({
             page={query.page}
             onPage={(current) => change({ page: { ...query.page, current } })}
           />
+          <Companions workplace={workplace} page={resource} />
           <RecordDialogs
             workplace={workplace}
             description={state.description}

@@ -6,6 +6,7 @@ import { download, toCsv } from '@plantdeck/core/export';
 import { Banner, Button, Chip, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { formatDateTime, formatNumber } from '@plantdeck/core/units';
 import { useWords } from '@plantdeck/core/words';
+import { Companions } from '../companions/companions.tsx';
 import { failureText } from '../failure-text.ts';
 import type { Workplace } from '../records.view.tsx';
 import { SUBAPP_WORDS } from '../words/index.ts';
@@ -62,6 +63,7 @@ export function AnalysisPageView({ workplace, place, page }: AnalysisPageProps):
               <AnalysisFigures figures={analysis.figures} />
               <AnalysisPanels analysis={analysis} />
               <AnalysisTable analysis={analysis} />
+              <Companions workplace={workplace} page={page} />
             </>
           ) : (
             <section className="list-empty">

@@ -28,6 +28,7 @@ export * from './parse.ts';
 export * from './readings-import.ts';
 export * from './peak-valley-usage.ts';
 export * from './plant-trees.ts';
+export * from './process-figures.ts';
 export * from './product-service.ts';
 export * from './records.ts';
 export * from './saving-plan.ts';

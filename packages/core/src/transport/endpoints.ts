@@ -329,6 +329,11 @@ export const ENDPOINTS = define({
   ),
   tradeIndex: namedAnalysis('cloud', '/templateData/getCommentTradeIndex', 'standIndex'),
   meterHistory: namedAnalysis('cloud', '/meterEquipment/history/list', 'dataQuery'),
+  // Figures of single processes, beside the lists that they belong to.
+  equipmentPerf: namedAnalysis('cloud', '/cement/getEquipmentPerf', 'runningRecord'),
+  ballBoard: namedAnalysis('cloud', '/ballBoard', 'runningRecord'),
+  produceChecking: namedAnalysis('cloud', '/produceChecking', 'processInspection'),
+  gradeQuality: namedAnalysis('cloud', '/prod-gr-qa-kanban', 'qualityStatistics'),
   products: namedList('cloud', '/product/list', 'productManagement'),
   materials: namedList('cloud', '/material/list', 'materialInfoConfig'),
   alarmRules: namedList('cloud', '/alarm2/rule/list', 'alarmRule'),

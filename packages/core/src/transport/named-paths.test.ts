@@ -58,16 +58,7 @@ const NAMED: readonly string[] = [
 ];
 
 /** Named, but no endpoint answers them: each belongs to a board that is not there, which alone would ask. */
-const NOT_ANSWERED: ReadonlySet<string> = new Set([
-  // Production comprehensive indices of cement.
-  'cement/getEquipmentPerf',
-  // Ball milling.
-  'ballBoard',
-  'produceChecking',
-  // Grading.
-  'prod-gr-qa-kanban',
-  ...variants('kanban-time', 'add', 'get', 'modify'),
-]);
+const NOT_ANSWERED: ReadonlySet<string> = new Set([...variants('kanban-time', 'add', 'get', 'modify')]);
 
 const TABLE: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS);
 const namesOf = (named: string): string[] =>
