@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { createStatements } from './pglite-statements.ts';
 import { toSqlError, type SqlEngine } from './sql-engine.ts';
 import { VALUE_PARSERS } from './value-parsers.ts';
 
@@ -16,11 +17,11 @@ export async function openPgliteEngine(options: PgliteOptions): Promise<SqlEngin
     ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
     ...(options.template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(options.template)]) }),
   });
+  const statements = createStatements(database);
   return {
     async query(sql, parameters) {
       try {
-        const result = await database.query(sql, [...parameters]);
-        return { rows: result.rows, affectedRows: result.affectedRows ?? 0 };
+        return await statements.run(sql, parameters);
       } catch (error) {
         throw toSqlError(error);
       }
