@@ -36,9 +36,6 @@ import { energyStoreOf } from './energy/index.ts';
 import { StartError } from './start-error.ts';
 import { workerFile } from './worker-file.ts';
 
-/** How far back a tick may still change slots: late readings of the last outage. */
-const RECENT_MS = 3 * 3_600_000;
-
 export interface PortalStart {
   readonly port: number;
   readonly host: string;
@@ -156,6 +153,7 @@ async function startAll(
   await startBuild(opened.db, bus, configuration.buildId ?? buildOf(options.folders ?? {}), realNow());
 
   if (opened.kind === 'embedded') {
+    energyStoreOf(opened.db).hearAllWrites();
     const stop = startMaintenance(opened.db, onError);
     undo.push(async () => stop());
   }
@@ -176,8 +174,8 @@ async function startAll(
     });
     plants.onAdvanced(({ plantId }) => {
       health.advanced(plantId);
-      // Kept sums of the last hours would otherwise hide a quarter hour that has just closed.
-      energyStoreOf(opened.db).forget(plantId, clock.now() - RECENT_MS);
+      // The slots were told of as they were written; how far they reach is known only now.
+      energyStoreOf(opened.db).forget(plantId, Number.POSITIVE_INFINITY);
       bus.publish('plant-advanced', { plantId });
     });
     const running = plants;

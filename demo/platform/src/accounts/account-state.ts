@@ -93,7 +93,15 @@ export async function lockOf(
   return password?.isExpired ? 'password-expired' : null;
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The day a wall calendar shows there, `YYYY-MM-DD`. */
 function dayIn(timeZone: string, nowMs: number): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(nowMs);
+  let calendar = calendars.get(timeZone);
+  if (calendar === undefined)
+    calendars.set(
+      timeZone,
+      (calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })),
+    );
+  return calendar.format(nowMs);
 }

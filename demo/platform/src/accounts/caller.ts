@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/handlers.ts';
@@ -112,10 +113,11 @@ async function resourcesOf(
   db: Database,
   { role_code: roleCode, trade_code: tradeCode }: { readonly role_code: string; readonly trade_code: string },
 ): Promise<string[]> {
-  const rows = await db
+  // One row: hundreds of them take longer to hand over than to read.
+  const row = await db
     .selectFrom('role_resource')
-    .select('resource_code')
+    .select(sql<string[] | null>`array_agg(resource_code order by resource_code)`.as('codes'))
     .where('role_code', '=', roleCode)
-    .execute();
-  return rows.map((row) => row.resource_code).filter((code) => isForTrade(code, tradeCode));
+    .executeTakeFirst();
+  return (row?.codes ?? []).filter((code) => isForTrade(code, tradeCode));
 }

@@ -91,6 +91,42 @@ test('a closed day is read once, an open one again', async () => {
   expect(again).toBeCloseTo(first + 5, 9);
 });
 
+test('of a day that was read only what was written since is read again', async () => {
+  const store = createDayStore(database.db);
+  store.hearAllWrites();
+  const open = { ...frame, history: null };
+  const day = accountingDay(frame.calendar, '2026-10-25');
+  const plan = meterPlan(frame, 'G', 'water');
+  const sumAt = async (at: string, readAtMs: number): Promise<number> => {
+    const ask = { fromMs: Date.parse(at), toMs: Date.parse(at) + SLOT_MS };
+    return sumPeriod(await store.blocks(open, day, readAtMs), plan, ask).quantity;
+  };
+  const raise = (at: string) =>
+    sql`update slot set quantity = quantity + 5 where slot_start = ${at}`.execute(database.db);
+  const early = '2026-10-25T01:00:00+02:00';
+  const late = '2026-10-25T22:00:00+01:00';
+  const [earlyBefore, lateBefore] = [await sumAt(early, nowMs), await sumAt(late, nowMs)];
+  await raise(early);
+  await raise(late);
+  // Nobody told: what was read holds, however long ago.
+  expect(await sumAt(late, nowMs + 1_800_000)).toBe(lateBefore);
+  store.forget('G', Date.parse(late));
+  expect(await sumAt(late, nowMs + 1_800_000)).toBeCloseTo(lateBefore + 5, 9);
+  expect(await sumAt(early, nowMs + 1_800_000)).toBe(earlyBefore);
+  // A write that reaches further back is read from there; the renewed day is that of a store that reads all of it.
+  store.forget('G', Date.parse(late));
+  store.forget('G', Date.parse(early));
+  expect(await sumAt(early, nowMs + 1_800_000)).toBeCloseTo(earlyBefore + 5, 9);
+  await raise(late);
+  store.forget('G', Date.parse(late));
+  expect(await store.blocks(open, day, nowMs)).toEqual(
+    await createDayStore(database.db).blocks(open, day, nowMs),
+  );
+  // After an hour a day that is not closed is read whole, told of or not.
+  await raise(early);
+  expect(await sumAt(early, nowMs + 3_600_000)).toBeCloseTo(earlyBefore + 10, 9);
+});
+
 test('a gap of one feeder is not taken for a loss', async () => {
   const [block] = await createDayStore(database.db).blocks(
     frame,

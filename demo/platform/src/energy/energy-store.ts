@@ -17,6 +17,8 @@ export interface EnergyStore {
    * @param fromMs start of the oldest slot written, where nothing but slots was; everything is read again when left out
    */
   forget(plantId: string, fromMs?: number): void;
+  /** No other process writes to this database: what was read holds until `forget` tells of a write. */
+  hearAllWrites(): void;
 }
 
 interface Kept<T> {
@@ -75,6 +77,7 @@ function createEnergyStore(db: Database): EnergyStore {
       reaches.delete(plantId);
       days.forget(plantId, fromMs);
     },
+    hearAllWrites: days.hearAllWrites,
   };
 }
 

@@ -299,6 +299,30 @@ export function meterPlan(frame: PlantFrame, areaId: string, energyCode: string)
     return frame.areas.has(areaId)
       ? meterPlan(frame.whole, areaId, energyCode)
       : { key: `${areaId} ${energyCode} unseen`, parents: [], children: [] };
+  const plans = plansOf(frame);
+  const key = `${areaId} ${energyCode}`;
+  let plan = plans.get(key);
+  if (!plan) plans.set(key, (plan = planOf(frame, areaId, energyCode)));
+  return plan;
+}
+
+interface KeptPlans {
+  readonly meters: PlantFrame['meters'];
+  readonly rootAreaId: string;
+  readonly plans: Map<string, MeterPlan>;
+}
+/** Plans by the areas they were made of: a board asks for the same ones hundreds of times. */
+const keptPlans = new WeakMap<PlantFrame['areas'], KeptPlans>();
+
+function plansOf({ areas, meters, rootAreaId }: PlantFrame): Map<string, MeterPlan> {
+  const kept = keptPlans.get(areas);
+  if (kept?.meters === meters && kept.rootAreaId === rootAreaId) return kept.plans;
+  const plans = new Map<string, MeterPlan>();
+  keptPlans.set(areas, { meters, rootAreaId, plans });
+  return plans;
+}
+
+function planOf(frame: PlantFrame, areaId: string, energyCode: string): MeterPlan {
   const ofEnergy = frame.meters.filter((meter) => meter.energyCode === energyCode);
   if (ofEnergy.some((meter) => meter.parentMeterId)) return treePlan(frame, areaId, energyCode, ofEnergy);
   const below = areasBelow(frame, areaId);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { writeAlarms, writeShelves } from '../alarms/alarm-store.ts';
 import { bulkInsert, type Database } from '../database/index.ts';
+import { energyStoreOf } from '../energy/index.ts';
 import type { DayDifference } from './day-difference.ts';
 import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from './engine/clock.ts';
 import type { AlarmRule } from './engine/alarm-engine.ts';
@@ -103,6 +104,11 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
       await bulkInsert(db, 'grade_slot', production.grades, {
         onConflict: { key: ['area_id', 'grade_code', 'slot_start'], action: 'replace' },
       });
+      const oldestMs = Math.min(
+        ...[...slots, ...production.areas, ...production.grades].map((row) => Number(row.slot_start)),
+      );
+      // Also where only minutes came: how far the readings reach is read again.
+      energyStoreOf(db).forget(plantId, oldestMs);
       const blocks = minuteBlockRows(pack, minutesOf === 'all' ? everyMeter : incomers, meterKeys);
       await bulkInsert(db, 'minute_block', blocks, {
         onConflict: { key: ['meter_key', 'day'], action: 'replace' },
