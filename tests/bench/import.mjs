@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { root } from '../../scripts/process.mjs';
+import { freePort } from './processes.mjs';
 
 const READINGS = 1_000_000;
 const METERS = 10;
-const PORT = 18_975;
+const FIRST_PORT = 18_960;
 
 /**
  * @param {string} file @param {string} heading @param {number} rows @param {number} stepMs
@@ -26,9 +27,9 @@ async function writeFile(file, heading, rows, stepMs, values) {
   await finished(stream);
 }
 
-/** The same file sent to the running platform. @param {string} csv */
-async function secondsOfCall(csv) {
-  const base = `http://127.0.0.1:${PORT}`;
+/** The same file sent to the running platform. @param {string} csv @param {number} port */
+async function secondsOfCall(csv, port) {
+  const base = `http://127.0.0.1:${port}`;
   const login = await (
     await fetch(`${base}/api/oauth/login/password`, {
       method: 'POST',
@@ -85,10 +86,11 @@ export async function benchImport() {
   try {
     // The first start makes the accounts that a plant is shown to.
     const { startPlatform } = await import(`${root}demo/platform/dist/main.js`);
+    const port = await freePort(FIRST_PORT);
     const start = () =>
       startPlatform({
         dataDir: join(folder, 'data'),
-        port: PORT,
+        port,
         portalPort: null,
         withoutPlants: true,
         logLevel: 'error',
@@ -101,7 +103,7 @@ export async function benchImport() {
     );
     const quarters = await seconds('Quarters', ['--value-column', '*', '--unit', 'kWh']);
     const platform = await start();
-    const called = await secondsOfCall(csv).finally(() => platform.close());
+    const called = await secondsOfCall(csv, port).finally(() => platform.close());
     return [
       row('import by a call: a million quarter hours of ten meters', called),
       row('import: a million minutes of one meter', minutes),

@@ -1,7 +1,9 @@
 // @ts-check
 // The platform as a process of its own: started, looked at, stopped.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { PLATFORM_ENV } from '../../scripts/process.mjs';
 
 /**
@@ -39,4 +41,25 @@ export function memoryMb(pid) {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return Number.NaN;
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Whether nobody listens on a port of this machine. @param {number} port */
+async function isFree(port) {
+  const server = createServer();
+  const free = await new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (free) {
+    server.close();
+    await once(server, 'close');
+  }
+  return free;
+}
+
+/** A port that is free with the one after it, where the portal goes. @param {number} first looked at first */
+export async function freePort(first) {
+  for (let port = first; port < first + 200; port += 2)
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  throw new Error(`no free port from ${first} on`);
 }

@@ -99,9 +99,6 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 function dayIn(timeZone: string, nowMs: number): string {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined)
-    calendars.set(
-      timeZone,
-      (calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })),
-    );
+    calendars.set(timeZone, (calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })));
   return calendar.format(nowMs);
 }

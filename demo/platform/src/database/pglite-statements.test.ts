@@ -14,7 +14,9 @@ describe('prepared statements', () => {
   const inDatabase = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')).rows[0]?.n;
   beforeEach(async () => {
-    await database.exec('deallocate all; drop table if exists t; create table t (id int primary key, name text)');
+    await database.exec(
+      'deallocate all; drop table if exists t; create table t (id int primary key, name text)',
+    );
     nowMs = 0;
     statements = createStatements(database, { now: () => nowMs });
   });

@@ -26,7 +26,10 @@ interface Prepared {
   readonly preparedMs: number;
 }
 
-type PgliteProtocol = Pick<PGlite, 'execProtocolStream' | 'runExclusive' | 'serializers' | 'parsers' | 'waitReady'>;
+type PgliteProtocol = Pick<
+  PGlite,
+  'execProtocolStream' | 'runExclusive' | 'serializers' | 'parsers' | 'waitReady'
+>;
 
 export interface StatementsOptions {
   /** Monotonic, ms. */
