@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boardReady, launchBrowser, openPage, signIn } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
-import { openPlantSql, type PlantSql, type Weight } from './plant-sql.ts';
+import type { EnergyWeight } from '../../demo/platform/src/boards/energy-sql.ts';
+import { openPlantSql, type PlantSql } from './plant-sql.ts';
 
 /**
  * Scenario day 70 (a current ratio goes wrong) at half past two, after twenty days of history: long enough for the
@@ -127,7 +128,7 @@ const number = (value: number, digits: number): string =>
     value,
   );
 /** As the board's rules write it: ten thousands with two decimals from 10 000 on. */
-const written: Record<Weight, (value: number) => { value: string; unit: string }> = {
+const written: Record<EnergyWeight, (value: number) => { value: string; unit: string }> = {
   kwh: (value) =>
     value >= 1e4
       ? { value: number(value / 1e4, 2), unit: '万 kWh' }

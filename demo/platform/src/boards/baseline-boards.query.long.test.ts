@@ -5,11 +5,12 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acknowledgeAlert } from '../baseline/baseline-store.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { defaultBoardSetting } from './default-settings.ts';
+import { TIER_PRICE } from './energy-sql.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 /**
  * Twelve weeks of the simulated plant. The air network leaks from scenario day 15, which is 13 October; the burners of
@@ -25,54 +26,14 @@ let database: TestDatabase;
 let benefit: EnergySavingBenefit;
 let efficiency: EnergyEfficiency;
 
-const contextAt = (can: (code: string) => boolean = () => true, now = NOW) => ({
-  db: database.db,
-  orgId: 'org-cer',
-  plantId: 'CER',
-  language: 'en' as const,
-  can,
-  now: () => Date.parse(now),
-  userId: '',
-});
+const contextAt = (can: (code: string) => boolean = () => true, now = NOW) =>
+  readerOf(database.db, 'CER', Date.parse(now), can);
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'E1',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  const plants = createPlants(db, {
-    seed: 7,
-    startDate: START,
-    now: () => Date.parse(LATER),
-    profile: 'demo',
-    openHistory: openInThread,
-    plantIds: ['CER'],
-  });
-  await plants.whole;
-  await plants.stop();
-  await db
-    .insertInto('organisation')
-    .values({
-      org_id: 'org-cer',
-      open_org_id: 'org-cer',
-      eid: 'E1',
-      name_zh: '一厂',
-      name_en: 'Plant one',
-      water_mark: 0,
-      plant_id: 'CER',
-    })
-    .execute();
+  await runPlants(db, Date.parse(LATER), { startDate: START, profile: 'demo', plantIds: ['CER'] });
+  await seedOwners(db, ['CER']);
   benefit = v.parse(EnergySavingBenefitSchema, await energySavingBenefitQuery(contextAt(), {}));
   efficiency = v.parse(EnergyEfficiencySchema, await energyEfficiencyQuery(contextAt(), {}));
 }, 500_000);
@@ -113,19 +74,7 @@ const daysSql = (meters: { parent: string | null; parts: string }, energy: strin
     select *, coalesce(whole, parts) as quantity,
       case when whole is null then parts_measured else whole_measured end as measured,
       case when whole is null then parts_expected else 1 end as expected, coalesce(
-        (select price_cny from energy_type where plant_id = 'CER' and energy_code = ${energy}), (
-        select (t.tariff->'prices'->>coalesce(
-          (select hot->>'tier' from jsonb_array_elements(t.tariff->'hotDay'->'slots') as hot
-            where exists (select 1 from hot_day h where h.plant_id = 'CER' and h.day = to_char(local, 'YYYY-MM-DD'))
-              and to_char(local, 'HH24:MI') >= hot->>'from' and to_char(local, 'HH24:MI') < hot->>'to'),
-          (select hours->>'tier' from jsonb_array_elements(t.tariff->'seasons') as season,
-                  jsonb_array_elements(season->'slots') as hours
-            where season->'months' @> to_jsonb(extract(month from local)::int)
-              and season->'dayTypes' ?| array['all', case when extract(isodow from local) > 5 then 'weekend' else 'weekday' end]
-              and to_char(local, 'HH24:MI') >= hours->>'from' and to_char(local, 'HH24:MI') < hours->>'to')
-        ))::float8 from tariff_version t
-        where t.plant_id = 'CER' and t.effective_from <= to_char(local, 'YYYY-MM-DD')
-        order by t.effective_from desc limit 1)) as price
+        (select price_cny from energy_type where plant_id = 'CER' and energy_code = ${energy}), (${sql.raw(TIER_PRICE)})) as price
     from slots
   ), made as (
     select (slot_start at time zone 'Asia/Shanghai' - interval '8 hours')::date as day,

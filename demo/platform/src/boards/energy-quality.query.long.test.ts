@@ -11,8 +11,7 @@ import { openTools } from '../assistant/analyst.ts';
 import { powerQuality } from '../assistant/tools/load.tools.ts';
 import { callTool } from '../assistant/tools/tool.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { createValueView } from '../power-quality/values-sql.ts';
 import { defaultBoardSetting } from './default-settings.ts';
 import { highestDemandBySql } from './demand-sql.ts';
@@ -33,16 +32,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await createValueView(database.db);
   for (const plantId of ['CER', 'PAP', 'ALU']) {
-    const plants = createPlants(database.db, {
-      seed: 7,
+    await runPlants(database.db, Date.parse(NOW[plantId] ?? ''), {
       startDate: STARTS[plantId],
-      now: () => Date.parse(NOW[plantId] ?? ''),
       profile: 'demo',
-      openHistory: openInThread,
       plantIds: [plantId],
     });
-    await plants.whole;
-    await plants.stop();
   }
 }, 600_000);
 afterAll(() => database.close());

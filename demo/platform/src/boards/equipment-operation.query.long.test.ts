@@ -13,6 +13,7 @@ import { machinesOf } from '../energy/machines.ts';
 import { openPlant } from '../energy/open-plant.ts';
 import { FOURTH, hour, runPlants } from '../plant/testing/run-plants.ts';
 import { equipmentOperationQuery } from './equipment-operation.query.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 /** Friday the fourth, 14:37. */
 const NOW = FOURTH + 14 * hour + 37 * 60_000;
@@ -25,45 +26,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await runPlants(database.db, NOW, { startDate: '2026-08-29', plantIds: PLANTS });
   const { db } = database;
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'E1',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  await db
-    .insertInto('organisation')
-    .values(
-      PLANTS.map((plantId) => ({
-        org_id: `org-${plantId.toLowerCase()}`,
-        open_org_id: `org-${plantId.toLowerCase()}`,
-        eid: 'E1',
-        name_zh: plantId,
-        name_en: plantId,
-        water_mark: 0,
-        plant_id: plantId,
-      })),
-    )
-    .execute();
+  await seedOwners(db, PLANTS);
 }, 300_000);
 afterAll(() => database.close());
 
-const contextOf = (plantId: string, can: (code: string) => boolean = () => true) => ({
-  db: database.db,
-  orgId: `org-${plantId.toLowerCase()}`,
-  plantId,
-  language: 'en' as const,
-  can,
-  now: () => NOW,
-  userId: '',
-});
+const contextOf = (plantId: string, can: (code: string) => boolean = () => true) =>
+  readerOf(database.db, plantId, NOW, can);
 const board = async (plantId: string, scope: Record<string, string> = {}): Promise<EquipmentOperation> =>
   parseContract(
     EquipmentOperationSchema,

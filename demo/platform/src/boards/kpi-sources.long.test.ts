@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FOURTH, hour, runPlants } from '../plant/testing/run-plants.ts';
 import { BOARDS } from './registry.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 const NOW = FOURTH + 14.6 * hour;
 const PLANTS = ['CER', 'CEM', 'PAP', 'ALU'];
@@ -11,34 +12,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   await runPlants(db, NOW, { plantIds: PLANTS });
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'E1',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  const orgOf = (plantId: string) => `org-${plantId.toLowerCase()}`;
-  await db
-    .insertInto('organisation')
-    .values(
-      PLANTS.map((plantId) => ({
-        org_id: orgOf(plantId),
-        open_org_id: orgOf(plantId),
-        eid: 'E1',
-        name_zh: plantId,
-        name_en: plantId,
-        water_mark: 0,
-        plant_id: plantId,
-      })),
-    )
-    .execute();
+  await seedOwners(db, PLANTS);
 }, 120_000);
 afterAll(() => database.close());
 
@@ -63,18 +37,7 @@ test.each(PLANTS.flatMap((plantId) => BOARDS.map(({ code }) => [plantId, code] a
   '%s %s',
   async (plantId, boardCode) => {
     const board = BOARDS.find(({ code }) => code === boardCode);
-    const payload = await board?.query(
-      {
-        db: database.db,
-        orgId: `org-${plantId.toLowerCase()}`,
-        plantId,
-        language: 'en',
-        can: () => true,
-        now: () => NOW,
-        userId: '',
-      },
-      {},
-    );
+    const payload = await board?.query(readerOf(database.db, plantId, NOW), {});
     const kpis = kpisIn(JSON.parse(JSON.stringify(payload)));
     // Areas against their baselines are told by the card of the model instead.
     if (boardCode !== 'energyEfficiency') expect(kpis.length).toBeGreaterThan(0);

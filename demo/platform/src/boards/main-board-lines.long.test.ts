@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { FOURTH, hour, runPlants } from '../plant/testing/run-plants.ts';
 import { mainBoardQuery } from './main-board.query.ts';
+import { readerOf } from './testing/board-plants.ts';
 
 /** Thirty days and ten hours of every plant. */
 const NOW = FOURTH + 10 * hour;
@@ -15,18 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function linesOf(plantId: string, range: string): Promise<ReadonlyMap<string, number | null>> {
-  const { panels } = await mainBoardQuery(
-    {
-      db: database.db,
-      orgId: `org-${plantId.toLowerCase()}`,
-      plantId,
-      language: 'en',
-      can: () => true,
-      now: () => NOW,
-      userId: '',
-    },
-    { range },
-  );
+  const { panels } = await mainBoardQuery(readerOf(database.db, plantId, NOW), { range });
   const lines = panels.lines as Exclude<MainBoardPanels['lines'], undefined | { gap: unknown }>;
   return new Map(lines.map(({ line, oeePct }) => [line.id, oeePct]));
 }

@@ -2,14 +2,14 @@ import type { Kpi, MainBoard } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { touReport } from '../reports/tou-report.ts';
 import { energyBySql } from './energy-sql.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { tiersBySql, cnyOf, kwhOf } from './tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
+import { readerOf } from './testing/board-plants.ts';
 
 /** Twenty days of the simulated plant up to scenario day 70, on which a transformer ratio goes wrong. */
 const START = '2026-11-17';
@@ -21,28 +21,11 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const plants = createPlants(database.db, {
-    seed: 7,
-    startDate: START,
-    now: () => Date.parse(NOW),
-    profile: 'demo',
-    openHistory: openInThread,
-    plantIds: ['CER'],
-  });
-  await plants.whole;
-  await plants.stop();
+  await runPlants(database.db, Date.parse(NOW), { startDate: START, profile: 'demo', plantIds: ['CER'] });
 }, 300_000);
 afterAll(() => database.close());
 
-const context = (now = NOW) => ({
-  db: database.db,
-  orgId: 'org-cer',
-  plantId: 'CER',
-  language: 'en' as const,
-  can: () => true,
-  now: () => Date.parse(now),
-  userId: '',
-});
+const context = (now = NOW) => readerOf(database.db, 'CER', Date.parse(now));
 const ask = (range: string, now = NOW): Promise<MainBoard> => mainBoardQuery(context(now), { range });
 type Filled<T> = Exclude<NonNullable<T>, { gap: unknown }>;
 const filled = <T>(panel: T): Filled<T> => {

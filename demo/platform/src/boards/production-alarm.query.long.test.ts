@@ -2,9 +2,9 @@ import type { ProductionAlarm } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 /** Nine days of the simulated plant up to the morning of scenario day 64, on which the grid sags at 10:10. */
 const START = '2026-11-22';
@@ -19,59 +19,14 @@ let board: ProductionAlarm;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'E1',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  const plants = createPlants(db, {
-    seed: 7,
-    startDate: START,
-    now: () => Date.parse(NOW),
-    profile: 'demo',
-    openHistory: openInThread,
-    plantIds: ['CER', 'CEM'],
-  });
-  await plants.whole;
-  await plants.stop();
-  for (const plantId of ['CER', 'CEM'])
-    await db
-      .insertInto('organisation')
-      .values({
-        org_id: `org-${plantId.toLowerCase()}`,
-        open_org_id: `org-${plantId.toLowerCase()}`,
-        eid: 'E1',
-        name_zh: '一厂',
-        name_en: 'Plant one',
-        water_mark: 0,
-        plant_id: plantId,
-      })
-      .execute();
+  await runPlants(db, Date.parse(NOW), { startDate: START, profile: 'demo', plantIds: ['CER', 'CEM'] });
+  await seedOwners(db, ['CER', 'CEM']);
   board = await ask();
 }, 600_000);
 afterAll(() => database.close());
 
 const ask = (plantId = 'CER'): Promise<ProductionAlarm> =>
-  productionAlarmQuery(
-    {
-      db: database.db,
-      orgId: `org-${plantId.toLowerCase()}`,
-      plantId,
-      language: 'en',
-      can: () => true,
-      now: () => Date.parse(NOW),
-      userId: '',
-    },
-    {},
-  );
+  productionAlarmQuery(readerOf(database.db, plantId, Date.parse(NOW)), {});
 async function one(query: ReturnType<typeof sql<{ value: number }>>): Promise<number> {
   const { rows } = await query.execute(database.db);
   return Number(rows[0]?.value);

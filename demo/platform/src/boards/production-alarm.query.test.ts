@@ -8,6 +8,7 @@ import { energyStoreOf } from '../energy/index.ts';
 import { setUpPlant } from '../plant/plant-setup.ts';
 import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../plant/testing/plant-days.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 const NOW = Date.parse('2026-10-08T10:05:30+08:00');
 const MINUTE = 60_000;
@@ -16,31 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   await setUpPlant(db, TEST_MODEL, { seed: TEST_SEED, firstDay: TEST_FIRST_DAY, nowMs: NOW });
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'e',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  await db
-    .insertInto('organisation')
-    .values({
-      org_id: 'org-cer',
-      open_org_id: 'org-cer',
-      eid: 'e',
-      name_zh: '一厂',
-      name_en: 'Plant one',
-      water_mark: 0,
-      plant_id: 'CER',
-    })
-    .execute();
+  await seedOwners(db, ['CER']);
   await history(NOW);
 });
 afterAll(() => database.close());
@@ -111,15 +88,7 @@ const ask = (
   more: { can?: (code: string) => boolean; areaId?: string; now?: number } = {},
 ): Promise<ProductionAlarm> =>
   productionAlarmQuery(
-    {
-      db: database.db,
-      orgId: 'org-cer',
-      plantId: 'CER',
-      language: 'en',
-      can: more.can ?? (() => true),
-      now: () => more.now ?? NOW,
-      userId: '',
-    },
+    readerOf(database.db, 'CER', more.now ?? NOW, more.can ?? (() => true)),
     more.areaId === undefined ? {} : { areaId: more.areaId },
   );
 type Filled<T> = Exclude<NonNullable<T>, { gap: unknown }>;

@@ -10,12 +10,12 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { defaultBoardSetting } from './default-settings.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
 
 /** Summer, when top peak holds: August is a baseline month; prices change on 28 September (scenario day 0). */
 const NOW = '2026-09-29T14:32:10+08:00';
@@ -27,59 +27,18 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const fill = async (startDate: string, plantIds: string[]) => {
-    const plants = createPlants(database.db, {
-      seed: 7,
-      startDate,
-      now: () => Date.parse(NOW),
-      profile: 'demo',
-      openHistory: openInThread,
-      plantIds,
-    });
-    await plants.whole;
-    await plants.stop();
+    await runPlants(database.db, Date.parse(NOW), { startDate, profile: 'demo', plantIds });
   };
   await fill('2026-08-01', ['CER']);
   // A month of paper, whose grades are told apart; of the others the days that are asked for.
   await fill('2026-08-31', ['PAP']);
   await fill(SHORT_START, ['CEM', 'ALU']);
   const { db } = database;
-  await db
-    .insertInto('enterprise')
-    .values({
-      eid: 'E1',
-      name_zh: '企业',
-      name_en: 'Enterprise',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      day_account_flag: 0,
-      trade_code: 'ceramics',
-      config: '{}',
-    })
-    .execute();
-  await db
-    .insertInto('organisation')
-    .values({
-      org_id: 'org-cer',
-      open_org_id: 'org-cer',
-      eid: 'E1',
-      name_zh: '一厂',
-      name_en: 'Plant one',
-      water_mark: 0,
-      plant_id: 'CER',
-    })
-    .execute();
+  await seedOwners(db, ['CER']);
 }, 900_000);
 afterAll(() => database.close());
 
-const contextOf = (plantId: string, now = NOW) => ({
-  db: database.db,
-  orgId: `org-${plantId.toLowerCase()}`,
-  plantId,
-  language: 'en' as const,
-  can: () => true,
-  now: () => Date.parse(now),
-  userId: '',
-});
+const contextOf = (plantId: string, now = NOW) => readerOf(database.db, plantId, Date.parse(now));
 const peak = async (plantId: string, scope: Record<string, string>, now = NOW): Promise<PeakValleyUsage> =>
   parseContract(
     PeakValleyUsageSchema,

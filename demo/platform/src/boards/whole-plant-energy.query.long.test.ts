@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { createPlants } from '../plant/create-plants.ts';
-import { openInThread } from '../plant/history-engine.ts';
+import { runPlants } from '../plant/testing/run-plants.ts';
 import { energyBySql, type EnergyWeight } from './energy-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
+import { readerOf } from './testing/board-plants.ts';
 
 /** Forty days of the simulated plant; scenario day 70, on which a transformer ratio goes wrong, is 7 December. */
 const START = '2026-10-29';
@@ -15,32 +15,12 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const plants = createPlants(database.db, {
-    seed: 7,
-    startDate: START,
-    now: () => Date.parse(NOW),
-    profile: 'demo',
-    openHistory: openInThread,
-    plantIds: ['CER'],
-  });
-  await plants.whole;
-  await plants.stop();
+  await runPlants(database.db, Date.parse(NOW), { startDate: START, profile: 'demo', plantIds: ['CER'] });
 }, 300_000);
 afterAll(() => database.close());
 
 const ask = (range: string, now = NOW): Promise<WholePlantEnergy> =>
-  wholePlantEnergyQuery(
-    {
-      db: database.db,
-      orgId: 'org-cer',
-      plantId: 'CER',
-      language: 'en',
-      can: () => true,
-      now: () => Date.parse(now),
-      userId: '',
-    },
-    { range },
-  );
+  wholePlantEnergyQuery(readerOf(database.db, 'CER', Date.parse(now)), { range });
 
 const bySql = (weight: EnergyWeight, from: string, to: string) => energyBySql(database.db, weight, from, to);
 

@@ -1,0 +1,53 @@
+/** What a test of the boards' queries begins with: whose the plants are, and who asks. */
+import type { Database } from '../../database/index.ts';
+import type { BoardContext } from '../../http/handlers.ts';
+
+const ENTERPRISE = 'E1';
+const orgOf = (plantId: string): string => `org-${plantId.toLowerCase()}`;
+
+/** One enterprise, and an organisation for each of its plants. */
+export async function seedOwners(db: Database, plantIds: readonly string[]): Promise<void> {
+  await db
+    .insertInto('enterprise')
+    .values({
+      eid: ENTERPRISE,
+      name_zh: '企业',
+      name_en: 'Enterprise',
+      time_zone: 'Asia/Shanghai',
+      day_account_time: '08:00',
+      day_account_flag: 0,
+      trade_code: 'ceramics',
+      config: '{}',
+    })
+    .execute();
+  await db
+    .insertInto('organisation')
+    .values(
+      plantIds.map((plantId) => ({
+        org_id: orgOf(plantId),
+        open_org_id: orgOf(plantId),
+        eid: ENTERPRISE,
+        name_zh: plantId,
+        name_en: plantId,
+        water_mark: 0,
+        plant_id: plantId,
+      })),
+    )
+    .execute();
+}
+
+/** Somebody who may see all of a plant, and has no settings of their own. */
+export const readerOf = (
+  db: Database,
+  plantId: string,
+  nowMs: number,
+  can: BoardContext['can'] = () => true,
+): BoardContext & { readonly language: 'en' } => ({
+  db,
+  orgId: orgOf(plantId),
+  plantId,
+  language: 'en',
+  can,
+  now: () => nowMs,
+  userId: '',
+});
