@@ -114,8 +114,9 @@ export async function qualityContext(
   const own = setting.own ?? {};
   const all = await qualityPoints(panel, setting);
   const wanted = own['points'];
-  const points =
-    Array.isArray(wanted) && wanted.length > 0 ? all.filter(({ meterId }) => wanted.includes(meterId)) : all;
+  // Chosen meters that are gone are told by a notice; what is there is looked at all the same.
+  const named = Array.isArray(wanted) ? all.filter(({ meterId }) => wanted.includes(meterId)) : [];
+  const points = named.length > 0 ? named : all;
   const chosen =
     points.find(({ meterId }) => meterId === asked.meterId) ??
     points.find(({ code }) => code !== null) ??

@@ -14,6 +14,7 @@ import { ApiError, RETCODES } from '../../http/api-error.ts';
 import type { BoardContext, BoardScope } from '../../http/handlers.ts';
 import { panelResource } from '../board-panels.ts';
 import { settingFor } from '../board-setting.ts';
+import { missingChoicesNotice } from './missing-choices.ts';
 import { boardText } from '../words.ts';
 import { nameOf } from './panel-context.ts';
 
@@ -102,7 +103,7 @@ export function boardEnvelope(
     staleAfterS: frame.model === 'imported' ? IMPORTED_STALE_AFTER_S : STALE_AFTER_S,
     completeness,
     ...(estimatedSlots === undefined ? {} : { estimatedSlots }),
-    notices: [...notices],
+    notices: [...notices, ...missingChoicesNotice(setting, frame, context.language)],
   };
 }
 
