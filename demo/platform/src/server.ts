@@ -62,6 +62,7 @@ import type { Bus } from './sockets/bus.ts';
 import { createNoticeHub } from './sockets/notice-hub.ts';
 import { createSocketGate, type SocketEndpoint } from './sockets/socket-gate.ts';
 import { StartError } from './start-error.ts';
+import { kanbanTimeHandlers } from './walls/kanban-time.handlers.ts';
 import { forgetTracking, trackHandlers } from './tracking/track.handlers.ts';
 
 /** What a part such as the assistant is made with, and what it adds to the server. */
@@ -173,6 +174,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
         boardHandlers(reader),
         boardConfigHandlers({ reader, bus, realNow }),
+        kanbanTimeHandlers({ boards: deps.boards, realNow }),
         importHandlers({ realNow, onStored: (plantId) => bus.publish('plant-advanced', { plantId }) }),
         baselineHandlers({ bus, realNow }),
         savingPlanHandlers({ bus, realNow }),

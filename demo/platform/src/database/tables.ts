@@ -222,6 +222,18 @@ export interface BoardSettingRow {
   updated_at: Moment;
   updated_by: string;
 }
+/** Boards that take turns on a wall. */
+export interface KanbanTimeRow {
+  id: string;
+  org_id: string;
+  name: string;
+  boards: Json; // board codes
+  every_s: number;
+  distance: string; // near | room | wall
+  version: number;
+  updated_at: Moment;
+  updated_by: string;
+}
 export interface MessageRow {
   id: Generated<number>;
   org_id: string;
@@ -835,6 +847,7 @@ export interface Tables {
   embed_device: EmbedDeviceRow;
   device_pairing: DevicePairingRow;
   board_setting: BoardSettingRow;
+  kanban_time: KanbanTimeRow;
   message: MessageRow;
   message_read: MessageReadRow;
   alarm_setting: AlarmSettingRow;

@@ -22,6 +22,7 @@ export * from './envelope.ts';
 export * from './handbook.ts';
 export * from './frame-application.ts';
 export * from './frames.ts';
+export * from './kanban-time.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './parse.ts';

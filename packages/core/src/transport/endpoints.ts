@@ -249,6 +249,22 @@ export const ENDPOINTS = define({
     access: 'resource',
     resource: 'board:setting',
   },
+  // Which boards take turns on the walls of an organisation, and for how long each.
+  kanbanTimes: { group: 'cloud', path: '/kanban-time/get', method: 'GET', access: 'user' },
+  kanbanTimeAdd: {
+    group: 'cloud',
+    path: '/kanban-time/add',
+    method: 'POST',
+    access: 'resource',
+    resource: 'board:setting',
+  },
+  kanbanTimeModify: {
+    group: 'cloud',
+    path: '/kanban-time/modify',
+    method: 'POST',
+    access: 'resource',
+    resource: 'board:setting',
+  },
   areaEnergyBaselines: {
     group: 'cloud',
     path: '/boardSetting/areaEnergyBaseline/list',

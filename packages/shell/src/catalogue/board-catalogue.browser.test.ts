@@ -64,6 +64,57 @@ describe('<plant-board-catalogue>', () => {
     await unmount();
   });
 
+  it('takes up a wall that the organisation keeps, changes it and keeps a new one', async () => {
+    const kept = {
+      id: 'w1',
+      name: 'Control room',
+      boards: ['wholePlantEnergy', 'notMine'],
+      everyS: 45,
+      distance: 'wall',
+      version: 3,
+    };
+    const asked: [string, unknown][] = [];
+    const session = person(page('realTimeBoardFarm', '/realTimeBoardFarm'));
+    Object.assign(session, {
+      request: async (name: string, { body }: { body?: object }) => {
+        if (name !== 'kanbanTimes') asked.push([name, body]);
+        if (name === 'kanbanTimes') return { records: [kept], canSave: true };
+        return { id: 'w2', ...body, version: name === 'kanbanTimeModify' ? 4 : 1 };
+      },
+    });
+    const { root, host, unmount } = await mountElement(boardCatalogueElement, session);
+    await until('the kept walls', () => root.querySelector('.kept-walls select') !== null);
+    const select = root.querySelector<HTMLSelectElement>('.kept-walls select');
+    const name = () => root.querySelector<HTMLInputElement>('.kept-walls input');
+    const choose = (id: string): void => {
+      if (!select) throw new Error('no select');
+      select.value = id;
+      select.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    choose('w1');
+    await until('its boards are chosen', () => root.textContent.includes('Show 1 on the wall'));
+    expect(root.querySelector<HTMLInputElement>('.wall-form input')?.value).to.equal('45');
+    expect(name()?.value).to.equal('Control room');
+    typeIn(root.querySelector('.wall-form input'), '60');
+    namedIn(root, 'button', 'Keep change').click();
+    await until('it is kept', () => root.textContent.includes('is kept'));
+    const wall = { boards: ['wholePlantEnergy'], everyS: 60, distance: 'wall' };
+    expect(asked).to.deep.equal([
+      ['kanbanTimeModify', { ...wall, name: 'Control room', id: 'w1', version: 3 }],
+    ]);
+    choose('');
+    typeIn(name(), 'Entrance');
+    await until(
+      'it can be kept',
+      () => namedIn(root, 'button', 'Keep wall').getAttribute('aria-disabled') !== 'true',
+    );
+    namedIn(root, 'button', 'Keep wall').click();
+    await until('both are asked', () => asked.length === 2);
+    expect(asked[1]).to.deep.equal(['kanbanTimeAdd', { ...wall, name: 'Entrance' }]);
+    expect(await axeProblems(host)).to.deep.equal([]);
+    await unmount();
+  });
+
   it('tells whom to ask where no board may be seen', async () => {
     const { root, host, unmount } = await mountElement(boardCatalogueElement, person());
     await until('the state', () => root.textContent.includes('administrator'));

@@ -14,6 +14,8 @@ import {
   type CatalogueEntry,
   type WallChoice,
 } from './catalogue-model.ts';
+import { KeptWalls } from './kept-walls.tsx';
+import { useWalls } from './use-walls.ts';
 import { WallForm } from './wall-form.tsx';
 import { CATALOGUE_WORDS } from './words/index.ts';
 
@@ -35,6 +37,7 @@ function BoardCatalogue({ session }: { readonly session: PlantSession }): ReactN
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [every, setEvery] = useState('30');
   const [distance, setDistance] = useState<WallChoice['distance']>('room');
+  const walls = useWalls(session);
   useEffect(() => void element.emit('plant-ready', {}), [element]);
 
   const found = entries.filter(({ routeName }) =>
@@ -89,6 +92,15 @@ function BoardCatalogue({ session }: { readonly session: PlantSession }): ReactN
           </Button>
         </div>
       </div>
+      <KeptWalls
+        walls={walls}
+        wall={codes.length === 0 || everyS === null ? null : { boards: codes, everyS, distance }}
+        onChoose={(wall) => {
+          setChosen(wall.boards);
+          setEvery(String(wall.everyS));
+          setDistance(wall.distance);
+        }}
+      />
       {found.length === 0 && <p role="status">{t('catalogue.noHit')}</p>}
       <ul className="catalogue">
         {found.map((entry) => (

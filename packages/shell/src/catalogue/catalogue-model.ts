@@ -1,5 +1,5 @@
 import { isPermitted, permittedRoutes } from '@plantdeck/core';
-import type { MenuResource } from '@plantdeck/core/contract';
+import { KANBAN_EVERY_MAX_S, KANBAN_EVERY_MIN_S, type MenuResource } from '@plantdeck/core/contract';
 import { ROUTES, type RouteEntry } from '@plantdeck/core/routes';
 
 /** A board that can be opened. */
@@ -33,13 +33,11 @@ export interface WallChoice {
 
 export const WALL_DISTANCES = ['near', 'room', 'wall'] as const;
 export type WallDistance = (typeof WALL_DISTANCES)[number];
-const EVERY_MIN_S = 5;
-const EVERY_MAX_S = 3600;
 
 /** Seconds as typed; null where they are none that a display takes. */
 export function everySeconds(typed: string): number | null {
   const value = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : Number.NaN;
-  return value >= EVERY_MIN_S && value <= EVERY_MAX_S ? value : null;
+  return value >= KANBAN_EVERY_MIN_S && value <= KANBAN_EVERY_MAX_S ? value : null;
 }
 
 /** The address of a wall display: it is a link that a screen can be started with. */
