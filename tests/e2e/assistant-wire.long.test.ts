@@ -150,7 +150,7 @@ describe('the wire', () => {
       await drawer(page).getByText('连接中断').first().waitFor();
       running = await startProduct({ START_DATE: '2026-11-19' }, { port, dataDir: first.dataDir });
       wire.take = (_frame, text) => [text];
-      await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 40_000 }).toBe('false');
+      await expect.poll(() => answer.getAttribute('aria-busy'), { timeout: 90_000 }).toBe('false');
       expect(await answer.locator('.steps li').count()).toBeGreaterThan(0);
       const again = answer.getByRole('button', { name: '重试' });
       // Written to its end before the platform went down, it comes whole; else it is said and can be asked again.
@@ -165,7 +165,7 @@ describe('the wire', () => {
     } finally {
       await running.stop();
     }
-  });
+  }, 180_000);
 
   test('AST-16 a passing code offers to try again, another locks the input; 010001 says so, removes token and user, and leads to the sign-in', async () => {
     // A browser of its own: what is signed out here is nobody else's.
