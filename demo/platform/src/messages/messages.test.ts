@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGE_TYPES } from '@plantdeck/core/contract';
 import { createTestServer, openSocket, type TestServer, type TestSocket } from '../http/test-server.ts';
 import { raiseAlarmMessage } from './alarm-message.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 
 let server: TestServer;
 let manager: string;
@@ -10,21 +11,7 @@ let operator: string;
 beforeAll(async () => {
   server = await createTestServer();
   const { db } = server.database;
-  await db
-    .insertInto('plant')
-    .values({
-      plant_id: 'CER',
-      model: 'ceramics',
-      seed: 1,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: null,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(db);
   const area = (area_id: string, parent_id: string | null, name_zh: string, name_en: string) => ({
     area_id,
     parent_id,

@@ -2,6 +2,7 @@ import { BoardConfigAnswerSchema, BoardSettingSchema } from '@plantdeck/core/con
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, openSocket, type TestServer } from '../http/test-server.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 
 let server: TestServer;
 let manager: string;
@@ -9,21 +10,7 @@ let admin: string;
 beforeAll(async () => {
   server = await createTestServer();
   const { db } = server.database;
-  await db
-    .insertInto('plant')
-    .values({
-      plant_id: 'CER',
-      model: 'ceramics',
-      seed: 1,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: null,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(db);
   const area = { plant_id: 'CER', equipment_type: null, name_zh: '一厂', name_en: 'Plant 1' };
   await db
     .insertInto('area')

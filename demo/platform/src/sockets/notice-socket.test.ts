@@ -10,26 +10,13 @@ import {
   type TestSocket,
 } from '../http/test-server.ts';
 import { raiseAlarmMessage, tellNewAlarms } from '../messages/alarm-message.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await createTestServer();
   const { db } = server.database;
-  await db
-    .insertInto('plant')
-    .values({
-      plant_id: 'CER',
-      model: 'ceramics',
-      seed: 1,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: null,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(db);
 });
 afterAll(() => server.close());
 
