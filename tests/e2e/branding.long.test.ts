@@ -90,7 +90,7 @@ test('ORG-02 title, logo and background stand in the header, the window and the 
       .locator('input[type=file]')
       .setInputFiles(file('hall.png', picture(640, 480)));
     await part(page, 'background').getByText('Own picture: hall.png').waitFor();
-    expect(await isDrawn(page, 'plant-app .header .brand img.brand-mark')).toBe(96);
+    await expect.poll(() => isDrawn(page, 'plant-app .header .brand img.brand-mark')).toBe(96);
 
     // After a reload it is there from the start, and the page asks for it by a signed address.
     await page.reload();
@@ -101,7 +101,9 @@ test('ORG-02 title, logo and background stand in the header, the window and the 
     await page.locator('plant-app .header .brand', { hasText: TITLE }).waitFor();
     await page.setViewportSize({ width: 390, height: 800 });
     await part(page, 'logo').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1440, height: 900 });
 
     // The sign-in page of the company is dressed too; an address that opens nothing leaves the product's own.
@@ -110,7 +112,7 @@ test('ORG-02 title, logo and background stand in the header, the window and the 
     await other.locator('plant-app .lh h1', { hasText: TITLE }).waitFor();
     await other.locator('plant-app .lh img').waitFor();
     await other.locator('plant-app img.login-background').waitFor();
-    expect(await isDrawn(other, 'plant-app img.login-background')).toBe(640);
+    await expect.poll(() => isDrawn(other, 'plant-app img.login-background')).toBe(640);
     await other.route('**/customizedInfo/image/file**', (route) => route.fulfill({ status: 404 }));
     await other.goto(`${URL}/cloud/yingde`);
     await other.locator('plant-app .lh svg.brand-mark').waitFor();

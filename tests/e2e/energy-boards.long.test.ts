@@ -92,9 +92,9 @@ test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with
     }
     expect(silent).toHaveLength(1);
     await expect.poll(() => banner(page, WORKSHOP), { timeout: WAIT_MS }).toMatch(/块表自 09:45 起没有读数/);
-    const text = await page.locator(`${WORKSHOP} .board`).innerText();
-    expect(text).toMatch(/数据 \d\d %/);
-    expect(text).toMatch(/≥ /);
+    const text = () => page.locator(`${WORKSHOP} .board`).innerText();
+    await expect.poll(text).toMatch(/数据 \d\d %/);
+    await expect.poll(text).toMatch(/≥ /);
   });
 }, 180_000);
 
@@ -128,7 +128,9 @@ test('BRD-04 a trip brings a flood: on the board, at the bell and as a reminder 
     await page.locator(`${ALARM} .alarm-counts`).waitFor();
     const reminder = page.locator('plant-app .reminder');
     await reminder.filter({ hasText: /P[1-4]/ }).waitFor({ timeout: 60_000 });
-    expect(Number(await page.locator('plant-app .header .count').innerText())).toBeGreaterThan(0);
+    await expect
+      .poll(async () => Number.parseInt(await page.locator('plant-app .header .count').innerText(), 10))
+      .toBeGreaterThan(0);
     const trip = page.locator(`${ALARM} .alarm-list tr`).filter({ hasText: '窑尾排风机' }).first();
     await trip.waitFor({ timeout: 60_000 });
     await page.locator(`${ALARM} .p-summary`).getByText('报警泛滥').waitFor({ timeout: 60_000 });

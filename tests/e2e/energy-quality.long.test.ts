@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepingSetting } from '../support/board-settings.ts';
 import {
   axeProblemsOf,
   closePage,
@@ -82,18 +83,19 @@ describe('the energy quality board in the product', () => {
       await press(dialog(at));
       await press(at.locator('.ask-dialog'));
     };
-    await edit(other, theirs, 'Power factor standard', '0.85');
-    await edit(page, board, 'Limits', 'en50160');
-    await save(page);
-    await expect.poll(() => board.locator('.p-points .panel-head').innerText()).toContain('EN 50160');
+    await keepingSetting(page, 'energyQuality', 'user', async () => {
+      await edit(other, theirs, 'Power factor standard', '0.85');
+      await edit(page, board, 'Limits', 'en50160');
+      await save(page);
+      await expect.poll(() => board.locator('.p-points .panel-head').innerText()).toContain('EN 50160');
+      await page.reload();
+      await expect.poll(() => board.locator('.p-points .panel-head').innerText()).toContain('EN 50160');
+      await save(other);
+      await dialog(other).locator('.set-conflict').waitFor();
+    });
     await page.reload();
-    await expect.poll(() => board.locator('.p-points .panel-head').innerText()).toContain('EN 50160');
-    await save(other);
-    await dialog(other).locator('.set-conflict').waitFor();
-    await closePage(other);
-    await edit(page, board, 'Limits', 'gb');
-    await save(page);
     await expect.poll(() => board.locator('.p-points .panel-head').innerText()).toContain('GB/T');
+    await closePage(other);
     await closePage(page);
   });
 });

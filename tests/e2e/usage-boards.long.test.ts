@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepingSetting } from '../support/board-settings.ts';
 import { closePage, keepSignedIn, launchBrowser, openPage, type KeptState } from '../support/person.ts';
 import { settingsWords } from '../support/settings-words.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => browser.close());
 
 async function open(path: string, board: string, as: KeptState = state): Promise<Page> {
   const { page } = await openPage(browser, { storageState: as, viewport: { width: 1920, height: 1080 } });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   await page.goto(`${inject('platformUrl')}/cloud${path}`);
   await page.locator(`${board} .kpi .kpi-drill`).first().waitFor();
   return page;
@@ -50,26 +51,28 @@ describe('boards of use in the product', () => {
     const page = await open('/workshopEnergy', WORKSHOP);
     await expect.poll(async () => (await teams(page)).toSorted()).toContain('甲班');
     const other = await open('/workshopEnergy', WORKSHOP);
-    await openSettings(other, WORKSHOP);
-    await openSettings(page, WORKSHOP);
-    await field(page, '班组配置').selectOption('shifts');
-    await save(page, WORKSHOP);
-    await expect
-      .poll(async () => (await teams(page)).toSorted())
-      .toEqual(['中班', '夜班', '白班'].toSorted());
-    await expect.poll(() => page.locator(`${WORKSHOP} .shift-team`).innerText()).toContain('白班');
-    await page.reload();
-    await expect
-      .poll(async () => (await teams(page)).toSorted())
-      .toEqual(['中班', '夜班', '白班'].toSorted());
+    await keepingSetting(page, 'workshopEnergy', 'user', async () => {
+      await openSettings(other, WORKSHOP);
+      await openSettings(page, WORKSHOP);
+      await field(page, '班组配置').selectOption('shifts');
+      await save(page, WORKSHOP);
+      await expect
+        .poll(async () => (await teams(page)).toSorted())
+        .toEqual(['中班', '夜班', '白班'].toSorted());
+      await expect.poll(() => page.locator(`${WORKSHOP} .shift-team`).innerText()).toContain('白班');
+      await page.reload();
+      await expect
+        .poll(async () => (await teams(page)).toSorted())
+        .toEqual(['中班', '夜班', '白班'].toSorted());
 
-    await field(other, '空转阈值 (%)').fill('30');
-    const press = (at: Locator) => at.getByRole('button', { name: word('save'), exact: true }).click();
-    await press(dialog(other));
-    await press(other.locator('.ask-dialog'));
-    const conflict = dialog(other).locator('.set-conflict');
-    await conflict.waitFor();
-    await expect.poll(() => conflict.innerText()).toContain('班组配置');
+      await field(other, '空转阈值 (%)').fill('30');
+      const press = (at: Locator) => at.getByRole('button', { name: word('save'), exact: true }).click();
+      await press(dialog(other));
+      await press(other.locator('.ask-dialog'));
+      const conflict = dialog(other).locator('.set-conflict');
+      await conflict.waitFor();
+      await expect.poll(() => conflict.innerText()).toContain('班组配置');
+    });
     await closePage(other);
     await closePage(page);
   });
@@ -96,16 +99,18 @@ describe('boards of use in the product', () => {
     };
     await today();
     const before = await price();
-    await openSettings(page, PEAK);
-    const versions = await field(page, '电价版本').locator('option').allInnerTexts();
-    const wanted = versions.find((text) => /base/.test(text)) ?? '';
-    await field(page, '电价版本').selectOption({ label: wanted });
-    await save(page, PEAK);
-    await expect.poll(price).not.toBe(before);
-    await page.reload();
-    await page.locator(`${PEAK} .kpi .kpi-drill`).first().waitFor();
-    await today();
-    await expect.poll(price).not.toBe(before);
+    await keepingSetting(page, 'peakValleyUsage', 'user', async () => {
+      await openSettings(page, PEAK);
+      const versions = await field(page, '电价版本').locator('option').allInnerTexts();
+      const wanted = versions.find((text) => /base/.test(text)) ?? '';
+      await field(page, '电价版本').selectOption({ label: wanted });
+      await save(page, PEAK);
+      await expect.poll(price).not.toBe(before);
+      await page.reload();
+      await page.locator(`${PEAK} .kpi .kpi-drill`).first().waitFor();
+      await today();
+      await expect.poll(price).not.toBe(before);
+    });
     await page.locator(`${PEAK} .p-daily`).getByRole('radio', { name: 'CNY' }).click();
     await page.locator(`${PEAK} .areas-table .link`).first().click();
     await page.waitForURL(/peakValleyAnalyze/);
