@@ -60,7 +60,7 @@ export async function admit(
     userId: claims.sub,
     userName: account.user_name,
     nickName: account.nick_name,
-    resources: new Set(membership === null ? [] : await resourcesOf(db, membership)),
+    resources: new Set(membership === null ? [] : resourcesOf(membership)),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     readsOnly: claims.holder === 'device',
     closed: closedFunctions(membership?.config),
@@ -92,6 +92,14 @@ async function membershipOf(db: Database, userId: string, orgId: string | undefi
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
     .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id', 'enterprise.config'])
     .select('enterprise.trade_code')
+    // One row: hundreds of them take longer to hand over than to read.
+    .select((each) =>
+      each
+        .selectFrom('role_resource')
+        .select(sql<string[] | null>`array_agg(resource_code order by resource_code)`.as('codes'))
+        .whereRef('role_resource.role_code', '=', 'membership.role_code')
+        .as('codes'),
+    )
     .where('membership.user_id', '=', userId)
     .orderBy('membership.sort');
   const row = await (
@@ -109,15 +117,10 @@ function closedFunctions(config: unknown): ReadonlySet<string> {
 }
 
 /** What a role grants, of what the enterprise's trade has. */
-async function resourcesOf(
-  db: Database,
-  { role_code: roleCode, trade_code: tradeCode }: { readonly role_code: string; readonly trade_code: string },
-): Promise<string[]> {
-  // One row: hundreds of them take longer to hand over than to read.
-  const row = await db
-    .selectFrom('role_resource')
-    .select(sql<string[] | null>`array_agg(resource_code order by resource_code)`.as('codes'))
-    .where('role_code', '=', roleCode)
-    .executeTakeFirst();
-  return (row?.codes ?? []).filter((code) => isForTrade(code, tradeCode));
-}
+const resourcesOf = ({
+  codes,
+  trade_code: tradeCode,
+}: {
+  readonly codes: readonly string[] | null;
+  readonly trade_code: string;
+}): string[] => (codes ?? []).filter((code) => isForTrade(code, tradeCode));

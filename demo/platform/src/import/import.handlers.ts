@@ -10,6 +10,7 @@ import { UsageError, readImportOptions, type ImportOptions } from './import-opti
 import { importReadings, type ImportParts } from './import-readings.ts';
 import { StoreError } from './import-target.ts';
 import { COMMAND_ONLY, OPTIONS, type OptionName } from './option-table.ts';
+import { readAhead } from './read-ahead.ts';
 
 /** `POST readings/import`: a CSV file comes in as the body, its options as parameters, and its report goes out. */
 const LIMIT_BYTES = 64 * 1_048_576;
@@ -68,7 +69,7 @@ async function answer(
 ): Promise<ImportReport> {
   const { db, orgId } = call;
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(call.query).toSorted()));
-  const bytes = watched(body, limitBytes, hash);
+  const bytes = watched(readAhead(body, limitBytes), limitBytes, hash);
   const digest = (): string => hash.copy().digest('hex');
   if (key !== null && (await runOf(db, orgId, key))) {
     for await (const _piece of bytes);

@@ -25,6 +25,8 @@ interface Feed {
   /** The computation under way, for which all wait who come meanwhile. */
   computing: Promise<void> | null;
   data: unknown;
+  /** The data as text, once somebody needs it: hundreds may join between two changes. */
+  snapshotText: string | null;
   computedMs: number;
   isDirty: boolean;
   /** Settings were saved after the data was computed: nobody may begin with it. */
@@ -55,6 +57,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
       const data = await reader.read(feed.asker, feed.board, feed.scope, feed.settingsOwner);
       const before = feed.data;
       feed.data = data;
+      feed.snapshotText = null;
       feed.computedMs = realNow();
       if (before !== undefined) await tell(feed, before, data);
     };
@@ -67,10 +70,9 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
   const tell = async (feed: Feed, before: unknown, data: unknown) => {
     const ops = diffJson(before, data);
     if (ops.length === 0) return;
-    let snapshot: string | null = null;
     const update: BoardUpdate = {
       patchText: JSON.stringify({ kind: 'patch', boardCode: feed.board.code, ops }),
-      snapshotText: () => (snapshot ??= snapshotText(feed, data)),
+      snapshotText: () => snapshotText(feed),
     };
     await inSlices(feed.sinks, (sink) => feed.sinks.has(sink) && sink.update(update));
   };
@@ -123,6 +125,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
           sinks: new Set(),
           computing: null,
           data: undefined,
+          snapshotText: null,
           computedMs: realNow(),
           isDirty: false,
           isOutdated: false,
@@ -143,7 +146,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
       // Joined only now: what was told before is in the snapshot already.
       joined.sinks.add(sink);
       feeds.set(key, joined);
-      sink.start(snapshotText(joined, joined.data));
+      sink.start(snapshotText(joined));
       return end;
     },
     feedCount: () => feeds.size,
@@ -156,8 +159,8 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
 }
 export type BoardFeeds = ReturnType<typeof createBoardFeeds>;
 
-const snapshotText = (feed: Feed, data: unknown): string =>
-  JSON.stringify({ kind: 'snapshot', boardCode: feed.board.code, data });
+const snapshotText = (feed: Feed): string =>
+  (feed.snapshotText ??= JSON.stringify({ kind: 'snapshot', boardCode: feed.board.code, data: feed.data }));
 
 function feedKey(
   { person, orgId, language }: BoardAsker,

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readAhead } from './read-ahead.ts';
+
+const PIECE = 1_000;
+
+/** A body of pieces that counts how many of them were asked for. */
+function bodyOf(pieces: number): { readonly body: Readable; taken(): number } {
+  let taken = 0;
+  const body = Readable.from(
+    (function* () {
+      for (; taken < pieces; ) {
+        taken += 1;
+        yield new Uint8Array(PIECE).fill(taken);
+      }
+    })(),
+    { objectMode: false, highWaterMark: PIECE },
+  );
+  return { body, taken: () => taken };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
+test('a body arrives while nobody reads it, and comes out whole', async () => {
+  const { body, taken } = bodyOf(50);
+  const held = readAhead(body, 100 * PIECE);
+  await expect.poll(taken).toBe(50);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of held as AsyncIterable<Uint8Array>) pieces.push(piece);
+  const whole = Buffer.concat(pieces);
+  expect(whole.length).toBe(50 * PIECE);
+  expect([whole[0], whole.at(-1)]).toEqual([1, 50]);
+});
+
+test('no more than the limit is held', async () => {
+  const { body, taken } = bodyOf(500);
+  const held = readAhead(body, 20 * PIECE);
+  await expect.poll(taken).toBeGreaterThan(20);
+  await turns(200);
+  expect(taken()).toBeLessThan(60);
+  held.destroy();
+  await expect.poll(() => body.destroyed).toBe(true);
+});
+
+test('a body that breaks off is heard of', async () => {
+  const body = new Readable({ read() {} });
+  const held = readAhead(body, PIECE);
+  body.push('half');
+  body.destroy(new Error('broken off'));
+  await expect(async () => {
+    for await (const _piece of held);
+  }).rejects.toThrow('broken off');
+});
