@@ -96,7 +96,7 @@ async function membershipOf(db: Database, userId: string, orgId: string | undefi
     .select((each) =>
       each
         .selectFrom('role_resource')
-        .select(sql<string[] | null>`array_agg(resource_code order by resource_code)`.as('codes'))
+        .select(sql<string[] | null>`array_agg(resource_code)`.as('codes'))
         .whereRef('role_resource.role_code', '=', 'membership.role_code')
         .as('codes'),
     )
