@@ -10,7 +10,7 @@ function bodyOf(pieces: number): { readonly body: Readable; taken(): number } {
   let taken = 0;
   const body = Readable.from(
     (function* () {
-      for (; taken < pieces; ) {
+      for (; taken < pieces;) {
         taken += 1;
         yield new Uint8Array(PIECE).fill(taken);
       }
