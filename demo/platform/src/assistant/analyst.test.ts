@@ -65,7 +65,7 @@ async function ask(question: string, more: Partial<AnalystContext> = {}) {
   for await (const piece of answer(question, context(more))) {
     if (piece.lane === 'end') recommend = piece.recommend;
     else if (piece.lane === 'thinking') thinking += piece.text;
-    else content += piece.text;
+    else if (piece.lane === 'content') content += piece.text;
   }
   const nodes: readonly MessageNode[] = parseStream(content, { thinking });
   const text = nodes.map((node) => (node.type === 'content' ? node.content : '')).join('');
@@ -327,5 +327,45 @@ describe('the board behind an answer', () => {
       linkOf((await ask('electricity yesterday', { can: (code) => code !== 'realTimeBoardFarm' })).text),
     ).toBeUndefined();
     expect(linkOf((await ask('electricity of ball mill 5 yesterday')).text)).toBeUndefined();
+  });
+});
+
+describe('every answer names its source and how old it is', () => {
+  test.each([
+    ['How much electricity did we use today?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
+    ['What did energy cost yesterday?', 'Newest reading: 2026-11-20 08:00 (6 h old).'],
+    ['Which workshop used the most electricity today?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
+    ['Maximum demand yesterday', 'Newest reading: 2026-11-20 '],
+    ['latest readings', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
+    ['Which machines are running?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
+    ['electricity by tariff tier today', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
+    ['Which alarms stand now?', 'Source: alarm records, as of 2026-11-20 14:35.'],
+    ['How many alarms came yesterday?', 'Source: alarm records, as of 2026-11-20 14:35.'],
+    ['List the stops of today', 'Source: stop records, as of 2026-11-20 14:35.'],
+    ['electricity prices today', 'Source: the tariff, as of 2026-11-20 14:35.'],
+    ['Which meters are there?', 'Source: areas and meters of the plant, as of 2026-11-20 14:35.'],
+  ])('%s', async (question, source) => {
+    const { text } = await ask(question);
+    expect(text).toContain(source);
+    expect(text).toMatch(/\[\^1\][^:][\s\S]*\[\^1\]: /);
+  });
+
+  test('a meter that has fallen silent makes its own figure old, and no other', async () => {
+    await makeFixturePlant(database.db, {
+      plantId: 'S',
+      from: '2026-11-19T08:00:00+08:00',
+      to: '2026-11-20T14:30:00+08:00',
+    });
+    await database.db
+      .deleteFrom('slot')
+      .where('slot_start', '>=', new Date('2026-11-20T14:00:00+08:00'))
+      .where('meter_key', 'in', (query) =>
+        query.selectFrom('meter').select('meter_key').where('meter_id', '=', 'S.W2.electric.feeder'),
+      )
+      .execute();
+    const of = (contextAreaId: string) =>
+      ask('How much electricity did we use today?', { plantId: 'S', contextAreaId });
+    expect((await of('S.W2')).text).toContain('Newest reading: 2026-11-20 14:00 (35 min old).');
+    expect((await of('S.W1')).text).toContain('Newest reading: 2026-11-20 14:30 (5 min old).');
   });
 });

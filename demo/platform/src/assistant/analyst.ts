@@ -10,6 +10,7 @@ import type { PlatformLanguage } from '../http/language.ts';
 import { say } from './answer-words.ts';
 import { answerAttached } from './answers/attached.ts';
 import type { AttachedFile } from './attachments/attachment-store.ts';
+import { namesColumn, namesFile } from './attachments/earlier-files.ts';
 import {
   answerAlarms,
   answerAreas,
@@ -31,15 +32,8 @@ import {
 } from './answers/loads.ts';
 import { answerRanking } from './answers/rankings.ts';
 import { refusalText, unknownText } from './answers/refusals.ts';
-import {
-  areaName,
-  momentText,
-  percent,
-  periodName,
-  subjectOf,
-  type Found,
-  type Speaker,
-} from './answers/speaker.ts';
+import { CITED, sourceLine } from './answers/source-line.ts';
+import { areaName, percent, periodName, subjectOf, type Found, type Speaker } from './answers/speaker.ts';
 import {
   AnswerRefused,
   createSections,
@@ -50,6 +44,9 @@ import {
 } from './answers/steps.ts';
 import { recommended } from './answers/recommended.ts';
 import { questionLanguage } from './language/detect.ts';
+import { answerByPage } from './page-tools/answer-by-page.ts';
+import type { PageToolUse } from './page-tools/page-calls.ts';
+import { matchPhrase } from './page-tools/phrase-match.ts';
 import type { Asked, Question } from './question.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { understand, type Understanding } from './understand.ts';
@@ -75,6 +72,10 @@ export interface AnalystContext {
   readonly contextRange?: string | undefined;
   /** Files that were sent with the question. */
   readonly attachments?: readonly AttachedFile[] | undefined;
+  /** Files of an earlier question that this one may go on from; only where it brings none itself. */
+  readonly earlierFiles?: readonly AttachedFile[] | undefined;
+  /** What the page lends for this question; none where it offers nothing. */
+  readonly pageTools?: PageToolUse | undefined;
   /** Questions before this one in the conversation, oldest first. */
   readonly previousQuestions?: readonly string[] | undefined;
 }
@@ -87,7 +88,15 @@ export const answerLanguage = (question: string, reader: PlatformLanguage): Plat
 export async function* answer(question: string, asker: AnalystContext): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
+  const meant = asker.pageTools && matchPhrase(question, asker.pageTools.list);
+  if (asker.pageTools && meant)
+    return yield* answerByPage(
+      { language, zone: context?.plant.frame.calendar.zone ?? 'UTC', use: asker.pageTools },
+      meant,
+    );
   const attachments = asker.attachments ?? [];
+  const earlier = attachments.length > 0 ? [] : (asker.earlierFiles ?? []);
+  if (namesFile(question, earlier)) return yield* answerEarlier(language, question, earlier);
   if (attachments.length > 0) yield* answerAttached(language, createSections(), question, attachments);
   if (!context) {
     if (attachments.length > 0) return yield { lane: 'end', recommend: [] };
@@ -102,6 +111,8 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   const isOfFile =
     attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
   if (isOfFile) return yield { lane: 'end', recommend: [] };
+  if (asked.kind !== 'asked' && (await namesColumn(question, earlier)))
+    return yield* answerEarlier(language, question, earlier);
   yield { lane: 'thinking', text: thinking(speaker, asked) };
   if (asked.kind !== 'asked') {
     yield steps.text(unknownText(speaker, asked));
@@ -126,11 +137,20 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   if (isPart)
     yield steps.text(`${say(language, 'answer.part', { area: areaName(speaker, frame.rootAreaId) })}\n\n`);
   for (const [index, paragraph] of found.paragraphs.entries())
-    yield steps.text(`${paragraph}${index === 0 && basis.length > 0 ? CITED : ''}\n\n`);
+    yield steps.text(`${paragraph}${index === 0 ? CITED : ''}\n\n`);
   const link = boardLink(speaker, asked);
   if (link !== null) yield steps.text(`${link}\n\n`);
-  if (basis.length > 0) yield steps.text(sourceLine(speaker, found));
+  yield steps.text(await sourceLine(speaker, asked, found));
   yield { lane: 'end', recommend: recommended(speaker, asked, question) };
+}
+
+async function* answerEarlier(
+  language: PlatformLanguage,
+  question: string,
+  files: readonly AttachedFile[],
+): AsyncGenerator<AnswerPiece> {
+  yield* answerAttached(language, createSections(), question, files, true);
+  yield { lane: 'end', recommend: [] };
 }
 
 /** Opens the plant for tools as the asker; null where the organisation has none. */
@@ -259,43 +279,4 @@ function checked(speaker: Speaker, basis: Found['basis']): string {
     pct: percent(speaker, Math.min(...basis.map(({ completenessPct }) => completenessPct))),
     count: basis.reduce((sum, { estimatedSlots }) => sum + estimatedSlots, 0),
   });
-}
-
-const METERS_CITED = 4;
-/** The mark of the source beside the figure; the source itself stands in a line of its own. */
-const CITED = '[^1]';
-
-/** What the figures rest on: slots and their times, how whole they are, and the meters. */
-function sourceLine(speaker: Speaker, { basis, isMoney, source }: Found): string {
-  const { language } = speaker;
-  const known = basis.filter(({ value }) => value !== null);
-  const from = known.map((one) => one.from).toSorted()[0] ?? '';
-  const to =
-    known
-      .map((one) => one.to)
-      .toSorted()
-      .at(-1) ?? '';
-  const moments = { from: momentText(from), to: momentText(to) };
-  const meters = [...new Set(known.flatMap((one) => one.meters ?? []))];
-  const estimated = known.reduce((sum, { estimatedSlots }) => sum + estimatedSlots, 0);
-  const pct = percent(speaker, Math.min(...known.map(({ completenessPct }) => completenessPct)));
-  const named = meters.slice(0, METERS_CITED).join(', ');
-  const parts = [
-    source === undefined
-      ? say(language, 'source.slots', { ...moments, pct })
-      : say(language, 'source.rows', { what: source, ...moments }),
-    ...(meters.length === 0
-      ? []
-      : [
-          say(language, 'source.meters', {
-            meters:
-              meters.length > METERS_CITED
-                ? say(language, 'source.more', { meters: named, count: meters.length })
-                : named,
-          }),
-        ]),
-    ...(estimated > 0 ? [say(language, 'source.estimated', { count: estimated })] : []),
-    ...(isMoney ? [say(language, 'source.price')] : []),
-  ];
-  return `${CITED}: ${parts.join(' ')}`;
 }

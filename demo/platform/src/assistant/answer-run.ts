@@ -61,6 +61,10 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
         recommend = piece.recommend;
         continue;
       }
+      if (piece.lane === 'tool') {
+        publish({ requestId, seq: frames.length, eventName: 'TOOL', data: piece.plan });
+        continue;
+      }
       for (const text of cut(piece.text)) {
         if (piece.lane === 'thinking') thinking += text;
         else content += text;

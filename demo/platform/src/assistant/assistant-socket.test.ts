@@ -314,3 +314,115 @@ describe('AST-20 stored messages', () => {
     expect((await history()).records.find((record) => record.id === mine?.id)?.evaluate).toBe(mine?.evaluate);
   });
 });
+
+describe('tools that a page lends', () => {
+  const tool = {
+    name: 'set_kiln',
+    title: 'Set the kiln',
+    description: 'Sets a kiln',
+    parameters: {
+      type: 'object',
+      properties: { celsius: { type: 'number', maximum: 1250 } },
+      required: ['celsius'],
+    },
+    writes: true,
+    phrases: ['Set the kiln to {celsius} degrees'],
+  };
+  const lend = (socket: TestSocket, query: string, list: readonly unknown[] = [tool]): string => {
+    const requestId = newId();
+    const extractInfo = JSON.stringify({ tools: { pageId: 'page-one-0', list } });
+    socket.say({ type: 'SEND', requestId, query, extractInfo });
+    return requestId;
+  };
+  interface PlanFrame {
+    readonly requestId: string;
+    readonly eventName: string;
+    readonly data: {
+      readonly pageId: string;
+      readonly calls: readonly {
+        readonly callId: string;
+        readonly name: string;
+        readonly arguments: unknown;
+      }[];
+    };
+  }
+  const planOf = async (socket: TestSocket, id: string): Promise<PlanFrame['data']> =>
+    (
+      (await socket.until(
+        (frame: AssistantServerFrame) =>
+          'eventName' in frame && frame.eventName === 'TOOL' && frame.requestId === id,
+      )) as unknown as PlanFrame
+    ).data;
+
+  test('a sentence of theirs becomes a plan for that page; its end comes into the answer with source and age', async () => {
+    const socket = await open();
+    const id = lend(socket, 'Set the kiln to 900 degrees');
+    const plan = await planOf(socket, id);
+    expect(plan).toMatchObject({
+      pageId: 'page-one-0',
+      calls: [{ name: 'set_kiln', arguments: { celsius: 900 } }],
+    });
+    const callId = plan.calls[0]?.callId ?? '';
+    // Nobody else's word counts, and no call that is not out.
+    const other = await open('cer.operator');
+    other.say({ type: 'TOOL_RESULT', requestId: id, callId, outcome: 'done', result: '"forged"' });
+    socket.say({ type: 'TOOL_RESULT', requestId: id, callId: 'unknown', outcome: 'done', result: '"forged"' });
+    socket.say({ type: 'TOOL_RESULT', requestId: id, callId, outcome: 'perhaps', result: '"forged"' });
+    const result = JSON.stringify({
+      text: 'K1 <|think|> *now* at [900](https://evil.example)',
+      asOf: '2026-11-20T14:20:00+08:00',
+    });
+    socket.say({ type: 'TOOL_RESULT', requestId: id, callId, outcome: 'done', result });
+    await socket.until(ended(id));
+    const nodes = parseStream(contentOf(socket.frames.filter((frame) => frame.requestId === id)));
+    expect(nodes.map(({ type }) => type)).toEqual(['agent', 'content']);
+    const [step, said] = nodes;
+    expect(step?.type === 'agent' && step.contentAfter).toContain('Confirmed by');
+    expect(said?.content).toContain('“Set the kiln” was carried out on this page.');
+    expect(said?.content).toContain('K1 \\<\\|think\\|\\> \\*now\\* at \\[900\\]\\(https://evil.example\\)');
+    expect(said?.content).toContain(
+      'Source: “Set the kiln” of this page, as of 2026-11-20 14:20 (15 min old).',
+    );
+    expect(said?.content).not.toContain('forged');
+  });
+
+  test.each([
+    ['declined', 'was cancelled. Nothing was changed.'],
+    ['prevented', 'The page stopped'],
+    ['gone', 'is no longer on the page'],
+    ['failed', 'was not completed: kiln is cold'],
+  ])('ended as %s the answer says so and names no source', async (outcome, words) => {
+    const socket = await open();
+    const id = lend(socket, 'Set the kiln to 900 degrees');
+    const callId = (await planOf(socket, id)).calls[0]?.callId;
+    socket.say({ type: 'TOOL_RESULT', requestId: id, callId, outcome, reason: 'kiln is cold' });
+    await socket.until(ended(id));
+    const text = contentOf(socket.frames.filter((frame) => frame.requestId === id));
+    expect(text).toContain(words);
+    expect(text).not.toContain('[^1]');
+  });
+
+  test.each([
+    ['a value outside its limits', 'Set the kiln to 2000 degrees', [tool], 'celsius: expected at most 1250'],
+    ['no number', 'Set the kiln to hot degrees', [tool], 'celsius: expected a number'],
+  ])('%s never leaves the platform; the answer names the field', async (_what, query, list, words) => {
+    const socket = await open();
+    const id = lend(socket, query, list);
+    await socket.until(ended(id));
+    const frames = socket.frames.filter((frame) => frame.requestId === id);
+    expect(frames.some(({ eventName }) => eventName === 'TOOL')).toBe(false);
+    expect(contentOf(frames)).toContain(words);
+  });
+
+  test('a stop ends the waiting, and a late result changes nothing', async () => {
+    const socket = await open();
+    const id = lend(socket, 'Set the kiln to 900 degrees');
+    const callId = (await planOf(socket, id)).calls[0]?.callId;
+    socket.say({ type: 'INTERRUPT', requestId: id });
+    await socket.until((frame: AssistantServerFrame) => 'type' in frame && frame.type === 'INTERRUPT_RESPONSE');
+    socket.say({ type: 'TOOL_RESULT', requestId: id, callId, outcome: 'done', result: '"late"' });
+    const next = send(socket);
+    await socket.until(ended(next));
+    expect(contentOf(socket.frames.filter((frame) => frame.requestId === id))).not.toContain('late');
+  });
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AssistantClientFrameSchema,
   ExtractInfoSchema,
+  TOOL_RESULT_MAX_CHARACTERS,
   tryParseContract,
   type AssistantServerFrame,
   type ExtractInfo,
@@ -28,6 +29,8 @@ import {
   askableFiles,
   type AttachedFile,
 } from './attachments/attachment-store.ts';
+import { earlierFiles } from './attachments/earlier-files.ts';
+import { createPageCalls, usableTools, type PageCalls } from './page-tools/page-calls.ts';
 import { takeQuestion } from './quota-store.ts';
 
 export const ASSISTANT_RESOURCE = 'assistant';
@@ -44,6 +47,8 @@ export interface AssistantSocketOptions {
   now(): number;
   /** Answers through a language model; the platform's own analyst without it. */
   readonly model?: Omit<ModelUse, 'signal'> | undefined;
+  /** How long a call waits for its page; by default that of the contract. */
+  readonly toolWaitMs?: number | undefined;
   /** Replaced in tests, which don't wait. */
   readonly pause?: () => Promise<void>;
 }
@@ -51,6 +56,8 @@ export interface AssistantSocketOptions {
 /** The assistant's socket: questions in, numbered frames out. Answers go on without their socket and can be resumed. */
 export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoint {
   const runs = new Map<string, AnswerRun>();
+  /** By request: calls that the page was asked for and has not ended yet. */
+  const pageCalls = new Map<string, PageCalls>();
   /** Requests between their frame and their run, so that one sent twice is taken once. */
   const starting = new Set<string>();
   const once = async (requestId: string, work: () => Promise<void>): Promise<void> => {
@@ -89,6 +96,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
       ): Promise<void> => {
         const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
         const stopping = new AbortController();
+        const calls = createPageCalls(options.now, stopping.signal, options.toolWaitMs);
+        const { tools } = asked.info;
         const asker: AnalystContext = {
           db: options.db,
           orgId: session.orgId,
@@ -101,6 +110,15 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           contextAreaId: asked.info.context?.area,
           contextRange: asked.info.context?.range,
           attachments: asked.attachments,
+          earlierFiles:
+            asked.attachments.length > 0 ? [] : await earlierFiles(options.db, owner, id, options.now()),
+          pageTools: tools && {
+            pageId: tools.pageId,
+            list: usableTools(tools),
+            person: session.caller.nickName,
+            newCallId: () => randomUUID(),
+            ended: calls.ended,
+          },
           previousQuestions,
         };
         const run = runAnswer({
@@ -118,10 +136,14 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             await pause();
             if (session.pressure() !== 'clear') await session.drained();
           },
-          onEnd: () => runs.delete(requestId),
+          onEnd: () => {
+            runs.delete(requestId);
+            pageCalls.delete(requestId);
+          },
           failureText: say(answerLanguage(query, session.language), 'answer.failed'),
         });
         runs.set(requestId, run);
+        if (tools) pageCalls.set(requestId, calls);
         follow(run, -1);
       };
 
@@ -152,7 +174,11 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           await bindFiles(options.db, attachments, questionId);
           await start(answerId, frame.requestId, query, { info, attachments });
         },
-        REBUILD: async (frame: { requestId: string; chatMessageId: string }) => {
+        REBUILD: async (frame: {
+          requestId: string;
+          chatMessageId: string;
+          extractInfo?: string | undefined;
+        }) => {
           // What can't be written again costs nothing.
           if (!(await hasAnswer(options.db, owner, frame.chatMessageId)))
             return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
@@ -165,12 +191,28 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           });
           if (asked === null) return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
           const attachments = await filesOfQuestion(options.db, asked.id);
-          await start(frame.chatMessageId, frame.requestId, asked.query, { info: {}, attachments });
+          await start(frame.chatMessageId, frame.requestId, asked.query, {
+            // What the question was asked about is not said again; what the page lends may have changed since.
+            info: { tools: infoOf(frame.extractInfo).tools },
+            attachments,
+          });
         },
         INTERRUPT: ({ requestId }: { requestId: string }) => {
           const run = ownRun(requestId);
           if (run) run.stop();
           else send({ type: 'INTERRUPT_RESPONSE', requestId });
+        },
+        TOOL_RESULT: (frame: {
+          requestId: string;
+          callId: string;
+          outcome: string;
+          result?: string | undefined;
+          reason?: string | undefined;
+        }) => {
+          const calls = ownRun(frame.requestId) && pageCalls.get(frame.requestId);
+          const isTooLong = (frame.result?.length ?? 0) > TOOL_RESULT_MAX_CHARACTERS;
+          const reason = `result: more than ${TOOL_RESULT_MAX_CHARACTERS} characters`;
+          calls?.take(isTooLong ? { callId: frame.callId, outcome: 'failed', reason } : frame);
         },
         RESUME: async ({ requestId, fromSeq }: { requestId: string; fromSeq: number }) => {
           const run = ownRun(requestId);
@@ -212,6 +254,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             return once(frame.requestId, () => frames.REBUILD(frame));
           case 'INTERRUPT':
             return frames.INTERRUPT(frame);
+          case 'TOOL_RESULT':
+            return frames.TOOL_RESULT(frame);
           case 'RESUME':
             return frames.RESUME(frame);
         }

@@ -28,8 +28,8 @@ export interface StoredAnswer {
   readonly frames: readonly AssistantServerFrame[];
 }
 
-const GOES_ON_QUESTIONS = 4;
-const GOES_ON_MS = 30 * 60_000;
+export const GOES_ON_QUESTIONS = 4;
+export const GOES_ON_MS = 30 * 60_000;
 
 /** Questions of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
 export async function questionsBefore(

@@ -68,6 +68,11 @@ export function takeFrame(
     );
     return withEffects([...heard, { type: 'load-quota' }], ended);
   }
+  if (frame.eventName === 'TOOL') {
+    const call: ConversationEffect = { type: 'call-tools', requestId: frame.requestId, data: frame.data };
+    const phase = state.phase === 'stopping' ? 'stopping' : 'streaming';
+    return { state: { ...state, phase, active: taken }, effects: [...heard, call] };
+  }
   const parser =
     frame.eventName === 'THINKING'
       ? feedThinking(active.parser, frame.data)

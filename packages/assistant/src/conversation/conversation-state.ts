@@ -41,7 +41,7 @@ export function step(state: ConversationState, event: ConversationEvent, policy:
     case 'retry':
       return retry(state, event, policy);
     case 'regenerate':
-      return regenerate(state, event.requestId, policy);
+      return regenerate(state, event, policy);
     case 'stop':
       return stop(state);
     case 'frame':
@@ -219,7 +219,11 @@ function retry(
   return start(next, newActive(requestId, last.key, frame, policy));
 }
 
-function regenerate(state: ConversationState, requestId: string, policy: ConversationPolicy): Step {
+function regenerate(
+  state: ConversationState,
+  { requestId, extractInfo }: { readonly requestId: string; readonly extractInfo?: string },
+  policy: ConversationPolicy,
+): Step {
   const item = regenerable(state);
   const messageId = item === null ? null : shownVersion(item).messageId;
   if (item === null || messageId === null) return same(state);
@@ -230,7 +234,12 @@ function regenerate(state: ConversationState, requestId: string, policy: Convers
     evaluate: 0,
     reason: null,
   }));
-  const frame = { type: 'REBUILD' as const, chatMessageId: messageId, requestId };
+  const frame = {
+    type: 'REBUILD' as const,
+    chatMessageId: messageId,
+    requestId,
+    ...(extractInfo === undefined ? {} : { extractInfo }),
+  };
   return start(next, { ...newActive(requestId, item.key, frame, policy), previousShown: item.shown });
 }
 

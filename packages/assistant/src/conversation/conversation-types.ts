@@ -148,7 +148,7 @@ export type ConversationEvent =
       readonly attachments?: readonly Attachment[];
     }
   | { readonly type: 'retry'; readonly key: string; readonly requestId: string; readonly extractInfo: string }
-  | { readonly type: 'regenerate'; readonly requestId: string }
+  | { readonly type: 'regenerate'; readonly requestId: string; readonly extractInfo?: string }
   | { readonly type: 'stop' }
   | { readonly type: 'frame'; readonly frame: AssistantServerFrame; readonly atMs: number }
   | { readonly type: 'frame-not-sent'; readonly requestId: string }
@@ -196,6 +196,8 @@ export type ConversationEffect =
       readonly before: Rating;
     }
   | { readonly type: 'load-versions'; readonly key: string; readonly messageId: string }
+  /** The platform asks for tools of the page. */
+  | { readonly type: 'call-tools'; readonly requestId: string; readonly data: unknown }
   | { readonly type: 'answer-ended'; readonly key: string; readonly requestId: string };
 
 export interface Step {

@@ -32,6 +32,8 @@ export interface ConversationDeps {
   /** Runs a task soon, many calls in one: a frame of the screen. Answers the undo. */
   schedule(task: () => void): () => void;
   onAnswerEnded(key: string, requestId: string): void;
+  /** The platform asks for tools that went along with the question; see ToolPlanSchema for the data. */
+  onToolCall?(requestId: string, data: unknown): void;
   onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
 }
 
@@ -148,6 +150,8 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
           },
         );
         return;
+      case 'call-tools':
+        return deps.onToolCall?.(effect.requestId, effect.data);
       case 'answer-ended':
         return deps.onAnswerEnded(effect.key, effect.requestId);
     }
@@ -189,7 +193,12 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
         requestId: deps.newRequestId(),
         extractInfo: extractInfo(undefined, attachmentsAsked(key)),
       }),
-    regenerate: () => dispatch({ type: 'regenerate', requestId: deps.newRequestId() }),
+    regenerate: () => {
+      // What it was asked about is the platform's to know; what the page lends may be other than it was.
+      const { tools } = deps.extractInfo();
+      const info = tools === undefined ? {} : { extractInfo: JSON.stringify({ tools }) };
+      dispatch({ type: 'regenerate', requestId: deps.newRequestId(), ...info });
+    },
     stop: () => dispatch({ type: 'stop' }),
     loadHistory: () => dispatch({ type: 'load-history' }),
     checkQuota: fetchQuota,

@@ -6,6 +6,7 @@ import {
   QuotaSchema,
   type EvaluateBody,
   type ExtractInfo,
+  type PageTools,
 } from '@plantdeck/core/contract';
 import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
 import type { StreamDialect } from '@plantdeck/core/grammar';
@@ -46,6 +47,10 @@ export interface ConversationOptions {
   /** How a platform marks thinking and steps; `m1` by default. */
   readonly dialect?: StreamDialect;
   isDemo?(): boolean;
+  /** Tools that the page lends with a question. */
+  tools?(): PageTools | undefined;
+  /** The platform asks for some of them; each is answered by a TOOL_RESULT frame. */
+  onToolCall?(requestId: string, data: unknown): void;
   onAnswerEnded?(key: string, requestId: string): void;
   onFailure?: ConversationDeps['onFailure'];
   /** Runs a task soon, many calls in one; by default with the next frame of the screen. Answers the undo. */
@@ -86,13 +91,18 @@ export function openConversation(
         }),
       newRequestId,
       nowMs: () => Date.now(),
-      extractInfo: (): ExtractInfo => ({
-        api_domain: session.baseUrl(),
-        demo: options.isDemo?.() ?? false,
-        session_id: session.id,
-      }),
+      extractInfo: (): ExtractInfo => {
+        const tools = options.tools?.();
+        return {
+          api_domain: session.baseUrl(),
+          demo: options.isDemo?.() ?? false,
+          session_id: session.id,
+          ...(tools === undefined ? {} : { tools }),
+        };
+      },
       schedule: options.schedule ?? nextFrame,
       onAnswerEnded: (key, requestId) => options.onAnswerEnded?.(key, requestId),
+      onToolCall: (requestId, data) => options.onToolCall?.(requestId, data),
       onFailure: (where, cause) => options.onFailure?.(where, cause),
     },
     {

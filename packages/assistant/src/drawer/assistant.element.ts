@@ -71,6 +71,11 @@ export const assistantElement: ReactElementDescriptor = {
       type: 'readonly { readonly abbreviation: string; readonly text: string }[] | undefined',
       description: 'Phrases for everybody, e.g. [{ "abbreviation": "OEE", "text": "..." }]; own ones win.',
     },
+    tools: {
+      type: 'readonly contract.PageTool[] | undefined',
+      description:
+        'Tools that the page lends to the assistant: name, title, description, parameters, writes, phrases, changes, run. Each call of one that writes is confirmed by a person.',
+    },
     words: {
       type: '{ readonly lang: string; readonly texts: Readonly<Record<string, string>> } | undefined',
       description:
@@ -100,7 +105,8 @@ export const assistantElement: ReactElementDescriptor = {
       cancelable: true,
     },
     'plant-assistant-listening': {
-      description: 'From now on the drawer hears the document event plant-assistant-open.',
+      description:
+        'From now on the drawer hears the document events plant-assistant-open and plant-assistant-tool.',
     },
     'plant-assistant-opened': {
       type: '{ readonly widthPx: number }',
@@ -116,7 +122,7 @@ export const assistantElement: ReactElementDescriptor = {
       description: 'A question is about to go out; detail.query is its text.',
       cancelable: true,
     },
-    ...stepEvents(),
+    ...stepEvents('command'),
     'plant-session-expired': {
       type: '{ readonly where: string }',
       description:
@@ -128,6 +134,11 @@ export const assistantElement: ReactElementDescriptor = {
     ask: {
       type: "(question: string, context?: contract.ExtractInfo['context']): Promise<boolean>",
       description: 'ask(question, context?): opens and sends; answers false when it could not be taken.',
+    },
+    registerTool: {
+      type: '(tool: contract.PageTool, owner?: Element): Promise<() => void>',
+      description:
+        'registerTool(tool, owner?): lends a tool until the answered function is called or the owner leaves the page. Rejects, naming the field that does not fit.',
     },
     exportConversation: {
       type: '(): Promise<string>',
@@ -146,6 +157,7 @@ export const assistantElement: ReactElementDescriptor = {
     messages: 'The list of questions and answers.',
     input: 'The text field.',
     detail: 'The panel of the reasoning process.',
+    plan: 'What the assistant is about to do on the page, with the question to confirm it.',
   },
   styles: [css],
   view: AssistantView,

@@ -13,6 +13,7 @@ import { recorderOf } from '../wire/wire-recorder.ts';
 import { pressesKeys } from './open-key.ts';
 import { useHostWords } from './use-host-words.ts';
 import { usePermission, usePerson } from './use-person.ts';
+import { usePageTools } from '../tools/use-page-tools.ts';
 import { limitsOf } from '../attachments/attachment-list.ts';
 
 /** Detail of the document event `plant-assistant-open`. */
@@ -82,7 +83,8 @@ function Assistant({
     document.addEventListener('plant-assistant-open', onOpen);
     return () => document.removeEventListener('plant-assistant-open', onOpen);
   }, [open]);
-  // Who kept such an event from before may ask again now.
+  const tools = usePageTools(element, props['tools']);
+  // Who kept such an event from before may ask again now, and who lends a tool may say so again.
   useEffect(() => {
     element.emit('plant-assistant-listening');
   }, [element]);
@@ -100,6 +102,7 @@ function Assistant({
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [openKey, isInline, open]);
   useMethods({
+    registerTool: (tool: unknown, owner?: Element) => tools.register(tool, owner ?? null),
     exportConversation: () => exportConversation(session, words),
     wireRecording: () => recorderOf(session).recording(),
     ask: (question: string, context?: OpenDetail['context']) => {
@@ -180,6 +183,7 @@ function Assistant({
           lockingCodes={props['lockingCodes']}
           sharedPhrases={props['sharedPhrases']}
           attachmentLimits={attachmentLimits}
+          tools={tools}
           onClose={() => setOpen(false)}
         />
       )}

@@ -20,6 +20,7 @@ import { ToolsRow } from './demo-toggle.tsx';
 import { draftKey } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
+import { useNewest } from './use-newest.ts';
 import { usePhrases, type PhraseKeeper } from './use-phrases.ts';
 
 export interface ComposerHandle {
@@ -47,6 +48,10 @@ export interface ComposerProps {
   readonly accept: string;
   readonly isDemo: boolean;
   readonly onDemo: (isDemo: boolean) => void;
+  /** Nobody answers: a question stays here until somebody does. */
+  readonly isAway: boolean;
+  /** Whether the question here goes out by itself as soon as somebody answers. */
+  readonly onPending: (isPending: boolean) => void;
   readonly onSend: (text: string) => boolean;
   readonly onStop: () => void;
   readonly onForgetSubject: () => void;
@@ -80,10 +85,17 @@ export function Composer(props: ComposerProps): ReactNode {
   const query = isBusy || isLocked || slash.isClosed ? null : slashQuery(text);
   const offered = query === null ? null : searchPhrases(phrases.all, query);
 
+  const waits = useRef(false);
+  const wait = (isWaiting: boolean): void => {
+    if (waits.current !== isWaiting) props.onPending(isWaiting);
+    waits.current = isWaiting;
+  };
   const write = (next: string): void => {
     setText(next);
     setShortcut(null);
     setSlash(NO_SLASH);
+    // Who writes on is not done asking.
+    if (next !== text) wait(false);
     if (next === '') tabText.remove(draftKey(userId));
     else tabText.set(draftKey(userId), next);
   };
@@ -127,12 +139,19 @@ export function Composer(props: ComposerProps): ReactNode {
     if (root.activeElement === null) area.current?.focus({ preventScroll: true });
   }, [isBusy, isLocked, root]);
   const send = (): void => {
+    if (props.isAway && !isBusy && !isLocked && text.trim() !== '') return wait(true);
+    wait(false);
     const isFocused = root.activeElement === area.current;
     if (isBusy || isLocked || !onSend(text)) return;
     hadFocus.current = isFocused;
     write('');
     setPanelOpen(false);
   };
+
+  const newestSend = useNewest(send);
+  useEffect(() => {
+    if (!props.isAway && waits.current) newestSend.current();
+  }, [props.isAway, newestSend]);
 
   /** Answers true when the key was for the menu behind a slash. */
   const takeMenuKey = (key: string): boolean => {

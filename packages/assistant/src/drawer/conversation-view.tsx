@@ -5,7 +5,16 @@ import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
 import { Banner, Button } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
 import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-catalogue.ts';
 import { errorDetail } from '../errors/error-detail.ts';
@@ -21,6 +30,10 @@ import { RenderOptionsContext, renderOptions } from './markdown.tsx';
 import { MessageList } from './message-list.tsx';
 import { plainText } from './plain-text.ts';
 import { QuotaNote } from './quota-note.tsx';
+import type { ToolRegistry } from '../tools/tool-registry.ts';
+import { useToolDesk } from '../tools/use-tool-desk.ts';
+import { AwayNote } from './away-note.tsx';
+import { useAway } from './use-away.ts';
 import { useConversation } from './use-conversation.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
 import { useNewest } from './use-newest.ts';
@@ -50,8 +63,13 @@ export interface ConversationViewProps {
   readonly sharedPhrases: unknown;
   /** What may be sent along; null is nothing. */
   readonly attachmentLimits: AttachmentLimits | null;
+  /** What the page lends to the assistant. */
+  readonly tools: ToolRegistry;
   readonly onClose: () => void;
 }
+
+/** Comes with the first plan. */
+const PlanCard = lazy(() => import('../tools/plan-card.tsx').then((part) => ({ default: part.PlanCard })));
 
 const ANNOUNCED_MAX_UNITS = 2000;
 
@@ -79,10 +97,14 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   const context = useRef<ExtractInfo['context']>(undefined);
   const [subject, setSubject] = useState<string | null>(null);
   const shown = useNewest(isShown);
+  const away = useAway(session);
+  const [isPending, setPending] = useState(false);
+  const { desk, plan } = useToolDesk(element, session, props.tools);
   const { conversation, state } = useConversation(element, session, userId, true, {
     transientCodes,
     lockingCodes,
     isDemo,
+    desk,
     onAnswerEnded: (key) => answerEnded(key),
     onFailure: (call, cause) => tell(idOfCall(call), cause),
   });
@@ -170,6 +192,17 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   useEffect(() => {
     if (isShown && !isInline) composer.current?.focus();
   }, [isShown, isInline, intent?.turn]);
+  const asking = plan?.steps.find((step) => step.state === 'asking');
+  const askingText = asking === undefined ? null : t('plan.question', { title: asking.title });
+  useEffect(() => {
+    // The plan lies outside React; who cannot see it hears it.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (askingText !== null) setAnnouncement(askingText);
+  }, [askingText]);
+  const mayFocusPlan = useCallback(
+    () => shown.current && element.root.activeElement === null && isFree(element.host),
+    [element, shown],
+  );
   const toggleDetail = useCallback((key: string) => setDetailKey((open) => (open === key ? null : key)), []);
 
   const options = useMemo(
@@ -193,6 +226,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
       tools={<ExportButton session={session} words={words} onFailure={(cause) => tell('PA-106', cause)} />}
       onClose={onClose}
       onEscape={() => {
+        if (asking !== undefined) {
+          desk.decide(asking.callId, false);
+          return true;
+        }
         if (composer.current?.closeTop() === true) return true;
         if (detail === undefined) return false;
         setDetailKey(null);
@@ -218,6 +255,14 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
           <AgentDetail words={words} item={detail} isInline={isInline} onClose={() => setDetailKey(null)} />
         )}
       </RenderOptionsContext.Provider>
+      {plan !== null && (
+        <Suspense fallback={null}>
+          <PlanCard words={words} plan={plan} desk={desk} mayFocus={mayFocusPlan} />
+        </Suspense>
+      )}
+      {away.reason !== null && !isBusy && !isExpired && (
+        <AwayNote words={words} reason={away.reason} isPending={isPending} onLook={away.look} />
+      )}
       {isExpired && (
         <Banner tone="warn" title={t('expired')}>
           {t('expired.kept')}
@@ -260,6 +305,11 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         }}
         isDemo={isDemo}
         onDemo={setDemo}
+        isAway={away.reason !== null && !isBusy}
+        onPending={(pending) => {
+          setPending(pending);
+          if (pending) away.look();
+        }}
         onSend={send}
         onStop={() => conversation?.stop()}
       />
@@ -272,6 +322,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     </DrawerFrame>
   );
 }
+
+/** Nobody else on the page holds the keyboard. */
+const isFree = (host: HTMLElement): boolean =>
+  document.activeElement === null || document.activeElement === document.body || document.activeElement === host;
 
 function lastQuestion(items: ReturnType<typeof useConversation>['state']['items']): string {
   const last = items.findLast((item) => item.role === 'user');

@@ -6,6 +6,7 @@ import { openConversation } from '../conversation/open-conversation.ts';
 import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
+import type { ToolDesk } from '../tools/tool-desk.ts';
 import { useNewest } from './use-newest.ts';
 
 const OVER_CHECK_PERIOD_MS = 60_000;
@@ -28,6 +29,7 @@ export function useConversation(
     readonly transientCodes: unknown;
     readonly lockingCodes: unknown;
     readonly isDemo: boolean;
+    readonly desk: ToolDesk;
     onAnswerEnded(key: string, requestId: string): void;
     onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
   },
@@ -49,7 +51,12 @@ export function useConversation(
         transientCodes: Array.isArray(transientCodes) ? transientCodes.map(String) : null,
         lockingCodes: Array.isArray(lockingCodes) ? lockingCodes.map(String) : null,
         isDemo: () => newest.current.isDemo,
-        onAnswerEnded: (key, requestId) => newest.current.onAnswerEnded(key, requestId),
+        tools: () => newest.current.desk.offer(),
+        onToolCall: (requestId, data) => newest.current.desk.take(requestId, data),
+        onAnswerEnded: (key, requestId) => {
+          newest.current.desk.end(requestId);
+          newest.current.onAnswerEnded(key, requestId);
+        },
         onFailure: (where, cause) => newest.current.onFailure(where, cause),
       },
     );

@@ -8,10 +8,24 @@ export const AssistantClientFrameSchema = v.variant('type', [
     query: v.string(),
     extractInfo: v.optional(v.string()),
   }),
-  v.object({ type: v.literal('REBUILD'), chatMessageId: v.string(), requestId: v.string() }),
+  v.object({
+    type: v.literal('REBUILD'),
+    chatMessageId: v.string(),
+    requestId: v.string(),
+    extractInfo: v.optional(v.string()),
+  }),
   v.object({ type: v.literal('INTERRUPT'), requestId: v.string() }),
   v.object({ type: v.literal('HEARTBEAT') }),
   v.object({ type: v.literal('RESUME'), requestId: v.string(), fromSeq: v.number() }),
+  /** How a call of a TOOL frame ended in the page; `result` is JSON text. */
+  v.object({
+    type: v.literal('TOOL_RESULT'),
+    requestId: v.string(),
+    callId: v.string(),
+    outcome: v.string(),
+    result: v.optional(v.string()),
+    reason: v.optional(v.string()),
+  }),
 ]);
 export type AssistantClientFrame = v.InferOutput<typeof AssistantClientFrameSchema>;
 
@@ -33,6 +47,13 @@ export const AssistantServerFrameSchema = v.union([
     seq: v.optional(v.number()),
     eventName: v.picklist(['THINKING', 'CONTENT']),
     data: v.string(),
+  }),
+  /** Comes only where the question offered tools; see ToolPlanSchema for its data. */
+  v.object({
+    requestId: v.string(),
+    seq: v.optional(v.number()),
+    eventName: v.literal('TOOL'),
+    data: v.unknown(),
   }),
   v.object({
     requestId: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PageToolsSchema } from './assistant-tools.ts';
 import { AttachmentSchema, ATTACHMENTS_PER_QUESTION } from './attachments.ts';
 
 export const SENDER_USER = 1;
@@ -61,6 +62,8 @@ export const ExtractInfoSchema = v.object({
   session_id: v.optional(v.string()),
   /** Ids of the files that were sent up for this question. */
   attachments: v.optional(v.pipe(v.array(v.string()), v.maxLength(ATTACHMENTS_PER_QUESTION))),
+  /** What the page lends to the assistant for this question. */
+  tools: v.optional(PageToolsSchema),
   context: v.optional(
     v.object({
       board: v.optional(v.string()),

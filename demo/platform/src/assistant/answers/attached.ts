@@ -23,6 +23,7 @@ export async function* answerAttached(
   steps: Sections,
   question: string,
   files: readonly AttachedFile[],
+  isEarlier = false,
 ): AsyncGenerator<AnswerPiece> {
   for (const [index, file] of files.entries()) {
     const name = plain(file.name);
@@ -51,7 +52,7 @@ export async function* answerAttached(
     }
   }
   const names = files.map((file) => plain(file.name)).join(', ');
-  yield steps.text(`[^file]: ${say(language, 'attached.source', { names })}\n\n`);
+  yield steps.text(`[^file]: ${say(language, isEarlier ? 'attached.earlier' : 'attached.source', { names })}\n\n`);
 }
 
 function tableText(language: PlatformLanguage, question: string, name: string, read: AttachedTable): string {

@@ -1,3 +1,4 @@
+import type { ToolPlan } from '@plantdeck/core/contract';
 import { createMarkerEncoder } from '@plantdeck/core/grammar';
 import { say, isAnswerWord } from '../answer-words.ts';
 import { TOOLS, type ToolName } from '../tools/tools.ts';
@@ -5,10 +6,11 @@ import { resultBlock } from './result-block.ts';
 import { callTool, type Tool, type ToolRefusal } from '../tools/tool.ts';
 import type { Found, Speaker } from './speaker.ts';
 
-/** A piece of the answer as it goes on the wire: plain text of the thinking lane, or marker text of the content lane. */
+/** A piece of the answer as it goes on the wire: plain text of the thinking lane, marker text, or calls for the page. */
 export type AnswerPiece =
   | { readonly lane: 'thinking'; readonly text: string }
   | { readonly lane: 'content'; readonly text: string }
+  | { readonly lane: 'tool'; readonly plan: ToolPlan }
   | { readonly lane: 'end'; readonly recommend: readonly string[] };
 
 type ToolOutput<TName extends ToolName> = Awaited<ReturnType<(typeof TOOLS)[TName]['run']>>;

@@ -235,3 +235,28 @@ describe('tables', () => {
     expect(italian.columns[1]).toMatchObject({ sum: 1235, min: 0.5, max: 1234.5, texts: 0 });
   });
 });
+
+describe('files of an earlier question', () => {
+  test('are read again for the questions that go on from them, and for no others and nobody else', async () => {
+    const bytes = csv('Day,Boiler gas,Note\n18,100,a\n19,200,b\n20,600,c\n');
+    const file = await up('boiler.csv', 'text/csv', bytes);
+    const socket = await open();
+    expect((await ask(socket, 'What is in the file?', [file.data.id])).text).toContain('900');
+    const mean = await ask(socket, 'And the mean of Boiler gas in the file?', []);
+    expect(mean.text).toContain('| Boiler gas | 3 | 900 | 300 | 100 | 600 |');
+    expect(mean.text).toContain('Source: boiler.csv, attached earlier in this conversation');
+    expect((await ask(socket, 'boiler gas sum', [])).text).toContain('attached earlier');
+    // A question about the plant stays one.
+    expect((await ask(socket, 'How much electricity did we use today?', [])).text).not.toContain('boiler');
+    const other = await open('cer.operator');
+    expect((await ask(other, 'And the mean of Boiler gas in the file?', [])).text).not.toContain('900');
+    // What was long ago is not what is meant.
+    const before = nowMs;
+    nowMs += 31 * 60_000;
+    try {
+      expect((await ask(socket, 'What is the sum in the file?', [])).text).not.toContain('900');
+    } finally {
+      nowMs = before;
+    }
+  });
+});

@@ -31,6 +31,8 @@ export async function* answerWithModel(
       question,
       previousQuestions: asker.previousQuestions ?? [],
       attachments: asker.attachments ?? [],
+      earlierFiles: asker.earlierFiles ?? [],
+      pageTools: asker.pageTools,
       signal,
       // Thinking and steps may stand above an answer of the platform's own.
       spoke: () => (hasSpoken = true),

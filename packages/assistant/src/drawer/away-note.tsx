@@ -1,0 +1,31 @@
+import { Banner, Button } from '@plantdeck/core/ui/base';
+import type { ReactNode } from 'react';
+import type { AssistantWords as Words } from '../words/index.ts';
+import type { AwayReason } from './use-away.ts';
+
+/** Why the input waits, and what works meanwhile. */
+export function AwayNote(props: {
+  words: Words;
+  reason: AwayReason;
+  /** What is in the input goes out by itself. */
+  isPending: boolean;
+  onLook: () => void;
+}): ReactNode {
+  const { words, reason, isPending, onLook } = props;
+  const { t } = words;
+  return (
+    <Banner
+      tone="warn"
+      title={t(`away.${reason}`)}
+      action={
+        reason === 'unreachable' && (
+          <Button size="s" icon="refresh" onClick={onLook}>
+            {t('again')}
+          </Button>
+        )
+      }
+    >
+      {t(isPending ? 'away.pending' : 'away.kept')}
+    </Banner>
+  );
+}
