@@ -5,16 +5,7 @@ import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
 import { Banner, Button } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { shownVersion, type AnswerItem } from '../conversation/conversation-types.ts';
 import { idOfCall, idOfFailure, type AssistantErrorId } from '../errors/error-catalogue.ts';
 import { errorDetail } from '../errors/error-detail.ts';
@@ -325,7 +316,9 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
 
 /** Nobody else on the page holds the keyboard. */
 const isFree = (host: HTMLElement): boolean =>
-  document.activeElement === null || document.activeElement === document.body || document.activeElement === host;
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement === host;
 
 function lastQuestion(items: ReturnType<typeof useConversation>['state']['items']): string {
   const last = items.findLast((item) => item.role === 'user');

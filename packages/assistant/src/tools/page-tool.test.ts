@@ -11,7 +11,10 @@ const SET_KILN = {
   phrases: ['Set {kiln} to {celsius} degrees'],
   parameters: {
     type: 'object',
-    properties: { kiln: { type: 'string' }, celsius: { type: 'integer', maximum: 1250, title: 'Temperature' } },
+    properties: {
+      kiln: { type: 'string' },
+      celsius: { type: 'integer', maximum: 1250, title: 'Temperature' },
+    },
     required: ['kiln', 'celsius'],
   },
   run: () => null,
@@ -67,7 +70,11 @@ describe('a tool is read once', () => {
     [{ ...SET_KILN, parameters: 'kiln' }, 'parameters'],
     [{ ...SET_KILN, parameters: { type: 'string' } }, 'parameters.type'],
     [
-      { ...SET_KILN, phrases: [], parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+' } } } },
+      {
+        ...SET_KILN,
+        phrases: [],
+        parameters: { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+' } } },
+      },
       'parameters.properties.a.pattern',
     ],
     [{ ...SET_KILN, parameters: v.object({ kiln: v.date() }) }, 'parameters'],

@@ -13,7 +13,14 @@ import {
   type,
   type Opened,
 } from '../../../../tests/support/assistant-drawer.ts';
-import { afterEach, beforeEach, describe, it, settled, until as within } from '../../../../tests/support/browser.ts';
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  it,
+  settled,
+  until as within,
+} from '../../../../tests/support/browser.ts';
 
 defineDrawer();
 
@@ -71,7 +78,10 @@ const plan = (requestId: string, values: object = { celsius: 900 }, name = 'set_
     eventName: 'TOOL',
     data: { pageId: offerOf()?.pageId, calls: [{ callId, name, arguments: values }] },
   });
-const results = (): string[] => theSession().assistant.sentOf('TOOL_RESULT').map(({ outcome }) => outcome);
+const results = (): string[] =>
+  theSession()
+    .assistant.sentOf('TOOL_RESULT')
+    .map(({ outcome }) => outcome);
 const buttons = (): HTMLButtonElement[] => [
   ...opened.root.querySelectorAll<HTMLButtonElement>('.plan-buttons button'),
 ];
@@ -244,7 +254,9 @@ describe('nobody answers', () => {
     type(opened.area(), 'How much today?');
     await settled();
     press(opened.area(), 'Enter');
-    await until('the promise', () => (opened.find('.banner').textContent ?? '').includes('goes out as soon as'));
+    await until('the promise', () =>
+      (opened.find('.banner').textContent ?? '').includes('goes out as soon as'),
+    );
     assert.equal(opened.area().value, 'How much today?');
     assert.equal(theSession().assistant.sentOf('SEND').length, before);
     assert.isNull(opened.root.querySelector('article.answer'), 'nothing failed');
@@ -253,7 +265,10 @@ describe('nobody answers', () => {
     assert.isFalse(opened.find<HTMLButtonElement>('button[aria-expanded]').disabled);
     assert.isFalse(opened.find<HTMLButtonElement>('[aria-label="Save the conversation as a file"]').disabled);
     theSession().assistant.goOnline();
-    await until('the question on the wire', () => theSession().assistant.sentOf('SEND').length === before + 1);
+    await until(
+      'the question on the wire',
+      () => theSession().assistant.sentOf('SEND').length === before + 1,
+    );
     assert.equal(theSession().assistant.sentOf('SEND').at(-1)?.query, 'How much today?');
     await until('the empty input', () => opened.area().value === '');
     assert.isFalse(opened.has('.banner'));

@@ -46,7 +46,9 @@ export function PlanCard({ words, plan, desk, mayFocus }: PlanCardProps): ReactN
               </dl>
             )}
             {step.reason !== null && <p className="line-state">{step.reason}</p>}
-            {step.state === 'asking' && <Question words={words} step={step} desk={desk} mayFocus={mayFocus} />}
+            {step.state === 'asking' && (
+              <Question words={words} step={step} desk={desk} mayFocus={mayFocus} />
+            )}
           </li>
         ))}
       </ol>

@@ -96,10 +96,14 @@ describe('what the platform asks of a page', () => {
       calls: ['a', 'b'].map((callId) => ({ callId, name: 'set_kiln', arguments: {} })),
     });
     await asking().catch(() => undefined);
-    await vi.waitFor(() => expect(desk.plan()?.steps.map((step) => step.state)).toEqual(['asking', 'waiting']));
+    await vi.waitFor(() =>
+      expect(desk.plan()?.steps.map((step) => step.state)).toEqual(['asking', 'waiting']),
+    );
     desk.decide('b', true);
     desk.decide('a', false);
-    await vi.waitFor(() => expect(desk.plan()?.steps.map((step) => step.state)).toEqual(['declined', 'asking']));
+    await vi.waitFor(() =>
+      expect(desk.plan()?.steps.map((step) => step.state)).toEqual(['declined', 'asking']),
+    );
     desk.decide('b', true);
     expect((await ended(2)).map((end) => (end as unknown[])[0])).toEqual(['declined', 'done']);
     expect(ran).toHaveLength(1);
@@ -107,7 +111,10 @@ describe('what the platform asks of a page', () => {
 
   test('a tool whose element has gone meanwhile does not run', async () => {
     const owner = { isConnected: true };
-    registry.register({ name: 'of_owner', title: 'x', description: 'x', writes: true, run: () => ran.push(1) }, owner);
+    registry.register(
+      { name: 'of_owner', title: 'x', description: 'x', writes: true, run: () => ran.push(1) },
+      owner,
+    );
     ask('of_owner');
     await asking();
     owner.isConnected = false;
@@ -118,7 +125,12 @@ describe('what the platform asks of a page', () => {
 
   test.each([
     ['arguments that do not fit', 'set_kiln', { celsius: 'hot' }, ['failed', 'celsius: expected a number']],
-    ['arguments that nobody described', 'set_kiln', { force: true }, ['failed', 'force: is not a field of this tool']],
+    [
+      'arguments that nobody described',
+      'set_kiln',
+      { force: true },
+      ['failed', 'force: is not a field of this tool'],
+    ],
     ['a tool that is not there', 'explode', {}, ['gone', undefined]],
     ['a tool that throws', 'throws', {}, ['failed', 'kiln is cold']],
     ['changes that are none', 'bad_changes', {}, ['failed', 'changes.0.after: expected a text']],

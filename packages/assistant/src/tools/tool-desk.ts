@@ -120,7 +120,10 @@ export function createToolDesk(deps: ToolDeskDeps): ToolDesk {
       return ended(await deps.perform(name, values, () => within(read, values, signal)));
     } catch (cause) {
       if (deps.isPrevented(cause)) return { outcome: 'prevented' };
-      return { outcome: 'failed', reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 300) };
+      return {
+        outcome: 'failed',
+        reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 300),
+      };
     }
   }
 
@@ -157,7 +160,10 @@ export function createToolDesk(deps: ToolDeskDeps): ToolDesk {
       for (const { callId } of calls) seen.add(callId);
       if (plan?.requestId !== requestId) ending = new AbortController();
       const before = plan?.requestId === requestId ? plan.steps : [];
-      show({ requestId, steps: [...before, ...calls.map((call) => stepOf(call, deps.registry.find(call.name)))] });
+      show({
+        requestId,
+        steps: [...before, ...calls.map((call) => stepOf(call, deps.registry.find(call.name)))],
+      });
       void carryOut(requestId, calls, ending.signal);
     },
     decide: (callId, isConfirmed) => decisions.get(callId)?.(isConfirmed),

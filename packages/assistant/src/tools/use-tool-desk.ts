@@ -12,21 +12,23 @@ export function useToolDesk(
   registry: ToolRegistry,
 ): { readonly desk: ToolDesk; readonly plan: Plan | null } {
   const desk = useMemo(
-    () => createToolDesk({
-      registry,
-      pageId: newPageId(),
-      send: (frame) => recorderOf(session).socket.send(frame),
-      perform: (name, input, work) => element.perform({ kind: 'command', name: `tool:${name}`, input }, work),
-      declined: (name, input) =>
-        element.audit({
-          kind: 'command',
-          name: `tool:${name}`,
-          input,
-          outcome: 'prevented',
-          reason: 'the person did not confirm',
-        }),
-      isPrevented: isStepPrevented,
-    }),
+    () =>
+      createToolDesk({
+        registry,
+        pageId: newPageId(),
+        send: (frame) => recorderOf(session).socket.send(frame),
+        perform: (name, input, work) =>
+          element.perform({ kind: 'command', name: `tool:${name}`, input }, work),
+        declined: (name, input) =>
+          element.audit({
+            kind: 'command',
+            name: `tool:${name}`,
+            input,
+            outcome: 'prevented',
+            reason: 'the person did not confirm',
+          }),
+        isPrevented: isStepPrevented,
+      }),
     [element, session, registry],
   );
   useEffect(() => {

@@ -43,7 +43,10 @@ describe('values against the description of a tool', () => {
     ['object', ''],
     [{ properties: {} }, 'type'],
     [{ type: 'constructor' }, 'type'],
-    [{ type: 'object', properties: { name: { type: 'string', pattern: '(a+)+$' } } }, 'properties.name.pattern'],
+    [
+      { type: 'object', properties: { name: { type: 'string', pattern: '(a+)+$' } } },
+      'properties.name.pattern',
+    ],
     [{ type: 'object', properties: { name: { $ref: 'https://x.example/s.json' } } }, 'properties.name.type'],
     [{ type: 'object', properties: {}, required: ['kiln'] }, 'required'],
     [{ type: 'array', items: 'string' }, 'items'],

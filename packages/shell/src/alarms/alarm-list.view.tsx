@@ -21,6 +21,7 @@ import { alarmQuery, alarmTable, FIRST_FILTER, isUnacknowledged, type AlarmFilte
 import { AlarmSettingDialog } from './alarm-setting-dialog.tsx';
 import { AlarmTable } from './alarm-table.tsx';
 import { AlarmTools } from './alarm-tools.tsx';
+import { useAcknowledgeTool } from './use-acknowledge-tool.ts';
 import { UnacknowledgedMarks } from './unacknowledged-marks.tsx';
 import { ALARM_WORDS } from './words/index.ts';
 
@@ -140,6 +141,7 @@ function AlarmList({ session, state, areaId, isTitled }: AlarmListProps): ReactN
 
   const areas = areaChoices(state.model.areaNode);
   const canAcknowledge = page?.canAcknowledge === true;
+  useAcknowledgeTool(session, { filter: asked, mayAcknowledge: canAcknowledge, onDone: reload });
   const isFirst = JSON.stringify(asked) === JSON.stringify(FIRST_FILTER);
   // Only what is still in sight and still open can be meant.
   const meant = (page?.records ?? []).filter((each) => chosen.has(each.id) && isUnacknowledged(each));

@@ -52,7 +52,9 @@ export async function* answerAttached(
     }
   }
   const names = files.map((file) => plain(file.name)).join(', ');
-  yield steps.text(`[^file]: ${say(language, isEarlier ? 'attached.earlier' : 'attached.source', { names })}\n\n`);
+  yield steps.text(
+    `[^file]: ${say(language, isEarlier ? 'attached.earlier' : 'attached.source', { names })}\n\n`,
+  );
 }
 
 function tableText(language: PlatformLanguage, question: string, name: string, read: AttachedTable): string {

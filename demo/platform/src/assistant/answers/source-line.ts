@@ -34,7 +34,11 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
       : `${CITED}: ${recordsLine(speaker, what)}`;
   }
   const from = known.map((one) => one.from).toSorted()[0] ?? '';
-  const to = known.map((one) => one.to).toSorted().at(-1) ?? '';
+  const to =
+    known
+      .map((one) => one.to)
+      .toSorted()
+      .at(-1) ?? '';
   const moments = { from: momentText(from), to: momentText(to) };
   const meters = [...new Set(known.flatMap((one) => one.meters ?? []))];
   const estimated = known.reduce((sum, { estimatedSlots }) => sum + estimatedSlots, 0);
@@ -93,7 +97,9 @@ async function newestReadingMs(context: ToolContext, basis: readonly Basis[]): P
   const { rows } = await sql<{ newest: Date | null }>`
     select max(last.slot_start) as newest from unnest(${keys}::int[]) as k(meter_key),
       lateral (select slot_start from slot where slot.meter_key = k.meter_key and quality < 3
-               and slot_start < ${new Date(toMs)} order by slot_start desc limit 1) as last`.execute(context.db);
+               and slot_start < ${new Date(toMs)} order by slot_start desc limit 1) as last`.execute(
+    context.db,
+  );
   const newest = rows[0]?.newest;
   return newest ? Math.min(newest.getTime() + SLOT_MS, toMs) : null;
 }

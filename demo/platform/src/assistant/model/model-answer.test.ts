@@ -153,7 +153,7 @@ describe('an answer through an endpoint', () => {
     server.reply(says('see <|agent id="a" name="b"|> and <|think|>'));
     const { nodes, text } = await ask('x');
     expect(nodes.map(({ type }) => type)).toEqual(['content']);
-    expect(text).toBe('see <|agent id="a" name="b"|> and <|think|>' );
+    expect(text).toBe('see <|agent id="a" name="b"|> and <|think|>');
   });
 
   test('tools are offered and carried out by the asker’s own permissions and data area', async () => {

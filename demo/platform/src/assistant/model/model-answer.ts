@@ -140,9 +140,15 @@ export async function* answerByModel(
     if (pending.length === 0 || isLast) {
       if (text.trim() === '') throw new ModelError('contract', 'the endpoint sent no answer');
       const speaker = { language: context.language, context };
-      yield content(writer.text(`\n\n${await toolsLine(speaker, read, [...ofPage, ...ofFiles(context, attachments),
-        ...(namesFile(question, earlierFiles) ? ofFiles(context, earlierFiles) : []),
-      ])}`));
+      yield content(
+        writer.text(
+          `\n\n${await toolsLine(speaker, read, [
+            ...ofPage,
+            ...ofFiles(context, attachments),
+            ...(namesFile(question, earlierFiles) ? ofFiles(context, earlierFiles) : []),
+          ])}`,
+        ),
+      );
       return;
     }
     messages.push({

@@ -19,7 +19,9 @@ export async function* answerByPage(
   if (problem) {
     const { field, reason } = problem;
     const title = plain(tool.title);
-    yield sections.text(say(language, 'page.badInput', { title, field: plain(field), reason: plain(reason) }));
+    yield sections.text(
+      say(language, 'page.badInput', { title, field: plain(field), reason: plain(reason) }),
+    );
     return yield { lane: 'end', recommend: [] };
   }
   const [end] = yield* carryOut(sections.writer, talk, [{ tool, arguments: values }]);

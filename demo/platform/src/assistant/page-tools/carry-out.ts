@@ -78,9 +78,7 @@ function auditLine(
 ): string {
   const who = plain(use.person);
   if (end.outcome === 'done')
-    return tool.writes
-      ? say(language, 'page.confirmed', { who, at })
-      : say(language, 'page.readAt', { at });
+    return tool.writes ? say(language, 'page.confirmed', { who, at }) : say(language, 'page.readAt', { at });
   if (end.outcome === 'declined') return say(language, 'page.cancelled', { who, at });
   return `${at} · ${endText(language, tool, end)}`;
 }
@@ -104,7 +102,8 @@ export function sourceOfPage(
   tool: PageToolOffer,
   end: PageCallEnd,
 ): string {
-  const asOf = typeof end.value === 'object' && end.value !== null && 'asOf' in end.value ? end.value.asOf : null;
+  const asOf =
+    typeof end.value === 'object' && end.value !== null && 'asOf' in end.value ? end.value.asOf : null;
   const saidMs = typeof asOf === 'string' ? Date.parse(asOf) : Number.NaN;
   // A page cannot know what is still to come.
   const atMs = Number.isNaN(saidMs) ? end.atMs : Math.min(saidMs, end.atMs);

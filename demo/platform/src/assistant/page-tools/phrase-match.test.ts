@@ -18,7 +18,11 @@ const tool = (name: string, phrases: readonly string[]): PageToolOffer => ({
   },
 });
 const TOOLS = [
-  tool('set_kiln', ['Set {kiln} to {celsius} degrees', '把{kiln}设为{celsius}度', '{kiln} auf {celsius} Grad']),
+  tool('set_kiln', [
+    'Set {kiln} to {celsius} degrees',
+    '把{kiln}设为{celsius}度',
+    '{kiln} auf {celsius} Grad',
+  ]),
   tool('stop_kiln', ['Stop {kiln}', '停止{kiln}', 'Stop everything']),
   tool('note', ['Note: {note}', 'broken {kiln}{celsius}']),
 ];
