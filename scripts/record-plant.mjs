@@ -1,11 +1,12 @@
 // @ts-check
 // Writes packages/embed/recording: what a platform answered while every element stood on a page, and what it told of
-// itself meanwhile. The plant is simulated from a fixed seed on a fixed day. Run it after `npm run build`.
+// itself meanwhile. The plant is simulated from a fixed seed on a fixed day. Run it after `npm run build`; with names of
+// elements only those are recorded anew.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import WebSocket from 'ws';
 import { PLATFORM_ENV, root } from './process.mjs';
@@ -36,6 +37,80 @@ const { tags, boards } = (() => {
   );
   return { tags: found, boards: found.filter((/** @type {string} */ tag) => tag.endsWith('-board')) };
 })();
+
+/** Elements to record anew; none for all of them. */
+const only = process.argv.slice(2);
+for (const tag of only) if (!tags.includes(tag)) throw new Error(`there is no element ${tag}`);
+/** Pages that stand among the shortcuts of the recorded person. */
+const SHORTCUTS = [
+  '/realTimeBoardFarm',
+  '/workshop',
+  '/powerUsageAnalysis',
+  '/meterMonitoring',
+  '/alarmList',
+  '/equipmentLedger',
+];
+/** Type of a page in the menu. */
+const PAGE_TYPE = 1;
+const SHORTCUTS_MIN = 4;
+const SHORTCUTS_MAX = 8;
+const MACHINES = 4;
+const TREND_MAX = 3;
+
+/**
+ * Sets the widgets up that begin empty for everybody: what the platform offers to begin with becomes the person's set.
+ * @param {any} login @param {string[]} shortcuts  codes of pages
+ */
+async function prepare(login, shortcuts) {
+  /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  const ask = async (path, body) => {
+    const answer = await fetch(`${BASE}/api/cloud/work-home/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${login.token}`,
+        'x-lang': 'en',
+        'x-org-id': ORG,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { retCode, retMsg, data } = await answer.json();
+    if (retCode !== '0') throw new Error(`${path}: ${retMsg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  const quota = await ask('production-quota/list');
+  await ask('production-quota/add', { indicators: quota.sample, version: quota.version });
+  const { records } = await ask('production-quota/list');
+  const trend = await ask('production-quota/trend?range=day');
+  await ask('production-quota/modify', {
+    indicatorIds: records.slice(0, TREND_MAX).map((/** @type {any} */ { cfg }) => cfg.id),
+    version: trend.chosen.version,
+  });
+  // Targets of a year are the reader's to set: near to what the plant does, so that some are reached.
+  const practice = await ask('practice/list');
+  /** Targets have three decimals at most. */
+  const written = (/** @type {number} */ value) => Number(Number(value.toPrecision(3)).toFixed(3));
+  const near = (/** @type {any} */ cfg, /** @type {number} */ value, /** @type {number} */ at) => {
+    const isLow = cfg.judgment !== 'lt';
+    const share = [0.97, 1.02, 0.99][at % 3] ?? 1;
+    const target = written(value * (isLow ? share : 2 - share));
+    const redLine = written(target * (isLow ? 1.06 : 0.94));
+    return { ...cfg, targets: { ...cfg.targets, year: target }, redLine };
+  };
+  const firstSet = practice.sample.map((/** @type {any} */ cfg) => near(cfg, 100, 0));
+  await ask('practice/add', { indicators: firstSet, version: practice.version });
+  const known = await ask('practice/list');
+  await ask('practice/add', {
+    indicators: known.records.map((/** @type {any} */ { cfg, kpi }, /** @type {number} */ at) =>
+      near(cfg, kpi?.value ?? 100, at),
+    ),
+    version: known.version,
+  });
+  const equipment = await ask('eqp-quota/list');
+  const applications = await ask('user-resource/list');
+  await ask('user-resource/modify', { resourcesCodes: shortcuts, version: applications.version });
+  await ask('eqp-quota/add', { items: equipment.sample.slice(0, MACHINES), version: equipment.version });
+}
 
 async function startPlatform() {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantdeck-record-'));
@@ -119,7 +194,7 @@ async function record(browser, login, isEmpty) {
     }),
   );
   for (const tag of tags) {
-    if (tag === 'plant-session') continue;
+    if (tag === 'plant-session' || (only.length > 0 && !only.includes(tag))) continue;
     await page.goto(`${BASE}/record.html`);
     await page.evaluate(
       async ({ login, tag, attributes, isEmpty }) => {
@@ -143,6 +218,52 @@ async function record(browser, login, isEmpty) {
   await Promise.all(reading);
   await page.close();
   return [...calls.values()];
+}
+
+/**
+ * Pages of the menu become the shortcuts of the person.
+ * @param {import('playwright-core').Browser} browser @param {any} login
+ */
+async function prepareShortcuts(browser, login) {
+  const page = await browser.newPage({ locale: 'en' });
+  await page.route(`${BASE}/record.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><script type="module" src="/plantdeck/1/plantdeck.js"></script></head><body></body></html>`,
+    }),
+  );
+  await page.goto(`${BASE}/record.html`);
+  const chosen = await page.evaluate(
+    async ({ login, wanted, least, most, type }) => {
+      const element = /** @type {any} */ (document.createElement('plant-session'));
+      document.body.append(element);
+      await /** @type {any} */ (globalThis).plantdeck.whenReady('plant-session');
+      const { session } = element;
+      await session.signIn(login);
+      /** @param {readonly any[]} nodes @returns {any[]} */
+      const flat = (nodes) => nodes.flatMap((node) => [node, ...flat(node.childResources)]);
+      /** @type {any[]} */
+      let pages = [];
+      for (let tries = 0; tries < 100 && pages.length === 0; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        pages = flat(session.menus.value).filter(
+          ({ isUsable, resourcesType, resourcesUri, childResources }) =>
+            isUsable &&
+            resourcesType === type &&
+            resourcesUri &&
+            !childResources.some((/** @type {any} */ child) => child.resourcesType === type),
+        );
+      }
+      const named = wanted.flatMap((uri) => pages.filter(({ resourcesUri }) => resourcesUri === uri));
+      const codes = [...named, ...(named.length < least ? pages : [])].map(
+        ({ resourcesCode }) => resourcesCode,
+      );
+      return [...new Set(codes)].slice(0, most);
+    },
+    { login, wanted: SHORTCUTS, least: SHORTCUTS_MIN, most: SHORTCUTS_MAX, type: PAGE_TYPE },
+  );
+  await page.close();
+  return /** @type {string[]} */ (chosen);
 }
 
 /** What a call carried to be let in stays out of the recording. @param {any} body */
@@ -264,6 +385,9 @@ async function recordAnswers(login, eid, language, questions) {
   return answers;
 }
 
+/** @param {string} file @returns {any} */
+const read = (file) => JSON.parse(gunzipSync(readFileSync(FOLDER + file)).toString());
+
 /** @param {string} file @param {unknown} value */
 function write(file, value) {
   const bytes = gzipSync(JSON.stringify(value), { level: 9 });
@@ -271,16 +395,35 @@ function write(file, value) {
   console.log(`${file} ${bytes.length} bytes`);
 }
 
-const stop = await startPlatform();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-});
-try {
-  mkdirSync(FOLDER, { recursive: true });
-  const login = await signIn('cer.manager');
-  const calls = await record(browser, login, false);
-  console.log(`${calls.length} calls`);
+/**
+ * Puts calls into a recording that is there: in the place of those that asked the same, else behind them.
+ * @param {Call[]} calls @param {any} login
+ */
+async function renew(calls, login) {
+  /** @type {Call[]} */
+  const answers = read('answers.json.gz');
+  const keyOf = (/** @type {Call} */ { method, path, query, body }) =>
+    JSON.stringify([method, path, query, body]);
+  const places = new Map(answers.map((call, index) => [keyOf(call), index]));
+  const at = calls.map(
+    (call, index) =>
+      places.get(keyOf(call)) ??
+      answers.length + index - calls.slice(0, index).filter((one) => places.has(keyOf(one))).length,
+  );
+  calls.forEach((call, index) => (answers[at[index] ?? 0] = call));
+  write('answers.json.gz', answers);
+  for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+    const own = await translated(calls, login, language, ORG);
+    const words = read(`words-${language}.json.gz`);
+    calls.forEach(
+      ({ answer }, index) => (words.answers[at[index] ?? 0] = differingTexts(answer, own[index])),
+    );
+    write(`words-${language}.json.gz`, words);
+  }
+}
+
+/** The whole recording. @param {Call[]} calls @param {any} login */
+async function writeAll(calls, login) {
   /** @type {Record<string, string>} */
   const codes = {};
   for (const { query, answer } of calls)
@@ -316,6 +459,21 @@ try {
     `${JSON.stringify({ version, seed: 7, liveFrom, liveMs: LIVE_MS * CLOCK_FACTOR, languages: LANGUAGES, boards: boards.length, person }, null, 1)}\n`,
   );
   console.log([...new Set(frames.map(({ type, board }) => board ?? type))].join(' '));
+}
+
+const stop = await startPlatform();
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const login = await signIn('cer.manager');
+  await prepare(login, await prepareShortcuts(browser, login));
+  const calls = await record(browser, login, false);
+  console.log(`${calls.length} calls`);
+  if (only.length > 0) await renew(calls, login);
+  else await writeAll(calls, login);
 } finally {
   await browser.close();
   await stop();
