@@ -64,5 +64,5 @@ export {
   RETCODE_NOT_PERMITTED,
 } from './transport/error-message.ts';
 export type { ErrorMessageKey } from './transport/error-message.ts';
-export { isRequestError, RequestError } from './transport/request-error.ts';
+export { isRequestError, isUnanswered, RequestError } from './transport/request-error.ts';
 export type { FieldRefusal, RequestErrorInit, RequestErrorKind } from './transport/request-error.ts';

@@ -26,6 +26,8 @@ export interface BoardParts<TBoard extends AnyBoard = AnyBoard> {
   /** Server time, epoch ms; moves on only when a state of age changes. */
   readonly nowMs: number;
   readonly age: 'fresh' | 'stale' | 'dead';
+  /** The last try to ask for the data was not answered. */
+  readonly isOffline: boolean;
   /** The saved settings; null until they have come. */
   readonly setting: BoardSetting | null;
   /** Codes of the panels that are shown as tables. */

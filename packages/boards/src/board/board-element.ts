@@ -105,6 +105,10 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
         description:
           'detail `{ state, ageS }`: the newest reading has grown old (`stale`, `dead`) or is new again (`fresh`).',
       },
+      'plant-age': {
+        type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+        description: 'detail `{ state, ageS }`: the age of the data came into another state.',
+      },
       'plant-select': {
         type: '{ readonly panel: string; readonly key: string }',
         description: 'detail `{ panel, key }`: something on the board was chosen.',
@@ -172,6 +176,7 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
       ...Object.fromEntries(Object.entries(panels).map(([code, text]) => [`panel-${code}`, text])),
       banner: 'Notice under the title.',
       state: 'What stands in place of a panel’s values.',
+      age: 'Mark of data that are late, stale or cut off.',
       chart: 'Every drawing.',
       tip: 'Values under the pointer of a drawing.',
       table: 'Every chart that is shown as a table.',

@@ -4,6 +4,7 @@ import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { everySecond } from '../feed/second-ticker.ts';
 import { Menu } from '../panel/menu.tsx';
 import { formatQuantity } from '@plantdeck/core/units';
+import { BoardAgeMark } from './board-age-mark.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { COMMON, timeOf, type Reader } from './reader.ts';
 
@@ -134,6 +135,7 @@ function Fresh({
         word('dataAt', { time: timeOf(reader, board.dataAsOf, true) }),
         word('serverAt', { time: timeOf(reader, serverNowMs(), true) }),
       ].join(' · ')}
+      <BoardAgeMark asOf={board.dataAsOf} />
     </span>
   );
 }

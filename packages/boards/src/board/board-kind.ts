@@ -23,6 +23,8 @@ export interface AnyBoard {
   readonly dataAsOf: string;
   readonly refreshS: number;
   readonly staleAfterS: number;
+  /** Set by the host alone, see `withLimits`. */
+  readonly lateAfterS?: number | undefined;
   readonly completeness: number;
   readonly estimatedSlots?: number | undefined;
   readonly notices: readonly BoardNotice[];

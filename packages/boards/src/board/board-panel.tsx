@@ -1,13 +1,14 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Chip, Panel, StaleMark, StateView } from '@plantdeck/core/ui/base';
+import { Chip, Panel, StateView } from '@plantdeck/core/ui/base';
 import type { PanelGap } from '@plantdeck/core/contract';
 import { keepLoading } from '../feed/keep-loading.ts';
-import { freshnessOf, freshnessScale } from '../freshness/freshness.ts';
+import { freshnessOf, freshnessScale, markOf } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
+import { BoardAgeMark } from './board-age-mark.tsx';
 import { drillTo, useBoard } from './board-context.ts';
 import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
 import { panelGap } from './panel-values.ts';
-import { ageText, agoText, COMMON } from './reader.ts';
+import { COMMON } from './reader.ts';
 
 const PanelTableView = lazy(() => keepLoading(() => import('./panel-table-view.tsx')));
 
@@ -112,16 +113,10 @@ export function BoardPanel({
 }
 
 function PanelChip({ totals, asOf }: { readonly totals: boolean; readonly asOf: string }): ReactNode {
-  const { board, reader, nowMs } = useBoard();
-  const asOfMs = Date.parse(asOf);
-  const fresh = freshnessOf(asOfMs, nowMs, freshnessScale(board));
-  if (fresh === 'dead') return <StaleMark fresh="dead">{reader.t(`${COMMON}noData`)}</StaleMark>;
-  if (fresh !== 'fresh') {
-    const ageS = (nowMs - asOfMs) / 1000;
-    return (
-      <StaleMark fresh={fresh}>{fresh === 'late' ? ageText(reader, ageS) : agoText(reader, ageS)}</StaleMark>
-    );
-  }
+  const { board, reader, nowMs, isOffline } = useBoard();
+  const scale = freshnessScale(board);
+  const fresh = freshnessOf(Date.parse(asOf), nowMs, scale);
+  if (markOf(fresh, isOffline, scale) !== null) return <BoardAgeMark asOf={asOf} fresh={fresh} />;
   if (!totals || board.completeness >= PARTIAL_BELOW_PCT) return null;
   return <Chip tone="info">{reader.t(`${COMMON}partial`, { pct: Math.floor(board.completeness) })}</Chip>;
 }

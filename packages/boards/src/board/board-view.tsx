@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { CHART_WORDS, preloadChart } from '@plantdeck/core/chart';
 import {
   useBoxFact,
+  useAgeLimits,
   useMethods,
   useSession,
   usePerson,
@@ -13,7 +14,7 @@ import { keepLoading } from '../feed/keep-loading.ts';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
-import { boardAge } from '../freshness/freshness.ts';
+import { boardAge, boardAgeState, withLimits } from '../freshness/freshness.ts';
 import { BOARDS_WORDS } from '../words/boards-words.ts';
 import { BoardBanner } from './board-banner.tsx';
 import { BoardContext, type BoardParts } from './board-context.ts';
@@ -114,8 +115,11 @@ export function BoardView({
     refreshMs: refreshMs(given.refreshSeconds, setting, kind.refreshMinS ?? REFRESH_MIN_S),
   });
   const [parse] = useState(() => createFeedParser<AnyBoard>(kind.schema));
-  const { board, snapshot } = parse(fetched);
-  const refresh = useLifecycle(kind, element, { snapshot, board, scope }, fetchAgain);
+  const { board: parsed, snapshot } = parse(fetched);
+  const refresh = useLifecycle(kind, element, { snapshot, board: parsed, scope }, fetchAgain);
+  const limits = useAgeLimits(session, props);
+  const board = useMemo(() => parsed && withLimits(parsed, limits), [parsed, limits]);
+  const isOffline = snapshot.connection === 'offline';
   // What the reader chose in the head holds against an area that was saved before, until another one is saved.
   const onArea = useCallback(
     (savedId: string, isSaved: boolean) => {
@@ -134,7 +138,7 @@ export function BoardView({
     onSetting: setSetting,
     onArea,
   });
-  const { nowMs, serverNowMs } = useBoardAge(kind, element, session, board);
+  const { nowMs, serverNowMs } = useBoardAge(kind, element, session, board, isOffline);
   useErrorEvents(element, snapshot);
 
   const reader = useMemo<Reader>(
@@ -195,6 +199,7 @@ export function BoardView({
         choose,
         nowMs,
         age: boardAge(board, nowMs).state,
+        isOffline,
         setting,
         tables,
         showTable,
@@ -219,6 +224,7 @@ export function BoardView({
       scope,
       choose,
       nowMs,
+      isOffline,
       setting,
       settings.canSave,
       actions,
@@ -241,6 +247,7 @@ export function BoardView({
       <div
         className={`board age-${parts?.age ?? 'fresh'} w-${width}${hasWords ? '' : ' board-wordless'}`}
         data-distance={distance}
+        data-age={board ? boardAgeState(board, nowMs, isOffline) : undefined}
         part="board"
       >
         {!hasWords && <div className="board-head" aria-hidden="true" />}

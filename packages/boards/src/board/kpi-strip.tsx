@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { Chip, Delta, KpiTile, StaleMark, StateView } from '@plantdeck/core/ui/base';
+import { Chip, Delta, KpiTile, StateView } from '@plantdeck/core/ui/base';
 import { freshnessScale } from '../freshness/freshness.ts';
+import { BoardAgeMark } from './board-age-mark.tsx';
 import { useBoard, drillTo } from './board-context.ts';
 import type { Kpi, PanelGap } from '@plantdeck/core/contract';
 import type { BoardKind } from './board-kind.ts';
 import { isTotal, kpiModel, type KpiModel } from './kpi-model.ts';
 import { KpiSource } from './kpi-source.tsx';
 import { panelValues } from './panel-values.ts';
-import { ageText, agoText, COMMON, timeOf, type Reader } from './reader.ts';
+import { COMMON, timeOf, type Reader } from './reader.ts';
 
 /** More tiles than this stand in two rows. */
 const ONE_ROW_MAX = 7;
@@ -83,7 +84,7 @@ function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
   if (fresh === 'dead') {
     return (
       <>
-        <StaleMark fresh="dead">{reader.t(`${COMMON}noData`)}</StaleMark>
+        <BoardAgeMark asOf={kpi.asOf} fresh={fresh} />
         <span className="ell">{deadReason(model, kind, reader, ageS)}</span>
       </>
     );
@@ -91,7 +92,7 @@ function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
   if (fresh === 'stale') {
     return (
       <>
-        <StaleMark fresh="stale">{agoText(reader, ageS)}</StaleMark>
+        <BoardAgeMark asOf={kpi.asOf} fresh={fresh} />
         <span className="ell">{reader.t(`${COMMON}judge.unknown`)}</span>
       </>
     );
@@ -99,7 +100,7 @@ function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
   const needsLook = model.judge === 'warn' || model.judge === 'abnormal';
   return (
     <>
-      {fresh === 'late' && <StaleMark fresh="late">{ageText(reader, ageS)}</StaleMark>}
+      <BoardAgeMark asOf={kpi.asOf} fresh={fresh} />
       {model.badge && <Chip tone={kpi.quality === 'bad' ? 'error' : 'info'}>{model.badge}</Chip>}
       {needsLook && model.judgeText ? (
         <Chip

@@ -2,27 +2,30 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { PlantSession } from '@plantdeck/core';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { Kpi } from '@plantdeck/core/contract';
+import type { AgeState } from '@plantdeck/core/judgement';
 import { everySecond } from '../feed/second-ticker.ts';
 import { createServerClock } from '../feed/server-clock.ts';
-import { boardAge, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
+import { boardAge, boardAgeState, freshnessOf, freshnessScale } from '../freshness/freshness.ts';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { panelValues } from './panel-values.ts';
 
 /** Everything whose age is shown, as text: while it stays the same, nothing need be drawn again. */
-function ageSignature(kind: BoardKind, board: AnyBoard, nowMs: number): string {
+function ageSignature(kind: BoardKind, board: AnyBoard, nowMs: number, isOffline: boolean): string {
   const scale = freshnessScale(board);
   const kpis = panelValues(board.panels as { kpis?: readonly Kpi[] }, 'kpis') ?? [];
   const ages = [board.dataAsOf, ...kpis.map((kpi) => kpi.asOf), ...(kind.ages?.(board) ?? [])].map((asOf) =>
     freshnessOf(Date.parse(asOf), nowMs, scale),
   );
   const age = boardAge(board, nowMs);
-  // A late age counts seconds, an old one minutes.
-  const shown = ages.includes('late')
-    ? Math.floor(age.ageS)
-    : ages.includes('stale')
-      ? Math.floor(age.ageS / 60)
-      : 0;
-  return `${age.state}|${ages.join()}|${shown}`;
+  // A late age counts seconds, and so does any in its first minute; an old one counts minutes.
+  const isMarked = isOffline || ages.includes('stale');
+  const shown =
+    ages.includes('late') || (isMarked && age.ageS < 60)
+      ? Math.floor(age.ageS)
+      : isMarked
+        ? Math.floor(age.ageS / 60)
+        : 0;
+  return `${age.state}|${String(isOffline)}|${ages.join()}|${shown}`;
 }
 
 const monotonicMs = () => performance.now();
@@ -33,6 +36,7 @@ export function useBoardAge(
   element: ElementHandle,
   session: PlantSession | null,
   board: AnyBoard | null,
+  isOffline: boolean,
 ): { readonly nowMs: number; readonly serverNowMs: () => number } {
   const [clock] = useState(() => createServerClock(monotonicMs));
   const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
@@ -43,16 +47,17 @@ export function useBoardAge(
   const [nowMs, setNowMs] = useState(Number.NaN);
   const drawnMs = useRef(Number.NaN);
   const told = useRef<'fresh' | 'stale' | 'dead'>('fresh');
+  const toldAge = useRef<AgeState | null>(null);
 
   useEffect(() => {
     if (!board) return undefined;
     // The first picture is drawn at the answer's own time; where that says the same, it need not be drawn twice.
     let signature = Number.isNaN(drawnMs.current)
-      ? ageSignature(kind, board, Date.parse(board.serverTime))
+      ? ageSignature(kind, board, Date.parse(board.serverTime), isOffline)
       : '';
     const look = () => {
       const now = serverNowMs();
-      const next = ageSignature(kind, board, now);
+      const next = ageSignature(kind, board, now, isOffline);
       if (next !== signature) {
         signature = next;
         drawnMs.current = now;
@@ -62,10 +67,13 @@ export function useBoardAge(
       if (age.state !== told.current)
         element.emit('plant-stale', { state: age.state, ageS: Math.round(age.ageS) });
       told.current = age.state;
+      const state = boardAgeState(board, now, isOffline);
+      if (state !== toldAge.current) element.emit('plant-age', { state, ageS: Math.round(age.ageS) });
+      toldAge.current = state;
     };
     look();
     return everySecond(look);
-  }, [kind, board, element, serverNowMs]);
+  }, [kind, board, element, serverNowMs, isOffline]);
 
   return { nowMs: Number.isNaN(nowMs) && board ? serverMs : nowMs, serverNowMs };
 }

@@ -6,7 +6,7 @@ import { applyPatch, diffJson } from '../contract/board-patch.ts';
 import type { BoardPatch } from '../contract/board-patch.ts';
 import type { BoardFeedState } from '../session/types.ts';
 import { isForbidden } from '../transport/error-message.ts';
-import type { RequestError } from '../transport/request-error.ts';
+import { isUnanswered, type RequestError } from '../transport/request-error.ts';
 
 export interface FeedState {
   readonly status: BoardFeedState['status'];
@@ -139,8 +139,7 @@ export function publicState(state: FeedState): BoardFeedState {
 function connectionOf(state: FeedState): BoardFeedState['connection'] {
   if (state.live) return 'live';
   if (state.reader === null) return state.data === null ? 'polling' : 'offline';
-  const isUnanswered = state.error !== null && ['network', 'timeout', 'http'].includes(state.error.kind);
-  return state.failures > 0 && isUnanswered ? 'offline' : 'polling';
+  return state.failures > 0 && isUnanswered(state.error) ? 'offline' : 'polling';
 }
 
 function stay(state: FeedState): FeedStep {

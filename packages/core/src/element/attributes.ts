@@ -1,3 +1,4 @@
+import { AGE_ATTRIBUTES } from './age-attributes.ts';
 import { THEMES, type AttributeDescriptor } from './types.ts';
 
 /** `refresh-seconds` becomes `refreshSeconds`. */
@@ -20,7 +21,9 @@ export function parseAttribute(descriptor: AttributeDescriptor, text: string | n
   if (text === null) return { ok: true, value: defaultValue(descriptor) };
   switch (descriptor.kind) {
     case 'string':
-      return { ok: true, value: text };
+      return descriptor.format === 'time' && !TIME.test(text)
+        ? { ok: false, reason: 'expected an ISO 8601 time with offset' }
+        : { ok: true, value: text };
     case 'boolean':
       // Presence is true, as in HTML; the written words are accepted because frameworks print them.
       if (text === '' || text === 'true') return { ok: true, value: true };
@@ -36,6 +39,8 @@ export function parseAttribute(descriptor: AttributeDescriptor, text: string | n
       return parseJson(text);
   }
 }
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function parseJson(text: string): ParsedAttribute {
   try {
@@ -97,6 +102,7 @@ export const COMMON_ATTRIBUTES = {
     max: 3600,
     description: 'Seconds between two polls of the data, 5 to 3600.',
   },
+  ...AGE_ATTRIBUTES,
   isolate: {
     kind: 'enum',
     values: ['none', 'frame'],

@@ -46,6 +46,7 @@ export type {
 } from './types.ts';
 export { useDraft, type Draft } from './use-draft.ts';
 export { useLentTool } from './use-lent-tool.ts';
+export { useAgeLimits } from './use-age-limits.ts';
 export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';
 export { provideFramePage } from './frame-page.ts';

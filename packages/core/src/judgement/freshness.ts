@@ -1,4 +1,5 @@
 import type { Fresh, Judge } from '../contract/values.ts';
+import { ageState, type AgeState } from './data-age.ts';
 
 /** A value is late after this many sampling periods, and stale after this many. */
 export const LATE_AFTER_PERIODS = 2;
@@ -20,10 +21,12 @@ export interface FreshnessInput {
 /** Age of a value in words of a panel: above two periods late, above five stale, none in the window dead. */
 export function freshness({ asOfMs, nowMs, periodS, windowFromMs = -Infinity }: FreshnessInput): Fresh {
   if (asOfMs === null || !Number.isFinite(asOfMs) || asOfMs < windowFromMs) return 'dead';
-  const periods = (nowMs - asOfMs) / 1000 / periodS;
-  if (periods > STALE_AFTER_PERIODS) return 'stale';
-  return periods > LATE_AFTER_PERIODS ? 'late' : 'fresh';
+  const limits = { lateAfterS: periodS * LATE_AFTER_PERIODS, staleAfterS: periodS * STALE_AFTER_PERIODS };
+  return freshOf(ageState({ asOfMs, nowMs, limits }));
 }
+
+/** An age in the words that contracts have for it; where nobody can be reached the last known age stands. */
+export const freshOf = (age: AgeState): Fresh => (age === 'late' || age === 'stale' ? age : 'fresh');
 
 /** Age of a whole board: stale above `staleAfterS`, dead above ten times that. */
 export function boardFreshness(

@@ -1,8 +1,17 @@
 /** Target, red line and age: what a value means, the same on the platform and on the screen. */
 export {
+  ageLimits,
+  ageState,
+  LATE_SHARE,
+  type AgeLimits,
+  type AgeState,
+  type GivenAgeLimits,
+} from './data-age.ts';
+export {
   boardFreshness,
   DEAD_AFTER_STALE_TIMES,
   freshness,
+  freshOf,
   judgeWhenFresh,
   LATE_AFTER_PERIODS,
   STALE_AFTER_PERIODS,

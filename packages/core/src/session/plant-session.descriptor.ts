@@ -1,3 +1,5 @@
+import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
+
 /** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
 export const sessionElement = {
   name: 'session',
@@ -45,6 +47,7 @@ export const sessionElement = {
       values: ['compact', 'comfortable', 'touch'],
       description: 'How close things stand in the elements inside.',
     },
+    ...AGE_ATTRIBUTES,
     default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
   },
   properties: {

@@ -1,5 +1,6 @@
 import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
+import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { SESSION_FORMS } from '../contract/session-forms.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
@@ -135,7 +136,8 @@ export class PlantSessionElement extends Base {
     } else if (name === 'lang') {
       const language = matchLanguage(text);
       if (language) this.#session?.setLanguage(language);
-    } else if (name === 'default') sessionProviderChanged();
+    } else if (name in AGE_ATTRIBUTES) this.#tellAgeLimits();
+    else if (name === 'default') sessionProviderChanged();
     else if (BEGINNING.has(name)) {
       this.#isOutdated = true;
       this.#beginLater();
@@ -159,6 +161,18 @@ export class PlantSessionElement extends Base {
     } catch (error) {
       this.#raise({ code: 'token', reason: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  #tellAgeLimits(): void {
+    const seconds = (name: keyof typeof AGE_ATTRIBUTES): number | undefined => {
+      const text = this.#texts.get(name) ?? null;
+      return text === null ? undefined : Number(text);
+    };
+    if (this.#session)
+      sessionControls(this.#session).setAgeLimits({
+        lateAfterS: seconds('late-after-seconds'),
+        staleAfterS: seconds('stale-after-seconds'),
+      });
   }
 
   #raise(detail: ElementErrorDetail): void {
@@ -193,6 +207,7 @@ export class PlantSessionElement extends Base {
     if (this.#session) return;
     this.#isOutdated = false;
     this.#session = createSession(this.#options());
+    this.#tellAgeLimits();
     this.#withdraw = registerSessionProvider({
       host: this,
       session: () => this.#session,

@@ -1,3 +1,4 @@
+import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import type { Language, Pairing, PlantSession, SessionContext } from './types.ts';
 import type { GroupPrefixes } from '../transport/endpoint-url.ts';
 import type { SharedState } from './shared-state.ts';
@@ -66,6 +67,7 @@ export interface SessionControls {
   /** Ends whoever is signed in, here and on the platform, without going on to any single sign-on service. */
   forgetPerson(): void;
   giveToken(token: GivenToken): void;
+  setAgeLimits(limits: GivenAgeLimits): void;
   /** A sub-application or parent window found the token invalid. @param url  where it was */
   tokenInvalid(url: string): void;
   /** Calls back after each change of the access token, sign-out included (null). */

@@ -7,6 +7,7 @@ import { buttonFlags } from '../access/menu-tree.ts';
 import { entryOfLoginType, LOGIN_TYPE_OWN, SsoLogoutSchema } from '../contract/entries.ts';
 import type { Entry } from '../contract/entries.ts';
 import type { LoginResult, Organisation } from '../contract/session.ts';
+import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
 import { BOARD_CALLS, callFor, ENDPOINTS } from '../transport/endpoints.ts';
 import { isForbidden } from '../transport/error-message.ts';
@@ -71,6 +72,7 @@ export function createSession(options: SessionOptions): PlantSession {
   const person = signal<SessionPerson | null>(null);
   const token = signal<string | null>(null);
   const pairing = signal<Pairing | null>(null);
+  const ageLimits = signal<GivenAgeLimits>({});
   /** Whoever may ask now, and for which organisation; data is shown to nobody else. */
   const reader = computed(() => {
     const who = person.value;
@@ -423,6 +425,7 @@ export function createSession(options: SessionOptions): PlantSession {
     unread: shared.messageCount,
     noticeStatus: sockets.noticeStatus,
     pairing,
+    ageLimits,
     assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
@@ -573,6 +576,7 @@ export function createSession(options: SessionOptions): PlantSession {
       end('signed-out');
       if (own !== null) void leave(own, undefined);
     },
+    setAgeLimits: (limits) => void (ageLimits.value = limits),
     giveToken: (given) => keeper.give(readGivenToken(given, 'token')),
     tokenInvalid(url) {
       const own = token.peek();

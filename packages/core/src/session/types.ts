@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type * as v from 'valibot';
+import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import type { EndpointName } from '../transport/endpoints.ts';
 import type { RequestError } from '../transport/request-error.ts';
 import type {
@@ -138,6 +139,8 @@ export interface PlantSession {
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
   /** Of a wall display's session: the code that it waits to be let in by. */
   readonly pairing?: ReadonlySignal<Pairing | null>;
+  /** From which age on the host wants data marked; elements may set their own. */
+  readonly ageLimits?: ReadonlySignal<GivenAgeLimits>;
   /** Server time now in epoch ms, whatever the client's clock says. */
   serverNowMs(): number;
   baseUrl(): string;

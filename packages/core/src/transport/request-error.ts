@@ -70,3 +70,7 @@ export function toRequestError(error: unknown): RequestError {
   const message = error instanceof Error ? error.message : String(error);
   return new RequestError({ kind: 'contract', message, cause: error });
 }
+
+/** Nobody answered, or only something that stands before the platform. */
+export const isUnanswered = (error: Pick<RequestError, 'kind'> | null): boolean =>
+  error !== null && ['network', 'timeout', 'http'].includes(error.kind);

@@ -14,12 +14,12 @@ export {
   type TierMarkProps,
 } from './parts/marks.tsx';
 export {
+  AgeMark,
   Banner,
   Chip,
-  StaleMark,
+  type AgeMarkProps,
   type BannerProps,
   type ChipProps,
-  type StaleMarkProps,
 } from './parts/messages.tsx';
 export { Panel, Skeleton, type PanelProps } from './parts/panel.tsx';
 export { Segmented, type SegmentedProps } from './parts/segmented.tsx';

@@ -22,6 +22,9 @@ interface WidgetHostProps {
   readonly hostRef?: (element: HTMLElement | null) => void;
 }
 
+/** The longest that an age may be allowed, s. */
+const SAMPLE_S = 604_800;
+
 /** One widget's element, whether its code is there yet or not. What goes wrong in it stays in it. */
 export function WidgetHost({
   id,
@@ -74,6 +77,8 @@ export function WidgetHost({
         ...(heading === null ? {} : { heading }),
         ...(isEditing ? { editing: '' } : {}),
         ...(isReadonly ? { readonly: '' } : {}),
+        // Sample data are as of nothing: no age is told of them.
+        ...(data === undefined ? {} : { 'late-after-seconds': SAMPLE_S, 'stale-after-seconds': SAMPLE_S }),
       })}
       {isMissing && (
         <div className="bench-missing">

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   addressAsker,
   createPolledFeed,
+  isUnanswered,
   RequestError,
   type Language,
   type PlantSession,
@@ -23,7 +24,9 @@ export interface WidgetFeed {
   readonly error: RequestError | null;
   readonly failures: number;
   readonly nextTryAtMs: number | null;
-  /** The host page gave it: it does not grow old here. */
+  /** The last try to ask for it was not answered. */
+  readonly isOffline: boolean;
+  /** The host page gave it, with its own time stamp or as of when it did. */
   readonly isHostFed: boolean;
 }
 
@@ -39,6 +42,8 @@ interface Kept extends PolledState<Answer> {
 export interface WidgetSource {
   readonly kind: AnyWidgetKind;
   readonly given: unknown;
+  /** Time of `given`, ISO; by default when it was given. */
+  readonly asOf: string | undefined;
   readonly src: string | undefined;
   readonly session: PlantSession | null;
   readonly cfg: unknown;
@@ -55,6 +60,7 @@ const NOTHING: WidgetFeed = {
   error: null,
   failures: 0,
   nextTryAtMs: null,
+  isOffline: false,
   isHostFed: false,
 };
 
@@ -63,7 +69,7 @@ export function useWidgetFeed(source: WidgetSource): {
   readonly feed: WidgetFeed;
   readonly refresh: () => Promise<void>;
 } {
-  const { kind, given, src, session, cfg, lang, refreshMs, isNear } = source;
+  const { kind, given, asOf, src, session, cfg, lang, refreshMs, isNear } = source;
   const isHostFed = given !== undefined && given !== null;
   const person = useReader(session);
   const reader = src ? `src ${src}` : person === null ? null : `session ${session?.id} ${person}`;
@@ -97,7 +103,11 @@ export function useWidgetFeed(source: WidgetSource): {
   }, [kind, isHostFed, src, session, reader, cfgText, lang, refreshMs, isNear]);
 
   const refresh = useCallback(() => running.current?.refresh() ?? Promise.resolve(), []);
-  if (isHostFed) return { feed: hostFeed(kind, given), refresh };
+  if (isHostFed) {
+    const feed = hostFeed(kind, given);
+    const asOfMs = asOf === undefined ? feed.asOfMs : Date.parse(asOf);
+    return { feed: { ...feed, asOfMs }, refresh };
+  }
   const isMine = kept !== null && (reader === null ? isExpired(session) : kept.reader === reader);
   if (!isMine) return { feed: { ...NOTHING, status: reader === null ? 'none' : 'loading' }, refresh };
   return {
@@ -108,6 +118,7 @@ export function useWidgetFeed(source: WidgetSource): {
       error: reader === null ? EXPIRED : kept.error,
       failures: kept.failures,
       nextTryAtMs: reader === null ? null : kept.nextTryAtMs,
+      isOffline: reader === null || isUnanswered(kept.error),
       isHostFed: false,
     },
     refresh,

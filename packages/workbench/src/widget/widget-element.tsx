@@ -21,6 +21,12 @@ export function widgetElement(
     summary: about.summary,
     attributes: {
       ...COMMON_ATTRIBUTES,
+      'as-of': {
+        kind: 'string',
+        format: 'time',
+        description:
+          'Time of the data in `data`, ISO 8601 with offset, from which their age counts; by default when they were set.',
+      },
       readonly: { kind: 'boolean', description: 'No settings: what is shown can only be read.' },
       heading: {
         kind: 'string',
@@ -45,6 +51,10 @@ export function widgetElement(
         description: 'detail `{ code, field?, reason }`: data that does not fit or could not be fetched.',
       },
       'plant-stale': { description: 'detail `{ state, ageS }`: the data have grown old, or are new again.' },
+      'plant-age': {
+        type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+        description: 'detail `{ state, ageS }`: the age of the data came into another state.',
+      },
       'plant-select': { description: 'detail `{ panel, key }`: something in the widget was chosen.' },
       'plant-drill': {
         description: 'detail `{ panel, key, to, query }`: a click that leads to another page.',
@@ -83,6 +93,7 @@ export function widgetElement(
     parts: {
       panel: 'The whole widget.',
       state: 'What stands in place of values.',
+      age: 'Mark of data that are late, stale or cut off.',
       banner: 'Notice above kept values.',
       chart: 'A drawing.',
       tip: 'Values under the pointer of a drawing.',

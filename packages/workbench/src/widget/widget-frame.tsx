@@ -4,17 +4,18 @@ import { isStepPrevented } from '@plantdeck/core/element';
 import type { TakeOutFile } from '@plantdeck/core/picture';
 import { Menu, useToast, type MenuAction } from '@plantdeck/core/ui';
 import {
+  AgeMark,
   Banner,
   Button,
   Panel,
   Skeleton,
-  StaleMark,
   StateView,
   useSecondsUntil,
 } from '@plantdeck/core/ui/base';
 import { formatAge, formatTime } from '@plantdeck/core/units';
 import { failureText } from '@plantdeck/core/words';
 import type { AnyWidgetKind, WidgetReader, WidgetViewProps } from './widget-kind.ts';
+import type { WidgetAge } from './use-widget-age.ts';
 import type { WidgetFeed } from './use-widget-feed.ts';
 
 interface WidgetFrameProps extends Pick<
@@ -28,8 +29,7 @@ interface WidgetFrameProps extends Pick<
   readonly heading: string | undefined;
   readonly isEditing: boolean;
   readonly feed: WidgetFeed;
-  /** Age of old data, s; null while they are new. */
-  readonly ageS: number | null;
+  readonly age: WidgetAge;
   readonly session: PlantSession | null;
   readonly exportAs: (file: TakeOutFile) => Promise<unknown>;
   readonly print: () => Promise<unknown>;
@@ -37,7 +37,7 @@ interface WidgetFrameProps extends Pick<
 
 /** Head and body of a widget in whichever state it is. */
 export function WidgetFrame(props: WidgetFrameProps): ReactNode {
-  const { kind, reader, isReady, isEditing, feed, ageS, cfg } = props;
+  const { kind, reader, isReady, isEditing, feed, age, cfg } = props;
   const { t } = reader;
   const title = isReady ? props.heading || t(`widget.${kind.info.type}.title`) : '';
   const note =
@@ -53,7 +53,7 @@ export function WidgetFrame(props: WidgetFrameProps): ReactNode {
       end={
         isReady && (
           <>
-            {ageS !== null && <StaleMark fresh="stale">{formatAge(ageS, reader.lang)}</StaleMark>}
+            <WidgetAgeMark age={age} reader={reader} />
             {!isEditing && <WidgetMenu {...props} title={title} />}
           </>
         )
@@ -62,6 +62,14 @@ export function WidgetFrame(props: WidgetFrameProps): ReactNode {
       {isReady ? <WidgetBody {...props} title={title} /> : <Waiting kind={kind} />}
     </Panel>
   );
+}
+
+function WidgetAgeMark({
+  age: { state, ageS },
+  reader: { t, lang },
+}: Pick<WidgetFrameProps, 'age' | 'reader'>): ReactNode {
+  if (state === 'live') return null;
+  return <AgeMark state={state} word={t(`state.age.${state}`)} age={formatAge(ageS, lang)} />;
 }
 
 function WidgetMenu({
@@ -110,7 +118,7 @@ function WidgetMenu({
 }
 
 function WidgetBody(props: WidgetFrameProps & { readonly title: string }): ReactNode {
-  const { kind, reader, feed, ageS, cfg, session, refresh, openSettings } = props;
+  const { kind, reader, feed, age, cfg, session, refresh, openSettings } = props;
   const { t } = reader;
   if (feed.status === 'forbidden')
     return (
@@ -150,7 +158,7 @@ function WidgetBody(props: WidgetFrameProps & { readonly title: string }): React
           reader={reader}
           session={session}
           asOfMs={feed.asOfMs}
-          isStale={ageS !== null}
+          isStale={age.isStale}
           select={props.select}
           drill={props.drill}
           choices={props.choices}

@@ -67,7 +67,7 @@ export interface WidgetViewProps<TData, TCfg> {
   readonly session: PlantSession | null;
   /** Server time of the newest answer, epoch ms. */
   readonly asOfMs: number;
-  /** Older than the kind allows: figures are grey and hatched (`stale-value`), nothing is judged. */
+  /** Older than the limits allow: figures are grey and hatched (`stale-value`), nothing is judged. */
   readonly isStale: boolean;
   /** Something was chosen: `plant-select`. */
   readonly select: (key: string) => void;

@@ -10,6 +10,7 @@ import {
 import {
   isStepPrevented,
   keepLoading,
+  useAgeLimits,
   useMethods,
   useNews,
   usePerson,
@@ -33,6 +34,7 @@ const SettingsDialog = lazy(() => keepLoading(() => import('./settings-dialog.ts
 interface WidgetProps {
   readonly data?: unknown;
   readonly cfg?: unknown;
+  readonly asOf?: string;
   readonly src?: string;
   readonly refreshSeconds?: number;
   readonly readonly?: boolean;
@@ -72,6 +74,7 @@ export function WidgetView({
   const { feed, refresh } = useWidgetFeed({
     kind,
     given: given.data,
+    asOf: given.asOf,
     src: given.src,
     session,
     cfg,
@@ -79,7 +82,8 @@ export function WidgetView({
     refreshMs: Math.max(given.refreshSeconds ?? kind.refreshS, REFRESH_MIN_S) * 1000,
     isNear,
   });
-  const ageS = useWidgetAge(feed, kind.staleAfterS, element, session);
+  const limits = useAgeLimits(session, props);
+  const age = useWidgetAge({ kind, feed, limits, element, session });
   const [isSetting, setIsSetting] = useState(false);
   const canSet =
     kind.loadEditor !== undefined &&
@@ -175,7 +179,7 @@ export function WidgetView({
         heading={given.heading}
         isEditing={given.editing === true}
         feed={feed}
-        ageS={ageS}
+        age={age}
         cfg={cfg}
         session={session}
         refresh={refresh}

@@ -45,6 +45,7 @@ export class RoomSession implements PlantSession {
   readonly #organisations;
   readonly #unread;
   readonly #noticeStatus;
+  readonly #ageLimits;
   readonly #boards = new Map<string, { readonly state: ReturnType<typeof signal<BoardFeedState>> }>();
   readonly #listeners = new Map<string, Set<(message: NoticeMessage) => void>>();
   #snapshot: SessionSnapshot;
@@ -60,6 +61,7 @@ export class RoomSession implements PlantSession {
     this.#organisations = signal(snapshot.organisations as PlantSession['organisations']['value']);
     this.#unread = signal(snapshot.unread);
     this.#noticeStatus = signal(snapshot.noticeStatus as SocketStatus);
+    this.#ageLimits = signal(snapshot.ageLimits);
   }
 
   /** The page's session has changed. */
@@ -72,6 +74,7 @@ export class RoomSession implements PlantSession {
     this.#organisations.value = snapshot.organisations as PlantSession['organisations']['value'];
     this.#unread.value = snapshot.unread;
     this.#noticeStatus.value = snapshot.noticeStatus as SocketStatus;
+    this.#ageLimits.value = snapshot.ageLimits;
   }
 
   get state(): ReadonlySignal<SessionState> {
@@ -94,6 +97,10 @@ export class RoomSession implements PlantSession {
   }
   get noticeStatus(): ReadonlySignal<SocketStatus> {
     return this.#noticeStatus;
+  }
+
+  get ageLimits(): NonNullable<PlantSession['ageLimits']> {
+    return this.#ageLimits;
   }
 
   serverNowMs(): number {

@@ -81,5 +81,6 @@ function snapshotOf(session: PlantSession): SessionSnapshot {
     organisations: session.organisations.value,
     unread: session.unread.value,
     noticeStatus: session.noticeStatus.value,
+    ageLimits: session.ageLimits?.value ?? {},
   };
 }

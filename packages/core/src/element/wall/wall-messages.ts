@@ -59,6 +59,11 @@ const SessionSnapshotSchema = v.object({
   organisations: v.unknown(),
   unread: v.number(),
   noticeStatus: v.string(),
+  /** A page of an earlier version has none. */
+  ageLimits: v.optional(
+    v.object({ lateAfterS: v.optional(v.number()), staleAfterS: v.optional(v.number()) }),
+    {},
+  ),
 });
 export type SessionSnapshot = v.InferOutput<typeof SessionSnapshotSchema>;
 

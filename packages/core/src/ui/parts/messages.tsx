@@ -19,18 +19,25 @@ export function Chip({ tone = 'neutral', icon, title, children }: ChipProps): Re
   );
 }
 
-export interface StaleMarkProps {
-  readonly fresh: 'late' | 'stale' | 'dead';
-  /** The age, or that there is no data, in the reader's words. */
-  readonly children: ReactNode;
+export interface AgeMarkProps {
+  /** `none`: there is no value in what is shown. */
+  readonly state: 'late' | 'stale' | 'offline' | 'none';
+  /** The state in the reader's words. */
+  readonly word: string;
+  /** How old, in the reader's words. */
+  readonly age?: string | undefined;
 }
 
-/** Age of a value that is not fresh; nothing is shown beside a fresh one. */
-export function StaleMark({ fresh, children }: StaleMarkProps): ReactNode {
+const AGE_TONE = { late: 'chip', stale: 'chip chip-warn', offline: 'chip chip-error', none: 'chip chip-line' } as const;
+const AGE_ICON = { late: 'clock', stale: 'history', offline: 'unlink', none: 'close' } as const;
+
+/** The one mark of whatever is not live: its shape, its word and its age say so as well as its colour. */
+export function AgeMark({ state, word, age }: AgeMarkProps): ReactNode {
   return (
-    <Chip tone={fresh === 'late' ? 'neutral' : 'line'} icon={fresh === 'dead' ? 'unlink' : 'clock'}>
-      {children}
-    </Chip>
+    <span className={AGE_TONE[state]} data-age={state} part="age">
+      <Icon name={AGE_ICON[state]} size="xs" />
+      {age === undefined ? word : `${word} · ${age}`}
+    </span>
   );
 }
 

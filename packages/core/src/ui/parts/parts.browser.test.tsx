@@ -2,6 +2,7 @@ import { axeProblems } from '../../../../../tests/support/axe.ts';
 import { describe, expect, it, settled } from '../../../../../tests/support/browser.ts';
 import { mountView } from '../../../../../tests/support/mount-view.tsx';
 import {
+  AgeMark,
   Banner,
   Button,
   Chip,
@@ -12,7 +13,6 @@ import {
   PriorityMark,
   Segmented,
   Skeleton,
-  StaleMark,
   StateView,
   TierMark,
   useSecondsUntil,
@@ -44,7 +44,7 @@ function Everything() {
         ]}
         onChange={() => undefined}
       />
-      <Panel title="Load" note="1 min" end={<StaleMark fresh="stale">12 min ago</StaleMark>}>
+      <Panel title="Load" note="1 min" end={<AgeMark state="stale" word="Stale" age="12 min ago" />}>
         <KpiTile label="Energy" value="3.26" unit="×10⁴ kWh" spark={[1, null, 3]} target={2}>
           <Delta value={2.3} text="+2.3 %" better="low" word="worse" /> vs yesterday
         </KpiTile>
