@@ -287,6 +287,25 @@ for (const wall of ['none', 'frame'] as const) {
       expect(await page.evaluate(() => Reflect.get(globalThis, 'violations'))).toEqual([]);
       await page.context().close();
     }, 60_000);
+
+    test(`EMB-31 ${wall}: texts that the page puts in place of ours are read in it, live and after a move`, async () => {
+      const { page, view, board } = await visit('lang="en" src="/board.json"');
+      const give = (text: string | null): Promise<unknown> =>
+        page.evaluate((words) => {
+          const { plantdeck } = globalThis as { plantdeck?: { setTexts(lang: string, texts: object): Promise<void> } };
+          return plantdeck?.setTexts('en', { 'board.common.export': words });
+        }, text);
+      const named = (name: string): Locator => view.getByRole('button', { name, exact: true });
+      await named('Export').waitFor({ timeout: 20_000 });
+      await give('Take away');
+      await named('Take away').waitFor({ timeout: 20_000 });
+      // Moved, the element starts anew behind a frame, and hears what was said before.
+      await board.evaluate((element) => void document.body.append(element));
+      await named('Take away').waitFor({ timeout: 20_000 });
+      await give(null);
+      await named('Export').waitFor({ timeout: 20_000 });
+      await page.context().close();
+    }, 60_000);
   });
 }
 

@@ -6,6 +6,9 @@ export const ELEMENT_BRAND: unique symbol = Symbol.for('plantdeck.element') as n
 /** Where a look given as an object stands on its element, of whatever copy of the library. */
 export const GIVEN_THEME: unique symbol = Symbol.for('plantdeck.theme') as never;
 
+/** Name of the theme that a session's element has taken; text that names none changes nothing. */
+export const TAKEN_THEME: unique symbol = Symbol.for('plantdeck.taken-theme') as never;
+
 const descriptors = new Map<string, ElementDescriptor>();
 
 /** @param prefix  such as `acme`, or the whole form of the tags: `acme-*-v2` makes `acme-chart-v2` */

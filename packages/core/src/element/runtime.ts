@@ -7,7 +7,7 @@ import { findSession } from './session-finder.ts';
 import { matchLanguage } from '../words/language.ts';
 import type { DressInput } from '../dressing/dress.ts';
 import { MethodTable } from './method-table.ts';
-import { domRegistry, ELEMENT_BRAND, GIVEN_THEME } from './registry.ts';
+import { domRegistry, ELEMENT_BRAND, GIVEN_THEME, TAKEN_THEME } from './registry.ts';
 import { sheetOf } from './sheets.ts';
 import { parentOf, watchSurroundings } from './surroundings.ts';
 import { themeSheets, tokenNames } from './theme-sheets.ts';
@@ -19,6 +19,7 @@ import { PLANTDECK_VERSION } from './version.ts';
 interface BrandedElement {
   readonly [ELEMENT_BRAND]?: { readonly ownTheme: Theme | null; readonly major?: string };
   readonly [GIVEN_THEME]?: unknown;
+  readonly [TAKEN_THEME]?: string | null;
 }
 
 /** None on a server, and none where a page took it away. */
@@ -228,12 +229,15 @@ export class ElementRuntime implements ElementHandle {
     const prefix = `${this.host.localName.split('-', 1)[0]}-`;
     for (let node = parentOf(this.host); node; node = parentOf(node)) {
       if (!(node instanceof Element)) continue;
-      const { [ELEMENT_BRAND]: around, [GIVEN_THEME]: look } = node as BrandedElement;
+      const { [ELEMENT_BRAND]: around, [GIVEN_THEME]: look, [TAKEN_THEME]: taken } = node as BrandedElement;
       // A page may mean something of its own by such an attribute.
       if (around || node.localName === `${prefix}session`) {
         given ??= look;
         density ??= node.getAttribute('density');
-        theme ??= around ? around.ownTheme : themeOf(node.getAttribute('theme'));
+        // Before its code is there, a session has taken nothing yet.
+        theme ??= around
+          ? around.ownTheme
+          : themeOf(taken === undefined ? node.getAttribute('theme') : taken);
       }
       if (around) {
         // Tokens of another major may mean something else, so that only the theme's name passes between them.

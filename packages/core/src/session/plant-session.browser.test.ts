@@ -1,5 +1,7 @@
 import { ContextEvent } from '@lit/context';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { TAKEN_THEME } from '../element/registry.ts';
+import { THEMES } from '../element/types.ts';
 import { define, PlantSessionElement } from './define.ts';
 import { findSession, SESSION_CONTEXT } from './session-context.ts';
 import type { PlantSession } from './types.ts';
@@ -34,6 +36,35 @@ const token = (life = 3_600) => ({
   openOrgId: 'oo',
   uid: 'x',
   eid: 'e',
+});
+
+describe('the theme of a session', () => {
+  it('is one of those that there are or a look as an object; what does not fit is named, and what was taken stays', async () => {
+    const element = put(sessionElementOf({ theme: 'dark', 'base-url': 'https://nobody.test' }));
+    const errors: unknown[] = [];
+    element.addEventListener('plant-error', (event) => errors.push((event as CustomEvent).detail));
+    const taken = (): unknown => Reflect.get(element, TAKEN_THEME);
+    expect(taken()).to.equal('dark');
+    element.setAttribute('theme', 'pink');
+    await settled();
+    const misfit = { code: 'attribute', attribute: 'theme' };
+    const reason = `expected one of ${THEMES.join(', ')}`;
+    expect(errors).to.deep.equal([{ ...misfit, value: 'pink', reason }]);
+    expect(taken()).to.equal('dark');
+    element.theme = 42;
+    await settled();
+    expect(errors.at(-1)).to.deep.equal({ ...misfit, value: 'number', reason: `${reason}, or a look as an object` });
+    expect([taken(), element.getAttribute('theme')]).to.deep.equal(['dark', 'pink']);
+    element.theme = { base: 'light', tokens: {} };
+    element.theme = { tokens: {} };
+    element.theme = 'control-room';
+    await settled();
+    expect(taken()).to.equal('control-room');
+    element.theme = undefined;
+    await settled();
+    expect([taken(), element.theme]).to.deep.equal([null, undefined]);
+    expect(errors).to.have.length(2);
+  });
 });
 
 describe('finding a session', () => {

@@ -1,4 +1,5 @@
 import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
+import { THEMES } from '../element/types.ts';
 
 /** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
 export const sessionElement = {
@@ -39,7 +40,8 @@ export const sessionElement = {
         'What sockets carry: a one-use ticket, or the token itself where the platform knows no tickets. `negotiated` asks the platform.',
     },
     theme: {
-      kind: 'string',
+      kind: 'enum',
+      values: THEMES,
       description: 'Look of the elements inside; by default each has its own, or that of the page.',
     },
     density: {

@@ -4,7 +4,7 @@ import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { SESSION_FORMS } from '../contract/session-forms.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
-import { GIVEN_THEME } from '../element/registry.ts';
+import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
@@ -90,6 +90,11 @@ export class PlantSessionElement extends Base {
   }
   set theme(look: unknown) {
     const isObject = typeof look === 'object' && look !== null;
+    if (!isObject && look !== undefined && look !== null && typeof look !== 'string') {
+      const reason = `${String(misfit('theme', '?'))}, or a look as an object`;
+      this.#raise({ code: 'attribute', attribute: 'theme', value: typeof look, reason });
+      return;
+    }
     this.#look = isObject ? look : undefined;
     Object.assign(this, { [GIVEN_THEME]: this.#look });
     const base: unknown = isObject ? Reflect.get(look, 'base') : look;
@@ -136,7 +141,8 @@ export class PlantSessionElement extends Base {
     } else if (name === 'lang') {
       const language = matchLanguage(text);
       if (language) this.#session?.setLanguage(language);
-    } else if (name in AGE_ATTRIBUTES) this.#tellAgeLimits();
+    } else if (name === 'theme') Object.assign(this, { [TAKEN_THEME]: text });
+    else if (name in AGE_ATTRIBUTES) this.#tellAgeLimits();
     else if (name === 'default') sessionProviderChanged();
     else if (BEGINNING.has(name)) {
       this.#isOutdated = true;
@@ -297,6 +303,8 @@ for (const [property, name] of REFLECTED) {
 function misfit(name: string, text: string | null): string | null {
   const descriptor = DESCRIPTOR.attributes[name];
   if (!descriptor || text === null) return null;
+  // Written so for a look that is given as an object.
+  if (name === 'theme' && text === '') return null;
   if ((name === 'base-url' || name === 'token-url') && !isUrl(text)) return 'expected a url';
   const parsed = parseAttribute(descriptor, text);
   return parsed.ok ? null : parsed.reason;

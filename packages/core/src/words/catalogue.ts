@@ -96,6 +96,11 @@ export const knownWords = {
   namespaces: (): readonly string[] => [...loaders.keys()],
   file: (namespace: string, language: Language): WordsFile | undefined =>
     files.get(`${namespace}/${language}`),
+  /** Those with a host's texts in them, by `namespace/language`; an effect that reads them runs again when they change. */
+  hostFiles(): ReadonlyMap<string, WordsFile> {
+    void revision.value;
+    return hostFiles;
+  },
 };
 
 /** Takes a whole file with a host's texts in it; see `setTexts`, which checks them. */

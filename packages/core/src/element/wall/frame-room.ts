@@ -1,6 +1,7 @@
 import { provideSessionFinder } from '../session-finder.ts';
 import type { IntentEvent } from '../intents.ts';
 import type { PlantSession } from '../../session/types.ts';
+import { giveHostWords } from '../../words/catalogue.ts';
 import { RoomSession, type RoomDoor } from './room-session.ts';
 import {
   ROOM_HELLO,
@@ -86,6 +87,8 @@ class Room {
       case 'tokens':
         for (const [name, value] of Object.entries(message.tokens)) element?.style.setProperty(name, value);
         return;
+      case 'texts':
+        return giveHostWords(message.namespace, message.language, message.texts);
       case 'session':
         return this.#takeSession(message.session);
       case 'board':

@@ -3,6 +3,7 @@ import { IntentEvent, type StepKind } from '../intents.ts';
 import { tokenNames } from '../theme-sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail, ElementHandle } from '../types.ts';
 import { framePage } from '../frame-page.ts';
+import { relayHostTexts } from './host-texts-relay.ts';
 import { SessionRelay } from './session-relay.ts';
 import {
   ROOM_HELLO,
@@ -164,6 +165,7 @@ export class FrameWall {
         if (!session) this.#send({ type: 'session', session: null });
       }),
     );
+    this.#surroundings.push(relayHostTexts((message) => this.#send(message)));
     const watcher = new MutationObserver(() => this.#sendTokens());
     watcher.observe(element.host, { attributes: true, attributeFilter: ['style', 'class'] });
     this.#surroundings.push(() => watcher.disconnect());

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '../../words/language.ts';
 
 /**
  * What an element and its other half in a sandboxed frame say to each other, over a port that the frame is handed once.
@@ -80,6 +81,13 @@ export const WallMessageSchema = v.variant('type', [
   v.object({ type: v.literal('attribute'), name: v.string(), value: v.nullable(v.string()) }),
   v.object({ type: v.literal('property'), name: v.string(), value: v.unknown() }),
   v.object({ type: v.literal('tokens'), tokens: v.record(v.string(), v.string()) }),
+  /** Words of a namespace with the host's texts in place of ours. */
+  v.object({
+    type: v.literal('texts'),
+    namespace: v.string(),
+    language: v.picklist(LANGUAGES),
+    texts: v.record(v.string(), v.string()),
+  }),
   v.object({ type: v.literal('session'), session: v.nullable(SessionSnapshotSchema) }),
   v.object({ type: v.literal('board'), key: v.string(), state: v.unknown() }),
   v.object({ type: v.literal('notice'), message: v.unknown() }),
