@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const ageOf = (page: Page): Promise<string | null> => page.locator(`${BOARD} .board`).getAttribute('data-age');
+const ageOf = (page: Page): Promise<string | null> =>
+  page.locator(`${BOARD} .board`).getAttribute('data-age');
 /** Minutes of the load curve that have a value, as `[time, kW]`, and which of those before the newest have none. */
 async function curveOf(page: Page): Promise<{ known: Map<string, string>; holes: string[]; newest: string }> {
   const csv = await page.locator(BOARD).evaluate(async (element) => {
@@ -108,7 +109,8 @@ test('EMB-35 socket and network are cut: the board is marked within the limit of
     const missed = [...after.known.keys()].slice(before.known.size);
     expect(missed.length).toBeGreaterThanOrEqual(3);
     // The same minutes as those of a page that was never cut off.
-    for (const [time, value] of seen.known) if (after.known.has(time)) expect(after.known.get(time)).toBe(value);
+    for (const [time, value] of seen.known)
+      if (after.known.has(time)) expect(after.known.get(time)).toBe(value);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
     await closePage(page);
     await closePage(other);

@@ -292,7 +292,9 @@ for (const wall of ['none', 'frame'] as const) {
       const { page, view, board } = await visit('lang="en" src="/board.json"');
       const give = (text: string | null): Promise<unknown> =>
         page.evaluate((words) => {
-          const { plantdeck } = globalThis as { plantdeck?: { setTexts(lang: string, texts: object): Promise<void> } };
+          const { plantdeck } = globalThis as {
+            plantdeck?: { setTexts(lang: string, texts: object): Promise<void> };
+          };
           return plantdeck?.setTexts('en', { 'board.common.export': words });
         }, text);
       const named = (name: string): Locator => view.getByRole('button', { name, exact: true });

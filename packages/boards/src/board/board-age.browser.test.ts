@@ -66,7 +66,8 @@ const KINDS: readonly Kind[] = [
 
 function put(kind: Kind, attributes: Readonly<Record<string, string>>, into: Node = document.body) {
   const element = document.createElement(kind.tag) as Aged;
-  for (const [name, value] of Object.entries({ lang: 'en', ...attributes })) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ lang: 'en', ...attributes }))
+    element.setAttribute(name, value);
   element.style.cssText = `display: block; width: ${kind.isBoard ? 1440 : 520}px`;
   if (!kind.isBoard) element.style.height = '360px';
   const told: Told[] = [];
@@ -202,7 +203,12 @@ describe('EMB-35 the age of every value', () => {
     ]);
     expect(below[1].errors).to.deep.equal([
       { code: 'attribute', attribute: 'stale-after-seconds', value: '-1', reason: 'expected at least 1' },
-      { code: 'attribute', attribute: 'as-of', value: 'yesterday', reason: 'expected an ISO 8601 time with offset' },
+      {
+        code: 'attribute',
+        attribute: 'as-of',
+        value: 'yesterday',
+        reason: 'expected an ISO 8601 time with offset',
+      },
     ]);
     expect([below[0].state(), below[1].state()]).to.deep.equal(['live', 'live']);
     for (const { element } of below) expect(await axeProblems(element)).to.deep.equal([]);

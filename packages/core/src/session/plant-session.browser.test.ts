@@ -53,7 +53,11 @@ describe('the theme of a session', () => {
     expect(taken()).to.equal('dark');
     element.theme = 42;
     await settled();
-    expect(errors.at(-1)).to.deep.equal({ ...misfit, value: 'number', reason: `${reason}, or a look as an object` });
+    expect(errors.at(-1)).to.deep.equal({
+      ...misfit,
+      value: 'number',
+      reason: `${reason}, or a look as an object`,
+    });
     expect([taken(), element.getAttribute('theme')]).to.deep.equal(['dark', 'pink']);
     element.theme = { base: 'light', tokens: {} };
     element.theme = { tokens: {} };

@@ -28,7 +28,12 @@ export interface AgeMarkProps {
   readonly age?: string | undefined;
 }
 
-const AGE_TONE = { late: 'chip', stale: 'chip chip-warn', offline: 'chip chip-error', none: 'chip chip-line' } as const;
+const AGE_TONE = {
+  late: 'chip',
+  stale: 'chip chip-warn',
+  offline: 'chip chip-error',
+  none: 'chip chip-line',
+} as const;
 const AGE_ICON = { late: 'clock', stale: 'history', offline: 'unlink', none: 'close' } as const;
 
 /** The one mark of whatever is not live: its shape, its word and its age say so as well as its colour. */
