@@ -28,8 +28,10 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
-  /\/packages\/core\/src\/contract\/(parse|values|element-state|session-forms)\.ts/,
+  /\/packages\/core\/src\/contract\/(parse|values|element-state|session-forms|themes|age-attributes)\.ts/,
   /\/packages\/core\/src\/(constants|channel\/on-return|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
+  // Widgets tell ages too, without the file of the boards.
+  /\/packages\/core\/src\/judgement\/data-age\.ts/,
   /vite\/preload-helper/,
 ];
 /**
@@ -37,7 +39,7 @@ const GROUND = [
  * cost weighs more.
  */
 const BOARDS = [
-  /\/packages\/core\/src\/(units|judgement)/,
+  /\/packages\/core\/src\/(units|judgement\/(?!data-age))/,
   /\/packages\/core\/src\/contract\/(board|whole-plant-energy)\.ts/,
   /\/packages\/core\/src\/chart\/(?!(box-watch|chart-box|chart-host|dense-line|draw-shapes|echarts|end-labels|event-shapes|frame|live-line|options|paint-scheduler|ring-buffer|shapes|text-measure)\.)/,
   /\/packages\/boards\/src\/(feed|figures|freshness)\//,

@@ -1,4 +1,4 @@
-import { AGE_ATTRIBUTES } from './age-attributes.ts';
+import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
 import { THEMES, type AttributeDescriptor } from './types.ts';
 
 /** `refresh-seconds` becomes `refreshSeconds`. */

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { ComponentType } from 'react';
 import type { AuditRecord, Step } from './intents.ts';
+import type { Theme } from '../contract/themes.ts';
 import type { Language, PlantSession } from '../session/types.ts';
 
 /** How an attribute's text becomes a property. Text that does not fit keeps the last good value and raises `plant-error`. */
@@ -70,8 +71,7 @@ export interface ElementViewProps {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-export const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'] as const;
-export type Theme = (typeof THEMES)[number];
+export { THEMES, type Theme } from '../contract/themes.ts';
 
 /** Methods of an element as its view gives them. */
 export type ElementMethods = Readonly<Record<string, (...args: never[]) => unknown>>;

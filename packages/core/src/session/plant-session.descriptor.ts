@@ -1,5 +1,5 @@
-import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
-import { THEMES } from '../element/types.ts';
+import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
+import { THEMES } from '../contract/themes.ts';
 
 /** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
 export const sessionElement = {

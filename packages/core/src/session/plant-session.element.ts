@@ -1,6 +1,6 @@
 import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
-import { AGE_ATTRIBUTES } from '../element/age-attributes.ts';
+import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { SESSION_FORMS } from '../contract/session-forms.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';

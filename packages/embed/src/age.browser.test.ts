@@ -1,17 +1,19 @@
 /** The age of what is shown: the same states, limits and marks on every board and every widget, looped over both lists. */
 import { loadChart } from '@plantdeck/core/chart';
 import { define as defineSession } from '@plantdeck/core/session/define';
-import { boards } from '../boards.ts';
-import { samples } from '../samples.ts';
-import { axeProblems } from '../../../../tests/support/axe.ts';
-import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
-import { WIDGETS } from '../../../workbench/src/widgets.ts';
+import { boards } from '@plantdeck/boards';
+import { samples } from '@plantdeck/boards/samples';
+import { axeProblems } from '../../../tests/support/axe.ts';
+import { afterEach, describe, expect, it, settled, until } from '../../../tests/support/browser.ts';
+import { WIDGETS } from '../../workbench/src/widgets.ts';
 
 defineSession();
 for (const { name } of boards)
-  ((await import(`../${name.replace(/-board$/, '')}/define.ts`)) as { define(): void }).define();
+  (
+    (await import(`../../boards/src/${name.replace(/-board$/, '')}/define.ts`)) as { define(): void }
+  ).define();
 for (const { type } of WIDGETS)
-  ((await import(`../../../workbench/src/${type}/define.ts`)) as { define(): void }).define();
+  ((await import(`../../workbench/src/${type}/define.ts`)) as { define(): void }).define();
 await loadChart();
 
 interface Aged extends HTMLElement {
