@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/process.mjs';
 import { freePort, startUntilReady, stop } from './processes.mjs';
+import { BUDGETS } from './table.mjs';
 
 /** The platform's own library of sockets. @type {typeof import('ws').WebSocket} */
 const WebSocket = createRequire(new URL('../../demo/platform/package.json', import.meta.url))('ws');
@@ -122,7 +123,7 @@ export async function benchSubscribers() {
         floor: '',
         product: `${p99.toFixed(0)} ms`,
         value: p99,
-        must: 250,
+        must: BUDGETS.subscribersMs,
       },
       {
         id: '',
@@ -130,7 +131,7 @@ export async function benchSubscribers() {
         floor: '',
         product: `${joinS.toFixed(1)} s`,
         value: joinS,
-        must: 60,
+        must: BUDGETS.subscribersJoinS,
       },
     ];
   } finally {

@@ -1,4 +1,6 @@
 // @ts-check
+import { readFileSync } from 'node:fs';
+
 /**
  * @typedef {object} Row
  * @property {string} id        goal of the performance page, empty where it has none
@@ -10,6 +12,12 @@
  * @property {number} must      the largest that is accepted
  * @property {number} [aim]
  */
+
+/**
+ * The largest that is accepted of the platform.
+ * @type {Readonly<Record<'cleanStartS' | 'secondStartS' | 'memoryMb' | 'wholePlantPayloadMs' | 'wholePlantPayloadWhileRunningMs' | 'boardPayloadMs' | 'subscribersMs' | 'subscribersJoinS' | 'importMillionS', number>>}
+ */
+export const BUDGETS = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
 
 /** @param {Row} row */
 export const measured = (row) => row.ratio ?? row.value ?? Number.NaN;
