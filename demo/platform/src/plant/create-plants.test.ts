@@ -67,7 +67,8 @@ test('history made in one go and live made step by step leave the same rows', as
   expect(rows.production).toEqual(expected.production);
   expect(rows.stops).toEqual(expected.stops);
   expect(rows.alarms).toEqual(expected.alarms);
-});
+  // Two histories of a plant: half a minute of a busy machine.
+}, 120_000);
 
 test('live minutes are told of at the pace of the clock, and carry the values of the process', async () => {
   const startedMs = performance.now();
