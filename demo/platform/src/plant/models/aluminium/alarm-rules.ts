@@ -2,6 +2,7 @@
 import type { NamePair } from '../../../names/plant-name.ts';
 import type { AlarmRule } from '../../engine/alarm-engine.ts';
 import { createRuleList } from '../parts/rule-list.ts';
+import { addSupplyRules } from '../parts/supply-rules.ts';
 import { two } from '../parts/structure-builder.ts';
 import { SIGNAL } from './signals.ts';
 import { FURNACES, HOMOGENISERS, MILL_GROUPS, TRANSFORMERS } from './structure.ts';
@@ -211,30 +212,7 @@ export function aluminiumRules(plantId: string, nameOf: (areaId: string) => Name
       priority: 3,
       on: 0,
     });
-  for (let n = 1; n <= TRANSFORMERS; n++)
-    high(`transformer${n}.oil.H`, `W5.L2.P1.U${two(n + 1)}`, 'is.oilHot', SIGNAL.transformerC[n - 1]!, {
-      limit: 88,
-      deadband: 2,
-      unit: '°C',
-      priority: 2,
-      on: 2,
-      off: 5,
-    });
-  low('air.bar.L', 'W5.L1', 'is.pressureLow', SIGNAL.airBar, {
-    limit: 6.7,
-    deadband: 0.04,
-    unit: 'bar',
-    priority: 3,
-    on: 0,
-  });
-  high('air.dew.H', 'W5.L1', 'is.dewPointHigh', SIGNAL.airDewC, {
-    limit: -4,
-    deadband: 0,
-    unit: '°C',
-    priority: 4,
-    on: 0,
-    off: 0,
-  });
+  addSupplyRules({ high, low }, 'W5', TRANSFORMERS, SIGNAL);
   low('water.kpa.L', 'W5.L2.P2.U02', 'is.pressureLow', SIGNAL.waterKpa, {
     limit: 394,
     deadband: 4,

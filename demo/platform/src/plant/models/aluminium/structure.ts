@@ -2,6 +2,7 @@
 import { named, type NamePair } from '../../../names/plant-name.ts';
 import { ELECTRIC, GAS, WATER } from '../parts/energy-types.ts';
 import { createStructureBuilder, two, type StructureBuilder } from '../parts/structure-builder.ts';
+import { addOffices, addUtilities } from '../parts/supply-areas.ts';
 import type { MaterialGradeData, PlantStructure } from '../plant-structure.ts';
 
 export const FURNACES = 3;
@@ -85,23 +86,8 @@ function addAreas(b: StructureBuilder): void {
   b.area('W4.L1.P1', 'process', named('alu.heatTreatment'));
   for (let n = 1; n <= HOMOGENISERS; n++)
     b.area(`W4.L1.P1.U${two(n)}`, 'unit', named('alu.homogeniser', { n }), 'homogeniser');
-  b.area('W5', 'workshop', named('utilities'));
-  b.area('W5.L1', 'line', named('airStation'));
-  b.area('W5.L1.P1', 'process', named('compressedAir'));
-  for (let n = 1; n <= 2; n++)
-    b.area(`W5.L1.P1.U${two(n)}`, 'unit', named('compressor', { n }), 'compressor');
-  b.area('W5.L2', 'line', named('supplyStation'));
-  b.area('W5.L2.P1', 'process', named('powerDistribution'));
-  b.area('W5.L2.P1.U01', 'unit', named('incomer', { kv: 10 }), 'incomer');
-  for (let n = 1; n <= TRANSFORMERS; n++)
-    b.area(`W5.L2.P1.U${two(n + 1)}`, 'unit', named('transformer', { n }), 'transformer');
-  b.area('W5.L2.P2', 'process', named('gasAndWaterSupply'));
-  b.area('W5.L2.P2.U01', 'unit', named('gasStation'), 'gasStation');
-  b.area('W5.L2.P2.U02', 'unit', named('waterStation'), 'waterStation');
-  b.area('W6', 'other', named('officesAndOther'));
-  b.area('W6.L1', 'line', named('auxiliaries'));
-  b.area('W6.L1.P1', 'process', named('auxiliaryUse'));
-  b.area('W6.L1.P1.U01', 'unit', named('offices'), 'auxiliary');
+  addUtilities(b, 'W5', { compressors: 2, transformers: TRANSFORMERS, incomerKv: 10, hasGas: true });
+  addOffices(b, 'W6');
 }
 
 function addMeters(b: StructureBuilder): AluminiumMeters {

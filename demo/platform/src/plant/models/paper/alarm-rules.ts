@@ -2,7 +2,7 @@
 import type { NamePair } from '../../../names/plant-name.ts';
 import type { AlarmRule } from '../../engine/alarm-engine.ts';
 import { createRuleList } from '../parts/rule-list.ts';
-import { two } from '../parts/structure-builder.ts';
+import { addSupplyRules } from '../parts/supply-rules.ts';
 import { DRYER_GROUPS, SIGNAL } from './signals.ts';
 import { TRANSFORMERS } from './structure.ts';
 
@@ -238,30 +238,7 @@ export function paperRules(plantId: string, nameOf: (areaId: string) => NamePair
     on: 5,
     off: 5,
   });
-  for (let n = 1; n <= TRANSFORMERS; n++)
-    high(`transformer${n}.oil.H`, `W6.L2.P1.U${two(n + 1)}`, 'is.oilHot', SIGNAL.transformerC[n - 1]!, {
-      limit: 88,
-      deadband: 2,
-      unit: '°C',
-      priority: 2,
-      on: 2,
-      off: 5,
-    });
-  low('air.bar.L', 'W6.L1', 'is.pressureLow', SIGNAL.airBar, {
-    limit: 6.7,
-    deadband: 0.04,
-    unit: 'bar',
-    priority: 3,
-    on: 0,
-  });
-  high('air.dew.H', 'W6.L1', 'is.dewPointHigh', SIGNAL.airDewC, {
-    limit: -4,
-    deadband: 0,
-    unit: '°C',
-    priority: 4,
-    on: 0,
-    off: 0,
-  });
+  addSupplyRules({ high, low }, 'W6', TRANSFORMERS, SIGNAL);
   low('water.kpa.L', 'W6.L2.P2.U01', 'is.pressureLow', SIGNAL.waterKpa, {
     limit: 316,
     deadband: 3,

@@ -2,6 +2,7 @@
 import { named, type NamePair } from '../../../names/plant-name.ts';
 import { ELECTRIC, STEAM, WATER } from '../parts/energy-types.ts';
 import { createStructureBuilder, two, type StructureBuilder } from '../parts/structure-builder.ts';
+import { addOffices, addUtilities } from '../parts/supply-areas.ts';
 import type { MaterialGradeData, PlantStructure } from '../plant-structure.ts';
 
 export const REFINERS = 3;
@@ -106,22 +107,8 @@ function addAreas(b: StructureBuilder): void {
   b.area('W5.L1.P1', 'process', named('paper.aeration'));
   for (let n = 1; n <= 2; n++)
     b.area(`W5.L1.P1.U${two(n)}`, 'unit', named('paper.aerator', { n }), 'aerator');
-  b.area('W6', 'workshop', named('utilities'));
-  b.area('W6.L1', 'line', named('airStation'));
-  b.area('W6.L1.P1', 'process', named('compressedAir'));
-  for (let n = 1; n <= COMPRESSORS; n++)
-    b.area(`W6.L1.P1.U${two(n)}`, 'unit', named('compressor', { n }), 'compressor');
-  b.area('W6.L2', 'line', named('supplyStation'));
-  b.area('W6.L2.P1', 'process', named('powerDistribution'));
-  b.area('W6.L2.P1.U01', 'unit', named('incomer', { kv: 35 }), 'incomer');
-  for (let n = 1; n <= TRANSFORMERS; n++)
-    b.area(`W6.L2.P1.U${two(n + 1)}`, 'unit', named('transformer', { n }), 'transformer');
-  b.area('W6.L2.P2', 'process', named('waterSupply'));
-  b.area('W6.L2.P2.U01', 'unit', named('waterStation'), 'waterStation');
-  b.area('W7', 'other', named('officesAndOther'));
-  b.area('W7.L1', 'line', named('auxiliaries'));
-  b.area('W7.L1.P1', 'process', named('auxiliaryUse'));
-  b.area('W7.L1.P1.U01', 'unit', named('offices'), 'auxiliary');
+  addUtilities(b, 'W6', { compressors: COMPRESSORS, transformers: TRANSFORMERS, incomerKv: 35 });
+  addOffices(b, 'W7');
 }
 
 function addMeters(b: StructureBuilder): PaperMeters {
