@@ -1,13 +1,13 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { HOME_PAGE_PATH, type ComposedPage } from '@plantdeck/core/contract';
-import { useElement, useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
+import { useElement, useLanguage, type ElementViewProps } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
-import { Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { Button, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SessionGate } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { failureText } from '../words/failure-text.ts';
+import { AnswerAwaited, useAnswerEvents } from '../parts/whole-answer.tsx';
 import { Blocks } from './blocks.tsx';
 import { readPage } from './page-calls.ts';
 import { PageEditor } from './page-editor.tsx';
@@ -56,38 +56,13 @@ interface OnePageProps {
 function OnePage({ session, owner, path, isEditing }: OnePageProps): ReactNode {
   const element = useElement();
   const { t } = useWords(COMPOSED_WORDS);
-  const core = useWords('core');
   const language = useLanguage();
   const [isOpen, setOpen] = useState(isEditing);
   const [saved, setSaved] = useState<ComposedPage | null>(null);
   const { value, failure, reload } = useAnswer(language, (signal) => readPage(session, path, signal));
-  useMethods({ refresh: reload });
-  const isReady = value !== null;
-  useEffect(() => {
-    if (isReady) element.emit('plant-ready', {});
-  }, [element, isReady]);
-  useEffect(() => {
-    if (failure !== null) element.emit('plant-error', { code: 'composed-page', reason: String(failure) });
-  }, [element, failure]);
+  useAnswerEvents({ value, failure, reload }, 'composed-page');
 
-  if (value === null) {
-    return (
-      <div className="screen" aria-busy={failure === null}>
-        {failure === null ? (
-          <Skeleton height={320} />
-        ) : (
-          <div className="panel">
-            <StateView
-              kind="failed"
-              title={failureText(failure, core.t)}
-              actionLabel={core.t('common.retry')}
-              onAction={reload}
-            />
-          </div>
-        )}
-      </div>
-    );
-  }
+  if (value === null) return <AnswerAwaited failure={failure} reload={reload} />;
   const { canEdit } = value;
   // What was just saved stands at once; the platform's next answer is the same or newer.
   const page = saved && saved.version > value.page.version ? saved : value.page;

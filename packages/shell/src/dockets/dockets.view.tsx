@@ -1,13 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { DocketTemplate } from '@plantdeck/core/contract';
-import { useElement, useLanguage, useMethods, type ElementViewProps } from '@plantdeck/core/element';
+import { useLanguage, type ElementViewProps } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
-import { Banner, Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { Banner, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SessionGate, type ReadyState } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { failureText } from '../words/failure-text.ts';
+import { AnswerAwaited, useAnswerEvents } from '../parts/whole-answer.tsx';
 import { readTemplates } from './docket-calls.ts';
 import type { DocketView } from './dockets.element.ts';
 import { emptyTemplate } from './editor-state.ts';
@@ -50,40 +50,14 @@ interface OfPerson {
 }
 
 function Dockets({ session, state, given }: OfPerson): ReactNode {
-  const element = useElement();
   const { t } = useWords(DOCKET_WORDS);
-  const core = useWords('core');
   const language = useLanguage();
   const [place, open] = usePlace(given);
   const list = useAnswer(language, (signal) => readTemplates(session, signal));
   const { value, failure, reload } = list;
-  useMethods({ refresh: reload });
-  const isReady = value !== null;
-  useEffect(() => {
-    if (isReady) element.emit('plant-ready', {});
-  }, [element, isReady]);
-  useEffect(() => {
-    if (failure !== null) element.emit('plant-error', { code: 'dockets', reason: String(failure) });
-  }, [element, failure]);
+  useAnswerEvents(list, 'dockets');
 
-  if (value === null) {
-    return (
-      <div className="screen" aria-busy={failure === null}>
-        {failure === null ? (
-          <Skeleton height={320} />
-        ) : (
-          <div className="panel">
-            <StateView
-              kind="failed"
-              title={failureText(failure, core.t)}
-              actionLabel={core.t('common.retry')}
-              onAction={reload}
-            />
-          </div>
-        )}
-      </div>
-    );
-  }
+  if (value === null) return <AnswerAwaited failure={failure} reload={reload} />;
   const { records, canEdit } = value;
   const wanted = records.find(({ id }) => id === place.templateId);
   const common = { session, templates: records, canEdit, open, reload };
