@@ -157,6 +157,9 @@ describe('analyses', () => {
 });
 
 describe('paths registered by themselves', () => {
+  /** Rows that a failed try left do not stand in the way of the next. */
+  const RUN = Date.now().toString(36);
+
   /** Something that fits a field, of which nothing depends. */
   function entryOf({ name, type, options = [] }: RecordField): string {
     if (name === 'month') return '2026-12';
@@ -173,7 +176,7 @@ describe('paths registered by themselves', () => {
       case 'integer':
         return '12';
       default:
-        return name === 'path' ? '/dataQuery' : `Z-${name}`;
+        return name === 'path' ? '/dataQuery' : `Z-${name}-${RUN}`;
     }
   }
 
