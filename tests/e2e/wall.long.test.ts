@@ -161,6 +161,74 @@ describe('the catalogue', () => {
   );
 
   test(
+    'keeps a wall by name, which a colleague takes up and the one who may set boards removes',
+    { timeout: 120_000 },
+    async () => {
+      const name = 'Kiln control room';
+      interface Wall {
+        id: string;
+        name: string;
+        boards: string[];
+      }
+      const kept = async (page: Page): Promise<Wall[]> => {
+        const { data } = await askPlatform<{ records: Wall[] }>(page, 'GET', '/api/cloud/kanban-time/get');
+        return data.records.filter((wall) => wall.name === name);
+      };
+      const forget = async (page: Page): Promise<void> => {
+        for (const wall of await kept(page))
+          await askPlatform(page, 'POST', '/api/cloud/kanban-time/modify', { ...wall, boards: [] });
+      };
+      const page = await opened('/industrialSmart');
+      const walls = page.locator('plant-board-catalogue .kept-walls');
+      await walls.waitFor();
+      await forget(page);
+      try {
+        await page.reload();
+        const cards = page.locator('plant-board-catalogue .catalogue-card');
+        await cards.first().waitFor();
+        await cards.first().getByRole('checkbox').check();
+        await page.locator('plant-board-catalogue input[inputmode=numeric]').fill('45');
+        await walls.getByRole('textbox').fill(name);
+        await walls.getByRole('button', { name: 'Keep wall' }).click();
+        await walls.getByText(`“${name}” is kept`).waitFor();
+        const [wall] = await kept(page);
+        expect(wall?.boards).toHaveLength(1);
+        expect(await axeProblemsOf(page)).toEqual([]);
+
+        const colleague = await opened('/industrialSmart', operator);
+        const choice = colleague.locator('plant-board-catalogue .kept-walls');
+        await choice.getByRole('combobox').selectOption({ label: name });
+        await colleague.getByRole('button', { name: 'Show 1 on the wall' }).waitFor();
+        expect(await colleague.locator('plant-board-catalogue input[inputmode=numeric]').inputValue()).toBe(
+          '45',
+        );
+        // Who may not set boards takes walls up, and changes none.
+        expect(await choice.getByRole('button').count()).toBe(0);
+        await closePage(colleague);
+
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+          .toBe(true);
+        await expect
+          .poll(() =>
+            walls.evaluate((row) =>
+              [...row.children].every((one) => one.getBoundingClientRect().right <= window.innerWidth),
+            ),
+          )
+          .toBe(true);
+        await walls.getByRole('button', { name: 'Remove wall' }).click();
+        await page.locator('plant-board-catalogue dialog[open] .dialog-foot button').last().click();
+        await walls.getByText(`“${name}” was removed`).waitFor();
+        expect(await kept(page)).toEqual([]);
+      } finally {
+        await forget(page);
+      }
+      await closePage(page);
+    },
+  );
+
+  test(
     'puts chosen boards on a wall, which turn, can be held and survive a network that is away',
     { timeout: 180_000 },
     async () => {

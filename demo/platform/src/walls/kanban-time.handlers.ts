@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   KanbanTimeAddSchema,
-  KanbanTimeSchema,
+  KanbanTimeModifySchema,
   type KanbanTime,
   type KanbanTimeAdd,
+  type KanbanTimeModify,
   type KanbanTimes,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
@@ -57,21 +58,30 @@ export function kanbanTimeHandlers({
       return { ...wall, id, version: 1 };
     },
 
-    async kanbanTimeModify(call): Promise<KanbanTime> {
-      const wall = readBody(call, KanbanTimeSchema);
+    async kanbanTimeModify(call): Promise<KanbanTimeModify> {
+      const wall = readBody(call, KanbanTimeModifySchema);
       refuseUnknown(wall.boards);
       const { records } = await listOf(call);
       if (!records.some(({ id }) => id === wall.id)) throw new ApiError(RETCODES.notFound, 'record.gone');
       refuseTwice(records, wall.name, wall.id);
       const version = wall.version + 1;
-      const row = await call.db
-        .updateTable('kanban_time')
-        .set({ ...columnsOf(call, wall, realNow()), version })
-        .where('id', '=', wall.id)
-        .where('org_id', '=', call.orgId)
-        .where('version', '=', wall.version)
-        .returning('id')
-        .executeTakeFirst();
+      const row =
+        wall.boards.length === 0
+          ? await call.db
+              .deleteFrom('kanban_time')
+              .where('id', '=', wall.id)
+              .where('org_id', '=', call.orgId)
+              .where('version', '=', wall.version)
+              .returning('id')
+              .executeTakeFirst()
+          : await call.db
+              .updateTable('kanban_time')
+              .set({ ...columnsOf(call, wall, realNow()), version })
+              .where('id', '=', wall.id)
+              .where('org_id', '=', call.orgId)
+              .where('version', '=', wall.version)
+              .returning('id')
+              .executeTakeFirst();
       if (!row) throw new ApiError(RETCODES.conflict, 'work.conflict');
       return { ...wall, version };
     },

@@ -76,3 +76,15 @@ test('only who may set boards keeps walls, and each organisation has its own', a
   const foreign = await server.call('kanbanTimeModify', { token: other, orgId: 'org-cem', body: kept ?? {} });
   expect(foreign.retCode).toBe('040401');
 });
+
+test('a wall without boards is kept no longer, unless somebody changed it meanwhile', async () => {
+  const body = { ...WALL, name: 'For a day' };
+  const { data: wall } = await server.call('kanbanTimeAdd', { token: manager, orgId, body });
+  const empty = (version: number) =>
+    server.call('kanbanTimeModify', { token: manager, orgId, body: { ...wall, boards: [], version } });
+  expect((await empty(2)).retCode).toBe('040901');
+  expect((await list(manager)).records).toContainEqual(wall);
+  expect((await empty(1)).retCode).toBe('0');
+  expect((await list(manager)).records).not.toContainEqual(wall);
+  expect((await empty(1)).retCode).toBe('040401');
+});

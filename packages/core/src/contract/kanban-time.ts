@@ -27,6 +27,13 @@ export const KanbanTimeSchema = v.object({
 });
 export type KanbanTime = v.InferOutput<typeof KanbanTimeSchema>;
 
+/** A change of one; without any board it is kept no longer. */
+export const KanbanTimeModifySchema = v.object({
+  ...KanbanTimeSchema.entries,
+  boards: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(80))), v.maxLength(BOARDS_MAX)),
+});
+export type KanbanTimeModify = v.InferOutput<typeof KanbanTimeModifySchema>;
+
 export const KanbanTimesSchema = v.object({
   records: v.array(KanbanTimeSchema),
   canSave: v.boolean(),

@@ -111,6 +111,16 @@ describe('<plant-board-catalogue>', () => {
     namedIn(root, 'button', 'Keep wall').click();
     await until('both are asked', () => asked.length === 2);
     expect(asked[1]).to.deep.equal(['kanbanTimeAdd', { ...wall, name: 'Entrance' }]);
+    await until('it is chosen', () => select?.value === 'w2');
+    namedIn(root, 'button', 'Remove wall').click();
+    await until('it asks first', () => root.textContent.includes('Remove “Entrance”?'));
+    expect(asked.length).to.equal(2);
+    root.querySelector<HTMLButtonElement>('dialog[open] .dialog-foot button:last-child')?.click();
+    await until('it is gone', () => select?.querySelector('option[value=w2]') === null);
+    expect(asked[2]).to.deep.equal([
+      'kanbanTimeModify',
+      { ...wall, boards: [], name: 'Entrance', id: 'w2', version: 1 },
+    ]);
     expect(await axeProblems(host)).to.deep.equal([]);
     await unmount();
   });

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { KANBAN_NAME_MAX, type KanbanTime, type KanbanTimeAdd } from '@plantdeck/core/contract';
-import { Select, TextField } from '@plantdeck/core/ui';
+import { ConfirmDialog, Select, TextField } from '@plantdeck/core/ui';
 import { Button } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { failureText } from '../words/failure-text.ts';
@@ -22,6 +22,7 @@ export function KeptWalls({ walls, wall, onChoose }: KeptWallsProps): ReactNode 
   const [name, setName] = useState('');
   const [told, setTold] = useState<{ readonly isProblem: boolean; readonly text: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { records, canSave } = walls;
   if (records.length === 0 && !canSave) return null;
   const chosen = records.find(({ id }) => id === chosenId) ?? null;
@@ -33,18 +34,27 @@ export function KeptWalls({ walls, wall, onChoose }: KeptWallsProps): ReactNode 
     setTold(null);
     if (next) onChoose(next);
   };
-  const save = async (): Promise<void> => {
-    if (wall === null) return;
+  const change = async (work: () => Promise<string>): Promise<void> => {
     setSaving(true);
     try {
-      const saved = await walls.save({ ...wall, name: name.trim() }, chosen);
-      setChosenId(saved.id);
-      setTold({ isProblem: false, text: t('catalogue.kept', { name: saved.name }) });
+      setTold({ isProblem: false, text: await work() });
     } catch (error) {
       setTold({ isProblem: true, text: failureText(error, core.t) });
     } finally {
       setSaving(false);
+      setAsking(false);
     }
+  };
+  const save = async (content: Omit<KanbanTimeAdd, 'name'>): Promise<string> => {
+    const saved = await walls.save({ ...content, name: name.trim() }, chosen);
+    setChosenId(saved.id);
+    return t('catalogue.kept', { name: saved.name });
+  };
+  const remove = async (which: KanbanTime): Promise<string> => {
+    await walls.remove(which);
+    setChosenId('');
+    setName('');
+    return t('catalogue.removed', { name: which.name });
   };
 
   return (
@@ -73,11 +83,30 @@ export function KeptWalls({ walls, wall, onChoose }: KeptWallsProps): ReactNode 
           <Button
             icon="check"
             disabled={wall === null || name.trim() === '' || isSaving}
-            onClick={() => void save()}
+            onClick={() => wall && void change(() => save(wall))}
           >
             {t(chosen ? 'catalogue.keepChange' : 'catalogue.keep')}
           </Button>
+          {chosen && (
+            <Button icon="trash" disabled={isSaving} onClick={() => setAsking(true)}>
+              {t('catalogue.remove')}
+            </Button>
+          )}
         </>
+      )}
+      {chosen && (
+        <ConfirmDialog
+          open={isAsking}
+          danger
+          busy={isSaving}
+          title={t('catalogue.removeTitle', { name: chosen.name })}
+          confirmLabel={t('catalogue.remove')}
+          cancelLabel={core.t('common.cancel')}
+          onConfirm={() => void change(() => remove(chosen))}
+          onCancel={() => setAsking(false)}
+        >
+          {t('catalogue.removeText')}
+        </ConfirmDialog>
       )}
       <span role="status" className="t2">
         {told && !told.isProblem ? told.text : ''}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import {
+  KanbanTimeModifySchema,
   KanbanTimeSchema,
   KanbanTimesSchema,
   type KanbanTime,
@@ -13,6 +14,8 @@ export interface Walls {
   readonly canSave: boolean;
   /** Keeps a new one, or changes the one of this id. @throws {RequestError} the platform's refusal */
   save(wall: KanbanTimeAdd, of: KanbanTime | null): Promise<KanbanTime>;
+  /** Keeps one no longer. @throws {RequestError} the platform's refusal */
+  remove(wall: KanbanTime): Promise<void>;
 }
 
 /** Without an answer there are none to choose from, and none can be kept; walls can be shown all the same. */
@@ -44,6 +47,13 @@ export function useWalls(session: PlantSession): Walls {
         ),
       }));
       return saved;
+    },
+    async remove(wall) {
+      await session.request('kanbanTimeModify', {
+        schema: KanbanTimeModifySchema,
+        body: { ...wall, boards: [] },
+      });
+      setKept(({ records, canSave }) => ({ canSave, records: records.filter(({ id }) => id !== wall.id) }));
     },
   };
 }
