@@ -15,6 +15,15 @@ describe('a patch between two JSON values', () => {
     );
   });
 
+  test.each([
+    [{ toString: '' }, {}],
+    [{}, { toString: '' }],
+    [{ a: { valueOf: 1 } }, { a: { hasOwnProperty: 2 } }],
+  ])('takes what every object inherits for no data: %j to %j', (before, after) => {
+    const changed = applyPatch(before, diffJson(before, after));
+    expect(Object.entries(changed as object)).toEqual(Object.entries(after));
+  });
+
   test('survives its own way over the wire', () => {
     fc.assert(
       fc.property(column, column, (before, after) => {

@@ -67,14 +67,19 @@ function diffObjects(path: Path, before: JsonObject, after: JsonObject): BoardPa
   }
   const ops: BoardPatchOp[] = [];
   for (const key of keys) {
-    const was = before[key];
-    const is = after[key];
+    const was = ownValue(before, key);
+    const is = ownValue(after, key);
     if (is === undefined) {
       if (was !== undefined) ops.push({ op: 'delete', path: [...path, key] });
     } else if (was === undefined) ops.push({ op: 'set', path: [...path, key], value: is });
     else ops.push(...diffAt([...path, key], was, is));
   }
   return ops;
+}
+
+/** Every object inherits `toString` and the like: only its own keys are data. */
+function ownValue(value: JsonObject, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function diffArrays(path: Path, before: readonly unknown[], after: readonly unknown[]): BoardPatchOp[] {
