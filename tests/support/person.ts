@@ -90,7 +90,8 @@ export async function signIn(
 /** Waits until the whole-plant board shows its numbers. */
 export async function boardReady(page: Page): Promise<void> {
   // The figures themselves: what stands there before them has places, but nothing to click.
-  await page.waitForSelector('plant-whole-plant-energy-board .kpi .kpi-drill');
+  // A third window on a busy machine takes its time.
+  await page.waitForSelector('plant-whole-plant-energy-board .kpi .kpi-drill', { timeout: 60_000 });
 }
 
 /** What a signed-in browser keeps: pages opened with it begin signed in. */
