@@ -143,6 +143,7 @@ export default defineConfig(({ mode }) => {
               plantdeck: `${root}packages/embed/src/loader-entry.ts`,
               doctor: `${root}packages/embed/src/doctor.ts`,
               failure: `${root}packages/embed/src/failure.ts`,
+              'frame-start': `${root}packages/embed/src/frame-start.ts`,
             },
             preserveEntrySignatures: 'strict' as const,
             output: { entryFileNames: '[name].js' },

@@ -33,7 +33,7 @@ async function buildEmbed() {
     return seen;
   };
   const plans = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
-  /** @type {Record<string, unknown>} */
+  /** @type {Record<string, any>} */
   const elements = {};
   const files = Object.values(chunks).map((chunk) => chunk.file);
   const named = (/** @type {string} */ name) =>
@@ -65,10 +65,16 @@ async function buildEmbed() {
       methods: methodsOf(name),
     };
   }
-  writeFileSync(
-    `${embedFolder}/frame.html`,
-    framePage(entries.find((chunk) => chunk.name === 'frame')?.file),
-  );
+  const frame = entries.find((chunk) => chunk.name === 'frame');
+  if (!frame) throw new Error('The bundle has no entry for the frame.');
+  const room = [frame.file, ...[...closure(frame.imports ?? [])].map((key) => chunks[key].file)];
+  writeFileSync(`${embedFolder}/frame.html`, framePage('', room));
+  mkdirSync(`${embedFolder}/frames`, { recursive: true });
+  for (const [name, { entry, chunks: statics }] of Object.entries(elements))
+    writeFileSync(
+      `${embedFolder}/frames/${name}.html`,
+      framePage(name, [frame.file, entry, ...statics, ...room]),
+    );
   writeFileSync(`${embedFolder}/preload.json`, JSON.stringify(preloads(elements)));
   writeFileSync(`${root}packages/embed/dist/elements.json`, JSON.stringify(elements));
   await vite('loader');
@@ -95,17 +101,27 @@ async function buildEmbed() {
   writeIntegrity();
 }
 
-/** The page that an element with `isolate="frame"` runs in: the bundle and what speaks with the page around, no more. */
-function framePage(/** @type {string | undefined} */ entry) {
-  if (!entry) throw new Error('The bundle has no entry for the frame.');
+/**
+ * The page that an element with `isolate="frame"` runs in: the bundle and what speaks with the page around, no more.
+ * @param {string} name  of the element, whose files are then asked for with the page; empty for one that takes any
+ * @param {readonly string[]} files  the frame's own entry, and what is needed with it
+ */
+function framePage(name, [entry, ...files]) {
+  const folder = name ? '../' : '';
+  const preloads = [...new Set(files)]
+    .filter((file) => file !== entry)
+    .map((file) => `<link rel="modulepreload" crossorigin href="${folder}${file}" />`)
+    .join('\n    ');
   return `<!doctype html>
 <html>
   <head>
     <meta charset="utf-8" />
     <meta name="robots" content="noindex" />
     <title>Plantdeck</title>
-    <script type="module" crossorigin src="plantdeck.js"></script>
-    <script type="module" crossorigin src="${entry}"></script>
+    <script type="module" crossorigin src="${folder}frame-start.js"></script>
+    <script type="module" crossorigin src="${folder}plantdeck.js"${name && ` data-preload="${name}"`}></script>
+    <script type="module" crossorigin src="${folder}${entry}"></script>
+    ${preloads}
   </head>
   <body></body>
 </html>

@@ -348,3 +348,38 @@ test('EMB-31 behind a frame the page’s storage, cookies and document are out o
   await expect.poll(() => page.locator('iframe').count()).toBe(0);
   await page.context().close();
 }, 60_000);
+
+test('a frame’s files come with its page, its data while it comes, and the page around asks for no picture', async () => {
+  let times = 0;
+  host.serve('/plant/board.json', () => {
+    times += 1;
+    return JSON.stringify(samples['whole-plant-energy-board']);
+  });
+  // An address is meant from the page that it stands in, not from the frame's folder.
+  host.serve('/plant/ahead', html(`<${BOARD} isolate="frame" src="board.json"></${BOARD}>`, SCRIPT), {
+    policy: POLICY,
+  });
+  const { page, complaints } = await openPage(browser);
+  /** File names by who asked. */
+  const asked: { file: string; isInFrame: boolean }[] = [];
+  page.on('request', (request) =>
+    asked.push({
+      file: new URL(request.url()).pathname.replace(/^.*\//, ''),
+      isInFrame: request.frame().parentFrame() !== null,
+    }),
+  );
+  await page.goto(`${host.url}/plant/ahead`);
+  await page.frameLocator(`${BOARD} iframe`).locator('.kpi .v').first().waitFor({ timeout: 20_000 });
+  const by = (isInFrame: boolean) =>
+    asked.filter((each) => each.isInFrame === isInFrame).map(({ file }) => file);
+  expect(by(false).filter((file) => /^(?:drawing|words)-/.test(file))).toEqual([]);
+  expect(by(true).filter((file) => /^words-/.test(file))).toHaveLength(1);
+  // The frame's page names what its first picture needs, so that it is asked for before any script has run.
+  const text = await (await fetch(`${host.url}/plantdeck/1/frames/whole-plant-energy-board.html`)).text();
+  const named = [...text.matchAll(/(?:src|href)="\.\.\/([^"]+)"/g)].map(([, file]) => file);
+  expect(named).toEqual(expect.arrayContaining(['frame-start.js', 'plantdeck.js']));
+  for (const file of named) expect(by(true)).toContain(file?.replace(/^.*\//, ''));
+  expect(times).toBe(1);
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+}, 60_000);

@@ -186,8 +186,12 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const name = nameOf(tag);
     const entry = plan.find(name);
     if (!entry) return Promise.reject(new Error(`plantdeck has no ${given}`));
-    prefetch([entry.entry, ...entry.chunks, ...(entry.words[guessLanguage(element)] ?? [])], 'high');
-    prefetch(entry.late, 'low');
+    prefetch([entry.entry, ...entry.chunks], 'high');
+    // Behind a frame the picture is made there.
+    if (element?.getAttribute('isolate') !== 'frame') {
+      prefetch(entry.words[guessLanguage(element)] ?? [], 'high');
+      prefetch(entry.late, 'low');
+    }
     const load = import(/* @vite-ignore */ url(entry.entry)).then(
       (module: { define(prefix: string): void }) => {
         failures.delete(tag);

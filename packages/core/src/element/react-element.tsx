@@ -5,6 +5,7 @@ import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from
 import { takeEarlyProperties } from './early-properties.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { firstFocusable } from './focusable.ts';
+import { putFrame } from './frame-page.ts';
 import { ElementContext, useSignalValue } from './hooks.ts';
 import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
 import { ElementRuntime } from './runtime.ts';
@@ -94,7 +95,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
 
     readonly [RUNTIME]: ElementRuntime;
     #wall: FrameWall | null = null;
-    #isWalled = false;
+    #frame: HTMLIFrameElement | null = null;
 
     constructor() {
       super();
@@ -108,19 +109,22 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     override connectedCallback(): void {
       this.#upgradeProperties();
       this[RUNTIME].connect();
-      if (this.#isWalled) return;
+      if (this.#frame) return;
       if (this.getAttribute('isolate') === 'frame') void this.#raiseWall();
       else super.connectedCallback();
     }
 
     /** The view runs in a frame of its own; here stands only what speaks with it. */
     async #raiseWall(): Promise<void> {
-      this.#isWalled = true;
+      const frame = putFrame(this[RUNTIME], descriptor);
+      this.#frame = frame;
       const { FrameWall: Wall } = await import('./wall/frame-wall.ts');
-      if (!this.#isWalled || this.#wall || !this.isConnected) return;
+      // Meanwhile taken away, or put up anew.
+      if (this.#frame !== frame) return;
       this.#wall = new Wall({
         element: this[RUNTIME],
         descriptor,
+        frame,
         properties: () => {
           const { [RUNTIME]: _, ...properties } = this[PROPS] as Record<PropertyKey, unknown>;
           return properties;
@@ -129,16 +133,17 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     }
 
     #dropWall(): void {
-      this.#isWalled = false;
       this.#wall?.dispose();
       this.#wall = null;
+      this.#frame?.parentElement?.remove();
+      this.#frame = null;
     }
 
     override disconnectedCallback(): void {
       // A move is a removal and an insertion in one task; only what stays away is taken apart.
       queueMicrotask(() => {
-        if (this.isConnected || !(this[CONTEXT] || this.#isWalled)) return;
-        if (this.#isWalled) this.#dropWall();
+        if (this.isConnected || !(this[CONTEXT] || this.#frame)) return;
+        if (this.#frame) this.#dropWall();
         else super.disconnectedCallback();
         this[RUNTIME].disconnect();
       });
@@ -157,7 +162,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     }
 
     #changeWall(isWalled: boolean): void {
-      if (isWalled === this.#isWalled) return;
+      if (isWalled === !!this.#frame) return;
       if (isWalled) {
         super.disconnectedCallback();
         void this.#raiseWall();
@@ -202,7 +207,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
 
     setPlain(property: string, value: unknown): void {
       this[PROPS][property] = value;
-      if (!this.#isWalled) this[RENDER]();
+      if (!this.#frame) this[RENDER]();
       else if (property in descriptor.properties || typeof value === 'object')
         this.#wall?.property(property, value);
     }

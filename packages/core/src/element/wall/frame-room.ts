@@ -3,13 +3,8 @@ import type { IntentEvent } from '../intents.ts';
 import type { PlantSession } from '../../session/types.ts';
 import { giveHostWords } from '../../words/catalogue.ts';
 import { RoomSession, type RoomDoor } from './room-session.ts';
-import {
-  ROOM_HELLO,
-  WALL_PORT,
-  WallMessageSchema,
-  type RoomMessage,
-  type WallMessage,
-} from './wall-messages.ts';
+import { roomDoor } from './room-door.ts';
+import { WallMessageSchema, type RoomMessage, type WallMessage } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
 type Live = HTMLElement & Record<string, unknown>;
@@ -23,10 +18,13 @@ html, body { margin: 0; background: transparent; overflow: hidden; height: 100%;
 /** Set on the document's element, so that a print knows that this page is only the element's. */
 export const ROOM_MARK = 'data-plant-room';
 
-/** The inside of a frame: waits for its page, puts the element up and passes on what either side says. */
-export function openRoom(view: Window & typeof globalThis): void {
-  const { document, parent } = view;
-  if (parent === view) {
+/**
+ * The inside of a frame: waits for its page, puts the element up and passes on what either side says.
+ * @param bundle  the folder of the script tag, which the frame may ask by itself
+ */
+export function openRoom(view: Window & typeof globalThis, bundle: string): void {
+  const { document } = view;
+  if (view.parent === view) {
     document.body.textContent = 'This page shows an element of Plantdeck inside another page.';
     return;
   }
@@ -34,12 +32,7 @@ export function openRoom(view: Window & typeof globalThis): void {
   sheet.replaceSync(PAGE_CSS);
   document.adoptedStyleSheets = [sheet];
   document.documentElement.setAttribute(ROOM_MARK, '');
-  view.addEventListener('message', ({ source, data, ports }: MessageEvent<unknown>) => {
-    const [port] = ports;
-    if (source === parent && data === WALL_PORT && port) new Room(view, port);
-  });
-  // Any page may embed this one; it holds nothing before it is given it.
-  parent.postMessage(ROOM_HELLO, '*');
+  void roomDoor(view).then((port) => new Room(view, port, bundle));
 }
 
 class Room {
@@ -53,7 +46,7 @@ class Room {
   #fillPx: number | null = null;
   #isOver = false;
 
-  constructor(view: Window & typeof globalThis, port: MessagePort) {
+  constructor(view: Window & typeof globalThis, port: MessagePort, bundle: string) {
     this.#view = view;
     this.#port = new WallPort(port, WallMessageSchema, (message) => this.#take(message));
     this.#door = {
@@ -69,7 +62,7 @@ class Room {
       onChange(this.#session);
       return () => (this.#tell = null);
     });
-    this.#fetchThroughPage();
+    this.#fetchThroughPage(bundle);
   }
 
   #take(message: Exclude<WallMessage, { type: 'answer' }>): void {
@@ -201,9 +194,8 @@ class Room {
   }
 
   /** A frame without an origin may ask nobody; the page asks for the address that it gave. */
-  #fetchThroughPage(): void {
+  #fetchThroughPage(bundle: string): void {
     const own = this.#view.fetch.bind(this.#view);
-    const bundle = new URL('.', this.#view.location.href).href;
     this.#view.fetch = async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
       if (url.startsWith(bundle) || /^(?:data|blob):/.test(url)) return own(input, init);

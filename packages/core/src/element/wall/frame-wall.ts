@@ -2,40 +2,43 @@ import { effect } from '@preact/signals-core';
 import { IntentEvent, type StepKind } from '../intents.ts';
 import { tokenNames } from '../theme-sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail, ElementHandle } from '../types.ts';
-import { framePage } from '../frame-page.ts';
 import { relayHostTexts } from './host-texts-relay.ts';
 import { SessionRelay } from './session-relay.ts';
-import {
-  ROOM_HELLO,
-  RoomMessageSchema,
-  WALL_PORT,
-  type RoomMessage,
-  type WallMessage,
-} from './wall-messages.ts';
+import { ROOM_HELLO, WALL_CALL, WALL_PORT } from './room-door.ts';
+import { RoomMessageSchema, type RoomMessage, type WallMessage } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
 /** No word from the frame in this time: its page did not come, ms. */
 const HELLO_TIMEOUT_MS = 15_000;
 /** Until the content has told its height. */
 const FIRST_HEIGHT_PX = 320;
-/** Scripts, files to take away, and the print dialog; no origin, no cookies, no forms, no way to the page around. */
-const SANDBOX = 'allow-scripts allow-downloads allow-modals';
 
 export interface WallInput {
   readonly element: ElementHandle & { raise(detail: ElementErrorDetail): void };
   readonly descriptor: ElementDescriptor;
+  /** In its box on the page, and perhaps there already. */
+  readonly frame: HTMLIFrameElement;
   /** Properties by name, with the defaults. */
   readonly properties: () => Readonly<Record<string, unknown>>;
+}
+
+/** The answer of the element's address, asked for while the frame comes. */
+interface AskedAhead {
+  readonly url: string;
+  readonly answer: Promise<Response>;
 }
 
 /** An element whose view runs in a sandboxed frame: same attributes, properties, events, methods, size and theme. */
 export class FrameWall {
   readonly #input: WallInput;
-  readonly #box: HTMLDivElement;
+  readonly #box: HTMLElement;
   readonly #frame: HTMLIFrameElement;
   readonly #stops: (() => void)[] = [];
   readonly #early: WallMessage[] = [];
   #port: WallPort<RoomMessage, WallMessage> | null = null;
+  #ahead: AskedAhead | null;
+  /** What the document in the frame has said of itself; another after a reload. */
+  #hello = '';
   #relay: SessionRelay | null = null;
   #contentHeightPx = FIRST_HEIGHT_PX;
   #toldFillPx: number | null = null;
@@ -43,19 +46,11 @@ export class FrameWall {
 
   constructor(input: WallInput) {
     this.#input = input;
-    const { host, root } = input.element;
-    const page = host.ownerDocument;
-    this.#box = page.createElement('div');
-    this.#box.className = 'plant-wall';
-    this.#frame = page.createElement('iframe');
-    this.#frame.setAttribute('sandbox', SANDBOX);
-    this.#frame.setAttribute('part', 'frame');
-    this.#frame.title = host.getAttribute('aria-label') ?? input.descriptor.summary;
-    this.#frame.src = framePage();
+    this.#frame = input.frame;
+    this.#box = input.frame.parentElement as HTMLElement;
     Object.assign(this.#frame.style, STILL);
-    this.#box.append(this.#frame);
     this.#setHeight();
-    root.append(this.#box);
+    this.#ahead = askAhead(input);
     this.#stops.push(this.#awaitHello(), this.#watchBox(), this.#giveMethods());
   }
 
@@ -65,7 +60,7 @@ export class FrameWall {
   }
 
   attribute(name: string, value: string | null): void {
-    if (!isOwn(name)) this.#send({ type: 'attribute', name, value });
+    if (!isOwn(name)) this.#send({ type: 'attribute', name, value: value && asInPage(name, value) });
   }
 
   focus(): void {
@@ -77,7 +72,6 @@ export class FrameWall {
     for (const stop of this.#stops) stop();
     this.#relay?.dispose();
     this.#port?.close('the element was removed from the page');
-    this.#box.remove();
   }
 
   #send(message: WallMessage): void {
@@ -100,7 +94,9 @@ export class FrameWall {
   #awaitHello(): () => void {
     const { element } = this.#input;
     const hear = ({ source, data }: MessageEvent<unknown>): void => {
-      if (source !== this.#frame.contentWindow || data !== ROOM_HELLO) return;
+      if (source !== this.#frame.contentWindow || data === this.#hello) return;
+      if (typeof data !== 'string' || !data.startsWith(ROOM_HELLO)) return;
+      this.#hello = data;
       clearTimeout(timer);
       this.#open();
     };
@@ -109,6 +105,7 @@ export class FrameWall {
       HELLO_TIMEOUT_MS,
     );
     addEventListener('message', hear);
+    this.#frame.contentWindow?.postMessage(WALL_CALL, '*');
     return () => {
       clearTimeout(timer);
       removeEventListener('message', hear);
@@ -126,7 +123,7 @@ export class FrameWall {
     const attributes = element.host
       .getAttributeNames()
       .filter((name) => name in descriptor.attributes && !isOwn(name))
-      .map((name): [string, string] => [name, element.host.getAttribute(name) ?? '']);
+      .map((name): [string, string] => [name, asInPage(name, element.host.getAttribute(name) ?? '')]);
     const isAttribute = new Set(Object.keys(descriptor.properties));
     const given = Object.entries(properties()).filter(
       ([name, value]) => value !== undefined && (isAttribute.has(name) || typeof value === 'object'),
@@ -238,7 +235,9 @@ export class FrameWall {
     const given = src === null ? null : new URL(src, document.baseURI);
     if (!given || asked.origin !== given.origin || asked.pathname !== given.pathname)
       throw new Error(`${asked.pathname} is not the element's src`);
-    const answer = await fetch(asked, { headers: { accept: 'application/json' } });
+    const ahead = this.#ahead?.url === asked.href ? this.#ahead.answer : null;
+    this.#ahead = null;
+    const answer = await (ahead ?? ask(asked.href));
     return { status: answer.status, text: await answer.text() };
   }
 
@@ -310,6 +309,29 @@ export class FrameWall {
 /** Attributes that stay with the element: the frame gets their effect instead. */
 const isOwn = (name: string): boolean => ['isolate', 'session', 'theme', 'lang'].includes(name);
 
+const ask = (url: string): Promise<Response> => fetch(url, { headers: { accept: 'application/json' } });
+
+/** With nothing but these attributes the frame asks for the address as it is. */
+const PLAIN = new Set(
+  'src isolate theme lang id class style fit density distance refresh-seconds'.split(' '),
+);
+
+function askAhead({ element: { host }, properties }: WallInput): AskedAhead | null {
+  const src = host.getAttribute('src');
+  const isPlain = host.getAttributeNames().every((name) => PLAIN.has(name));
+  const { data, filters } = properties();
+  if (!src || !isPlain || data || filters || !URL.canParse(src, document.baseURI)) return null;
+  const url = new URL(src, document.baseURI).href;
+  const answer = ask(url);
+  // Whoever uses it hears of it.
+  answer.catch(() => undefined);
+  return { url, answer };
+}
+
+/** An address is meant from the page; the frame stands elsewhere. */
+const asInPage = (name: string, value: string): string =>
+  name === 'src' && URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI).href : value;
+
 const COMMON = {
   border: '0',
   margin: '0',
@@ -318,6 +340,7 @@ const COMMON = {
   // Else a page with a dark scheme would be shown on white.
   colorScheme: 'normal',
   display: 'block',
+  visibility: 'visible',
 };
 const STILL = {
   ...COMMON,

@@ -101,8 +101,3 @@ export const WallMessageSchema = v.variant('type', [
 ]);
 export type WallMessage = v.InferOutput<typeof WallMessageSchema>;
 export type AskKind = Extract<RoomMessage, { type: 'ask' }>['what'];
-
-/** Says that a frame is there and waits for its port; sent to any page, since it holds nothing. */
-export const ROOM_HELLO = 'plantdeck-room-hello';
-/** Comes with the port. */
-export const WALL_PORT = 'plantdeck-wall-port';
