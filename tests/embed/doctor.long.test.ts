@@ -112,6 +112,7 @@ test('EMB-46 a page in health is told so', async () => {
     'csp',
     'cors',
     'clock',
+    'compatibility',
     'token',
     'microphone',
     'storage',

@@ -1,3 +1,5 @@
+import { compared, type Ranges } from './doctor-compatibility.ts';
+
 /**
  * Looks a page over for whoever embeds: what stands in the way of the elements, in one report that may be copied into a
  * ticket. It comes with the first question, reads and sends no token, and changes nothing.
@@ -12,6 +14,7 @@ export interface Finding {
     | 'csp'
     | 'cors'
     | 'clock'
+    | 'compatibility'
     | 'token'
     | 'microphone'
     | 'storage'
@@ -30,6 +33,8 @@ export interface DoctorInput {
   readonly version: string;
   readonly prefix: string;
   readonly baseUrl: string;
+  /** What this copy goes together with. */
+  compatibility(): Promise<{ readonly capabilities: Ranges }>;
 }
 
 interface SessionLike {
@@ -50,6 +55,7 @@ interface SessionLike {
 const CLOCK_WARN_S = 60;
 const PROBE_TIMEOUT_MS = 8_000;
 const PROBE_PATH = '/api/oauth/publicKey';
+const CAPABILITIES_PATH = '/api/oauth/capabilities';
 /** Time in which a browser hands out the breaches that came before. */
 const BUFFERED_MS = 50;
 
@@ -64,7 +70,14 @@ export function reportLater(input: DoctorInput): void {
 export async function examine(input: DoctorInput): Promise<DoctorReport> {
   const sessions = sessionsOf(input.prefix);
   const platforms = new Set([input.baseUrl, ...sessions.map((session) => session.baseUrl())]);
-  const [csp, ...reached] = await Promise.all([breaches(), ...[...platforms].map(reach)]);
+  const own = await input.compatibility().then(
+    ({ capabilities }) => capabilities,
+    () => null,
+  );
+  const [csp, ...reached] = await Promise.all([
+    breaches(),
+    ...[...platforms].flatMap((platform) => [reach(platform), speaks(platform, own)]),
+  ]);
   const findings: Finding[] = [
     page(),
     ...versions(input),
@@ -209,6 +222,30 @@ async function reach(baseUrl: string): Promise<Finding[]> {
       found('clock', 'unknown', `${where} did not answer`),
     ];
   }
+}
+
+/** Whether the platform and these elements understand each other. */
+async function speaks(baseUrl: string, own: Ranges | null): Promise<Finding[]> {
+  const { origin } = new URL(baseUrl, document.baseURI);
+  if (!own) return [found('compatibility', 'unknown', 'compatibility.js beside the script tag did not come')];
+  try {
+    const answer = await fetch(baseUrl.replace(/\/$/, '') + CAPABILITIES_PATH, {
+      headers: { 'x-lang': 'en' },
+      credentials: 'omit',
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+    const told = (await answer.json().catch(() => null)) as CapabilitiesAnswer | null;
+    const { version = '', capabilities } = told?.data ?? {};
+    const isTold = answer.ok && typeof capabilities === 'object';
+    const { fits, text } = compared(origin, String(version), own, isTold ? capabilities : null);
+    return [found('compatibility', fits ? 'ok' : isTold ? 'bad' : 'warn', text)];
+  } catch {
+    return [found('compatibility', 'unknown', `${origin} did not say what it speaks`)];
+  }
+}
+
+interface CapabilitiesAnswer {
+  readonly data?: { readonly version?: unknown; readonly capabilities?: Ranges };
 }
 
 function sessionsOf(prefix: string): SessionLike[] {

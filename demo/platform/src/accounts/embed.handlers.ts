@@ -22,6 +22,14 @@ const EMBED_LIFE_MAX_S = 3_600;
 const EMBED_LIFE_DEFAULT_S = 900;
 
 const names = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(100));
+/** What the caller speaks, such as `boards:1-2,live:1-1`. */
+const RangesSchema = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(400),
+    v.check((text) => readRanges(text) !== null, 'expected name:min-max, separated by commas'),
+  ),
+);
 const EmbedRequestSchema = v.object({
   clientId: v.pipe(v.string(), v.maxLength(200)),
   clientSecret: v.pipe(v.string(), v.maxLength(200)),
@@ -34,21 +42,13 @@ const EmbedRequestSchema = v.object({
   /** Member of the organisation as whom the token acts, where the client may ask for that; else its service identity. */
   userName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   seconds: v.optional(v.pipe(v.number(), v.finite())),
+  ranges: RangesSchema,
 });
 type EmbedRequest = v.InferOutput<typeof EmbedRequestSchema>;
 
 declare const __PLANTDECK_VERSION__: string;
 
-const CapabilitiesQuerySchema = v.object({
-  /** What the caller speaks, such as `boards:1-2,live:1-1`. */
-  ranges: v.optional(
-    v.pipe(
-      v.string(),
-      v.maxLength(400),
-      v.check((text) => readRanges(text) !== null, 'expected name:min-max, separated by commas'),
-    ),
-  ),
-});
+const CapabilitiesQuerySchema = v.object({ ranges: RangesSchema });
 
 interface CapabilitiesAnswer extends Capabilities {
   /** What both speak, by the names of either; null where there is nothing. Only for callers that said what they do. */
@@ -146,7 +146,14 @@ export function embedHandlers(deps: AccountDeps) {
         },
         realNow(),
       );
-      return { token, holder, expiredTime: lifeS, ...(await embedIdentity(db, orgId, userId)) };
+      const { version, agreed } = answerCapabilities(request.ranges);
+      return {
+        token,
+        holder,
+        expiredTime: lifeS,
+        ...(await embedIdentity(db, orgId, userId)),
+        ...(agreed && { compatibility: { version, agreed } }),
+      };
     },
 
     async socketTicket(call) {

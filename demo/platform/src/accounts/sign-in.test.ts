@@ -281,6 +281,17 @@ describe('what a person sees first', () => {
     const body = { clientId: 'portal-demo', clientSecret: PORTAL_SECRET };
     const told = v.parse(EmbedTokenSchema, (await server.call('embedToken', { body })).data);
     expect(told).toMatchObject({ orgId: 'org-cer', eid: 'E1', expiredTime: 900 });
+    expect(told.compatibility).toBeUndefined();
+  });
+
+  test('of a portal that names what it speaks hears what both do', async () => {
+    const ask = (ranges: string) =>
+      server.call('embedToken', {
+        body: { clientId: 'portal-demo', clientSecret: PORTAL_SECRET, ranges },
+      });
+    const told = v.parse(EmbedTokenSchema, (await ask('boards:1-1,sockets:1-9,session:7-8')).data);
+    expect(told.compatibility?.agreed).toMatchObject({ boards: 1, sockets: 2, session: null, live: null });
+    expect((await ask('boards')).retCode).not.toBe('0');
   });
 });
 

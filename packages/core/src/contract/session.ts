@@ -34,6 +34,14 @@ export const EmbedTokenSchema = v.object({
   openOrgId: v.string(),
   uid: v.string(),
   eid: v.string(),
+  /** What the platform speaks, where the request named the caller's own ranges. */
+  compatibility: v.optional(
+    v.object({
+      version: v.pipe(v.string(), v.maxLength(40)),
+      /** The level to be spoken, by capability; null where there is none in common. */
+      agreed: v.record(v.string(), v.nullable(v.number())),
+    }),
+  ),
 });
 export type EmbedToken = v.InferOutput<typeof EmbedTokenSchema>;
 
