@@ -6,11 +6,7 @@ import type { Language, PlantSession } from '../session/types.ts';
 
 /** How an attribute's text becomes a property. Text that does not fit keeps the last good value and raises `plant-error`. */
 export type AttributeKind =
-  | {
-      readonly kind: 'string';
-      /** An ISO 8601 time with offset. */
-      readonly format?: 'time';
-    }
+  | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'enum'; readonly values: readonly string[] }

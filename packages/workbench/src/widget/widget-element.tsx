@@ -23,7 +23,6 @@ export function widgetElement(
       ...COMMON_ATTRIBUTES,
       'as-of': {
         kind: 'string',
-        format: 'time',
         description:
           'Time of the data in `data`, ISO 8601 with offset, from which their age counts; by default when they were set.',
       },
