@@ -385,7 +385,9 @@ describe('tools that a page lends', () => {
     const [step, said] = nodes;
     expect(step?.type === 'agent' && step.contentAfter).toContain('Confirmed by');
     expect(said?.content).toContain('“Set the kiln” was carried out on this page.');
-    expect(said?.content).toContain('K1 \\<\\|think\\|\\> \\*now\\* at \\[900\\]\\(https://evil.example\\)');
+    expect(said?.content).toContain(
+      'K1 \\<\\|think\\|\\> \\*now\\* at &#91;900&#93;(https\\://evil.example)',
+    );
     expect(said?.content).toContain(
       'Source: “Set the kiln” of this page, as of 2026-11-20 14:20 (15 min old).',
     );

@@ -1,6 +1,14 @@
-/** A name from the database as plain text inside markdown: whatever stands in it stays words. */
+/**
+ * A name from the database as plain text inside markdown: whatever stands in it stays words, addresses too. Brackets get no
+ * backslash, since that is how a formula begins and ends.
+ */
 export function plain(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ').replace(/[\\`*_{}[\]()#+!~|<>]/g, (sign) => `\\${sign}`);
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/[\\`*_{}#+!~|<>$:@]/g, (sign) => `\\${sign}`)
+    .replace(/www\./gi, 'www\\.')
+    .replaceAll('[', '&#91;')
+    .replaceAll(']', '&#93;');
 }
 
 /** A table; cells are markdown already. Columns from the second on stand right unless said otherwise. */
