@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/process.mjs';
-import { heapBytes, rest, signIn, withPage } from './browser.mjs';
+import { heapBytes, liveBytes, rest, signIn, withPage } from './browser.mjs';
 import { memoryMb, startUntilReady, stop } from './processes.mjs';
 
 const PORT = 18_980;
@@ -208,7 +208,8 @@ export async function benchSoak(minutes) {
         await kiosk.evaluate(holdAt, first);
         await rest(cdp);
         const { nodes, listeners } = await settled(cdp);
-        const heap = await heapBytes(cdp);
+        // Compiled code apart: it grows for some hundred turns of a board and then stops.
+        const heap = await liveBytes(cdp);
         await kiosk.evaluate((wall) => /** @type {HTMLElement & { resume(): void }} */ (wall).resume());
         counts.push({ heap, nodes, listeners });
       };
@@ -232,7 +233,7 @@ export async function benchSoak(minutes) {
           if (counts.length === 0) memoryBefore = memoryMb(running.child.pid ?? 0);
           await count();
         }
-        isRestartDue ||= tally.restarts < Math.floor(share * (restartsDue + 1));
+        isRestartDue ||= tally.restarts < Math.min(restartsDue, Math.floor(share * (restartsDue + 1)));
         // Right after a renewal: seconds of a start are hours of a token that lives a day, and no renewal is due in them.
         if (isRestartDue && now.token !== '' && now.token !== last.token) {
           await stop(running.child);
