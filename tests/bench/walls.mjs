@@ -1,8 +1,9 @@
 // @ts-check
 // What an element costs behind a sandboxed frame, what it moves of the page, and fifty of them on one page.
 import { readFileSync } from 'node:fs';
-import { heapBytes, median, rest, withPage } from './browser.mjs';
+import { heapBytes, mainThreadMs, median, rest, withPage } from './browser.mjs';
 import { root } from '../../scripts/process.mjs';
+import { BUDGETS } from './table.mjs';
 
 const BOARD = 'plant-whole-plant-energy-board';
 const CROWD = 50;
@@ -92,7 +93,8 @@ const crowd = (base) =>
         JSON.parse(readFileSync(`${root}packages/embed/dist/${version}/samples.json`, 'utf8')).chart,
       );
       await rest(cdp);
-      return page.evaluate(
+      const beforeMs = await mainThreadMs(cdp);
+      const frames = await page.evaluate(
         (lengthMs) =>
           new Promise((resolve) => {
             /** @type {number[]} */
@@ -110,6 +112,7 @@ const crowd = (base) =>
           }),
         FRAMES_MS,
       );
+      return { frames, workMs: (await mainThreadMs(cdp)) - beforeMs };
     },
     THIN,
   );
@@ -121,7 +124,8 @@ export async function benchWalls(base, rounds) {
   for (let round = 0; round < rounds; round += 1)
     for (const wall of /** @type {const} */ (['none', 'frame'])) runs[wall].push(await oneBoard(base, wall));
   const shift = await shiftOf(base);
-  const frames = /** @type {number[]} */ (await crowd(base));
+  const { frames, workMs } = /** @type {{ frames: number[], workMs: number }} */ (await crowd(base));
+  const workOfOneMs = workMs / frames.length;
   const typical = median(frames);
   /** @param {'number' | 'heap'} key */
   const ratio = (key) => median(runs.frame.map((run, round) => run[key] / (runs.none[round]?.[key] ?? 1)));
@@ -160,6 +164,14 @@ export async function benchWalls(base, rounds) {
       value: typical,
       // A frame of the screen is 16.7 ms long: whoever keeps up with it shows exactly that.
       must: 16.8,
+    },
+    {
+      id: '',
+      what: `work of a frame with ${CROWD} elements on a thin client, scrolled, ms`,
+      floor: '',
+      product: `${workOfOneMs.toFixed(1)} ms`,
+      value: workOfOneMs,
+      must: BUDGETS.crowdWorkMs,
     },
   ];
 }
