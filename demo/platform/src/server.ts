@@ -32,6 +32,7 @@ import { safeOrigin } from './frames/applications.ts';
 import { composedPageHandlers } from './composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './dockets/docket.handlers.ts';
 import { createBoardReader } from './http/board-reader.ts';
+import { workDayHandlers } from './work-home/work-day.handlers.ts';
 import { workHomeHandlers } from './work-home/work-home.handlers.ts';
 import { addBrandFiles } from './branding/brand-files.ts';
 import { brandHandlers } from './branding/brand.handlers.ts';
@@ -195,6 +196,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         reportHandlers({ jobs: reportJobs, realNow }),
         composedPageHandlers({ realNow }),
         workHomeHandlers({ realNow }),
+        workDayHandlers({ bus }),
         part.handlers ?? {},
       ]),
     },

@@ -5,14 +5,14 @@ import {
   type AlarmPage,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { areaSubtree, permittedAreas } from '../accounts/data-area.ts';
+import { permittedAreas } from '../accounts/data-area.ts';
 import { shelveRules, unshelveRules } from '../alarms/shelves.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import type { Bus } from '../sockets/bus.ts';
-import { acknowledgeAlarms, ALARM_SCOPES, alarmPage, unacknowledgedCounts } from './alarm-list.ts';
+import { acknowledgeFor, seenAlarms } from './acknowledge.ts';
+import { ALARM_SCOPES, alarmPage, unacknowledgedCounts } from './alarm-list.ts';
 import { readAlarmSetting, saveAlarmSetting } from './alarm-setting.ts';
-import { markRead, readerOf } from './messages.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const number = (max: number) =>
@@ -36,18 +36,6 @@ const AcknowledgeBodySchema = v.object({ ids: v.pipe(v.array(text), v.minLength(
 
 /** The list of alarms, taking note of them, and each person's own setting of reminders. */
 export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => number }) {
-  /** Who has dealt with an alarm has taken note of the messages that told them of it. */
-  async function readMessagesOf(call: Call, alarmIds: readonly string[]): Promise<void> {
-    const rows = await call.db
-      .selectFrom('message')
-      .select('id')
-      .where('org_id', '=', call.orgId)
-      .where('alarm_id', 'in', alarmIds)
-      .execute();
-    const ids = rows.map(({ id }) => id);
-    await markRead(call.db, bus, readerOf(call), ids);
-  }
-
   return registerHandlers({
     async activeAlarms(call): Promise<AlarmPage> {
       const { state, priority, areaId, text: wanted, size, current = 1 } = readQuery(call, ListQuerySchema);
@@ -71,17 +59,7 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
       };
     },
 
-    async alarmAcknowledge(call) {
-      const ids = await seenAlarms(call, readBody(call, AcknowledgeBodySchema).ids);
-      const { plantId } = call;
-      const by = { userName: call.person.userName, nowMs: call.now() };
-      const acknowledged = plantId === null ? [] : await acknowledgeAlarms(call.db, plantId, ids, by);
-      if (plantId === null || acknowledged.length === 0)
-        throw new ApiError(RETCODES.notFound, 'alarm.unknown');
-      bus.publish('plant-advanced', { plantId });
-      await readMessagesOf(call, acknowledged);
-      return { ids: acknowledged };
-    },
+    alarmAcknowledge: (call) => acknowledgeFor(call, bus, readBody(call, AcknowledgeBodySchema).ids),
 
     async alarmShelve(call) {
       const { ids: asked, minutes, reason } = readBody(call, AlarmShelveSchema);
@@ -117,19 +95,6 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
 }
 
 const ownerOf = (call: Call) => ({ orgId: call.orgId, userId: call.person.userId });
-
-/** Those of the alarms that the caller may see: the others are unknown to them. */
-async function seenAlarms(call: Call, ids: readonly string[]): Promise<readonly string[]> {
-  const { dataAreaId } = call.person;
-  if (dataAreaId == null) return ids;
-  const rows = await call.db
-    .selectFrom('alarm')
-    .select('alarm_id')
-    .where('alarm_id', 'in', ids)
-    .where('area_id', 'in', areaSubtree(call.db, dataAreaId))
-    .execute();
-  return rows.map((row) => row.alarm_id);
-}
 
 async function refuseForeignAreas(call: Call, areaIds: readonly string[]): Promise<void> {
   if (areaIds.length === 0) return;

@@ -14,7 +14,7 @@ interface OpenPage extends MenuResource {
 }
 
 /** Pages that the caller may open now, without the modules above them. */
-async function openPages(call: Call): Promise<OpenPage[]> {
+export async function openPages(call: Call): Promise<OpenPage[]> {
   const visit = (nodes: readonly MenuResource[], module: string | null): OpenPage[] =>
     nodes.flatMap((node) => {
       const within = module ?? node.resourcesCode;

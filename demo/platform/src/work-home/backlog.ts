@@ -13,9 +13,11 @@ import { isTwoNames, type RecordContext, type StoredRow } from '../records/resou
 /** Work that is due later than this is nobody's to do yet. */
 const AHEAD_DAYS = 7;
 const ROWS_MAX = 1_000;
+/** Alarms of this priority and above wait for somebody to acknowledge them. */
+export const URGENT_MAX = 2;
 
 /** Lists whose unfinished rows are to be done, and what kind of work that is. */
-const LISTS: readonly (readonly [code: string, type: BacklogType])[] = [
+export const BACKLOG_LISTS: readonly (readonly [code: string, type: BacklogType])[] = [
   ['equipmentSpotInspection', 'inspection'],
   ['task_all_tallying_task', 'inspection'],
   ['equipmentMaintenance', 'maintenance'],
@@ -32,7 +34,7 @@ const LISTS: readonly (readonly [code: string, type: BacklogType])[] = [
 /** What waits for the caller, of what they have the pages of: overdue first, then by the day it is due. */
 export async function backlogOf(call: Call, record: RecordContext, plant: OpenPlant): Promise<BacklogItem[]> {
   const items: BacklogItem[] = [];
-  for (const [code, type] of LISTS)
+  for (const [code, type] of BACKLOG_LISTS)
     if (call.person.resources.has(code)) items.push(...(await workIn(call, record, plant, code, type)));
   if (call.person.resources.has('baseline:approve')) items.push(...(await approvals(call, plant)));
   if (call.person.resources.has('alarm:ack')) items.push(...(await unacknowledged(call, plant)));
@@ -46,6 +48,26 @@ export async function backlogOf(call: Call, record: RecordContext, plant: OpenPl
   );
 }
 
+/** The rows of a list that the reader may see. */
+export async function rowsIn(record: RecordContext, code: string): Promise<readonly StoredRow[]> {
+  const resource = RESOURCES.get(code);
+  if (!resource) return [];
+  const query = { page: { size: ROWS_MAX, current: 1 }, keyword: '', filters: {} };
+  return (await resource.source.page(record, resource, query, [])).rows;
+}
+
+/** Whether something is still to be done about a row. */
+export const isUnfinished = ({ values }: StoredRow, type: BacklogType): boolean =>
+  type === 'quality'
+    ? values.result === 'pending'
+    : values.taskState === 'planned' || values.taskState === 'running';
+
+/** The day that it is due on. */
+export function dueOn({ values }: StoredRow, type: BacklogType): string | null {
+  const due = type === 'quality' ? values.day : values.plannedOn;
+  return typeof due === 'string' ? due : null;
+}
+
 async function workIn(
   call: Call,
   record: RecordContext,
@@ -53,20 +75,11 @@ async function workIn(
   code: string,
   type: BacklogType,
 ): Promise<BacklogItem[]> {
-  const resource = RESOURCES.get(code);
-  if (!resource) return [];
-  const query = { page: { size: ROWS_MAX, current: 1 }, keyword: '', filters: {} };
-  const { rows } = await resource.source.page(record, resource, query, []);
   const today = accountingLabelAt(frame.calendar, nowMs);
-  return rows.flatMap((row): BacklogItem[] => {
+  return (await rowsIn(record, code)).flatMap((row): BacklogItem[] => {
     const { values } = row;
-    const isOpen =
-      type === 'quality'
-        ? values.result === 'pending'
-        : values.taskState === 'planned' || values.taskState === 'running';
-    const due = type === 'quality' ? values.day : values.plannedOn;
-    const dueOn = typeof due === 'string' ? due : null;
-    if (!isOpen || (dueOn !== null && dueOn > addDays(today, AHEAD_DAYS))) return [];
+    const due = dueOn(row, type);
+    if (!isUnfinished(row, type) || (due !== null && due > addDays(today, AHEAD_DAYS))) return [];
     return [
       {
         id: `${code}:${row.id}`,
@@ -74,8 +87,8 @@ async function workIn(
         title: titleOf(row, call),
         from: ROUTE_TITLES[call.language][code as keyof (typeof ROUTE_TITLES)['en']] ?? code,
         createdAt: null,
-        dueOn,
-        overdue: dueOn !== null && dueOn < today,
+        dueOn: due,
+        overdue: due !== null && due < today,
         priority: priorityOf(values.priority),
         uri: `/${code}`,
       },
@@ -130,7 +143,7 @@ async function unacknowledged(call: Call, { frame }: OpenPlant): Promise<Backlog
     .selectAll()
     .where('plant_id', '=', frame.plantId)
     .where('state', '=', 'unackActive')
-    .where('priority', '<=', 2)
+    .where('priority', '<=', URGENT_MAX)
     .$if(dataAreaId != null, (query) => query.where('area_id', 'in', areaSubtree(call.db, dataAreaId ?? '')))
     .orderBy('on_at', 'desc')
     .limit(ROWS_MAX)

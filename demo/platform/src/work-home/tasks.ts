@@ -1,4 +1,4 @@
-import { WORK_TASK_STATES, type WorkTask } from '@plantdeck/core/contract';
+import { WORK_TASK_STATES, type WorkTask, type WorkTaskStep } from '@plantdeck/core/contract';
 import { outputOf } from '../energy/quantities.ts';
 import { openPeriod, type OpenPlant } from '../energy/open-plant.ts';
 import { accountingDay, accountingLabelAt, SLOT_MS } from '../energy/periods.ts';
@@ -19,7 +19,7 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 type State = (typeof WORK_TASK_STATES)[number];
-const STATES: Readonly<Record<string, State>> = {
+const STATES: Readonly<Record<string, WorkTaskStep>> = {
   planned: 'wait',
   running: 'run',
   done: 'done',
@@ -51,7 +51,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
     );
   const list = rows
     .filter((row) => isWithin(record, row))
-    .map(({ id, values }): WorkTask => {
+    .map(({ id, version, values }): WorkTask => {
       const lineId = textIn(values.lineId);
       const line = frame.areas.get(lineId);
       const plannedOn = textIn(values.plannedOn);
@@ -106,6 +106,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
             ? (report.goodM2 / (report.goodM2 + report.scrapM2)) * 100
             : null,
         elapsedPct: Math.min(100, Math.max(0, ((nowMs - day.fromMs) / (day.toMs - day.fromMs)) * 100)),
+        change: { version, state: stored },
       };
     });
   const rank = (state: State): number => ['late', 'run', 'wait', 'pause', 'done'].indexOf(state);

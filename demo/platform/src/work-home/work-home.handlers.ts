@@ -24,36 +24,24 @@ import {
   checkEquipment,
   checkPractice,
   checkQuota,
-  checkTaskFilter,
   checkTrend,
   type FieldProblem,
 } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import { areaSubtree } from '../accounts/data-area.ts';
-import { accountingLabelAt } from '../energy/periods.ts';
-import { addDays } from '../energy/zone.ts';
-import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { alarmPage } from '../messages/alarm-list.ts';
-import { recordContextOf } from '../records/record-context.ts';
 import { applicationProblems, applicationsOf } from './applications.ts';
-import { backlogOf } from './backlog.ts';
 import { layoutOf, saveLayout } from './layout.ts';
 import { readChoices, saveChoices, type ChoiceKind } from './choice-store.ts';
 import { equipmentList, machineChoices, readEquipment } from './equipment.ts';
 import { definitionProblems, practiceList, quotaList, readIndicators } from './indicators.ts';
-import { TASK_RESOURCE, workTasks } from './tasks.ts';
+import { waitingFor } from './put-off.ts';
 import { trendOf } from './trend.ts';
+import { may, refuseService, refuseWithout, TASK_FILTER, tasksOf } from './work-asked.ts';
 import { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './work-plant.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const days = v.pipe(v.string(), v.transform(Number));
-/** Without days, all that is planned. */
-const TASK_FILTER = {
-  lineIds: v.optional(NameListSchema),
-  daysBack: v.optional(days),
-  daysAhead: v.optional(days),
-};
 const TaskStatQuerySchema = v.object(TASK_FILTER);
 const TaskQuerySchema = v.object({
   ...PAGE_QUERY,
@@ -74,43 +62,8 @@ const TrendQuerySchema = v.object({
 });
 const QuotaQuerySchema = v.object({ cycle: v.optional(v.picklist(WORK_CYCLES)) });
 
-const may = (call: Call, code: string): boolean => call.person.resources.has(code);
-/** Choices are a person's own; a service identity has none. */
-function refuseService(call: Call): void {
-  if (call.person.kind !== 'person') throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-}
-function refuseWithout(call: Call, code: string): void {
-  if (!may(call, code)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-}
-
 /** The calls of the workbench: what waits, what stands where, and what each person chose to watch. */
 export function workHomeHandlers({ realNow }: { realNow: () => number }) {
-  const tasksOf = async (call: Call, filter: v.InferOutput<typeof TaskStatQuerySchema>) => {
-    refuseWithout(call, TASK_RESOURCE);
-    const { lineIds, daysBack, daysAhead } = filter;
-    refuseProblems(
-      checkTaskFilter({ lineIds: lineIds ?? [], daysBack: daysBack ?? 0, daysAhead: daysAhead ?? 0 }),
-    );
-    const plant = await plantOf(call);
-    if (!plant) return { today: '', tasks: [] };
-    const all = await workTasks(await recordContextOf(call), plant);
-    const today = accountingLabelAt(plant.frame.calendar, plant.nowMs);
-    const from = daysBack === undefined ? '' : addDays(today, -daysBack);
-    const to = daysAhead === undefined ? '9999' : addDays(today, daysAhead);
-    return {
-      today,
-      tasks: all.filter(
-        ({ lineId, plannedOn }) =>
-          (lineIds === undefined || lineIds.length === 0 || lineIds.includes(lineId)) &&
-          plannedOn >= from &&
-          plannedOn <= to,
-      ),
-    };
-  };
-  const waiting = async (call: Call) => {
-    const plant = await plantOf(call);
-    return plant ? backlogOf(call, await recordContextOf(call), plant) : [];
-  };
   async function saveIndicators(call: Call, kind: ChoiceKind, check: typeof checkQuota): Promise<void> {
     refuseService(call);
     const { indicators, version } = readBody(call, QuotaSaveSchema);
@@ -191,19 +144,20 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     async workBacklog(call): Promise<BacklogPage> {
       const { type, ...page } = readQuery(call, BacklogQuerySchema);
       return pageOf(
-        (await waiting(call)).filter((item) => type === undefined || item.type === type),
+        (await waitingFor(call)).items.filter((item) => type === undefined || item.type === type),
         page,
       );
     },
 
     async workBacklogStat(call): Promise<BacklogStat> {
-      const all = await waiting(call);
+      const { items: all, putOff } = await waitingFor(call);
       const counts: BacklogStat['counts'] = {};
       for (const { type } of all) counts[type] = (counts[type] ?? 0) + 1;
       return {
         total: all.length,
         overdue: all.filter(({ overdue }) => overdue).length,
         counts,
+        putOff,
         checkedAt: new Date(call.now()).toISOString(),
       };
     },

@@ -258,6 +258,7 @@ describe('to-dos', () => {
       total: 3,
       overdue: 1,
       counts: { maintenance: 2, alarm: 1 },
+      putOff: 0,
       checkedAt: new Date(NOW).toISOString(),
     });
     const alarms = await read('workBacklog', BacklogPageSchema, { query: { type: 'alarm' } });

@@ -50,6 +50,7 @@ export * from './energy-quality.ts';
 export * from './equipment-operation.ts';
 export * from './values.ts';
 export * from './whole-plant-energy.ts';
+export * from './work-days.ts';
 export * from './work-home.ts';
 export * from './work-layout.ts';
 export * from './workshop-energy.ts';

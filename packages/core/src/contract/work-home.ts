@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AlarmPrioritySchema, AlarmStateSchema } from './alarms.ts';
 import { IndicatorCfgSchema } from './settings.ts';
+import { WORK_TASK_STEPS } from './work-days.ts';
 import {
   IsoSchema,
   JudgeSchema,
@@ -46,6 +47,8 @@ export const WorkTaskSchema = v.object({
   yieldPct: NumSchema,
   /** How much of the planned time has run, 0..100. */
   elapsedPct: v.number(),
+  /** What a change by the reader stands on: its version and its state, late or not; absent where they may not. */
+  change: v.optional(v.object({ version: v.number(), state: v.picklist(WORK_TASK_STEPS) })),
 });
 export type WorkTask = v.InferOutput<typeof WorkTaskSchema>;
 /** Lines of one filter at most, and days from its first to its last. */
@@ -96,6 +99,8 @@ export const BacklogStatSchema = v.object({
   total: v.number(),
   overdue: v.number(),
   counts: v.record(v.picklist(BACKLOG_TYPES), v.number()),
+  /** What the reader has put off until another day; not among the others. */
+  putOff: v.optional(v.number()),
   /** When it was looked up. */
   checkedAt: IsoSchema,
 });

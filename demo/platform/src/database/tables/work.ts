@@ -87,8 +87,18 @@ export interface WorkHomeRow {
   updated_at: Moment;
 }
 
+/** A to-do that a person does not want to see until the morning of a day. */
+export interface WorkPutOffRow {
+  org_id: string;
+  user_id: string;
+  item_id: string;
+  until_on: string; // accounting day
+  put_off_at: Moment;
+}
+
 export interface WorkTables {
   work_home: WorkHomeRow;
+  work_put_off: WorkPutOffRow;
   report_job: ReportJobRow;
   report_file: ReportFileRow;
   report_ticket: ReportTicketRow;
