@@ -47,12 +47,12 @@ const NAMED: readonly string[] = [
   ...variants('kanban-time', 'add', 'get', 'modify'),
   ...variants('v1/handbook', 'list', 'detail'),
   'v2/store/docket/template/list',
-  ...variants('work-home/backlog', 'list', 'stat'),
-  ...variants('work-home/alarm', 'list', 'stat'),
-  ...variants('work-home/task', 'list', 'stat'),
-  ...variants('work-home/user-resource', 'modify', 'list'),
+  ...variants('work-home/backlog', 'modify', 'list', 'stat', 'trend'),
+  ...variants('work-home/alarm', 'modify', 'list', 'stat', 'trend'),
+  ...variants('work-home/task', 'modify', 'list', 'stat', 'trend'),
+  ...variants('work-home/user-resource', 'modify', 'list', 'stat', 'trend'),
   ...variants('work-home/production-quota', 'add', 'list', 'stat', 'trend'),
-  ...variants('work-home/practice', 'add', 'list', 'trend'),
+  ...variants('work-home/practice', 'add', 'list', 'stat', 'trend'),
   ...variants('work-home/eqp-quota', 'add', 'list', 'stat', 'trend'),
   'monitorConfigMenu/has/config',
 ];
@@ -74,12 +74,12 @@ function sources(folder: string): string[] {
   });
 }
 
-test('the named paths are answered as they are written', () => {
+test('API-01 the named paths are answered as they are written', () => {
   const missing = NAMED.filter((named) => namesOf(named).length === 0);
   expect(missing).toEqual([]);
 });
 
-test('the pages of the product ask for them', () => {
+test('API-01 the pages of the product ask for them', () => {
   const text = FOLDERS.flatMap((folder) => sources(path.join(ROOT, folder))).join('\n');
   const uncalled = NAMED.filter((named) => {
     const names = namesOf(named);

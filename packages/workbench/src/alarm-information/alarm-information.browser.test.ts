@@ -21,7 +21,7 @@ function plant(canAcknowledge = true): FakeSession {
   return createFakeSession({
     workAlarmStat: () => stat,
     workAlarms: () => ({ ...page, canAcknowledge }),
-    alarmAcknowledge: ({ body }) => {
+    workAlarmSave: ({ body }) => {
       const { ids } = body as { ids: string[] };
       const records = page.records.map((alarm) =>
         ids.includes(alarm.id) ? { ...alarm, state: 'ackActive' as const } : alarm,
@@ -30,6 +30,7 @@ function plant(canAcknowledge = true): FakeSession {
       stat = { ...stat, unacknowledged: records.filter(({ state }) => state === 'unackActive').length };
       return { ids };
     },
+    workAlarmTrend: () => ({ days: [{ day: '2026-11-20', opened: 7, closed: 5 }] }),
   });
 }
 const rows = (root: ShadowRoot): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.alarms tbody tr')];
@@ -66,7 +67,7 @@ describe('<plant-alarm-information-widget>', () => {
     await until('the alarms', () => fresh(root) === 2);
     rows(root)[0]?.querySelector<HTMLElement>('.btn')?.click();
     await until('one less', () => fresh(root) === 1);
-    expect(session.callsOf('alarmAcknowledge').map(({ body }) => body)).to.deep.equal([{ ids: ['a1'] }]);
+    expect(session.callsOf('workAlarmSave').map(({ body }) => body)).to.deep.equal([{ ids: ['a1'] }]);
     expect(root.querySelector('.sub')?.textContent).to.contain('1 not acknowledged');
     await unmount();
     const reader = await mountElement(element, plant(false));
@@ -113,6 +114,19 @@ describe('<plant-alarm-information-widget>', () => {
       session.callsOf('workAlarms').some(({ query }) => query?.['size'] === 20),
     );
     expect(changes).to.deep.equal([{ cfg: { areaIds: [], rows: 20 } }]);
+    await unmount();
+  });
+
+  it('tells how many began and ended by the day, of its own areas', async () => {
+    const session = plant();
+    const { root, host, unmount } = await mountElement(element, session);
+    Object.assign(host, { cfg: { areaIds: ['P.W1'], rows: 5 } });
+    await until('its areas asked for', () =>
+      session.callsOf('workAlarmTrend').some(({ query }) => query?.['areaIds'] === 'P.W1'),
+    );
+    await until('the course', () => root.querySelectorAll('.course .spark').length === 2);
+    const label = root.querySelector('.course-side')?.getAttribute('aria-label');
+    expect(label).to.equal('Began 7, by the day: 20/11 7');
     await unmount();
   });
 

@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { AlarmActionSchema, type WorkAlarm } from '@plantdeck/core/contract';
+import { WorkAlarmSavedSchema, type WorkAlarm } from '@plantdeck/core/contract';
 import { useToast } from '@plantdeck/core/ui';
 import { Button, Icon, PriorityMark } from '@plantdeck/core/ui/base';
 import { formatDuration, formatMonthDay, formatTime, quantityText } from '@plantdeck/core/units';
 import { failureText } from '@plantdeck/core/words';
 import type { Language } from '@plantdeck/core';
+import { DayCourse } from '../widget/day-course.tsx';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
 import type { AlarmCfg, Alarms } from './alarm-information.model.ts';
 
@@ -18,6 +19,7 @@ export const valueOf = (value: number | null, unit: string, lang: Language): str
 /** Active alarms, the newest first; what nobody has acknowledged is bold and has a bell. */
 export function AlarmInformationView({
   data: { page },
+  cfg: { areaIds },
   reader,
   session,
   asOfMs,
@@ -32,7 +34,7 @@ export function AlarmInformationView({
   const acknowledge = async ({ id, alarmName }: WorkAlarm): Promise<void> => {
     setBusyId(id);
     try {
-      await session?.request('alarmAcknowledge', { schema: AlarmActionSchema, body: { ids: [id] } });
+      await session?.request('workAlarmSave', { schema: WorkAlarmSavedSchema, body: { ids: [id] } });
       tell({ text: t('alarm-information.acknowledged', { name: alarmName }) });
     } catch (error) {
       tell({ tone: 'error', text: failureText(error, t) });
@@ -42,38 +44,51 @@ export function AlarmInformationView({
     await refresh();
   };
   return (
-    <table className={isStale ? 'alarms stale' : 'alarms'}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="sr">{t('alarm-information.column.priority')}</span>
-          </th>
-          {['object', 'name', 'since', 'state'].map((column) => (
-            <th key={column} scope="col">
-              {t(`alarm-information.column.${column}`)}
-            </th>
-          ))}
-          {canAcknowledge && (
+    <>
+      <table className={isStale ? 'alarms stale' : 'alarms'}>
+        <thead>
+          <tr>
             <th scope="col">
-              <span className="sr">{t('alarm.acknowledge')}</span>
+              <span className="sr">{t('alarm-information.column.priority')}</span>
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {page.records.map((alarm) => (
-          <AlarmRow
-            key={alarm.id}
-            alarm={alarm}
-            reader={reader}
-            nowMs={asOfMs}
-            onOpen={() => drill(alarm.id, `/alarmDetailsView/${encodeURIComponent(alarm.id)}`)}
-            isBusy={busyId === alarm.id}
-            onAcknowledge={canAcknowledge ? () => void acknowledge(alarm) : null}
-          />
-        ))}
-      </tbody>
-    </table>
+            {['object', 'name', 'since', 'state'].map((column) => (
+              <th key={column} scope="col">
+                {t(`alarm-information.column.${column}`)}
+              </th>
+            ))}
+            {canAcknowledge && (
+              <th scope="col">
+                <span className="sr">{t('alarm.acknowledge')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {page.records.map((alarm) => (
+            <AlarmRow
+              key={alarm.id}
+              alarm={alarm}
+              reader={reader}
+              nowMs={asOfMs}
+              onOpen={() => drill(alarm.id, `/alarmDetailsView/${encodeURIComponent(alarm.id)}`)}
+              isBusy={busyId === alarm.id}
+              onAcknowledge={canAcknowledge ? () => void acknowledge(alarm) : null}
+            />
+          ))}
+        </tbody>
+      </table>
+      {session && (
+        <DayCourse
+          session={session}
+          endpoint="workAlarmTrend"
+          {...(areaIds.length > 0 ? { query: { areaIds: areaIds.join() } } : {})}
+          words="alarm-information.course"
+          reader={reader}
+          asOfMs={asOfMs}
+          isStale={isStale}
+        />
+      )}
+    </>
   );
 }
 

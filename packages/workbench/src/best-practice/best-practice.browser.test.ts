@@ -33,6 +33,14 @@ function platform(stored = sample()): Platform {
     session.stored = { ...sample(), version: session.stored.version + 1 };
     return session.stored;
   });
+  session.answer('workPracticeStat', () => ({
+    total: 3,
+    counts: { warn: 2, normal: 1 },
+    judged: 3,
+    metPct: 100 / 3,
+    nearest: { ...stored.records[1]?.cfg, indicatorId: 'milling', value: 55.5, gapPct: 5.1 },
+    bestTeam: { team: 'C', times: 3 },
+  }));
   session.answer('workPracticeTrend', () => sampleIndicatorTrend(Date.now()));
   return session;
 }
@@ -65,6 +73,10 @@ describe('<plant-best-practice-widget>', () => {
       Number.parseFloat(first?.querySelector(`.bp-${mark}`)?.getAttribute('x') ?? '');
     expect(at('target') / at('red')).to.be.closeTo(4 / 4.2, 1e-9);
     expect(await axeProblems(host)).to.deep.equal([]);
+    await until('the year in short', () => root.querySelector('.bp-short')?.textContent !== '');
+    expect(root.querySelector('.bp-short')?.textContent).to.match(
+      /^1 of 3 on target \(33\s?%\) · Nearest to its best: Milling power 55\.5\s?kWh\/t · Team with most best months: C \(3\)$/,
+    );
     namedIn(root, 'button', 'Trend of Unit energy').click();
     await until('the course', () => root.querySelector('.ind-drawer .pc-box') !== null);
     await unmount();

@@ -1,10 +1,13 @@
-import { useState, type ReactNode } from 'react';
-import type { PracticeList } from '@plantdeck/core/contract';
+import { useRef, useState, type ReactNode } from 'react';
+import type { PlantSession } from '@plantdeck/core';
+import { PracticeStatSchema, type PracticeList } from '@plantdeck/core/contract';
 import { Icon, Sparkline } from '@plantdeck/core/ui/base';
-import { formatDelta, formatMonth } from '@plantdeck/core/units';
+import { formatDelta, formatMonth, formatPercent } from '@plantdeck/core/units';
+import { failureText } from '@plantdeck/core/words';
 import { bulletMarks } from '../indicators/bullet.ts';
 import { figureOf, figureText, JudgeMark } from '../indicators/figures.tsx';
 import { TrendDrawer } from '../indicators/lazy-trend-drawer.tsx';
+import { useInView } from '../widget/use-in-view.ts';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
 
 type PracticeRecord = PracticeList['records'][number];
@@ -16,6 +19,7 @@ export function BestPracticeView(props: WidgetViewProps<PracticeList, object>): 
   const open = data.records.find(({ cfg }) => cfg.id === openId);
   return (
     <>
+      {session && <InShort session={session} version={data.version} reader={reader} asOfMs={props.asOfMs} />}
       <ul className="bp-list">
         {data.records.map((record) => (
           <li key={record.cfg.id} className="bp">
@@ -49,6 +53,51 @@ export function BestPracticeView(props: WidgetViewProps<PracticeList, object>): 
         />
       )}
     </>
+  );
+}
+
+/** The figures in short are looked at again after so long. */
+const AGAIN_MS = 600_000;
+
+/** How many keep their target, which is nearest to its best month, and which team was best most often. */
+function InShort({
+  session,
+  version,
+  reader,
+  asOfMs,
+}: {
+  readonly session: PlantSession;
+  readonly version: number;
+  readonly reader: WidgetReader;
+  readonly asOfMs: number;
+}): ReactNode {
+  const { t, lang } = reader;
+  const place = useRef<HTMLParagraphElement>(null);
+  const key = `${session.id} ${version} ${Math.floor(asOfMs / AGAIN_MS)}`;
+  const { data, error } = useInView(place, key, (signal) =>
+    session.request('workPracticeStat', { schema: PracticeStatSchema, signal }),
+  );
+  const facts =
+    data === null
+      ? []
+      : [
+          data.metPct !== null &&
+            t('indicators.best.met', {
+              met: data.counts.normal ?? 0,
+              judged: data.judged,
+              pct: formatPercent(data.metPct, lang, 0),
+            }),
+          data.nearest &&
+            t('indicators.best.nearest', {
+              name: data.nearest.name,
+              value: figureText(data.nearest.value, data.nearest.unit, reader),
+            }),
+          data.bestTeam && t('indicators.best.team', { team: data.bestTeam.team, n: data.bestTeam.times }),
+        ].filter((fact) => typeof fact === 'string');
+  return (
+    <p className="bp-short" ref={place}>
+      {error === null ? facts.join(' · ') : failureText(error, t)}
+    </p>
   );
 }
 

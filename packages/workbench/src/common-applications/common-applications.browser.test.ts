@@ -175,6 +175,48 @@ describe('<plant-common-applications-widget>', () => {
     await none.unmount();
   });
 
+  it('offers what the reader opened most in 30 days first, with its days', async () => {
+    const session = keeper();
+    const days = Array.from({ length: 30 }, (_, index) =>
+      new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
+    );
+    const lastAt = '2026-11-20T12:00:00+08:00';
+    session.answer('workApplicationStat', () => ({
+      from: days[0],
+      to: days[29],
+      total: 8,
+      records: [
+        { resourcesCode: 'more3', visits: 5, lastAt },
+        { resourcesCode: 'elecAnalysis', visits: 3, lastAt },
+      ],
+    }));
+    session.answer('workApplicationTrend', () => ({
+      days,
+      records: [
+        { resourcesCode: 'elecAnalysis', visits: days.map((_, index) => (index === 29 ? 3 : 0)) },
+        { resourcesCode: 'more3', visits: days.map((_, index) => (index > 24 ? 1 : 0)) },
+      ],
+    }));
+    const { root, host, unmount } = await mountElement(element, session);
+    await until('the pages', () => shown(root).length === 6);
+    expect(session.callsOf('workApplicationStat')).to.deep.equal([]);
+    namedIn(root, '.app', 'Add').click();
+    await until('the two orders', () => root.querySelector('.app-form [role=radio]') !== null);
+    const choices = () => [...root.querySelectorAll('.app-choice')].map(({ textContent }) => textContent);
+    expect(choices()).to.have.length(8);
+    namedIn(root, '[role=radio]', 'Most used in 30 days').click();
+    await until('what was used', () => choices().length === 2);
+    expect(choices()[0]).to.contain('More 3').and.to.contain('Opened 5 times');
+    expect(choices()[1]).to.contain('Electricity').and.to.contain('20/11 3');
+    expect(root.querySelectorAll('.app-choices .spark')).to.have.length(2);
+    expect(await axeProblems(host)).to.deep.equal([]);
+    root.querySelector<HTMLElement>('.app-choices input')?.click();
+    await until('one more', () => root.textContent.includes('Chosen 7 of 10'));
+    namedIn(root, 'button', 'Save').click();
+    await until('kept', () => shown(root).at(-1) === 'more3');
+    await unmount();
+  });
+
   it('takes a move back that the platform does not keep', async () => {
     const session = keeper();
     session.answer('workApplicationsSave', () => Promise.reject(refusal('040901', 'Saved meanwhile.')));

@@ -1,14 +1,25 @@
-import { useState, type ReactNode } from 'react';
-import { menuEntries, RESOURCE_PAGE } from '@plantdeck/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { menuEntries, RESOURCE_PAGE, type PlantSession } from '@plantdeck/core';
 import { APPLICATIONS_MAX } from '@plantdeck/core/constants';
-import { WorkApplicationsSchema, type MenuResource, type WorkApplications } from '@plantdeck/core/contract';
+import {
+  USAGE_DAYS,
+  WorkApplicationsSchema,
+  WorkUsageSchema,
+  WorkUsageTrendSchema,
+  type MenuResource,
+  type WorkApplications,
+  type WorkUsage,
+  type WorkUsageTrend,
+} from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import { checkApplications } from '@plantdeck/core/rules';
 import { Checkbox, TextField } from '@plantdeck/core/ui';
-import { Banner, Icon, IconButton, menuIcon } from '@plantdeck/core/ui/base';
+import { Banner, Icon, IconButton, menuIcon, Segmented, Sparkline } from '@plantdeck/core/ui/base';
+import { formatMonthDay } from '@plantdeck/core/units';
+import { failureText } from '@plantdeck/core/words';
 import { signal } from '@preact/signals-core';
 import * as v from 'valibot';
-import type { WidgetEditor, WidgetFormProps } from '../widget/widget-kind.ts';
+import type { WidgetEditor, WidgetFormProps, WidgetReader } from '../widget/widget-kind.ts';
 import { movedTo } from './move-in-list.ts';
 
 const DraftSchema = v.object({ codes: v.array(v.string()) });
@@ -59,6 +70,33 @@ function choicesOf(menus: readonly MenuResource[]): Choice[] {
   );
 }
 
+interface Usage {
+  readonly stat: WorkUsage;
+  readonly trend: WorkUsageTrend;
+}
+
+/** How often the reader opened which page; asked for once the dialog stands. */
+function useUsage(session: PlantSession | null): { readonly usage: Usage | null; readonly failure: unknown } {
+  const [usage, setUsage] = useState<Usage | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  useEffect(() => {
+    if (!session) return undefined;
+    const stop = new AbortController();
+    const { signal: stopped } = stop;
+    Promise.all([
+      session.request('workApplicationStat', { schema: WorkUsageSchema, signal: stopped }),
+      session.request('workApplicationTrend', { schema: WorkUsageTrendSchema, signal: stopped }),
+    ]).then(
+      ([stat, trend]) => setUsage({ stat, trend }),
+      (error: unknown) => {
+        if (!stopped.aborted) setFailure(error);
+      },
+    );
+    return () => stop.abort();
+  }, [session]);
+  return { usage, failure };
+}
+
 function ApplicationsForm({
   data,
   draft,
@@ -70,14 +108,20 @@ function ApplicationsForm({
   const { t } = reader;
   const menus = useSignalValue(session?.menus ?? NO_MENUS);
   const [text, setText] = useState('');
-  const choices = choicesOf(menus);
+  const [order, setOrder] = useState<'menu' | 'use'>('menu');
+  const { usage, failure } = useUsage(session);
+  const all = choicesOf(menus);
+  const used = (usage?.stat.records ?? []).flatMap(
+    ({ resourcesCode }) => all.find(({ code }) => code === resourcesCode) ?? [],
+  );
+  const choices = order === 'use' ? used : all;
   const wanted = text.trim().toLocaleLowerCase();
   const found = choices.filter(({ name, above }) =>
     `${above} / ${name}`.toLocaleLowerCase().includes(wanted),
   );
   const { codes } = draft;
   const nameOf = (code: string): string =>
-    choices.find((choice) => choice.code === code)?.name ??
+    all.find((choice) => choice.code === code)?.name ??
     data.records.find(({ resourcesCode }) => resourcesCode === code)?.name ??
     code;
   const problem = problemOf('resourcesCodes') ?? firstProblem(codes, problemOf);
@@ -127,6 +171,18 @@ function ApplicationsForm({
           value={text}
           onChange={setText}
         />
+        {usage && (
+          <Segmented
+            label={t('common-applications.order')}
+            value={order}
+            options={[
+              { value: 'menu', label: t('common-applications.byMenu') },
+              { value: 'use', label: t('common-applications.byUse', { n: USAGE_DAYS }) },
+            ]}
+            onChange={setOrder}
+          />
+        )}
+        {failure !== null && <Banner tone="warn">{failureText(failure, t)}</Banner>}
         <div className="app-choices">
           {found.map(({ code, name, above, module }) => (
             <Checkbox
@@ -136,6 +192,7 @@ function ApplicationsForm({
                   <Icon name={menuIcon(module)} size="s" />
                   {name}
                   {above && <small>{above}</small>}
+                  {usage && order === 'use' && <Use code={code} usage={usage} reader={reader} />}
                 </span>
               }
               checked={codes.includes(code)}
@@ -144,10 +201,41 @@ function ApplicationsForm({
               }
             />
           ))}
-          {found.length === 0 && <p role="status">{t('common-applications.nothing')}</p>}
+          {found.length === 0 && (
+            <p role="status">
+              {order === 'use' && used.length === 0
+                ? t('common-applications.unused', { n: USAGE_DAYS })
+                : t('common-applications.nothing')}
+            </p>
+          )}
         </div>
       </section>
     </div>
+  );
+}
+
+/** How often a page was opened, and on which days. */
+function Use({
+  code,
+  usage: { stat, trend },
+  reader: { t, lang },
+}: {
+  readonly code: string;
+  readonly usage: Usage;
+  readonly reader: WidgetReader;
+}): ReactNode {
+  const n = stat.records.find(({ resourcesCode }) => resourcesCode === code)?.visits ?? 0;
+  const visits = trend.records.find(({ resourcesCode }) => resourcesCode === code)?.visits ?? [];
+  const days = trend.days.flatMap((day, index) => {
+    const count = visits[index] ?? 0;
+    return count > 0 ? [`${formatMonthDay(`${day}T00:00:00Z`, 'UTC', lang)} ${count}`] : [];
+  });
+  return (
+    <small className="app-use" title={days.join(', ')}>
+      {t('common-applications.visits', { n })}
+      <Sparkline values={visits} />
+      <span className="sr"> {days.join(', ')}</span>
+    </small>
   );
 }
 

@@ -85,6 +85,48 @@ describe('<plant-task-monitoring-widget>', () => {
     await unmount();
   });
 
+  it('starts and completes where the reader may, takes it back, and says why where it was not kept', async () => {
+    const sample = sampleTasks(Date.now());
+    let tasks = sample.page.records.map((task) => ({
+      ...task,
+      ...(task.id === 't1' || task.id === 't4'
+        ? { change: { version: 3, state: task.id === 't1' ? ('run' as const) : ('wait' as const) } }
+        : {}),
+    }));
+    const session = reader();
+    session.answer('workTasks', () => ({ records: tasks, total: tasks.length }));
+    session.answer('workTaskTrend', () => ({ days: [{ day: '2026-11-20', opened: 4, closed: 2 }] }));
+    session.answer('workTaskSave', ({ body }) => {
+      const { id, version, state } = body as { id: string; version: number; state: 'run' | 'wait' | 'done' };
+      const found = tasks.find((task) => task.id === id);
+      if (!found || found.change?.version !== version)
+        throw refusal('040901', 'Somebody changed it meanwhile.');
+      const after = { ...found, state, change: { version: version + 1, state } };
+      tasks = tasks.map((task) => (task.id === id ? after : task));
+      return after;
+    });
+    const { root, host, unmount } = await mountElement(element, session);
+    const steps = (): string[] =>
+      [...root.querySelectorAll('.task-step')].map(({ textContent }) => textContent.replace(/\s+/g, ' '));
+    await until('the steps', () => steps().length === 2);
+    expect(steps()).to.deep.equal(['Complete PT1120-01', 'Start PT1120-04']);
+    namedIn(root, 'button', 'Start PT1120-04').click();
+    await until('it runs', () => steps()[1] === 'Complete PT1120-04');
+    expect(session.callsOf('workTaskSave')[0]?.body).to.deep.equal({ id: 't4', version: 3, state: 'run' });
+    expect(root.textContent).to.contain('Task PT1120-04: Running');
+    expect(await axeProblems(host)).to.deep.equal([]);
+    namedIn(root, '.toast button', 'Undo').click();
+    await until('it waits', () => steps()[1] === 'Start PT1120-04');
+    expect(session.callsOf('workTaskSave')[1]?.body).to.deep.equal({ id: 't4', version: 4, state: 'wait' });
+    tasks = tasks.map((task) =>
+      task.id === 't1' ? { ...task, change: { version: 9, state: 'run' as const } } : task,
+    );
+    namedIn(root, 'button', 'Complete PT1120-01').click();
+    await until('the reason', () => root.querySelector('.toast-error') !== null);
+    await until('the counts by the day', () => root.textContent.includes('Planned 4'));
+    await unmount();
+  });
+
   it('leads to the tasks where there is none, and says whom to ask where the platform refuses', async () => {
     const { stat } = sampleTasks(0);
     const empty = { stat: { ...stat, total: 0 }, page: { records: [], total: 0 } };

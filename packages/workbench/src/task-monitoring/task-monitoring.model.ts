@@ -6,6 +6,7 @@ import {
   type WorkTask,
   type WorkTaskFilter,
   type WorkTaskStat,
+  type WorkTaskStep,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 
@@ -31,4 +32,14 @@ export function endOf({ actualTo, projectedEnd, planTo }: WorkTask): {
 } {
   if (actualTo !== null) return { at: actualTo, kind: 'actual' };
   return projectedEnd === null ? { at: planTo, kind: 'planned' } : { at: projectedEnd, kind: 'projected' };
+}
+
+/** What the reader would do with a task next; null where they may not, or where it is done. */
+export function stepOf({ change }: Pick<WorkTask, 'change'>): {
+  readonly name: 'start' | 'resume' | 'complete';
+  readonly to: WorkTaskStep;
+} | null {
+  if (!change || change.state === 'done') return null;
+  if (change.state === 'run') return { name: 'complete', to: 'done' };
+  return { name: change.state === 'pause' ? 'resume' : 'start', to: 'run' };
 }

@@ -1,6 +1,12 @@
-import type { ReactNode } from 'react';
-import type { WorkTask, WorkTaskFilter } from '@plantdeck/core/contract';
-import { Chip, Segmented, type ChipProps } from '@plantdeck/core/ui/base';
+import { useState, type ReactNode } from 'react';
+import {
+  WorkTaskSchema,
+  type WorkTask,
+  type WorkTaskFilter,
+  type WorkTaskStep,
+} from '@plantdeck/core/contract';
+import { useToast } from '@plantdeck/core/ui';
+import { Button, Chip, Segmented, type ChipProps } from '@plantdeck/core/ui/base';
 import {
   formatMonthDay,
   formatPercent,
@@ -9,8 +15,10 @@ import {
   quantityText,
   UNKNOWN_TEXT,
 } from '@plantdeck/core/units';
+import { failureText } from '@plantdeck/core/words';
+import { DayCourse } from '../widget/day-course.tsx';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
-import { countOf, endOf, TABS, type Tasks, type TaskState } from './task-monitoring.model.ts';
+import { countOf, endOf, stepOf, TABS, type Tasks, type TaskState } from './task-monitoring.model.ts';
 
 const TONES: Readonly<Record<TaskState, ChipProps['tone']>> = {
   late: 'warn',
@@ -24,12 +32,15 @@ const DAY_MS = 86_400_000;
 /** Tasks by state, the late first; each bar has a mark where the planned time stands. */
 export function TaskMonitoringView({
   data: { stat, page },
+  cfg: { lineIds },
   reader,
+  session,
   asOfMs,
   isStale,
   choices,
   choose,
   drill,
+  refresh,
 }: WidgetViewProps<Tasks, WorkTaskFilter>): ReactNode {
   const { t } = reader;
   const tabs = TABS.filter((tab) => tab === 'all' || countOf(stat, tab) > 0);
@@ -37,6 +48,39 @@ export function TaskMonitoringView({
   const tab = tabs.find((each) => each === choices['tab']) ?? 'all';
   const shown = page.records.filter(({ state }) => tab === 'all' || state === tab);
   const total = countOf(stat, tab);
+  const tell = useToast();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  /** The task as it is then; null where it was not changed. */
+  const give = async (id: string, version: number, state: WorkTaskStep): Promise<WorkTask | null> => {
+    setBusyId(id);
+    try {
+      const body = { id, version, state };
+      return (await session?.request('workTaskSave', { schema: WorkTaskSchema, body })) ?? null;
+    } catch (error) {
+      tell({ tone: 'error', text: failureText(error, t) });
+      return null;
+    } finally {
+      setBusyId(null);
+      await refresh();
+    }
+  };
+  const step = async ({ id, taskNo, change }: WorkTask, to: WorkTaskStep): Promise<void> => {
+    if (!change) return;
+    const after = await give(id, change.version, to);
+    if (!after) return;
+    const { change: undo } = after;
+    tell({
+      text: t('task-monitoring.changed', { task: taskNo, state: t(`task-monitoring.state.${after.state}`) }),
+      ...(undo
+        ? {
+            action: {
+              label: t('widget.undo'),
+              onPress: () => void give(id, undo.version, change.state),
+            },
+          }
+        : {}),
+    });
+  };
   return (
     <>
       <div className="task-tabs">
@@ -68,13 +112,26 @@ export function TaskMonitoringView({
               reader={reader}
               nowMs={asOfMs}
               isStale={isStale}
+              isBusy={busyId === task.id}
               onOpen={() => drill(task.id, '/productionTask')}
+              onStep={session ? (to) => void step(task, to) : null}
             />
           ))}
         </tbody>
       </table>
       {shown.length < total && (
         <p className="task-rest">{t('task-monitoring.rest', { shown: shown.length, total })}</p>
+      )}
+      {session && (
+        <DayCourse
+          session={session}
+          endpoint="workTaskTrend"
+          {...(lineIds.length > 0 ? { query: { lineIds: lineIds.join() } } : {})}
+          words="task-monitoring.course"
+          reader={reader}
+          asOfMs={asOfMs}
+          isStale={isStale}
+        />
       )}
     </>
   );
@@ -85,12 +142,16 @@ interface TaskRowProps {
   readonly reader: WidgetReader;
   readonly nowMs: number;
   readonly isStale: boolean;
+  readonly isBusy: boolean;
   readonly onOpen: () => void;
+  /** Null where nothing can be changed. */
+  readonly onStep: ((to: WorkTaskStep) => void) | null;
 }
 
-function TaskRow({ task, reader, nowMs, isStale, onOpen }: TaskRowProps): ReactNode {
+function TaskRow({ task, reader, nowMs, isStale, isBusy, onOpen, onStep }: TaskRowProps): ReactNode {
   const { t, lang, tz } = reader;
   const end = endOf(task);
+  const next = stepOf(task);
   const isNear = Math.abs(Date.parse(end.at) - nowMs) < DAY_MS;
   const figures = [
     t('task-monitoring.of', {
@@ -131,6 +192,12 @@ function TaskRow({ task, reader, nowMs, isStale, onOpen }: TaskRowProps): ReactN
         >
           {t(`task-monitoring.state.${task.state}`)}
         </Chip>
+        {next && onStep && (
+          <Button size="s" className="task-step" disabled={isBusy} onClick={() => onStep(next.to)}>
+            {t(`task-monitoring.step.${next.name}`)}
+            <span className="sr"> {task.taskNo}</span>
+          </Button>
+        )}
       </td>
     </tr>
   );

@@ -32,7 +32,8 @@ export const toDosKind = widgetKind({
   refreshS: 60,
   staleAfterS: 300,
   notices: ['alarm', 'work'],
-  isEmpty: ({ page }) => page.records.length === 0,
+  // What was put off can be brought back where nothing else waits.
+  isEmpty: ({ stat, page }) => page.records.length === 0 && (stat.putOff ?? 0) === 0,
   empty: ({ stat }, { t, tz, lang }) => ({
     title: t('to-dos.none'),
     hint: t('to-dos.checkedAt', { time: formatDateTime(stat.checkedAt, tz, lang) }),

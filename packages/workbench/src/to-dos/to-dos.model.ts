@@ -11,10 +11,17 @@ export const badgeOf = (count: number): string => (count > BADGE_MAX ? `${BADGE_
 
 const DAY_MS = 86_400_000;
 
+/** The Canadian form of a date is the ISO one. */
+const dayAt = (nowMs: number, tz: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(nowMs);
+
 /** When something is due, seen from now: days from today on the plant's calendar, below 0 where it is late. */
 export function dueInDays({ dueOn }: Pick<BacklogItem, 'dueOn'>, nowMs: number, tz: string): number | null {
   if (dueOn === null) return null;
-  // The Canadian form of a date is the ISO one.
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: tz }).format(nowMs);
+  const today = dayAt(nowMs, tz);
   return Math.round((Date.parse(`${dueOn}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
 }
+
+/** Tomorrow on the plant's calendar. */
+export const tomorrowOf = (nowMs: number, tz: string): string =>
+  new Date(Date.parse(`${dayAt(nowMs, tz)}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);

@@ -1,22 +1,51 @@
-import type { ReactNode } from 'react';
-import { BACKLOG_TYPES, type BacklogItem } from '@plantdeck/core/contract';
-import { Chip, Icon, Segmented } from '@plantdeck/core/ui/base';
+import { useState, type ReactNode } from 'react';
+import { BACKLOG_TYPES, BacklogPutOffSchema, type BacklogItem } from '@plantdeck/core/contract';
+import { useToast } from '@plantdeck/core/ui';
+import { Button, Chip, Icon, IconButton, Segmented } from '@plantdeck/core/ui/base';
 import { formatMonthDay, formatTime } from '@plantdeck/core/units';
+import { failureText } from '@plantdeck/core/words';
+import { DayCourse } from '../widget/day-course.tsx';
 import type { WidgetReader, WidgetViewProps } from '../widget/widget-kind.ts';
-import { badgeOf, dueInDays, type ToDos } from './to-dos.model.ts';
+import { badgeOf, dueInDays, tomorrowOf, type ToDos } from './to-dos.model.ts';
 
 /** What waits, the late first; a click opens the page that it is done on. */
 export function ToDosView({
   data,
   reader,
+  session,
   asOfMs,
   isStale,
   choices,
   choose,
   drill,
+  refresh,
 }: WidgetViewProps<ToDos, Readonly<Record<string, never>>>): ReactNode {
   const { t } = reader;
   const { stat, page } = data;
+  const tell = useToast();
+  const [isBusy, setIsBusy] = useState(false);
+  const putOff = stat.putOff ?? 0;
+  /** Without a day it comes back at once; without ids everything does. */
+  const put = async (ids: readonly string[] | null, until: string | null): Promise<boolean> => {
+    setIsBusy(true);
+    try {
+      await session?.request('workBacklogSave', { schema: BacklogPutOffSchema, body: { ids, until } });
+      return true;
+    } catch (error) {
+      tell({ tone: 'error', text: failureText(error, t) });
+      return false;
+    } finally {
+      setIsBusy(false);
+      await refresh();
+    }
+  };
+  const putOffItem = async ({ id, title }: BacklogItem): Promise<void> => {
+    if (await put([id], tomorrowOf(asOfMs, reader.tz)))
+      tell({
+        text: t('to-dos.isPutOff', { name: title }),
+        action: { label: t('widget.undo'), onPress: () => void put([id], null) },
+      });
+  };
   const types = BACKLOG_TYPES.filter((type) => (stat.counts[type] ?? 0) > 0);
   const type = types.find((each) => each === choices['type']) ?? 'all';
   const shown = page.records.filter((item) => type === 'all' || item.type === type);
@@ -50,11 +79,41 @@ export function ToDosView({
               <Chip>{t(`to-dos.type.${item.type}`)}</Chip>
               <Due item={item} reader={reader} nowMs={asOfMs} />
             </button>
+            {session && (
+              <IconButton
+                icon="clock"
+                size="s"
+                className="to-do-off"
+                label={t('to-dos.putOff', { name: item.title })}
+                disabled={isBusy}
+                onClick={() => void putOffItem(item)}
+              />
+            )}
           </li>
         ))}
       </ul>
       {shown.length < total && (
         <p className="to-do-rest">{t('to-dos.rest', { shown: shown.length, total })}</p>
+      )}
+      {putOff > 0 && (
+        <p className="to-do-rest to-do-back">
+          {t('to-dos.putOffCount', { n: putOff })}
+          {session && (
+            <Button size="s" disabled={isBusy} onClick={() => void put(null, null)}>
+              {t('to-dos.bringBack')}
+            </Button>
+          )}
+        </p>
+      )}
+      {session && (
+        <DayCourse
+          session={session}
+          endpoint="workBacklogTrend"
+          words="to-dos.course"
+          reader={reader}
+          asOfMs={asOfMs}
+          isStale={isStale}
+        />
       )}
     </>
   );
