@@ -68,7 +68,8 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   messages: /\/packages\/(core\/src\/contract\/messages|shell\/src\/messages\/message-detail)\./,
   parts: /\/packages\/shell\/src\/parts\/(session-gate|parts)\./,
   wall: /\/packages\/core\/src\/element\/wall\/(frame-wall|session-relay|wall-[a-z]+|room-door|host-texts-relay)\./,
-  indicators: /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/indicator-draft\.)/,
+  indicators:
+    /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/(indicator-(draft|sets)|figures|lazy-trend-drawer)\.)/,
 };
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [

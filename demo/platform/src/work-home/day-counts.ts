@@ -57,7 +57,7 @@ export interface AlarmsCounted {
 }
 
 /** How many alarms began on each of the days, or ended or were acknowledged on it. Nobody was told of hidden ones. */
-export async function alarmsByDay(
+async function alarmsByDay(
   { db }: Pick<Call, 'db'>,
   days: readonly AccountingPeriod[],
   column: 'on_at' | 'off_at' | 'ack_at',
