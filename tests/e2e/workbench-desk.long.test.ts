@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askPlatform } from '../support/feature-page.ts';
 import { axeProblemsOf, closePage, launchBrowser, openPage, signIn } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
+import { openWithWidget, placeWidget, WIDGET_WAIT as WAIT } from '../support/widget-page.ts';
 
 /** A minute of the plant, in which its alarms are judged, is 20 s. */
 const QUICK = { CLOCK_START: '2026-11-20T13:07:00+08:00', CLOCK_FACTOR: '3' };
-const WAIT = { timeout: 20_000 };
 
 let browser: Browser;
 let product: RunningProduct;
@@ -23,28 +23,8 @@ afterAll(async () => {
 
 type WidgetElement = HTMLElement & { cfg?: object; openSettings(): unknown; refresh(): unknown };
 
-/** A page of the product with the widget above its board, where the shell follows what leads to another page. */
-async function withWidget(userName: string, tag: string): Promise<{ page: Page; widget: Locator }> {
-  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(WAIT.timeout);
-  await signIn(page, userName, { url: product.url });
-  return { page, widget: await placed(page, tag) };
-}
-
-async function placed(page: Page, tag: string): Promise<Locator> {
-  await page.goto(`${product.url}/cloud/realTimeBoardFarm`);
-  await page.locator('plant-app .board-page').waitFor();
-  await page.evaluate(async (name) => {
-    // The loader looks through the page, not into the product's own roots.
-    const scout = document.body.appendChild(document.createElement(name));
-    await customElements.whenDefined(name);
-    scout.remove();
-    const widget = document.createElement(name);
-    widget.style.height = '420px';
-    document.querySelector('plant-app')?.shadowRoot?.querySelector('.board-page')?.prepend(widget);
-  }, tag);
-  return page.locator(tag);
-}
+const withWidget = (userName: string, tag: string) => openWithWidget(browser, product.url, userName, tag);
+const placed = (page: Page, tag: string): Promise<Locator> => placeWidget(page, product.url, tag);
 const setting = (widget: Locator): Promise<unknown> =>
   widget.evaluate((element) => void (element as WidgetElement).openSettings());
 const idsOf = (rows: Locator): Promise<(string | undefined)[]> =>
