@@ -95,7 +95,7 @@ describe('analyses', () => {
       await expect.poll(() => picture.evaluate(isDrawn), WAIT).toBe(true);
     }
 
-    const rows = view.locator('.list-box tbody tr');
+    const rows = view.locator('.list-box').first().locator('tbody tr');
     await expect.poll(() => rows.count(), WAIT).toBe(Math.min(50, answer.table.rows.length));
     const [first] = answer.table.rows;
     if (typeof first?.[0] === 'string')
@@ -211,7 +211,7 @@ describe('paths registered by themselves', () => {
     const view = frame.locator('plant-records');
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${described.title} · `));
     const before = await recordsOf(name);
-    const rows = view.locator('tbody tr');
+    const rows = view.locator('.list-box').first().locator('tbody tr');
     const rowsShown = () => rows.count();
     await expect.poll(rowsShown, WAIT).toBe(Math.min(described.pageSize ?? 20, before.total));
     await view.getByRole('searchbox').fill('nothing is called like this');
