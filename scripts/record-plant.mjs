@@ -213,6 +213,9 @@ async function record(browser, login, isEmpty) {
       { login, tag, attributes: STORIES[tag] ?? {}, isEmpty },
     );
     await page.waitForTimeout(ELEMENT_MS);
+    // What is asked for only in sight stands at the end of an element.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.waitForTimeout(ELEMENT_MS);
     if (process.env.VERBOSE) console.log(tag, calls.size);
   }
   await Promise.all(reading);
