@@ -60,13 +60,24 @@ const lend = (page: Page): Promise<void> =>
   });
 const kiln = (page: Page): Promise<{ celsius: number; audit: string[] }> =>
   page.evaluate(() => Reflect.get(window, 'kiln') as { celsius: number; audit: string[] });
+const cancelHasFocus = (page: Page): Promise<void> =>
+  expect
+    .poll(() => drawer(page).evaluate((host) => host.shadowRoot?.activeElement?.textContent))
+    .toContain('取消');
+/** Opens the drawer. What a failed try left waiting for a person is the same person's still. */
+async function openDrawer(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
+  await drawer(page).locator('textarea').waitFor();
+  const stop = drawer(page).getByRole('button', { name: '停止生成' }).first();
+  if (await stop.isVisible()) await stop.click();
+  await stop.waitFor({ state: 'detached' });
+}
 const compact = (text: string): string => text.replace(/[\s\u00a0]+/g, '');
 
 test('EMB-43 a sentence runs a tool of the page after a person has confirmed it, an element takes its own along, each answer tells source and age, and with nobody there the drawer still reads', async () => {
   const manager = await keepSignedIn(browser, 'cer.manager');
   const { page, wire } = await openWired(browser, manager);
-  await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
-  await drawer(page).locator('textarea').waitFor();
+  await openDrawer(page);
   await lend(page);
 
   const answer = await ask(page, wire, '把窑温设为900度');
@@ -76,11 +87,7 @@ test('EMB-43 a sentence runs a tool of the page after a person has confirmed it,
   expect(await axeProblemsOf(page)).toEqual([]);
   expect((await kiln(page)).celsius).toBe(850);
   // By the keyboard: Cancel has it, Confirm is the next.
-  await expect
-    .poll(() => drawer(page).evaluate((host) => host.shadowRoot?.activeElement?.textContent), {
-      timeout: 20_000,
-    })
-    .toContain('取消');
+  await cancelHasFocus(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const said = compact(await finished(answer));
@@ -89,10 +96,10 @@ test('EMB-43 a sentence runs a tool of the page after a person has confirmed it,
   expect(said).toMatch(/来源：本页面的“设定窑温”，截至2026-\d\d-\d\d\d\d:\d\d（不到1分钟前）/);
   expect(await answer.locator('.md a[href*="evil.example"]').count()).toBe(0);
   expect(await kiln(page)).toEqual({ celsius: 900, audit: ['tool:set_kiln done'] });
-  expect(await plan.count()).toBe(0);
+  await expect.poll(() => plan.count()).toBe(0);
 
   const cancelled = await ask(page, wire, '把窑温设为1000度');
-  await plan.getByRole('button', { name: '取消' }).waitFor();
+  await cancelHasFocus(page);
   await page.keyboard.press('Escape');
   expect(compact(await finished(cancelled))).toContain('已取消“设定窑温”，没有做任何更改');
   expect(await kiln(page)).toEqual({
@@ -144,8 +151,7 @@ test('EMB-43 a sentence runs a tool of the page after a person has confirmed it,
 test('the alarm list lends what it can do, and it is done with the permission of the person', async () => {
   const manager = await keepSignedIn(browser, 'cer.manager');
   const { page, wire } = await openWired(browser, manager);
-  await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
-  await drawer(page).locator('textarea').waitFor();
+  await openDrawer(page);
   await page.evaluate(() =>
     document.querySelector<HTMLElement & { open(path: string): void }>('plant-app')?.open('/alarmList'),
   );
@@ -177,8 +183,7 @@ test('a language model calls the tool as a function, hears what became of it, an
     product = await startProduct({ ASSISTANT_BASE_URL: model.baseUrl, ASSISTANT_MODEL: 'm' });
     const manager = await keepSignedIn(browser, 'cer.manager', product.url);
     const { page, wire } = await openWired(browser, manager, product.url);
-    await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
-    await drawer(page).locator('textarea').waitFor();
+    await openDrawer(page);
     await lend(page);
     model.reply(
       calls(['page__set_kiln', '{"celsius":910}'], ['query_quantity', '{"energy":"electric"}']),
