@@ -37,7 +37,7 @@ async function curveOf(page: Page): Promise<{ known: Map<string, string>; holes:
   };
 }
 
-test('EMB-35 socket and network are cut: the board is marked within the limit of its host; they return, and the minutes that were missed are in the curve without a reload', async () => {
+test('socket and network are cut: the board is marked within the limit of its host; they return, and the minutes that were missed are in the curve without a reload', async () => {
   const product = await startProduct({ CLOCK_FACTOR: '12' });
   try {
     const storageState = await keepSignedIn(browser, 'cer.manager', product.url);

@@ -103,8 +103,8 @@ function expectMark(shown: Shown, state: string, word: string): void {
 const shapeOf = (shown: Shown, state: string): string =>
   shown.root.querySelector(`[data-age=${state}]:not(.board) svg`)?.innerHTML ?? '';
 
-describe('EMB-35 the age of every value', () => {
-  it('EMB-35 the network is cut: every board and widget is marked within the limit of its host, and live again when it returns', async function (this: unknown) {
+describe('the age of every value', () => {
+  it('the network is cut: every board and widget is marked within the limit of its host, and live again when it returns', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(90_000);
     let isCut = false;
     let asked = 0;
@@ -151,7 +151,7 @@ describe('EMB-35 the age of every value', () => {
     }
   });
 
-  it('EMB-35 what a host hands in grows old by its own time stamp, with no platform at all', async function (this: unknown) {
+  it('what a host hands in grows old by its own time stamp, with no platform at all', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(60_000);
     for (const kind of KINDS) {
       const stamp = kind.isBoard ? {} : { 'as-of': new Date(Date.now() - 600_000).toISOString() };
@@ -170,7 +170,7 @@ describe('EMB-35 the age of every value', () => {
     }
   });
 
-  it('EMB-35 limits stand on the session for all below it, the nearest holds, and one that does not fit is named and changes nothing', async () => {
+  it('limits stand on the session for all below it, the nearest holds, and one that does not fit is named and changes nothing', async () => {
     globalThis.fetch = async (input, init) => {
       if (String(input).includes('nobody.test')) throw new TypeError('Failed to fetch');
       return fetch(input, init);
