@@ -19,8 +19,14 @@ export const STRICT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** Sample payloads of the published bundle by element name. */
-export const samples = JSON.parse(readFileSync(`${BUNDLE}samples.json`, 'utf8')) as Record<string, object>;
+/**
+ * Sample payloads by element name as they are now: those of the published bundle are from its build, and a long run
+ * comes to a page when a board would call them old.
+ */
+const made = (await import(`${ROOT}packages/embed/dist/manifest/manifest.js`)) as {
+  samples(nowMs: number): Record<string, object>;
+};
+export const samples = made.samples(Date.now());
 
 export interface PageOptions {
   readonly policy?: string;
