@@ -270,6 +270,22 @@ describe('the phone of an account', () => {
   const unbound = () =>
     server.database.db.updateTable('account').set({ phone: null }).where('user_id', '=', USER).execute();
 
+  test('and its code are judged by the rules of the form, each in the words of its reader', async () => {
+    const asked = async (phone: string, language = 'en') =>
+      (await server.call('verificationCode', { token, language, query: { phone, verificationType: 'bind' } }))
+        .retMsg;
+    const refused = 'Field "phone" does not fit: ';
+    expect(await asked('1391111222')).toBe(`${refused}A phone number has 11 digits`);
+    expect(await asked('12911112222')).toBe(`${refused}This phone number is not valid`);
+    expect(await asked('12911112222', 'zh-CN')).toMatch(/手机号/);
+    expect((await bind('23911112222', '123456')).retMsg).toBe(`${refused}This phone number is not valid`);
+    const inCode = 'Field "verificationCode" does not fit: ';
+    expect((await bind(NEXT, '12345')).retMsg).toBe(`${inCode}The code has 6 digits`);
+    expect((await bind(NEXT, '12345a')).retMsg).toBe(`${inCode}The code consists of digits only`);
+    expect((await validate('1')).retMsg).toBe(`${inCode}The code has 6 digits`);
+    expect(await server.database.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+  });
+
   test('is bound by a code that was sent to it', async () => {
     await unbound();
     expect(await acquire()).toEqual({ bound: false, phone: null });

@@ -1,15 +1,20 @@
 /** What people type into account forms, by the same rules as the forms check it. */
-import { checkCode, checkPhone } from '@plantdeck/core/rules';
+import { checkCode, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
+import { ruleReason } from '../http/rule-reason.ts';
 
-export const PhoneSchema = v.pipe(
-  v.string(),
-  v.check((phone) => checkPhone(phone) === null, 'expected a mainland phone number of 11 digits'),
-);
-export const CodeSchema = v.pipe(
-  v.string(),
-  v.check((code) => checkCode(code) === null, 'expected 6 digits'),
-);
+/** A text that keeps a rule of the forms; one that does not is refused with that rule's own words. */
+const ruled = (check: (text: string) => RuleProblem | null) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed ? check(dataset.value) : null;
+      if (problem !== null) addIssue({ message: ruleReason(problem) });
+    }),
+  );
+
+export const PhoneSchema = ruled(checkPhone);
+export const CodeSchema = ruled(checkCode);
 /** The product that asks; some deployments have several. */
 export const AppSchema = v.optional(v.pipe(v.string(), v.maxLength(100)));
 export const SealedSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(1_000));

@@ -18,6 +18,7 @@ import { isMetered, meterPlan } from '../energy/plant-frame.ts';
 import { addDays, isoAt } from '../energy/zone.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { ruleReason } from '../http/rule-reason.ts';
 import { plantName } from '../names/plant-name.ts';
 import type { Bus } from '../sockets/bus.ts';
 import {
@@ -147,7 +148,7 @@ async function fitted(call: Call, plant: OpenPlant, definition: BaselineDefiniti
     new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
   for (const field of ['targetPct', 'redLinePct'] as const) {
     const problem = checkTargetNumber(definition[field]);
-    if (problem !== null) throw badField(`definition.${field}`, problem.key);
+    if (problem !== null) throw badField(`definition.${field}`, ruleReason(problem));
   }
   const problem = definitionProblem(plant.frame, definition);
   if (problem !== null) throw badField(`definition.${problem.field}`, problem.reason);

@@ -14,6 +14,7 @@ import type { PlantFrame } from '../energy/plant-frame.ts';
 import { referenceQuantities, referenceUnit } from '../energy/reference-figures.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { ruleReason } from '../http/rule-reason.ts';
 import { plantName } from '../names/plant-name.ts';
 import type { Bus } from '../sockets/bus.ts';
 import { readBaselines } from './baseline-store.ts';
@@ -72,7 +73,7 @@ function planProblem(plan: SavingPlan, frame: PlantFrame): Problem | null {
   if (!frame.areas.has(plan.areaId)) return { field: 'areaId', rule: `unknown ${plan.areaId}` };
   for (const [field, value] of numbersOf(plan)) {
     const problem = checkTargetNumber(value);
-    if (problem !== null) return { field, rule: problem.key };
+    if (problem !== null) return { field, rule: ruleReason(problem) };
   }
   const year = String(plan.year);
   const wrong = plan.months.findIndex(({ month }) => !month.startsWith(year));

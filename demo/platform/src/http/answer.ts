@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, RETCODES } from './api-error.ts';
+import { toldReason } from './rule-reason.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from './language.ts';
 
 const RETCODE_FAILED = '050001';
@@ -31,10 +32,12 @@ export function sendError(
 
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {
   const { retryAfterMs, data, status } = error.extras;
+  const { reason } = error.values;
+  const values = reason === undefined ? error.values : { ...error.values, reason: toldReason(language, reason) };
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   return reply.code(status ?? 200).send({
     retCode: error.retCode,
-    retMsg: sentence(language, error.key, error.values),
+    retMsg: sentence(language, error.key, values),
     data: data ?? null,
   });
 }

@@ -78,11 +78,15 @@ test("one's own settings are one's own", async () => {
 test('entries are checked by the rules of the settings dialog', async () => {
   const { setting } = await read(admin, { scope: 'enterprise' });
   const refusal = async (change: object) => (await save(admin, { ...setting, ...change })).retMsg;
-  expect(await refusal({ scrollEveryS: 31 })).toContain('"scrollEveryS"');
-  expect(await refusal({ scrollEveryS: 0 })).toContain('"scrollEveryS"');
+  const scroll = 'Field "scrollEveryS" does not fit: The rolling frequency is above 0 s and at most 30 s';
+  expect(await refusal({ scrollEveryS: 31 })).toBe(scroll);
+  expect(await refusal({ scrollEveryS: 0 })).toBe(scroll);
+  expect(await refusal({ scrollMode: 'auto', scrollEveryS: undefined })).toContain('Enter the rolling frequency');
   expect(await refusal({ refreshEvery: 0 })).toContain('"refreshEvery"');
-  expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toContain('"targets.0.month"');
-  expect(await refusal({ plannedSavingCny: -1 })).toContain('"plannedSavingCny"');
+  expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toBe(
+    'Field "targets.0.month" does not fit: At most 3 decimals',
+  );
+  expect(await refusal({ plannedSavingCny: -1 })).toContain('"plannedSavingCny" does not fit: Not below 0');
   expect(await refusal({ areaId: 'CE2' })).toContain('CE2');
   expect(await refusal({ version: 'x' })).toContain('"version"');
 });

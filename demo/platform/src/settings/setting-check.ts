@@ -6,9 +6,10 @@ import {
 } from '@plantdeck/core/contract';
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { targetProblem } from '@plantdeck/core/judgement';
-import { checkRollingFrequency, checkTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
+import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
 import { indicatorRule, readIndicator } from '../energy/indicator.ts';
 import type { PlantFrame } from '../energy/plant-frame.ts';
+import { ruleReason } from '../http/rule-reason.ts';
 import { referenceUnit } from '../energy/reference-figures.ts';
 
 const REFRESH_MAX_S = 86_400;
@@ -26,11 +27,11 @@ export function settingProblem(
     return { field: 'refreshEvery', rule: 'between 1 s and 24 h' };
   if (setting.scrollMode === 'auto' || setting.scrollEveryS !== undefined) {
     const problem = checkRollingFrequency(setting.scrollEveryS);
-    if (problem !== null) return { field: 'scrollEveryS', rule: textOf(problem) };
+    if (problem !== null) return { field: 'scrollEveryS', rule: ruleReason(problem) };
   }
   for (const [field, value] of targetFields(setting)) {
     const problem = checkTargetNumber(value);
-    if (problem !== null) return { field, rule: textOf(problem) };
+    if (problem !== null) return { field, rule: ruleReason(problem) };
   }
   return gradeProblem(setting, frame) ?? unitCostProblem(setting, frame) ?? indicatorProblem(setting, frame);
 }
@@ -108,5 +109,3 @@ function* targetFields(setting: BoardSetting): Generator<[string, number | null 
   }
 }
 
-const textOf = ({ key, params }: RuleProblem): string =>
-  params === undefined ? key : `${key} ${JSON.stringify(params)}`;

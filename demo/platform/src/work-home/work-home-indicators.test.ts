@@ -205,6 +205,8 @@ describe('indicators', () => {
     const before = await read('workQuota', QuotaListSchema);
     const refused = await save(indicators, before.version);
     expect([refused.retCode, rulesOf(refused)[0]]).toEqual(['040001', problem]);
+    // The sentence of the form, not the name of the rule.
+    expect(refused.retMsg).not.toContain('rule.');
     expect(await read('workQuota', QuotaListSchema)).toEqual(before);
   });
 

@@ -4,6 +4,7 @@ import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../energy/index.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { Call } from '../http/handlers.ts';
+import { ruleReason } from '../http/rule-reason.ts';
 
 /** The part of the plant that the caller may see; null where the organisation has none. */
 export const plantOf = async (call: Call): Promise<OpenPlant | null> =>
@@ -33,11 +34,10 @@ export const NameListSchema = v.pipe(
 export function refuseProblems(problems: readonly FieldProblem[]): void {
   const [first] = problems;
   if (first === undefined) return;
-  const reason = [first.key, ...Object.values(first.params ?? {})].join(' ');
   throw new ApiError(
     RETCODES.badField,
     'call.bad-field',
-    { field: first.field, reason },
+    { field: first.field, reason: ruleReason(first) },
     {
       data: {
         fields: problems.map(({ field, key, params }) => ({ field, rule: key, params: params ?? {} })),

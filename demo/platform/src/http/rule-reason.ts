@@ -1,0 +1,18 @@
+/** Rules that an entry breaks travel as text in a refusal's reason, and leave as sentences of its reader's language. */
+import { ruleSentence, type BrokenRule } from '@plantdeck/core/rule-sentences';
+import type { PlatformLanguage } from './language.ts';
+
+const RULE = /^(rule\.[\w.]+)(?: (\{.*\}))?$/;
+
+/** A broken rule as the reason of a refusal. */
+export function ruleReason({ key, params }: BrokenRule): string {
+  return params === undefined || Object.keys(params).length === 0 ? key : `${key} ${JSON.stringify(params)}`;
+}
+
+/** What a reader is told of a reason: the rule's own sentence, or the reason as it is. */
+export function toldReason(language: PlatformLanguage, reason: string | number): string | number {
+  const [, key, params] = RULE.exec(String(reason)) ?? [];
+  if (key === undefined) return reason;
+  const rule: BrokenRule = { key, ...(params ? { params: JSON.parse(params) as BrokenRule['params'] & {} } : {}) };
+  return ruleSentence(language, rule) ?? reason;
+}
