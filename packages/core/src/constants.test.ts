@@ -99,7 +99,6 @@ const WAITING: Readonly<Record<string, readonly (keyof typeof constants)[]>> = {
 };
 /** Not numbers that a behaviour counts with: names of units on the wire, sample data, and what style sheets repeat. */
 const DECLARED_ONLY: readonly (keyof typeof constants)[] = [
-  'CURRENCY',
   'CHART_UNITS',
   'SAMPLE_PRICES',
   'HEADER_HEIGHT_PX',

@@ -33,7 +33,8 @@ export function sendError(
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {
   const { retryAfterMs, data, status } = error.extras;
   const { reason } = error.values;
-  const values = reason === undefined ? error.values : { ...error.values, reason: toldReason(language, reason) };
+  const values =
+    reason === undefined ? error.values : { ...error.values, reason: toldReason(language, reason) };
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   return reply.code(status ?? 200).send({
     retCode: error.retCode,

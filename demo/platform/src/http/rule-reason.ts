@@ -13,6 +13,9 @@ export function ruleReason({ key, params }: BrokenRule): string {
 export function toldReason(language: PlatformLanguage, reason: string | number): string | number {
   const [, key, params] = RULE.exec(String(reason)) ?? [];
   if (key === undefined) return reason;
-  const rule: BrokenRule = { key, ...(params ? { params: JSON.parse(params) as BrokenRule['params'] & {} } : {}) };
+  const rule: BrokenRule = {
+    key,
+    ...(params ? { params: JSON.parse(params) as BrokenRule['params'] & {} } : {}),
+  };
   return ruleSentence(language, rule) ?? reason;
 }

@@ -81,7 +81,9 @@ test('entries are checked by the rules of the settings dialog', async () => {
   const scroll = 'Field "scrollEveryS" does not fit: The rolling frequency is above 0 s and at most 30 s';
   expect(await refusal({ scrollEveryS: 31 })).toBe(scroll);
   expect(await refusal({ scrollEveryS: 0 })).toBe(scroll);
-  expect(await refusal({ scrollMode: 'auto', scrollEveryS: undefined })).toContain('Enter the rolling frequency');
+  expect(await refusal({ scrollMode: 'auto', scrollEveryS: undefined })).toContain(
+    'Enter the rolling frequency',
+  );
   expect(await refusal({ refreshEvery: 0 })).toContain('"refreshEvery"');
   expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toBe(
     'Field "targets.0.month" does not fit: At most 3 decimals',

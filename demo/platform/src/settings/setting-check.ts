@@ -108,4 +108,3 @@ function* targetFields(setting: BoardSetting): Generator<[string, number | null 
     yield [`indicators.${index}.redLine`, indicator.redLine];
   }
 }
-

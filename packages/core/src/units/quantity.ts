@@ -1,3 +1,4 @@
+import { CURRENCY } from '../constants.ts';
 import type { Unit } from '../contract/values.ts';
 import type { Language } from '../session/types.ts';
 import { formatNumber, joinUnit } from './number.ts';
@@ -18,7 +19,7 @@ const RULES: Readonly<Record<string, QuantityRule>> = {
   kvar: { decimals: 0 },
   kVA: { decimals: 0 },
   kWh: { decimals: 0, scaledDecimals: 2 },
-  CNY: { decimals: 0, scaledDecimals: 2 },
+  [CURRENCY]: { decimals: 0, scaledDecimals: 2 },
   'CNY/kWh': { decimals: 4 },
   'CNY/t': { decimals: 2 },
   'kWh/t': { decimals: 1 },
@@ -44,7 +45,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 
 const TEN_THOUSAND: Readonly<Partial<Record<Language, string>>> = { 'zh-CN': '万', 'zh-TW': '萬', ja: '万' };
-const CURRENCY: Readonly<Partial<Record<Language, string>>> = { 'zh-CN': '元', 'zh-TW': '元', ja: '元' };
+const CURRENCY_WORD: Readonly<Partial<Record<Language, string>>> = { 'zh-CN': '元', 'zh-TW': '元', ja: '元' };
 
 export type Scale = 'base' | 'tenThousand';
 
@@ -130,10 +131,10 @@ function tenThousandOf(code: string, language: Language): string {
 }
 
 function baseText(code: string, language: Language): string {
-  const currency = CURRENCY[language];
+  const currency = CURRENCY_WORD[language];
   return code
     .split('/')
-    .map((part) => (part === 'CNY' && currency ? currency : (SYMBOLS[part] ?? part)))
+    .map((part) => (part === CURRENCY && currency ? currency : (SYMBOLS[part] ?? part)))
     .join('/');
 }
 
