@@ -1,7 +1,11 @@
-/** The age of what is shown: the same states, limits and marks on every board and every widget, looped over both lists. */
+/**
+ * The age of what is shown: the same states, limits and marks on every board, every widget and the chart, looped over the
+ * lists.
+ */
 import { loadChart } from '@plantdeck/core/chart';
 import { define as defineSession } from '@plantdeck/core/session/define';
 import { boards } from '@plantdeck/boards';
+import { define as defineChart } from '@plantdeck/boards/chart/define';
 import { samples } from '@plantdeck/boards/samples';
 import { axeProblems } from '../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../tests/support/browser.ts';
@@ -14,6 +18,7 @@ for (const { name } of boards)
   ).define();
 for (const { type } of WIDGETS)
   ((await import(`../../workbench/src/${type}/define.ts`)) as { define(): void }).define();
+defineChart();
 await loadChart();
 
 interface Aged extends HTMLElement {
@@ -48,30 +53,55 @@ const boardAt = (name: string, ageS: number): unknown => {
     staleAfterS: 86_400,
   };
 };
+/** The sample's line as of a time: what was asked for a while ago may say so itself. */
+const chartAt = (ageS: number): unknown => {
+  const nowMs = Date.now();
+  return { ...(samples(nowMs)['chart'] as object), asOf: nowMs - ageS * 1000 };
+};
 interface Kind {
   readonly tag: string;
-  readonly isBoard: boolean;
+  /** Stands there once the data are shown. */
+  readonly shown: string;
+  /** The mark of the whole. */
+  readonly mark: string;
+  readonly widthPx: number;
+  /** The payload has a time stamp of its own; else the attribute `as-of` is its time. */
+  readonly isStamped: boolean;
   payload(ageS: number): Promise<unknown>;
 }
 const KINDS: readonly Kind[] = [
   ...boards.map(({ name }) => ({
     tag: `plant-${name}`,
-    isBoard: true,
+    shown: '.board-foot',
+    mark: '.board-head [data-age]',
+    widthPx: 1440,
+    isStamped: true,
     payload: async (ageS: number) => boardAt(name, ageS),
   })),
   ...WIDGETS.map((info) => ({
     tag: `plant-${info.type}-widget`,
-    isBoard: false,
+    shown: '.widget-content > *',
+    mark: '[data-age]',
+    widthPx: 520,
+    isStamped: false,
     payload: () => info.sample(Date.now(), 'en'),
   })),
+  {
+    tag: 'plant-chart',
+    shown: 'canvas',
+    mark: '[data-age]',
+    widthPx: 520,
+    isStamped: true,
+    payload: async (ageS) => chartAt(ageS),
+  },
 ];
 
 function put(kind: Kind, attributes: Readonly<Record<string, string>>, into: Node = document.body) {
   const element = document.createElement(kind.tag) as Aged;
   for (const [name, value] of Object.entries({ lang: 'en', ...attributes }))
     element.setAttribute(name, value);
-  element.style.cssText = `display: block; width: ${kind.isBoard ? 1440 : 520}px`;
-  if (!kind.isBoard) element.style.height = '360px';
+  element.style.cssText = `display: block; width: ${kind.widthPx}px`;
+  if (!kind.isStamped) element.style.height = '360px';
   const told: Told[] = [];
   const errors: unknown[] = [];
   element.addEventListener('plant-age', (event) => told.push((event as CustomEvent<Told>).detail));
@@ -85,7 +115,7 @@ function put(kind: Kind, attributes: Readonly<Record<string, string>>, into: Nod
     told,
     errors,
     marks: () => [...root.querySelectorAll<HTMLElement>('[data-age]:not(.board)')],
-    isShown: () => root.querySelector(kind.isBoard ? '.board-foot' : '.widget-content > *') !== null,
+    isShown: () => root.querySelector(kind.shown) !== null,
     state: () => told.at(-1)?.state,
   };
 }
@@ -104,7 +134,7 @@ const shapeOf = (shown: Shown, state: string): string =>
   shown.root.querySelector(`[data-age=${state}]:not(.board) svg`)?.innerHTML ?? '';
 
 describe('the age of every value', () => {
-  it('the network is cut: every board and widget is marked within the limit of its host, and live again when it returns', async function (this: unknown) {
+  it('EMB-35 the network is cut: every board, widget and chart is marked within the limit of its host, and live again when it returns', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(90_000);
     let isCut = false;
     let asked = 0;
@@ -141,20 +171,22 @@ describe('the age of every value', () => {
       expectMark(shown, 'offline', 'Offline');
       expect(new Set([late, stale, shapeOf(shown, 'offline')]).size, 'three shapes').to.equal(3);
       isCut = false;
+      // What is live again must not grow old while it is looked at.
+      shown.element.setAttribute('late-after-seconds', '600');
+      shown.element.setAttribute('stale-after-seconds', '900');
       const before = asked;
       await shown.element.refresh();
       await until(`${kind.tag} live again`, () => shown.state() === 'live', 5_000);
       expect(asked).to.be.greaterThan(before);
-      const mark = kind.isBoard ? '.board-head [data-age]' : '[data-age]';
-      await until(`${kind.tag} without a mark`, () => shown.root.querySelector(mark) === null, 3_000);
+      await until(`${kind.tag} without a mark`, () => shown.root.querySelector(kind.mark) === null, 3_000);
       shown.element.remove();
     }
   });
 
-  it('what a host hands in grows old by its own time stamp, with no platform at all', async function (this: unknown) {
+  it('EMB-35 what a host hands in grows old by its own time stamp, with no platform at all', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(60_000);
     for (const kind of KINDS) {
-      const stamp = kind.isBoard ? {} : { 'as-of': new Date(Date.now() - 600_000).toISOString() };
+      const stamp = kind.isStamped ? {} : { 'as-of': new Date(Date.now() - 600_000).toISOString() };
       const shown = put(kind, { 'stale-after-seconds': '300', ...stamp });
       shown.element.data = await kind.payload(600);
       await until(`${kind.tag} shown`, shown.isShown, 10_000);
@@ -170,12 +202,44 @@ describe('the age of every value', () => {
     }
   });
 
-  it('limits stand on the session for all below it, the nearest holds, and one that does not fit is named and changes nothing', async () => {
+  it('EMB-35 a running axis is as old as its newest point: one that stops is marked, one that goes on is not, a drawing of the past never is', async function (this: unknown) {
+    (this as { timeout(ms: number): void }).timeout(30_000);
+    const chart = KINDS.find(({ tag }) => tag === 'plant-chart') as Kind;
+    const points = (endMs: number) => ({
+      kind: 'line',
+      x: { type: 'time', values: [2, 1, 0].map((back) => endMs - back * 1_000) },
+      series: [{ name: 'Load', values: [5, 6, 7] }],
+    });
+    const past = put(chart, {});
+    past.element.data = points(Date.now() - 86_400_000);
+    const running = put(chart, { 'late-after-seconds': '2', 'stale-after-seconds': '4' });
+    running.element.data = points(Date.now());
+    await until('both are drawn', () => past.isShown() && running.isShown(), 10_000);
+    expect(running.told[0]?.state).to.equal('live');
+    // Nothing comes any more.
+    await until('late', () => running.state() === 'late', 6_000);
+    await until('stale', () => running.state() === 'stale', 6_000);
+    await settled();
+    expectMark(running, 'stale', 'Stale');
+    const line = running.element as Aged & {
+      appendPoint(seriesIndex: number, tMs: number, value: number): Promise<unknown>;
+    };
+    await line.appendPoint(0, Date.now(), 8);
+    await until('live again', () => running.state() === 'live', 3_000);
+    await until('no mark', () => running.marks().length === 0);
+    expect(past.told).to.deep.equal([]);
+    expect(past.marks()).to.deep.equal([]);
+    // Points that are appended to a drawing make it one that runs.
+    await (past.element as typeof line).appendPoint(0, Date.now(), 8);
+    await until('live', () => past.state() === 'live', 3_000);
+  });
+
+  it('EMB-35 limits stand on the session for all below it, the nearest holds, and one that does not fit is named and changes nothing', async () => {
     globalThis.fetch = async (input, init) => {
       if (String(input).includes('nobody.test')) throw new TypeError('Failed to fetch');
       return fetch(input, init);
     };
-    const [board, widget] = [KINDS[0], KINDS.at(-1)] as [Kind, Kind];
+    const [board, widget] = [KINDS[0], KINDS.find(({ isStamped }) => !isStamped)] as [Kind, Kind];
     const session = document.createElement('plant-session');
     session.setAttribute('base-url', 'https://nobody.test');
     session.setAttribute('stale-after-seconds', '60');

@@ -64,6 +64,7 @@ const WIDGET = /\/packages\/workbench\/src\/widget\/(?!settings-dialog|export-wi
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   equipment: /\/packages\/shell\/src\/equipment\/equipment(-login|-page|\.view|\.css)/,
   'alarm-set': /\/packages\/shell\/src\/alarms\/(alarm-(setting-(form|dialog)|query)|area-choices)\./,
+  age: /\/packages\/(core\/src\/age\/|shell\/src\/parts\/answer-age)/,
   endpoints: /\/packages\/core\/src\/(transport\/endpoint(s|-url)|sealing\/base64url)\./,
   messages: /\/packages\/(core\/src\/contract\/messages|shell\/src\/messages\/message-detail)\./,
   parts: /\/packages\/shell\/src\/parts\/(session-gate|parts)\./,

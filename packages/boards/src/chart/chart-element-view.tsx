@@ -1,13 +1,27 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ChartView, type ChartViewHandle, type Readout } from '@plantdeck/core/chart';
-import { useLanguage, useMethods, usePerson, type ElementViewProps } from '@plantdeck/core/element';
+import {
+  DataAgeMark,
+  useAgeLimits,
+  useAsOf,
+  useDataAge,
+  useLanguage,
+  useMethods,
+  usePerson,
+  useSession,
+  type ElementViewProps,
+} from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
 import { ChartStateSchema, parseContract } from '@plantdeck/core/contract';
+import { COMMON } from '../board/reader.ts';
+import { BOARDS_WORDS, registerBoardsWords } from '../words/boards-words.ts';
+import { chartAge, isRunning, type ChartAge } from './chart-age.ts';
 import { CHART_ELEMENT_WORDS, registerChartElementWords } from './chart-element-words.ts';
 import { chartSpecModel, readChartSpec, type SpecProblem } from './chart-spec-model.ts';
 import { useChartSource } from './use-chart-source.ts';
 
 registerChartElementWords();
+registerBoardsWords();
 
 const DEFAULT_HEIGHT_PX = 240;
 const DEFAULT_REFRESH_S = 60;
@@ -21,15 +35,15 @@ interface WaitingPoint {
 /** What `<plant-chart>` shows: the chart of its description, or the field that does not fit. */
 export function ChartElementView({ element, props }: ElementViewProps): ReactNode {
   const { t } = useWords(CHART_ELEMENT_WORDS);
+  const board = useWords(BOARDS_WORDS);
+  const session = useSession();
   const lang = useLanguage();
   const height = numberOr(props['height'], DEFAULT_HEIGHT_PX);
   const wantedZone = props['timeZone'];
   const timeZone = useMemo(() => knownZone(wantedZone), [wantedZone]);
-  const source = useChartSource(
-    props['data'],
-    textOf(props['src']),
-    numberOr(props['refreshSeconds'], DEFAULT_REFRESH_S),
-  );
+  const src = textOf(props['src']);
+  const refreshS = numberOr(props['refreshSeconds'], DEFAULT_REFRESH_S);
+  const source = useChartSource(props['data'], src, refreshS);
   const result = useMemo(
     () => (source.data === undefined || source.data === null ? null : readChartSpec(source.data)),
     [source.data],
@@ -41,7 +55,7 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   );
   const signedIn = usePerson();
   const person = (signedIn?.nickName || signedIn?.userName) ?? '';
-  const asOfMs = useRef(0);
+  const nowMs = () => (session ? session.serverNowMs() : Date.now());
   const view = useRef<ChartViewHandle>(null);
   const waiting = useRef<WaitingPoint[]>([]);
   const isReady = useRef(false);
@@ -56,9 +70,42 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
       element.emit('plant-error', { code: 'contract', field: problem.field, reason: problem.reason });
   }, [element, problem]);
   const failure = source.error;
+  const limits = useAgeLimits(session, props);
+  const stated = useAsOf(textOf(props['asOf']), element);
+  // When they came, by the clock that ages are told by.
+  const arrivedMs = useMemo(() => (read && session ? session.serverNowMs() : Date.now()), [read, session]);
+  /** Newest of the points that were appended to the present data. */
+  const newestMs = useRef<number | null>(null);
+  const [isFed, setFed] = useState(false);
+  const times = useMemo<ChartAge>(
+    () =>
+      read
+        ? chartAge({
+            read,
+            statedMs: stated === undefined ? null : Date.parse(stated),
+            arrivedMs,
+            refreshS: source.isHostFed ? null : refreshS,
+            limits,
+          })
+        : UNKNOWN_AGE,
+    [read, arrivedMs, stated, source.isHostFed, refreshS, limits],
+  );
+  // Before the age looks at it: other data begin without points.
+  useEffect(() => {
+    newestMs.current = null;
+    setFed(false);
+  }, [read]);
+  const age = useDataAge({
+    asOfMs: times.asOfMs ?? (isFed ? Number.NEGATIVE_INFINITY : null),
+    newestMs,
+    isOffline: source.isOffline,
+    own: times.own,
+    limits,
+    element,
+    session,
+  });
   useEffect(() => {
     if (!read) return;
-    asOfMs.current = Date.now();
     element.emit('plant-loaded');
     const isEmpty = read.spec.series.every(({ values }) => values.every((value) => value === null));
     if (isEmpty) element.emit('plant-empty');
@@ -67,10 +114,23 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     if (failure) element.emit('plant-error', { code: failure.kind, reason: failure.message });
   }, [element, failure]);
 
+  const notePoint = (tMs: number) => {
+    if (!isRunning(tMs, nowMs(), times.own)) return;
+    newestMs.current = Math.max(newestMs.current ?? tMs, tMs);
+    // Said once: the age itself is looked at by the second, however fast points come.
+    setFed(true);
+  };
+  const newestNote = useRef(notePoint);
+  useEffect(() => {
+    newestNote.current = notePoint;
+  });
   // Not `append`, which is every element's own method for its children.
   const appendPoint = (seriesIndex: number, tMs: number, value: number | null) => {
     // Points may come before the drawing part of the program does; none is dropped.
-    if (view.current?.append(seriesIndex, tMs, value) === true) return;
+    if (view.current?.append(seriesIndex, tMs, value) === true) {
+      if (value !== null) notePoint(tMs);
+      return;
+    }
     if (isReady.current || waiting.current.length >= MOST_WAITING) {
       element.emit('plant-error', { code: 'append', reason: `no line ${seriesIndex} on a time axis` });
     } else waiting.current.push({ seriesIndex, tMs, value });
@@ -78,8 +138,8 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const onReady = useCallback(() => {
     const isFirst = !isReady.current;
     isReady.current = true;
-    for (const point of waiting.current.splice(0))
-      view.current?.append(point.seriesIndex, point.tMs, point.value);
+    for (const { seriesIndex, tMs, value } of waiting.current.splice(0))
+      if (view.current?.append(seriesIndex, tMs, value) === true && value !== null) newestNote.current(tMs);
     if (isFirst) element.emit('plant-ready');
   }, [element]);
 
@@ -93,7 +153,16 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     const title = read.spec.title ?? t('title');
     return element.perform({ kind: 'export', name, input: { title } }, async () => {
       const { exportChart, printChart } = await import('./export-chart.ts');
-      const input = { chart, title, lang, root: element.root, timeZone, asOfMs: asOfMs.current, person, t };
+      const input = {
+        chart,
+        title,
+        lang,
+        root: element.root,
+        timeZone,
+        asOfMs: newestMs.current ?? times.asOfMs ?? arrivedMs,
+        person,
+        t,
+      };
       return name === 'print' ? await printChart(input) : await exportChart(name, input);
     });
   };
@@ -116,9 +185,20 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const windowPoints = typeof props['window'] === 'number' ? { windowPoints: props['window'] } : {};
   return (
     <div className="pce">
-      {title !== undefined && (
-        <div className="pce-title" part="title">
-          {title}
+      {(title !== undefined || age.state !== 'live') && (
+        <div className="pce-head">
+          {title !== undefined && (
+            <div className="pce-title" part="title">
+              {title}
+            </div>
+          )}
+          {board.ready && (
+            <DataAgeMark
+              age={age}
+              lang={lang}
+              word={(state) => board.t(COMMON + (state === 'offline' ? state : `age.${state}`))}
+            />
+          )}
         </div>
       )}
       <div className="pce-box" style={props['fit'] === 'fill' ? undefined : { height }}>
@@ -140,6 +220,8 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
     </div>
   );
 }
+
+const UNKNOWN_AGE: ChartAge = { asOfMs: null, own: { lateAfterS: Infinity, staleAfterS: Infinity } };
 
 /** A minute of twenty lines at ten points a second. */
 const MOST_WAITING = 12_000;

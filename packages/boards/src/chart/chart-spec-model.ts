@@ -18,6 +18,8 @@ export interface ReadSpec {
   readonly spec: ChartSpec;
   /** Epoch ms in order; null on a category axis. */
   readonly times: readonly number[] | null;
+  /** Of when the values are, epoch ms; null where the description says nothing of it. */
+  readonly asOfMs: number | null;
 }
 
 export type SpecResult =
@@ -43,12 +45,14 @@ export function readChartSpec(input: unknown): SpecResult {
     const reason = `${series.values.length} values for ${places} places`;
     return { ok: false, problem: { field: `series.${i}.values`, reason } };
   }
-  if (spec.x.type === 'category') return { ok: true, read: { spec, times: null } };
+  const asOfMs = spec.asOf === undefined ? null : timeOf(spec.asOf);
+  if (Number.isNaN(asOfMs)) return { ok: false, problem: { field: 'asOf', reason: 'expected a time' } };
+  if (spec.x.type === 'category') return { ok: true, read: { spec, times: null, asOfMs } };
   const times = spec.x.values.map(timeOf);
   const wrong = times.findIndex((t, i) => Number.isNaN(t) || t < (times[i - 1] ?? Number.NEGATIVE_INFINITY));
   if (wrong >= 0)
     return { ok: false, problem: { field: `x.values.${wrong}`, reason: 'expected times in order' } };
-  return { ok: true, read: { spec, times } };
+  return { ok: true, read: { spec, times, asOfMs } };
 }
 
 /** The chart of a description. Its columns are those of the description, so that a change of language keeps the data. */

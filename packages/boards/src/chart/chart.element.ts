@@ -8,7 +8,22 @@ export const chartElement: ReactElementDescriptor = {
   name: 'chart',
   summary: 'A line or bar chart from a chart description, with its table and its text summary.',
   attributes: {
-    ...pickCommon('lang', 'theme', 'density', 'fit', 'src', 'refresh-seconds', 'share'),
+    ...pickCommon(
+      'lang',
+      'theme',
+      'density',
+      'fit',
+      'src',
+      'refresh-seconds',
+      'late-after-seconds',
+      'stale-after-seconds',
+      'share',
+    ),
+    'as-of': {
+      kind: 'string',
+      description:
+        'Time of the data, ISO 8601 with offset, where they do not say it themselves (`asOf`); by default the newest point of an axis that runs with the clock, else the answer of `src`.',
+    },
     height: {
       kind: 'number',
       min: 40,
@@ -54,6 +69,10 @@ export const chartElement: ReactElementDescriptor = {
     },
     'plant-loaded': { description: 'New data have come.' },
     'plant-empty': { description: 'The data that came hold no value.' },
+    'plant-age': {
+      type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+      description: 'detail `{ state, ageS }`: the age of the data came into another state.',
+    },
     'plant-view-change': {
       type: '{ readonly table: boolean }',
       description: 'detail `{ table }`: the reader switched between picture and table.',
@@ -88,6 +107,7 @@ export const chartElement: ReactElementDescriptor = {
     },
   },
   parts: {
+    age: 'Mark of data that are late, stale or cut off.',
     chart: 'The drawing.',
     table: 'The values as a table.',
     title: 'The title above the drawing.',

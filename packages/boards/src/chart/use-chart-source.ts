@@ -42,7 +42,14 @@ export function useChartSource(
   data: unknown,
   src: string | undefined,
   refreshS: number,
-): { readonly data: unknown; readonly error: FeedError | null; readonly refresh: () => Promise<void> } {
+): {
+  readonly data: unknown;
+  readonly error: FeedError | null;
+  readonly isHostFed: boolean;
+  /** The last try to fetch it failed. */
+  readonly isOffline: boolean;
+  readonly refresh: () => Promise<void>;
+} {
   const isHostFed = data !== undefined && data !== null;
   const source = useMemo(
     () => (isHostFed || src === undefined ? NO_SOURCE : addressSource(src, refreshS)),
@@ -52,7 +59,15 @@ export function useChartSource(
   const refresh = useCallback(() => source.refresh(), [source]);
   return useMemo(
     () =>
-      isHostFed ? { data, error: null, refresh } : { data: fetched.data, error: fetched.error, refresh },
+      isHostFed
+        ? { data, error: null, isHostFed, isOffline: false, refresh }
+        : {
+            data: fetched.data,
+            error: fetched.error,
+            isHostFed,
+            isOffline: fetched.connection === 'offline',
+            refresh,
+          },
     [isHostFed, data, fetched, refresh],
   );
 }

@@ -9,7 +9,7 @@ export const energyBaselinesElement: ReactElementDescriptor = {
   summary:
     'Settings of energy baselines: fit to the own history, approval by another person, and the saving plan.',
   attributes: {
-    ...pickCommon('lang', 'theme'),
+    ...pickCommon('lang', 'theme', 'late-after-seconds', 'stale-after-seconds'),
     'area-id': { kind: 'string', description: 'Area whose baselines are shown; all where left out.' },
   },
   properties: {},
@@ -18,10 +18,19 @@ export const energyBaselinesElement: ReactElementDescriptor = {
     'plant-error': {
       description: 'detail `{ code, field?, reason }`: the platform refused or did not answer.',
     },
+    'plant-age': {
+      type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+      description: 'detail `{ state, ageS }`: the age of the list came into another state.',
+    },
     ...stepEvents('command'),
   },
   methods: { refresh: { description: 'Asks for the baselines again; settles when they are there.' } },
-  parts: { list: 'The baselines.', editor: 'The chosen baseline.', plan: 'The plan of saving.' },
+  parts: {
+    list: 'The baselines.',
+    age: 'Mark of a list that is late, stale or cut off.',
+    editor: 'The chosen baseline.',
+    plan: 'The plan of saving.',
+  },
   styles: [CHART_STYLES, css],
   view: EnergyBaselinesView,
 };

@@ -119,6 +119,8 @@ export const ChartSpecSchema = v.object({
     }),
   ),
   highlight: v.optional(v.array(v.number())),
+  /** Of when the values are, ISO 8601 or epoch ms: their age is marked by it. */
+  asOf: v.optional(v.union([v.string(), v.number()])),
 });
 export type ChartSpec = v.InferOutput<typeof ChartSpecSchema>;
 

@@ -47,6 +47,9 @@ export type {
 export { useDraft, type Draft } from './use-draft.ts';
 export { useLentTool } from './use-lent-tool.ts';
 export { useAgeLimits } from './use-age-limits.ts';
+export { DataAgeMark } from '../age/data-age-mark.tsx';
+export { useAsOf } from '../age/use-as-of.ts';
+export { useDataAge, type DataAge } from '../age/use-data-age.ts';
 export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';
 export { provideFramePage } from './frame-page.ts';

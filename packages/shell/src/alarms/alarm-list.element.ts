@@ -9,7 +9,7 @@ export const alarmListElement: ReactElementDescriptor = {
   name: 'alarm-list',
   summary: 'Alarms by state, priority, area and text; acknowledging, csv, and which of them remind',
   attributes: {
-    ...pickCommon('session', 'lang', 'theme'),
+    ...pickCommon('session', 'lang', 'theme', 'late-after-seconds', 'stale-after-seconds'),
     'without-title': { kind: 'boolean', description: 'The title stands around it already' },
     'area-id': { kind: 'string', description: 'Area shown at the beginning; else the whole plant' },
   },
@@ -17,6 +17,10 @@ export const alarmListElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The first alarms stand' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
+    'plant-age': {
+      type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+      description: 'detail `{ state, ageS }`: the age of the list came into another state',
+    },
   },
   methods: {
     refresh: { description: 'Asks the platform for the alarms again' },
@@ -25,7 +29,12 @@ export const alarmListElement: ReactElementDescriptor = {
       description: 'Hands out all alarms that fit, as "csv"',
     },
   },
-  parts: { panel: 'Table of alarms', table: 'The table itself', dialog: 'Alarm setting' },
+  parts: {
+    panel: 'Table of alarms',
+    age: 'Mark of a list that is late, stale or cut off',
+    table: 'The table itself',
+    dialog: 'Alarm setting',
+  },
   styles: [partsCss, css],
   view: AlarmListView,
 };

@@ -11,6 +11,7 @@ import { download, toCsv } from '@plantdeck/core/export';
 import { ShelveDialog, Toasts, useToast } from '@plantdeck/core/ui';
 import { Banner, Button, IconButton, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { AgedElement, AnswerAge } from '../parts/answer-age.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { SessionGate, type ReadyState } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -29,6 +30,8 @@ const PAGE_SIZE = 20;
 const EXPORT_PAGE_SIZE = 1_000;
 /** Alarms of low priority make no notice: they are looked for. */
 const REFRESH_MS = 15_000;
+/** Four and twenty answers that did not come. */
+const OWN_LIMITS = { lateAfterS: 60, staleAfterS: 300 };
 const NEWS = ['alarm', 'alarmState'] as const;
 const NARROW_PX = 720;
 
@@ -39,13 +42,15 @@ export function AlarmListView({ props }: { readonly props: Readonly<Record<strin
     <Toasts label={core.t('common.notices')} closeLabel={core.t('common.close')}>
       <SessionGate words={ALARM_WORDS}>
         {(session, state) => (
-          <AlarmList
-            key={`${state.person.userId} ${state.person.orgId} ${areaId}`}
-            session={session}
-            state={state}
-            areaId={areaId}
-            isTitled={props['withoutTitle'] !== true}
-          />
+          <AgedElement.Provider value={props}>
+            <AlarmList
+              key={`${state.person.userId} ${state.person.orgId} ${areaId}`}
+              session={session}
+              state={state}
+              areaId={areaId}
+              isTitled={props['withoutTitle'] !== true}
+            />
+          </AgedElement.Provider>
         )}
       </SessionGate>
     </Toasts>
@@ -76,10 +81,12 @@ function AlarmList({ session, state, areaId, isTitled }: AlarmListProps): ReactN
   const asked = { ...filter, text };
   const query = alarmQuery(asked, { size: PAGE_SIZE, current });
 
-  const list = useAnswer(`${language} ${JSON.stringify(query)}`, (signal) =>
-    session.request('activeAlarms', { schema: AlarmPageSchema, query, signal }),
-  );
-  const { value: page, failure, reload } = list;
+  const list = useAnswer(`${language} ${JSON.stringify(query)}`, async (signal) => ({
+    page: await session.request('activeAlarms', { schema: AlarmPageSchema, query, signal }),
+    asOfMs: session.serverNowMs(),
+  }));
+  const { value, failure, reload } = list;
+  const page = value?.page ?? null;
   useNews(session, NEWS, reload);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && reload(), REFRESH_MS);
@@ -150,6 +157,7 @@ function AlarmList({ session, state, areaId, isTitled }: AlarmListProps): ReactN
       <div className="screen-head">
         {isTitled && <h1>{t('alarms.title')}</h1>}
         {page?.unacknowledged && <UnacknowledgedMarks counts={page.unacknowledged} />}
+        {value && <AnswerAge asOfMs={value.asOfMs} failure={failure} own={OWN_LIMITS} session={session} />}
         <div className="end">
           {canAcknowledge && (
             <Button

@@ -2,9 +2,11 @@ import { useEffect, useId, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { BlockFigures, PageBlock } from '@plantdeck/core/contract';
 import { useLanguage } from '@plantdeck/core/element';
+import { LATE_AFTER_PERIODS, STALE_AFTER_PERIODS } from '@plantdeck/core/judgement';
 import { Banner, Button, Skeleton } from '@plantdeck/core/ui/base';
 import { formatTime } from '@plantdeck/core/units';
 import { useWords } from '@plantdeck/core/words';
+import { AnswerAge } from '../parts/answer-age.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { failureText } from '../words/failure-text.ts';
 import { BlockBody, rangeText } from './block-body.tsx';
@@ -13,24 +15,38 @@ import { COMPOSED_WORDS } from './words/index.ts';
 
 /** Readings come by the quarter hour; a minute is soon enough for them. */
 const REFRESH_MS = 60_000;
+const READING_PERIOD_S = 900;
+const OWN_LIMITS = {
+  lateAfterS: READING_PERIOD_S * LATE_AFTER_PERIODS,
+  staleAfterS: READING_PERIOD_S * STALE_AFTER_PERIODS,
+};
 
 interface BlocksProps {
   readonly session: PlantSession;
   readonly blocks: readonly PageBlock[];
+  /** Another number asks for the figures again. */
+  readonly round?: number;
   /** Stands in the head of each block while it is edited. */
   readonly tools?: (block: PageBlock) => ReactNode;
   readonly chosenId?: string | null;
 }
 
 /** Blocks with their values of now, on a grid of twelve columns that goes down to one. */
-export function Blocks({ session, blocks, tools, chosenId }: BlocksProps): ReactNode {
+export function Blocks({ session, blocks, round = 0, tools, chosenId }: BlocksProps): ReactNode {
   const { t } = useWords(COMPOSED_WORDS);
   const core = useWords('core');
   const language = useLanguage();
   // Titles, widths and texts change nothing of the figures.
   const asked = blocks.filter(({ kind }) => kind !== 'text');
-  const question = JSON.stringify([language, asked.map((block) => ({ ...block, title: '', width: 0 }))]);
-  const { value, failure, reload } = useAnswer(question, (signal) => readFigures(session, asked, signal));
+  const question = JSON.stringify([
+    language,
+    round,
+    asked.map((block) => ({ ...block, title: '', width: 0 })),
+  ]);
+  const { value, failure, reload } = useAnswer(question, async (signal) => ({
+    ...(await readFigures(session, asked, signal)),
+    answeredMs: session.serverNowMs(),
+  }));
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') reload();
@@ -70,8 +86,18 @@ export function Blocks({ session, blocks, tools, chosenId }: BlocksProps): React
           );
         })}
       </div>
-      {value?.dataAsOf && value.timeZone !== null && (
-        <p className="blocks-as-of">{t('asOf', { time: formatTime(value.dataAsOf, value.timeZone) })}</p>
+      {value && asked.length > 0 && (
+        <p className="blocks-as-of">
+          {value.dataAsOf &&
+            value.timeZone !== null &&
+            t('asOf', { time: formatTime(value.dataAsOf, value.timeZone) })}{' '}
+          <AnswerAge
+            asOfMs={value.dataAsOf === null ? value.answeredMs : Date.parse(value.dataAsOf)}
+            failure={failure}
+            own={OWN_LIMITS}
+            session={session}
+          />
+        </p>
       )}
     </>
   );

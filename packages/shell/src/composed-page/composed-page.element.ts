@@ -11,7 +11,7 @@ export const composedPageElement: ReactElementDescriptor = {
   summary:
     'A page composed by the enterprise: key figures, charts, tables and texts over its areas and meters',
   attributes: {
-    ...pickCommon('session', 'lang', 'theme'),
+    ...pickCommon('session', 'lang', 'theme', 'late-after-seconds', 'stale-after-seconds'),
     view: {
       kind: 'enum',
       values: ['page', 'list'],
@@ -24,6 +24,10 @@ export const composedPageElement: ReactElementDescriptor = {
   events: {
     'plant-ready': { description: 'The first answer of the platform is shown' },
     'plant-error': { description: 'Something could not be done; detail.code says what' },
+    'plant-age': {
+      type: "{ readonly state: 'live' | 'late' | 'stale' | 'offline'; readonly ageS: number }",
+      description: 'detail `{ state, ageS }`: the age of the figures came into another state',
+    },
     'plant-page-change': {
       description: 'A page was made, changed or removed: menus hold something else now',
     },
@@ -34,7 +38,11 @@ export const composedPageElement: ReactElementDescriptor = {
     },
   },
   methods: { refresh: { description: 'Asks the platform again' } },
-  parts: { panel: 'Each block, list or editor', state: 'What stands there while there is nothing to show' },
+  parts: {
+    panel: 'Each block, list or editor',
+    age: 'Mark of figures that are late, stale or cut off',
+    state: 'What stands there while there is nothing to show',
+  },
   styles: [partsCss, CHART_STYLES, css],
   view: ComposedPageView,
 };

@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { HOME_PAGE_PATH, type ComposedPage } from '@plantdeck/core/contract';
 import { useElement, useLanguage, type ElementViewProps } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
 import { Button, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { AgedElement } from '../parts/answer-age.tsx';
 import { SessionGate } from '../parts/session-gate.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { AnswerAwaited, useAnswerEvents } from '../parts/whole-answer.tsx';
@@ -31,13 +32,15 @@ export function ComposedPageView({ props }: ElementViewProps): ReactNode {
           view === 'list' ? (
             <PageList key={`${person.userId} ${person.orgId}`} session={session} />
           ) : (
-            <OnePage
-              key={`${person.userId} ${person.orgId} ${shown}`}
-              session={session}
-              owner={`${person.userId}:${person.orgId}`}
-              path={shown}
-              isEditing={edit}
-            />
+            <AgedElement.Provider value={props}>
+              <OnePage
+                key={`${person.userId} ${person.orgId} ${shown}`}
+                session={session}
+                owner={`${person.userId}:${person.orgId}`}
+                path={shown}
+                isEditing={edit}
+              />
+            </AgedElement.Provider>
           )
         }
       </SessionGate>
@@ -59,7 +62,14 @@ function OnePage({ session, owner, path, isEditing }: OnePageProps): ReactNode {
   const language = useLanguage();
   const [isOpen, setOpen] = useState(isEditing);
   const [saved, setSaved] = useState<ComposedPage | null>(null);
-  const { value, failure, reload } = useAnswer(language, (signal) => readPage(session, path, signal));
+  const answer = useAnswer(language, (signal) => readPage(session, path, signal));
+  const { value, failure } = answer;
+  const [round, setRound] = useState(0);
+  const askPage = answer.reload;
+  const reload = useCallback(() => {
+    askPage();
+    setRound((before) => before + 1);
+  }, [askPage]);
   useAnswerEvents({ value, failure, reload }, 'composed-page');
 
   if (value === null) return <AnswerAwaited failure={failure} reload={reload} />;
@@ -107,7 +117,7 @@ function OnePage({ session, owner, path, isEditing }: OnePageProps): ReactNode {
           </StateView>
         </section>
       ) : (
-        <Blocks session={session} blocks={page.blocks} />
+        <Blocks session={session} blocks={page.blocks} round={round} />
       )}
     </div>
   );

@@ -1,21 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
-import { isStepPrevented } from '@plantdeck/core/element';
+import { DataAgeMark, isStepPrevented, type DataAge } from '@plantdeck/core/element';
 import type { TakeOutFile } from '@plantdeck/core/picture';
 import { Menu, useToast, type MenuAction } from '@plantdeck/core/ui';
-import {
-  AgeMark,
-  Banner,
-  Button,
-  Panel,
-  Skeleton,
-  StateView,
-  useSecondsUntil,
-} from '@plantdeck/core/ui/base';
-import { formatAge, formatTime } from '@plantdeck/core/units';
+import { Banner, Button, Panel, Skeleton, StateView, useSecondsUntil } from '@plantdeck/core/ui/base';
+import { formatTime } from '@plantdeck/core/units';
 import { failureText } from '@plantdeck/core/words';
 import type { AnyWidgetKind, WidgetReader, WidgetViewProps } from './widget-kind.ts';
-import type { WidgetAge } from './use-widget-age.ts';
 import type { WidgetFeed } from './use-widget-feed.ts';
 
 interface WidgetFrameProps extends Pick<
@@ -29,7 +20,7 @@ interface WidgetFrameProps extends Pick<
   readonly heading: string | undefined;
   readonly isEditing: boolean;
   readonly feed: WidgetFeed;
-  readonly age: WidgetAge;
+  readonly age: DataAge;
   readonly session: PlantSession | null;
   readonly exportAs: (file: TakeOutFile) => Promise<unknown>;
   readonly print: () => Promise<unknown>;
@@ -53,7 +44,7 @@ export function WidgetFrame(props: WidgetFrameProps): ReactNode {
       end={
         isReady && (
           <>
-            <WidgetAgeMark age={age} reader={reader} />
+            <DataAgeMark age={age} word={(state) => t(`state.age.${state}`)} lang={reader.lang} />
             {!isEditing && <WidgetMenu {...props} title={title} />}
           </>
         )
@@ -62,14 +53,6 @@ export function WidgetFrame(props: WidgetFrameProps): ReactNode {
       {isReady ? <WidgetBody {...props} title={title} /> : <Waiting kind={kind} />}
     </Panel>
   );
-}
-
-function WidgetAgeMark({
-  age: { state, ageS },
-  reader: { t, lang },
-}: Pick<WidgetFrameProps, 'age' | 'reader'>): ReactNode {
-  if (state === 'live') return null;
-  return <AgeMark state={state} word={t(`state.age.${state}`)} age={formatAge(ageS, lang)} />;
 }
 
 function WidgetMenu({

@@ -2,7 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type
 import { flushSync } from 'react-dom';
 import type { PlantSession } from '@plantdeck/core';
 import {
-  IsoSchema,
   parseContract,
   tryParseContract,
   WidgetStateSchema,
@@ -12,6 +11,7 @@ import {
   isStepPrevented,
   keepLoading,
   useAgeLimits,
+  useAsOf,
   useMethods,
   useNews,
   usePerson,
@@ -259,20 +259,6 @@ function useReader(
     [kind, own, shared, core, lang, tz],
   );
   return { reader, isReady };
-}
-
-/** The time stamp of what the host gave; one that is none is named, and the last that fitted holds. */
-function useAsOf(text: string | undefined, element: ElementViewProps['element']): string | undefined {
-  const last = useRef<string | undefined>(undefined);
-  const misfit = useMemo(() => {
-    const parsed = text === undefined ? null : tryParseContract(IsoSchema, text);
-    return parsed && !parsed.ok ? parsed.reason : null;
-  }, [text]);
-  useEffect(() => {
-    if (misfit === null) last.current = text;
-    else element.emit('plant-error', { code: 'attribute', attribute: 'as-of', value: text, reason: misfit });
-  }, [text, misfit, element]);
-  return misfit === null ? text : last.current;
 }
 
 function useZone(session: PlantSession | null): string {
