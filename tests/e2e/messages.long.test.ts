@@ -104,6 +104,8 @@ describe('with an alarm under way', () => {
     await signIn(page, 'cer.manager', { url: product.url });
     const reminder = page.locator('plant-app .reminder');
     await reminder.waitFor({ timeout: 60_000 });
+    const bell = page.locator('plant-app .header [data-entry=alarms]');
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('报警，有新报警');
 
     // One socket for everything on the page.
     expect(heard.urls).toHaveLength(1);
@@ -132,6 +134,7 @@ describe('with an alarm under way', () => {
     await link.click();
     await page.waitForSelector('plant-app .message');
     await expect.poll(() => reminder.count()).toBe(0);
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('报警');
     await expect.poll(() => page.locator('plant-app .message b').first().innerText()).toContain('P2');
     expect(complaints.list).toEqual([]);
     await closePage(page);

@@ -87,6 +87,40 @@ describe('paths of somebody signed in', () => {
     await closePage(page);
   });
 
+  test('a page is begun anew where it stands: a board asks for its figures, a list for its rows, an application gets a new window', async () => {
+    const page = await open(`${BOARD}?range=yesterday`);
+    await boardReady(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const reload = page.locator('plant-app .crumbs [data-entry=reload]');
+    await reload.click();
+    await expect.poll(() => asked.filter((path) => path.includes('/board/')).length).toBeGreaterThan(0);
+    expect(place(page)).toBe(`${BOARD}?range=yesterday`);
+    // The frame around it stays.
+    expect(asked.some((path) => path.endsWith('/plantdeck.js'))).toBe(false);
+
+    await page.click('plant-app [data-entry=messages]');
+    await page.waitForSelector('plant-app .messages');
+    await expect.poll(() => asked.some((path) => path.endsWith('/user/page'))).toBe(true);
+    asked.length = 0;
+    await reload.click();
+    await expect.poll(() => asked.some((path) => path.endsWith('/user/page'))).toBe(true);
+
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement & { open(path: string): void }>('plant-app')?.open('/equipmentLedger'),
+    );
+    const ready = page.locator('plant-app .frame-slot[data-state=ready]');
+    await ready.waitFor();
+    const marked = await page.locator('plant-app .frame-slot iframe').elementHandle();
+    const before = await marked?.contentFrame();
+    asked.length = 0;
+    await reload.click();
+    await expect.poll(() => asked.some((path) => path.includes('/subapp/'))).toBe(true);
+    await expect.poll(() => before?.isDetached()).toBe(true);
+    await ready.waitFor();
+    await closePage(page);
+  });
+
   test('RTE-17 dynamic routes of the kept lists open under Index, but not pitInitialize', async () => {
     const { page } = await openPage(browser, {
       storageState: withChoices(manager, {

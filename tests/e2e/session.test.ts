@@ -66,7 +66,7 @@ describe('SES-01 what is kept on the client', () => {
       'orgdata',
       'menudata',
     ],
-    ...['isGroup', 'customization', 'nickName', 'userName', 'uid', 'operateUserId'],
+    ...['isGroup', 'customization', 'nickName', 'userName', 'uid', 'operateUserId', 'loginType', 'openI18n'],
   ];
 
   test('the site keeps a person under the specified names and is restored from them alone', async () => {

@@ -34,6 +34,7 @@ export { sessionControls } from './session/session-options.ts';
 export type { Agreement, Mismatch } from './session/negotiation.ts';
 export type { SessionControls, SessionHooks, SessionOptions } from './session/session-options.ts';
 export { createSession } from './session/session.ts';
+export { sharedOf } from './session/shared-of.ts';
 export type { SharedState, WorkbenchHolder } from './session/shared-state.ts';
 export type { StoredName, StoredValue, StoredValues } from './session/stored-values.ts';
 export { watchUpgrade } from './session/upgrade.ts';

@@ -52,6 +52,8 @@ export interface FrameHost {
   /** Tells the application what another, or the page around, said on the bus. */
   event(name: string, detail: unknown, from: string): void;
   retry(): void;
+  /** Begins the application anew at the place that it shows, as whoever reloads a page wants it. */
+  reload(): void;
   dispose(): void;
 }
 
@@ -199,11 +201,12 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
     });
   }
 
-  function retry(): void {
+  function beginAgain(type: 'retry' | 'reload'): void {
     hellos = CALM;
     messages = CALM;
-    tell({ type: 'retry' });
+    tell({ type });
   }
+  const retry = (): void => beginAgain('retry');
 
   const sendPlace = placeSender();
 
@@ -263,6 +266,7 @@ export function createFrameHost(options: FrameHostOptions): FrameHost {
       send({ type: 'event', name, detail, from });
     },
     retry,
+    reload: () => beginAgain('reload'),
     dispose() {
       clearTimeout(readyTimer);
       for (const stop of stops) stop();

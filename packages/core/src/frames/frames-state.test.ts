@@ -56,6 +56,15 @@ test('a page that loads itself again gets a new channel', () => {
   });
 });
 
+test('whoever reloads a page gets a new window for it, and none for one that nobody has visited', () => {
+  expect(run([{ type: 'reload' }])).toEqual({ state: IDLE, effects: [] });
+  const ready = run([{ type: 'visit' }, { type: 'hello' }, { type: 'ready' }]).state;
+  const again = { state: { name: 'loading', epoch: 2 }, effects: ['close-channel', 'start-timer'] };
+  expect(run([{ type: 'reload' }], ready)).toEqual(again);
+  const failed = run([{ type: 'too-late' }], run([{ type: 'visit' }]).state).state;
+  expect(run([{ type: 'reload' }], failed)).toEqual(again);
+});
+
 test('a flood is more than the policy allows within one window', () => {
   const policy = { windowMs: 1_000, max: 3 };
   const at = (times: readonly number[]) => {

@@ -28,7 +28,7 @@ export type FrameState =
   | (Numbered & { readonly name: 'failed'; readonly failure: FrameFailure; readonly detail: string });
 
 export type FrameEvent =
-  | { readonly type: 'visit' | 'retry' | 'hello' | 'ready' | 'too-late' }
+  | { readonly type: 'visit' | 'retry' | 'reload' | 'hello' | 'ready' | 'too-late' }
   | { readonly type: 'offence'; readonly failure: FrameFailure; readonly detail: string };
 
 export type FrameEffect = 'start-timer' | 'stop-timer' | 'open-channel' | 'close-channel';
@@ -46,6 +46,11 @@ export function stepFrame(state: FrameState, event: FrameEvent): FrameStep {
       return state.name === 'idle' ? load(state) : stay(state);
     case 'retry':
       return state.name === 'failed' ? load(state) : stay(state);
+    case 'reload': {
+      if (state.name === 'idle') return stay(state);
+      const again = load(state);
+      return { ...again, effects: ['close-channel', ...again.effects] };
+    }
     case 'hello':
       // A page that loads again (a person's own reload of the frame) says hello again and gets a new channel.
       if (state.name === 'idle' || state.name === 'failed') return stay(state);

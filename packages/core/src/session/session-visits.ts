@@ -204,6 +204,7 @@ export function createSessionVisits(input: SessionVisitsInput): SessionVisits {
       tellTabs(reason === 'expired' ? 'expired' : 'signed-out');
       stored.clear();
     }
+    if (person.peek()?.kind !== 'embed') shared.isDataCleared.value = true;
     if (!wasSignedIn && reason !== 'denied') return;
     if (reason === 'expired') options.hooks?.onExpired?.(requestPath());
     if (reason === 'denied') options.hooks?.onDenied?.();
@@ -262,7 +263,13 @@ export function createSessionVisits(input: SessionVisitsInput): SessionVisits {
       const mine = beginStep();
       const loaded = await loadOrganisation(transport, who, organisation, all);
       if (mine !== visit) return;
-      commit(loaded);
+      batch(() => {
+        // What the former company told of is none of this one's.
+        shared.isMessageShown.value = false;
+        shared.currentMessageNumber.value = 0;
+        shared.hasAlarm.value = false;
+        commit(loaded);
+      });
       keepPerson(stored, loaded);
       tellTabs('changed');
     },

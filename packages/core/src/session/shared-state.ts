@@ -20,24 +20,27 @@ interface SharedValues {
   messageCount: number;
   /** A reminder is on screen. */
   isMessageShown: boolean;
-  /** Number of the message that is shown. */
+  /** How many messages the reminder on screen stands for. */
   currentMessageNumber: number;
   isMessageCountLoading: boolean;
+  /** An alarm came that reminds, and nobody has looked since. */
   hasAlarm: boolean;
-  /** Asks the router to show the present page anew. */
+  /** The router is on its way out of a page and back into it. */
   isRouterRefreshing: boolean;
   /** Usable flag per button code. */
   menuButtonConfig: Readonly<Record<string, boolean>>;
   /** Rises when whatever is shown should be fetched again. */
   refreshId: number;
+  /** What was kept of the person before is forgotten, and nobody has signed in since. */
   isDataCleared: boolean;
+  /** The host offers a choice of languages. */
   isI18nEnabled: boolean;
   workbench: WorkbenchHolder;
 }
 
 /** The client state that screens of one session share (000 section 3): one signal a value. */
 export type SharedState = { readonly [Name in keyof SharedValues]: Signal<SharedValues[Name]> } & {
-  /** Back to how it is before anybody signed in. */
+  /** Back to how it is before anybody signed in; what is the host's stays. */
   reset(): void;
 };
 
@@ -56,10 +59,15 @@ const INITIAL: Readonly<SharedValues> = {
   workbench: { list: [], chosenIndexes: [], indexData: [] },
 };
 
+const OF_HOST: keyof SharedValues = 'isI18nEnabled';
+
 export function createSharedState(): SharedState {
   const names = Object.keys(INITIAL) as (keyof SharedValues)[];
   const signals = Object.fromEntries(names.map((name) => [name, signal<unknown>(INITIAL[name])]));
   const reset = () =>
-    batch(() => names.forEach((name) => signals[name] && (signals[name].value = INITIAL[name])));
+    batch(() => {
+      for (const name of names)
+        if (name !== OF_HOST && signals[name]) signals[name].value = INITIAL[name];
+    });
   return { ...signals, reset } as unknown as SharedState;
 }

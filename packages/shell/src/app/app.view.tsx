@@ -7,7 +7,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import type { PlantSession, SessionState } from '@plantdeck/core';
+import { sharedOf, type PlantSession, type SessionState } from '@plantdeck/core';
 import { RELOAD_DELAY_MS } from '@plantdeck/core/constants';
 import {
   useElement,
@@ -110,7 +110,7 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
     () => navigation.guard((path) => element.emit('plant-navigate', { path })),
     [navigation, element],
   );
-  useRedirects(decision, state, navigation);
+  useRedirects(decision, state, navigation, session);
   useChosenTheme();
   const enterprise = state.name === 'ready' ? state.model.enterprise : null;
   useOwnPage(ownsPage, `${title} · ${brandOf(enterprise, config, t('product.name')).title}`);
@@ -118,7 +118,8 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
     if (state.name === 'ready') element.emit('plant-ready');
   }, [element, state.name]);
   useTracking(session, navigation, config, ownsPage);
-  usePageNews(route, title, place);
+  // The way through a reload is no visit.
+  usePageNews(route?.isTransient ? null : route, title, place);
   const { entry, failure } = useEntry(session, navigation, ownsPage);
   const entryProblem = failure === null ? null : failureText(failure, core.t);
   if (!titles.ready) return <FrameSkeleton />;
@@ -232,12 +233,25 @@ function titleOf(decision: RouteDecision, state: SessionState): string {
 }
 
 /** Goes on where a path only leads elsewhere. */
-function useRedirects(decision: RouteDecision, state: SessionState, navigation: Navigation): void {
+function useRedirects(
+  decision: RouteDecision,
+  state: SessionState,
+  navigation: Navigation,
+  session: PlantSession,
+): void {
   useEffect(() => {
     if (decision.kind === 'page' && decision.route.isTransient) {
+      const { isRouterRefreshing, refreshId } = sharedOf(session);
       const back = redirectOf(navigation.place.peek().query) ?? '/';
-      const timer = setTimeout(() => navigation.go(back, { replace: true }), RELOAD_DELAY_MS);
-      return () => clearTimeout(timer);
+      isRouterRefreshing.value = true;
+      const timer = setTimeout(() => {
+        refreshId.value += 1;
+        navigation.go(back, { replace: true });
+      }, RELOAD_DELAY_MS);
+      return () => {
+        clearTimeout(timer);
+        isRouterRefreshing.value = false;
+      };
     }
     if (state.name !== 'ready' && state.name !== 'signed-out') return undefined;
     if (decision.kind === 'redirect') navigation.go(decision.to, { replace: true });
@@ -245,7 +259,7 @@ function useRedirects(decision: RouteDecision, state: SessionState, navigation: 
       navigation.go(codeAddress(decision.code), { replace: true });
     }
     return undefined;
-  }, [decision, state, navigation]);
+  }, [decision, state, navigation, session]);
 }
 
 /** Tells what is shown now: for whoever counts visits. */

@@ -1,5 +1,14 @@
-import { createElement, lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
-import { isNotOpened, type PlantSession } from '@plantdeck/core';
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { isNotOpened, type PlantSession, sharedOf } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
 import { ROUTE_GROUPS, type RouteEntry, type RouteGroup } from '@plantdeck/core/routes';
@@ -31,15 +40,35 @@ export interface PageViewProps {
 /** What stands in the middle of the frame, or alone where a page has none. */
 export function PageView(props: PageViewProps): ReactNode {
   const { path } = useSignalValue(props.navigation.place);
+  const round = useReloads(props.session);
   return (
     <PageBoundary
-      key={path}
+      key={`${path} ${round}`}
       ownsPage={props.ownsPage}
       partMissing={(retry) => <RefreshPrompt onRetry={retry} />}
     >
       <Content {...props} />
     </PageBoundary>
   );
+}
+
+/**
+ * How often the page was begun anew. A page that one element fills is asked for its figures instead: what the reader has
+ * set on it stays.
+ */
+function useReloads(session: PlantSession): number {
+  const { root } = useElement();
+  const refreshId = useSignalValue(sharedOf(session).refreshId);
+  const seen = useRef(refreshId);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (seen.current === refreshId) return;
+    seen.current = refreshId;
+    const filling = root.querySelector<Element & { refresh?(): Promise<void> }>('.board-page > *');
+    if (filling?.refresh) filling.refresh().catch(() => undefined);
+    else setRound((before) => before + 1);
+  }, [root, refreshId]);
+  return round;
 }
 
 function Content(props: PageViewProps): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '@plantdeck/core/ui/base';
+import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import type { BreadcrumbStep } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
@@ -10,10 +10,11 @@ interface BreadcrumbsProps {
   readonly fallback: string;
   readonly navigation: Navigation;
   readonly go: (to: string) => void;
+  readonly onReload: () => void;
 }
 
 /** Where the page lies in the menu, top first; pages outside of it show their title. Modules lead to their pages. */
-export function Breadcrumbs({ trail, fallback, navigation, go }: BreadcrumbsProps): ReactNode {
+export function Breadcrumbs({ trail, fallback, navigation, go, onReload }: BreadcrumbsProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const shown = trail.length > 0 ? trail : [{ name: fallback, uri: null }];
   return (
@@ -42,6 +43,14 @@ export function Breadcrumbs({ trail, fallback, navigation, go }: BreadcrumbsProp
           );
         })}
       </ol>
+      <IconButton
+        className="reload"
+        size="s"
+        icon="refresh"
+        data-entry="reload"
+        label={t('page.reload')}
+        onClick={onReload}
+      />
     </nav>
   );
 }

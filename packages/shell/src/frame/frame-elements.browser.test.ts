@@ -1,4 +1,5 @@
 /** Header, menu and company list, each alone in a page that is nobody's of ours. */
+import { sharedOf } from '@plantdeck/core';
 import type { MenuResource, Organisation } from '@plantdeck/core/contract';
 import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
@@ -95,6 +96,20 @@ describe('alone in a foreign page', () => {
       return messages !== null && !messages.textContent.includes('99');
     });
     await other.unmount();
+  });
+
+  it('<plant-header> marks the bell once an alarm has come, and says so', async () => {
+    const session = platform();
+    const { root, unmount } = await mountElement(headerElement, session);
+    const bell = (): HTMLElement | null => root.querySelector('[data-entry=alarms]');
+    const plain = (await until('bell', bell)).getAttribute('aria-label');
+    sharedOf(session).hasAlarm.value = true;
+    await until('mark', () => bell()?.classList.contains('has-news'));
+    expect(bell()?.getAttribute('aria-label')).not.to.equal(plain);
+    expect(await axeProblems(bell()?.ownerDocument.body ?? document.body)).to.deep.equal([]);
+    sharedOf(session).hasAlarm.value = false;
+    await until('no mark', () => bell()?.getAttribute('aria-label') === plain);
+    await unmount();
   });
 
   it('<plant-menu> shows what may be used, finds it at any depth, and hands the choice to the page', async () => {

@@ -7,10 +7,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { sharedOf, type PlantSession } from '@plantdeck/core';
 import type { AppLink, HostConfig } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
-import type { RouteEntry } from '@plantdeck/core/routes';
+import { routeNamed, type RouteEntry } from '@plantdeck/core/routes';
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
 import { choices, THEME_KEY } from '../host/kept-choice.ts';
@@ -55,6 +55,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
   const box = useRef<HTMLDivElement>(null);
   const header = useRef<HTMLElement & { focusMenuButton?(): void }>(null);
   const page = useFocusOnPage(path);
+  useSeenAlarms(session, path);
   const overlay = useOverlay(path, () => header.current?.focusMenuButton?.());
   const hasMenu = showsMenu(route, query);
   const taken = useTakenSlots(host);
@@ -140,6 +141,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
                 fallback={title}
                 navigation={navigation}
                 go={go}
+                onReload={() => void (sharedOf(session).refreshId.value += 1)}
               />
             )}
             <section className="page" ref={page} tabIndex={-1} aria-label={title}>
@@ -232,6 +234,15 @@ function useOverlay(path: string, focusButton: () => void): MenuOverlay {
       focusButton();
     },
   };
+}
+
+const MESSAGES = routeNamed('messageCenter').path;
+
+/** Whoever opens the messages has looked at what the bell told of. */
+function useSeenAlarms(session: PlantSession, path: string): void {
+  useEffect(() => {
+    if (path === MESSAGES) sharedOf(session).hasAlarm.value = false;
+  }, [session, path]);
 }
 
 /** A change of page puts the reader at its beginning, and says where that is. */

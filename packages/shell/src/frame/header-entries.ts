@@ -8,6 +8,8 @@ import { accountOf } from '../account/account-store.ts';
 export interface HeaderNow {
   readonly session: PlantSession;
   readonly config: HostConfig;
+  /** An alarm came that reminds, and nobody has looked since. */
+  readonly hasAlarm: boolean;
   /** Opens a page of the product; in a foreign page the host is asked to. */
   readonly navigate: (to: string) => void;
 }
@@ -40,6 +42,8 @@ export interface HeaderEntry {
   /** Code of the button, where permissions decide. */
   readonly trackId?: string;
   readonly isShown?: (now: HeaderNow) => boolean;
+  /** Something new is behind it: it bears a mark, and another name. */
+  readonly news?: { readonly label: string; readonly isThere: (now: HeaderNow) => boolean };
   readonly action: HeaderAction;
 }
 
@@ -50,6 +54,7 @@ export const HEADER_ENTRIES: readonly HeaderEntry[] = [
     place: 'bar',
     icon: 'bell',
     label: 'header.alarms',
+    news: { label: 'header.alarms_new', isThere: ({ hasAlarm }) => hasAlarm },
     action: { kind: 'page', to: '/messageCenter' },
   },
   {

@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { sharedOf, type PlantSession, type SharedState } from '@plantdeck/core';
 import { UNREAD_BADGE_MAX } from '@plantdeck/core/constants';
 import {
   MessageNoticePayloadSchema,
   tryParseContract,
   type MessageNoticePayload,
 } from '@plantdeck/core/contract';
+import { useSignalValue } from '@plantdeck/core/element';
 import { IconButton, PriorityMark, type Priority } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import type { AlarmSound } from '../alarms/alarm-sound.ts';
@@ -14,11 +15,6 @@ import { SHELL_WORDS } from '../words/index.ts';
 
 /** How long one page holds the turn to sound, so that the others have heard of the same alarm. */
 const SOUND_TURN_MS = 1_500;
-
-interface Waiting {
-  readonly newest: MessageNoticePayload;
-  readonly count: number;
-}
 
 interface ReminderProps {
   readonly session: PlantSession;
@@ -31,21 +27,29 @@ interface ReminderProps {
 export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const sound = useAlarmSound();
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const shared = sharedOf(session);
+  const isShown = useSignalValue(shared.isMessageShown);
+  const count = useSignalValue(shared.currentMessageNumber);
+  const [newest, setNewest] = useState<MessageNoticePayload | null>(null);
 
   useEffect(() => {
-    const onMessage = ({ payload }: { readonly payload: unknown }): void => {
+    const onMessage = (payload: unknown, isAlarm: boolean): void => {
       const message = tryParseContract(MessageNoticePayloadSchema, payload);
       if (!message.ok || message.value.remind === false) return;
       if (message.value.sound === true) soundOnce(sound, message.value.priority ?? 2);
-      setWaiting((before) => ({ newest: message.value, count: (before?.count ?? 0) + 1 }));
+      setNewest(message.value);
+      shared.currentMessageNumber.value += 1;
+      shared.isMessageShown.value = true;
+      if (isAlarm) shared.hasAlarm.value = true;
     };
-    const stops = [session.onNotice('alarm', onMessage), session.onNotice('announcement', onMessage)];
+    const stops = [
+      session.onNotice('alarm', ({ payload }) => onMessage(payload, true)),
+      session.onNotice('announcement', ({ payload }) => onMessage(payload, false)),
+    ];
     return () => stops.forEach((stop) => stop());
-  }, [session, sound]);
+  }, [session, shared, sound]);
 
-  if (!waiting) return null;
-  const { newest, count } = waiting;
+  if (!isShown || !newest) return null;
   return (
     <div className="reminder" role="alert">
       {newest.priority && <PriorityMark priority={newest.priority} label={`P${newest.priority}`} />}
@@ -57,7 +61,7 @@ export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
         className="btn btn-s"
         href={href}
         onClick={(event) => {
-          setWaiting(null);
+          looked(shared);
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen();
@@ -65,9 +69,20 @@ export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
       >
         {t('reminder.view')}
       </a>
-      <IconButton icon="close" size="s" label={t('reminder.close')} onClick={() => setWaiting(null)} />
+      <IconButton icon="close" size="s" label={t('reminder.close')} onClick={() => putAway(shared)} />
     </div>
   );
+}
+
+/** The messages are opened from it. */
+function looked(shared: SharedState): void {
+  putAway(shared);
+  shared.hasAlarm.value = false;
+}
+
+function putAway({ isMessageShown, currentMessageNumber }: SharedState): void {
+  isMessageShown.value = false;
+  currentMessageNumber.value = 0;
 }
 
 /** Of several pages of one site only one sounds. Without locks, as on plain http, each does. */

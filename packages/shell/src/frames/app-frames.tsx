@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { sharedOf, type PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { applicationAt } from '@plantdeck/core/frames';
 import type { RouteEntry } from '@plantdeck/core/routes';
@@ -38,6 +38,7 @@ export function AppFrames({
   const ownMove = useRef<Place | null>(null);
   const state = useSignalValue(session.state);
   const organisations = useSignalValue(session.organisations);
+  const refreshId = useSignalValue(sharedOf(session).refreshId);
   // A page of a low-code list is in no table: its route names the application.
   const application = route?.app
     ? (applications.find(({ code }) => code === route.app) ?? applicationAt(applications, place.path))
@@ -52,6 +53,7 @@ export function AppFrames({
       path={place.path}
       query={withViewParameters(place.query, organisation, config)}
       title={title}
+      refreshId={refreshId}
       onNavigate={(to, replace) => {
         // The reader may be on the way to another page that is not drawn yet: an address of the former one comes too late.
         const at = navigation.place.peek();

@@ -28,6 +28,8 @@ interface FramesProps {
   readonly maxKept?: number | undefined;
   /** An application tells the bus something; all others hear it as well. */
   readonly onEvent?: ((name: string, detail: unknown, application: string) => void) | undefined;
+  /** Rises when the application that is shown should begin anew. */
+  readonly refreshId?: number | undefined;
   /** Gives the page around a way to speak on the bus. */
   readonly speaker?: RefObject<FrameSpeaker | null> | undefined;
 }
@@ -53,6 +55,7 @@ export function Frames({
   preloaded = NONE,
   maxKept = Number.POSITIVE_INFINITY,
   onEvent,
+  refreshId = 0,
   speaker,
 }: FramesProps): ReactNode {
   const element = useElement();
@@ -117,6 +120,13 @@ export function Frames({
     // An application that the table describes anew keeps the window it has.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [code, path, query, session, element, readyTimeoutMs, maxKept]);
+
+  const seen = useRef(refreshId);
+  useEffect(() => {
+    if (seen.current === refreshId) return;
+    seen.current = refreshId;
+    hosts.current.get(newest.current.code ?? '')?.reload();
+  }, [refreshId]);
 
   const preloadedCodes = preloaded.map((each) => each.code).join(' ');
   useEffect(() => {

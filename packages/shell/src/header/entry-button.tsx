@@ -23,7 +23,9 @@ export function EntryList({ entries, now, onDialog, onPress }: EntryListProps): 
   return entries
     .filter(({ isShown }) => isShown?.(now) ?? true)
     .map((entry) => {
-      const { id, place, icon, label, trackId, action } = entry;
+      const { id, place, icon, trackId, action, news } = entry;
+      const hasNews = news?.isThere(now) === true;
+      const label = hasNews ? news.label : entry.label;
       const url = action.kind === 'window' ? action.url(now) : null;
       const press = (): void => {
         onPress?.();
@@ -34,7 +36,16 @@ export function EntryList({ entries, now, onDialog, onPress }: EntryListProps): 
       };
       const common = { 'data-entry': id, ...(trackId === undefined ? {} : { 'data-track-id': trackId }) };
       if (place === 'bar')
-        return <IconButton key={id} {...common} icon={icon} label={t(label)} onClick={press} />;
+        return (
+          <IconButton
+            key={id}
+            {...common}
+            icon={icon}
+            label={t(label)}
+            {...(hasNews ? { className: 'has-news' } : {})}
+            onClick={press}
+          />
+        );
       const face = (
         <>
           <Icon name={icon} size="s" />

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { isPermitted, permittedRoutes, type PlantSession } from '@plantdeck/core';
+import { isPermitted, permittedRoutes, type PlantSession, sharedOf } from '@plantdeck/core';
 import type { MenuResource } from '@plantdeck/core/contract';
 import {
   useElement,
@@ -86,7 +86,8 @@ function Header({
       location.assign(base.replace(/\/+$/, '') + to);
     }
   };
-  const now: HeaderNow = { session, config, navigate };
+  const hasAlarm = useSignalValue(sharedOf(session).hasAlarm);
+  const now: HeaderNow = { session, config, hasAlarm, navigate };
   useMethods({ focusMenuButton: () => menuButton.current?.focus() });
   useEffect(() => void element.emit('plant-ready'), [element]);
 

@@ -1,9 +1,10 @@
 import { effect, signal, type ReadonlySignal } from '@preact/signals-core';
-import { sessionControls, type PlantSession } from '@plantdeck/core';
+import { sessionControls, type PlantSession, sharedOf } from '@plantdeck/core';
 import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 
 const NOTHING_SET: HostConfig = {};
+const ONE_LANGUAGE: HostConfig = { i18n: false };
 
 /** What the host sets, for all elements of a session: asked for once in each language. */
 interface HostConfigStore {
@@ -17,7 +18,7 @@ const stores = new WeakMap<PlantSession, HostConfigStore>();
 function hostConfigOf(session: PlantSession): HostConfigStore {
   const known = stores.get(session);
   if (known) return known;
-  const config = signal<HostConfig>(NOTHING_SET);
+  const config = signal<HostConfig>(offersLanguages(session) ? NOTHING_SET : ONE_LANGUAGE);
   const isKnown = signal(false);
   let round = 0;
   // Titles come in the reader's language. It ends with the session, which nothing outlives.
@@ -33,7 +34,7 @@ function hostConfigOf(session: PlantSession): HostConfigStore {
     );
   });
   function take(answer: HostConfig): void {
-    keepSignIn(session, answer);
+    keepSettings(session, answer);
     config.value = answer;
   }
   const store = { config, isKnown };
@@ -41,12 +42,28 @@ function hostConfigOf(session: PlantSession): HostConfigStore {
   return store;
 }
 
-/** Where a host keeps its sign-ins: terminals that people share keep them for the tab alone. */
-function keepSignIn(session: PlantSession, { customStorage }: HostConfig): void {
+/**
+ * Where a host keeps its sign-ins (terminals that people share keep them for the tab alone), and whether it offers a
+ * choice of languages: the next visit knows that before the host is asked.
+ */
+function keepSettings(session: PlantSession, { customStorage, i18n }: HostConfig): void {
+  const isOffered = i18n !== false;
+  sharedOf(session).isI18nEnabled.value = isOffered;
   try {
-    sessionControls(session).stored.moveTo(customStorage ?? 'local');
+    const { stored } = sessionControls(session);
+    stored.moveTo(customStorage ?? 'local');
+    stored.write('openI18n', isOffered);
   } catch {
     // A session of another copy of the library keeps its values where it likes.
+  }
+}
+
+/** As it was when the host was asked last. */
+function offersLanguages(session: PlantSession): boolean {
+  try {
+    return sessionControls(session).stored.read('openI18n') !== false;
+  } catch {
+    return true;
   }
 }
 
