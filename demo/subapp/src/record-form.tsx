@@ -218,6 +218,7 @@ function Entry({ field, value, problem, onChange }: EntryProps): ReactNode {
           value={value}
           maxLength={field.type === 'text' ? field.maxLength : undefined}
           suggestions={field.suggestions}
+          note={field.numbered === undefined ? undefined : t('form.numbered', { number: field.numbered })}
           onChange={onChange}
         />
       );

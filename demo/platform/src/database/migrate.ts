@@ -32,6 +32,7 @@ import { tenMinuteBlocks } from './migrations/120-ten-minute-blocks.ts';
 import { endsOfAlarms } from './migrations/204-ends-of-alarms.ts';
 import { kanbanTimes } from './migrations/207-kanban-times.ts';
 import { putOff } from './migrations/208-put-off.ts';
+import { recordNumbers } from './migrations/209-record-numbers.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '190-attachments', statements: attachments },
   { name: '207-kanban-times', statements: kanbanTimes },
   { name: '208-put-off', statements: putOff },
+  { name: '209-record-numbers', statements: recordNumbers },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

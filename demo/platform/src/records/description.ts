@@ -2,6 +2,7 @@ import type { RecordDescription, RecordField, RecordOption } from '@plantdeck/co
 import type { PlatformLanguage } from '../http/language.ts';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { keptUnits } from './measurement-units.ts';
+import { numberedFields } from './numbering.ts';
 import { actionCode } from './pages.ts';
 import { isRecordWord, recordWord } from './record-words.ts';
 import { referenceOptions } from './references.ts';
@@ -33,7 +34,7 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
       };
     }),
   );
-  return [...own, ...((await resource.further?.(context)) ?? [])];
+  return numberedFields(context, resource, [...own, ...((await resource.further?.(context)) ?? [])]);
 }
 
 /** Units and people that the enterprise keeps, where somebody types one. */

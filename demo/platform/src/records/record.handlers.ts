@@ -16,6 +16,7 @@ import { readBody, registerHandlers, type BoardDefinition, type Call } from '../
 import type { Bus } from '../sockets/bus.ts';
 import { plantName } from '../names/plant-name.ts';
 import { describeResource, fieldsOf } from './description.ts';
+import { withNumbers } from './numbering.ts';
 import { actionCode } from './pages.ts';
 import { recordContextOf } from './record-context.ts';
 import { grantOf, isTwoNames, type RecordContext, type RecordResource, type StoredRow } from './resource.ts';
@@ -107,7 +108,8 @@ export function recordHandlers(
         });
       }
       if (resource.code === TABLE_LAYOUT_CODE) checkLayout(resources, { id, version, values: entered });
-      const saved = await source.save(context, resource, { id, version, values: entered });
+      const filled = present ? entered : await withNumbers(context, resource, fields, entered);
+      const saved = await source.save(context, resource, { id, version, values: filled });
       return toRecord(context, fields, saved);
     },
 

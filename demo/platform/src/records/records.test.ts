@@ -1,4 +1,4 @@
-import { ANALYSIS_PAGES } from '@plantdeck/core/contract';
+import { ANALYSIS_PAGES, type RecordField } from '@plantdeck/core/contract';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { routeNamed } from '@plantdeck/core/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,6 +101,62 @@ test('a record is checked, kept under its version, and refused to whoever change
   expect((await call('remove', { id, version: 1 })).retCode).toBe('040901');
   expect((await call('remove', { id, version: 2 })).retCode).toBe('0');
   expect((await call('save', { id, version: 2, values })).retCode).toBe('040401');
+});
+
+test('papers number themselves with the prefix that the enterprise keeps, each once, and as typed where somebody types', async () => {
+  const token = await server.signIn('cer.operator');
+  await grant(
+    ...['SaleOrder', 'productManagement', 'enterpriseInfo'].flatMap((code) => [code, actionCode(code, 'edit')]),
+  );
+  const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/cloud/record/${url}`,
+      headers: { authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': 'en' },
+      ...(payload ? { payload } : {}),
+    });
+    return answer.json() as { retCode: string; retMsg: string; data: T };
+  };
+  type Row = { id: string; version: number; values: Record<string, unknown> };
+  const keepPrefix = async (sequencePrefix: string | null) => {
+    const { data } = await call<{ records: Row[] }>('POST', 'enterpriseInfo/page', PAGE);
+    const [row] = data.records;
+    const values = { ...row?.values, sequencePrefix };
+    expect((await call('POST', 'enterpriseInfo/save', { ...row, values })).retCode).toBe('0');
+  };
+  const fieldOf = async () =>
+    (await call<{ fields: RecordField[] }>('GET', 'SaleOrder/description')).data.fields.find(
+      ({ name }) => name === 'orderCode',
+    );
+  const product = { code: 'P-1', name: 'Tile', unit: 'm²', isActive: true };
+  expect((await call('POST', 'productManagement/save', { values: product })).retCode).toBe('0');
+  const { data } = await call<{ fields: RecordField[] }>('GET', 'SaleOrder/description');
+  const first = (name: string) => data.fields.find((field) => field.name === name)?.options?.[0]?.value;
+  const order = { productId: first('productId'), goodM2: 100, dueOn: '2026-12-01', taskState: first('taskState') };
+  const make = (orderCode: string | null) =>
+    call<Row>('POST', 'SaleOrder/save', { values: { ...order, orderCode } });
+  const numberOf = async (orderCode: string | null) => (await make(orderCode)).data.values['orderCode'];
+
+  expect((await fieldOf())?.required).toBe(true);
+  expect((await make(null)).retCode).toBe('040001');
+  await keepPrefix('FS');
+  try {
+    const { required, numbered = '' } = (await fieldOf()) ?? {};
+    expect([required, numbered]).toEqual([false, expect.stringMatching(/^FS\d{8}-001$/)]);
+    const day = numbered.slice(0, -3);
+    expect([await numberOf(null), await numberOf('SO-9'), await numberOf(`${day}002`)]).toEqual([
+      numbered,
+      'SO-9',
+      `${day}002`,
+    ]);
+    // The second was typed, so that the third follows.
+    expect(await numberOf(null)).toBe(`${day}003`);
+    const many = await Promise.all(Array.from({ length: 5 }, () => numberOf(null)));
+    expect(new Set(many).size).toBe(5);
+  } finally {
+    await keepPrefix(null);
+  }
+  expect((await fieldOf())?.numbered).toBeUndefined();
 });
 
 test('a search is words, never a pattern or a statement', async () => {

@@ -36,6 +36,8 @@ export const RecordFieldSchema = v.object({
   options: v.optional(v.array(RecordOptionSchema)),
   /** Of `text`: what the enterprise keeps of such entries; others may be typed. */
   suggestions: v.optional(v.array(v.string())),
+  /** Of `text`: left empty in a new record it becomes a number such as this one. */
+  numbered: v.optional(v.string()),
   /** Of `boolean`: how a new record begins; switched on where left out. */
   initial: v.optional(v.boolean()),
   /** Given in the answer to a save and never again: a secret that was just made. */
