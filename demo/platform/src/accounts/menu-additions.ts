@@ -11,6 +11,8 @@ export interface OwnEntry {
   readonly code: string;
   readonly name: string;
   readonly uri: string;
+  /** What serves it. */
+  readonly appType: string;
 }
 
 /** A menu with entries at the end of one of its modules; the module comes along where the reader has nothing else of it. */
@@ -23,13 +25,15 @@ export function withEntries(
   if (entries.length === 0) return [...menu];
   const found = menu.find(({ resourcesCode }) => resourcesCode === module);
   const parent = found ?? moduleOf(module, menu.length + 1, language);
-  const added = entries.map(({ code, name, uri }, index): MenuResource => ({
+  const added = entries.map(({ code, name, uri, appType }, index): MenuResource => ({
     resourcesId: `res-${code.replaceAll(':', '-')}`,
     resourcesCode: code,
     resourcesType: PAGE,
     resourcesName: name,
     resourcesDisplayName: name,
     resourcesUri: uri,
+    appType,
+    pubType: 'page',
     sort: parent.childResources.length + index + 1,
     isUsable: true,
     presourcesId: parent.resourcesId,

@@ -3,7 +3,7 @@ import { menuPages } from '../composed-pages/page-menu.ts';
 import { menuTemplates } from '../dockets/docket.handlers.ts';
 import { docketEntries } from '../dockets/docket-menu.ts';
 import type { Call } from '../http/handlers.ts';
-import { inMenuOrder, menuRanks } from '../records/menu-order.ts';
+import { inMenuOrder, keptEntries } from '../records/menu-order.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { withEntries } from './menu-additions.ts';
 import { resourceTree } from './resource-tree.ts';
@@ -14,5 +14,5 @@ export async function menuTree(call: Call): Promise<MenuResource[]> {
   const papers = docketEntries(await menuTemplates(call));
   const withPapers = withEntries(menu, 'warehouse', papers, call.language);
   const all = withEntries(withPapers, 'digitalFactory', await menuPages(call), call.language);
-  return inMenuOrder(all, await menuRanks(await recordContextOf(call)));
+  return inMenuOrder(all, await keptEntries(await recordContextOf(call)));
 }

@@ -33,3 +33,18 @@ test.each(PLATFORM_LANGUAGES)(
     }
   },
 );
+
+test('every entry says what serves it and where it opens', () => {
+  const all = (nodes: readonly MenuResource[]): MenuResource[] =>
+    nodes.flatMap((node) => [node, ...all(node.childResources)]);
+  const entries = new Map(
+    all(resourceTree(new Set(RESOURCE_CODES), 'en')).map((node) => [node.resourcesCode, node]),
+  );
+  const kindOf = (code: string) => [entries.get(code)?.appType, entries.get(code)?.pubType];
+  expect(kindOf('workBench')).toEqual(['shell', 'page']);
+  expect(kindOf('realTimeBoardFarm')).toEqual(['board', 'page']);
+  expect(kindOf('equipmentLedger')).toEqual(['operation', 'page']);
+  expect(kindOf('board:setting')).toEqual([null, null]);
+  const pages = [...entries.values()].filter(({ resourcesType, resourcesUri }) => resourcesType === PAGE && resourcesUri);
+  expect(pages.filter(({ appType, pubType }) => !appType || !pubType)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { isAnalysisPage, type MenuResource } from '@plantdeck/core/contract';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
-import { MENU, routeNamed, type MenuNode, type RouteName } from '@plantdeck/core/routes';
+import { MENU, routeAt, routeNamed, type MenuNode, type RouteName } from '@plantdeck/core/routes';
 import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
 import { recordWord } from '../records/record-words.ts';
 import { RESOURCES as RECORDS } from '../records/resources/index.ts';
@@ -141,12 +141,23 @@ function treeOf(
       resourcesName: name,
       resourcesDisplayName: name,
       resourcesUri: node.uri,
+      ...servedBy(node),
       sort: index + 1,
       isUsable: (node.isModule || granted.has(node.code)) && !closed.has(node.code),
       presourcesId: parentId,
       childResources: children,
     };
   });
+}
+
+/** What serves a page and where it opens, as the menu says it; buttons are served by their page. */
+function servedBy({ uri }: ResourceDefinition): Pick<MenuResource, 'appType' | 'pubType'> {
+  const route = uri === null ? null : routeAt(uri)?.route;
+  if (!route) return { appType: null, pubType: null };
+  return {
+    appType: route.app ?? (route.board === undefined && !route.choosesBoard ? 'shell' : 'board'),
+    pubType: route.opensWindow ? 'window' : 'page',
+  };
 }
 
 function titleOf(code: string, language: PlatformLanguage): string {

@@ -6,5 +6,6 @@ export const docketEntries = (templates: readonly DocketTemplate[]): OwnEntry[] 
   templates.map(({ id, templateName }) => ({
     code: `docket:${id}`,
     name: templateName,
+    appType: 'shell',
     uri: `/docketManagement?docketTemplateId=${encodeURIComponent(id)}`,
   }));

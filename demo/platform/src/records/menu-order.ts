@@ -15,32 +15,41 @@ export const pageSortSeed = (): SeedRow[] =>
       name: { zh: ROUTE_TITLES['zh-CN'][name], en: ROUTE_TITLES.en[name] },
       sort: (index + 1) * 10,
       isActive: true,
+      note: null,
     },
   }));
 
-/** Ranks of menu entries by code, as they are kept now; one that is switched off stands where it did by itself. */
-export async function menuRanks(context: RecordContext): Promise<ReadonlyMap<string, number>> {
+/** What is kept of one menu entry. */
+export interface KeptEntry {
+  readonly rank: number;
+  /** What the enterprise says of it. */
+  readonly remark: string | null;
+}
+
+/** Menu entries by code, as they are kept now; one that is switched off stands where it did by itself. */
+export async function keptEntries(context: RecordContext): Promise<ReadonlyMap<string, KeptEntry>> {
   const rows = await allDocuments(context, PAGE_SORT_CODE, { seed: pageSortSeed });
   return new Map(
-    rows.flatMap(({ values: { code, sort, isActive } }) =>
+    rows.flatMap(({ values: { code, sort, isActive, note } }) =>
       typeof code === 'string' && typeof sort === 'number' && isActive === true
-        ? [[code, sort] as const]
+        ? [[code, { rank: sort, remark: typeof note === 'string' && note !== '' ? note : null }] as const]
         : [],
     ),
   );
 }
 
-/** A menu tree with its entries in their ranks, on every level; entries without one keep their place. */
+/** A menu tree with its entries in their ranks and with their remarks, on every level; others keep their place. */
 export function inMenuOrder(
   nodes: readonly MenuResource[],
-  ranks: ReadonlyMap<string, number>,
+  kept: ReadonlyMap<string, KeptEntry>,
 ): MenuResource[] {
   return nodes
-    .map((node, index) => ({ node, rank: ranks.get(node.resourcesCode) ?? (index + 1) * 10 }))
+    .map((node, index) => ({ node, rank: kept.get(node.resourcesCode)?.rank ?? (index + 1) * 10 }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ node }, index) => ({
       ...node,
+      resourcesRemark: kept.get(node.resourcesCode)?.remark ?? null,
       sort: index + 1,
-      childResources: inMenuOrder(node.childResources, ranks),
+      childResources: inMenuOrder(node.childResources, kept),
     }));
 }

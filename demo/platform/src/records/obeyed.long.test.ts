@@ -244,6 +244,14 @@ test('the menu stands in the order that is kept, a table in its columns, a board
   const before = await menu();
   expect((await change('pageSort', 'system', { sort: 1 })).retCode).toBe('0');
   expect((await menu())[0]).toBe('system');
+  expect((await change('pageSort', 'system', { note: 'For administrators' })).retCode).toBe('0');
+  const told = await call<{ resourcesCode: string; resourcesRemark: string | null }[]>(
+    'GET',
+    '/api/cloud/resources/u-cer-manager/tree',
+  );
+  expect(told.data.filter(({ resourcesRemark }) => resourcesRemark)).toEqual([
+    expect.objectContaining({ resourcesCode: 'system', resourcesRemark: 'For administrators' }),
+  ]);
   expect((await change('pageSort', 'system', { isActive: false })).retCode).toBe('0');
   expect(await menu()).toEqual(before);
 

@@ -178,8 +178,11 @@ export interface MenuResource {
   resourcesName: string;
   resourcesDisplayName?: string | null | undefined;
   resourcesUri?: string | null | undefined;
+  /** What the enterprise says of the entry. */
   resourcesRemark?: string | null | undefined;
+  /** What serves a page: `shell`, `board`, or the code of a sub-application. */
   appType?: string | null | undefined;
+  /** Where a page opens: `page` in the frame, `window` in one of its own. */
   pubType?: string | null | undefined;
   sort: number;
   isUsable: boolean;

@@ -32,7 +32,7 @@ export function ModulePage({ session, navigation, route, title, go }: ModulePage
         <section key={group.id} aria-label={group.name}>
           {group.id !== module.id && <h2>{group.name}</h2>}
           <ul className="module-links">
-            {pagesOf(group).map(({ id, code, name, uri }) => (
+            {pagesOf(group).map(({ id, code, name, uri, remark }) => (
               <li key={id}>
                 <a
                   className="module-link"
@@ -44,7 +44,10 @@ export function ModulePage({ session, navigation, route, title, go }: ModulePage
                   }}
                 >
                   <Icon name={menuIcon(group.id === module.id ? module.code : code)} />
-                  <span>{name}</span>
+                  <span>
+                    {name}
+                    {remark && <small>{remark}</small>}
+                  </span>
                   <Icon name="chevron-right" size="s" />
                 </a>
               </li>

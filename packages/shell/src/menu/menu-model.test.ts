@@ -55,6 +55,24 @@ describe('the side menu is made from the permitted resources', () => {
     expect(searchMenu(indexMenu(menu), 'Boards')).toEqual([]);
   });
 
+  test('what the platform says of an entry wins over the table of routes', () => {
+    const [board, window, told] = toMenu([
+      page('realTimeBoardFarm', { sort: 1 }),
+      page('kilnWatchBoard', { sort: 2 }),
+      page('kilnWatchBoard', {
+        sort: 3,
+        appType: 'shell',
+        pubType: 'page',
+        resourcesRemark: 'Shift leaders only',
+      }),
+    ]);
+    expect([board, window, told].map((entry) => [entry?.isBoard, entry?.opensWindow, entry?.remark])).toEqual([
+      [true, false, null],
+      [true, true, null],
+      [false, false, 'Shift leaders only'],
+    ]);
+  });
+
   test('the path to a page names every module above it', () => {
     expect(pathTo(menu, '/hidden kiln').map((entry) => entry.name)).toEqual([
       'Boards',

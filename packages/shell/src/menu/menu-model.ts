@@ -11,6 +11,11 @@ export interface MenuEntry {
   readonly uri: string | null;
   /** Route of a module's own page. */
   readonly moduleUri: string | null;
+  /** What the enterprise says of it. */
+  readonly remark: string | null;
+  readonly isBoard: boolean;
+  /** It opens in a window of its own. */
+  readonly opensWindow: boolean;
   readonly children: readonly MenuEntry[];
 }
 
@@ -54,10 +59,25 @@ export function toMenu(resources: readonly MenuResource[], leftOut: readonly str
           name: nameOf(each),
           uri: children.length > 0 ? null : uri,
           moduleUri: children.length > 0 ? uri : null,
+          remark: each.resourcesRemark || null,
+          ...servedBy(each),
           children,
         },
       ];
     });
+}
+
+/** What a platform says of a page wins over what the table of routes knows. */
+function servedBy({
+  appType,
+  pubType,
+  resourcesUri,
+}: MenuResource): Pick<MenuEntry, 'isBoard' | 'opensWindow'> {
+  const route = routeAt(resourcesUri ?? '')?.route;
+  return {
+    isBoard: appType ? appType === 'board' : route?.board !== undefined,
+    opensWindow: pubType ? pubType === 'window' : route?.opensWindow === true,
+  };
 }
 
 /** A module with a page of its own, which is empty where nothing below it may be opened. */

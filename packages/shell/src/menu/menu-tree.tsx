@@ -12,7 +12,6 @@ import {
   type RefObject,
 } from 'react';
 import { MENU_INDENT_PX } from '@plantdeck/core/constants';
-import { routeAt } from '@plantdeck/core/routes';
 import { Icon, menuIcon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
@@ -186,7 +185,7 @@ const MenuLine = memo(function MenuLine({
     'aria-setsize': siblings,
     'aria-current': isCurrent ? ('page' as const) : undefined,
     'aria-selected': isCurrent,
-    title: collapsed ? entry.name : undefined,
+    title: collapsed ? entry.name : (entry.remark ?? undefined),
     tabIndex: isTabStop ? 0 : -1,
     style: { paddingInlineStart: collapsed ? 0 : 8 + level * MENU_INDENT_PX },
     onFocus: () => onFocus(entry.id),
@@ -203,7 +202,7 @@ const MenuLine = memo(function MenuLine({
       </button>
     );
   }
-  const window = routeAt(uri)?.route.opensWindow ? { target: '_blank', rel: 'noopener' } : {};
+  const window = entry.opensWindow ? { target: '_blank', rel: 'noopener' } : {};
   return (
     <a
       {...common}

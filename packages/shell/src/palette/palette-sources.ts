@@ -5,7 +5,7 @@ import {
   PlantTreeSchema,
   type PlantTree,
 } from '@plantdeck/core/contract';
-import { routeAt, routeNamed } from '@plantdeck/core/routes';
+import { routeNamed } from '@plantdeck/core/routes';
 import type { IconName } from '@plantdeck/core/ui/base';
 import type { Translate } from '@plantdeck/core/words';
 import { indexMenu, searchMenu, toMenu } from '../menu/menu-model.ts';
@@ -65,7 +65,7 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
 function menuHits(text: string, { session }: PaletteNow, boards: boolean): PaletteHit[] {
   const index = indexMenu(toMenu(session.menus.peek()));
   return searchMenu(index, text)
-    .filter(({ entry }) => (routeAt(entry.uri ?? '')?.route.board !== undefined) === boards)
+    .filter(({ entry }) => entry.isBoard === boards)
     .map(({ entry, path }) => ({
       id: entry.id,
       name: entry.name,

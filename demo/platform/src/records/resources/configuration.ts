@@ -43,6 +43,7 @@ async function areaRows({ db, plantId, areaIds }: RecordContext): Promise<Stored
       parentId: area.parent_id,
       areaType: area.type,
       equipmentType: area.equipment_type,
+      productUnit: area.product_unit,
       sort: area.sort,
     },
   }));
@@ -50,7 +51,15 @@ async function areaRows({ db, plantId, areaIds }: RecordContext): Promise<Stored
 
 const factoryModel: RecordResource = {
   code: 'factoryModel',
-  fields: { code: named, name: find, parentId: given, areaType: given, equipmentType: given, sort: must },
+  fields: {
+    code: named,
+    name: find,
+    parentId: given,
+    areaType: given,
+    equipmentType: given,
+    productUnit: may,
+    sort: must,
+  },
   sort: 'sort',
   source: {
     canCreate: false,
@@ -64,6 +73,8 @@ const factoryModel: RecordResource = {
         .updateTable('area')
         .set({
           sort: Number(values['sort']),
+          // Without one of its own an area counts like what it lies in.
+          product_unit: typeof values['productUnit'] === 'string' ? values['productUnit'] : null,
           ...(language.startsWith('zh') ? { name_zh: name } : { name_en: name }),
         })
         .where('plant_id', '=', plantId)
@@ -228,7 +239,7 @@ export const CONFIGURATION: readonly RecordResource[] = [
   },
   {
     code: PAGE_SORT_CODE,
-    fields: { code: key, name: find, sort: must, isActive: may },
+    fields: { code: key, name: find, sort: must, isActive: may, note: may },
     sort: 'sort',
     source: documents({ seed: pageSortSeed }),
   },
