@@ -365,6 +365,15 @@ test('WMK-01 names the reader across every page but the sign-in page, and comes 
     document.querySelector('plant-app')?.shadowRoot?.querySelector('.watermark text')?.remove(),
   );
   await expect.poll(() => mark.locator('text').count()).toBe(3);
+  // A platform that is away takes nothing off the pages that are kept.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await mark.waitFor({ state: 'attached' });
+  await expect.poll(() => mark.locator('text').first().textContent()).toContain('admin Foshan Ceramics 2');
+  await page.unroute('**/api/**');
+  complaints.list.length = 0;
+  await page.reload();
+  await mark.waitFor({ state: 'attached' });
   await page.click('plant-app .account');
   await page.locator('plant-app .flyout-item', { hasText: 'Sign out' }).click();
   await signInFrame(page);

@@ -107,7 +107,9 @@ describe('paths of somebody signed in', () => {
     await expect.poll(() => asked.some((path) => path.endsWith('/user/page'))).toBe(true);
 
     await page.evaluate(() =>
-      document.querySelector<HTMLElement & { open(path: string): void }>('plant-app')?.open('/equipmentLedger'),
+      document
+        .querySelector<HTMLElement & { open(path: string): void }>('plant-app')
+        ?.open('/equipmentLedger'),
     );
     const ready = page.locator('plant-app .frame-slot[data-state=ready]');
     await ready.waitFor();

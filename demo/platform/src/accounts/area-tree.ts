@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { parseTeamConfig } from '../energy/teams.ts';
-import { storedName } from '../names/plant-name.ts';
+import { named, plantName, storedName } from '../names/plant-name.ts';
 
 /** A plant's areas as one tree, children in their order; null where there is no plant or it has no areas yet. */
 export async function readAreaTree(
@@ -28,7 +28,7 @@ export async function readAreaTree(
     .select('model')
     .where('plant_id', '=', plantId)
     .executeTakeFirst();
-  const { configs, courses } = await shiftsOf(db, plantId);
+  const { configs, courses } = await shiftsOf(db, plantId, language);
   const nodes = new Map<string, AreaNode>();
   for (const row of rows) {
     nodes.set(row.area_id, {
@@ -65,6 +65,7 @@ export async function readAreaTree(
 async function shiftsOf(
   db: Database,
   plantId: string,
+  language: PlatformLanguage,
 ): Promise<{ readonly configs: readonly string[]; readonly courses: AreaCourse[] }> {
   const stored = await db
     .selectFrom('team_config')
@@ -76,8 +77,21 @@ async function shiftsOf(
   const shifts = configs[0]?.shifts ?? [];
   return {
     configs: configs.map(({ id }) => id),
-    courses: shifts.map(({ code, from, to }) => ({ id: code, name: code, startsAt: from, endsAt: to })),
+    courses: shifts.map(({ code, from, to }) => ({
+      id: code,
+      name: shiftName(code, language),
+      startsAt: from,
+      endsAt: to,
+    })),
   };
+}
+
+const SHIFTS = ['night', 'day', 'evening'] as const;
+
+/** By the words for the usual ones, else by its own code. */
+function shiftName(code: string, language: PlatformLanguage): string {
+  const known = SHIFTS.find((each) => each === code);
+  return known ? plantName(language, named(`shift.${known}`)) : code;
 }
 
 const AreaTypeSchema = v.fallback(

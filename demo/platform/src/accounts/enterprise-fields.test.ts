@@ -10,6 +10,7 @@ import { BOARDS } from '../boards/registry.ts';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { BoardDefinition } from '../http/handlers.ts';
+import { demoTeams } from '../plant/models/demo-teams.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
@@ -151,11 +152,35 @@ test('ORG-04 enterprise, organisation, energy types and areas carry every field 
     ...['equipmentId', 'appCode', 'hasEquipment', 'children', 'courses', 'productUnit'],
   ];
   expect(Object.keys(areaNode ?? {}).toSorted()).toEqual(fields.toSorted());
+  const { db } = server.database;
+  await db
+    .insertInto('team_config')
+    .values({ plant_id: 'CER', ...demoTeams() })
+    .execute();
+  try {
+    const rota = (await model()).areaNode;
+    expect([
+      rota?.shiftGroupId,
+      rota?.courses?.map(({ id, startsAt, endsAt }) => [id, startsAt, endsAt]),
+    ]).toEqual([
+      'rota',
+      [
+        ['night', '00:00', '08:00'],
+        ['day', '08:00', '16:00'],
+        ['evening', '16:00', '24:00'],
+      ],
+    ]);
+    // A course goes by the name that people know, in the language of the reader.
+    expect(rota?.courses?.every(({ id, name }) => name !== id)).toBe(true);
+  } finally {
+    await db.deleteFrom('team_config').where('plant_id', '=', 'CER').execute();
+  }
 
   const answer = await server.call('organisations', { token: manager });
   const [organisation] = v.parse(v.array(OrganisationSchema), answer.data);
   const { openOrgId, popenOrgId, porgId, facRogId, linkMan, linkPhone, cityCode, orgType } =
     organisation ?? {};
+  expect(organisation?.orgFullName).toBe('Foshan Kiln Works Ltd');
   expect([openOrgId, popenOrgId, porgId, facRogId]).toEqual([
     'open-org-cer',
     'open-org-grp',

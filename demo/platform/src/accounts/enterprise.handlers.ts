@@ -59,9 +59,10 @@ export function enterpriseHandlers(
       const rows = await db
         .selectFrom('membership')
         .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
+        .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
         .leftJoin('organisation as parent', 'parent.org_id', 'organisation.porg_id')
         .selectAll('organisation')
-        .select('parent.open_org_id as popen_org_id')
+        .select(['parent.open_org_id as popen_org_id', 'enterprise.config'])
         .where('membership.user_id', '=', call.person.userId)
         .orderBy('membership.sort')
         .execute();
@@ -92,7 +93,7 @@ export function enterpriseHandlers(
 }
 
 function organisationOf(
-  row: Selectable<OrganisationRow> & { readonly popen_org_id: string | null },
+  row: Selectable<OrganisationRow> & { readonly popen_org_id: string | null; readonly config: unknown },
   language: PlatformLanguage,
 ): Organisation {
   return {
@@ -105,7 +106,7 @@ function organisationOf(
     porgId: row.porg_id,
     popenOrgId: row.popen_org_id,
     orgName: storedName(language, row),
-    orgFullName: storedName(language, row),
+    orgFullName: textIn(v.parse(ConfigSchema, row.config)['fullname']) ?? storedName(language, row),
     provinceCode: row.province_code,
     cityCode: row.city_code,
     countyCode: row.county_code,
@@ -119,6 +120,7 @@ function organisationOf(
 const HOME_PAGE_ID = routeNamed('customTemplate').pageId;
 const FIRST_PAGE_ID = routeNamed('root').pageId;
 
+const ConfigSchema = v.record(v.string(), v.unknown());
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The group that the organisation belongs to, and where it lies. */
@@ -144,7 +146,7 @@ async function placeOf(
 type EnterpriseRead = Omit<EnterpriseRow, 'config'> & { readonly config: unknown };
 
 function enterpriseOf(row: EnterpriseRead, language: PlatformLanguage): Enterprise {
-  const stored = v.parse(v.record(v.string(), v.unknown()), row.config);
+  const stored = v.parse(ConfigSchema, row.config);
   return {
     ...stored,
     eid: row.eid,

@@ -13,7 +13,7 @@ export const openUserId = (userId: string): string => `open-${userId}`;
 
 /**
  * Begins a sign-in, however the person was recognised.
- * @param orgId  the organisation to begin with; null leaves it to the page
+ * @param orgId  the organisation to begin with; by default the first that the person belongs to
  */
 export async function beginLogin(
   {
@@ -35,6 +35,16 @@ export async function beginLogin(
     nickName: account.nick_name,
     userName: account.user_name,
     config: { refreshToken, expiredTime: toldLifeS },
-    facRogId: orgId,
+    facRogId: orgId ?? (await firstOrganisation(db, account.user_id)),
   };
+}
+
+async function firstOrganisation(db: AccountDeps['db'], userId: string): Promise<string | null> {
+  const first = await db
+    .selectFrom('membership')
+    .select('org_id')
+    .where('user_id', '=', userId)
+    .orderBy('sort')
+    .executeTakeFirst();
+  return first?.org_id ?? null;
 }

@@ -45,6 +45,8 @@ test('every entry says what serves it and where it opens', () => {
   expect(kindOf('realTimeBoardFarm')).toEqual(['board', 'page']);
   expect(kindOf('equipmentLedger')).toEqual(['operation', 'page']);
   expect(kindOf('board:setting')).toEqual([null, null]);
-  const pages = [...entries.values()].filter(({ resourcesType, resourcesUri }) => resourcesType === PAGE && resourcesUri);
+  const pages = [...entries.values()].filter(
+    ({ resourcesType, resourcesUri }) => resourcesType === PAGE && resourcesUri,
+  );
   expect(pages.filter(({ appType, pubType }) => !appType || !pubType)).toEqual([]);
 });

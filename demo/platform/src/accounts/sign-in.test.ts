@@ -41,6 +41,7 @@ describe('signing in by password', () => {
       userId: 'u-cer-manager',
       userName: 'cer.manager',
       config: { expiredTime: 86_400 },
+      facRogId: 'org-cer',
     });
   });
 

@@ -15,5 +15,10 @@ export const ALL_PAGES = {
 export async function menuPages(call: Call): Promise<OwnEntry[]> {
   if (call.person.resources.size === 0) return [];
   const { pages } = await listPages(call, ALL_PAGES);
-  return pages.map(({ path, title }) => ({ code: `page:${path}`, name: title, uri: path, appType: 'lowcode' }));
+  return pages.map(({ path, title }) => ({
+    code: `page:${path}`,
+    name: title,
+    uri: path,
+    appType: 'lowcode',
+  }));
 }

@@ -59,7 +59,8 @@ async function nextNumber(
     values (${orgId}, ${day}, 1) on conflict (org_id, day) do update set last = record_number.last + 1
     returning last`.execute(db);
   const number = numberOf(prefix, day, rows[0]?.last ?? 1);
-  const { rows: taken } = await sql`select 1 from record where org_id = ${orgId} and resource = ${resource.code}
+  const { rows: taken } =
+    await sql`select 1 from record where org_id = ${orgId} and resource = ${resource.code}
     and data->>${field}::text = ${number}`.execute(db);
   // Somebody typed just this one.
   return taken.length === 0 ? number : nextNumber(context, resource, field, prefix);

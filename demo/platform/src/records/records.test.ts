@@ -106,7 +106,10 @@ test('a record is checked, kept under its version, and refused to whoever change
 test('papers number themselves with the prefix that the enterprise keeps, each once, and as typed where somebody types', async () => {
   const token = await server.signIn('cer.operator');
   await grant(
-    ...['SaleOrder', 'productManagement', 'enterpriseInfo'].flatMap((code) => [code, actionCode(code, 'edit')]),
+    ...['SaleOrder', 'productManagement', 'enterpriseInfo'].flatMap((code) => [
+      code,
+      actionCode(code, 'edit'),
+    ]),
   );
   const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
     const answer = await server.app.inject({
@@ -132,7 +135,12 @@ test('papers number themselves with the prefix that the enterprise keeps, each o
   expect((await call('POST', 'productManagement/save', { values: product })).retCode).toBe('0');
   const { data } = await call<{ fields: RecordField[] }>('GET', 'SaleOrder/description');
   const first = (name: string) => data.fields.find((field) => field.name === name)?.options?.[0]?.value;
-  const order = { productId: first('productId'), goodM2: 100, dueOn: '2026-12-01', taskState: first('taskState') };
+  const order = {
+    productId: first('productId'),
+    goodM2: 100,
+    dueOn: '2026-12-01',
+    taskState: first('taskState'),
+  };
   const make = (orderCode: string | null) =>
     call<Row>('POST', 'SaleOrder/save', { values: { ...order, orderCode } });
   const numberOf = async (orderCode: string | null) => (await make(orderCode)).data.values['orderCode'];

@@ -66,8 +66,7 @@ export function createSharedState(): SharedState {
   const signals = Object.fromEntries(names.map((name) => [name, signal<unknown>(INITIAL[name])]));
   const reset = () =>
     batch(() => {
-      for (const name of names)
-        if (name !== OF_HOST && signals[name]) signals[name].value = INITIAL[name];
+      for (const name of names) if (name !== OF_HOST && signals[name]) signals[name].value = INITIAL[name];
     });
   return { ...signals, reset } as unknown as SharedState;
 }

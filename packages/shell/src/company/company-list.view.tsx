@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { isForbidden, type PlantSession } from '@plantdeck/core';
-import type { Organisation } from '@plantdeck/core/contract';
+import type { Enterprise, Organisation } from '@plantdeck/core/contract';
 import { useElement, useSession, useSignalValue, type ElementViewProps } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
 import { Banner, Icon, Skeleton } from '@plantdeck/core/ui/base';
@@ -33,6 +33,7 @@ function CompanyList({ session }: { readonly session: PlantSession }): ReactNode
   const [text, setText] = useState('');
   const [switching, setSwitching] = useState<string | null>(null);
   const orgId = state.name === 'ready' ? state.person.orgId : null;
+  const about = state.name === 'ready' ? placeOf(state.model.enterprise) : '';
   // Without any company the session itself can't begin, and the platform says so.
   const isEmpty =
     (state.name === 'ready' && organisations.length === 0) ||
@@ -81,6 +82,7 @@ function CompanyList({ session }: { readonly session: PlantSession }): ReactNode
               <span className="company-name">
                 <b>{each.orgName}</b>
                 {each.orgFullName && each.orgFullName !== each.orgName && <small>{each.orgFullName}</small>}
+                {each.orgId === orgId && about !== '' && <small className="company-place">{about}</small>}
               </span>
               {each.orgId === orgId && (
                 <span className="company-mark">
@@ -95,6 +97,11 @@ function CompanyList({ session }: { readonly session: PlantSession }): ReactNode
       {shown.length === 0 && <p>{t('menu.noMatch', { text })}</p>}
     </section>
   );
+}
+
+/** The group that an enterprise belongs to, and its address. */
+function placeOf({ groupName, address }: Enterprise): string {
+  return [groupName, address].filter(Boolean).join(' · ');
 }
 
 function nameOf({ orgName, orgFullName, orgCode }: Organisation): string {

@@ -66,11 +66,13 @@ describe('the side menu is made from the permitted resources', () => {
         resourcesRemark: 'Shift leaders only',
       }),
     ]);
-    expect([board, window, told].map((entry) => [entry?.isBoard, entry?.opensWindow, entry?.remark])).toEqual([
-      [true, false, null],
-      [true, true, null],
-      [false, false, 'Shift leaders only'],
-    ]);
+    expect([board, window, told].map((entry) => [entry?.isBoard, entry?.opensWindow, entry?.remark])).toEqual(
+      [
+        [true, false, null],
+        [true, true, null],
+        [false, false, 'Shift leaders only'],
+      ],
+    );
   });
 
   test('the path to a page names every module above it', () => {
