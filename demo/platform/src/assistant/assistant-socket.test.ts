@@ -256,6 +256,40 @@ describe('whose conversation it is', () => {
     socket.ws.close();
   });
 
+  test('a question that comes again over another connection, as after a reload, is answered there from its first frame on, and costs once', async () => {
+    const used = async () =>
+      (await server.call('assistantQuota', { token: await server.signIn('cer.manager') })).data.used;
+    const before = await used();
+    const [first, second] = [await open(), await open()];
+    closeGate();
+    const id = send(first);
+    await first.until((frame) => frame.requestId === id);
+    send(second, QUESTION, id);
+    await second.until((frame) => frame.requestId === id);
+    first.ws.close();
+    gate?.release();
+    await second.until(ended(id));
+    expect(seqsOf(second, id)).toEqual(seqsOf(second, id).map((_, index) => index));
+    expect(contentOf(second.frames)).toContain('kWh');
+    expect(await used()).toBe(before + 1);
+    second.ws.close();
+  });
+
+  test('asked again before it has begun: nothing is refused and nothing comes twice', async () => {
+    const [first, second] = [await open(), await open()];
+    const id = newId();
+    // Both are under way before either is written down.
+    send(first, QUESTION, id);
+    send(second, QUESTION, id);
+    for (const socket of [first, second]) {
+      const end = await socket.until(ended(id));
+      expect(end.eventName).toBe('END');
+      expect(seqsOf(socket, id)).toEqual(seqsOf(socket, id).map((_, index) => index));
+    }
+    expect((await history()).records.filter((record) => record.requestId === id)).toHaveLength(2);
+    for (const socket of [first, second]) socket.ws.close();
+  });
+
   test('an operator without the permission for money gets no money over this socket either', async () => {
     const socket = await open('cer.operator');
     const id = send(socket, 'What did energy cost today?');

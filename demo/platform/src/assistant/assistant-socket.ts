@@ -59,11 +59,19 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
   /** By request: calls that the page was asked for and has not ended yet. */
   const pageCalls = new Map<string, PageCalls>();
   /** Requests between their frame and their run, so that one sent twice is taken once. */
-  const starting = new Set<string>();
-  const once = async (requestId: string, work: () => Promise<void>): Promise<void> => {
-    if (runs.has(requestId) || starting.has(requestId)) return;
-    starting.add(requestId);
-    await work().finally(() => starting.delete(requestId));
+  const starting = new Map<string, Promise<void>>();
+  const once = async (
+    requestId: string,
+    work: () => Promise<void>,
+    again: () => Promise<void>,
+  ): Promise<void> => {
+    if (runs.has(requestId) || starting.has(requestId)) return again();
+    const begun = work().finally(() => starting.delete(requestId));
+    starting.set(
+      requestId,
+      begun.catch(() => undefined),
+    );
+    await begun;
   };
   const pause = options.pause ?? (() => new Promise<void>((resolve) => setTimeout(resolve, FRAME_PAUSE_MS)));
 
@@ -249,16 +257,31 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           case 'HEARTBEAT':
             return frames.HEARTBEAT();
           case 'SEND':
-            return once(frame.requestId, () => frames.SEND(frame));
+            return once(
+              frame.requestId,
+              () => frames.SEND(frame),
+              () => joinRun(frame.requestId),
+            );
           case 'REBUILD':
-            return once(frame.requestId, () => frames.REBUILD(frame));
+            return once(
+              frame.requestId,
+              () => frames.REBUILD(frame),
+              () => joinRun(frame.requestId),
+            );
           case 'INTERRUPT':
             return frames.INTERRUPT(frame);
           case 'TOOL_RESULT':
             return frames.TOOL_RESULT(frame);
           case 'RESUME':
+            // A connection may be back before its question has begun.
+            await starting.get(frame.requestId);
             return frames.RESUME(frame);
         }
+      }
+      /** Asked for again while it is being answered: another connection of the asker takes part from the first frame on. */
+      async function joinRun(requestId: string): Promise<void> {
+        await starting.get(requestId);
+        if (!undo.has(requestId)) await frames.RESUME({ requestId, fromSeq: -1 });
       }
     },
   };
