@@ -13,6 +13,7 @@ import { assistantEndpoint } from './assistant-socket.ts';
 import { assistantHandlers } from './assistant.handlers.ts';
 import { failBrokenAnswers } from './conversation-store.ts';
 import { MODEL_DEFAULTS } from './model/model-client.ts';
+import { createModelWatch } from './model/model-watch.ts';
 import { chunk, stalls, startModelServer, status } from './model/model-server.ts';
 
 const NOW = Date.parse('2026-11-20T14:35:10+08:00');
@@ -231,6 +232,10 @@ describe('the socket with a language model behind it', () => {
     const key = 'sk-key-of-the-endpoint';
     const seen: unknown[] = [];
     const log: string[] = [];
+    const use = {
+      settings: { ...MODEL_DEFAULTS, baseUrl: model.baseUrl, apiKey: key, model: 'm', tries: 1 },
+      surroundings: { fetch: globalThis.fetch, wait: () => Promise.resolve() },
+    };
     const own = await createTestServer(
       {},
       {
@@ -242,8 +247,8 @@ describe('the socket with a language model behind it', () => {
             now: () => NOW,
             pause: () => Promise.resolve(),
             model: {
-              settings: { ...MODEL_DEFAULTS, baseUrl: model.baseUrl, apiKey: key, model: 'm', tries: 1 },
-              surroundings: { fetch: globalThis.fetch, wait: () => Promise.resolve() },
+              ...use,
+              watch: createModelWatch({ ...use, nowMs: () => performance.now() }),
               onError: (error) => void seen.push(error),
             },
           }),

@@ -4,18 +4,20 @@ import { assistantHandlers } from './assistant.handlers.ts';
 import { assistantEndpoint, type AssistantSocketOptions } from './assistant-socket.ts';
 import { failBrokenAnswers } from './conversation-store.ts';
 import { MODEL_DEFAULTS } from './model/model-client.ts';
+import { createModelWatch } from './model/model-watch.ts';
+import { pageWithAvailability } from './model/availability.ts';
 
 /** The assistant of the platform: its calls and its socket. */
 export function createAssistant({ db, clock, onError, configuration }: PartDeps): Part {
   // What was being written when the platform went down can't go on.
   void failBrokenAnswers(db).catch(onError);
+  const model = modelOf(configuration, onError);
   return {
-    handlers: assistantHandlers,
-    assistantSocket: assistantEndpoint({
-      db,
-      now: () => clock.now(),
-      model: modelOf(configuration, onError),
-    }),
+    handlers: {
+      ...assistantHandlers,
+      ...(model && { assistantPage: pageWithAvailability(assistantHandlers.assistantPage, model.watch) }),
+    },
+    assistantSocket: assistantEndpoint({ db, now: () => clock.now(), model }),
   };
 }
 
@@ -24,7 +26,7 @@ function modelOf(
   onError: PartDeps['onError'],
 ): AssistantSocketOptions['model'] {
   if (assistantBaseUrl === undefined || assistantModel === undefined) return undefined;
-  return {
+  const use = {
     settings: {
       ...MODEL_DEFAULTS,
       baseUrl: assistantBaseUrl,
@@ -33,8 +35,9 @@ function modelOf(
     },
     surroundings: {
       fetch: globalThis.fetch,
-      wait: (delayMs, signal) => wait(delayMs, undefined, { signal }),
+      wait: (delayMs: number, signal: AbortSignal) => wait(delayMs, undefined, { signal }),
     },
-    onError,
   };
+  const watch = createModelWatch({ ...use, nowMs: () => performance.now() });
+  return { ...use, watch, onError };
 }

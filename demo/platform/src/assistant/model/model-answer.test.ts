@@ -21,6 +21,7 @@ import {
   streams,
   type ModelServer,
 } from './model-server.ts';
+import { createModelWatch, type ModelWatch } from './model-watch.ts';
 import { answerWithModel } from './with-model.ts';
 import type { PageCallEnd, PageToolUse } from '../page-tools/page-calls.ts';
 import { TOOLS } from '../tools/tools.ts';
@@ -67,22 +68,30 @@ const settings = (more: Partial<ModelSettings> = {}): ModelSettings => ({
 
 async function ask(
   question: string,
-  { signal = new AbortController().signal, ...more }: Partial<ModelSettings> & { signal?: AbortSignal } = {},
+  {
+    signal = new AbortController().signal,
+    watch,
+    ...more
+  }: Partial<ModelSettings> & { signal?: AbortSignal; watch?: ModelWatch } = {},
   asker: Partial<AnalystContext> = {},
 ) {
   let content = '';
   let thinking = '';
   let recommend: readonly string[] = [];
   const errors: unknown[] = [];
-  const pieces = answerWithModel(question, context(asker), {
+  const use = {
     settings: settings(more),
     surroundings: {
       fetch: globalThis.fetch,
-      wait: (delayMs) => {
+      wait: (delayMs: number) => {
         waits.push(delayMs);
         return Promise.resolve();
       },
     },
+  };
+  const pieces = answerWithModel(question, context(asker), {
+    ...use,
+    watch: watch ?? createModelWatch({ ...use, nowMs: () => performance.now() }),
     signal,
     onError: (error) => errors.push(error),
   });
@@ -228,6 +237,35 @@ describe('what goes wrong with an endpoint', () => {
       expect(server.requests).toHaveLength(1);
     },
   );
+
+  test('away: the first question waits and says that it is slow, those after it are answered at once, and it is back by itself', async () => {
+    let nowMs = 0;
+    const watch = createModelWatch({
+      settings: settings(),
+      surroundings: { fetch: globalThis.fetch, wait: () => Promise.resolve() },
+      nowMs: () => nowMs,
+      lookTimeoutMs: 200,
+    });
+    server.reply(neverReplies);
+    const waited = await ask('electricity yesterday', { watch, firstByteTimeoutMs: 120, slowAfterMs: 20 });
+    expect(waited.thinking).toContain('slow to reply');
+    expect(waited.text).toContain('The language model did not answer');
+    expect(waited.text).toMatch(/\*\*[\d.,]+.*kWh\*\*/);
+    expect([server.requests.length, waits.length, watch.isAway()]).toEqual([1, 0, true]);
+
+    const next = await ask('electricity yesterday', { watch });
+    expect(next.text).toContain('The language model is away just now');
+    expect(next.text).toMatch(/\*\*[\d.,]+.*kWh\*\*/);
+    expect(server.requests).toHaveLength(1);
+
+    // It has been looked for meanwhile, and a word of it is enough.
+    server.reply(says('yes'));
+    nowMs += 10_000;
+    await watch.look();
+    expect(server.requests.at(-1)?.body).toMatchObject({ max_tokens: 1, stream: true });
+    expect(watch.isAway()).toBe(false);
+    expect((await ask('x', { watch })).text).toBe('yes');
+  });
 
   test('stopping ends the request at once, also while nothing comes', async () => {
     server.reply(stalls(chunk({ content: 'half' })));

@@ -9,6 +9,8 @@ export interface ModelSettings {
   readonly firstByteTimeoutMs: number;
   /** Longest silence within a stream. */
   readonly idleTimeoutMs: number;
+  /** Silence at the beginning after which the reader is told that it is slow. */
+  readonly slowAfterMs: number;
   readonly tries: number;
   /** Before another try where the endpoint names no time. */
   readonly retryDelayMs: number;
@@ -16,8 +18,9 @@ export interface ModelSettings {
 }
 
 export const MODEL_DEFAULTS = {
-  firstByteTimeoutMs: 60_000,
+  firstByteTimeoutMs: 30_000,
   idleTimeoutMs: 30_000,
+  slowAfterMs: 8_000,
   tries: 3,
   retryDelayMs: 1_000,
   longestRetryDelayMs: 20_000,
@@ -65,6 +68,8 @@ export interface ModelRequest {
   readonly messages: readonly ChatMessageIn[];
   readonly tools: readonly unknown[];
   readonly signal: AbortSignal;
+  /** Most tokens of the answer; by default the endpoint's own limit. */
+  readonly maxTokens?: number;
 }
 
 export interface ModelSurroundings {
@@ -72,7 +77,8 @@ export interface ModelSurroundings {
   wait(delayMs: number, signal: AbortSignal): Promise<void>;
 }
 
-const RETRIED: ReadonlySet<ModelErrorCode> = new Set(['busy', 'failed', 'unreachable', 'timeout']);
+// Who has waited for a whole time-out does not wait for another one.
+const RETRIED: ReadonlySet<ModelErrorCode> = new Set(['busy', 'failed', 'unreachable']);
 
 /**
  * Streams a completion. Tries again only as long as nothing of it has come.
@@ -104,7 +110,7 @@ export async function* streamChat(
 
 async function* oneStream(
   settings: ModelSettings,
-  { messages, tools, signal }: ModelRequest,
+  { messages, tools, signal, maxTokens }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ChatEvent> {
   const timer = new AbortController();
@@ -118,6 +124,7 @@ async function* oneStream(
     stream: true,
     messages,
     ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
+    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
   };
   try {
     const response = await fetch(`${settings.baseUrl}/chat/completions`, {

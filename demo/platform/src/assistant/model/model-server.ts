@@ -8,6 +8,8 @@ export interface ModelServer {
   readonly requests: { readonly body: ModelRequestBody; readonly authorization: string | undefined }[];
   /** Resolves when a client has gone away in the middle of a reply. */
   readonly left: Promise<void>;
+  /** Lists of models that were asked for; how they are answered is the test's to say. */
+  readonly lists: { count: number; status: number };
   reply(...replies: readonly Reply[]): void;
   close(): Promise<void>;
 }
@@ -15,6 +17,7 @@ export interface ModelServer {
 export interface ModelRequestBody {
   readonly model: string;
   readonly stream: boolean;
+  readonly max_tokens?: number;
   readonly messages: readonly {
     readonly role: string;
     readonly content: string | null;
@@ -102,7 +105,9 @@ export const sendsType =
   };
 export const neverReplies: Reply = () => {};
 
-export async function startModelServer(): Promise<ModelServer> {
+/** @param port  by default a free one */
+export async function startModelServer(port = 0): Promise<ModelServer> {
+  const lists: ModelServer['lists'] = { count: 0, status: 200 };
   const requests: ModelServer['requests'] = [];
   const waiting: Reply[] = [];
   let leave = (): void => {};
@@ -111,19 +116,26 @@ export async function startModelServer(): Promise<ModelServer> {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
+      if (request.method === 'GET') {
+        lists.count += 1;
+        response.writeHead(lists.status, { 'content-type': 'application/json' });
+        return response.end(JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] }));
+      }
       const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as ModelRequestBody;
       requests.push({ body, authorization: request.headers.authorization });
       response.on('close', () => response.writableFinished || leave());
       const reply = waiting.length > 1 ? waiting.shift() : waiting[0];
       if (reply) reply(response, request);
       else status(500)(response, request);
+      return undefined;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
     requests,
+    lists,
     left,
     reply: (...replies) => void waiting.splice(0, waiting.length, ...replies),
     close: () =>

@@ -4,30 +4,40 @@ import { recommended } from '../answers/recommended.ts';
 import { questionLanguage } from '../language/detect.ts';
 import { answerByModel } from './model-answer.ts';
 import { ModelError, type ModelSettings, type ModelSurroundings } from './model-client.ts';
+import type { ModelWatch } from './model-watch.ts';
 
 export interface ModelUse {
   readonly settings: ModelSettings;
   readonly surroundings: ModelSurroundings;
+  /** Whether the model answers at all; shared by everybody who asks. */
+  readonly watch: ModelWatch;
   readonly signal: AbortSignal;
   /** For the log: says what failed, never the key. */
   onError(error: unknown): void;
 }
 
 /**
- * Answers through a model. Where it fails before a word was shown the platform answers by itself and says so.
+ * Answers through a model. Where it is away, or fails before a word was shown, the platform answers by itself and says
+ * so.
  * @throws {ModelError} it failed in the middle, or was stopped
  */
 export async function* answerWithModel(
   question: string,
   asker: AnalystContext,
-  { settings, surroundings, signal, onError }: ModelUse,
+  { settings, surroundings, watch, signal, onError }: ModelUse,
 ): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
   if (!context) return yield* answer(question, asker);
+  if (watch.isAway()) {
+    // Looked for in the background: this answer does not wait, the next one may have it back.
+    void watch.look();
+    yield { lane: 'content', text: `${say(language, 'model.away')}\n\n` };
+    return yield* answer(question, asker);
+  }
   let hasSpoken = false;
   try {
-    yield* answerByModel(settings, surroundings, context, {
+    const pieces = answerByModel(settings, surroundings, context, {
       question,
       previousQuestions: asker.previousQuestions ?? [],
       attachments: asker.attachments ?? [],
@@ -37,11 +47,37 @@ export async function* answerWithModel(
       // Thinking and steps may stand above an answer of the platform's own.
       spoke: () => (hasSpoken = true),
     });
+    const slow: AnswerPiece = { lane: 'thinking', text: say(language, 'model.slow') };
+    yield* tellingSlow(pieces, slow, settings.slowAfterMs);
+    watch.answered();
     yield { lane: 'end', recommend: recommended({ language, context }, null, question) };
   } catch (error) {
     onError(error);
+    watch.failed(error);
     if (hasSpoken || signal.aborted || !(error instanceof ModelError)) throw error;
     yield { lane: 'content', text: `${say(language, 'model.fallback')}\n\n` };
     yield* answer(question, asker);
   }
+}
+
+/** The same pieces; where the first of them keeps its reader waiting, that is said before it. */
+async function* tellingSlow(
+  pieces: AsyncGenerator<AnswerPiece>,
+  slow: AnswerPiece,
+  slowAfterMs: number,
+): AsyncGenerator<AnswerPiece> {
+  const first = pieces.next();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<'slow'>((resolve) => {
+    timer = setTimeout(() => resolve('slow'), slowAfterMs);
+  });
+  try {
+    if ((await Promise.race([first, patience])) === 'slow') yield slow;
+  } finally {
+    clearTimeout(timer);
+  }
+  const { value, done } = await first;
+  if (done === true) return;
+  yield value;
+  yield* pieces;
 }
