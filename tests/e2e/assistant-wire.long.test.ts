@@ -135,6 +135,29 @@ describe('the wire', () => {
     await closePage(page);
   });
 
+  test('a page loaded anew right after a question went out, before the platform has it, asks it again as the same request', async () => {
+    const { page, wire } = await openWired(browser, manager);
+    // It gets as far as the wire and no further, as with a page that goes while its socket still waits.
+    wire.swallow = (frame) => frame['type'] === 'SEND';
+    const question = `昨天全厂用电量是多少？（${Date.now()}）`;
+    await dispatchQuestion(page, question);
+    await expect.poll(() => wire.sentOf('SEND').length, { timeout: 20_000 }).toBe(1);
+    await page.reload();
+    wire.swallow = () => false;
+    await page.locator('plant-app .header').waitFor();
+    await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
+    await expect.poll(() => wire.sentOf('SEND').length, { timeout: 20_000 }).toBe(2);
+    const [first, second] = wire.sentOf('SEND');
+    expect(second).toMatchObject({ requestId: first?.['requestId'], query: question });
+    const answer = drawer(page).locator(`article[data-row="a:${String(first?.['requestId'])}"]`);
+    expect(await finished(answer)).toContain('kWh');
+    expect(await drawer(page).locator('.question', { hasText: question }).count()).toBe(1);
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('unheard'))),
+    ).toEqual([]);
+    await closePage(page);
+  });
+
   test('CHT-22 a platform that is started anew in mid-answer: what had come is kept, it is said, and asking again answers whole', async () => {
     const port = await freePorts();
     const first = await startProduct({ START_DATE: '2026-11-19' }, { port });

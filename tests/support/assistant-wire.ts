@@ -28,6 +28,14 @@ export async function openWired(
 ): Promise<{ page: Page; wire: Wire }> {
   const { page } = await openPage(browser, { storageState, viewport: { width: 1920, height: 1080 } });
   page.setDefaultTimeout(20_000);
+  const wire = await holdWire(page);
+  await page.goto(`${url}/cloud/realTimeBoardFarm`);
+  await boardReady(page);
+  return { page, wire };
+}
+
+/** Takes the assistant's connections of a page, from its next load on. */
+export async function holdWire(page: Page): Promise<Wire> {
   let current: WebSocketRoute | null = null;
   const wire: Wire = {
     sent: [],
@@ -52,9 +60,7 @@ export async function openWired(
       for (const each of wire.take(JSON.parse(String(text)) as Frame, String(text))) socket.send(each);
     });
   });
-  await page.goto(`${url}/cloud/realTimeBoardFarm`);
-  await boardReady(page);
-  return { page, wire };
+  return wire;
 }
 
 export const drawer = (page: Page): Locator => page.locator('plant-assistant');

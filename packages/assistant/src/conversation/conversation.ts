@@ -5,17 +5,19 @@ import {
   type ExtractInfo,
   type HistoryPage,
   type Quota,
+  type UnheardQuestion,
 } from '@plantdeck/core/contract';
 import type { AssistantSocket } from '@plantdeck/core';
 import { canSend, INITIAL_CONVERSATION, step } from './conversation-state.ts';
-import type {
-  ConversationEffect,
-  ConversationEvent,
-  ConversationPolicy,
-  ConversationState,
-  HistoryPurpose,
-  Rating,
-  TimerName,
+import {
+  shownVersion,
+  type ConversationEffect,
+  type ConversationEvent,
+  type ConversationPolicy,
+  type ConversationState,
+  type HistoryPurpose,
+  type Rating,
+  type TimerName,
 } from './conversation-types.ts';
 
 /** What a conversation asks of the world. Every part is given, so that tests run without a page. */
@@ -35,6 +37,16 @@ export interface ConversationDeps {
   /** The platform asks for tools that went along with the question; see ToolPlanSchema for the data. */
   onToolCall?(requestId: string, data: unknown): void;
   onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
+  /** Where a question stays until the platform has shown that it has it; without it a reload loses such a one. */
+  readonly unheard?: UnheardStore | undefined;
+}
+
+export interface UnheardStore {
+  read(): UnheardQuestion | null;
+  /** The newest one alone; null once nobody waits for it any more. */
+  write(question: UnheardQuestion | null): void;
+  /** Too old to be asked without a word, or not to be asked now: it is its reader's again. */
+  giveBack(query: string): void;
 }
 
 export interface Conversation {
@@ -93,14 +105,53 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
   };
 
   const fetchHistory = (cursor: string | null, purpose: HistoryPurpose): void => {
+    const isFirst = purpose === 'page' && cursor === null;
     deps.loadHistory(cursor, ending.signal).then(
-      (page) => dispatch({ type: 'history-loaded', page, cursor, purpose, atMs: deps.nowMs() }),
+      (page) => {
+        dispatch({ type: 'history-loaded', page, cursor, purpose, atMs: deps.nowMs() });
+        if (isFirst) takeUpUnheard(page);
+      },
       (cause: unknown) => {
         if (ending.signal.aborted) return;
         deps.onFailure('history', cause);
         dispatch({ type: 'history-failed', purpose, atMs: deps.nowMs() });
+        if (isFirst) takeUpUnheard(null);
       },
     );
+  };
+
+  const keepUnheard = (
+    requestId: string,
+    query: string,
+    more: Pick<UnheardQuestion, 'context' | 'attachments'>,
+  ) => deps.unheard?.write({ requestId, query: query.trim(), askedMs: deps.nowMs(), ...more });
+  const forgetUnheard = (requestId: string): void => {
+    if (deps.unheard?.read()?.requestId === requestId) deps.unheard.write(null);
+  };
+  /** What the page before this one asked, and the platform has not got: it goes out, or back to its reader. */
+  const takeUpUnheard = (page: HistoryPage | null): void => {
+    const kept = deps.unheard?.read() ?? null;
+    if (ending.signal.aborted || kept === null) return;
+    const { requestId, query, askedMs, context, attachments } = kept;
+    // Of this page: it is on the screen, with its failure and a way to try again.
+    if (
+      state.items.some(
+        (item) => item.role === 'user' && item.messageId === null && item.requestId === requestId,
+      )
+    )
+      return;
+    const isThere = page?.records.some((record) => record.requestId === requestId) === true;
+    const isFresh = deps.nowMs() - askedMs < policy.lostAfterMs;
+    if (page !== null && isFresh && !isThere && canSend(state))
+      return dispatch({
+        type: 'send',
+        requestId,
+        query,
+        extractInfo: extractInfo(context, attachments),
+        attachments,
+      });
+    deps.unheard?.write(null);
+    if (!isThere) deps.unheard?.giveBack(query);
   };
 
   const fetchQuota = (): void => {
@@ -153,12 +204,26 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
       case 'call-tools':
         return deps.onToolCall?.(effect.requestId, effect.data);
       case 'answer-ended':
+        if (!isUnheard(effect.key)) forgetUnheard(effect.requestId);
         return deps.onAnswerEnded(effect.key, effect.requestId);
     }
   }
 
+  /** It ended without a sign that the platform has the question. */
+  const isUnheard = (key: string): boolean => {
+    const item = state.items.find((candidate) => candidate.key === key);
+    if (item?.role !== 'assistant') return false;
+    const { failure, nodes, messageId } = shownVersion(item);
+    return (
+      nodes.length === 0 && messageId === null && (failure?.kind === 'unsent' || failure?.kind === 'lost')
+    );
+  };
+
   const stops = [
-    deps.socket.onFrame((frame) => dispatch({ type: 'frame', frame, atMs: deps.nowMs() })),
+    deps.socket.onFrame((frame) => {
+      if ('requestId' in frame && frame.requestId !== undefined) forgetUnheard(frame.requestId);
+      dispatch({ type: 'frame', frame, atMs: deps.nowMs() });
+    }),
     deps.socket.onOnline(() => dispatch({ type: 'socket-online' })),
     deps.socket.status.subscribe((status) => dispatch({ type: 'socket-status', status })),
   ];
@@ -183,16 +248,19 @@ export function createConversation(deps: ConversationDeps, policy: ConversationP
     send(query, context, attachments = []) {
       if (ending.signal.aborted || query.trim() === '' || !canSend(state)) return false;
       const info = extractInfo(context, attachments);
-      dispatch({ type: 'send', requestId: deps.newRequestId(), query, extractInfo: info, attachments });
+      const requestId = deps.newRequestId();
+      keepUnheard(requestId, query, { context, attachments: [...attachments] });
+      dispatch({ type: 'send', requestId, query, extractInfo: info, attachments });
       return true;
     },
-    retry: (key) =>
-      dispatch({
-        type: 'retry',
-        key,
-        requestId: deps.newRequestId(),
-        extractInfo: extractInfo(undefined, attachmentsAsked(key)),
-      }),
+    retry: (key) => {
+      const requestId = deps.newRequestId();
+      const attachments = [...attachmentsAsked(key)];
+      const item = state.items.at(-1);
+      if (item?.role === 'assistant' && item.key === key && canSend(state))
+        keepUnheard(requestId, item.question, { context: undefined, attachments });
+      dispatch({ type: 'retry', key, requestId, extractInfo: extractInfo(undefined, attachments) });
+    },
     regenerate: () => {
       // What it was asked about is the platform's to know; what the page lends may be other than it was.
       const { tools } = deps.extractInfo();

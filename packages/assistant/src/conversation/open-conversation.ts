@@ -53,6 +53,8 @@ export interface ConversationOptions {
   onToolCall?(requestId: string, data: unknown): void;
   onAnswerEnded?(key: string, requestId: string): void;
   onFailure?: ConversationDeps['onFailure'];
+  /** Where a question stays until the platform has it; by default a reload in between loses it. */
+  readonly unheard?: ConversationDeps['unheard'];
   /** Runs a task soon, many calls in one; by default with the next frame of the screen. Answers the undo. */
   schedule?(task: () => void): () => void;
 }
@@ -104,6 +106,7 @@ export function openConversation(
       onAnswerEnded: (key, requestId) => options.onAnswerEnded?.(key, requestId),
       onToolCall: (requestId, data) => options.onToolCall?.(requestId, data),
       onFailure: (where, cause) => options.onFailure?.(where, cause),
+      unheard: options.unheard,
     },
     {
       transientCodes: new Set(options.transientCodes ?? TRANSIENT_CODES),

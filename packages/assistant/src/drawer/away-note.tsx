@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import type { AssistantWords as Words } from '../words/index.ts';
 import type { AwayReason } from './use-away.ts';
 
+const LASTING: readonly string[] = ['refused', 'unsupported'] satisfies AwayReason[];
+
 /** Why the input waits, and what works meanwhile. */
 export function AwayNote(props: {
   words: Words;
-  reason: AwayReason;
+  /** `model` is the platform's word that nobody answers, `limited` that it answers by itself meanwhile. */
+  reason: AwayReason | 'model' | 'limited';
   /** What is in the input goes out by itself. */
   isPending: boolean;
   onLook: () => void;
@@ -18,14 +21,14 @@ export function AwayNote(props: {
       tone="warn"
       title={t(`away.${reason}`)}
       action={
-        reason === 'unreachable' && (
+        !LASTING.includes(reason) && (
           <Button size="s" icon="refresh" onClick={onLook}>
             {t('again')}
           </Button>
         )
       }
     >
-      {t(isPending ? 'away.pending' : 'away.kept')}
+      {t(reason === 'limited' ? 'away.meanwhile' : isPending ? 'away.pending' : 'away.kept')}
     </Banner>
   );
 }

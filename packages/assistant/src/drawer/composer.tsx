@@ -17,7 +17,7 @@ import {
 import { findShortcut, searchPhrases, type Phrase, type Shortcut } from '../phrases/phrase-list.ts';
 import type { Attachments } from '../attachments/use-attachments.ts';
 import { ToolsRow } from './demo-toggle.tsx';
-import { draftKey } from './kept-keys.ts';
+import { draftKey, type KeptScope } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
 import { useNewest } from './use-newest.ts';
@@ -26,6 +26,10 @@ import { usePhrases, type PhraseKeeper } from './use-phrases.ts';
 export interface ComposerHandle {
   focus(): void;
   setText(text: string): void;
+  /** Puts a question before what is written already. */
+  giveBack(text: string): void;
+  /** Asks it as if it had been typed: it stays here while nobody answers. */
+  ask(text: string): void;
   /** Closes the topmost thing that is open here; answers false when there is none. */
   closeTop(): boolean;
 }
@@ -33,7 +37,7 @@ export interface ComposerHandle {
 export interface ComposerProps {
   readonly handle: Ref<ComposerHandle>;
   readonly words: Words;
-  readonly userId: string;
+  readonly keptScope: KeptScope;
   readonly isBusy: boolean;
   readonly isStopping: boolean;
   readonly isLocked: boolean;
@@ -65,14 +69,24 @@ const IME_KEY_CODE = 229;
 
 /** Where questions are written. The text outlives a reload and an expired session, not a sign-out. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { handle, words, userId, isBusy, isStopping, isLocked, lastQuestion, subject, attachments, onSend } =
-    props;
+  const {
+    handle,
+    words,
+    keptScope,
+    isBusy,
+    isStopping,
+    isLocked,
+    lastQuestion,
+    subject,
+    attachments,
+    onSend,
+  } = props;
   const { t } = words;
   const { root } = useElement();
   const hintId = useId();
   const menuId = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => tabText.get(draftKey(userId)) ?? '');
+  const [text, setText] = useState(() => tabText.get(draftKey(keptScope)) ?? '');
   const [shortcut, setShortcut] = useState<Shortcut | null>(null);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const [slash, setSlash] = useState<{ readonly active: number; readonly isClosed: boolean }>(NO_SLASH);
@@ -96,8 +110,8 @@ export function Composer(props: ComposerProps): ReactNode {
     setSlash(NO_SLASH);
     // Who writes on is not done asking.
     if (next !== text) wait(false);
-    if (next === '') tabText.remove(draftKey(userId));
-    else tabText.set(draftKey(userId), next);
+    if (next === '') tabText.remove(draftKey(keptScope));
+    else tabText.set(draftKey(keptScope), next);
   };
   const closePanel = (): void => {
     setPanelOpen(false);
@@ -106,6 +120,11 @@ export function Composer(props: ComposerProps): ReactNode {
   useImperativeHandle(handle, () => ({
     focus: () => area.current?.focus({ preventScroll: true }),
     setText: write,
+    giveBack: (question) => write(text === '' || text === question ? question : `${question}\n${text}`),
+    ask(question) {
+      write(question);
+      wait(true);
+    },
     closeTop() {
       if (shortcut !== null) setShortcut(null);
       else if (offered !== null) setSlash({ active: 0, isClosed: true });

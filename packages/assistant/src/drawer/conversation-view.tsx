@@ -19,11 +19,13 @@ import { EmptyState } from './empty-state.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RenderOptionsContext, renderOptions } from './markdown.tsx';
 import { MessageList } from './message-list.tsx';
+import { freeKeptScope, takeKeptScope } from './kept-keys.ts';
 import { plainText } from './plain-text.ts';
 import { QuotaNote } from './quota-note.tsx';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { useToolDesk } from '../tools/use-tool-desk.ts';
 import { AwayNote } from './away-note.tsx';
+import { useAssistantPage } from './use-assistant-page.ts';
 import { useAway } from './use-away.ts';
 import { useConversation } from './use-conversation.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
@@ -63,6 +65,8 @@ export interface ConversationViewProps {
 const PlanCard = lazy(() => import('../tools/plan-card.tsx').then((part) => ({ default: part.PlanCard })));
 
 const ANNOUNCED_MAX_UNITS = 2000;
+/** What the platform says of who answers, as the reader is told it. */
+const AWAY_OF = { whole: null, limited: 'limited', away: 'model' } as const;
 
 export function ConversationView(props: ConversationViewProps): ReactNode {
   const {
@@ -81,6 +85,8 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   } = props;
   const { t } = words;
   const element = useElement();
+  const [keptScope] = useState(() => takeKeptScope(userId));
+  useEffect(() => () => freeKeptScope(keptScope), [keptScope]);
   const [isDemo, setDemo] = useState(false);
   const [detailKey, setDetailKey] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -89,6 +95,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   const [subject, setSubject] = useState<string | null>(null);
   const shown = useNewest(isShown);
   const away = useAway(session);
+  const opening = useAssistantPage(session, words.lang, isShown);
   const [isPending, setPending] = useState(false);
   const { desk, plan } = useToolDesk(element, session, props.tools);
   const { conversation, state } = useConversation(element, session, userId, true, {
@@ -96,8 +103,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     lockingCodes,
     isDemo,
     desk,
+    keptScope,
     onAnswerEnded: (key) => answerEnded(key),
     onFailure: (call, cause) => tell(idOfCall(call), cause),
+    onGivenBack: (query) => composer.current?.giveBack(query),
   });
   const tell = (id: AssistantErrorId, thrown: unknown): void => {
     element.emit('plant-assistant-error', errorDetail(words, id, thrown));
@@ -107,6 +116,8 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   function answerEnded(key: string): void {
     const item = conversation?.state().items.find((candidate) => candidate.key === key);
     if (item?.role !== 'assistant') return;
+    // Who could not answer this one, or answered it in place of another, is known by now.
+    opening.look();
     const version = shownVersion(item);
     const failure = version.failure ?? conversation?.state().notice ?? null;
     if (failure !== null) {
@@ -152,6 +163,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
   );
   const send = (query: string): boolean => {
     if (conversation === null || query.trim() === '' || attachments.isSending) return false;
+    if (opening.availability === 'away') {
+      composer.current?.ask(query);
+      return true;
+    }
     const step = { kind: 'send', name: 'question', input: { query } } as const;
     if (!element.emit('plant-before-send', { query })) {
       element.audit({ ...step, outcome: 'prevented' });
@@ -201,6 +216,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     [words, element, imageHosts, linkHosts],
   );
   const isBusy = state.active !== null;
+  const awayReason = away.reason ?? AWAY_OF[opening.availability];
   const detail = state.items.find(
     (item): item is AnswerItem => item.key === detailKey && item.role === 'assistant',
   );
@@ -231,10 +247,10 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         {conversation !== null && (
           <MessageList
             words={words}
-            userId={userId}
+            keptScope={keptScope}
             state={state}
             conversation={conversation}
-            empty={isEmpty && <EmptyState session={session} words={words} onChoose={send} />}
+            empty={isEmpty && <EmptyState opening={opening} words={words} onChoose={send} />}
             openDetailKey={detailKey}
             onDetail={toggleDetail}
             onAsk={send}
@@ -251,8 +267,16 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
           <PlanCard words={words} plan={plan} desk={desk} mayFocus={mayFocusPlan} />
         </Suspense>
       )}
-      {away.reason !== null && !isBusy && !isExpired && (
-        <AwayNote words={words} reason={away.reason} isPending={isPending} onLook={away.look} />
+      {awayReason !== null && !isBusy && !isExpired && (
+        <AwayNote
+          words={words}
+          reason={awayReason}
+          isPending={isPending}
+          onLook={() => {
+            away.look();
+            opening.look();
+          }}
+        />
       )}
       {isExpired && (
         <Banner tone="warn" title={t('expired')}>
@@ -280,7 +304,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
       <Composer
         handle={composer}
         words={words}
-        userId={userId}
+        keptScope={keptScope}
         isBusy={isBusy}
         isStopping={state.phase === 'stopping'}
         isLocked={state.phase === 'over' || isExpired}
@@ -296,7 +320,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
         }}
         isDemo={isDemo}
         onDemo={setDemo}
-        isAway={away.reason !== null && !isBusy}
+        isAway={awayReason !== null && awayReason !== 'limited' && !isBusy}
         onPending={(pending) => {
           setPending(pending);
           if (pending) away.look();

@@ -14,13 +14,13 @@ import {
 } from '../conversation/conversation-types.ts';
 import { Answer } from './answer.tsx';
 import { ErrorNote } from '../errors/error-note.tsx';
-import { placeKey } from './kept-keys.ts';
+import { placeKey, type KeptScope } from './kept-keys.ts';
 import { useReadingPlace, type KeptPlace } from './use-reading-place.ts';
 import { useUnseen } from './use-unseen.ts';
 
 export interface MessageListProps {
   readonly words: Words;
-  readonly userId: string;
+  readonly keptScope: KeptScope;
   readonly state: ConversationState;
   readonly conversation: Conversation;
   readonly empty: ReactNode;
@@ -33,7 +33,7 @@ export interface MessageListProps {
 
 /** Questions and answers, oldest first. The reader's place is kept whatever comes above or below. */
 export function MessageList(props: MessageListProps): ReactNode {
-  const { words, userId, state, conversation, empty, openDetailKey, onDetail, onAsk, onFile } = props;
+  const { words, keptScope, state, conversation, empty, openDetailKey, onDetail, onAsk, onFile } = props;
   const { t } = words;
   const { items, history } = state;
   const box = useRef<HTMLDivElement>(null);
@@ -46,8 +46,8 @@ export function MessageList(props: MessageListProps): ReactNode {
       if (now.hasMore && now.status === 'ready') conversation.loadHistory();
     },
     (place) => {
-      if (place === null) tabText.remove(placeKey(userId));
-      else tabText.set(placeKey(userId), JSON.stringify(place));
+      if (place === null) tabText.remove(placeKey(keptScope));
+      else tabText.set(placeKey(keptScope), JSON.stringify(place));
     },
   );
   const unseen = useUnseen(items, isAtBottom);
@@ -65,9 +65,9 @@ export function MessageList(props: MessageListProps): ReactNode {
   useLayoutEffect(() => {
     if (isRestored.current || history.status !== 'ready') return;
     isRestored.current = true;
-    const place = readPlace(tabText.get(placeKey(userId)));
+    const place = readPlace(tabText.get(placeKey(keptScope)));
     if (place !== null && state.active === null) restore(place);
-  }, [history.status, state.active, restore, userId]);
+  }, [history.status, state.active, restore, keptScope]);
 
   const last = items.at(-1);
   const recommended =

@@ -7,6 +7,8 @@ import { INITIAL_CONVERSATION } from '../conversation/conversation-state.ts';
 import type { ConversationState } from '../conversation/conversation-types.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
 import type { ToolDesk } from '../tools/tool-desk.ts';
+import type { KeptScope } from './kept-keys.ts';
+import { unheardStore } from './unheard-store.ts';
 import { useNewest } from './use-newest.ts';
 
 const OVER_CHECK_PERIOD_MS = 60_000;
@@ -30,8 +32,11 @@ export function useConversation(
     readonly lockingCodes: unknown;
     readonly isDemo: boolean;
     readonly desk: ToolDesk;
+    readonly keptScope: KeptScope;
     onAnswerEnded(key: string, requestId: string): void;
     onFailure(where: 'history' | 'quota' | 'evaluate' | 'versions', cause: unknown): void;
+    /** A question of an earlier page that is to be asked by its reader. */
+    onGivenBack(query: string): void;
   },
 ): ConversationUse {
   const [conversation, setConversation] = useState<Conversation | null>(null);
@@ -58,6 +63,7 @@ export function useConversation(
           newest.current.onAnswerEnded(key, requestId);
         },
         onFailure: (where, cause) => newest.current.onFailure(where, cause),
+        unheard: unheardStore(newest.current.keptScope, (query) => newest.current.onGivenBack(query)),
       },
     );
     // The conversation is the external system that this effect starts; the view can only learn of it afterwards.

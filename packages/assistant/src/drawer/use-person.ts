@@ -1,8 +1,8 @@
 import type { PlantSession } from '@plantdeck/core';
 import { AssistantPermissionSchema } from '@plantdeck/core/contract';
-import { useSignalValue, tabText } from '@plantdeck/core/element';
+import { useSignalValue } from '@plantdeck/core/element';
 import { useEffect, useState } from 'react';
-import { draftKey, placeKey } from './kept-keys.ts';
+import { wipeKept } from './kept-keys.ts';
 import { useNewest } from './use-newest.ts';
 
 export interface PersonState {
@@ -23,8 +23,7 @@ export function usePerson(session: PlantSession): PersonState {
     if (userId === null) return undefined;
     return session.state.subscribe((next) => {
       if (next.name !== 'signed-out' || next.reason === 'expired') return;
-      tabText.remove(draftKey(userId));
-      tabText.remove(placeKey(userId));
+      wipeKept(userId);
     });
   }, [session, userId]);
   return { userId, isExpired: state.name === 'signed-out' && state.reason === 'expired' };

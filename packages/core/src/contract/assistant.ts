@@ -77,6 +77,20 @@ export const ExtractInfoSchema = v.object({
 });
 export type ExtractInfo = v.InferOutput<typeof ExtractInfoSchema>;
 
+/**
+ * A question as its tab keeps it until the platform has shown that it arrived: a page that is loaded again in between
+ * would lose it.
+ */
+export const UnheardQuestionSchema = v.object({
+  /** The same when it goes out again, so that a platform that has it after all takes it once. */
+  requestId: v.string(),
+  query: v.string(),
+  context: ExtractInfoSchema.entries.context,
+  attachments: v.array(AttachmentSchema),
+  askedMs: v.number(),
+});
+export type UnheardQuestion = v.InferOutput<typeof UnheardQuestionSchema>;
+
 export const QuotaSchema = v.object({
   limit: v.nullable(v.number()),
   used: v.number(),
@@ -85,11 +99,22 @@ export const QuotaSchema = v.object({
 export type Quota = v.InferOutput<typeof QuotaSchema>;
 export const SceneSchema = v.object({ name: v.string(), description: v.string() });
 export type Scene = v.InferOutput<typeof SceneSchema>;
-/** Answer of ai/assistant/page: what the empty drawer shows. */
+/** Who answers just now. A platform that says nothing is whole. */
+export const AvailabilitySchema = v.object({
+  /** `limited`: the language model is away and the platform answers by itself meanwhile; `away`: nobody answers. */
+  state: v.picklist(['whole', 'limited', 'away']),
+  /** When it may be otherwise, s; left out where nothing is to be expected. */
+  checkAgainS: v.optional(v.pipe(v.number(), v.minValue(1))),
+});
+export type Availability = v.InferOutput<typeof AvailabilitySchema>;
+/** Answer of ai/assistant/page: what the drawer opens with. */
 export const AssistantPageSchema = v.object({
+  /** Of the empty drawer. */
   scenes: v.array(SceneSchema),
   greeting: v.optional(v.string()),
+  availability: v.optional(AvailabilitySchema),
 });
+export type AssistantPage = v.InferOutput<typeof AssistantPageSchema>;
 /** Body of ai/assistant/evaluate. */
 export interface EvaluateBody {
   readonly chatMessageId: string;
