@@ -152,10 +152,10 @@ async function startAll(
   const url = await listen(app, configuration);
   await startBuild(opened.db, bus, configuration.buildId ?? buildOf(options.folders ?? {}), realNow());
 
-  if (opened.kind === 'embedded') {
+  const maintenance = opened.kind === 'embedded' ? startMaintenance(opened.db, onError) : null;
+  if (maintenance) {
     energyStoreOf(opened.db).hearAllWrites();
-    const stop = startMaintenance(opened.db, onError);
-    undo.push(async () => stop());
+    undo.push(async () => maintenance.stop());
   }
   if (runsPlants) {
     plants = createPlants(opened.db, {
@@ -180,7 +180,12 @@ async function startAll(
     });
     const running = plants;
     undo.push(() => running.stop());
-    running.whole.then(health.completed, onError);
+    running.whole
+      .then(async () => {
+        health.completed();
+        await maintenance?.run();
+      })
+      .catch(onError);
   }
   portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
   return {

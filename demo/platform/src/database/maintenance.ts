@@ -18,14 +18,31 @@ const GROWING_TABLES = [
   'report_file',
 ];
 
-/** PGlite has no autovacuum, so that is done here, one table a statement. */
-async function vacuumAnalyze(db: Database): Promise<void> {
-  for (const table of GROWING_TABLES) await db.executeQuery(CompiledQuery.raw(`vacuum analyze "${table}"`));
+export interface Maintenance {
+  /** At once: after very many rows were written, of which the planner knows nothing yet. */
+  run(): Promise<void>;
+  stop(): void;
 }
 
-/** Runs {@link vacuumAnalyze} every six hours. @returns stops it */
-export function startMaintenance(db: Database, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => void vacuumAnalyze(db).catch(onError), MAINTENANCE_PERIOD_MS);
+/** Every six hours what PostgreSQL does by itself and PGlite does not: vacuum and analyze, one table a statement. */
+export function startMaintenance(db: Database, onError: (error: unknown) => void): Maintenance {
+  let isStopped = false;
+  const run = async () => {
+    for (const table of GROWING_TABLES) {
+      if (isStopped) return;
+      await db.executeQuery(CompiledQuery.raw(`vacuum analyze "${table}"`)).catch((error: unknown) => {
+        // The database was closed under it.
+        if (!isStopped) throw error;
+      });
+    }
+  };
+  const timer = setInterval(() => void run().catch(onError), MAINTENANCE_PERIOD_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return {
+    run,
+    stop() {
+      isStopped = true;
+      clearInterval(timer);
+    },
+  };
 }
