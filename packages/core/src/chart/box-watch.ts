@@ -16,18 +16,8 @@ const VIEW_MARGIN = '64px';
 /** One observer of each kind for all charts of the page; gone with the last chart. @returns stop watching */
 export function watchBox(element: Element, listener: BoxListener): () => void {
   listeners.set(element, listener);
-  sizes ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries)
-      listeners.get(target)?.onResize(contentRect.width, contentRect.height);
-  });
-  views ??= new IntersectionObserver(
-    (entries) => {
-      // Several reports of one box arrive in order; the last one holds.
-      for (const entry of entries)
-        listeners.get(entry.target)?.onVisible(entry.isIntersecting && !document.hidden);
-    },
-    { rootMargin: VIEW_MARGIN },
-  );
+  sizes ??= new ResizeObserver(onSizes);
+  views ??= new IntersectionObserver(onViews, { rootMargin: VIEW_MARGIN });
   if (listeners.size === 1) {
     document.addEventListener('visibilitychange', onPageVisibility);
     watchRatio();
@@ -47,6 +37,18 @@ export function watchBox(element: Element, listener: BoxListener): () => void {
     ratio?.removeEventListener('change', onRatio);
     ratio = undefined;
   };
+}
+
+// Both stand apart from `watchBox`: made in there, they would hold the page's first box as long as any is watched.
+function onSizes(entries: readonly ResizeObserverEntry[]): void {
+  for (const { target, contentRect } of entries)
+    listeners.get(target)?.onResize(contentRect.width, contentRect.height);
+}
+
+function onViews(entries: readonly IntersectionObserverEntry[]): void {
+  // Several reports of one box arrive in order; the last one holds.
+  for (const entry of entries)
+    listeners.get(entry.target)?.onVisible(entry.isIntersecting && !document.hidden);
 }
 
 /** Whether any part of the element is in the window now, before an observer had a chance to say so. */

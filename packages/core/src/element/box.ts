@@ -12,12 +12,7 @@ let frame = 0;
 
 /** Tells the size of an element's box now and after each change, through one observer for the page; returns the undo. */
 export function watchBox(element: Element, onBox: (box: Box) => void): () => void {
-  observer ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries)
-      untold.set(target, { width: contentRect.width, height: contentRect.height });
-    // What is drawn for another width has another height. Done here, the browser would have to break that circle.
-    frame ||= requestAnimationFrame(tell);
-  });
+  observer ??= new ResizeObserver(note);
   const set = listeners.get(element) ?? new Set();
   listeners.set(element, set.add(onBox));
   // Observing again makes the observer tell a second listener too.
@@ -35,6 +30,14 @@ export function watchBox(element: Element, onBox: (box: Box) => void): () => voi
     cancelAnimationFrame(frame);
     frame = 0;
   };
+}
+
+/** Stands apart from {@link watchBox}: made in there, it would hold the page's first element as long as any is watched. */
+function note(entries: readonly ResizeObserverEntry[]): void {
+  for (const { target, contentRect } of entries)
+    untold.set(target, { width: contentRect.width, height: contentRect.height });
+  // What is drawn for another width has another height. Done here, the browser would have to break that circle.
+  frame ||= requestAnimationFrame(tell);
 }
 
 function tell(): void {
