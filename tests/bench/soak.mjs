@@ -188,7 +188,7 @@ export async function benchSoak(minutes) {
       await page.goto(`${BASE}/cloud/`);
       await signIn(page);
       await page.goto(`${BASE}/cloud/comBoard?boards=${BOARDS}&every=${TURN_S}`);
-      await page.waitForSelector('plant-kiosk .kiosk-board.shown .kpi .v', { timeout: 60_000 });
+      await page.locator('plant-kiosk .kiosk-board.shown .kpi .v').first().waitFor({ timeout: 60_000 });
       const { board: first } = await seen(page);
       const startedMs = Date.now();
       const tally = { renewals: 0, restarts: 0, turns: 0, handsNeeded: 0, longestBlankMs: 0 };
@@ -244,7 +244,7 @@ export async function benchSoak(minutes) {
         last = now;
       }
       // What was told before the last start has to have been told again.
-      await page.waitForSelector('plant-kiosk .kiosk-board.shown .kpi .v', { timeout: 60_000 });
+      await page.locator('plant-kiosk .kiosk-board.shown .kpi .v').first().waitFor({ timeout: 60_000 });
       await count();
       const copies = await copiesTaken();
       const daysPassed = ((await figuresUntilMs((await seen(page)).token)) - figuresFromMs) / DAY_MS;
