@@ -67,7 +67,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   age: /\/packages\/(core\/src\/age\/|shell\/src\/parts\/answer-age)/,
   endpoints: /\/packages\/core\/src\/(transport\/endpoint(s|-url)|sealing\/base64url)\./,
   messages: /\/packages\/(core\/src\/contract\/messages|shell\/src\/messages\/message-detail)\./,
-  parts: /\/packages\/shell\/src\/parts\/(session-gate|parts)\./,
+  parts: /\/packages\/shell\/src\/parts\/(session-gate|parts|use-answer|use-settled|pager)\./,
   wall: /\/packages\/core\/src\/element\/wall\/(frame-wall|session-relay|wall-[a-z]+|room-door|host-texts-relay)\./,
   indicators:
     /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/(indicator-(draft|sets)|figures|lazy-trend-drawer)\.)/,
