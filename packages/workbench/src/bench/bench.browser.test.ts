@@ -1,15 +1,18 @@
-import { RequestError } from '@plantdeck/core';
+import { RequestError, sharedOf } from '@plantdeck/core';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { createFakeSession, refusal, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
 import type { LayoutItem } from '@plantdeck/core/layout';
+import { define as defineTrend } from '../indicator-trend/define.ts';
+import { sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
 import { define as defineToDos } from '../to-dos/define.ts';
 import { sampleToDos } from '../to-dos/to-dos.sample.ts';
 import { workbenchElement } from './workbench.element.ts';
 
 defineToDos();
+defineTrend();
 const item = (id: string, x: number, y: number, type = 'to-dos'): LayoutItem => ({
   id,
   type,
@@ -121,6 +124,27 @@ describe('<plant-workbench>', () => {
     expect(inWidget('a')?.querySelectorAll('.to-do').length).to.be.greaterThan(1);
     expect((await bench.getState()).widgets['b']?.choices).to.deep.equal({ type: 'repair' });
     await unmount();
+  });
+
+  it('tells the other screens of the session which widgets stand on it, what its indicators show and which are on the trend', async () => {
+    const session = platform([item('a', 0, 0), item('t', 6, 0, 'indicator-trend')]);
+    const shown = sampleIndicatorTrend(Date.now());
+    session.answer('workQuotaTrend', () => shown);
+    // Whichever comes first, the widget or whoever gives it its session.
+    const every = customElements.get('plant-indicator-trend-widget')?.prototype as { givenSession?: FakeSession };
+    every.givenSession = session;
+    const { unmount } = await opened(session);
+    const { workbench } = sharedOf(session);
+    await until('what the trend shows', () => workbench.value.indexData.length > 0);
+    const { list, chosenIndexes, indexData } = workbench.value;
+    expect(list.map((each) => (each as LayoutItem).id)).to.deep.equal(['a', 't']);
+    expect(chosenIndexes).to.deep.equal(shown.chosen.indicatorIds);
+    expect(indexData.map(({ id, type, list: records }) => [id, type, records.length])).to.deep.equal([
+      ['t', 'indicator-trend', shown.records.length],
+    ]);
+    delete every.givenSession;
+    await unmount();
+    expect(workbench.value).to.deep.equal({ list: [], chosenIndexes: [], indexData: [] });
   });
 
   it('moves and resizes by keys, says so, takes steps back, and saves', async () => {

@@ -13,6 +13,7 @@ import { ROUTE_WORDS } from '@plantdeck/core/routes';
 import { Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords, type Translate } from '@plantdeck/core/words';
 import { NO_STATE } from '../widget/no-state.ts';
+import { useHeldLayout } from '../widget/use-held.ts';
 import { WIDGET_WORDS } from '../widget/words/index.ts';
 import { Bar } from './bar.tsx';
 import { Catalogue } from './catalogue.tsx';
@@ -181,6 +182,7 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const layout = history.now;
+  useHeldLayout(session, layout);
 
   const byType = useMemo(() => new Map(definitions.map((each) => [each.type, each])), [definitions]);
   const sizeOf = useCallback<SizeOf>((type) => byType.get(type)?.size ?? null, [byType]);

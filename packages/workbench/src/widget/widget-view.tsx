@@ -22,6 +22,7 @@ import {
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
 import { NO_STATE } from './no-state.ts';
+import { useHeldData } from './use-held.ts';
 import { useNear } from './use-near.ts';
 import { useWidgetAge } from './use-widget-age.ts';
 import { useWidgetFeed } from './use-widget-feed.ts';
@@ -83,6 +84,7 @@ export function WidgetView({
     refreshMs: Math.max(given.refreshSeconds ?? kind.refreshS, REFRESH_MIN_S) * 1000,
     isNear,
   });
+  useHeldData(session, element.host.dataset['widgetId'], kind.info.type, feed.data);
   const limits = useAgeLimits(session, props);
   const age = useWidgetAge({ kind, feed, limits, element, session });
   const [isSetting, setIsSetting] = useState(false);
