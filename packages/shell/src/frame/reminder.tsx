@@ -33,19 +33,15 @@ export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
   const [newest, setNewest] = useState<MessageNoticePayload | null>(null);
 
   useEffect(() => {
-    const onMessage = (payload: unknown, isAlarm: boolean): void => {
+    const onMessage = ({ payload }: { readonly payload: unknown }): void => {
       const message = tryParseContract(MessageNoticePayloadSchema, payload);
       if (!message.ok || message.value.remind === false) return;
       if (message.value.sound === true) soundOnce(sound, message.value.priority ?? 2);
       setNewest(message.value);
       shared.currentMessageNumber.value += 1;
       shared.isMessageShown.value = true;
-      if (isAlarm) shared.hasAlarm.value = true;
     };
-    const stops = [
-      session.onNotice('alarm', ({ payload }) => onMessage(payload, true)),
-      session.onNotice('announcement', ({ payload }) => onMessage(payload, false)),
-    ];
+    const stops = [session.onNotice('alarm', onMessage), session.onNotice('announcement', onMessage)];
     return () => stops.forEach((stop) => stop());
   }, [session, shared, sound]);
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { isPermitted, permittedRoutes, type PlantSession, sharedOf } from '@plantdeck/core';
-import type { MenuResource } from '@plantdeck/core/contract';
+import { MessageNoticePayloadSchema, tryParseContract, type MenuResource } from '@plantdeck/core/contract';
 import {
   useElement,
   useMethods,
@@ -81,12 +81,13 @@ function Header({
   const menuButton = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useEntryDialog();
   const navigate = (to: string): void => {
+    if (to === MESSAGES) sharedOf(session).hasAlarm.value = false;
     // Nobody took it: a header with a base is the header of a site.
     if (element.emit('plant-navigate', { path: to }) && base !== undefined) {
       location.assign(base.replace(/\/+$/, '') + to);
     }
   };
-  const hasAlarm = useSignalValue(sharedOf(session).hasAlarm);
+  const hasAlarm = useAlarmNews(session);
   const now: HeaderNow = { session, config, hasAlarm, navigate };
   useMethods({ focusMenuButton: () => menuButton.current?.focus() });
   useEffect(() => void element.emit('plant-ready'), [element]);
@@ -147,6 +148,22 @@ function Header({
 }
 
 const MAIN_BOARD = routeNamed('mainBoard').path;
+const MESSAGES = routeNamed('messageCenter').path;
+
+/** A header that stands alone hears of alarms for itself. */
+function useAlarmNews(session: PlantSession): boolean {
+  const state = useSignalValue(session.state);
+  // A portal's token for guests has no messages.
+  const isPerson = state.name === 'ready' && state.person.kind === 'person';
+  useEffect(() => {
+    if (!isPerson) return undefined;
+    return session.onNotice('alarm', ({ payload }) => {
+      const message = tryParseContract(MessageNoticePayloadSchema, payload);
+      if (message.ok && message.value.remind !== false) sharedOf(session).hasAlarm.value = true;
+    });
+  }, [session, isPerson]);
+  return useSignalValue(sharedOf(session).hasAlarm);
+}
 
 /** The main board where it is permitted; else the first page. */
 const homeOf = (menus: readonly MenuResource[]): string =>
