@@ -131,7 +131,9 @@ describe('<plant-workbench>', () => {
     const shown = sampleIndicatorTrend(Date.now());
     session.answer('workQuotaTrend', () => shown);
     // Whichever comes first, the widget or whoever gives it its session.
-    const every = customElements.get('plant-indicator-trend-widget')?.prototype as { givenSession?: FakeSession };
+    const every = customElements.get('plant-indicator-trend-widget')?.prototype as {
+      givenSession?: FakeSession;
+    };
     every.givenSession = session;
     const { unmount } = await opened(session);
     const { workbench } = sharedOf(session);

@@ -25,9 +25,7 @@ export function useHeldData(
     const others = workbench.peek().indexData.filter((each) => each.id !== id);
     const indexData: IndexData = [...others, { id, type, list: parsed.output.records }];
     const chosen = v.safeParse(ChosenSchema, data);
-    const chosenIndexes = chosen.success
-      ? chosen.output.chosen.indicatorIds
-      : workbench.peek().chosenIndexes;
+    const chosenIndexes = chosen.success ? chosen.output.chosen.indicatorIds : workbench.peek().chosenIndexes;
     workbench.value = { ...workbench.peek(), indexData, chosenIndexes };
   }, [session, id, type, data]);
   useEffect(() => {
