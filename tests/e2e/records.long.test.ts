@@ -340,6 +340,50 @@ describe('what depends on a configuration obeys it at once', () => {
   });
 });
 
+test('a function that is closed and opened again leaves the menu that is on screen and comes back, of whoever has a page open', async () => {
+  const name = '运行记录';
+  const { page: operator } = await openPage(browser, {
+    storageState: await keepSignedIn(browser, 'cer.operator'),
+  });
+  const { page, frame } = await open(
+    '/menuManagement?id=runningRecord&edit=1',
+    await keepSignedIn(browser, 'admin'),
+  );
+  const setUsable = (isUsable: boolean) =>
+    askPlatform(page, 'POST', '/api/cloud/record/menuManagement/save', {
+      id: 'runningRecord',
+      version: 1,
+      values: { isUsable },
+    });
+  const found = (of: Page): Promise<number> => of.locator('plant-app .mi-match').count();
+  const WAIT = { timeout: 20_000 } as const;
+  try {
+    expect((await setUsable(true)).retCode).toBe('0');
+    await operator.goto(at('/messageCenter'));
+    for (const each of [page, operator]) {
+      await each.fill('plant-app .menu-search input', name);
+      await expect.poll(() => found(each), WAIT).toBe(1);
+    }
+    // By its own page, as a person does it; nobody loads anything anew.
+    const flag = frame.locator('plant-records dialog [data-field=isUsable] input');
+    await flag.waitFor();
+    await expect.poll(() => flag.isChecked()).toBe(true);
+    await flag.uncheck();
+    await frame.locator('plant-records dialog .btn-primary').click();
+    for (const each of [page, operator]) await expect.poll(() => found(each), WAIT).toBe(0);
+    await go(operator, '/runningRecord');
+    await operator.locator('plant-app .page .state').waitFor(WAIT);
+    expect((await setUsable(true)).retCode).toBe('0');
+    for (const each of [page, operator]) await expect.poll(() => found(each), WAIT).toBe(1);
+    // The page that was refused opens by itself.
+    await shownFrame(operator);
+  } finally {
+    await setUsable(true);
+  }
+  await closePage(page);
+  await closePage(operator);
+}, 90_000);
+
 test('a list follows the language without loading anew, dark and light are clean in axe', async () => {
   const { page, frame } = await open('/equipmentLedger');
   await frame.waitForSelector('plant-records tbody tr');

@@ -11,6 +11,7 @@ import { deviceHandlers } from './accounts/device.handlers.ts';
 import { forgetEmbedding } from './accounts/embed-audit.ts';
 import { embedHandlers } from './accounts/embed.handlers.ts';
 import { enterpriseHandlers } from './accounts/enterprise.handlers.ts';
+import { tellingMenus } from './accounts/menu-news.ts';
 import { hostHandlers } from './hosts/host.handlers.ts';
 import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
 import { createSealing } from './accounts/sealed-values.ts';
@@ -160,7 +161,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       tokens,
       callsPerMinute: configuration.callsPerMinute,
       realNow,
-      handlers: joinHandlers([
+      handlers: tellingMenus(joinHandlers([
         signInHandlers(accounts),
         accountHandlers(accounts),
         passwordHandlers(accounts),
@@ -170,7 +171,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         ssoHandlers(entries),
         equipmentHandlers(entries),
         trackHandlers,
-        enterpriseHandlers({ ...accounts, ...branding }, configuration.errorReportUrl),
+        enterpriseHandlers({ ...accounts, ...branding }),
         brandHandlers(branding),
         hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
         boardHandlers(reader),
@@ -198,7 +199,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         workHomeHandlers({ realNow }),
         workDayHandlers({ bus }),
         part.handlers ?? {},
-      ]),
+      ]), bus),
     },
     origins: {
       publicHost: configuration.publicHost,

@@ -10,6 +10,8 @@ export interface BusEvents {
   'messages-read': { readonly orgId: string; readonly userId: string };
   /** `userId` where somebody saved settings of their own. */
   'setting-saved': { readonly orgId: string; readonly boardCode: string; readonly userId?: string };
+  /** What may be opened, or how it is ordered, named or dressed, is another; `orgId` null where it may be so for all. */
+  'menus-changed': { readonly orgId: string | null };
   /** `id` is a token's jti or `family:<id>` for all tokens of one sign-in. */
   'token-revoked': { readonly id: string };
   /** Another build of the pages is served from now on. */
@@ -33,6 +35,7 @@ export function createMemoryBus(onError: (error: unknown) => void = () => {}): B
     'message-stored': new Set(),
     'messages-read': new Set(),
     'setting-saved': new Set(),
+    'menus-changed': new Set(),
     'token-revoked': new Set(),
     'build-started': new Set(),
   };

@@ -12,6 +12,7 @@ import { embedReaches } from '../http/access-rule.ts';
 import { languageOf, sentence } from '../http/language.ts';
 import type { BoardFeeds, BoardSink } from './board-feeds.ts';
 import type { Bus } from './bus.ts';
+import { hearsMenus, startMenuNotices } from './menu-notices.ts';
 import { startMessageNotices } from './message-notices.ts';
 import type { Listening, Subscription } from './notice-subscription.ts';
 import { inSlices } from './slices.ts';
@@ -193,6 +194,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
   }
 
   const stopMessages = startMessageNotices({ db, bus, now, onError: options.onError, listening, send });
+  const menus = startMenuNotices({ bus, onError: options.onError, listening, send });
 
   const endpoint: SocketEndpoint = {
     element: '*',
@@ -206,6 +208,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
           for (const subscription of one.subscriptions.values()) {
             if (subscription.messageType === 'board') void watchBoard(one, subscription);
           }
+          menus.tell(one);
         },
         closed() {
           listening.delete(one);
@@ -219,6 +222,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     endpoint,
     close() {
       stopMessages();
+      menus.stop();
       stopBuilds();
       stopSettings();
     },
@@ -229,6 +233,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
 function mayHearMessages({ kind, elements, resources }: Caller, messageType: NoticeType): boolean {
   if (messageType === 'alarm' && !resources.has('alarm:list')) return false;
   if (kind !== 'embed') return true;
+  if (hearsMenus(messageType)) return true;
   return MESSAGE_ELEMENTS.some((element) => embedReaches(element, elements));
 }
 

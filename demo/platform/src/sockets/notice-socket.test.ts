@@ -199,6 +199,48 @@ describe('a board subscription', () => {
   });
 });
 
+describe('a menu that changes', () => {
+  const isMenus = (frame: { head: { messageType?: string } }): boolean => frame.head.messageType === 'menus';
+  async function save(resource: string, id: string, values: object): Promise<string> {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/api/cloud/record/${resource}/save`,
+      headers: { authorization: `Bearer ${await server.signIn('admin')}`, 'x-org-id': 'org-cer' },
+      payload: { id, version: 1, values },
+    });
+    return answer.json().retCode;
+  }
+
+  test('is told to the open pages of its organisation, a role to all, and what shapes no menu to nobody', async () => {
+    const here = await signedIn('cer.operator');
+    const elsewhere = await openSocket(
+      server,
+      `/ws/notice?orgId=org-cem&eid=E3&client=web&lang=en&token=${encodeURIComponent(
+        await ticketFor(await server.signIn('cem.manager')),
+      )}`,
+    );
+    for (const socket of [here, elsewhere]) {
+      subscribe(socket, 'menus', 'm');
+      socket.say({ head: { type: 'heartbeat', timestamp: 1 } });
+      await socket.until((frame) => frame.head.type === 'heartbeat');
+    }
+    expect(await save('energyPrice', 'water', { priceCny: 4.2, kgcePerUnit: 0, co2PerUnit: 0 })).toBe('0');
+    try {
+      expect(await save('menuManagement', 'productionTask', { isUsable: false })).toBe('0');
+      expect(await here.until(isMenus)).toMatchObject({ head: { subscriptionId: 'm', seq: 0 }, payload: {} });
+    } finally {
+      expect(await save('menuManagement', 'productionTask', { isUsable: true })).toBe('0');
+    }
+    await here.until((frame) => isMenus(frame) && seqOf(frame) === 1);
+    expect(elsewhere.frames.filter(isMenus)).toEqual([]);
+    expect(await save('roleManagement', 'operator|stopRecord', { isActive: true })).toBe('0');
+    await elsewhere.until(isMenus);
+    await here.until((frame) => isMenus(frame) && seqOf(frame) === 2);
+    here.ws.close();
+    elsewhere.ws.close();
+  });
+});
+
 describe('an alarm', () => {
   const alarm = (alarm_id: string, priority: number, on_at = new Date()) =>
     server.database.db

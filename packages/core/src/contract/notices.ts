@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { BoardPatchSchema } from './board-patch.ts';
 
-/** `alarmState` tells that alarms of the plant began, ended or were dealt with; `unread` tells a person's other pages that messages were read. */
+/**
+ * `alarmState` tells that alarms of the plant began, ended or were dealt with; `unread` tells a person's other pages that
+ * messages were read; `menus` tells that what readers may open, its order or its dress may be another now.
+ */
 export const NOTICE_TYPES = [
   'alarm',
   'announcement',
@@ -11,6 +14,7 @@ export const NOTICE_TYPES = [
   'board',
   'unread',
   'alarmState',
+  'menus',
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 

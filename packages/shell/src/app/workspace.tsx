@@ -11,6 +11,7 @@ import { AppFrames } from '../frames/app-frames.tsx';
 import type { ToldTitle } from '../frames/told-title.ts';
 import { headerElement } from '../header/header.element.ts';
 import { menuElement } from '../menu/menu.element.ts';
+import { useMenuNews } from '../menu/use-menu-news.ts';
 import type { Place } from '../navigation/navigation.ts';
 import { siblingTag } from '../parts/sibling-tag.ts';
 import { UpgradePrompt } from '../upgrade/upgrade-prompt.tsx';
@@ -42,6 +43,7 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
   useParentWindow(ownsPage, session, config.parentOrigins);
   useHelpHost(ownsPage && route?.opens === 'help' ? helpUrl(config) : null);
   useWatermark(session, navigation);
+  useMenuNews(session);
   useEffect(() => (ownsPage ? guardButtons(document, session.buttons) : undefined), [ownsPage, session]);
 
   const shown = <PageView {...props} />;
