@@ -1,23 +1,28 @@
 import { useMemo, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
+import type { HostConfig } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import { routeOf, type RouteEntry } from '@plantdeck/core/routes';
 import { Icon, menuIcon } from '@plantdeck/core/ui/base';
-import { toMenu, type MenuEntry } from '../menu/menu-model.ts';
+import { deadEntries, toMenu, type MenuEntry } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 
 interface ModulePageProps {
   readonly session: PlantSession;
   readonly navigation: Navigation;
+  readonly config: HostConfig;
   readonly route: RouteEntry;
   readonly title: string;
   readonly go: (to: string) => void;
 }
 
 /** The page of a module: what lies below it, as far as it is permitted. */
-export function ModulePage({ session, navigation, route, title, go }: ModulePageProps): ReactNode {
+export function ModulePage({ session, navigation, config, route, title, go }: ModulePageProps): ReactNode {
   const menus = useSignalValue(session.menus);
-  const module = useMemo(() => findModule(toMenu(menus), route.path), [menus, route]);
+  const module = useMemo(
+    () => findModule(toMenu(menus, deadEntries(config)), route.path),
+    [menus, config, route],
+  );
   if (!module) return null;
   const groups = [
     ...(module.children.some(({ uri }) => uri)

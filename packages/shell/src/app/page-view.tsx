@@ -122,7 +122,16 @@ function RoutePage({
   }
   if (route.element !== undefined || route.choosesBoard) return <BoardRoute {...page} />;
   if (route.isModule)
-    return <ModulePage session={session} navigation={navigation} route={route} title={title} go={go} />;
+    return (
+      <ModulePage
+        session={session}
+        navigation={navigation}
+        config={config}
+        route={route}
+        title={title}
+        go={go}
+      />
+    );
   if (route.isTransient || route.isEntry) return null;
   // A sub-application's frame stands beside the page and stays, see the frame.
   return route.app ? null : <NotOpened title={title} />;

@@ -124,7 +124,7 @@ export function Frame({ session, navigation, config, title, route, go, children 
                 key: isNarrow ? 'overlay' : 'menu',
                 class: 'app-menu',
                 part: 'menu',
-                path,
+                path: query === '' ? path : `${path}?${query}`,
                 overlay: isNarrow,
               },
               <HandedOn slots={MENU_SLOTS} taken={taken} />,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MenuResource } from '@plantdeck/core/contract';
-import { indexMenu, menuKey, pathTo, searchMenu, toMenu, visibleRows } from './menu-model.ts';
+import { deadEntries, indexMenu, linesTo, menuKey, searchMenu, toMenu, visibleRows } from './menu-model.ts';
 
 let count = 0;
 function resource(name: string, more: Partial<MenuResource> = {}): MenuResource {
@@ -76,13 +76,40 @@ describe('the side menu is made from the permitted resources', () => {
   });
 
   test('the path to a page names every module above it', () => {
-    expect(pathTo(menu, '/hidden kiln').map((entry) => entry.name)).toEqual([
+    expect(linesTo(menu, tree, '/hidden kiln').map((entry) => entry.name)).toEqual([
       'Boards',
       'Deep',
       'Deeper',
       'hidden kiln',
     ]);
-    expect(pathTo(menu, '/nowhere')).toEqual([]);
+    expect(linesTo(menu, tree, '/nowhere')).toEqual([]);
+  });
+
+  test('a page of one path and several queries is its own line, and a detail belongs to the line above it', () => {
+    const container = { resourcesType: 2, resourcesUri: '/stock/{id}' };
+    const menus = [
+      resource('Stock', {
+        childResources: [
+          page('overview', { childResources: [resource('one', container)] }),
+          resource('in', { resourcesUri: '/papers?kind=1' }),
+          resource('out', { resourcesUri: '/papers?kind=2' }),
+        ],
+      }),
+    ];
+    const namesTo = (address: string): string[] =>
+      linesTo(toMenu(menus), menus, address).map((entry) => entry.name);
+    expect(namesTo('/papers?kind=2&edit=1')).toEqual(['Stock', 'out']);
+    expect(namesTo('/papers?kind=1')).toEqual(['Stock', 'in']);
+    expect(namesTo('/stock/42')).toEqual(['Stock', 'overview']);
+  });
+
+  test('the report centre is no line on hosts that name none', () => {
+    const menus = [page('tianji'), page('bench')];
+    expect(toMenu(menus, deadEntries({})).map(({ uri }) => uri)).toEqual(['/bench']);
+    expect(toMenu(menus, deadEntries({ reportCentreUrl: 'https://r.example' })).map(({ uri }) => uri)).toEqual([
+      '/tianji',
+      '/bench',
+    ]);
   });
 
   test('arrows walk what is visible, right opens and enters, left closes and leaves', () => {

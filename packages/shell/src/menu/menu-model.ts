@@ -1,6 +1,6 @@
 import { breadcrumbOf } from '@plantdeck/core';
-import type { MenuResource } from '@plantdeck/core/contract';
-import { routeAt } from '@plantdeck/core/routes';
+import type { HostConfig, MenuResource } from '@plantdeck/core/contract';
+import { routeAt, routeNamed } from '@plantdeck/core/routes';
 
 /** A line of the side menu: a page that can be opened, or a module that folds. */
 export interface MenuEntry {
@@ -144,15 +144,29 @@ export function searchMenu(index: readonly MenuIndexEntry[], text: string): read
   return wanted === '' ? [] : index.filter((each) => each.wanted.includes(wanted));
 }
 
-/** Entries from the top to the page at a route; empty where the menu does not hold it. */
-export function pathTo(menu: readonly MenuEntry[], uri: string): readonly MenuEntry[] {
-  for (const entry of menu) {
-    if (entry.uri === uri) return [entry];
-    const below = pathTo(entry.children, uri);
-    if (below.length > 0) return [entry, ...below];
+/**
+ * The lines from the top to the page at an address, or to the nearest one above it: details, and pages that stand in no
+ * menu, belong to the line that they hang below. Empty where the menu holds nothing of it.
+ */
+export function linesTo(
+  menu: readonly MenuEntry[],
+  menus: readonly MenuResource[],
+  address: string,
+): readonly MenuEntry[] {
+  const lines: MenuEntry[] = [];
+  let level = menu;
+  for (const { resourcesId } of breadcrumbOf(menus, address)) {
+    const line = level.find(({ id }) => id === resourcesId);
+    if (!line) break;
+    lines.push(line);
+    level = line.children;
   }
-  return [];
+  return lines;
 }
+
+/** Entries that lead nowhere here: that of the report centre, on hosts that name none. */
+export const deadEntries = ({ reportCentreUrl }: HostConfig): readonly string[] =>
+  reportCentreUrl ? [] : [routeNamed('tianji').path];
 
 export type MenuKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
 

@@ -15,7 +15,7 @@ import { MENU_INDENT_PX } from '@plantdeck/core/constants';
 import { Icon, menuIcon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
-import { menuKey, pathTo, visibleRows, type MenuEntry, type MenuKey, type MenuRow } from './menu-model.ts';
+import { menuKey, visibleRows, type MenuEntry, type MenuKey, type MenuRow } from './menu-model.ts';
 import { useRowWindow } from './virtual-rows.ts';
 
 const TREE_KEYS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
@@ -27,7 +27,8 @@ interface MenuTreeProps {
   /** The box that scrolls. */
   readonly box: RefObject<HTMLElement | null>;
   readonly menu: readonly MenuEntry[];
-  readonly path: string;
+  /** The lines from the top to the page that is shown. */
+  readonly trail: readonly MenuEntry[];
   readonly collapsed: boolean;
   /** Height of a line. */
   readonly rowPx: number;
@@ -45,7 +46,7 @@ export function followsLink(event: MouseEvent): boolean {
 export function MenuTree({
   box,
   menu,
-  path,
+  trail,
   collapsed,
   rowPx: linePx,
   href,
@@ -53,7 +54,6 @@ export function MenuTree({
   onUnfold,
 }: MenuTreeProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
-  const trail = useMemo(() => pathTo(menu, path), [menu, path]);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(trail.map(({ id }) => id)));
   const [active, setActive] = useState<string | null>(null);
   const tree = useRef<HTMLUListElement>(null);

@@ -18,7 +18,6 @@ import {
   useSignalValue,
   type ElementViewProps,
 } from '@plantdeck/core/element';
-import { routeNamed, routeOf } from '@plantdeck/core/routes';
 import { WidthHandle } from '@plantdeck/core/ui';
 import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
@@ -26,12 +25,9 @@ import { useHostConfig } from '../host/host-config.ts';
 import { choices, COLLAPSED_KEY, WIDTH_KEY } from '../host/kept-choice.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { MenuMatches } from './menu-matches.tsx';
-import { indexMenu, searchMenu, toMenu } from './menu-model.ts';
+import { deadEntries, indexMenu, linesTo, searchMenu, toMenu } from './menu-model.ts';
 import { MenuTree } from './menu-tree.tsx';
 import { menuWidth, RAIL_WIDTH_PX } from './menu-width.ts';
-
-/** Leads nowhere on hosts that name no report centre. */
-const REPORT_CENTRE = routeNamed('tianji').path;
 
 export function MenuView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
@@ -40,7 +36,7 @@ export function MenuView({ props }: ElementViewProps): ReactNode {
   return (
     <Menu
       session={session}
-      path={routeOf(String(props['path'] ?? '/'))}
+      path={String(props['path'] ?? '/')}
       base={String(props['base'] ?? '').replace(/\/+$/, '')}
       isOverlay={props['overlay'] === true}
       hasShortcut={props['shortcut'] === true}
@@ -62,8 +58,9 @@ function Menu({ session, path, base, isOverlay, hasShortcut }: MenuProps): React
   const { t } = useWords(SHELL_WORDS);
   const language = useLanguage();
   const menus = useSignalValue(session.menus);
-  const { reportCentreUrl } = useHostConfig(session);
-  const menu = useMemo(() => toMenu(menus, reportCentreUrl ? [] : [REPORT_CENTRE]), [menus, reportCentreUrl]);
+  const config = useHostConfig(session);
+  const menu = useMemo(() => toMenu(menus, deadEntries(config)), [menus, config]);
+  const trail = useMemo(() => linesTo(menu, menus, path), [menu, menus, path]);
   const index = useMemo(() => indexMenu(menu), [menu]);
   const [text, setText] = useState('');
   const [chosenWidth, setChosenWidth] = useState(() => choices.get(WIDTH_KEY));
@@ -143,7 +140,7 @@ function Menu({ session, path, base, isOverlay, hasShortcut }: MenuProps): React
           <MenuTree
             box={nav}
             menu={menu}
-            path={path}
+            trail={trail}
             collapsed={isRail}
             rowPx={rowPx}
             {...links}

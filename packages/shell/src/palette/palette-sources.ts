@@ -1,14 +1,17 @@
-import type { PlantSession } from '@plantdeck/core';
+import { permittedRoutes, type PlantSession } from '@plantdeck/core';
 import {
   HandbookSearchSchema,
   MessagePageSchema,
   PlantTreeSchema,
+  type HostConfig,
   type PlantTree,
 } from '@plantdeck/core/contract';
 import { routeNamed } from '@plantdeck/core/routes';
 import type { IconName } from '@plantdeck/core/ui/base';
 import type { Translate } from '@plantdeck/core/words';
-import { indexMenu, searchMenu, toMenu } from '../menu/menu-model.ts';
+import { deadEntries, indexMenu, searchMenu, toMenu } from '../menu/menu-model.ts';
+import { readDynamicLists } from '../routes/use-dynamic-lists.ts';
+import { dynamicRoutes } from '../routes/dynamic-routes.ts';
 import { searchPlantTree } from './plant-search.ts';
 
 export interface PaletteHit {
@@ -25,6 +28,7 @@ export type ReadTrees = Map<TreeCall, Promise<PlantTree>>;
 
 interface PaletteNow {
   readonly session: PlantSession;
+  readonly config: HostConfig;
   readonly titles: Translate;
   readonly trees: ReadTrees;
   readonly signal: AbortSignal;
@@ -62,8 +66,8 @@ export const PALETTE_SOURCES: readonly PaletteSource[] = [
   { id: 'help', label: 'palette.help', icon: 'idea', find: helpHits },
 ];
 
-function menuHits(text: string, { session }: PaletteNow, boards: boolean): PaletteHit[] {
-  const index = indexMenu(toMenu(session.menus.peek()));
+function menuHits(text: string, { session, config }: PaletteNow, boards: boolean): PaletteHit[] {
+  const index = indexMenu(toMenu(session.menus.peek(), deadEntries(config)));
   return searchMenu(index, text)
     .filter(({ entry }) => entry.isBoard === boards)
     .map(({ entry, path }) => ({
@@ -74,15 +78,17 @@ function menuHits(text: string, { session }: PaletteNow, boards: boolean): Palet
     }));
 }
 
-/** Pages that are everybody's and stand in no menu. */
-function ownHits(text: string, { titles }: PaletteNow): PaletteHit[] {
+/** Pages that stand in no menu: everybody's, and those of the lists of custom paths. */
+function ownHits(text: string, { session, titles }: PaletteNow): PaletteHit[] {
   const wanted = text.toLocaleLowerCase();
-  return ALWAYS_OPEN.map((name) => ({
-    id: name,
-    name: titles(name),
-    detail: '',
-    to: routeNamed(name).path,
-  })).filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const inMenu = permittedRoutes(session.menus.peek());
+  const custom = dynamicRoutes(readDynamicLists(session)).filter(({ path }) => !inMenu.has(path));
+  return [
+    ...ALWAYS_OPEN.map((name) => ({ id: name, name: titles(name), to: routeNamed(name).path })),
+    ...custom.map(({ name, path }) => ({ id: path, name, to: path })),
+  ]
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .map((hit) => ({ ...hit, detail: '' }));
 }
 
 function treeOf(call: TreeCall, { session, trees }: PaletteNow): Promise<PlantTree> {

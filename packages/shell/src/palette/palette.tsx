@@ -5,6 +5,7 @@ import { ROUTE_WORDS } from '@plantdeck/core/routes';
 import { Dialog } from '@plantdeck/core/ui';
 import { Icon } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { useHostConfig } from '../host/host-config.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import css from './palette.css?inline';
 import { PALETTE_SOURCES, type PaletteHit, type ReadTrees } from './palette-sources.ts';
@@ -124,9 +125,13 @@ export function Palette({ session, navigate, onClose }: PaletteProps): ReactNode
 /** What each source finds; a newer text drops the answers of an older one. */
 function useHits(session: PlantSession, text: string): { readonly hits: Hits; readonly isBusy: boolean } {
   const { t: titles } = useWords(ROUTE_WORDS);
+  const config = useHostConfig(session);
   const wanted = text.trim();
   const [found, setFound] = useState<{ readonly of: string; readonly hits: Hits }>({ of: '', hits: {} });
-  const asked = useMemo(() => ({ session, titles, trees: new Map() satisfies ReadTrees }), [session, titles]);
+  const asked = useMemo(
+    () => ({ session, config, titles, trees: new Map() satisfies ReadTrees }),
+    [session, config, titles],
+  );
 
   useEffect(() => {
     if (wanted === '') return setFound({ of: '', hits: {} });
