@@ -57,6 +57,10 @@ beforeAll(async () => {
       'closed.localhost': { loginToInvalidPage: true },
       'tab.localhost': { customStorage: 'session' },
       'raw.localhost': { reportCentreUrl: `${outsideUrl}/reports`, rawTokenLinks: true },
+      'custom.localhost': {
+        customRoutesA: [{ name: '釉料计划', path: '/glazePlan' }],
+        customRoutesB: [{ name: '压机排程', path: '/pressPlan' }],
+      },
       'group.localhost': { viewParameters: { 'org-cer': { equipmentType: 'rollerKiln' } } },
     }),
   );
@@ -102,6 +106,69 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
     await expect.poll(() => page.locator('plant-app .lh h1').innerText()).not.toBe('Works of the north');
     await expect.poll(() => page.locator('plant-app .lh select').count()).toBe(0);
     await closePage(page);
+  });
+
+  test('a company’s code dresses the sign-in page of the host, whose other settings stay', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(at('full.localhost', '/Login?code=foshan2'));
+    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
+    await expect
+      .poll(() => page.locator('plant-app .lfoot').innerText())
+      .toMatch(/© North[\s\S]*north\.example[\s\S]*42/);
+    await page.goto(at('bare.localhost', '/Login?code=foshan2'));
+    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
+    expect(await page.locator('plant-app .lh select').count()).toBe(0);
+    await closePage(page);
+  });
+
+  test('the customer’s own paths come with the host: kept in the browser, opened in their application, found by name', async () => {
+    const { page } = await signedInAt('custom.localhost', '/glazePlan');
+    const own = page.locator('plant-app .frame-slot[data-application=cloud_custom]:not([hidden]) iframe');
+    await own.waitFor();
+    await expect.poll(() => page.title()).toMatch(/^釉料计划/);
+    expect(new URL(page.url()).pathname).toBe('/cloud/glazePlan');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('customRoutesB')))
+      .toBe(JSON.stringify([{ name: '压机排程', path: '/pressPlan' }]));
+    await page.keyboard.press('Control+k');
+    await page.locator('plant-app .palette input').fill('压机排程');
+    await page.locator('plant-app .palette-hit', { hasText: '压机排程' }).click();
+    await page.waitForURL('**/cloud/pressPlan');
+    await expect.poll(() => page.title()).toMatch(/^压机排程/);
+    await closePage(page);
+  });
+
+  test('an enterprise, or a host, that offers no choice of languages is spoken to in one, and the reader’s own comes back', async () => {
+    const { page } = await signedInAt('full.localhost', '/messageCenter');
+    const record = '/api/cloud/record/enterpriseInfo';
+    const choose = async (openI18n: boolean): Promise<string> => {
+      const { data } = await callAs(page, `${record}/page`, { body: allRows });
+      const [row] = data.records;
+      const body = { id: row?.id, version: row?.version, values: { ...row?.values, openI18n } };
+      return (await callAs(page, `${record}/save`, { body })).retCode;
+    };
+    const spoken = (): Promise<string> => page.evaluate(() => document.documentElement.lang);
+    const choices = page.locator('plant-app .flyout .language option');
+    await page.click('plant-app .account');
+    await expect.poll(() => choices.count()).toBe(8);
+    await page.locator('plant-app .flyout .language select').selectOption('en');
+    await expect.poll(spoken).toBe('en');
+    try {
+      expect(await choose(false)).toBe('0');
+      await expect.poll(spoken, { timeout: 20_000 }).toBe('zh-CN');
+      await expect.poll(() => choices.count()).toBe(0);
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('openI18n'))).toBe('false');
+    } finally {
+      expect(await choose(true)).toBe('0');
+    }
+    await expect.poll(spoken, { timeout: 20_000 }).toBe('en');
+    await closePage(page);
+    const { page: bare } = await openPage(browser);
+    await bare.addInitScript(() => localStorage.setItem('language', 'it'));
+    await bare.goto(at('bare.localhost', '/Login'));
+    await bare.waitForSelector('plant-app .lh h1');
+    await expect.poll(() => bare.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
+    await closePage(bare);
   });
 
   test('HDR-01 the code of the app dialog decodes to the address of the host', async () => {

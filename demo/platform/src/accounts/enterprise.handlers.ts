@@ -11,7 +11,6 @@ import * as v from 'valibot';
 import { readBrand, type BrandDeps } from '../branding/brand-store.ts';
 import type { EnterpriseRow, OrganisationRow } from '../database/tables.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { DEFAULT_HOST_CONFIG } from '../hosts/host.handlers.ts';
 import { readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { sentence, type PlatformLanguage } from '../http/language.ts';
 import { storedName } from '../names/plant-name.ts';
@@ -24,10 +23,12 @@ const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLeng
 const CodenameSchema = v.looseObject({ codename: v.optional(v.string()) });
 
 /** What a signed-in person is shown before the first screen, and what the login page is dressed in. */
-export function enterpriseHandlers(
-  { db, clock, addresses, realNow }: Pick<AccountDeps, 'db' | 'clock'> & BrandDeps,
-  errorReportUrl: string | undefined,
-) {
+export function enterpriseHandlers({
+  db,
+  clock,
+  addresses,
+  realNow,
+}: Pick<AccountDeps, 'db' | 'clock'> & BrandDeps) {
   return registerHandlers({
     async customizationByCode(call): Promise<HostConfig> {
       const { code } = readQuery(call, CodeSchema);
@@ -38,9 +39,8 @@ export function enterpriseHandlers(
       const match = rows.find((row) => v.parse(CodenameSchema, row.config).codename === code);
       if (match === undefined) throw new ApiError(RETCODES.notFound, 'enterprise.code-unknown', { code });
       const brand = await readBrand({ db, addresses, realNow }, match.eid);
+      // All else is as the host has it.
       return {
-        ...DEFAULT_HOST_CONFIG,
-        errorReportUrl: errorReportUrl ?? null,
         title: brand.title ?? brand.defaultTitle ?? storedName(call.language, match),
         loginLogo: (brand.logoImg ?? brand.defaultLogoImg)?.presignedUrl ?? null,
         loginBackground: (brand.backgroundImg ?? brand.defaultBackgroundImg)?.presignedUrl ?? null,
@@ -159,6 +159,7 @@ function enterpriseOf(row: EnterpriseRead, language: PlatformLanguage): Enterpri
     codename: textIn(stored['codename']),
     cityName: textIn(stored['cityName']),
     customization: stored['customization'] === 1 ? 1 : 0,
+    openI18n: stored['openI18n'] !== false,
     pageId: String(stored['customization'] === 1 ? HOME_PAGE_ID : FIRST_PAGE_ID),
     dayAccountTime: row.day_account_time,
     dayAccountFlag: row.day_account_flag,

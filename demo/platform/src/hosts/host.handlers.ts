@@ -11,7 +11,7 @@ import { issueLinkTicket, redeemLinkTicket } from './link-ticket.ts';
 /** A site that was reached by a link may ask for an hour in the name of whoever followed it. */
 const LINK_TOKEN_LIFE_S = 3_600;
 
-export const DEFAULT_HOST_CONFIG: HostConfig = {
+const DEFAULT_HOST_CONFIG: HostConfig = {
   // Without a title the pages show the product's name in the reader's language.
   title: null,
   loginLogo: null,

@@ -118,6 +118,7 @@ export const VOCABULARY = {
   endTokens: flag,
   hasNoLimit: flag,
   isUsable: flag,
+  openI18n: flag,
   isUnlimited: flag,
   numLetters: flag,
   caseSensitivity: flag,

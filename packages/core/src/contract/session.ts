@@ -98,6 +98,8 @@ export const EnterpriseSchema = v.object({
   tradeCode: text,
   isCement: v.optional(v.boolean()),
   timeZone: v.string(),
+  /** False: the enterprise works in one language, and its people are offered no choice. */
+  openI18n: v.optional(v.boolean()),
 });
 export type Enterprise = v.InferOutput<typeof EnterpriseSchema>;
 
@@ -205,6 +207,9 @@ export const MenuResourceSchema: v.GenericSchema<MenuResource> = v.object({
   childResources: v.array(v.lazy(() => MenuResourceSchema)),
 });
 
+/** A path that is no route of the product by itself. */
+export const CustomRouteSchema = v.object({ name: v.string(), path: v.string() });
+
 /** What a host (or enterprise code) sets for the site. */
 export const HostConfigSchema = v.object({
   title: text,
@@ -243,6 +248,9 @@ export const HostConfigSchema = v.object({
   viewParameters: v.optional(v.record(v.string(), v.record(v.string(), v.string()))),
   /** Languages offered in the selector; without it, all eight. */
   languages: v.optional(v.array(v.string())),
+  /** Two sets of paths of the customer's own, which the application `cloud_custom` serves. */
+  customRoutesA: v.optional(v.array(CustomRouteSchema)),
+  customRoutesB: v.optional(v.array(CustomRouteSchema)),
   /** The sub-applications: which one fills a route, and where it is served. */
   applications: v.optional(v.array(FrameApplicationSchema)),
   /** Origins besides the platform's own whose pages may show the site in a frame and tell it of an invalid token. */

@@ -26,7 +26,9 @@ import { useToldTitle } from '../frames/told-title.ts';
 import { brandOf } from '../host/brand.ts';
 import { useChosenTheme } from '../host/use-chosen-theme.ts';
 import { Login } from '../login/login.view.tsx';
+import { namedLanguages } from '../login/languages.ts';
 import { useBranding } from '../login/use-branding.ts';
+import { useOfferedLanguage } from '../login/use-offered-language.ts';
 import { breadcrumbTrail } from '../menu/menu-model.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
@@ -113,6 +115,7 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
   useRedirects(decision, state, navigation, session);
   useChosenTheme();
   const enterprise = state.name === 'ready' ? state.model.enterprise : null;
+  useOfferedLanguage(session, namedLanguages(config, enterprise?.openI18n), ownsPage);
   useOwnPage(ownsPage, `${title} · ${brandOf(enterprise, config, t('product.name')).title}`);
   useEffect(() => {
     if (state.name === 'ready') element.emit('plant-ready');

@@ -268,7 +268,11 @@ function Account({ now, onDialog, onTheme }: AccountProps): ReactNode {
       {(close) => (
         <div className="flyout-fields">
           <LastSignIn session={session} />
-          <LanguageSelect session={session} named={namedLanguages(config)} label={t('header.language')} />
+          <LanguageSelect
+            session={session}
+            named={namedLanguages(config, state.name === 'ready' ? state.model.enterprise.openI18n : undefined)}
+            label={t('header.language')}
+          />
           <label>
             {t('header.theme')}
             <select value={theme} onChange={(event) => onTheme(event.target.value)}>

@@ -70,3 +70,8 @@ function offersLanguages(session: PlantSession): boolean {
 export function useHostConfig(session: PlantSession): HostConfig {
   return useSignalValue(hostConfigOf(session).config);
 }
+
+/** Whether the host has answered, or is known not to. */
+export function useHostIsKnown(session: PlantSession): boolean {
+  return useSignalValue(hostConfigOf(session).isKnown);
+}

@@ -20,7 +20,22 @@ export function offeredLanguages(named: readonly string[] | undefined): Language
   return offered.length > 0 ? offered : all;
 }
 
-/** What a host names: one language where it offers no choice. */
-export function namedLanguages({ i18n, languages }: HostConfig): readonly string[] | undefined {
-  return i18n === false ? [languages?.[0] ?? 'zh-CN'] : languages;
+const isOffered = (name: string): name is Language => Object.hasOwn(LANGUAGE_NAMES, name);
+
+/**
+ * What a host names: one language where it, or the enterprise, offers no choice.
+ * @param openI18n  of the enterprise of whoever is signed in
+ */
+export function namedLanguages(
+  { i18n, languages }: HostConfig,
+  openI18n: boolean | undefined,
+): readonly string[] | undefined {
+  if (i18n !== false && openI18n !== false) return languages;
+  return [languages?.find(isOffered) ?? 'zh-CN'];
+}
+
+/** The wanted language where it is offered; else the one that the host names first. */
+export function languageAmong(wanted: Language, named: readonly string[] | undefined): Language {
+  const offered = offeredLanguages(named);
+  return offered.includes(wanted) ? wanted : (named?.find(isOffered) ?? offered[0] ?? wanted);
 }

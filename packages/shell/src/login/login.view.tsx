@@ -75,7 +75,7 @@ export function Login({ session, config, codeProblem, frameUrl, form }: LoginPro
         <h1>{config.title || t('product.name')}</h1>
         <LanguageSelect
           session={session}
-          named={namedLanguages(config)}
+          named={namedLanguages(config, undefined)}
           label={
             <>
               <Icon name="globe" />

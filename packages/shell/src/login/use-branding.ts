@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
@@ -41,11 +41,19 @@ export function useBranding(session: PlantSession, code: string | null, ownsPage
     return () => abort.abort();
   }, [session, language, code, ownsPage]);
 
+  const config = useMemo(() => dressed(hostConfig, customization), [hostConfig, customization]);
   return {
-    config: customization ?? hostConfig,
+    config,
     codeProblem:
       failure === null
         ? null
         : `${core.t('error.companyNumber', { code: code ?? '' })} ${failureText(failure, core.t)}`,
   };
+}
+
+/** What the customization sets stands over what the host sets; the rest is the host's. */
+function dressed(hostConfig: HostConfig, customization: HostConfig | null): HostConfig {
+  if (customization === null) return hostConfig;
+  const set = Object.entries(customization).filter(([, value]) => value !== null && value !== undefined);
+  return { ...hostConfig, ...Object.fromEntries(set) };
 }

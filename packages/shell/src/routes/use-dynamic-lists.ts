@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sessionControls, type PlantSession } from '@plantdeck/core';
-import type { MenuResource } from '@plantdeck/core/contract';
+import type { HostConfig, MenuResource } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
+import { useHostConfig, useHostIsKnown } from '../host/host-config.ts';
 import { NO_DYNAMIC_ROUTES, type DynamicLists, type DynamicRoute } from './dynamic-routes.ts';
 import { isRegistered } from './route-decision.ts';
 
@@ -19,10 +20,13 @@ interface Answered {
 }
 
 /**
- * The lists of custom paths. The low-code list is asked of the platform with the menus, and again for a path that is not
- * known; what it answered last is kept in the browser, so that a reload knows its pages at once.
+ * The lists of custom paths. The customer's two sets come with the configuration of the host; the low-code list is asked
+ * of the platform with the menus, and again for a path that is not known. What came last is kept in the browser, so that
+ * a reload knows its pages at once.
  */
 export function useDynamicLists(session: PlantSession, path: string): KnownLists {
+  const config = useHostConfig(session);
+  const isHostKnown = useHostIsKnown(session);
   const state = useSignalValue(session.state);
   const menus = useSignalValue(session.menus);
   const orgId = state.name === 'ready' ? state.person.orgId : null;
@@ -30,8 +34,8 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
   const lists = useMemo(() => {
     // The list of another company is none of this one.
     void answered;
-    return orgId === null ? NO_DYNAMIC_ROUTES : readLists(session);
-  }, [session, orgId, answered]);
+    return orgId === null ? NO_DYNAMIC_ROUTES : withHostLists(readDynamicLists(session), config);
+  }, [session, orgId, answered, config]);
   const isUnknown = orgId !== null && !isRegistered(path, lists);
   const isAnswered =
     answered !== null &&
@@ -51,7 +55,7 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
     reading.then(
       (routes) => {
         if (abort.signal.aborted) return;
-        keep(session, routes);
+        keep(session, 'lowCodeRoutes', routes);
         setAnswered({ orgId, menus, path: lookFor });
         // Somebody made this page since the menus were read.
         if (isThere(routes) && answered?.orgId === orgId) void session.reload();
@@ -64,18 +68,39 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
     return () => abort.abort();
   }, [session, orgId, menus, isAnswered, lookFor, answered]);
 
-  return { lists, isPending: isUnknown && !isAnswered };
+  const { customRoutesA, customRoutesB } = config;
+  useEffect(() => {
+    if (orgId === null) return;
+    if (customRoutesA) keep(session, 'customRoutesA', customRoutesA);
+    if (customRoutesB) keep(session, 'customRoutesB', customRoutesB);
+  }, [session, orgId, customRoutesA, customRoutesB]);
+
+  return { lists, isPending: isUnknown && !(isAnswered && isHostKnown) };
 }
 
-function keep(session: PlantSession, routes: readonly DynamicRoute[]): void {
+/** The customer's own sets are those of the host; where it names none, what the browser keeps. */
+function withHostLists(lists: DynamicLists, { customRoutesA, customRoutesB }: HostConfig): DynamicLists {
+  return {
+    ...lists,
+    customA: customRoutesA ?? lists.customA,
+    customB: customRoutesB ?? lists.customB,
+  };
+}
+
+function keep(
+  session: PlantSession,
+  name: 'lowCodeRoutes' | 'customRoutesA' | 'customRoutesB',
+  routes: readonly DynamicRoute[],
+): void {
   try {
-    sessionControls(session).stored.write('lowCodeRoutes', [...routes]);
+    sessionControls(session).stored.write(name, [...routes]);
   } catch {
     // A session of another copy of the library keeps its values to itself.
   }
 }
 
-function readLists(session: PlantSession): DynamicLists {
+/** The lists as the browser keeps them. */
+export function readDynamicLists(session: PlantSession): DynamicLists {
   try {
     const { stored } = sessionControls(session);
     return {

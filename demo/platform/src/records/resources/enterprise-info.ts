@@ -21,8 +21,16 @@ const ConfigSchema = v.fallback(
     description: v.optional(v.nullable(v.string()), null),
     outputTimeUnit: v.optional(v.nullable(v.string()), null),
     sequencePrefix: v.optional(v.nullable(v.string()), null),
+    openI18n: v.optional(v.boolean(), true),
   }),
-  { fullname: null, address: null, description: null, outputTimeUnit: null, sequencePrefix: null },
+  {
+    fullname: null,
+    address: null,
+    description: null,
+    outputTimeUnit: null,
+    sequencePrefix: null,
+    openI18n: true,
+  },
 );
 
 async function infoRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
@@ -50,6 +58,7 @@ async function infoRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
         outputTimeUnit: config.outputTimeUnit ?? 'hour',
         productUnit: row.product_unit,
         sequencePrefix: config.sequencePrefix,
+        openI18n: config.openI18n,
       },
     };
   });
@@ -80,6 +89,7 @@ export const enterpriseInfo: RecordResource = {
     outputTimeUnit: must,
     productUnit: given,
     sequencePrefix: may,
+    openI18n: may,
   },
   sort: 'name',
   source: {
@@ -96,6 +106,7 @@ export const enterpriseInfo: RecordResource = {
         description: textOf(values['description']),
         outputTimeUnit: textOf(values['outputTimeUnit']),
         sequencePrefix: textOf(values['sequencePrefix']),
+        openI18n: values['openI18n'] !== false,
       };
       const plants = await db.transaction().execute(async (transaction) => {
         await transaction
