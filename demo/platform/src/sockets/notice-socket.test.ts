@@ -224,7 +224,7 @@ describe('a menu that changes', () => {
       socket.say({ head: { type: 'heartbeat', timestamp: 1 } });
       await socket.until((frame) => frame.head.type === 'heartbeat');
     }
-    expect(await save('energyPrice', 'water', { priceCny: 4.2, kgcePerUnit: 0, co2PerUnit: 0 })).toBe('0');
+    expect(await save('passwordPolicy', 'E1', { minLength: 12, maxLength: 20, remindDays: 7 })).toBe('0');
     try {
       expect(await save('menuManagement', 'productionTask', { isUsable: false })).toBe('0');
       expect(await here.until(isMenus)).toMatchObject({ head: { subscriptionId: 'm', seq: 0 }, payload: {} });
