@@ -149,7 +149,10 @@ test('a breadcrumb is the way through the menu', () => {
   const papers = ['a', 'b'].map((id) => resource(id, { resourcesUri: `/papers?template=${id}` }));
   const named = (uri: string) => breadcrumbOf(papers, uri).at(-1)?.resourcesCode;
   expect(named('/papers?template=b&page=2')).toBe('b');
-  expect(named('/papers')).toBe('a');
+  expect(named('/papers')).toBeUndefined();
+  expect(named('/papers?template=c')).toBeUndefined();
+  const all = [...papers, resource('all', { resourcesUri: '/papers' })];
+  expect(breadcrumbOf(all, '/papers?template=c').at(-1)?.resourcesCode).toBe('all');
 });
 
 test.each([

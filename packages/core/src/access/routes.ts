@@ -87,8 +87,9 @@ export function breadcrumbOf(menus: readonly MenuResource[], uri: string): reado
   const same = entries.filter((entry) => leadsTo(entry) === route);
   const found =
     same.find(({ resource }) => holdsQuery(uri, resource.resourcesUri ?? '')) ??
-    same[0] ??
-    entries.find((entry) => matchPath(leadsTo(entry), route) !== null);
+    // An entry that names a query is not the page without it, nor with another.
+    same.find(({ resource }) => !resource.resourcesUri?.includes('?')) ??
+    entries.find((entry) => isPattern(leadsTo(entry)) && matchPath(leadsTo(entry), route) !== null);
   return found?.path ?? [];
 }
 
