@@ -296,6 +296,20 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
     expect((await redeem()).retCode).toBe('010001');
     await page.waitForURL('**/cloud/workBench');
     await closePage(page);
+
+    // Where the host names none, the report centre of the demo takes the ticket in, and shows that company's reports.
+    const own = await signedInAt('127.0.0.1');
+    const entered = own.page.waitForEvent('popup');
+    await own.page.fill('plant-app .menu-search input', '报表中心站');
+    await own.page.locator('plant-app .mi-match').click();
+    const reports = await entered;
+    await reports.waitForURL('**/report-centre/');
+    await reports.getByRole('link', { name: '能源月报' }).click();
+    await reports.locator('tbody tr').first().waitFor();
+    await expect.poll(() => reports.locator('header').innerText()).toBe('佛山陶瓷一厂');
+    expect(new URL(reports.url()).searchParams.has('token')).toBe(false);
+    await own.page.waitForURL('**/cloud/workBench');
+    await closePage(own.page);
     const raw = await signedInAt('raw.localhost');
     const other = raw.page.waitForEvent('popup');
     await raw.page.goto(at('raw.localhost', '/tianji'));

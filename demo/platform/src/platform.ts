@@ -144,6 +144,7 @@ async function startAll(
     plants: health.list,
     assistant: options.assistant,
     applicationOrigin: (host) => configuration.applicationOrigin ?? besidePortal(portalUrl, host),
+    reportCentreUrl: (host) => reportCentreOf(besidePortal(portalUrl, host)),
     realNow,
     sso,
   });
@@ -263,6 +264,10 @@ function portProblem(error: unknown, port: number): StartError {
 function besidePortal(portalUrl: string | null, host: string): string | null {
   return portalUrl === null ? null : `http://${host}:${new URL(portalUrl).port}`;
 }
+
+/** The demo portal brings a report centre along. */
+const reportCentreOf = (portal: string | null): string | null =>
+  portal === null ? null : `${portal}/report-centre`;
 
 async function openPortal(
   { port, host }: Configuration,

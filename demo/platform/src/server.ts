@@ -29,7 +29,7 @@ import type { SsoConfiguration } from './entries/sso-configuration.ts';
 import { ssoHandlers, type SsoDeps } from './entries/sso.handlers.ts';
 import type { Database } from './database/index.ts';
 import { createApp } from './http/app.ts';
-import { safeOrigin } from './frames/applications.ts';
+import { isHostName, safeOrigin } from './frames/applications.ts';
 import { composedPageHandlers } from './composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './dockets/docket.handlers.ts';
 import { createBoardReader } from './http/board-reader.ts';
@@ -96,6 +96,8 @@ export interface ServerDeps {
   readonly assistant?: ((deps: PartDeps) => Part) | undefined;
   /** Where the sub-applications of the second origin are, for the host of a call; null where there is none. */
   readonly applicationOrigin?: ((host: string) => string | null) | undefined;
+  /** The report centre beside the platform, for the host of a call; null where there is none. */
+  readonly reportCentreUrl?: ((host: string) => string | null) | undefined;
   readonly hasher?: PasswordHasher | undefined;
   /** Real time, epoch ms: lives of tokens don't follow the plants' clock. */
   readonly realNow?: (() => number) | undefined;
@@ -116,6 +118,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { configuration, db, bus, clock } = deps;
   const realNow = deps.realNow ?? Date.now;
   const applicationOrigin = (host: string): string | null => safeOrigin(host, deps.applicationOrigin);
+  const reportCentreUrl = (host: string): string | null =>
+    isHostName(host) ? (deps.reportCentreUrl?.(host) ?? null) : null;
   let log: (error: unknown) => void = () => {};
   const onError = (error: unknown) => log(error);
   const tokens = createAccessTokens(deps.secret, realNow);
@@ -173,7 +177,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
         trackHandlers,
         enterpriseHandlers({ ...accounts, ...branding }),
         brandHandlers(branding),
-        hostHandlers({ ...accounts, applicationOrigin }, configuration.errorReportUrl),
+        hostHandlers({ ...accounts, applicationOrigin, reportCentreUrl }, configuration.errorReportUrl),
         boardHandlers(reader),
         boardConfigHandlers({ reader, bus, realNow }),
         kanbanTimeHandlers({ boards: deps.boards, realNow }),

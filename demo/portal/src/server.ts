@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import fastify, { type FastifyInstance } from 'fastify';
+import { addReportCentre } from './report-centre.ts';
 import { serveFolder } from './static-folder.ts';
 
 export interface PortalOptions {
@@ -54,6 +55,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     return index.replaceAll(PLATFORM_PLACEHOLDER, publicPlatform(request.hostname, platformPort));
   });
   addTokenRoute(server, options);
+  addReportCentre(server, {
+    platformUrl: options.platformUrl,
+    publicPlatform: (hostname) => publicPlatform(hostname, platformPort),
+  });
   if (options.applicationFolder !== undefined)
     addApplication(server, options.applicationFolder, platformPort);
   serveFolder(server, '/plantdeck/1/', options.bundleFolder);

@@ -19,12 +19,16 @@ export function frameApplications(elsewhere: string | null): FrameApplication[] 
   }));
 }
 
+/** Whether a host that somebody claims is one by its form. */
+export const isHostName = (host: string): boolean =>
+  /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i.test(host);
+
 /** The second origin for a host, where host and origin are what they claim to be; it ends up in headers. */
 export function safeOrigin(
   host: string,
   originFor: ((host: string) => string | null) | undefined,
 ): string | null {
-  if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i.test(host)) return null;
+  if (!isHostName(host)) return null;
   const origin = originFor?.(host) ?? null;
   return origin !== null && URL.canParse(origin) && new URL(origin).origin === origin ? origin : null;
 }

@@ -28,11 +28,13 @@ const RedeemSchema = v.object({ ticket: v.pipe(v.string(), v.minLength(1), v.max
 interface HostDeps extends Pick<AccountDeps, 'db' | 'tokens' | 'realNow'> {
   /** Origin of the applications that are not served here. */
   applicationOrigin(host: string): string | null;
+  /** A report centre beside the platform, where the host names none itself. */
+  reportCentreUrl(host: string): string | null;
 }
 
 /** What a host sets, links to other sites, and whether a plant has anything to monitor. */
 export function hostHandlers(
-  { db, tokens, realNow, applicationOrigin }: HostDeps,
+  { db, tokens, realNow, applicationOrigin, reportCentreUrl }: HostDeps,
   errorReportUrl: string | undefined,
 ) {
   return registerHandlers({
@@ -42,6 +44,7 @@ export function hostHandlers(
         ...DEFAULT_HOST_CONFIG,
         errorReportUrl: errorReportUrl ?? null,
         applications: frameApplications(applicationOrigin(host)),
+        reportCentreUrl: reportCentreUrl(host),
         ...(await readHost(db, host)),
       };
     },
