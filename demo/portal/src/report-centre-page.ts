@@ -43,7 +43,15 @@ export const noticePage = (sentence: string): string =>
   page('en', 'Report centre', `<main><h1>Report centre</h1><p role="alert">${escaped(sentence)}</p></main>`);
 
 /** The reports of a company, and what the chosen one says. */
-export function reportPage({ language, title, company, platformUrl, reports, chosen, table }: ReportPage): string {
+export function reportPage({
+  language,
+  title,
+  company,
+  platformUrl,
+  reports,
+  chosen,
+  table,
+}: ReportPage): string {
   const links = reports
     .map(({ id, name }) => {
       const current = id === chosen?.id ? ' aria-current="page"' : '';
@@ -51,7 +59,8 @@ export function reportPage({ language, title, company, platformUrl, reports, cho
     })
     .join('');
   const source =
-    chosen && `<p><a href="${escaped(`${platformUrl}/cloud${chosen.path}`)}">Plantdeck: ${escaped(chosen.path)}</a></p>`;
+    chosen &&
+    `<p><a href="${escaped(`${platformUrl}/cloud${chosen.path}`)}">Plantdeck: ${escaped(chosen.path)}</a></p>`;
   return page(
     language,
     `${title} · ${company}`,

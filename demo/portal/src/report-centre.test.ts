@@ -27,7 +27,15 @@ beforeAll(async () => {
     answer({ records: [{ id: 'R-1', values: { name: 'Day & night', path: '/energyReport' } }] }),
   );
   platform.get('/api/analysis/page/energyReport', async () =>
-    answer({ table: { columns: [{ label: 'Area' }, { label: 'kWh' }], rows: [['Hall', 12.5], ['<b>', null]] } }),
+    answer({
+      table: {
+        columns: [{ label: 'Area' }, { label: 'kWh' }],
+        rows: [
+          ['Hall', 12.5],
+          ['<b>', null],
+        ],
+      },
+    }),
   );
   const platformUrl = await platform.listen({ port: 0, host: '127.0.0.1' });
   centre = fastify();
@@ -47,21 +55,30 @@ test('a link enters once, leaves the address, and the visit reads for whom the t
   const cookie = String(entered.headers['set-cookie']);
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   expect(cookie).not.toContain('secret');
-  const list = await centre.inject({ url: '/report-centre/?report=R-1', headers: { cookie: cookie.split(';')[0] ?? '' } });
+  const list = await centre.inject({
+    url: '/report-centre/?report=R-1',
+    headers: { cookie: cookie.split(';')[0] ?? '' },
+  });
   expect(list.statusCode).toBe(200);
   expect(list.body).toContain('<h1>Reports</h1>');
   expect(list.body).toContain('Works &lt;one&gt;');
   expect(list.body).toContain('Day &amp; night');
   expect(list.body).toContain('<tr><td>Hall</td><td>12.5</td></tr><tr><td>&lt;b&gt;</td><td>—</td></tr>');
   expect(list.body).not.toMatch(/secret|<script|elsewhere/);
-  expect(calls.at(-1)).toEqual({ url: '/api/analysis/page/energyReport?range=yesterday', token: 'Bearer secret', orgId: 'o1' });
+  expect(calls.at(-1)).toEqual({
+    url: '/api/analysis/page/energyReport?range=yesterday',
+    token: 'Bearer secret',
+    orgId: 'o1',
+  });
   const again = await enter({ ...LINK, token: 't-1' });
   expect([again.statusCode, again.body.includes('This link was used.')]).toEqual([403, true]);
 });
 
 test('a ticket of somebody else, no visit and an invented one show nothing', async () => {
   expect((await enter({ ...LINK, userId: 'u2', token: 't-2' })).statusCode).toBe(403);
-  const visits = ['', 'report-centre=nobody'].map((cookie) => centre.inject({ url: '/report-centre/', headers: { cookie } }));
+  const visits = ['', 'report-centre=nobody'].map((cookie) =>
+    centre.inject({ url: '/report-centre/', headers: { cookie } }),
+  );
   for (const { statusCode, body } of await Promise.all(visits)) {
     expect(statusCode).toBe(403);
     expect(body).toContain('Open the report centre again from Plantdeck.');

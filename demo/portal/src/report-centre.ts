@@ -79,7 +79,9 @@ export function addReportCentre(
     const { retCode, retMsg, data } = parsed.output;
     const fitting = v.safeParse(schema, data);
     if (retCode !== '0') return { refusal: retMsg };
-    return fitting.success ? { data: fitting.output } : { refusal: 'The platform answered something unknown.' };
+    return fitting.success
+      ? { data: fitting.output }
+      : { refusal: 'The platform answered something unknown.' };
   }
 
   server.get(ROOT, async (request, reply) => {
@@ -87,13 +89,18 @@ export function addReportCentre(
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     if (link.token === '') return reply.redirect(`${ROOT}/`, 303);
     const language = languageOf(request.headers['accept-language']);
-    const redeemed = await ask('/oauth/link/redeem', IdentitySchema, { language, body: { ticket: link.token } });
+    const redeemed = await ask('/oauth/link/redeem', IdentitySchema, {
+      language,
+      body: { ticket: link.token },
+    });
     reply.type('text/html; charset=utf-8');
     if ('refusal' in redeemed) return reply.code(403).send(noticePage(redeemed.refusal));
     const { token, expiredTime, orgId, userId } = redeemed.data;
     // The rest of an address anybody can write; the ticket knows who it was made for.
     if (orgId !== link.orgId || userId !== link.userId || userId !== link.operateUserId)
-      return reply.code(403).send(noticePage('This link was made for somebody else. Open it again from Plantdeck.'));
+      return reply
+        .code(403)
+        .send(noticePage('This link was made for somebody else. Open it again from Plantdeck.'));
     const id = randomUUID();
     visits.set(id, { token, orgId, endsMs: Date.now() + expiredTime * 1000 });
     const [oldest] = visits.keys();
@@ -108,7 +115,9 @@ export function addReportCentre(
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     const visit = visits.get(cookieOf(request.headers.cookie));
     if (!visit || visit.endsMs <= Date.now())
-      return reply.code(403).send(noticePage('This visit is over. Open the report centre again from Plantdeck.'));
+      return reply
+        .code(403)
+        .send(noticePage('This visit is over. Open the report centre again from Plantdeck.'));
     const asked = { visit, language };
     const [description, model, list] = await Promise.all([
       ask('/cloud/record/reportCenter/description', DescriptionSchema, asked),
@@ -135,7 +144,10 @@ export function addReportCentre(
   });
 
   /** What a report says of yesterday; null where its page is a list, which opens in Plantdeck. */
-  async function tableOf(path: string, asked: { visit: Visit; language: string }): Promise<ReportTable | null> {
+  async function tableOf(
+    path: string,
+    asked: { visit: Visit; language: string },
+  ): Promise<ReportTable | null> {
     const page = /^\/(\w{1,60})$/.exec(path)?.[1];
     if (page === undefined) return null;
     const answer = await ask(`/analysis/page/${page}?range=yesterday`, AnalysisSchema, asked);

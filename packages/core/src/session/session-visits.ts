@@ -88,7 +88,6 @@ export function createSessionVisits(input: SessionVisitsInput): SessionVisits {
       organisations.value = all;
       shared.menus.value = menus;
       shared.menuButtonConfig.value = buttonFlags(menus);
-      shared.isI18nEnabled.value = model.enterprise.openI18n !== false;
       tell({ type: 'loaded', person: who, model });
     });
   }

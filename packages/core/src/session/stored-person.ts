@@ -61,7 +61,6 @@ export function keepPerson(
   stored.write('eModel', model);
   stored.write('menudata', [...menus]);
   stored.write('customization', model.enterprise.customization ?? 0);
-  stored.write('openI18n', model.enterprise.openI18n !== false);
   stored.write('isGroup', organisation?.orgType === 'group');
   if (organisation) {
     const { orgName, waterMark } = organisation;

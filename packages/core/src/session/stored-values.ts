@@ -26,7 +26,6 @@ const STORED_SCHEMAS = {
   uid: v.string(),
   /** How the person signed in; 600 is the /yuedian entry. */
   loginType: v.number(),
-  /** Whether the enterprise offers a choice of languages. */
   openI18n: v.boolean(),
   operateUserId: v.string(),
   /** Upgrade flag: anything but false asks the reader to refresh. */
@@ -45,7 +44,7 @@ export type StoredValue<TName extends StoredName> = v.InferOutput<(typeof STORED
 export type StoragePlace = 'local' | 'session';
 
 /** Values that outlive a sign-out: they belong to the browser, not to the person. */
-const KEPT_NAMES: ReadonlySet<StoredName> = new Set<StoredName>(['language']);
+const KEPT_NAMES: ReadonlySet<StoredName> = new Set<StoredName>(['language', 'openI18n']);
 const PERSON_NAMES = (Object.keys(STORED_SCHEMAS) as StoredName[]).filter((name) => !KEPT_NAMES.has(name));
 
 export interface StoredValues {

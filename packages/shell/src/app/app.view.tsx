@@ -112,7 +112,7 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
     () => navigation.guard((path) => element.emit('plant-navigate', { path })),
     [navigation, element],
   );
-  useRedirects(decision, state, navigation, session);
+  useRedirects(isPending ? null : decision, state, navigation, session);
   useChosenTheme();
   const enterprise = state.name === 'ready' ? state.model.enterprise : null;
   useOfferedLanguage(session, namedLanguages(config, enterprise?.openI18n), ownsPage);
@@ -237,12 +237,14 @@ function titleOf(decision: RouteDecision, state: SessionState): string {
 
 /** Goes on where a path only leads elsewhere. */
 function useRedirects(
-  decision: RouteDecision,
+  /** Null while it is not certain. */
+  decision: RouteDecision | null,
   state: SessionState,
   navigation: Navigation,
   session: PlantSession,
 ): void {
   useEffect(() => {
+    if (decision === null) return undefined;
     if (decision.kind === 'page' && decision.route.isTransient) {
       const { isRouterRefreshing, refreshId } = sharedOf(session);
       const back = redirectOf(navigation.place.peek().query) ?? '/';

@@ -270,7 +270,10 @@ function Account({ now, onDialog, onTheme }: AccountProps): ReactNode {
           <LastSignIn session={session} />
           <LanguageSelect
             session={session}
-            named={namedLanguages(config, state.name === 'ready' ? state.model.enterprise.openI18n : undefined)}
+            named={namedLanguages(
+              config,
+              state.name === 'ready' ? state.model.enterprise.openI18n : undefined,
+            )}
             label={t('header.language')}
           />
           <label>

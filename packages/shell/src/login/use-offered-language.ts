@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Language, PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
+import { useHostIsKnown } from '../host/host-config.ts';
 import { languageAmong } from './languages.ts';
 
 /**
@@ -14,17 +15,18 @@ export function useOfferedLanguage(
   ownsPage: boolean,
 ): void {
   const language = useSignalValue(session.language);
+  const isHostKnown = useHostIsKnown(session);
   /** What was spoken before, and what it had to give way to. */
   const before = useRef<{ readonly wanted: Language; readonly given: Language } | null>(null);
   const list = named?.join(' ');
 
   useEffect(() => {
-    if (!ownsPage) return;
+    if (!ownsPage || !isHostKnown) return;
     // Whoever has chosen since then wants that.
     if (before.current?.given !== language) before.current = null;
     const wanted = before.current?.wanted ?? language;
     const given = languageAmong(wanted, list?.split(' '));
     before.current = given === wanted ? null : { wanted, given };
     if (given !== language) session.setLanguage(given);
-  }, [session, language, list, ownsPage]);
+  }, [session, language, list, ownsPage, isHostKnown]);
 }

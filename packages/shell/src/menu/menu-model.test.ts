@@ -106,10 +106,9 @@ describe('the side menu is made from the permitted resources', () => {
   test('the report centre is no line on hosts that name none', () => {
     const menus = [page('tianji'), page('bench')];
     expect(toMenu(menus, deadEntries({})).map(({ uri }) => uri)).toEqual(['/bench']);
-    expect(toMenu(menus, deadEntries({ reportCentreUrl: 'https://r.example' })).map(({ uri }) => uri)).toEqual([
-      '/tianji',
-      '/bench',
-    ]);
+    expect(
+      toMenu(menus, deadEntries({ reportCentreUrl: 'https://r.example' })).map(({ uri }) => uri),
+    ).toEqual(['/tianji', '/bench']);
   });
 
   test('arrows walk what is visible, right opens and enters, left closes and leaves', () => {

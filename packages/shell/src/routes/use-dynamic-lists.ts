@@ -34,15 +34,15 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
   const lists = useMemo(() => {
     // The list of another company is none of this one.
     void answered;
-    return orgId === null ? NO_DYNAMIC_ROUTES : withHostLists(readDynamicLists(session), config);
+    return withHostLists(orgId === null ? NO_DYNAMIC_ROUTES : readDynamicLists(session), config);
   }, [session, orgId, answered, config]);
-  const isUnknown = orgId !== null && !isRegistered(path, lists);
+  const isUnknown = !isRegistered(path, lists);
   const isAnswered =
     answered !== null &&
     answered.orgId === orgId &&
     answered.menus === menus &&
     (!isUnknown || answered.path === path);
-  const lookFor = isUnknown ? path : null;
+  const lookFor = isUnknown && orgId !== null ? path : null;
 
   useEffect(() => {
     if (orgId === null || isAnswered) return undefined;
@@ -75,7 +75,8 @@ export function useDynamicLists(session: PlantSession, path: string): KnownLists
     if (customRoutesB) keep(session, 'customRoutesB', customRoutesB);
   }, [session, orgId, customRoutesA, customRoutesB]);
 
-  return { lists, isPending: isUnknown && !(isAnswered && isHostKnown) };
+  // Who is not signed in has no list but the host's.
+  return { lists, isPending: isUnknown && !(isHostKnown && (isAnswered || orgId === null)) };
 }
 
 /** The customer's own sets are those of the host; where it names none, what the browser keeps. */
