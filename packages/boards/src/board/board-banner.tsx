@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
-import { useWords } from '@plantdeck/core/words';
+import { failureText, useWords } from '@plantdeck/core/words';
 import type { BoardNotice } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { boardAge } from '../freshness/freshness.ts';
@@ -56,8 +56,8 @@ export function FeedBanner({
       ? core.t('error.incompatible')
       : error?.kind === 'contract'
         ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
-        : error && (failures >= TELL_REASON_AFTER || error.kind === 'api')
-          ? error.message
+        : error && core.ready && (failures >= TELL_REASON_AFTER || error.kind === 'api')
+          ? failureText(error, core.t)
           : reader.t(`${COMMON}failed`);
   return (
     <Banner

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isRequestError, type PlantSession } from '@plantdeck/core';
+import { isRequestError, type PlantSession, type RequestError } from '@plantdeck/core';
 import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
 import {
   BaselineFitSchema,
@@ -12,6 +12,7 @@ import {
 } from '@plantdeck/core/contract';
 import { Banner, Button, Chip, IconButton } from '@plantdeck/core/ui/base';
 import { ConfirmDialog, TextField, useToast } from '@plantdeck/core/ui';
+import { failureText, useWords } from '@plantdeck/core/words';
 import { definitionOf, draftProblems, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineForm } from './baseline-form.tsx';
 import { FitPreview, ModelTable } from './fit-preview.tsx';
@@ -40,7 +41,8 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
   const command = commandOf(useElement(), session);
   const [draft, setDraft] = useState(start);
   const [fit, setFit] = useState<BaselineFit | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const core = useWords('core');
+  const [failure, setFailure] = useState<RequestError | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -61,7 +63,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
       if (isStepPrevented(thrown)) return;
       // Whatever else is thrown here is a fault of ours, and is not to be swallowed.
       if (!isRequestError(thrown)) throw thrown;
-      setFailure(thrown.retMsg ?? thrown.message);
+      setFailure(thrown);
     } finally {
       setIsBusy(false);
       setAsking(null);
@@ -110,7 +112,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
         <span className="grow" />
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </div>
-      {failure && <Banner tone="error">{failure}</Banner>}
+      {failure && <Banner tone="error">{failureText(failure, core.t)}</Banner>}
       {record?.note && (
         <Banner tone="warn" title={t('givenBack')}>
           {record.note}

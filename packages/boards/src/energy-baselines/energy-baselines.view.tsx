@@ -13,7 +13,7 @@ import { BaselineListSchema, type BaselineList, type BaselineRecord } from '@pla
 import { createPolledFeed, isUnanswered, type PolledFeed, type RequestError } from '@plantdeck/core';
 import { Button, Chip, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { Toasts } from '@plantdeck/core/ui';
-import { useWords } from '@plantdeck/core/words';
+import { failureText, useWords } from '@plantdeck/core/words';
 import { draftOf, newDraft, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineEditor } from './baseline-editor.tsx';
 import { SavingPlanSection } from './saving-plan.tsx';
@@ -48,6 +48,7 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
   const session = useSession();
   const words = useWords(ENERGY_BASELINES_WORDS);
   const shared = useWords(BOARDS_WORDS);
+  const core = useWords('core');
   const t = useMemo<Translate>(() => (key, values) => words.t(PREFIX + key, values), [words]);
   const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
@@ -105,12 +106,12 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
   });
   const list = known?.list ?? null;
 
-  if (!words.ready) return <Skeleton height={240} />;
+  if (!words.ready || !core.ready) return <Skeleton height={240} />;
   if (!list && error)
     return (
       <StateView
         kind={error.retCode?.startsWith('0403') ? 'forbidden' : 'failed'}
-        title={error.retMsg ?? error.message}
+        title={failureText(error, core.t)}
         actionLabel={t('retry')}
         onAction={() => void load()}
       />

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { isRequestError, type PlantSession } from '@plantdeck/core';
+import { isRequestError, type PlantSession, type RequestError } from '@plantdeck/core';
 import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
 import {
   RETCODE_SETTING_CONFLICT,
@@ -9,6 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import { ConfirmDialog, Select, TextAreaField, TextField, useToast } from '@plantdeck/core/ui';
 import { Banner, Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { failureText, useWords } from '@plantdeck/core/words';
 import { MeasureRows } from './measure-rows.tsx';
 import {
   MONTH_FIGURES,
@@ -35,9 +36,8 @@ export function SavingPlanSection({
   readonly areaId: string | undefined;
 }): ReactNode {
   const [answer, setAnswer] = useState<SavingPlanAnswer | null>(null);
-  const [failure, setFailure] = useState<{ readonly text: string; readonly isForbidden: boolean } | null>(
-    null,
-  );
+  const core = useWords('core');
+  const [failure, setFailure] = useState<RequestError | null>(null);
   const load = useCallback(async () => {
     try {
       setAnswer(
@@ -50,15 +50,12 @@ export function SavingPlanSection({
     } catch (thrown) {
       if (!isRequestError(thrown)) throw thrown;
       if (thrown.kind === 'aborted') return;
-      setFailure({
-        text: thrown.retMsg ?? thrown.message,
-        isForbidden: thrown.retCode?.startsWith('0403') ?? false,
-      });
+      setFailure(thrown);
     }
   }, [session, areaId]);
   useEffect(() => void load(), [load]);
   // Whoever may not see the plan is not told of it.
-  if (failure?.isForbidden) return null;
+  if (failure?.retCode?.startsWith('0403')) return null;
   return (
     <section className="plan" part="plan" aria-label={t('plan.title')}>
       {answer ? (
@@ -72,7 +69,12 @@ export function SavingPlanSection({
           onReload={() => void load()}
         />
       ) : failure ? (
-        <StateView kind="failed" title={failure.text} actionLabel={t('retry')} onAction={() => void load()} />
+        <StateView
+          kind="failed"
+          title={failureText(failure, core.t)}
+          actionLabel={t('retry')}
+          onAction={() => void load()}
+        />
       ) : (
         <Skeleton height={160} />
       )}
@@ -98,9 +100,9 @@ function PlanEditor({
   const command = commandOf(useElement(), session);
   const { canSave, choices } = answer;
   const [draft, setDraft] = useState<PlanDraft>(() => planDraft(answer.plan));
-  const [failure, setFailure] = useState<{ readonly text: string; readonly isConflict: boolean } | null>(
-    null,
-  );
+  const core = useWords('core');
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const isConflict = failure?.retCode === RETCODE_SETTING_CONFLICT;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const tell = useToast();
@@ -126,10 +128,7 @@ function PlanEditor({
     } catch (thrown) {
       if (isStepPrevented(thrown)) return;
       if (!isRequestError(thrown)) throw thrown;
-      setFailure({
-        text: thrown.retMsg ?? thrown.message,
-        isConflict: thrown.retCode === RETCODE_SETTING_CONFLICT,
-      });
+      setFailure(thrown);
     } finally {
       setBusy(false);
       setAsking(false);
@@ -156,16 +155,16 @@ function PlanEditor({
       {failure && (
         <Banner
           tone="error"
-          title={failure.text}
+          title={failureText(failure, core.t)}
           action={
-            failure.isConflict && (
+            isConflict && (
               <Button size="s" onClick={onReload}>
                 {t('plan.takeTheirs')}
               </Button>
             )
           }
         >
-          {failure.isConflict && t('plan.conflict')}
+          {isConflict && t('plan.conflict')}
         </Banner>
       )}
       <div className="form">

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { AlertAcknowledgedSchema } from '@plantdeck/core/contract';
 import { isStepPrevented, useCommand } from '@plantdeck/core/element';
 import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
+import { failureText, useWords } from '@plantdeck/core/words';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { figure, signedPercent } from '../board/reader.ts';
@@ -24,7 +25,8 @@ interface Acknowledging {
 function useAcknowledging(): Acknowledging {
   const command = useCommand();
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<string | null>(null);
+  const core = useWords('core');
+  const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const take = (id: string): void => {
     setBusy(true);
@@ -33,12 +35,17 @@ function useAcknowledging(): Acknowledging {
       .then(
         () => setTaken((before) => new Set([...before, id])),
         (error: unknown) => {
-          if (!isStepPrevented(error)) setFailure(error instanceof Error ? error.message : String(error));
+          if (!isStepPrevented(error)) setFailure(error);
         },
       )
       .finally(() => setBusy(false));
   };
-  return { isBusy, failure, take: command ? take : null, taken };
+  return {
+    isBusy,
+    failure: failure === null ? null : failureText(failure, core.t),
+    take: command ? take : null,
+    taken,
+  };
 }
 
 /** Runs of days that used more than chance explains, with what they cost, until somebody has taken note. */

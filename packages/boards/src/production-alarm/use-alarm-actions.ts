@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AlarmActionSchema, type AlarmShelve } from '@plantdeck/core/contract';
 import { isStepPrevented, useCommand } from '@plantdeck/core/element';
+import { failureText, useWords } from '@plantdeck/core/words';
 
 interface AlarmInState {
   readonly id: string;
@@ -24,7 +25,8 @@ export interface AlarmActions {
 export function useAlarmActions(): AlarmActions {
   const command = useCommand();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  const [failure, setFailure] = useState<string | null>(null);
+  const core = useWords('core');
+  const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const act = (
     call: 'alarmAcknowledge' | 'alarmShelve' | 'alarmUnshelve',
@@ -39,7 +41,7 @@ export function useAlarmActions(): AlarmActions {
       .then(
         () => setDone((before) => new Set([...before, `${id} ${state}`])),
         (error: unknown) => {
-          if (!isStepPrevented(error)) setFailure(error instanceof Error ? error.message : String(error));
+          if (!isStepPrevented(error)) setFailure(error);
         },
       )
       .finally(() => setBusy(false));
@@ -47,7 +49,7 @@ export function useAlarmActions(): AlarmActions {
   return {
     isOpen: command !== null,
     isDone: ({ id, state }) => done.has(`${id} ${state}`),
-    failure,
+    failure: failure === null ? null : failureText(failure, core.t),
     isBusy,
     acknowledge: ({ id, state }) => act('alarmAcknowledge', id, state),
     shelve: ({ id, state }, order) => act('alarmShelve', id, state, order),

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { isStepPrevented } from '@plantdeck/core/element';
+import { isStepPrevented, usePerson, useSession } from '@plantdeck/core/element';
 import { Banner, Button, IconButton } from '@plantdeck/core/ui/base';
 import {
   RETCODE_SETTING_CONFLICT,
   type BoardConfigAnswer,
   type BoardSetting,
 } from '@plantdeck/core/contract';
-import { useWords } from '@plantdeck/core/words';
+import { failureText, useWords } from '@plantdeck/core/words';
+import { settingsShelf, type SettingsShelf } from './kept-draft.ts';
 import { ModalDialog } from './modal-dialog.tsx';
 import {
   checkDraft,
@@ -38,9 +39,17 @@ export interface SettingsDialogProps {
 interface Editing {
   readonly answer: BoardConfigAnswer;
   readonly draft: SettingsDraft;
+  /** Where the draft is kept; null where nobody is signed in. */
+  readonly shelf: SettingsShelf | null;
+  /** It is what was typed and not saved before. */
+  readonly isKept?: boolean;
 }
 
-const reasonOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+/** What was thrown; told in the reader's language where it is shown. */
+interface Failure {
+  readonly cause: unknown;
+}
+
 const isConflict = (cause: unknown) =>
   typeof cause === 'object' &&
   cause !== null &&
@@ -57,11 +66,12 @@ export default function SettingsDialog({
   onClose,
 }: SettingsDialogProps): ReactNode {
   const own = useWords(SETTINGS_WORDS);
+  const core = useWords('core');
   const t: SettingsDialogProps['t'] = (key, values) =>
     key.startsWith(OWN) ? own.t(key, values) : boardT(key, values);
   const word = (key: string, values?: Record<string, string | number>) => t(OWN + key, values);
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [status, setStatus] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -69,12 +79,23 @@ export default function SettingsDialog({
   const [wasTried, setWasTried] = useState(false);
   const start = useRef(load);
   const title = useId();
+  const person = useRef(usePerson());
+  const shelf = editing?.shelf ?? null;
+  useSignOut(() => shelf?.drop());
 
   useEffect(() => {
     let isOpen = true;
+    const begin = (answer: BoardConfigAnswer): void => {
+      const own = person.current && settingsShelf(person.current, answer.setting);
+      const kept = own?.read() ?? null;
+      const draft = kept?.draft ?? toDraft(answer.setting, answer.choices);
+      setEditing({ answer, draft, shelf: own, isKept: kept !== null });
+      // Somebody saved in the meantime: the next save must not take that away unseen.
+      if (kept !== null && kept.version !== answer.setting.version) setTheirs(answer);
+    };
     start.current().then(
-      (answer) => isOpen && setEditing({ answer, draft: toDraft(answer.setting, answer.choices) }),
-      (cause: unknown) => isOpen && setFailure(reasonOf(cause)),
+      (answer) => isOpen && begin(answer),
+      (cause: unknown) => isOpen && setFailure({ cause }),
     );
     return () => void (isOpen = false);
   }, []);
@@ -87,7 +108,14 @@ export default function SettingsDialog({
         editing.answer.choices.own,
       )
     : [];
-  const close = () => onClose(changes.length > 0 ? 'cancelled' : null);
+  const write = (draft: SettingsDraft, answer: BoardConfigAnswer): void => {
+    shelf?.keep({ version: answer.setting.version, draft });
+    setEditing({ answer, draft, shelf });
+  };
+  const close = () => {
+    shelf?.drop();
+    onClose(changes.length > 0 ? 'cancelled' : null);
+  };
   const submit = () => {
     setWasTried(true);
     setStatus('');
@@ -102,29 +130,24 @@ export default function SettingsDialog({
     setFailure(null);
     try {
       await save(fromDraft(editing.draft, editing.answer.setting, editing.answer.choices));
+      shelf?.drop();
       onClose('saved');
     } catch (cause) {
       setIsSaving(false);
       // The page has the step now; what was typed stays.
       if (isStepPrevented(cause)) return;
-      if (!isConflict(cause)) setFailure(word('saveFailed', { reason: reasonOf(cause) }));
-      else
-        await load().then(setTheirs, (again: unknown) =>
-          setFailure(word('saveFailed', { reason: reasonOf(again) })),
-        );
+      if (!isConflict(cause)) setFailure({ cause });
+      else await load().then(setTheirs, (again: unknown) => setFailure({ cause: again }));
     }
   };
   const settle = (take: 'mine' | 'theirs') => {
     if (!theirs || !editing) return;
     // Either way the next save stands on what is on the platform now.
-    setEditing({
-      answer: theirs,
-      draft: take === 'mine' ? editing.draft : toDraft(theirs.setting, theirs.choices),
-    });
+    write(take === 'mine' ? editing.draft : toDraft(theirs.setting, theirs.choices), theirs);
     setTheirs(null);
   };
   const toSave = changes.map((change) => change.name ?? word(change.field)).join(', ');
-  if (!own.ready) return null;
+  if (!own.ready || !core.ready) return null;
   return (
     <ModalDialog className="set-dialog" labelledBy={title} onCancel={close}>
       <div className="modal-head">
@@ -133,8 +156,11 @@ export default function SettingsDialog({
       </div>
       <div className="set-body">
         {failure && (
-          <Banner tone="error">{editing ? failure : word('loadFailed', { reason: failure })}</Banner>
+          <Banner tone="error">
+            {word(editing ? 'saveFailed' : 'loadFailed', { reason: failureText(failure.cause, core.t) })}
+          </Banner>
         )}
+        {editing?.isKept && <Banner>{word('draftKept')}</Banner>}
         {theirs && editing && <Conflict t={t} theirs={theirs} draft={editing.draft} onSettle={settle} />}
         {!editing && !failure && <p role="status">{word('loading')}</p>}
         {editing && (
@@ -145,7 +171,7 @@ export default function SettingsDialog({
             problems={wasTried ? problems : {}}
             choices={editing.answer.choices}
             minRefreshS={minRefreshS}
-            onChange={(draft) => setEditing({ ...editing, draft })}
+            onChange={(draft) => write(draft, editing.answer)}
             onSay={setStatus}
           />
         )}
@@ -173,6 +199,22 @@ export default function SettingsDialog({
         />
       )}
     </ModalDialog>
+  );
+}
+
+/** A sign-out, unlike a session that ran out, takes along what was typed. */
+function useSignOut(forget: () => void): void {
+  const session = useSession();
+  const newest = useRef(forget);
+  useEffect(() => {
+    newest.current = forget;
+  });
+  useEffect(
+    () =>
+      session?.state.subscribe((state) => {
+        if (state.name === 'signed-out' && state.reason !== 'expired') newest.current();
+      }),
+    [session],
   );
 }
 

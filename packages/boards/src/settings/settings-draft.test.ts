@@ -78,6 +78,7 @@ describe('the draft of the settings', () => {
     ['contractKw', { contractKw: 'abc' }, 'number'],
     ['contractKw', { contractKw: '-1' }, 'negative'],
     ['contractKw', { contractKw: '1.2345' }, 'decimals'],
+    ['scrollEvery', { scrollEvery: ' ' }, 'required'],
     ['scrollEvery', { scrollEvery: '0' }, 'scroll'],
     ['scrollEvery', { scrollEvery: '30.5' }, 'scroll'],
     ['scrollEvery', { scrollEvery: '1.25' }, 'scroll'],

@@ -163,7 +163,7 @@ export function checkDraft(draft: SettingsDraft, choices: BoardConfigAnswer['cho
       };
   }
   if (checkRollingFrequency(draft.scrollEvery) || (draft.scrollEvery.split('.')[1]?.length ?? 0) > 1)
-    problems['scrollEvery'] = { key: 'scroll' };
+    problems['scrollEvery'] = { key: draft.scrollEvery.trim() === '' ? 'required' : 'scroll' };
   const refreshS = Number(draft.refresh) * (draft.refreshUnit === 'min' ? 60 : 1);
   if (draft.refresh.trim() === '' || !(refreshS >= REFRESH_MIN_S && refreshS <= REFRESH_MAX_S))
     problems['refresh'] = { key: 'refresh' };
