@@ -154,6 +154,17 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter],
   plugins: [
     {
+      // The zone of the browser itself, which decides nothing on screen.
+      name: 'time-zone',
+      async executeCommand({ command, payload, session }) {
+        if (command !== 'set-time-zone') return undefined;
+        const page = session.browser.getPage(session.id);
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Emulation.setTimezoneOverride', { timezoneId: payload });
+        return true;
+      },
+    },
+    {
       name: 'vite-stop',
       async serverStop() {
         await vite.close();

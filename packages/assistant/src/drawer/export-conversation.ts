@@ -24,7 +24,12 @@ export async function exportConversation(
     pages.unshift(page);
     cursor = page.hasMore && page.nextCursor !== cursor ? page.nextCursor : null;
   } while (cursor !== null && pages.length < PAGES_MAX);
-  const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
+  const state = session.state.peek();
+  const time = new Intl.DateTimeFormat(lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: state.name === 'ready' ? state.model.enterprise.timeZone : 'UTC',
+  });
   return conversationMarkdown(
     pages.flatMap(({ records }) => records),
     {

@@ -2,7 +2,7 @@ import { Button, IconButton } from '@plantdeck/core/ui/base';
 import type { Attachment } from '@plantdeck/core/contract';
 import { SentFiles } from '../attachments/sent-files.tsx';
 import type { AssistantWords as Words } from '../words/index.ts';
-import { tabText } from '@plantdeck/core/element';
+import { tabText, usePlantZone, useSession } from '@plantdeck/core/element';
 import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import { canSend, regenerable } from '../conversation/conversation-state.ts';
@@ -200,10 +200,11 @@ interface QuestionProps {
 /** A question, under its day where it is the first of it. What was asked on this page has none: it is now. */
 const Question = memo(function Question({ item, before, words, onFile }: QuestionProps): ReactNode {
   const { lang } = words;
-  const asked = momentOf(item.createdAt, lang);
+  const zone = usePlantZone(useSession(), null);
+  const asked = momentOf(item.createdAt, lang, zone);
   return (
     <>
-      {asked !== null && asked.day !== momentOf(before?.createdAt ?? null, lang)?.day && (
+      {asked !== null && asked.day !== momentOf(before?.createdAt ?? null, lang, zone)?.day && (
         <p className="list-note">
           <time dateTime={item.createdAt ?? ''}>{asked.day}</time>
         </p>
@@ -218,15 +219,20 @@ const Question = memo(function Question({ item, before, words, onFile }: Questio
 
 const formats = new Map<string, readonly [Intl.DateTimeFormat, Intl.DateTimeFormat]>();
 
-function momentOf(at: string | null, lang: string): { readonly day: string; readonly moment: string } | null {
+function momentOf(
+  at: string | null,
+  lang: string,
+  timeZone: string,
+): { readonly day: string; readonly moment: string } | null {
   if (at === null) return null;
-  let known = formats.get(lang);
+  const key = `${lang} ${timeZone}`;
+  let known = formats.get(key);
   if (known === undefined) {
     known = [
-      new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }),
-      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }),
+      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone }),
+      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     ];
-    formats.set(lang, known);
+    formats.set(key, known);
   }
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? null : { day: known[0].format(date), moment: known[1].format(date) };

@@ -11,15 +11,23 @@ import { COMMON, type Reader } from './reader.ts';
 export function BoardFoot({
   board,
   reader,
+  nowMs,
 }: {
   readonly board: AnyBoard;
   readonly reader: Reader;
+  readonly nowMs: number;
 }): ReactNode {
+  const shift = reader.plant?.shiftAt(nowMs, reader.tz);
   return (
     <div className="board-foot" part="foot">
       <span>{reader.t(`${COMMON}completeness`, { pct: Math.floor(board.completeness * 10) / 10 })}</span>
       <span>{reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 })}</span>
       <span className="grow" />
+      {shift && (
+        <span>
+          {reader.t(`${COMMON}shift`, { shift: shift.name, from: shift.startsAt, to: shift.endsAt })}
+        </span>
+      )}
       <span>{reader.t(`${COMMON}timeZone`, { tz: board.period.tz })}</span>
     </div>
   );

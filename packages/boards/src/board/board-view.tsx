@@ -4,6 +4,7 @@ import {
   useBoxFact,
   useAgeLimits,
   useMethods,
+  usePlant,
   useSession,
   usePerson,
   type ElementViewProps,
@@ -25,6 +26,7 @@ import { BoardSkeleton, PanelSkeleton } from './board-skeleton.tsx';
 import { BoardFoot, BoardToast, NoBoard } from './board-states.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { hasPanel, sharedGap } from './panel-values.ts';
+import { withPlant } from './with-plant.ts';
 import { COMMON, type Reader } from './reader.ts';
 import { useBoardActions } from './use-board-actions.ts';
 import { useBoardAge } from './use-board-age.ts';
@@ -70,7 +72,9 @@ export function BoardView({
   const own = useWords(kind.namespace ?? BOARDS_WORDS);
   // Those of charts come in the same file: asked for with the others, no chart is drawn twice for them.
   const inCharts = useWords(CHART_WORDS);
-  const hasWords = common.ready && own.ready && inCharts.ready;
+  const plant = usePlant(session, props);
+  // No moment is told before it is known on which clock.
+  const hasWords = common.ready && own.ready && inCharts.ready && plant !== undefined;
   const { lang } = common;
   const t = useMemo<Reader['t']>(
     () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),
@@ -118,7 +122,10 @@ export function BoardView({
   const { board: parsed, snapshot } = parse(fetched);
   const refresh = useLifecycle(kind, element, { snapshot, board: parsed, scope }, fetchAgain);
   const limits = useAgeLimits(session, props);
-  const board = useMemo(() => parsed && withLimits(parsed, limits), [parsed, limits]);
+  const board = useMemo(
+    () => parsed && withPlant(withLimits(parsed, limits), plant),
+    [parsed, limits, plant],
+  );
   const isOffline = snapshot.connection === 'offline';
   // What the reader chose in the head holds against an area that was saved before, until another one is saved.
   const onArea = useCallback(
@@ -142,8 +149,8 @@ export function BoardView({
   useErrorEvents(element, snapshot);
 
   const reader = useMemo<Reader>(
-    () => ({ t, lang, tz: board?.period.tz ?? 'UTC', scaled }),
-    [t, lang, board?.period.tz, scaled],
+    () => ({ t, lang, tz: board?.period.tz ?? 'UTC', scaled, plant }),
+    [t, lang, board?.period.tz, scaled, plant],
   );
   const distance = given.distance ?? setting?.distance ?? 'desk';
   const shown = panelsFor(kind, distance);
@@ -289,7 +296,7 @@ export function BoardView({
                 <PanelRows kind={kind} shown={shown} panels={board.panels} />
               </div>
             )}
-            <BoardFoot board={board} reader={reader} />
+            <BoardFoot board={board} reader={reader} nowMs={nowMs} />
           </>
         ) : (
           <NoBoard

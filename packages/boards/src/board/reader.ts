@@ -11,6 +11,7 @@ import {
 } from '@plantdeck/core/units';
 import type { Language } from '@plantdeck/core';
 import type { Unit } from '@plantdeck/core/contract';
+import type { Plant } from '@plantdeck/core/element';
 
 /** Everything that decides how a figure reads: words, language, plant clock and the chosen scale. */
 export interface Reader {
@@ -20,6 +21,8 @@ export interface Reader {
   readonly tz: string;
   /** False shows base units (kWh) where a figure would otherwise be told in ten thousands. */
   readonly scaled: boolean;
+  /** What the host says about the plant; without it everything is as the data have it. */
+  readonly plant?: Plant | null | undefined;
 }
 
 /** Prefix of the words that boards share. */
@@ -27,12 +30,14 @@ export const COMMON = 'board.common.';
 
 /** The unit as this reader wants to see it; units that only rename, such as tce, stay. */
 export function unitFor(reader: Reader, unit: Unit): Unit | string {
+  const told = reader.plant?.unit(unit) ?? unit;
+  if (told !== unit) return told;
   return !reader.scaled && /^10\^4|^10⁴|^万/.test(unit.display) ? unit.code : unit;
 }
 
 /** One scale for figures that are read together. */
 export function scaleOf(reader: Reader, values: readonly (number | null | undefined)[], unit: Unit): Scale {
-  return reader.scaled ? commonScale(values, unit) : 'base';
+  return reader.scaled ? commonScale(values, unitFor(reader, unit)) : 'base';
 }
 
 const style = (reader: Reader, scale: Scale | undefined) => {

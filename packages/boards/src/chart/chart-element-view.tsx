@@ -8,6 +8,8 @@ import {
   useLanguage,
   useMethods,
   usePerson,
+  usePlant,
+  usePlantZone,
   useSession,
   type ElementViewProps,
 } from '@plantdeck/core/element';
@@ -39,8 +41,8 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   const session = useSession();
   const lang = useLanguage();
   const height = numberOr(props['height'], DEFAULT_HEIGHT_PX);
-  const wantedZone = props['timeZone'];
-  const timeZone = useMemo(() => knownZone(wantedZone), [wantedZone]);
+  const plant = usePlant(session, props);
+  const timeZone = usePlantZone(session, plant);
   const src = textOf(props['src']);
   const refreshS = numberOr(props['refreshSeconds'], DEFAULT_REFRESH_S);
   const source = useChartSource(props['data'], src, refreshS);
@@ -50,8 +52,12 @@ export function ChartElementView({ element, props }: ElementViewProps): ReactNod
   );
   const read = result?.ok ? result.read : null;
   const model = useMemo(
-    () => (read ? chartSpecModel(read, { lang, timeZone }) : null),
-    [read, lang, timeZone],
+    // No moment is told before it is known on which clock.
+    () =>
+      read && plant !== undefined
+        ? chartSpecModel(read, { lang, timeZone, plant, tierName: (tier) => t(`tier.${tier}`) })
+        : null,
+    [read, lang, timeZone, plant, t],
   );
   const signedIn = usePerson();
   const person = (signedIn?.nickName || signedIn?.userName) ?? '';
@@ -249,16 +255,4 @@ function textOf(value: unknown): string | undefined {
 
 function numberOr(value: unknown, fallback: number): number {
   return typeof value === 'number' ? value : fallback;
-}
-
-/** The zone that was asked for, where this browser knows it, else the browser's own. */
-function knownZone(value: unknown): string {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const wanted = textOf(value);
-  if (wanted === undefined) return own;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
-  } catch {
-    return own;
-  }
 }

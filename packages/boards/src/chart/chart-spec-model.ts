@@ -1,4 +1,11 @@
-import { ChartSpecSchema, tryParseContract, type ChartSpec } from '@plantdeck/core/contract';
+import {
+  ChartSpecSchema,
+  tryParseContract,
+  type ChartSpec,
+  type Tier,
+  type Unit,
+} from '@plantdeck/core/contract';
+import type { Plant } from '@plantdeck/core/element';
 import {
   formatWithUnit,
   pointTime,
@@ -30,6 +37,10 @@ interface SpecReader {
   readonly lang: string;
   /** IANA zone in which times are shown. */
   readonly timeZone: string;
+  /** What the host says about the plant. */
+  readonly plant?: Plant | null;
+  /** Letter of a tariff's tier. */
+  readonly tierName?: (tier: Tier) => string;
 }
 
 const MOST_DECIMALS = 3;
@@ -57,7 +68,7 @@ export function readChartSpec(input: unknown): SpecResult {
 
 /** The chart of a description. Its columns are those of the description, so that a change of language keeps the data. */
 export function chartSpecModel({ spec, times }: ReadSpec, reader: SpecReader): CartesianModel {
-  return times ? timeModel(spec, times, reader) : categoryModel(spec, spec.x.values.map(String), reader.lang);
+  return times ? timeModel(spec, times, reader) : categoryModel(spec, spec.x.values.map(String), reader);
 }
 
 /** Epoch ms, or ISO 8601; NaN where it is neither. */
@@ -72,25 +83,32 @@ function timeModel(spec: ChartSpec, times: readonly number[], reader: SpecReader
     return categoryModel(
       spec,
       times.map((t) => pointTime(t, reader.timeZone, reader.lang, stepMs)),
-      reader.lang,
+      reader,
     );
   }
-  const { lines, limits } = splitLimits(spec, reader.lang);
+  const { lines, limits } = splitLimits(spec, reader);
+  const [fromMs = 0, toMs = fromMs] = [times[0], times.at(-1)];
+  const bands = reader.plant?.tariffBands(fromMs, toMs, reader.timeZone) ?? [];
+  const events = reader.plant?.shiftStarts(fromMs, toMs, reader.timeZone) ?? [];
   return {
     kind: 'cartesian',
     x: { type: 'time', timeZone: reader.timeZone },
-    y: [{ unit: unitOf(spec) }],
+    y: [{ unit: unitOf(spec, reader) }],
     series: lines.map((series) => ({ ...series, t: times })),
     limits,
+    ...(bands.length > 0
+      ? { bands: bands.map((band) => ({ ...band, letter: reader.tierName?.(band.tier) ?? '' })) }
+      : {}),
+    ...(events.length > 0 ? { events } : {}),
   };
 }
 
-function categoryModel(spec: ChartSpec, labels: readonly string[], lang: string): CartesianModel {
-  const { lines, limits } = splitLimits(spec, lang);
+function categoryModel(spec: ChartSpec, labels: readonly string[], reader: SpecReader): CartesianModel {
+  const { lines, limits } = splitLimits(spec, reader);
   return {
     kind: 'cartesian',
     x: { type: 'category', labels },
-    y: [{ unit: unitOf(spec) }],
+    y: [{ unit: unitOf(spec, reader) }],
     series: lines,
     limits,
   };
@@ -99,7 +117,7 @@ function categoryModel(spec: ChartSpec, labels: readonly string[], lang: string)
 /** A limit or target that never changes is one line with its name; one that does is drawn as a series. */
 function splitLimits(
   spec: ChartSpec,
-  lang: string,
+  reader: SpecReader,
 ): { lines: readonly ChartSeries[]; limits: readonly LimitLine[] } {
   const limits: LimitLine[] = [];
   const lines: ChartSeries[] = [];
@@ -107,7 +125,10 @@ function splitLimits(
     const first = series.values[0];
     const isLevel = first !== null && first !== undefined && series.values.every((value) => value === first);
     if (isLevel && (series.role === 'limit' || series.role === 'target')) {
-      limits.push({ name: `${series.name} ${formatWithUnit(first, unitOf(spec), lang)}`, value: first });
+      limits.push({
+        name: `${series.name} ${formatWithUnit(first, unitOf(spec, reader), reader.lang)}`,
+        value: first,
+      });
       continue;
     }
     const kind =
@@ -125,8 +146,9 @@ function splitLimits(
   return { lines, limits };
 }
 
-function unitOf(spec: ChartSpec) {
-  return { code: spec.unit ?? '', display: spec.unit ?? '', scale: 1, dp: spec.dp ?? decimalsOf(spec) };
+function unitOf(spec: ChartSpec, { plant }: SpecReader): Unit {
+  const unit = { code: spec.unit ?? '', display: spec.unit ?? '', scale: 1, dp: spec.dp ?? decimalsOf(spec) };
+  return plant?.unit(unit) ?? unit;
 }
 
 /** Decimals that the values themselves carry, at most three. */

@@ -9,6 +9,7 @@ export const chartElement: ReactElementDescriptor = {
   summary: 'A line or bar chart from a chart description, with its table and its text summary.',
   attributes: {
     ...pickCommon(
+      'session',
       'lang',
       'theme',
       'density',
@@ -18,6 +19,10 @@ export const chartElement: ReactElementDescriptor = {
       'late-after-seconds',
       'stale-after-seconds',
       'share',
+      'time-zone',
+      'shifts',
+      'unit-system',
+      'tariff-periods',
     ),
     'as-of': {
       kind: 'string',
@@ -42,10 +47,6 @@ export const chartElement: ReactElementDescriptor = {
       kind: 'boolean',
       description:
         'A reader may look closer at a part of a time chart, by buttons, keys, Ctrl with the wheel, or a pinch.',
-    },
-    'time-zone': {
-      kind: 'string',
-      description: 'IANA time zone in which times are shown; by default that of the browser.',
     },
     label: {
       kind: 'string',

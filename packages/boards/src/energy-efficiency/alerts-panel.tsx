@@ -5,6 +5,7 @@ import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords } from '@plantdeck/core/words';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
+import { isoDay } from '@plantdeck/core/units';
 import { figure, signedPercent } from '../board/reader.ts';
 import { useEfficiency, WORDS, type EfficiencyBoard } from './efficiency.ts';
 
@@ -97,7 +98,7 @@ export function AlertsPanel(): ReactNode {
                       {`${alert.area.name} · ${alert.energyName}`}
                     </button>
                   </th>
-                  <td>{alert.from.slice(0, 10)}</td>
+                  <td>{isoDay(alert.from, reader.tz)}</td>
                   <td className="num">{alert.days}</td>
                   <td className="num">{signedPercent(reader, alert.deviationPct)}</td>
                   <td className="num">{figure(reader, alert.cny, CNY, 'base')}</td>
@@ -124,7 +125,7 @@ function Acknowledged({
   const { reader } = useEfficiency();
   const word = (key: string, values?: Record<string, string>) => reader.t(`${WORDS}alerts.${key}`, values);
   if (alert.ackBy !== undefined) {
-    const day = alert.ackAt?.slice(0, 10) ?? '';
+    const day = alert.ackAt ? isoDay(alert.ackAt, reader.tz) : '';
     return <span title={word('ackedOn', { name: alert.ackBy, day })}>{alert.ackBy}</span>;
   }
   if (!alert.canAck || take === null || taken.has(alert.id)) return '–';

@@ -1,3 +1,4 @@
+import { isoDay } from '@plantdeck/core/units';
 import type { ReactNode } from 'react';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
@@ -16,7 +17,7 @@ export function ModelPanel(): ReactNode {
     ['F (p)', `${model.f.toFixed(1)} (${pText(model.fP)})`],
     [word('version'), String(model.version)],
     [word('approvedBy'), model.approvedBy ?? '–'],
-    [word('approvedAt'), model.approvedAt?.slice(0, 10) ?? '–'],
+    [word('approvedAt'), model.approvedAt ? isoDay(model.approvedAt, reader.tz) : '–'],
   ];
   return (
     <BoardPanel code="model" detail="/kanbanSettings">

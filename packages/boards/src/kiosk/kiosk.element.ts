@@ -6,7 +6,16 @@ export const kioskElement = {
   summary:
     'A wall display: chosen boards take turns on one screen, sized for the distance they are read from.',
   attributes: {
-    ...pickCommon('session', 'lang', 'theme'),
+    ...pickCommon(
+      'session',
+      'lang',
+      'theme',
+      'time-zone',
+      'shifts',
+      'unit-system',
+      'tariff-periods',
+      'asset-ids',
+    ),
     boards: {
       kind: 'string',
       description:

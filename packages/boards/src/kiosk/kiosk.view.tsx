@@ -28,6 +28,11 @@ interface KioskProps {
   readonly areaId?: string;
   readonly range?: string;
   readonly refreshAt?: string;
+  readonly timeZone?: string;
+  readonly shifts?: unknown;
+  readonly unitSystem?: string;
+  readonly tariffPeriods?: unknown;
+  readonly assetIds?: string;
 }
 
 interface Turn {
@@ -174,6 +179,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
                     distance: given.distance ?? 'room',
                     'area-id': given.areaId,
                     range: given.range,
+                    ...plantAttributes(given),
                     theme: element.host.getAttribute('theme') ?? undefined,
                   }}
                   onReady={(isPainted) => {
@@ -293,6 +299,15 @@ function usePairing(session: PlantSession | null): Pairing | null {
   );
   return useSyncExternalStore(subscribe, () => pairing?.peek() ?? null);
 }
+
+/** What the page says about the plant, handed on to every board. */
+const plantAttributes = ({ timeZone, shifts, unitSystem, tariffPeriods, assetIds }: KioskProps) => ({
+  'time-zone': timeZone,
+  shifts: shifts === undefined ? undefined : JSON.stringify(shifts),
+  'unit-system': unitSystem,
+  'tariff-periods': tariffPeriods === undefined ? undefined : JSON.stringify(tariffPeriods),
+  'asset-ids': assetIds,
+});
 
 const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

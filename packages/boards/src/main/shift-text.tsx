@@ -14,7 +14,14 @@ export const shiftName = (code: string, reader: Reader): string =>
 
 /** Who is on duty until when. */
 export function ShiftText(): ReactNode {
-  const { board, reader } = useBoard<MainBoard>();
+  const { board, reader, nowMs } = useBoard<MainBoard>();
+  const given = reader.plant?.shiftAt(nowMs, reader.tz);
+  if (given)
+    return (
+      <Chip tone="line" icon="clock">
+        {reader.t(`${WORDS}onDuty`, { shift: given.name, time: given.endsAt })}
+      </Chip>
+    );
   const shift = panelValues(board.panels, 'hours')?.shift;
   if (!shift) return null;
   const values = {

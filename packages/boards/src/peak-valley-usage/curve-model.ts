@@ -1,7 +1,7 @@
 import type { CartesianModel, ChartSeries } from '@plantdeck/core/chart';
 import type { PeakValleyPanels, Series } from '@plantdeck/core/contract';
 import { localUnit, quantity, type Reader } from '../board/reader.ts';
-import { tierLetter } from '../board/tier-bar.tsx';
+import { tariffAndShifts } from '../board/tariff-and-shifts.ts';
 import { WORDS } from './words.ts';
 
 export type Curve = Exclude<PeakValleyPanels['curve'], undefined | { gap: unknown }>;
@@ -91,12 +91,7 @@ export function curveModel(
               value: contractKw,
             },
           ],
-    bands: curve.bands.map(({ tier, from, to }) => ({
-      tier,
-      fromMs: Date.parse(from),
-      toMs: Date.parse(to),
-      letter: tierLetter(reader, tier),
-    })),
+    ...tariffAndShifts(curve.bands, day, reader),
     ...(nowMs !== null && nowMs > day.fromMs && nowMs < day.toMs ? { nowMs } : {}),
     stale,
   };

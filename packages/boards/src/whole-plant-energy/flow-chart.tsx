@@ -7,6 +7,8 @@ import { WORDS } from './words.ts';
 
 export type FlowPanel = Exclude<WholePlantPanels['flow'], undefined | { gap: unknown }>;
 
+const GJ = { code: 'GJ', display: 'GJ', scale: 1, dp: 0 };
+
 /** The board's flow; a node leads to its analysis. */
 export default function FlowChart({
   flow,
@@ -16,7 +18,7 @@ export default function FlowChart({
   readonly flagged: boolean;
 }): ReactNode {
   const parts = useEnergyBoard();
-  const { t, lang } = parts.reader;
+  const { t, lang, plant } = parts.reader;
   return (
     <FlowView
       flow={flow}
@@ -24,6 +26,7 @@ export default function FlowChart({
       heads={['carrier', 'workshop', 'process'].map((key) => t(`${WORDS}flow.${key}`))}
       other={t(`${WORDS}flow.other`)}
       lang={lang}
+      unit={plant?.unit(GJ)}
       flagged={flagged}
       onSelect={(id) => parts.drill('flow', id, drillTo(parts, '/energyFlowAnalyze', { node: id }))}
     />

@@ -1,7 +1,8 @@
 import type { Series, WholePlantPanels } from '@plantdeck/core/contract';
 import type { CartesianModel, ChartNote, ChartSeries } from '@plantdeck/core/chart';
 import { zoneOffsetMs } from '@plantdeck/core/units';
-import { COMMON, localUnit, percent, quantity, timeOf, type Reader } from '../board/reader.ts';
+import { tariffAndShifts } from '../board/tariff-and-shifts.ts';
+import { localUnit, percent, quantity, timeOf, type Reader } from '../board/reader.ts';
 import { WORDS } from './words.ts';
 
 export type LoadPanel = Exclude<WholePlantPanels['load'], undefined | { gap: unknown }>;
@@ -65,12 +66,7 @@ export function loadModel(load: LoadPanel, context: LoadContext, reader: Reader)
               value: load.contractKw,
             },
           ],
-    bands: load.tiers.map(({ tier, from, to }) => ({
-      tier,
-      fromMs: Date.parse(from),
-      toMs: Date.parse(to),
-      letter: reader.t(`${COMMON}tier.${tier}`),
-    })),
+    ...tariffAndShifts(load.tiers, { fromMs, toMs }, reader),
     ...(context.nowMs === null ? {} : { nowMs: context.nowMs }),
     ...(note ? { note } : {}),
     stale: context.stale,

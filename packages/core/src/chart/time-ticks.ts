@@ -1,4 +1,4 @@
-import { clockText, twinMs, twoDigits, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
+import { clockText, instantOfWall, twinMs, twoDigits, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -31,15 +31,6 @@ const MONTH_STEPS = [1, 3, 6, 12] as const;
 export interface TimeTick {
   readonly tMs: number;
   readonly label: string;
-}
-
-/**
- * The instant at which the plant's wall clock shows `wallMs` (a wall time read as if it were UTC).
- * @param nearMs  an instant of the same axis, to guess the offset from
- */
-function instantOfWall(wallMs: number, timeZone: string, nearMs: number): number {
-  const guess = wallMs - zoneOffsetMs(nearMs, timeZone);
-  return wallMs - zoneOffsetMs(guess, timeZone);
 }
 
 /**

@@ -33,6 +33,7 @@ export * from './readings-import.ts';
 export * from './peak-valley-usage.ts';
 export * from './plant-trees.ts';
 export * from './process-figures.ts';
+export * from './plant-semantics.ts';
 export * from './product-service.ts';
 export * from './records.ts';
 export * from './saving-plan.ts';

@@ -1,4 +1,5 @@
-import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
+import { AGE_ATTRIBUTES } from '../contract/age.descriptor.ts';
+import { PLANT_ATTRIBUTES } from '../contract/plant.descriptor.ts';
 import { THEMES, type AttributeDescriptor } from './types.ts';
 
 /** `refresh-seconds` becomes `refreshSeconds`. */
@@ -99,6 +100,7 @@ export const COMMON_ATTRIBUTES = {
     description: 'Seconds between two polls of the data, 5 to 3600.',
   },
   ...AGE_ATTRIBUTES,
+  ...PLANT_ATTRIBUTES,
   isolate: {
     kind: 'enum',
     values: ['none', 'frame'],

@@ -50,6 +50,8 @@ export { useAgeLimits } from './use-age-limits.ts';
 export { DataAgeMark } from '../age/data-age-mark.tsx';
 export { useAsOf } from '../age/use-as-of.ts';
 export { useDataAge, type DataAge } from '../age/use-data-age.ts';
+export type { Plant } from '../plant/plant.ts';
+export { usePlant, usePlantZone } from './use-plant.ts';
 export { useNews } from './use-news.ts';
 export { PLANTDECK_VERSION } from './version.ts';
 export { provideFramePage } from './frame-page.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatNumber } from '../units/index.ts';
+import type { Unit } from '../contract/values.ts';
 import type { Language } from '../session/types.ts';
 import {
   FLOW_BOX_PX,
@@ -28,7 +29,12 @@ function cut(text: string, room: number, fontPx: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-const gjText = (gj: number, lang: Language) => formatNumber(gj, { decimals: gj < 10 ? 1 : 0 }, lang);
+const GJ: Unit = { code: 'GJ', display: 'GJ', scale: 1, dp: 0 };
+
+function amountText(gj: number, { scale }: Unit, lang: Language): string {
+  const shown = gj * scale;
+  return formatNumber(shown, { decimals: shown < 10 ? 1 : 0 }, lang);
+}
 
 export interface FlowViewProps {
   readonly flow: FlowPicture;
@@ -41,11 +47,22 @@ export interface FlowViewProps {
   readonly lang: Language;
   /** Whether what is not accounted for asks for a look. */
   readonly flagged: boolean;
+  /** What amounts are told in, from GJ; by default GJ itself. */
+  readonly unit?: Unit | undefined;
   readonly onSelect?: ((id: string) => void) | undefined;
 }
 
 /** The flow as our own drawing, redrawn at its own size: text never shrinks. */
-export function FlowView({ flow, title, heads, other, lang, flagged, onSelect }: FlowViewProps): ReactNode {
+export function FlowView({
+  flow,
+  title,
+  heads,
+  other,
+  lang,
+  flagged,
+  unit = GJ,
+  onSelect,
+}: FlowViewProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0, fontPx: 12 });
   useEffect(() => {
@@ -88,7 +105,12 @@ export function FlowView({ flow, title, heads, other, lang, flagged, onSelect }:
   return (
     <div ref={frame} className="flow">
       {layout && (
-        <svg width={size.width} height={size.height} role="img" aria-label={describe(flow, title, lang)}>
+        <svg
+          width={size.width}
+          height={size.height}
+          role="img"
+          aria-label={describe(flow, title, unit, lang)}
+        >
           {layout.columns.map((x, i) => (
             <text key={i} x={x} y={fontPx - 1} className="t3">
               {heads[Math.min(i, heads.length - 1)]}
@@ -107,7 +129,7 @@ export function FlowView({ flow, title, heads, other, lang, flagged, onSelect }:
                 }
                 fillOpacity={band.hueIndex === null || band.unaccounted ? 0.22 : 0.3}
               >
-                <title>{`${names.get(band.from)} → ${names.get(band.to)}: ${gjText(band.gj, lang)} GJ`}</title>
+                <title>{`${names.get(band.from)} → ${names.get(band.to)}: ${amountText(band.gj, unit, lang)} ${unit.display}`}</title>
               </path>
             ))}
             {layout.boxes.map((box) => (
@@ -115,7 +137,8 @@ export function FlowView({ flow, title, heads, other, lang, flagged, onSelect }:
                 key={box.id}
                 box={box}
                 name={nameOf(box)}
-                value={gjText(box.gj, lang)}
+                value={amountText(box.gj, unit, lang)}
+                unit={unit.display}
                 fontPx={fontPx}
                 room={roomFor(box, layout.columns, size.width) - 8}
                 onSelect={onSelect && (() => onSelect(box.id))}
@@ -137,12 +160,13 @@ interface FlowNodeProps {
   readonly box: FlowBox;
   readonly name: string;
   readonly value: string;
+  readonly unit: string;
   readonly fontPx: number;
   readonly room: number;
   readonly onSelect: (() => void) | undefined;
 }
 
-function FlowNode({ box, name, value, fontPx, room, onSelect }: FlowNodeProps): ReactNode {
+function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodeProps): ReactNode {
   const carrier = box.hueIndex !== null;
   const y = carrier
     ? Math.min(box.y + fontPx + 2, box.y + box.height / 2 + fontPx * 0.35)
@@ -163,19 +187,19 @@ function FlowNode({ box, name, value, fontPx, room, onSelect }: FlowNodeProps): 
       />
       <text x={box.x + FLOW_BOX_PX + 6} y={y} className={carrier ? 'lab b' : 'lab'}>
         {`${cut(name, room - textWidth(` ${value}`, fontPx), fontPx)} ${value}`}
-        <title>{`${name} ${value} GJ`}</title>
+        <title>{`${name} ${value} ${unit}`}</title>
       </text>
     </g>
   );
 }
 
 /** The picture in words: the carriers with what they bring. */
-function describe(flow: FlowPicture, title: string, lang: Language): string {
+function describe(flow: FlowPicture, title: string, unit: Unit, lang: Language): string {
   const carriers = flow.nodes
     .filter((node) => node.level === 0)
     .map((node) => {
       const gj = flow.links.reduce((sum, link) => sum + (link.from === node.id ? (link.gj ?? 0) : 0), 0);
-      return `${node.name} ${gjText(gj, lang)} GJ`;
+      return `${node.name} ${amountText(gj, unit, lang)} ${unit.display}`;
     });
   return `${title}: ${carriers.join(', ')}`;
 }

@@ -1,4 +1,5 @@
-import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
+import { AGE_ATTRIBUTES } from '../contract/age.descriptor.ts';
+import { PLANT_ATTRIBUTES } from '../contract/plant.descriptor.ts';
 import { THEMES } from '../contract/themes.ts';
 
 /** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
@@ -50,6 +51,7 @@ export const sessionElement = {
       description: 'How close things stand in the elements inside.',
     },
     ...AGE_ATTRIBUTES,
+    ...PLANT_ATTRIBUTES,
     default: { kind: 'boolean', description: 'Serves elements that stand in no session.' },
   },
   properties: {

@@ -1,8 +1,12 @@
 import { ContextRoot } from '@lit/context';
 import type { ContextEvent } from '@lit/context';
-import { AGE_ATTRIBUTES } from '../contract/age-attributes.ts';
+import { AGE_ATTRIBUTES } from '../contract/age.descriptor.ts';
+import { PLANT_ATTRIBUTES } from '../contract/plant.descriptor.ts';
+import type { GivenPlant } from '../contract/plant-semantics.ts';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { SESSION_FORMS } from '../contract/session-forms.ts';
+import type { PlantField } from '../plant/plant.ts';
+import { keepLoading } from '../element/keep-loading.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
 import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
@@ -58,6 +62,11 @@ export class PlantSessionElement extends Base {
   #provider: TokenProvider | undefined;
   #withdraw: (() => void) | null = null;
   #isBeginning = false;
+  /** What the page says about its plant; null while it is being read. */
+  #plant: GivenPlant | null = {};
+  #plantBefore: GivenPlant = {};
+  readonly #plantTold = new Map<PlantField, unknown>();
+  #isReading = false;
   /** Something changed with which another session begins. */
   #isOutdated = false;
 
@@ -143,6 +152,7 @@ export class PlantSessionElement extends Base {
       if (language) this.#session?.setLanguage(language);
     } else if (name === 'theme') Object.assign(this, { [TAKEN_THEME]: text });
     else if (name in AGE_ATTRIBUTES) this.#tellAgeLimits();
+    else if (name in PLANT_ATTRIBUTES) void this.#readPlant();
     else if (name === 'default') sessionProviderChanged();
     else if (BEGINNING.has(name)) {
       this.#isOutdated = true;
@@ -181,6 +191,29 @@ export class PlantSessionElement extends Base {
       });
   }
 
+  /** In one go for all that a page sets at once; what does not fit is named, and the last that did stays. */
+  async #readPlant(): Promise<void> {
+    this.#plant = null;
+    this.#tellPlant();
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const { plantError, readPlant, untold } = await keepLoading(() => import('../plant/plant.ts'));
+    this.#isReading = false;
+    const raw = Object.entries(PLANT_ATTRIBUTES).map(([name, descriptor]) => {
+      const text = this.#texts.get(name) ?? null;
+      const parsed = parseAttribute(descriptor, text);
+      return [propertyName(name, descriptor), parsed.ok ? parsed.value : undefined] as const;
+    });
+    const { plant, problems } = readPlant(Object.fromEntries(raw), this.#plantBefore);
+    this.#plant = this.#plantBefore = plant;
+    this.#tellPlant();
+    for (const problem of untold(problems, this.#plantTold)) this.#raise(plantError(problem));
+  }
+
+  #tellPlant(): void {
+    if (this.#session) sessionControls(this.#session).setPlant(this.#plant);
+  }
+
   #raise(detail: ElementErrorDetail): void {
     const event = new CustomEvent('plant-error', { detail, bubbles: true, composed: true });
     // While the element is being made nobody can hear it yet.
@@ -214,6 +247,7 @@ export class PlantSessionElement extends Base {
     this.#isOutdated = false;
     this.#session = createSession(this.#options());
     this.#tellAgeLimits();
+    this.#tellPlant();
     this.#withdraw = registerSessionProvider({
       host: this,
       session: () => this.#session,
@@ -294,6 +328,7 @@ for (const [property, name] of REFLECTED) {
     },
     set(this: HTMLElement, value: unknown) {
       if (value === undefined || value === null || value === false) this.removeAttribute(name);
+      else if (typeof value === 'object') this.setAttribute(name, JSON.stringify(value));
       else this.setAttribute(name, value === true ? '' : String(value));
     },
   });

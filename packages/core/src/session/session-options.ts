@@ -1,3 +1,4 @@
+import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import type { Language, Pairing, PlantSession, SessionContext } from './types.ts';
 import type { GroupPrefixes } from '../transport/endpoint-url.ts';
@@ -68,6 +69,8 @@ export interface SessionControls {
   forgetPerson(): void;
   giveToken(token: GivenToken): void;
   setAgeLimits(limits: GivenAgeLimits): void;
+  /** @param plant  null while it is being read */
+  setPlant(plant: GivenPlant | null): void;
   /** A sub-application or parent window found the token invalid. @param url  where it was */
   tokenInvalid(url: string): void;
   /** Calls back after each change of the access token, sign-out included (null). */

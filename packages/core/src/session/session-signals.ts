@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core';
 import type { Organisation } from '../contract/session.ts';
+import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import { matchLanguage } from '../words/language.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -15,6 +16,8 @@ export interface SessionSignals {
   readonly token: Signal<string | null>;
   readonly pairing: Signal<Pairing | null>;
   readonly ageLimits: Signal<GivenAgeLimits>;
+  /** Null while it is being read. */
+  readonly plant: Signal<GivenPlant | null>;
   /** Whoever may ask now, and for which organisation; data is shown to nobody else. */
   readonly reader: ReadonlySignal<string | null>;
 }
@@ -32,6 +35,7 @@ export function createSessionSignals(options: SessionOptions, stored: StoredValu
     token,
     pairing: signal<Pairing | null>(null),
     ageLimits: signal<GivenAgeLimits>({}),
+    plant: signal<GivenPlant | null>({}),
     reader: computed(() => {
       const who = person.value;
       // A portal's token is bound to its organisation, whether the portal names it or not.

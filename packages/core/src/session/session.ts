@@ -1,4 +1,4 @@
-import { effect, untracked } from '@preact/signals-core';
+import { computed, effect, untracked } from '@preact/signals-core';
 import type { NoticeListener } from '../channel/notices.ts';
 import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
 import { createCollections } from '../collection/collection.ts';
@@ -21,7 +21,7 @@ import { createStoredValues } from './stored-values.ts';
 import { pageSurroundings } from './surroundings.ts';
 import { tokenScope } from './token-scope.ts';
 import { readGivenToken } from './token-sources.ts';
-import type { BoardScope, PlantSession } from './types.ts';
+import type { BoardScope, PlantSession, SessionState } from './types.ts';
 import { createUnreadCount } from './unread.ts';
 
 const DEFAULT_ID = 'default';
@@ -49,7 +49,7 @@ export function createSession(options: SessionOptions): PlantSession {
   const { log } = around;
 
   const signals = createSessionSignals(options, stored);
-  const { state, language, organisations, person, token, pairing, ageLimits, reader } = signals;
+  const { state, language, organisations, person, token, pairing, ageLimits, plant, reader } = signals;
   const life = new AbortController();
   const roundId = Array.from({ length: 4 }, () => Math.floor(around.random() * 2 ** 32).toString(16)).join(
     '',
@@ -175,6 +175,14 @@ export function createSession(options: SessionOptions): PlantSession {
     if (hint === 'network-returned' && state.peek().name === 'failed') void session.retry();
   });
 
+  // The host's zone holds for everything that reads the model.
+  const shownState = computed<SessionState>(() => {
+    const now = state.value;
+    const timeZone = plant.value?.timeZone;
+    if (timeZone === undefined || now.name !== 'ready') return now;
+    return { ...now, model: { ...now.model, enterprise: { ...now.model.enterprise, timeZone } } };
+  });
+
   const boards = createCollections();
   const boardSource = {
     reader,
@@ -198,7 +206,7 @@ export function createSession(options: SessionOptions): PlantSession {
 
   const session: PlantSession = {
     id,
-    state,
+    state: shownState,
     language,
     menus: shared.menus,
     buttons: shared.menuButtonConfig,
@@ -207,6 +215,7 @@ export function createSession(options: SessionOptions): PlantSession {
     noticeStatus: sockets.noticeStatus,
     pairing,
     ageLimits,
+    plant,
     assistant: sockets.assistant,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
@@ -286,6 +295,7 @@ export function createSession(options: SessionOptions): PlantSession {
     },
     forgetPerson: visits.forgetPerson,
     setAgeLimits: (limits) => void (ageLimits.value = limits),
+    setPlant: (given) => void (plant.value = given),
     giveToken: (given) => keeper.give(readGivenToken(given, 'token')),
     tokenInvalid(url) {
       const own = token.peek();

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type * as v from 'valibot';
+import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import type { EndpointName } from '../transport/endpoints.ts';
 import type { RequestError } from '../transport/request-error.ts';
@@ -141,6 +142,8 @@ export interface PlantSession {
   readonly pairing?: ReadonlySignal<Pairing | null>;
   /** From which age on the host wants data marked; elements may set their own. */
   readonly ageLimits?: ReadonlySignal<GivenAgeLimits>;
+  /** What the host says about the plant in place of the platform; null while it is being read. */
+  readonly plant?: ReadonlySignal<GivenPlant | null>;
   /** Server time now in epoch ms, whatever the client's clock says. */
   serverNowMs(): number;
   baseUrl(): string;

@@ -49,6 +49,11 @@ export function formatMonthDay(at: Instant, timeZone: string, language: Language
   return isYearFirst(language) ? `${month}-${day}` : `${day}/${month}`;
 }
 
+/** The day as `2026-11-20`, for tables that go from board to file. */
+export function isoDay(at: Instant, timeZone: string): string {
+  return wallDate(msOf(at), timeZone).toISOString().slice(0, 10);
+}
+
 export function formatMonth(at: Instant, timeZone: string, language: Language): string {
   return formatterOf(language, timeZone, { year: 'numeric', month: 'long' }).format(msOf(at));
 }

@@ -5,6 +5,7 @@ export {
   formatMonth,
   formatMonthDay,
   formatTime,
+  isoDay,
   type Instant,
 } from './date-time.ts';
 export { formatAge, formatDuration } from './duration.ts';

@@ -93,6 +93,15 @@ export function wallDate(tMs: number, timeZone: string): Date {
   return new Date(tMs + zoneOffsetMs(tMs, timeZone));
 }
 
+/**
+ * The instant at which the plant's wall clock shows `wallMs` (a wall time read as if it were UTC).
+ * @param nearMs  an instant nearby, to guess the offset from
+ */
+export function instantOfWall(wallMs: number, timeZone: string, nearMs: number): number {
+  const guess = wallMs - zoneOffsetMs(nearMs, timeZone);
+  return wallMs - zoneOffsetMs(guess, timeZone);
+}
+
 /** No clock moves by more than this at once, and none twice within it. */
 const CHANGE_WITHIN_MS = 3 * 3_600_000;
 

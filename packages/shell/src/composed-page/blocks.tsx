@@ -1,7 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { BlockFigures, PageBlock } from '@plantdeck/core/contract';
-import { useLanguage } from '@plantdeck/core/element';
+import { useLanguage, usePlantZone } from '@plantdeck/core/element';
 import { LATE_AFTER_PERIODS, STALE_AFTER_PERIODS } from '@plantdeck/core/judgement';
 import { Banner, Button, Skeleton } from '@plantdeck/core/ui/base';
 import { formatTime } from '@plantdeck/core/units';
@@ -53,6 +53,9 @@ export function Blocks({ session, blocks, round = 0, tools, chosenId }: BlocksPr
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [reload]);
+  const zone = usePlantZone(session, null);
+  // The platform says by none that there is no plant.
+  const timeZone = value?.timeZone ? zone : null;
   const figures = new Map<string, BlockFigures>(value?.figures.map((each) => [each.id, each]));
 
   return (
@@ -80,7 +83,7 @@ export function Blocks({ session, blocks, round = 0, tools, chosenId }: BlocksPr
               {block.kind !== 'text' && !known ? (
                 <Skeleton height={block.kind === 'kpi' ? 44 : 200} />
               ) : (
-                <BlockBody block={block} figures={known ?? null} timeZone={value?.timeZone ?? null} />
+                <BlockBody block={block} figures={known ?? null} timeZone={timeZone} />
               )}
             </BlockPanel>
           );
@@ -88,9 +91,7 @@ export function Blocks({ session, blocks, round = 0, tools, chosenId }: BlocksPr
       </div>
       {value && asked.length > 0 && (
         <p className="blocks-as-of">
-          {value.dataAsOf &&
-            value.timeZone !== null &&
-            t('asOf', { time: formatTime(value.dataAsOf, value.timeZone) })}{' '}
+          {value.dataAsOf && timeZone !== null && t('asOf', { time: formatTime(value.dataAsOf, timeZone) })}{' '}
           <AnswerAge
             asOfMs={value.dataAsOf === null ? value.answeredMs : Date.parse(value.dataAsOf)}
             failure={failure}

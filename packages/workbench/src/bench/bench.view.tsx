@@ -172,9 +172,7 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
   const isEditing = isOpen && !isReadonly;
   const session = useSession();
   const sessionState = useSignalValue(session?.state ?? NO_STATE);
-  const tz =
-    (sessionState?.name === 'ready' ? sessionState.model.enterprise.timeZone : undefined) ??
-    Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const tz = (sessionState?.name === 'ready' ? sessionState.model.enterprise.timeZone : undefined) ?? 'UTC';
   const box = useBox();
   const isNarrow = box.width > 0 && box.width < NARROW_PX;
   const [hasCatalogue, setHasCatalogue] = useState(true);

@@ -45,7 +45,7 @@ export function useBenchActions(
     return {
       root: element.root,
       widgets: [...widgetsOn(element.root).values()],
-      reader: { ...reader, tz: told ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
+      reader: { ...reader, tz: told ?? 'UTC' },
       nowMs: session?.serverNowMs() ?? Date.now(),
       person,
     };

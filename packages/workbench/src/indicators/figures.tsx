@@ -5,10 +5,13 @@ import { formatDelta, formatQuantity, quantityText } from '@plantdeck/core/units
 import type { WidgetReader } from '../widget/widget-kind.ts';
 
 /** A figure and its unit, a dash where it is unknown. */
-export const figureOf = (value: number | null | undefined, unit: Unit, { lang }: WidgetReader) =>
-  formatQuantity(value, unit, lang);
-export const figureText = (value: number | null | undefined, unit: Unit, { lang }: WidgetReader): string =>
-  quantityText(value, unit, lang);
+export const figureOf = (value: number | null | undefined, unit: Unit, { lang, plant }: WidgetReader) =>
+  formatQuantity(value, plant?.unit(unit) ?? unit, lang);
+export const figureText = (
+  value: number | null | undefined,
+  unit: Unit,
+  { lang, plant }: WidgetReader,
+): string => quantityText(value, plant?.unit(unit) ?? unit, lang);
 
 /** How a figure stands, by icon, word and colour; what nobody judges says nothing. */
 export function JudgeMark({ judge, t }: { readonly judge: Judge; readonly t: WidgetReader['t'] }): ReactNode {

@@ -13,8 +13,12 @@ export interface TrendChartsProps {
 }
 
 /** The pictures of a trend, and below them what happened meanwhile, in words. */
-export function TrendCharts({ trend, reader, isStale }: TrendChartsProps): ReactNode {
-  const { t } = reader;
+export function TrendCharts({ trend: given, reader, isStale }: TrendChartsProps): ReactNode {
+  const { t, plant } = reader;
+  const trend = useMemo(
+    () => (plant?.timeZone === undefined ? given : { ...given, timeZone: plant.timeZone }),
+    [given, plant],
+  );
   const pictures = useMemo(() => trendPictures(trend, isStale, reader), [trend, isStale, reader]);
   const time = (at: string): string =>
     `${formatMonthDay(at, trend.timeZone, reader.lang)} ${formatTime(at, trend.timeZone)}`;

@@ -8,6 +8,7 @@ import {
   type ValueAxis,
 } from '@plantdeck/core/chart';
 import type { Series, Unit, WorkTrend } from '@plantdeck/core/contract';
+import type { Plant } from '@plantdeck/core/element';
 import type { ExportTable } from '@plantdeck/core/export';
 
 /** Ten lines that can be told apart. */
@@ -29,13 +30,22 @@ export interface TrendPicture {
 export interface TrendReader {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly lang: string;
+  readonly plant?: Plant | null | undefined;
 }
 
 type Course = Pick<WorkTrend, 'from' | 'to' | 'previousFrom' | 'timeZone' | 'records' | 'markers'>;
 type TrendRecord = WorkTrend['records'][number];
 
 /** Indicators as pictures: one unit, one axis; two units in one picture; more of them in small multiples. */
-export function trendPictures(trend: Course, stale: boolean, reader: TrendReader): TrendPicture[] {
+export function trendPictures(given: Course, stale: boolean, reader: TrendReader): TrendPicture[] {
+  const { plant } = reader;
+  const trend = plant
+    ? { ...given, records: given.records.map((record) => ({ ...record, unit: plant.unit(record.unit) })) }
+    : given;
+  const events = [
+    ...trend.markers.map(({ t, text }) => ({ tMs: Date.parse(t), name: text })),
+    ...(plant?.shiftStarts(Date.parse(trend.from), Date.parse(trend.to), trend.timeZone) ?? []),
+  ];
   const groups = new Map<string, TrendRecord[]>();
   for (const record of trend.records) {
     const key = unitKey(record.unit);
@@ -81,9 +91,7 @@ export function trendPictures(trend: Course, stale: boolean, reader: TrendReader
             ),
           ),
           limits,
-          ...(trend.markers.length > 0
-            ? { events: trend.markers.map(({ t, text }) => ({ tMs: Date.parse(t), name: text })) }
-            : {}),
+          ...(events.length > 0 ? { events } : {}),
           stale,
         },
       },

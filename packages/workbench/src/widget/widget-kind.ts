@@ -15,6 +15,7 @@
 import type { ComponentType } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { NoticeType } from '@plantdeck/core/contract';
+import type { Plant } from '@plantdeck/core/element';
 import type { ExportTable } from '@plantdeck/core/export';
 import type { WidgetSize } from '@plantdeck/core/layout';
 import type { FieldProblem } from '@plantdeck/core/rules';
@@ -56,8 +57,10 @@ export interface WidgetReader {
   /** Words of the widget's own, of all widgets (`widget.…`) and of the suite (`common.…`, `state.…`). */
   readonly t: Translate;
   readonly lang: Language;
-  /** IANA zone of the plant, where a session tells it; else the reader's. */
+  /** IANA zone of the plant, where the host or a session tells it; else UTC. */
   readonly tz: string;
+  /** What the host says about the plant; without it everything is as the data have it. */
+  readonly plant?: Plant | null | undefined;
 }
 
 export interface WidgetViewProps<TData, TCfg> {

@@ -15,13 +15,13 @@ import {
   useMethods,
   useNews,
   usePerson,
+  usePlant,
+  usePlantZone,
   useSession,
-  useSignalValue,
   type ElementViewProps,
 } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
-import { NO_STATE } from './no-state.ts';
 import { useHeldData } from './use-held.ts';
 import { useNear } from './use-near.ts';
 import { useWidgetAge } from './use-widget-age.ts';
@@ -54,7 +54,7 @@ export function WidgetView({
 }: ElementViewProps & { readonly kind: AnyWidgetKind }): ReactNode {
   const given = props as WidgetProps;
   const session = useSession();
-  const { reader, isReady } = useReader(kind, session);
+  const { reader, isReady } = useReader(kind, session, props);
   const [ownCfg, setOwnCfg] = useState<{ readonly from: unknown; readonly cfg: unknown } | null>(null);
   const cfg = useMemo(() => {
     // What was set here holds until whoever keeps the layout gives something else.
@@ -85,6 +85,7 @@ export function WidgetView({
     isNear,
   });
   useHeldData(session, element.host.dataset['widgetId'], kind.info.type, feed.data);
+  const shownFeed = useMemo(() => withPlant(feed, reader.plant), [feed, reader.plant]);
   const limits = useAgeLimits(session, props);
   const age = useWidgetAge({ kind, feed, limits, element, session });
   const [isSetting, setIsSetting] = useState(false);
@@ -181,7 +182,7 @@ export function WidgetView({
         isReady={isReady}
         heading={given.heading}
         isEditing={given.editing === true}
-        feed={feed}
+        feed={shownFeed}
         age={age}
         cfg={cfg}
         session={session}
@@ -222,6 +223,15 @@ export function WidgetView({
   );
 }
 
+/** What is shown of the data; settings are made for all of them. */
+const withPlant = <TFeed extends { readonly data: unknown }>(
+  feed: TFeed,
+  plant: WidgetReader['plant'],
+): TFeed =>
+  plant && typeof feed.data === 'object' && feed.data !== null
+    ? { ...feed, data: plant.shown(feed.data) }
+    : feed;
+
 /** Two widgets of one kind on a page keep drafts of their own where the page names them. */
 const draftKey = (kind: AnyWidgetKind, host: HTMLElement): string =>
   `plantdeck.widget.${kind.info.type}.${host.dataset['widgetId'] ?? host.id}`;
@@ -242,29 +252,27 @@ function News({
 function useReader(
   kind: AnyWidgetKind,
   session: PlantSession | null,
+  props: ElementViewProps['props'],
 ): { readonly reader: WidgetReader; readonly isReady: boolean } {
   const own = useWords(kind.namespace);
   const shared = useWords(WIDGET_WORDS);
   const core = useWords('core');
-  const tz = useZone(session);
+  const plant = usePlant(session, props);
+  const tz = usePlantZone(session, plant);
   const { lang } = core;
-  const isReady = own.ready && shared.ready && core.ready;
+  // No moment is told before it is known on which clock.
+  const isReady = own.ready && shared.ready && core.ready && plant !== undefined;
   const reader = useMemo<WidgetReader>(
     () => ({
       lang,
       tz,
+      plant,
       t: (key, values) => {
         const words = key.startsWith(`${kind.namespace}.`) ? own : key.startsWith('widget.') ? shared : core;
         return words.t(key, values);
       },
     }),
-    [kind, own, shared, core, lang, tz],
+    [kind, own, shared, core, lang, tz, plant],
   );
   return { reader, isReady };
-}
-
-function useZone(session: PlantSession | null): string {
-  const state = useSignalValue(session?.state ?? NO_STATE);
-  const told = state?.name === 'ready' ? state.model.enterprise.timeZone : undefined;
-  return told ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core';
 import * as v from 'valibot';
 import { endpointUrl } from '../../transport/endpoint-url.ts';
+import type { GivenPlant } from '../../contract/plant-semantics.ts';
 import type { EndpointName } from '../../transport/endpoints.ts';
 import { isRequestError, RequestError } from '../../transport/request-error.ts';
 import { parseContract } from '../../contract/index.ts';
@@ -46,6 +47,7 @@ export class RoomSession implements PlantSession {
   readonly #unread;
   readonly #noticeStatus;
   readonly #ageLimits;
+  readonly #plant;
   readonly #boards = new Map<string, { readonly state: ReturnType<typeof signal<BoardFeedState>> }>();
   readonly #listeners = new Map<string, Set<(message: NoticeMessage) => void>>();
   #snapshot: SessionSnapshot;
@@ -62,6 +64,7 @@ export class RoomSession implements PlantSession {
     this.#unread = signal(snapshot.unread);
     this.#noticeStatus = signal(snapshot.noticeStatus as SocketStatus);
     this.#ageLimits = signal(snapshot.ageLimits);
+    this.#plant = signal<GivenPlant | null>(snapshot.plant);
   }
 
   /** The page's session has changed. */
@@ -75,6 +78,7 @@ export class RoomSession implements PlantSession {
     this.#unread.value = snapshot.unread;
     this.#noticeStatus.value = snapshot.noticeStatus as SocketStatus;
     this.#ageLimits.value = snapshot.ageLimits;
+    this.#plant.value = snapshot.plant;
   }
 
   get state(): ReadonlySignal<SessionState> {
@@ -101,6 +105,10 @@ export class RoomSession implements PlantSession {
 
   get ageLimits(): NonNullable<PlantSession['ageLimits']> {
     return this.#ageLimits;
+  }
+
+  get plant(): NonNullable<PlantSession['plant']> {
+    return this.#plant;
   }
 
   serverNowMs(): number {

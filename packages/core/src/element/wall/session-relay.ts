@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import * as v from 'valibot';
 import { ENDPOINTS, type EndpointName } from '../../transport/endpoints.ts';
 import type { BoardFeed, PlantSession } from '../../session/types.ts';
-import type { NoticeType } from '../../contract/index.ts';
+import type { GivenPlant, NoticeType } from '../../contract/index.ts';
 import { travelling } from './wall-port.ts';
 import type { SessionSnapshot, WallMessage } from './wall-messages.ts';
 
@@ -69,6 +69,8 @@ export class SessionRelay {
   }
 }
 
+const plantOf = (plant: GivenPlant | null): SessionSnapshot['plant'] => plant && { ...plant };
+
 function snapshotOf(session: PlantSession): SessionSnapshot {
   return {
     id: session.id,
@@ -82,5 +84,6 @@ function snapshotOf(session: PlantSession): SessionSnapshot {
     unread: session.unread.value,
     noticeStatus: session.noticeStatus.value,
     ageLimits: session.ageLimits?.value ?? {},
+    plant: plantOf(session.plant ? session.plant.value : {}),
   };
 }

@@ -65,6 +65,8 @@ const SessionSnapshotSchema = v.object({
     v.object({ lateAfterS: v.optional(v.number()), staleAfterS: v.optional(v.number()) }),
     {},
   ),
+  /** What the host says about the plant; null while it is being read. */
+  plant: v.optional(v.nullable(v.record(v.string(), v.unknown())), {}),
 });
 export type SessionSnapshot = v.InferOutput<typeof SessionSnapshotSchema>;
 
