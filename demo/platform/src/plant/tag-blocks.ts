@@ -9,7 +9,7 @@ import { qualityBytes, stepsOf, type TagMeans } from './engine/tag-means.ts';
 export interface TagBlocks {
   /** Days whose blocks are there in this step. */
   days(): Promise<ReadonlySet<string>>;
-  /** All tags of a day in one transaction; a day that is there is written over. */
+  /** All tags of a day, that of {@link days} last; a day that is there is written over. */
   write(dayIndex: number, means: TagMeans): Promise<void>;
   /** Blocks of some tags, by `tag day`, whatever their step. */
   read(codes: readonly string[], firstDay: number, lastDay: number): Promise<ReadonlyMap<string, TagBlock>>;
@@ -21,8 +21,11 @@ export interface TagBlock {
   readonly values: Float32Array;
 }
 
-/** Blocks a statement: of minutes each is 6 kB. */
-const BLOCKS_PER_STATEMENT = 200;
+/**
+ * Blocks a statement: of minutes each is 6 kB. The embedded database has one connection, and whoever looks at a board
+ * waits for a statement to end; a transaction over the day would have them wait for all of it.
+ */
+const BLOCKS_PER_STATEMENT = 24;
 
 /**
  * @param signals tags of the plant's model, in their order
@@ -52,21 +55,19 @@ export function openTagBlocks(
       const steps = stepsOf(stepMinutes);
       const bytes = qualityBytes(stepMinutes);
       const day = dayName(dayIndex);
-      await db.transaction().execute(async (transaction) => {
-        for (let first = 0; first < closing.length; first += BLOCKS_PER_STATEMENT) {
-          const rows = closing.slice(first, first + BLOCKS_PER_STATEMENT).map(({ tag, row }) => ({
-            plant_id: plantId,
-            tag,
-            day,
-            step_s,
-            readings: new Uint8Array(values.buffer, values.byteOffset + row * steps * 4, steps * 4),
-            quality: quality.subarray(row * bytes, (row + 1) * bytes),
-          }));
-          await bulkInsert(transaction, 'tag_block', rows, {
-            onConflict: { key: ['plant_id', 'tag', 'day'], action: 'replace' },
-          });
-        }
-      });
+      for (let first = 0; first < closing.length; first += BLOCKS_PER_STATEMENT) {
+        const rows = closing.slice(first, first + BLOCKS_PER_STATEMENT).map(({ tag, row }) => ({
+          plant_id: plantId,
+          tag,
+          day,
+          step_s,
+          readings: new Uint8Array(values.buffer, values.byteOffset + row * steps * 4, steps * 4),
+          quality: quality.subarray(row * bytes, (row + 1) * bytes),
+        }));
+        await bulkInsert(db, 'tag_block', rows, {
+          onConflict: { key: ['plant_id', 'tag', 'day'], action: 'replace' },
+        });
+      }
     },
     async read(asked, firstDay, lastDay) {
       const rows = await rowsOf()
