@@ -4,7 +4,6 @@ import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 
 const NOTHING_SET: HostConfig = {};
-const ONE_LANGUAGE: HostConfig = { i18n: false };
 
 /** What the host sets, for all elements of a session: asked for once in each language. */
 interface HostConfigStore {
@@ -18,7 +17,7 @@ const stores = new WeakMap<PlantSession, HostConfigStore>();
 function hostConfigOf(session: PlantSession): HostConfigStore {
   const known = stores.get(session);
   if (known) return known;
-  const config = signal<HostConfig>(offersLanguages(session) ? NOTHING_SET : ONE_LANGUAGE);
+  const config = signal<HostConfig>(keptConfig(session));
   const isKnown = signal(false);
   let round = 0;
   // Titles come in the reader's language. It ends with the session, which nothing outlives.
@@ -58,12 +57,13 @@ function keepSettings(session: PlantSession, { customStorage, i18n }: HostConfig
   }
 }
 
-/** As it was when the host was asked last. */
-function offersLanguages(session: PlantSession): boolean {
+/** What is known from the last visit: on a host without a choice of languages the one that was spoken stays. */
+function keptConfig(session: PlantSession): HostConfig {
   try {
-    return sessionControls(session).stored.read('openI18n') !== false;
+    const isOffered = sessionControls(session).stored.read('openI18n') !== false;
+    return isOffered ? NOTHING_SET : { i18n: false, languages: [session.language.peek()] };
   } catch {
-    return true;
+    return NOTHING_SET;
   }
 }
 
