@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
+// `--brief` is the smallest form of embed, walls and cycles: what can be counted is, and nothing is timed twice.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
@@ -13,6 +14,7 @@ const { BUDGETS, isBroken, printTable } = await import('../tests/bench/table.mjs
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const rounds = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 3);
+const isBrief = process.argv.includes('--brief');
 const wants = (/** @type {string} */ name) => words.length === 0 || words.includes(name);
 
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -42,11 +44,20 @@ try {
     },
   ]);
   if (wants('embed'))
-    show('embed', await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, rounds));
+    show(
+      'embed',
+      await (await import('../tests/bench/embed.mjs')).benchEmbed(server.url, isBrief ? 0 : rounds),
+    );
   if (wants('walls'))
-    show('walls and crowds', await (await import('../tests/bench/walls.mjs')).benchWalls(server.url, rounds));
+    show(
+      'walls and crowds',
+      await (await import('../tests/bench/walls.mjs')).benchWalls(server.url, isBrief ? 0 : rounds),
+    );
   if (wants('cycles'))
-    show('mount and unmount', await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url));
+    show(
+      'mount and unmount',
+      await (await import('../tests/bench/cycles.mjs')).benchCycles(server.url, isBrief ? 20 : 200),
+    );
   if (wants('chat'))
     show(
       'chat',
