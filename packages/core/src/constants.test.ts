@@ -97,12 +97,8 @@ const WAITING: Readonly<Record<string, readonly (keyof typeof constants)[]>> = {
     ...(['REAL_ACTIVE_ABOVE', 'VOLUME_SMOOTHING', 'VOLUME_REPORT_PERIOD_MS'] as const),
   ],
 };
-/** Not numbers that a behaviour counts with: names of units on the wire, sample data, and what style sheets repeat. */
-const DECLARED_ONLY: readonly (keyof typeof constants)[] = [
-  'CHART_UNITS',
-  'SAMPLE_PRICES',
-  'HEADER_HEIGHT_PX',
-];
+/** Not numbers that a behaviour counts with: names of units on the wire, and what style sheets repeat. */
+const DECLARED_ONLY: readonly (keyof typeof constants)[] = ['CHART_UNITS', 'HEADER_HEIGHT_PX'];
 
 /** Numbers that mean one thing only, wherever they stand. */
 const TELLING = /\b(1_?800_?000|72_?000_?000|120_?000|9_?000_?001|0\.005|0\.16|296)\b|'\/cloud\/public\/'/;

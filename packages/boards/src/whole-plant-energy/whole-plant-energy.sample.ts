@@ -1,3 +1,4 @@
+import { SAMPLE_PRICES } from '@plantdeck/core/constants';
 import {
   WHOLE_PLANT_ENERGY_CODE,
   type Kpi,
@@ -201,7 +202,7 @@ function mix(
           qty: waterM3,
           unit: MIX_UNITS.water,
           kgce: waterM3 * 0.2571,
-          cost: waterM3 * 6,
+          cost: waterM3 * SAMPLE_PRICES.water,
         },
       ],
     };
