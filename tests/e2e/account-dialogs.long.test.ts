@@ -100,6 +100,7 @@ describe('changing the password', () => {
     await button(page, 'Save').click();
     await page.locator('plant-app dialog', { hasText: 'Change the password now?' }).waitFor();
     await dialog(page).locator('.dialog-foot').getByRole('button', { name: 'Cancel' }).click();
+    await said(page, 'Saving was cancelled.');
     await expect.poll(() => field(page, 'newPassword').inputValue()).toBe(NEW_PASSWORD);
     expect(await canSignIn(PASSWORD)).toBe(true);
 

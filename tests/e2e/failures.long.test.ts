@@ -1,6 +1,10 @@
-/** What goes wrong between a reader and the platform, and what is kept of it. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+/** What goes wrong between a reader and the platform, by real answers: a gateway before it, a database that is held, a table that is gone. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startAccountPlatform, type AccountPlatform } from '../support/account-platform.ts';
+import { startGateway, type Gateway } from '../support/gateway.ts';
+import { freePorts } from '../support/product.ts';
+import { settingsWords } from '../support/settings-words.ts';
 import {
   boardReady,
   closePage,
@@ -8,17 +12,140 @@ import {
   launchBrowser,
   openPage,
   PASSWORD,
+  setLanguage,
+  signIn,
   signInFrame,
   withChoices,
 } from '../support/person.ts';
-import { settingsWords } from '../support/settings-words.ts';
 
 const WAIT = { timeout: 20_000 };
 let browser: Browser;
+let platform: AccountPlatform;
+let gateway: Gateway;
+let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  [browser, platform] = await Promise.all([launchBrowser(), startAccountPlatform()]);
+  await platform.reset();
+  gateway = await startGateway(platform.url);
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+  await platform.close();
+});
+
+const alert = (): Locator => page.locator('plant-message-center [role=alert]').first();
+let searches = 0;
+/** Types another search, which asks the platform for its messages. */
+async function search(): Promise<void> {
+  searches += 1;
+  await page.locator('plant-message-center input[type=search]').fill(`kiln ${searches}`);
+}
+
+/** Keeps the database busy, so that no call gets an answer until the way out is taken. */
+async function holdDatabase(): Promise<() => Promise<void>> {
+  let [release, begin]: (() => void)[] = [];
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const isHeld = new Promise<void>((resolve) => (begin = resolve));
+  const held = platform.database.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('account').select('user_id').limit(1).execute();
+    begin?.();
+    await isReleased;
+  });
+  await isHeld;
+  return async () => {
+    release?.();
+    await held;
+  };
+}
+
+describe('a call that gets no answer, or none of use', () => {
+  beforeAll(async () => {
+    ({ page } = await openPage(browser, {
+      storageState: withChoices({ cookies: [], origins: [] }, { language: 'en' }, gateway.url),
+    }));
+    await page.clock.install();
+    await signIn(page, 'cer.manager', { url: gateway.url, path: '/messageCenter' });
+    await page.locator('plant-message-center input[type=search]').waitFor();
+  });
+  afterAll(() => closePage(page));
+
+  test('each is told in words of its own, the reader stays signed in, and the next try goes through', async () => {
+    const elsewhere = await freePorts();
+    const { db } = platform.database;
+    const cases: readonly (readonly [words: string, begin: () => Promise<() => Promise<void>>])[] = [
+      [
+        'The network timed out. Try again later.',
+        async () => {
+          gateway.patienceMs = 300;
+          const release = await holdDatabase();
+          return async () => {
+            gateway.patienceMs = null;
+            await release();
+          };
+        },
+      ],
+      [
+        'The network is unstable. Try again later.',
+        async () => {
+          gateway.upstreamPort = elsewhere;
+          return async () => {
+            gateway.upstreamPort = Number(new URL(platform.url).port);
+          };
+        },
+      ],
+      [
+        'Network error. Check the connection.',
+        async () => {
+          await gateway.stop();
+          return () => gateway.start();
+        },
+      ],
+      [
+        'The request failed. Contact the system administrator.',
+        async () => {
+          await db.schema.alterTable('message').renameTo('message_elsewhere').execute();
+          return async () => {
+            await db.schema.alterTable('message_elsewhere').renameTo('message').execute();
+          };
+        },
+      ],
+    ];
+    for (const [words, begin] of cases) {
+      const end = await begin();
+      try {
+        await search();
+        await expect.poll(() => alert().innerText(), WAIT).toContain(words);
+        // The same in the language that is chosen, unless they are the platform's own words.
+        if (!words.startsWith('The request failed')) {
+          await setLanguage(page, 'it');
+          await expect.poll(() => alert().innerText(), WAIT).not.toContain(words);
+          await setLanguage(page, 'en');
+        }
+      } finally {
+        await end();
+      }
+      await search();
+      await expect.poll(() => alert().count(), WAIT).toBe(0);
+      expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBeNull();
+    }
+  }, 120_000);
+
+  test('the platform says nothing for 60 s: the request timed out, and not a moment before', async () => {
+    const release = await holdDatabase();
+    try {
+      await Promise.all([page.waitForRequest('**/api/message/user/page'), search()]);
+      await page.clock.fastForward(55_000);
+      await expect.poll(() => alert().count()).toBe(0);
+      await page.clock.fastForward(6_000);
+      await expect.poll(() => alert().innerText(), WAIT).toContain('The request timed out. Send it again.');
+    } finally {
+      await release();
+    }
+    await search();
+    await expect.poll(() => alert().count(), WAIT).toBe(0);
+  }, 60_000);
+});
 
 test('a board and its settings tell a lost network in the language of the reader, and go on once it is back', async () => {
   const { page: wall } = await openPage(browser, {

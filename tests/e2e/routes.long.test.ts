@@ -165,11 +165,20 @@ describe('companies', () => {
     const toasts = page.locator('plant-company-list .toast');
     await expect.poll(() => toasts.allInnerTexts()).toEqual([expect.stringContaining('当前企业')]);
     const menus = page.waitForResponse(/resources\/[^/]+\/tree/);
+    // On the page that follows: the list and what it says are gone by then.
+    const said = page.waitForFunction(() => {
+      const app = document.querySelector('plant-app')?.shadowRoot;
+      const toasts = [...(app?.querySelectorAll('.toast') ?? [])].map(({ textContent }) => textContent ?? '');
+      return (
+        !location.pathname.endsWith('/companieslist') && toasts.some((text) => text.includes('企业切换成功'))
+      );
+    });
     await companies.filter({ hasText: '佛山陶瓷二厂' }).click();
     expect((await menus).request().headers()['x-org-id']).toBe('org-ce2');
     await expect.poll(() => page.locator('plant-app .enterprise').innerText()).toBe('佛山陶瓷二厂');
     await expect.poll(() => stored(page, 'orgId')).toBe('org-ce2');
     await page.waitForURL(`**/cloud${FIRST}`);
+    await said;
     await closePage(page);
   });
 

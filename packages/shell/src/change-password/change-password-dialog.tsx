@@ -172,7 +172,10 @@ export function ChangePasswordDialog({
         confirmLabel={t('account.changePassword')}
         cancelLabel={core.t('common.cancel')}
         onConfirm={() => void save()}
-        onCancel={() => dispatch({ type: 'not-confirmed' })}
+        onCancel={() => {
+          dispatch({ type: 'not-confirmed' });
+          tell({ text: core.t('message.saveCancelled') });
+        }}
       >
         {t('account.confirmText')}
       </ConfirmDialog>
