@@ -20,6 +20,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/**
+ * For pages that the test itself answers: the browser knows no address of theirs, takes them for public, and would keep
+ * them from everything on this machine.
+ */
+export const ANSWERED_PAGES =
+  '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets';
+
 export const PASSWORD = 'Plantdeck-2026';
 
 /** @param flags  what a file needs of the browser besides */
