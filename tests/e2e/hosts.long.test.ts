@@ -425,7 +425,8 @@ describe('organisations', () => {
     await expect.poll(() => rows.count()).toBe(kilns.length);
     await expect.poll(() => ledger.locator('plant-records .banner').count()).toBe(0);
     await page.goto(at('group.localhost', '/companieslist'));
-    await page.locator('plant-company-list .company', { hasText: '陶瓷集团' }).click();
+    // Its members name it too, as the group that they belong to.
+    await page.locator('plant-company-list .company-name b', { hasText: '陶瓷集团' }).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('isGroup'))).toBe('true');
     await page.goto(at('group.localhost', '/equipmentLedger'));
     await expect
