@@ -1,6 +1,6 @@
 import { useElement, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
 import type { PlantSession } from '@plantdeck/core';
-import { Icon, IconButton, StateView } from '@plantdeck/core/ui/base';
+import { Icon, IconButton, inTopLayer, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ExtractInfo } from '@plantdeck/core/contract';
@@ -134,7 +134,12 @@ function Assistant({
     );
   if (refused || (permission === 'refused' && isOpen))
     return (
-      <div className="refusal" role="alert">
+      <div
+        ref={isInline ? undefined : inTopLayer}
+        popover={isInline ? undefined : 'manual'}
+        className="refusal"
+        role="alert"
+      >
         <Icon name="lock" />
         <p>
           <b>{t('permission.refused')}</b>
@@ -157,6 +162,8 @@ function Assistant({
       {props['launcher'] === true && !isInline && !isOpen && (
         <button
           type="button"
+          ref={inTopLayer}
+          popover="manual"
           className="launcher"
           aria-label={t('open')}
           title={t('open')}

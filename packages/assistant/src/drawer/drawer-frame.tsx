@@ -4,6 +4,7 @@ import { Icon, IconButton } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -56,6 +57,11 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
     };
   }, [element, isInline, isHidden, room]);
 
+  // Nothing of the page covers or clips it, whatever its boxes say.
+  useLayoutEffect(() => {
+    if (!isInline) frame.current?.togglePopover(!isHidden);
+  }, [isInline, isHidden]);
+
   const resize = (next: number): void => {
     const kept = Math.round(Math.min(Math.max(next, WIDTH_MIN_PX), Math.min(WIDTH_MAX_PX, innerWidth - 80)));
     if (kept === widthPx) return;
@@ -80,6 +86,7 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
       {...(isModal ? { role: 'dialog', 'aria-modal': true } : {})}
       className={isInline ? 'frame inline' : 'frame drawer'}
       part="drawer"
+      popover={isInline ? undefined : 'manual'}
       hidden={isHidden}
       lang={lang}
       dir={directionOf(lang)}

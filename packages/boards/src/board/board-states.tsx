@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { StateView } from '@plantdeck/core/ui/base';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { useNewest } from '../panel/use-newest.ts';
@@ -108,13 +108,15 @@ export function BoardToast({
   readonly onDone: () => void;
 }): ReactNode {
   const done = useNewest(onDone);
+  const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    region.current?.togglePopover(text !== '');
     if (!text) return undefined;
     const timer = setTimeout(() => done.current(), TOAST_MS);
     return () => clearTimeout(timer);
   }, [text, done]);
   return (
-    <div className="toast-region" role="status" aria-live="polite">
+    <div ref={region} popover="manual" className="toast-region" role="status" aria-live="polite">
       {text && <div className="toast">{text}</div>}
     </div>
   );

@@ -1,9 +1,10 @@
 /**
  * Prints images of sheets, each on a page of its size, out of a frame of their own: nothing of the page around them is
- * on the paper.
+ * on the paper. The frame stands in the element's own root, not in the page's body.
  * @returns settles when the dialog of the browser is gone
  */
 export function printSheets(
+  root: ShadowRoot,
   sheets: readonly SVGSVGElement[],
   size: { readonly widthMm: number; readonly heightMm: number },
 ): Promise<void> {
@@ -14,7 +15,7 @@ export function printSheets(
   frame.height = '0';
   frame.style.setProperty('position', 'fixed');
   frame.style.setProperty('border', '0');
-  document.body.append(frame);
+  root.append(frame);
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) {
     frame.remove();

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { Docket, DocketTemplate } from '@plantdeck/core/contract';
-import { useLanguage } from '@plantdeck/core/element';
+import { useElement, useLanguage } from '@plantdeck/core/element';
 import { Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -27,6 +27,7 @@ export function TemplatePreview(props: TemplatePreviewProps): ReactNode {
   const { session, template, isFilled, docketId, zone, onBack } = props;
   const { t } = useWords(DOCKET_WORDS);
   const core = useWords('core');
+  const { root } = useElement();
   const language = useLanguage();
   const sheets = useRef<HTMLDivElement>(null);
   const { value, failure, reload } = useAnswer(`${language} ${isFilled} ${template.templateType}`, (signal) =>
@@ -44,7 +45,7 @@ export function TemplatePreview(props: TemplatePreviewProps): ReactNode {
   });
   const print = (): void => {
     const drawn = [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.docket-sheet') ?? [])];
-    void printSheets(drawn, template);
+    void printSheets(root, drawn, template);
   };
   return (
     <div className="screen">

@@ -4,7 +4,7 @@ import type { PlantSession } from '../../session/types.ts';
 import { giveHostWords } from '../../words/catalogue.ts';
 import { RoomSession, type RoomDoor } from './room-session.ts';
 import { roomDoor } from './room-door.ts';
-import { WallMessageSchema, type RoomMessage, type WallMessage } from './wall-messages.ts';
+import { WallMessageSchema, type RoomMessage, type WallMessage, type WallRect } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
 type Live = HTMLElement & Record<string, unknown>;
@@ -14,6 +14,14 @@ const PAGE_CSS = `
 html, body { margin: 0; background: transparent; overflow: hidden; height: 100%; }
 #stage { position: absolute; inset: 0 0 auto; }
 @media print { html, body { overflow: visible; height: auto; } }`;
+
+const OVERLAYS = 'dialog[open], [popover]:popover-open:not([role=tooltip])';
+
+/** Nothing where nothing is drawn. */
+function rectOf(overlay: HTMLElement): WallRect[] {
+  const { left, top, width, height } = overlay.getBoundingClientRect();
+  return width > 0 && height > 0 ? [{ left, top, width, height }] : [];
+}
 
 /** Set on the document's element, so that a print knows that this page is only the element's. */
 export const ROOM_MARK = 'data-plant-room';
@@ -40,11 +48,15 @@ class Room {
   readonly #port: WallPort<WallMessage, RoomMessage>;
   readonly #door: RoomDoor;
   readonly #stage: HTMLDivElement;
+  readonly #sizes: ResizeObserver;
   #element: Live | null = null;
   #session: RoomSession | null = null;
+  /** What the page knows of the overlays. */
+  #told = '[]';
   #tell: ((session: PlantSession | null) => void) | null = null;
   #fillPx: number | null = null;
-  #isOver = false;
+  /** Where the element stands in the window while the frame covers that. */
+  #over: WallRect | null = null;
 
   constructor(view: Window & typeof globalThis, port: MessagePort, bundle: string) {
     this.#view = view;
@@ -56,6 +68,7 @@ class Room {
     };
     this.#stage = view.document.createElement('div');
     this.#stage.id = 'stage';
+    this.#sizes = new view.ResizeObserver(() => this.#tellOverlays());
     view.document.body.replaceChildren(this.#stage);
     provideSessionFinder((_host, onChange) => {
       this.#tell = onChange;
@@ -153,12 +166,14 @@ class Room {
   }
 
   #tellSize(): void {
-    if (this.#fillPx !== null || this.#isOver || !this.#element) return;
+    if (this.#fillPx !== null || this.#over || !this.#element) return;
     this.#door.send({ type: 'size', heightPx: Math.ceil(this.#element.getBoundingClientRect().height) });
   }
 
-  #place(rect: Extract<WallMessage, { type: 'place' }>['rect']): void {
-    this.#isOver = rect !== null;
+  #place(rect: WallRect | null): void {
+    const { left: wasLeft = 0, top: wasTop = 0 } = this.#over ?? {};
+    const { left = 0, top = 0 } = rect ?? {};
+    this.#over = rect;
     const fill = this.#fillPx === null ? '' : `${this.#fillPx}px`;
     Object.assign(this.#stage.style, {
       inset: rect ? 'auto' : '',
@@ -168,18 +183,22 @@ class Room {
       height: rect ? `${rect.height}px` : fill,
     });
     if (this.#element) this.#element.style.height = fill;
+    // What was put beside something of the element stays beside it.
+    for (const { style } of this.#overlays()) {
+      if (style.left.endsWith('px')) style.left = `${parseFloat(style.left) + left - wasLeft}px`;
+      if (style.top.endsWith('px')) style.top = `${parseFloat(style.top) + top - wasTop}px`;
+    }
     this.#tellSize();
+    if (rect) this.#view.requestAnimationFrame(() => this.#tellOverlays());
+  }
+
+  #overlays(): HTMLElement[] {
+    return [...(this.#element?.shadowRoot?.querySelectorAll<HTMLElement>(OVERLAYS) ?? [])];
   }
 
   /** What opens over the element needs more room than the frame has. */
   #watchOverlays(element: Live): void {
-    let wasOpen = false;
-    const look = (): void => {
-      const isOpen =
-        element.shadowRoot?.querySelector('dialog[open], [popover]:popover-open:not([role=tooltip])') != null;
-      if (isOpen !== wasOpen) this.#door.send({ type: 'overlay', isOpen });
-      wasOpen = isOpen;
-    };
+    const look = (): void => this.#tellOverlays();
     void this.#view.customElements.whenDefined(element.localName).then(() => {
       const root = element.shadowRoot;
       if (!root) return;
@@ -191,6 +210,19 @@ class Room {
         attributeFilter: ['open'],
       });
     });
+  }
+
+  #tellOverlays(): void {
+    const overlays = this.#overlays();
+    // A press anywhere is such a one's to hear.
+    const takesAll = overlays.some((each) => each.localName === 'dialog' || each.popover === 'auto');
+    const rects = takesAll ? null : overlays.flatMap(rectOf);
+    const told = JSON.stringify(rects);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#door.send({ type: 'overlay', rects });
+    this.#sizes.disconnect();
+    for (const each of overlays) this.#sizes.observe(each);
   }
 
   /** A frame without an origin may ask nobody; the page asks for the address that it gave. */

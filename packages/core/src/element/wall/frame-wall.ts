@@ -4,8 +4,9 @@ import { tokenNames } from '../theme-sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail, ElementHandle } from '../types.ts';
 import { relayHostTexts } from './host-texts-relay.ts';
 import { SessionRelay } from './session-relay.ts';
+import { onMove, seenOf, shapeOf } from './wall-shape.ts';
 import { ROOM_HELLO, WALL_CALL, WALL_PORT } from './room-door.ts';
-import { RoomMessageSchema, type RoomMessage, type WallMessage } from './wall-messages.ts';
+import { RoomMessageSchema, type RoomMessage, type WallMessage, type WallRect } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
 /** No word from the frame in this time: its page did not come, ms. */
@@ -69,7 +70,7 @@ export class FrameWall {
   }
 
   dispose(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of [...this.#stops, ...this.#follows.splice(0)]) stop();
     this.#relay?.dispose();
     this.#port?.close('the element was removed from the page');
   }
@@ -189,7 +190,7 @@ export class FrameWall {
         this.#contentHeightPx = message.heightPx;
         return this.#setHeight();
       case 'overlay':
-        return this.#cover(message.isOpen);
+        return this.#cover(message.rects);
       case 'leave':
         return element.host.blur();
       case 'watch-board':
@@ -286,24 +287,47 @@ export class FrameWall {
     this.#box.style.height = `${this.#toldFillPx ?? this.#contentHeightPx}px`;
   }
 
-  /** A dialog inside needs the window, as it would without a frame: the frame covers it, see-through, in the top layer. */
-  #cover(isOver: boolean): void {
-    if (isOver === this.#isOver) return;
-    this.#isOver = isOver;
+  /**
+   * What opens over the element is drawn here, in the page's top layer: the frame covers the window, see-through. A
+   * dialog or menu has all of it, as it would without a frame; of anything else only the place that it takes, so that
+   * the page around stays at hand.
+   */
+  #cover(rects: readonly WallRect[] | null): void {
     const frame = this.#frame;
-    if (!isOver) {
-      frame.removeAttribute('popover');
-      Object.assign(frame.style, STILL);
-      this.#send({ type: 'place', rect: null });
-      this.#measure();
-      return;
+    const isOver = rects === null || rects.length > 0;
+    if (isOver !== this.#isOver) {
+      this.#isOver = isOver;
+      if (!isOver) {
+        for (const stop of this.#follows.splice(0)) stop();
+        frame.removeAttribute('popover');
+        Object.assign(frame.style, STILL);
+        this.#toldPlace = '';
+        this.#send({ type: 'place', rect: null });
+        this.#measure();
+        return;
+      }
+      frame.setAttribute('popover', 'manual');
+      Object.assign(frame.style, COVERING);
+      frame.showPopover();
+      this.#follows.push(onMove(() => this.#follow()));
     }
-    const { left, top, width, height } = this.#box.getBoundingClientRect();
-    this.#send({ type: 'place', rect: { left, top, width, height } });
-    frame.setAttribute('popover', 'manual');
-    Object.assign(frame.style, COVERING);
-    frame.showPopover();
+    if (!isOver) return;
+    this.#overlays = rects;
+    this.#follow();
   }
+  #overlays: readonly WallRect[] | null = null;
+  readonly #follows: (() => void)[] = [];
+
+  /** The page may scroll under what stands over it. */
+  #follow(): void {
+    const { left, top, width, height } = this.#box.getBoundingClientRect();
+    const place = JSON.stringify([left, top, width, height]);
+    if (place !== this.#toldPlace) this.#send({ type: 'place', rect: { left, top, width, height } });
+    this.#toldPlace = place;
+    const rects = this.#overlays;
+    this.#frame.style.clipPath = rects ? shapeOf([seenOf(this.#box), ...rects]) : 'none';
+  }
+  #toldPlace = '';
 }
 
 /** Attributes that stay with the element: the frame gets their effect instead. */
@@ -341,6 +365,7 @@ const COMMON = {
   colorScheme: 'normal',
   display: 'block',
   visibility: 'visible',
+  clipPath: 'none',
 };
 const STILL = {
   ...COMMON,

@@ -21,12 +21,16 @@ const AnswerSchema = v.object({
   failure: v.optional(FailureSchema),
 });
 
+const RectSchema = v.object({ left: v.number(), top: v.number(), width: v.number(), height: v.number() });
+export type WallRect = v.InferOutput<typeof RectSchema>;
+
 /** From the frame to the page. */
 export const RoomMessageSchema = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   v.object({ type: v.literal('event'), name: v.string(), detail: v.unknown() }),
   v.object({ type: v.literal('size'), heightPx: v.number() }),
-  v.object({ type: v.literal('overlay'), isOpen: v.boolean() }),
+  /** What stands over the element: where it is, null where it takes the window for itself, nothing where all is closed. */
+  v.object({ type: v.literal('overlay'), rects: v.nullable(v.array(RectSchema)) }),
   v.object({ type: v.literal('leave') }),
   v.object({
     type: v.literal('ask'),
@@ -46,8 +50,6 @@ export const RoomMessageSchema = v.variant('type', [
   AnswerSchema,
 ]);
 export type RoomMessage = v.InferOutput<typeof RoomMessageSchema>;
-
-const RectSchema = v.object({ left: v.number(), top: v.number(), width: v.number(), height: v.number() });
 
 const SessionSnapshotSchema = v.object({
   id: v.string(),
