@@ -106,6 +106,7 @@ describe('with an alarm under way', () => {
     await reminder.waitFor({ timeout: 60_000 });
     const bell = page.locator('plant-app .header [data-entry=alarms]');
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('报警，有新报警');
+    expect(await reminder.evaluate((each) => each.matches(':popover-open'))).toBe(true);
 
     // One socket for everything on the page.
     expect(heard.urls).toHaveLength(1);

@@ -25,6 +25,7 @@ import {
   put,
   type,
 } from '../../../../tests/support/assistant-drawer.ts';
+import { overDrawer } from '@plantdeck/core/ui/base';
 import { createFakeAssistantSocket, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { assistantElement } from './assistant.element.ts';
 import { SAMPLE_CONTENT, SAMPLE_RECOMMENDED, SAMPLE_THINKING } from './sample-answer.ts';
@@ -60,6 +61,7 @@ describe('permission and opening', () => {
     document.dispatchEvent(new CustomEvent('plant-assistant-open'));
     await until('the reason', () => opened.root.querySelector('.refusal'));
     expect(opened.find('.refusal').textContent).to.contain('administrator');
+    expect(opened.find('.refusal').matches(':popover-open')).to.equal(true);
     expect(opened.has('textarea')).to.equal(false);
     expect(session.callsOf('assistantHistory').length).to.equal(0);
   });
@@ -67,6 +69,7 @@ describe('permission and opening', () => {
   it('AST-01 opens at the right by the global event, 450 px wide, and shows its icon only with permission', async () => {
     const opened = put({ launcher: '' });
     await until('the icon', () => opened.root.querySelector('.launcher'));
+    expect(opened.find('.launcher').matches(':popover-open')).to.equal(true);
     const events: number[] = [];
     opened.host.addEventListener('plant-assistant-opened', (event) =>
       events.push((event as CustomEvent<{ widthPx: number }>).detail.widthPx),
@@ -117,6 +120,40 @@ describe('permission and opening', () => {
     expect(opened.host.hasAttribute('open')).to.equal(false);
     expect(document.activeElement).to.equal(button);
     button.remove();
+  });
+
+  it('stands over the page whatever covers it, under a dialog and over no message of the page; a second opening keeps that', async () => {
+    const curtain = document.createElement('div');
+    Object.assign(curtain.style, { position: 'fixed', inset: '0', zIndex: '2147483647' });
+    const message = document.createElement('div');
+    message.popover = 'manual';
+    Object.assign(message.style, { inset: 'auto 0 100px auto', width: '100px', height: '40px', margin: '0' });
+    const dialog = document.createElement('dialog');
+    document.body.append(curtain, message, dialog);
+    const stop = overDrawer(message);
+    const metAt = (fromRightPx: number, fromBottomPx: number): Element | null =>
+      document.elementFromPoint(innerWidth - fromRightPx, innerHeight - fromBottomPx);
+    try {
+      const opened = await open();
+      expect(metAt(225, 400)).to.equal(opened.host);
+      // It stood there before the drawer opened.
+      expect(metAt(50, 120)).to.equal(message);
+      dialog.showModal();
+      expect(metAt(225, 400)).to.equal(dialog);
+      dialog.close();
+      opened.host.remove();
+      const again = await open();
+      again.host.removeAttribute('open');
+      await until('it closed', () => metAt(225, 400) === curtain);
+      again.host.setAttribute('open', '');
+      await until('it opened', () => metAt(225, 400) === again.host);
+      expect(metAt(50, 120)).to.equal(message);
+      again.host.setAttribute('display', 'inline');
+      await until('it stands in the page', () => metAt(225, 400) === curtain);
+    } finally {
+      stop?.();
+      for (const each of [curtain, message, dialog]) each.remove();
+    }
   });
 
   it('two drawers of two sessions share nothing', async () => {

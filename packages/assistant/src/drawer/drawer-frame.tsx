@@ -1,6 +1,6 @@
 import { DRAWER_WIDTH_PX } from '@plantdeck/core/constants';
 import { useElement, browserText } from '@plantdeck/core/element';
-import { Icon, IconButton } from '@plantdeck/core/ui/base';
+import { Icon, IconButton, inTopLayer } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import {
   useEffect,
@@ -59,7 +59,9 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
 
   // Nothing of the page covers or clips it, whatever its boxes say.
   useLayoutEffect(() => {
-    if (!isInline) frame.current?.togglePopover(!isHidden);
+    if (isInline) return;
+    if (isHidden) frame.current?.hidePopover();
+    else inTopLayer(frame.current);
   }, [isInline, isHidden]);
 
   const resize = (next: number): void => {

@@ -45,6 +45,7 @@ describe('sources of an answer', () => {
     expect(target.textContent).not.to.contain('[^');
     marks[0]?.click();
     expect(preview()).to.equal('Meter M12, 15 min');
+    expect(find('.md-preview').matches(':popover-open')).to.equal(true);
     const box = find('.md-preview').getBoundingClientRect();
     expect(box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight).to.equal(
       true,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { StateView } from '@plantdeck/core/ui/base';
+import { overDrawer, StateView } from '@plantdeck/core/ui/base';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { useNewest } from '../panel/use-newest.ts';
 import { FeedBanner } from './board-banner.tsx';
@@ -110,10 +110,16 @@ export function BoardToast({
   const done = useNewest(onDone);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    region.current?.togglePopover(text !== '');
-    if (!text) return undefined;
+    if (!text) {
+      region.current?.hidePopover();
+      return undefined;
+    }
+    const stop = overDrawer(region.current);
     const timer = setTimeout(() => done.current(), TOAST_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
   }, [text, done]);
   return (
     <div ref={region} popover="manual" className="toast-region" role="status" aria-live="polite">

@@ -23,5 +23,5 @@ export {
 } from './parts/messages.tsx';
 export { Panel, Skeleton, type PanelProps } from './parts/panel.tsx';
 export { Segmented, type SegmentedProps } from './parts/segmented.tsx';
-export { inTopLayer } from './parts/top-layer.ts';
+export { inTopLayer, overDrawer } from './parts/top-layer.ts';
 export { StateView, useSecondsUntil, type StateKind, type StateViewProps } from './parts/state-view.tsx';

@@ -7,7 +7,7 @@ import {
   type MessageNoticePayload,
 } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
-import { IconButton, inTopLayer, PriorityMark, type Priority } from '@plantdeck/core/ui/base';
+import { IconButton, overDrawer, PriorityMark, type Priority } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import type { AlarmSound } from '../alarms/alarm-sound.ts';
 import { useAlarmSound } from '../alarms/use-alarm-sound.ts';
@@ -47,7 +47,7 @@ export function Reminder({ session, href, onOpen }: ReminderProps): ReactNode {
 
   if (!isShown || !newest) return null;
   return (
-    <div ref={inTopLayer} popover="manual" className="reminder" role="alert">
+    <div ref={overDrawer} popover="manual" className="reminder" role="alert">
       {newest.priority && <PriorityMark priority={newest.priority} label={`P${newest.priority}`} />}
       <div>
         <b>{t('reminder.new', { count: badge(count) })}</b>

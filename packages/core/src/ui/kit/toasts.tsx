@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { overDrawer } from '../parts/top-layer.ts';
 import { useUiStyles } from './use-ui-styles.ts';
 
 /** How long a toast without an action stays. Errors and toasts with an action stay until they are closed. */
@@ -49,10 +50,12 @@ export function Toasts({ label, closeLabel, children }: ToastsProps): ReactNode 
   const count = toasts.length;
   useEffect(() => {
     const { current } = region;
-    if (!current) return;
+    if (count === 0) {
+      current?.hidePopover();
+      return undefined;
+    }
     // Shown anew with each message, so that it comes over a dialog that was opened meanwhile.
-    if (current.matches(':popover-open')) current.hidePopover();
-    if (count > 0) current.showPopover();
+    return overDrawer(current);
   }, [count]);
 
   return (
