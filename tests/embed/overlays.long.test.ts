@@ -1,25 +1,16 @@
 /** What opens over an element: in the top layer, whatever the page around does, and never in the page's body. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveBuilt } from '../bench/static-server.mjs';
 import { launchBrowser, openPage } from '../support/person.ts';
 import { page as html, samples, SCRIPT, startHost, STRICT_POLICY, type HostServer } from './host-page.ts';
+import { NAMES, OWN_TOKENS, stand, strangersOf } from './overlay-stage.ts';
 
 const BOARD = 'plant-whole-plant-energy-board';
-const NAMES = Object.keys(
-  JSON.parse(
-    readFileSync(fileURLToPath(new URL('../../packages/embed/src/elements.json', import.meta.url)), 'utf8'),
-  ) as object,
-);
-/** A page that clips and moves what stands in it, and lies over everything by itself. */
-const HOSTILE = `
-  plant-session { display: block; position: relative; z-index: 0; width: 1000px; height: 300px; overflow: hidden;
-    transform: translateZ(0); contain: paint; }
-  html::after { content: ''; position: fixed; inset: 0; z-index: 2147483647; }`;
 /** Buttons of one element that are pressed at most: enough for each of its menus and dialogs. */
 const PRESSES = 40;
+/** Looks only. */
+const REST = { presses: 0, tokens: OWN_TOKENS };
 let browser: Browser;
 let files: Awaited<ReturnType<typeof serveBuilt>>;
 let host: HostServer;
@@ -40,52 +31,25 @@ interface Findings {
   /** What was open at some time, by its class or role. */
   readonly kinds: string[];
   readonly problems: string[];
-  /** What stood in the page's body besides what the page put there. */
-  readonly strangers: string[];
+  /** Of each kind of layer, what opened it by a press of one button. */
+  readonly openers: readonly (readonly [kind: string, button: string])[];
   /** Selectors of rules that fix something to the window, and those of them that something in the top layer bore. */
   readonly fixing: string[];
   readonly borne: string[];
 }
 
-/** One element of the recorded plant on the hostile page. */
-async function stand(page: Page, name: string): Promise<void> {
-  await page.goto(`${files.url}/gallery/stage.html?tag=plant-${name}&lang=en`);
-  await page.waitForFunction(() => {
-    const { stage } = globalThis as { stage?: { element: HTMLElement } };
-    return stage?.element.isConnected === true && (stage.element.shadowRoot?.childElementCount ?? 0) > 0;
-  });
-  await page.evaluate(settled);
-  await page.evaluate((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets.push(sheet);
-  }, HOSTILE);
-}
-
-/** Until what the element draws stays as it is; one that never rests (a wall display) is looked at after a while. */
-async function settled(): Promise<void> {
-  const { stage } = globalThis as unknown as { stage: { element: HTMLElement } };
-  const count = (root: ParentNode): number =>
-    [...root.querySelectorAll('*')].reduce(
-      (sum, each) => sum + 1 + (each.shadowRoot ? count(each.shadowRoot) : 0),
-      0,
-    );
-  const drawn = (): number => (stage.element.shadowRoot ? count(stage.element.shadowRoot) : 0);
-  let before = -1;
-  for (let still = 0, looks = 0; still < 4 && looks < 40; looks += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    const now = drawn();
-    still = now === before && now > 0 ? still + 1 : 0;
-    before = now;
-  }
+interface Walk {
+  readonly presses: number;
+  /** That the page has set on the element. */
+  readonly tokens: Readonly<Record<string, string>>;
 }
 
 /** Presses every button in turn, and looks at whatever is open after each. Runs in the page. */
-async function walk(presses: number): Promise<Findings> {
+async function walk({ presses, tokens }: Walk): Promise<Findings> {
   const { stage } = globalThis as unknown as { stage: { element: HTMLElement } };
   const kinds = new Set<string>();
   const problems = new Set<string>();
-  const strangers = new Set<string>();
+  const openers = new Map<string, [string, string]>();
   const fixing = new Set<string>();
   const borne = new Set<string>();
   const rules = (around: CSSStyleSheet | CSSGroupingRule): CSSStyleRule[] =>
@@ -117,8 +81,6 @@ async function walk(presses: number): Promise<Findings> {
     return width > 1 && height > 1 && getComputedStyle(each).visibility === 'visible';
   };
   const look = (): void => {
-    for (const each of document.body.children)
-      if (!each.localName.startsWith('plant-')) strangers.add(each.outerHTML.slice(0, 120));
     const fixed = new Map<Node, string[]>();
     for (const each of [stage.element, ...all()])
       if (each.shadowRoot) {
@@ -150,8 +112,16 @@ async function walk(presses: number): Promise<Findings> {
       if (!isTop(each) || !isDrawn(each)) continue;
       for (const selector of fixed.get(each.getRootNode()) ?? [])
         if (each.matches(selector)) borne.add(selector);
-      kinds.add(each.localName === 'dialog' ? 'dialog' : (each.className.split(' ').at(-1) ?? ''));
+      kinds.add(kindOf(each));
       if (each.querySelector('.palette')) kinds.add('palette');
+      if (each.querySelector('select')) kinds.add('select in it');
+      // The page's tokens hold here as they do in the element: by name, and in what is drawn.
+      if (each.getRootNode() === stage.element.shadowRoot) {
+        for (const [token, value] of Object.entries(tokens))
+          if (style.getPropertyValue(token).trim() !== value) problems.add(`${name} has another ${token}`);
+        if (!['rgba(0, 0, 0, 0)', ...Object.values(tokens)].includes(style.backgroundColor))
+          problems.add(`${name} is drawn on ${style.backgroundColor}`);
+      }
       const { left, top, right, bottom } = each.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1) problems.add(`${name} reaches out of the window`);
       if (style.pointerEvents === 'none') continue;
@@ -186,10 +156,13 @@ async function walk(presses: number): Promise<Findings> {
       continue;
     }
     pressed.add(nameOf(next));
+    const wasOpen = all().some(isLayer);
     next.scrollIntoView({ block: 'center', behavior: 'instant' });
     next.click();
     await drawn();
     look();
+    const opened = wasOpen ? undefined : all().find(isLayer);
+    if (opened && !openers.has(kindOf(opened))) openers.set(kindOf(opened), [kindOf(opened), nameOf(next)]);
     // A dialog may open another; a menu is looked at once.
     if (!all().some((each) => each.matches('dialog:modal')) || count % 6 === 5) await close();
   }
@@ -197,60 +170,140 @@ async function walk(presses: number): Promise<Findings> {
   return {
     kinds: [...kinds],
     problems: [...problems],
-    strangers: [...strangers],
+    openers: [...openers.values()],
     fixing: [...fixing],
     borne: [...borne],
   };
 
+  function kindOf(layer: Element): string {
+    return layer.localName === 'dialog' ? 'dialog' : (layer.className.split(' ').at(-1) ?? '');
+  }
+  /** What takes the keyboard, and is closed by Escape. */
+  function isLayer(each: Element): boolean {
+    return each.matches('dialog:modal, [popover=auto]:popover-open');
+  }
   function nameOf(button: Element): string {
     return `${button.className} ${button.getAttribute('aria-label') ?? button.textContent}`;
   }
 }
 
+/** One element with what it may open at hand. */
+async function put(page: Page, name: string): Promise<void> {
+  await stand(page, files.url, name);
+  if (name !== 'assistant') return;
+  // Its button first, the drawer by that.
+  await page.evaluate(() => {
+    const { stage } = globalThis as unknown as { stage: { element: HTMLElement } };
+    for (const each of ['display', 'open']) stage.element.removeAttribute(each);
+    stage.element.setAttribute('launcher', '');
+  });
+  await page.locator('plant-assistant .launcher').waitFor();
+}
+
 /** All of one element: at rest, with every button pressed, and what comes with the keyboard. */
 async function lookAt(page: Page, name: string): Promise<Findings[]> {
-  await stand(page, name);
+  await put(page, name);
   const found: Findings[] = [];
   if (name === 'assistant') {
-    // Its button first, the drawer by that.
-    await page.evaluate(() => {
-      const { stage } = globalThis as unknown as { stage: { element: HTMLElement } };
-      for (const each of ['display', 'open']) stage.element.removeAttribute(each);
-      stage.element.setAttribute('launcher', '');
-    });
-    await page.locator('plant-assistant .launcher').waitFor();
-    found.push(await page.evaluate(walk, 1));
+    found.push(await page.evaluate(walk, { ...REST, presses: 1 }));
     await page.locator('plant-assistant .drawer textarea').waitFor();
   }
   if (name === 'header') {
     await page.locator('plant-header .search-box').dispatchEvent('click');
     await page.locator('plant-header .palette').waitFor();
-    found.push(await page.evaluate(walk, 0));
+    found.push(await page.evaluate(walk, REST));
   }
-  found.push(await page.evaluate(walk, PRESSES));
+  found.push(await page.evaluate(walk, { presses: PRESSES, tokens: OWN_TOKENS }));
   // A hint comes with the keyboard.
   for (let stop = 0; stop < 4; stop += 1) {
     await page.keyboard.press('Tab');
-    found.push(await page.evaluate(walk, 0));
+    found.push(await page.evaluate(walk, REST));
   }
   if (name === 'whole-plant-energy-board') {
     await page.locator(`${BOARD} .board-head .menu-anchor button`).first().dispatchEvent('click');
     await page.locator(`${BOARD} [role=menuitem]`, { hasText: /csv/i }).dispatchEvent('click');
     await page.locator(`${BOARD} .toast-region .toast`).waitFor();
-    found.push(await page.evaluate(walk, 0));
+    found.push(await page.evaluate(walk, REST));
   }
   if (name === 'chart') {
     // By the keyboard: the page lies over the pointer.
     await page.locator('plant-chart .pc-box').first().focus();
     await page.keyboard.press('ArrowRight');
     await page.locator('plant-chart .pc-tip').waitFor();
-    found.push(await page.evaluate(walk, 0));
+    found.push(await page.evaluate(walk, REST));
   }
   return found;
 }
 
-test('EMB-42 every menu, dialog, palette, hint, toast and drawer of every element is in the top layer: no page covers or clips one, the body stays the page’s; a chart’s readout stays within the chart', async () => {
+interface Return {
+  /** Kind of the layer that came and went. */
+  readonly kind: string;
+  /** Of the element and its button; null where the focus came back to it. */
+  readonly problem: string | null;
+}
+
+/** Opens by the keyboard what a press has opened, and closes it by Escape. */
+async function thereAndBack(page: Page, name: string, openers: Findings['openers']): Promise<Return[]> {
+  if (openers.length === 0) return [];
+  await put(page, name);
+  const found: Return[] = [];
+  for (const [kind, button] of openers) {
+    const isThere = await page.evaluate(takeFocus, button);
+    if (!isThere) continue;
+    await page.keyboard.press('Enter');
+    const hasOpened = await until(page, isAnyOpen, true);
+    if (hasOpened) await page.keyboard.press('Escape');
+    const hasClosed = hasOpened && (await until(page, isAnyOpen, false));
+    const isBack = hasClosed && (await until(page, hasOpenerFocus, true));
+    const what = hasOpened ? (hasClosed ? 'lost the focus' : 'did not close') : 'did not open';
+    found.push({ kind, problem: isBack ? null : `plant-${name} ${kind} of ${button} ${what}` });
+    if (!isBack) await put(page, name);
+  }
+  return found;
+}
+
+const until = (page: Page, look: () => boolean, wanted: boolean): Promise<boolean> =>
+  expect
+    .poll(() => page.evaluate(look), { timeout: 10_000, interval: 30 })
+    .toBe(wanted)
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** Puts the focus on the first button of that name that is drawn. Runs in the page. */
+function takeFocus(button: string): boolean {
+  const inside = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((each) => [
+      each,
+      ...(each.shadowRoot ? inside(each.shadowRoot) : []),
+    ]);
+  const opener = inside(document).find(
+    (each): each is HTMLButtonElement =>
+      each instanceof HTMLButtonElement &&
+      !each.disabled &&
+      each.checkVisibility() &&
+      `${each.className} ${each.getAttribute('aria-label') ?? each.textContent}` === button,
+  );
+  Object.assign(globalThis, { opener });
+  opener?.focus();
+  return opener?.matches(':focus') === true;
+}
+function hasOpenerFocus(): boolean {
+  const { opener } = globalThis as unknown as { opener: HTMLButtonElement };
+  return opener.isConnected && opener.matches(':focus');
+}
+function isAnyOpen(): boolean {
+  const isOpenIn = (root: ParentNode): boolean =>
+    root.querySelector('dialog:modal, [popover=auto]:popover-open') !== null ||
+    [...root.querySelectorAll('*')].some((each) => each.shadowRoot && isOpenIn(each.shadowRoot));
+  return isOpenIn(document);
+}
+
+test('EMB-42 every menu, dialog, palette, hint, toast and drawer of every element is in the top layer: no page covers or clips one, the page’s own tokens hold in it, the focus comes back to what opened it, the body stays the page’s; a chart’s readout stays within the chart', async () => {
   const found: Findings[] = [];
+  const strangers: string[] = [];
+  const returns: Return[] = [];
   const waiting = [...NAMES];
   // Most of the time goes by between two frames, so three pages take turns.
   await Promise.all(
@@ -258,18 +311,27 @@ test('EMB-42 every menu, dialog, palette, hint, toast and drawer of every elemen
       const { page } = await openPage(browser, { locale: 'en', viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(20_000);
       page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-      for (let name = waiting.shift(); name; name = waiting.shift())
-        found.push(...(await lookAt(page, name)));
+      for (let name = waiting.shift(); name; name = waiting.shift()) {
+        const seen = await lookAt(page, name);
+        strangers.push(...(await strangersOf(page)));
+        const openers = new Map(seen.flatMap((each) => each.openers).map((each) => [each[0], each]));
+        returns.push(...(await thereAndBack(page, name, [...openers.values()])));
+        found.push(...seen);
+      }
       await page.context().close();
     }),
   );
   expect([...new Set(found.flatMap(({ problems }) => problems))]).toEqual([]);
-  expect([...new Set(found.flatMap(({ strangers }) => strangers))]).toEqual([]);
+  expect(strangers).toEqual([]);
+  expect(returns.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  expect([...new Set(returns.map(({ kind }) => kind))].toSorted()).toEqual(
+    expect.arrayContaining(['dialog', 'flyout', 'menu', 'menu-list', 'source']),
+  );
   // The walk has met each kind that there is.
   expect([...new Set(found.flatMap(({ kinds }) => kinds))].toSorted()).toEqual(
     expect.arrayContaining([
       ...['dialog', 'palette', 'menu', 'menu-list', 'flyout', 'source'],
-      ...['drawer', 'launcher', 'tip', 'toasts', 'toast-region', 'chart readout'],
+      ...['drawer', 'launcher', 'tip', 'toasts', 'toast-region', 'chart readout', 'select in it'],
     ]),
   );
   // What else a style sheet fixes to the window: part of the picture, or in the top layer by the tests beside it.

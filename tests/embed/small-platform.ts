@@ -46,6 +46,27 @@ export function servePlatform(host: HostServer): void {
   );
 }
 
+/** The person may ask the assistant, and was once answered this. */
+export function serveAnswer(host: HostServer, answer: string): void {
+  const said = { requestId: 'q1', evaluate: 0 };
+  host.serve(pathOf('assistantPermission'), ok({ result: true }));
+  host.serve(
+    pathOf('assistantHistory'),
+    ok({
+      records: [
+        { ...said, id: 'u1', sender: 1, isAnswer: false, content: 'Show me the plant' },
+        { ...said, id: 'm1', sender: 2, isAnswer: true, content: answer },
+      ],
+      nextCursor: null,
+      hasMore: false,
+    }),
+  );
+  host.serve(pathOf('assistantQuota'), ok({ limit: 100, used: 14, remaining: 86 }));
+  host.serve(pathOf('assistantVersions'), ok({ versions: [] }));
+  host.serve(pathOf('assistantPhrases'), ok({ version: 0, phrases: [] }));
+  host.serve(pathOf('assistantPage'), ok({ scenes: [] }));
+}
+
 /** From now on the platform is of this release. */
 export function beginRelease(host: HostServer, { capabilities, hasTickets }: Release): void {
   const path = pathOf('capabilities');

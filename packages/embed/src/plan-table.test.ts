@@ -22,9 +22,9 @@ const plan = (name: string, own: Partial<ElementPlan> = {}): Record<string, Elem
   },
 });
 
-test('what is packed comes back as it was', () => {
+test('what is packed comes back as it was, in the order of its use', () => {
   const plans = {
-    ...plan('session', { chunks: ['chunks/lit-BGBBhGu.js', 'chunks/core-DC7EoHS.js'] }),
+    ...plan('session', { chunks: ['chunks/core-DC7EoHS.js', 'chunks/lit-BGBBhGu.js'] }),
     ...plan('kiln-board', {
       chunks: ['chunks/core-DC7EoHS.js'],
       late: ['chunks/drawing-YhPyKMJ.js'],
@@ -39,6 +39,19 @@ test('what is packed comes back as it was', () => {
   for (const name of ['kiln', 'board', 'kiln-board-aB_-1234', '', 'constructor', '__proto__'])
     expect(find(name), name).toBeUndefined();
   expect(planReader(packPlans({})).find('menu')).toBeUndefined();
+});
+
+test('files that two elements share stand in one order, whichever the build found first', () => {
+  const [core, lit] = ['chunks/core-DC7EoHS.js', 'chunks/lit-BGBBhGu.js'];
+  const { find } = planReader(
+    packPlans({
+      ...plan('menu', { chunks: [lit, core] }),
+      ...plan('kiosk', { chunks: [core] }),
+      ...plan('answer', { chunks: [core, lit] }),
+    }),
+  );
+  expect(find('menu')?.chunks).toEqual([core, lit]);
+  expect(find('answer')?.chunks).toEqual([core, lit]);
 });
 
 test('a name of another form stops the build, it is no file that nobody finds', () => {

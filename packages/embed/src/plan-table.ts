@@ -22,8 +22,13 @@ export function packPlans(plans: Plans): string {
   const shared = byUse(Object.values(plans).flatMap(({ chunks, late }) => [...chunks, ...late].map(stem)));
   const groups = byUse([...groupsOf.values()].flat());
   const methods = byUse(Object.values(plans).flatMap((plan) => plan.methods));
+  // In the order of their places: what two elements share then reads alike in both, and compresses.
   const places = (list: readonly string[], items: readonly string[]): string =>
-    items.map((item) => list.indexOf(item).toString(36)).join('.');
+    items
+      .map((item) => list.indexOf(item))
+      .toSorted((a, b) => a - b)
+      .map((place) => place.toString(36))
+      .join('.');
   const elements = Object.entries(plans).map(([name, plan]) => {
     const entry = stem(plan.entry);
     if (!entry.startsWith(`${name}-`)) throw new Error(`${plan.entry} is not named for its element ${name}`);

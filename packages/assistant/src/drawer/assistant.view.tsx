@@ -11,6 +11,7 @@ import { exportConversation } from './export-conversation.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
 import { pressesKeys } from './open-key.ts';
+import { comesFromAbove } from './upper-layer.ts';
 import { useHostWords } from './use-host-words.ts';
 import { usePermission, usePerson } from './use-person.ts';
 import { usePageTools } from '../tools/use-page-tools.ts';
@@ -54,12 +55,20 @@ function Assistant({
   const [intent, setIntent] = useState<Intent | null>(null);
   const turns = useRef(0);
   const before = useRef<HTMLElement | null>(null);
+  // The launcher goes when the drawer comes; the one that stands there afterwards takes the focus for it.
+  const isLauncherNext = useRef(false);
+  const putLauncher = useCallback((node: HTMLButtonElement | null) => {
+    inTopLayer(node);
+    if (node && isLauncherNext.current) node.focus();
+    isLauncherNext.current = false;
+  }, []);
 
   const setOpen = useCallback(
     (open: boolean) => {
       if (open) before.current = activeElement();
       element.host.toggleAttribute('open', open);
       if (!open) {
+        isLauncherNext.current = before.current?.isConnected === false && before.current.matches('.launcher');
         before.current?.focus({ preventScroll: true });
         before.current = null;
       }
@@ -95,12 +104,14 @@ function Assistant({
     if (typeof openKey !== 'string' || openKey === '' || isInline) return undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !pressesKeys(event, openKey)) return;
+      // Under or beside a dialog the drawer would stand without life.
+      if (comesFromAbove(event, element.host)) return;
       event.preventDefault();
       open({});
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [openKey, isInline, open]);
+  }, [element, openKey, isInline, open]);
   useMethods({
     registerTool: (tool: unknown, owner?: Element) => tools.register(tool, owner ?? null),
     exportConversation: () => exportConversation(session, words),
@@ -162,7 +173,7 @@ function Assistant({
       {props['launcher'] === true && !isInline && !isOpen && (
         <button
           type="button"
-          ref={inTopLayer}
+          ref={putLauncher}
           popover="manual"
           className="launcher"
           aria-label={t('open')}

@@ -13,6 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { directionOf } from './use-host-words.ts';
+import { comesFromAbove } from './upper-layer.ts';
 import { useNewest } from './use-newest.ts';
 
 const WIDTH_KEY = 'plantdeck-assistant-width';
@@ -96,6 +97,7 @@ export function DrawerFrame(props: DrawerFrameProps): ReactNode {
       style={isInline ? undefined : { width: widthPx }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (comesFromAbove(event.nativeEvent, event.currentTarget)) return;
         if (onEscape?.() === true) event.preventDefault();
         else if (!isInline) {
           event.preventDefault();

@@ -9,7 +9,7 @@ const named: Readonly<Record<string, string>> = {
   '--plant-radius': 'Radius of panels and dialogs.',
   '--plant-radius-s': 'Radius of buttons and fields.',
   '--plant-z-sticky': 'Layer of heads that stay while their table scrolls.',
-  '--plant-z-drawer': 'Layer of the drawer.',
+  '--plant-z-drawer': 'Layer of the menu that covers a narrow page.',
   '--plant-z-overlay': 'Layer of menus and tips.',
   '--plant-z-toast': 'Layer of short notices.',
   '--plant-motion': 'Duration and course of transitions.',

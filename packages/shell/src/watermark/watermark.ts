@@ -1,4 +1,5 @@
 import { WATERMARK_FONT_PX, WATERMARK_OPACITY, WATERMARK_ROTATE_DEG } from '@plantdeck/core/constants';
+import { overDrawer } from '@plantdeck/core/ui/base';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Room around each repetition. */
@@ -8,7 +9,8 @@ const WIDE_SIGN = /[\u1100-\uffef]/;
 
 /**
  * Draws a text all over what a root holds, and keeps it there: a watermark that is taken away, hidden or changed comes
- * back. It is an image of text attributes alone, so that no policy of styles or images is in its way.
+ * back. It is an image of text attributes alone, so that no policy of styles or images is in its way. It stands in the
+ * top layer, over the drawer as over the page.
  * @returns takes it away
  */
 export function attachWatermark(root: ShadowRoot | HTMLElement, text: string): () => void {
@@ -19,29 +21,33 @@ export function attachWatermark(root: ShadowRoot | HTMLElement, text: string): (
     observer.disconnect();
     mark.remove();
     mark = drawWatermark(text);
-    root.append(mark);
-    watch();
+    put();
   }
   /** Changes elsewhere in the root are none of our business, but for the one that takes the mark out. */
   function onChange(): void {
     if (mark.parentNode !== root) restore();
   }
   const around = new MutationObserver(onChange);
-  function watch(): void {
+  let lower: (() => void) | undefined;
+  function put(): void {
+    root.append(mark);
+    lower?.();
+    lower = overDrawer(mark);
+    mark.addEventListener('toggle', ({ newState }) => newState === 'closed' && restore());
     observer.observe(mark, { attributes: true, childList: true, characterData: true, subtree: true });
   }
 
-  root.append(mark);
-  watch();
+  put();
   around.observe(root, { childList: true });
   return () => {
     around.disconnect();
     observer.disconnect();
+    lower?.();
     mark.remove();
   };
 }
 
-function drawWatermark(text: string): SVGSVGElement {
+function drawWatermark(text: string): HTMLElement {
   const widthPx = textWidthPx(text) + GAP_X_PX;
   const heightPx = WATERMARK_FONT_PX + GAP_Y_PX;
   const pattern = create('pattern', {
@@ -66,10 +72,15 @@ function drawWatermark(text: string): SVGSVGElement {
     line.textContent = text;
     pattern.append(line);
   }
-  const mark = create('svg', { class: 'watermark', 'aria-hidden': 'true', focusable: 'false' });
+  const image = create('svg', { focusable: 'false' });
   const defs = create('defs', {});
   defs.append(pattern);
-  mark.append(defs, create('rect', { width: '100%', height: '100%', fill: 'url(#plant-watermark-pattern)' }));
+  image.append(defs, create('rect', { width: '100%', height: '100%', fill: 'url(#plant-watermark-pattern)' }));
+  const mark = document.createElement('div');
+  mark.className = 'watermark';
+  mark.popover = 'manual';
+  mark.ariaHidden = 'true';
+  mark.append(image);
   return mark;
 }
 
