@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_CAPABILITIES } from '@plantdeck/core/contract';
 import { launchBrowser, openPage } from '../support/person.ts';
 import { page as html, SCRIPT, startHost, STRICT_POLICY, type HostServer } from './host-page.ts';
-import { answerSockets, beginRelease, serveAnswer, servePlatform } from './small-platform.ts';
+import { answerSockets, beginRelease, serveAnswer, servePlatform, serveSettings } from './small-platform.ts';
 
 const BOARD = 'plant-whole-plant-energy-board';
 /** Clips what stands in it, moves what is fixed to it, and lies over everything by itself. */
@@ -20,6 +20,7 @@ beforeAll(async () => {
   host = await startHost();
   servePlatform(host);
   beginRelease(host, { capabilities: { ...OWN_CAPABILITIES }, hasTickets: true });
+  serveSettings(host);
   serveAnswer(host, `Here it is:\n\n\`\`\`board\n{ "element": "${BOARD}", "range": "today" }\n\`\`\`\n`);
   host.serve('/cage.css', HOSTILE);
   host.serve(
@@ -41,13 +42,8 @@ afterAll(async () => {
 const isMet = (layer: Locator): Promise<boolean> =>
   layer.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
-    let met: Element | null = null;
-    for (let root: Document | ShadowRoot | null = document; root; root = met?.shadowRoot ?? null) {
-      const next = root.elementFromPoint(left + width / 2, top + height / 2);
-      if (!next || next === met) break;
-      met = next;
-    }
-    return node.contains(met);
+    const root = node.getRootNode() as ShadowRoot;
+    return node.contains(root.elementFromPoint(left + width / 2, top + height / 2));
   });
 /** What is painted there; what a dialog has made inert is met by nobody, and seen all the same. */
 async function colourAt(page: Page, x: number, y: number): Promise<string> {
@@ -111,7 +107,6 @@ test('EMB-42 menu, message and dialog of a board in an answer lie over the drawe
   expect(await isMet(toast)).toBe(true);
   await region.evaluate((node) => (node.style.pointerEvents = ''));
 
-  await board.evaluate((element) => void ((element as HTMLElement & { settings: object }).settings = {}));
   const settings = board.locator('.tools button[data-track-id="board:setting"]');
   await settings.focus();
   await page.keyboard.press('Enter');

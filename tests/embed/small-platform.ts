@@ -67,6 +67,35 @@ export function serveAnswer(host: HostServer, answer: string): void {
   host.serve(pathOf('assistantPage'), ok({ scenes: [] }));
 }
 
+/** The person may set the board of the whole plant. */
+export function serveSettings(host: HostServer): void {
+  const { area, boardCode } = samples['whole-plant-energy-board'] as unknown as {
+    area: { id: string; name: string };
+    boardCode: string;
+  };
+  host.serve(
+    pathOf('boardConfig'),
+    ok({
+      setting: {
+        boardCode,
+        areaId: area.id,
+        scrollMode: 'manual',
+        refreshEvery: 30,
+        refreshUnit: 's',
+        scope: 'user',
+        version: 1,
+      },
+      canSave: true,
+      choices: {
+        areas: [{ id: area.id, name: area.name, type: 'enterprise' }],
+        lines: [],
+        materialGrades: [],
+        energyTypes: [],
+      },
+    }),
+  );
+}
+
 /** From now on the platform is of this release. */
 export function beginRelease(host: HostServer, { capabilities, hasTickets }: Release): void {
   const path = pathOf('capabilities');

@@ -27,6 +27,11 @@ export function KpiSource({
     popup.current.focus();
   }, [isOpen]);
 
+  // The button takes the focus before the popup goes with it, also where something else opens then.
+  const close = (): void => {
+    anchor.current?.querySelector('button')?.focus();
+    setIsOpen(false);
+  };
   const rows: [string, string][] = [
     ...(kpi.source
       ? [
@@ -57,7 +62,12 @@ export function KpiSource({
           className="source"
           part="source"
           onToggle={(event) => event.newState === 'closed' && setIsOpen(false)}
-          onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            event.preventDefault();
+            close();
+          }}
         >
           <b>{word('title')}</b>
           {!kpi.source && <p>{word('none')}</p>}
@@ -69,7 +79,14 @@ export function KpiSource({
               </div>
             ))}
           </dl>
-          <Button size="s" icon="analysis" onClick={onDetail}>
+          <Button
+            size="s"
+            icon="analysis"
+            onClick={() => {
+              close();
+              onDetail();
+            }}
+          >
             {word('detail')}
           </Button>
         </div>
