@@ -66,9 +66,11 @@ function Assistant({
   const setOpen = useCallback(
     (open: boolean) => {
       if (open) before.current = activeElement();
+      else
+        isLauncherNext.current = before.current?.isConnected === false && before.current.matches('.launcher');
+      // May draw at once.
       element.host.toggleAttribute('open', open);
       if (!open) {
-        isLauncherNext.current = before.current?.isConnected === false && before.current.matches('.launcher');
         before.current?.focus({ preventScroll: true });
         before.current = null;
       }
