@@ -65,6 +65,24 @@ describe('asked from where one looks', () => {
     await closePage(page);
   });
 
+  test('asked from the list over a page the dialog makes way: the drawer has the keyboard, and gives it back to the bell', async () => {
+    const { page } = await openWired(browser, manager);
+    const bell = page.locator('plant-app .header [data-entry=alarms]');
+    await bell.click();
+    const dialog = page.locator('plant-app dialog', { has: page.locator('plant-alarm-list') });
+    await dialog
+      .getByRole('button', { name: /^询问助手/ })
+      .first()
+      .click();
+    await drawer(page).locator('.subject').waitFor();
+    await expect.poll(() => dialog.count()).toBe(0);
+    const hasFocus = (one: Locator) => one.evaluate((each) => each.matches(':focus'));
+    await expect.poll(() => hasFocus(drawer(page).locator('textarea'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hasFocus(bell)).toBe(true);
+    await closePage(page);
+  });
+
   test('Alt+Q leads to the input from anywhere in the product', async () => {
     const { page } = await openWired(browser, manager);
     await page.keyboard.press('Alt+q');
