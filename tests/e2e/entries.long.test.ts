@@ -361,6 +361,11 @@ test('WMK-01 names the reader across every page but the sign-in page, and comes 
   await mark.waitFor({ state: 'attached' });
   await mark.evaluate((node) => node.setAttribute('hidden', ''));
   await expect.poll(() => mark.getAttribute('hidden')).toBeNull();
+  // It lies over what stands in the top layer, and is not to be taken out of there.
+  const isTop = () => mark.evaluate((node) => node.matches(':popover-open'));
+  expect(await isTop()).toBe(true);
+  await mark.evaluate((node: HTMLElement) => node.hidePopover());
+  await expect.poll(isTop).toBe(true);
   await page.evaluate(() =>
     document.querySelector('plant-app')?.shadowRoot?.querySelector('.watermark text')?.remove(),
   );
