@@ -75,7 +75,10 @@ function drawWatermark(text: string): HTMLElement {
   const image = create('svg', { focusable: 'false' });
   const defs = create('defs', {});
   defs.append(pattern);
-  image.append(defs, create('rect', { width: '100%', height: '100%', fill: 'url(#plant-watermark-pattern)' }));
+  image.append(
+    defs,
+    create('rect', { width: '100%', height: '100%', fill: 'url(#plant-watermark-pattern)' }),
+  );
   const mark = document.createElement('div');
   mark.className = 'watermark';
   mark.popover = 'manual';
