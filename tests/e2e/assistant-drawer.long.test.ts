@@ -65,11 +65,13 @@ describe('asked from where one looks', () => {
     await closePage(page);
   });
 
-  test('asked from the list over a page the dialog makes way: the drawer has the keyboard, and gives it back to the bell', async () => {
+  test('asked from the list over a page the dialog makes way: the drawer has the keyboard, and gives it back to the header', async () => {
     const { page } = await openWired(browser, manager);
-    const bell = page.locator('plant-app .header [data-entry=alarms]');
-    await bell.click();
+    const entry = page.locator('plant-app .header [data-entry=alarm-list]');
+    await entry.click();
     const dialog = page.locator('plant-app dialog', { has: page.locator('plant-alarm-list') });
+    // Whether or not one stands now.
+    await dialog.getByRole('radio', { name: '全部' }).click();
     await dialog
       .getByRole('button', { name: /^询问助手/ })
       .first()
@@ -79,7 +81,7 @@ describe('asked from where one looks', () => {
     const hasFocus = (one: Locator) => one.evaluate((each) => each.matches(':focus'));
     await expect.poll(() => hasFocus(drawer(page).locator('textarea'))).toBe(true);
     await page.keyboard.press('Escape');
-    await expect.poll(() => hasFocus(bell)).toBe(true);
+    await expect.poll(() => hasFocus(entry)).toBe(true);
     await closePage(page);
   });
 
