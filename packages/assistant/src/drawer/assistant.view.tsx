@@ -7,7 +7,6 @@ import type { ExtractInfo } from '@plantdeck/core/contract';
 import { ASSISTANT_WORDS } from '../words/index.ts';
 import { ConversationView, type Intent } from './conversation-view.tsx';
 import { DrawerFrame } from './drawer-frame.tsx';
-import { exportConversation } from './export-conversation.ts';
 import { errorDetail } from '../errors/error-detail.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
 import { pressesKeys } from './open-key.ts';
@@ -116,7 +115,10 @@ function Assistant({
   }, [element, openKey, isInline, open]);
   useMethods({
     registerTool: (tool: unknown, owner?: Element) => tools.register(tool, owner ?? null),
-    exportConversation: () => exportConversation(session, words),
+    exportConversation: async () => {
+      const { exportConversation } = await import('./export-conversation.ts');
+      return exportConversation(session, words);
+    },
     wireRecording: () => recorderOf(session).recording(),
     ask: (question: string, context?: OpenDetail['context']) => {
       if (permission !== 'allowed') return false;

@@ -4,7 +4,6 @@ import { download } from '@plantdeck/core/export';
 import { IconButton } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { exportConversation } from './export-conversation.ts';
 
 export interface ExportButtonProps {
   readonly session: PlantSession;
@@ -24,6 +23,7 @@ export function ExportButton({ session, words, onFailure }: ExportButtonProps): 
     running.current = ending;
     setState('running');
     try {
+      const { exportConversation } = await import('./export-conversation.ts');
       const text = await exportConversation(session, words, ending.signal);
       const day = new Date(session.serverNowMs()).toISOString().slice(0, 10);
       download(element.root, `${t('export.file')}-${day}.md`, new Blob([text], { type: 'text/markdown' }));
