@@ -51,7 +51,7 @@ const BOARDS = [
 ];
 /** What a session and the elements that ask it things share. */
 const SESSION_PARTS =
-  /\/packages\/core\/src\/(session\/(request-path|session-options)|access\/menu-tree)\.ts/;
+  /\/packages\/core\/src\/(session\/(request-path|session-options|shared-(of|state))|access\/menu-tree)\.ts/;
 /** What the parts of the shell share: one file for a dozen that would each cost a request of their own. */
 const SHELL = [
   /\/packages\/core\/src\/(routes\/[a-z-]+|access\/routes|rules\/phone)\.ts/,
@@ -59,7 +59,8 @@ const SHELL = [
   /\/packages\/shell\/src\/(words\/(index|failure-text)|app\/(dead-ends|redirect)|parts\/sibling-tag|login\/(brand-mark|languages|language-select)|menu\/menu-(model|width)|routes\/(load-chunk|route-decision|dynamic-routes))\./,
 ];
 /** The frame that all widgets share: one file for eight of them. */
-const WIDGET = /\/packages\/workbench\/src\/widget\/(?!settings-dialog|export-widget|words\/[a-z]{2}\b)/;
+const WIDGET =
+  /\/packages\/(workbench\/src\/widget\/(?!settings-dialog|export-widget|words\/[a-z]{2}\b)|core\/src\/contract\/widget-state\.)/;
 /** Small files that are never asked for one without the other, by the file that they become: each costs a name in the loader's table. */
 const TOGETHER: Readonly<Record<string, RegExp>> = {
   equipment: /\/packages\/shell\/src\/equipment\/equipment(-login|-page|\.view|\.css)/,
@@ -70,7 +71,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   parts: /\/packages\/shell\/src\/parts\/(session-gate|parts|use-answer|use-settled|pager)\./,
   wall: /\/packages\/core\/src\/element\/wall\/(frame-wall|session-relay|wall-[a-z]+|room-door|host-texts-relay)\./,
   indicators:
-    /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/(indicator-(draft|sets)|figures|lazy-trend-drawer)\.)/,
+    /\/packages\/(core\/src\/formula\/(?!index)|workbench\/src\/indicators\/(indicator-(draft|sets)|figures|lazy-trend-drawer|use-held-focus)\.)/,
 };
 /** The drawing of charts, asked for beside the first board and run after its numbers stand. */
 const DRAWING = [
