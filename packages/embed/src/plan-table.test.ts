@@ -30,7 +30,7 @@ test('what is packed comes back as it was, in the order of its use', () => {
       late: ['chunks/drawing-YhPyKMJ.js'],
       words: words('words-1234567', 'words-kiln-1234567'),
     }),
-    ...plan('kiosk', { words: words('words-1234567'), shows: true, methods: ['next', 'refresh'] }),
+    ...plan('kiosk', { words: words('words-1234567'), shows: true, methods: ['refresh', 'next'] }),
     ...plan('menu', { methods: ['refresh'] }),
   };
   const { names, find } = planReader(packPlans(plans));
