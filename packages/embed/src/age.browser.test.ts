@@ -183,6 +183,36 @@ describe('the age of every value', () => {
     }
   });
 
+  it('EMB-35 hours that the series of a widget missed while the network was cut are in it once it is back', async function (this: unknown) {
+    (this as { timeout(ms: number): void }).timeout(30_000);
+    const trend = WIDGETS.find(({ type }) => type === 'indicator-trend');
+    const kind = KINDS.find(({ tag }) => tag === 'plant-indicator-trend-widget') as Kind;
+    const nowMs = Date.now();
+    let answeredMs: number | null = nowMs - 3 * 3_600_000;
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).endsWith('/aged/trend')) return fetch(input, init);
+      if (answeredMs === null) throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify({ retCode: '0', data: await trend?.sample(answeredMs, 'en') }));
+    };
+    const shown = put(kind, { src: '/aged/trend', 'refresh-seconds': '3600' });
+    await until('shown', shown.isShown, 10_000);
+    const widget = shown.element as Aged & {
+      tables(): Promise<readonly { readonly rows: readonly (readonly unknown[])[] }[]>;
+    };
+    const rows = async () => (await widget.tables())[0]?.rows ?? [];
+    const before = (await rows()).map(([time]) => time);
+    answeredMs = null;
+    await widget.refresh().catch(() => undefined);
+    await until('offline', () => shown.state() === 'offline', 5_000);
+    expect((await rows()).map(([time]) => time)).to.deep.equal(before);
+    answeredMs = nowMs;
+    await widget.refresh();
+    await until('live again', () => shown.state() === 'live', 5_000);
+    const missed = (await rows()).filter(([time]) => !before.includes(time));
+    expect(missed).to.have.length(3);
+    for (const [, ...values] of missed) expect(values).to.not.include(null);
+  });
+
   it('EMB-35 what a host hands in grows old by its own time stamp, with no platform at all', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(60_000);
     for (const kind of KINDS) {
