@@ -17,7 +17,6 @@ const RUNNING = [
   'workshop-energy-board',
   'peak-valley-usage-board',
   'energy-quality-board',
-  'production-alarm-board',
   'main-board',
 ];
 /** An hour of the plant is a minute here. */
