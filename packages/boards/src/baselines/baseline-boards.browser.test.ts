@@ -1,4 +1,4 @@
-import { registerSessionProvider, type PlantSession } from '@plantdeck/core';
+import { registerSessionProvider, RequestError, type PlantSession } from '@plantdeck/core';
 import { loadChart } from '@plantdeck/core/chart';
 import type { EnergyEfficiency, EnergySavingBenefit } from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
@@ -147,7 +147,9 @@ describe('boards of baselines', () => {
         if (name !== 'areaEnergyAlertAcknowledge') return new Promise(() => undefined);
         calls.push(body);
         return isFailing
-          ? Promise.reject(new Error('You have no permission'))
+          ? Promise.reject(
+              new RequestError({ kind: 'api', message: 'refused', retMsg: 'You have no permission' }),
+            )
           : Promise.resolve({ id: 'AIR.1', ackBy: 'A. Manager', ackAt: '2026-11-20T14:32:00+08:00' });
       },
       onNotice: () => () => undefined,
