@@ -86,17 +86,14 @@ const notIn = async (page: Page, wanted: readonly string[]): Promise<string[]> =
 
 /** Marks of an element that say it is not live: by a shape and by words with the age. */
 const marksOf = (page: Page, name: string) =>
-  page
-    .locator(`#${name}`)
-    .evaluate((element) =>
-      [
-        ...(element.shadowRoot?.querySelectorAll<HTMLElement>('[data-age]:not(.board, [data-age=none])') ??
-          []),
-      ].map((mark) => ({
-        text: mark.textContent,
-        hasShape: mark.querySelector('svg path, svg use') !== null,
-      })),
-    );
+  page.locator(`#${name}`).evaluate((element) =>
+    [
+      ...(element.shadowRoot?.querySelectorAll<HTMLElement>('[data-age]:not(.board, [data-age=none])') ?? []),
+    ].map((mark) => ({
+      text: mark.textContent,
+      hasShape: mark.querySelector('svg path, svg use') !== null,
+    })),
+  );
 
 /** A clock time or moment as tables have them. */
 const TIME = /\d\d:\d\d$/;

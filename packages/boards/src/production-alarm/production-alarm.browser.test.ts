@@ -1,6 +1,6 @@
 import { loadChart } from '@plantdeck/core/chart';
 import type { ProductionAlarm } from '@plantdeck/core/contract';
-import { registerSessionProvider, type PlantSession } from '@plantdeck/core';
+import { registerSessionProvider, RequestError, type PlantSession } from '@plantdeck/core';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { boardChecks } from '../../../../tests/support/board-checks.ts';
@@ -150,7 +150,11 @@ describe('<plant-production-alarm-board>', () => {
       request: (name: string, { body }: { body?: unknown } = {}) => {
         if (!name.startsWith('alarm')) return new Promise(() => undefined);
         calls.push([name, body]);
-        return failing ? Promise.reject(new Error('You have no permission')) : Promise.resolve({});
+        return failing
+          ? Promise.reject(
+              new RequestError({ kind: 'api', message: 'refused', retMsg: 'You have no permission' }),
+            )
+          : Promise.resolve({});
       },
       onNotice: () => () => undefined,
       language: { value: 'en', peek: () => 'en', subscribe: () => () => undefined },

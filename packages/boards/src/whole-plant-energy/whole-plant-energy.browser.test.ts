@@ -423,7 +423,9 @@ describe('<plant-whole-plant-energy-board>', () => {
         peek: () => state,
         subscribe: (listener: (value: BoardFeedState) => void) => (listener(state), () => undefined),
       };
+      const loading = { name: 'loading' };
       const session = {
+        state: { value: loading, peek: () => loading, subscribe: () => () => undefined },
         board: () => ({ state: steady, refresh: async () => undefined }),
         serverNowMs: () => Date.parse(state.data ? sample().serverTime : ''),
         async request(endpoint: string, { body }: { body?: BoardSetting }) {
