@@ -96,7 +96,7 @@ export function toJsxTypes(elements: readonly ElementDescriptor[], typesModule: 
     const name = interfaceName(element, '');
     const attributes = propertiesOf(element)
       .filter(({ name: property, attribute }) => attribute !== null && attribute !== property)
-      .map(({ attribute, type }) => `'${attribute}'?: ${type}`);
+      .map(({ attribute, type }) => `'${attribute}'?: ${importedTypes(type)}`);
     return `      'plant-${element.name}': Tag<types.${name}Element, types.${name}Properties, types.${name}Events> & { ${attributes.join('; ')} };`;
   });
   return `import type { ClassAttributes, HTMLAttributes } from 'react';
