@@ -73,8 +73,9 @@ export async function heapBytes(cdp) {
 }
 
 /**
- * Bytes of everything on the heap that a page made, the engine's compiled code and its notes apart: those grow for some
- * hundred runs of the same function and then stop, whatever the page does.
+ * Bytes of everything on the heap that a page made. Apart from the engine's compiled code and its notes: those grow for
+ * some hundred runs of the same function and then stop, whatever the page does. And from what the browser's own tools
+ * write down of each answer while they are open, as they are here.
  * @param {import('playwright-core').CDPSession} cdp
  */
 export async function liveBytes(cdp) {
@@ -84,14 +85,18 @@ export async function liveBytes(cdp) {
   cdp.on('HeapProfiler.addHeapSnapshotChunk', take);
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
   cdp.off('HeapProfiler.addHeapSnapshotChunk', take);
-  const { snapshot, nodes } = JSON.parse(text);
+  const { snapshot, nodes, strings } = JSON.parse(text);
   const { node_fields: fields, node_types: types } = snapshot.meta;
   const size = fields.indexOf('self_size');
   const type = fields.indexOf('type');
+  const name = fields.indexOf('name');
   const code = types[type].indexOf('code');
+  const isOfTools = strings.map((/** @type {string} */ each) =>
+    each.startsWith('blink::NetworkResourcesData'),
+  );
   let bytes = 0;
   for (let at = 0; at < nodes.length; at += fields.length)
-    if (nodes[at + type] !== code) bytes += nodes[at + size];
+    if (nodes[at + type] !== code && !isOfTools[nodes[at + name]]) bytes += nodes[at + size];
   return bytes;
 }
 
