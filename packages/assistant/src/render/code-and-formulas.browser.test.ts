@@ -36,7 +36,7 @@ const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationF
 const loaded = (part: string): boolean =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
 
-describe('CHT-10 markdown of answers', () => {
+describe('markdown of answers', () => {
   // First, while nothing has asked for a part yet.
   it('brings the parts for code and formulas with the first block that wants them', async () => {
     await draw('# Words\n\n- a list\n\n| a |\n|---|\n| 1 |\n\n```\nplain\n```\n\nIt cost $5 to $10.');
