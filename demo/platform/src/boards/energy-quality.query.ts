@@ -4,7 +4,6 @@ import {
   type EnergyQualityPanels,
   type PanelGap,
 } from '@plantdeck/core/contract';
-import { openMonth, openPeriod } from '../energy/open-plant.ts';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
 import { qualityContext } from './energy-quality/context.ts';
 import { eventsPanel } from './energy-quality/events.ts';
@@ -14,7 +13,7 @@ import { pointsPanel } from './energy-quality/points.ts';
 import { powerFactorMonth } from './energy-quality/power-factor-month.ts';
 import { readSpectrum } from './energy-quality/spectrum.ts';
 import { boardEnvelope, boardRange, emptyBoard, openBoard, permittedPanels } from './parts/open-board.ts';
-import type { PanelContext } from './parts/panel-context.ts';
+import { openPanelContext } from './parts/panel-context.ts';
 import { boardText } from './words.ts';
 
 const PANELS = ['kpis', 'points', 'live', 'trend', 'spectrum', 'pfMonth', 'events'] as const;
@@ -32,22 +31,7 @@ export async function energyQualityQuery(context: BoardContext, scope: BoardScop
   const range = boardRange(scope, 'last7Days');
   const open = await openBoard(context, scope, ENERGY_QUALITY_CODE);
   if (!open) return emptyBoard<EnergyQualityPanels>(context, ENERGY_QUALITY_CODE, PANELS);
-  const { plant, setting, areaId } = open;
-  const { frame } = plant;
-  const period = await openPeriod(plant, range);
-  const panelContext: PanelContext = {
-    db: context.db,
-    plant,
-    frame,
-    areaId,
-    range,
-    period,
-    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
-    setting,
-    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
-    language: context.language,
-    withCost: context.can('panel:cost'),
-  };
+  const panelContext = await openPanelContext(context, open, range);
   const quality = await qualityContext(panelContext, { meterId: scope['meterId'], index: scope['index'] });
   const { chosen, values, points } = quality;
   const noMeters: PanelGap = { gap: 'notConfigured', text: boardText(context.language, 'pq.noPoints') };
@@ -70,16 +54,16 @@ export async function energyQualityQuery(context: BoardContext, scope: BoardScop
     0,
   );
   const expected = measured.length * values.length;
-  const envelope = boardEnvelope(context, open, period.asked, {
+  const envelope = boardEnvelope(context, open, panelContext.period.asked, {
     dataAsOfMs:
-      quality.newestMs === null ? plant.newestSlotEndMs : Math.min(quality.newestMs, quality.span.toMs),
+      quality.newestMs === null ? panelContext.plant.newestSlotEndMs : Math.min(quality.newestMs, quality.span.toMs),
     completeness: expected === 0 ? 100 : (known / expected) * 100,
     notices: [],
   });
   return {
     ...envelope,
     // An imported file does not grow old while it is looked at.
-    staleAfterS: frame.model === 'imported' ? envelope.staleAfterS : STALE_AFTER_S,
+    staleAfterS: panelContext.frame.model === 'imported' ? envelope.staleAfterS : STALE_AFTER_S,
     panels: await permittedPanels<EnergyQualityPanels>(context, ENERGY_QUALITY_CODE, {
       kpis: () =>
         gap === null && chosen ? qualityKpis(quality, chosen, spectrum, month) : (gap ?? noMeters),

@@ -1,13 +1,15 @@
 import type { BoardSetting, Judge } from '@plantdeck/core/contract';
 import { DEFAULT_PERSISTENCE, NO_EVALUATIONS, persist } from '@plantdeck/core/judgement';
 import type { Database } from '../../database/index.ts';
-import type { OpenPeriod, OpenPlant } from '../../energy/open-plant.ts';
+import { openMonth, openPeriod, type OpenPeriod, type OpenPlant } from '../../energy/open-plant.ts';
 import { SLOT_MS, type BoardRange, type PeriodKind } from '../../energy/periods.ts';
 import type { PlantArea, PlantEnergyType, PlantFrame } from '../../energy/plant-frame.ts';
 import { isoAt } from '../../energy/zone.ts';
+import type { BoardContext } from '../../http/handlers.ts';
 import type { PlatformLanguage } from '../../http/language.ts';
 import { plantName } from '../../names/plant-name.ts';
 import { TARGET_SEC } from '../default-settings.ts';
+import type { OpenBoard } from './open-board.ts';
 
 /** What every panel of the board is made from. */
 export interface PanelContext {
@@ -24,6 +26,30 @@ export interface PanelContext {
   readonly language: PlatformLanguage;
   /** Whether the reader may see money. */
   readonly withCost: boolean;
+}
+
+/** Opens a range of a plant for the panels of a board. */
+export async function openPanelContext(
+  context: BoardContext,
+  { plant, setting, areaId }: OpenBoard,
+  range: BoardRange,
+): Promise<PanelContext> {
+  const { frame } = plant;
+  const period = await openPeriod(plant, range);
+  return {
+    db: context.db,
+    plant,
+    frame,
+    areaId,
+    range,
+    period,
+    month: await openMonth(plant, Math.max(period.elapsed.toMs - 1, period.elapsed.fromMs)),
+    setting,
+    // A contract is the plant's; a part of it has none unless somebody sets one.
+    contractKw: setting.contractKw ?? (areaId === frame.rootAreaId ? frame.contractKw : null),
+    language: context.language,
+    withCost: context.can('panel:cost'),
+  };
 }
 
 export const nameOf = (
