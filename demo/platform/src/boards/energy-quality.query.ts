@@ -56,7 +56,9 @@ export async function energyQualityQuery(context: BoardContext, scope: BoardScop
   const expected = measured.length * values.length;
   const envelope = boardEnvelope(context, open, panelContext.period.asked, {
     dataAsOfMs:
-      quality.newestMs === null ? panelContext.plant.newestSlotEndMs : Math.min(quality.newestMs, quality.span.toMs),
+      quality.newestMs === null
+        ? panelContext.plant.newestSlotEndMs
+        : Math.min(quality.newestMs, quality.span.toMs),
     completeness: expected === 0 ? 100 : (known / expected) * 100,
     notices: [],
   });

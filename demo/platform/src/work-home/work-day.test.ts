@@ -12,7 +12,6 @@ import {
   WorkUsageSchema,
   WorkUsageTrendSchema,
 } from '@plantdeck/core/contract';
-import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,14 +19,20 @@ import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 import { RESOURCES } from '../records/resources/index.ts';
+import { ORG_ID, addRecord as addRecordAt, plantCalls, rulesOf } from './plant-calls.ts';
 
 const START = Date.parse('2026-11-20T12:00:00+08:00');
 const DAY_MS = 86_400_000;
-const orgId = 'org-cer';
 let nowMs = START;
 let server: TestServer;
 let manager: string;
 let operator: string;
+const { call, read } = plantCalls(
+  () => server,
+  () => manager,
+);
+const addRecord = (resource: string, id: string, data: object) =>
+  addRecordAt(server.database.db, resource, id, data, START);
 
 beforeAll(async () => {
   server = await createTestServer({}, { clock: { now: () => nowMs } });
@@ -43,7 +48,7 @@ beforeAll(async () => {
       and slot_start >= '2026-11-19T08:00:00+08:00'`.execute(db);
   // What a plant's lists begin with is not looked at here.
   for (const code of RESOURCES.keys())
-    await sql`insert into record_seed (org_id, resource) values (${orgId}, ${code})`.execute(db);
+    await sql`insert into record_seed (org_id, resource) values (${ORG_ID}, ${code})`.execute(db);
   const task = (id: string, plannedOn: string, taskState: string, more: object = {}) =>
     addRecord('productionTask', id, {
       taskCode: `PT-${id}`,
@@ -119,35 +124,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function addRecord(resource: string, id: string, data: object): Promise<void> {
-  await server.database.db
-    .insertInto('record')
-    .values({
-      org_id: orgId,
-      resource,
-      record_id: id,
-      data: JSON.stringify(data),
-      updated_at: new Date(START),
-      updated_by: 'platform',
-    })
-    .execute();
-}
-
-const call = (
-  name: EndpointName,
-  options: { query?: Record<string, string>; body?: object; token?: string } = {},
-) => server.call(name, { token: manager, orgId, ...options });
-async function read<TSchema extends v.GenericSchema>(
-  name: EndpointName,
-  schema: TSchema,
-  options: Parameters<typeof call>[1] = {},
-): Promise<v.InferOutput<TSchema>> {
-  const answer = await call(name, options);
-  expect([answer.retCode, answer.retMsg]).toEqual(['0', 'ok']);
-  return parseContract(schema, answer.data, name);
-}
-const rulesOf = (answer: { data: { fields: { field: string; rule: string }[] } }) =>
-  answer.data.fields.map(({ field, rule }) => `${field} ${rule}`);
 /** Of a course, the days on which something was. */
 const busy = ({ days }: v.InferOutput<typeof WorkCourseSchema>) =>
   days.flatMap(({ day, opened, closed }) => (opened + closed > 0 ? [`${day} ${opened} ${closed}`] : []));
@@ -423,7 +399,7 @@ test('pages are counted as somebody opened them in 30 days, by page and by day, 
   const { rows: people } = await sql<{ user_id: string; user_name: string }>`
     select user_id, user_name from account where user_name in ('cer.manager', 'cer.operator')`.execute(db);
   const userOf = (name: string) => people.find((row) => row.user_name === name)?.user_id ?? '';
-  const session = (id: string, userId: string, ofOrg = orgId) => ({
+  const session = (id: string, userId: string, ofOrg = ORG_ID) => ({
     session_id: id,
     user_id: userId,
     org_id: ofOrg,
@@ -474,7 +450,7 @@ test('pages are counted as somebody opened them in 30 days, by page and by day, 
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from page_visit join page_session using (session_id)
-    where user_id = ${userOf('cer.manager')} and org_id = ${orgId} and path ~ '^/(equipmentLedger|downtimeAnalysis)'
+    where user_id = ${userOf('cer.manager')} and org_id = ${ORG_ID} and path ~ '^/(equipmentLedger|downtimeAnalysis)'
       and at > ${new Date(START - 30 * DAY_MS)}`.execute(db);
   expect(trend.records.flatMap(({ visits }) => visits).reduce((sum, n) => sum + n, 0)).toBe(rows[0]?.n);
   // Of a page that somebody may open no longer nothing is told.

@@ -5,25 +5,26 @@ import {
   QuotaListSchema,
   QuotaStatSchema,
   WorkTrendSchema,
-  parseContract,
   type EquipmentChoice,
   type IndicatorCfg,
   type Series,
 } from '@plantdeck/core/contract';
-import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
-import type * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
 import { energyQuantity } from '../energy/index.ts';
 import { demoTeams } from '../plant/models/demo-teams.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
+import { plantCalls, rulesOf } from './plant-calls.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
-const orgId = 'org-cer';
 let server: TestServer;
 let manager: string;
 let operator: string;
+const { call, read } = plantCalls(
+  () => server,
+  () => manager,
+);
 
 beforeAll(async () => {
   server = await createTestServer({}, { clock: { now: () => NOW } });
@@ -101,21 +102,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const call = (
-  name: EndpointName,
-  options: { query?: Record<string, string>; body?: object; token?: string } = {},
-) => server.call(name, { token: manager, orgId, ...options });
-async function read<TSchema extends v.GenericSchema>(
-  name: EndpointName,
-  schema: TSchema,
-  options: Parameters<typeof call>[1] = {},
-): Promise<v.InferOutput<TSchema>> {
-  const answer = await call(name, options);
-  expect([answer.retCode, answer.retMsg]).toEqual(['0', 'ok']);
-  return parseContract(schema, answer.data, name);
-}
-const rulesOf = (answer: { data: { fields: { field: string; rule: string }[] } }) =>
-  answer.data.fields.map(({ field, rule }) => `${field} ${rule}`);
 const sumOf = (series: Series | undefined | null): number =>
   series?.v.reduce<number>((sum, value) => sum + (value ?? 0), 0) ?? Number.NaN;
 /** kWh of the plant by hand: what its incomer read. */

@@ -11,18 +11,23 @@ import {
 } from '@plantdeck/core/contract';
 import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
-import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
 import { makeFixturePlant } from '../energy/fixture-plant.ts';
 import { RESOURCES } from '../records/resources/index.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
+import { ORG_ID, addRecord as addRecordAt, plantCalls, rulesOf } from './plant-calls.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
-const orgId = 'org-cer';
 let server: TestServer;
 let manager: string;
 let operator: string;
+const { call, read } = plantCalls(
+  () => server,
+  () => manager,
+);
+const addRecord = (resource: string, id: string, data: object) =>
+  addRecordAt(server.database.db, resource, id, data, NOW);
 
 beforeAll(async () => {
   server = await createTestServer({}, { clock: { now: () => NOW } });
@@ -40,7 +45,7 @@ beforeAll(async () => {
       and slot_start >= '2026-11-19T08:00:00+08:00'`.execute(db);
   // What a plant's lists begin with is not looked at here.
   for (const code of RESOURCES.keys())
-    await sql`insert into record_seed (org_id, resource) values (${orgId}, ${code})`.execute(db);
+    await sql`insert into record_seed (org_id, resource) values (${ORG_ID}, ${code})`.execute(db);
   await addRecord('productionTask', 'run', {
     taskCode: 'PT-1',
     lineId: 'CER.W1',
@@ -125,37 +130,6 @@ beforeAll(async () => {
   operator = await server.signIn('cer.operator');
 });
 afterAll(() => server.close());
-
-async function addRecord(resource: string, id: string, data: object): Promise<void> {
-  const { db } = server.database;
-  await db
-    .insertInto('record')
-    .values({
-      org_id: orgId,
-      resource,
-      record_id: id,
-      data: JSON.stringify(data),
-      updated_at: new Date(NOW),
-      updated_by: 'platform',
-    })
-    .execute();
-}
-
-const call = (
-  name: EndpointName,
-  options: { query?: Record<string, string>; body?: object; token?: string } = {},
-) => server.call(name, { token: manager, orgId, ...options });
-async function read<TSchema extends v.GenericSchema>(
-  name: EndpointName,
-  schema: TSchema,
-  options: Parameters<typeof call>[1] = {},
-): Promise<v.InferOutput<TSchema>> {
-  const answer = await call(name, options);
-  expect([answer.retCode, answer.retMsg]).toEqual(['0', 'ok']);
-  return parseContract(schema, answer.data, name);
-}
-const rulesOf = (answer: { data: { fields: { field: string; rule: string }[] } }) =>
-  answer.data.fields.map(({ field, rule }) => `${field} ${rule}`);
 
 describe('tasks', () => {
   test('stand as their lines make them: late first, with the end that the rate leads to', async () => {
@@ -347,7 +321,7 @@ test('who sees one part of the plant gets no row, value or choice of another', a
   await db
     .insertInto('record')
     .values({
-      org_id: orgId,
+      org_id: ORG_ID,
       resource: DATA_PERMISSIONS_CODE,
       record_id: 'p1',
       data: JSON.stringify({ roleCode: 'operator', dataScope: 'workshop', areaId: 'CER.W1', isActive: true }),
