@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { workerFile } from '../worker-file.ts';
@@ -12,6 +12,7 @@ import { openPgliteEngine } from './pglite-engine.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { Tables } from './tables.ts';
 import { VALUE_PARSERS } from './value-parsers.ts';
+import { watchWork, type WatchedDialect } from './work-under-way.ts';
 import { openWorkerEngine } from './worker-engine.ts';
 
 export type DatabaseLocation =
@@ -81,14 +82,20 @@ function brokenData(folder: string, error: unknown): StartError {
   );
 }
 
-const kyselyOf = (engine: SqlEngine): Database => new Kysely<Tables>({ dialect: engineDialect(engine) });
+function watchedKysely(of: Dialect): Pick<WatchedDialect, 'idle'> & { readonly db: Database } {
+  const { dialect, idle } = watchWork(of);
+  return { db: new Kysely<Tables>({ dialect }), idle };
+}
+const kyselyOf = (engine: SqlEngine) => watchedKysely(engineDialect(engine));
 
 async function migrated(
-  db: Database,
+  { db, idle }: ReturnType<typeof watchedKysely>,
   kind: DatabaseLocation['kind'],
   after: () => void,
 ): Promise<OpenDatabase> {
   const close = async () => {
+    // What an answer or a notice began is not cut off between two of its statements.
+    await idle();
     await db.destroy().finally(after);
   };
   try {
@@ -111,12 +118,12 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const opened = watchedKysely(new PostgresDialect({ pool }));
   try {
-    await db.executeQuery(CompiledQuery.raw('select 1'));
-    return await migrated(db, 'postgres', () => {});
+    await opened.db.executeQuery(CompiledQuery.raw('select 1'));
+    return await migrated(opened, 'postgres', () => {});
   } catch (error) {
-    await db.destroy().catch(() => {});
+    await opened.db.destroy().catch(() => {});
     throw new StartError(
       `The database of DATABASE_URL can't be used (${reasonOf(error)}). Check the address, name and password.`,
       error,
