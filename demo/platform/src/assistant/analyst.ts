@@ -33,7 +33,15 @@ import {
 import { answerRanking } from './answers/rankings.ts';
 import { refusalText, unknownText } from './answers/refusals.ts';
 import { CITED, sourceLine } from './answers/source-line.ts';
-import { areaName, percent, periodName, subjectOf, type Found, type Speaker } from './answers/speaker.ts';
+import {
+  areaName,
+  percent,
+  periodName,
+  sentences,
+  subjectOf,
+  type Found,
+  type Speaker,
+} from './answers/speaker.ts';
 import {
   AnswerRefused,
   createSections,
@@ -264,11 +272,11 @@ function namesOf(speaker: Speaker, asked: Asked): { subject: string; area: strin
 function thinking(speaker: Speaker, asked: Question): string {
   const { language } = speaker;
   if (asked.kind !== 'asked') return say(language, 'think.unplaced');
-  return [
+  return sentences(language, [
     say(language, 'think.subject', namesOf(speaker, asked)),
     ...(asked.periods[0]?.wasNamed === false ? [say(language, 'step.assumed')] : []),
     say(language, 'think.source'),
-  ].join(' ');
+  ]);
 }
 
 const understood = (speaker: Speaker, asked: Asked): string =>

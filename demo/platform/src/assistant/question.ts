@@ -24,8 +24,8 @@ export interface AreaMatch extends AreaTarget {
   /** Position and length in the normalised question. */
   readonly at: number;
   readonly length: number;
-  /** A kind of machine without a number: all of them. */
-  readonly isKind: boolean;
+  /** The machines of a kind that is named without a number; else none. */
+  readonly memberIds: readonly string[];
 }
 
 export interface Threshold {

@@ -12,7 +12,7 @@ import type { AreaMatch, AreaTarget, AskedPeriodWords, Question, Threshold } fro
 import { composePeriods } from './time/compose-periods.ts';
 import type { PeriodSetting } from './time/date-labels.ts';
 import { takeAtoms, type PlacedAtom, type TimeAtom } from './time/time-atom.ts';
-import { findAreas, normalise, type AreaVocabulary } from './vocabulary.ts';
+import { findAreas, foreignPart, normalise, type AreaVocabulary } from './vocabulary.ts';
 
 /** What a question is understood with: the plant's own names, calendar and clock. */
 export interface Understanding {
@@ -34,17 +34,23 @@ export interface Understanding {
   readonly language: PlatformLanguage;
 }
 
+/** Digits that are part of a word. */
+const PLAIN_DIGITS = /(?:n?m|co)[23]|\bp[1-4]\b/g;
 const DEFAULT_TOP = 5;
 const MAX_TOP = 20;
 /** Longer texts are no question about a figure, and every pattern runs over all of them. */
 const LONGEST_CHARACTERS = 600;
 
+/** Noon and midnight as clocks, beside others. */
+const clocksOf = (text: string): string => text.replace(/\bnoon\b/g, '12pm').replace(/\bmidnight\b/g, '0:00');
+
 /** What a question asks for. Pure: the same words give the same question, and no figure is touched. */
 export function understand(question: string, with_: Understanding): Question {
   const language = questionLanguage(question, with_.language);
   const lexicon = LEXICONS[language];
-  const plainText = normalise(question.slice(0, LONGEST_CHARACTERS));
-  const whole = language.startsWith('zh') ? simplified(plainText) : plainText;
+  const read = normalise(question.slice(0, LONGEST_CHARACTERS));
+  const plainText = language === 'en' ? clocksOf(read) : read;
+  const whole = language.startsWith('zh') ? simplified(plainText).replaceAll('礼拜', '星期') : plainText;
   const unknown = (reason: Unknown, words = question.trim().slice(0, 200)): Question => ({
     kind: 'unknown',
     reason,
@@ -63,8 +69,12 @@ export function understand(question: string, with_: Understanding): Question {
   const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
   if (lexicon.timeLeft.test(rest)) return unknown('period');
 
-  const stranger = strangerIn(rest, lexicon) ?? numberedStranger(whole, rest, matches);
+  const stranger =
+    strangerIn(rest, lexicon) ?? numberedStranger(whole, rest, matches) ?? foreignPart(whole, matches);
   if (stranger !== null) return unknown('area', stranger);
+
+  // A figure that nothing took may be a date, a clock or a number of something.
+  if (/\d/.test(rest.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, ''))) return unknown('period');
 
   const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
   const goesOn = previous !== undefined && lexicon.followUp.test(whole);
@@ -102,7 +112,11 @@ export function understand(question: string, with_: Understanding): Question {
 
   const keeps = (inherits || goesOn) && previous !== undefined;
   const targets: readonly AreaTarget[] =
-    matches.length > 0 ? matches : keeps ? previous.targets : [{ areaIds: [with_.defaultAreaId] }];
+    matches.length > 0
+      ? matches.map((match) => apart(match, rest, lexicon))
+      : keeps
+        ? previous.targets
+        : [{ areaIds: [with_.defaultAreaId] }];
   const periods =
     found.periods.length > 0 ? found.periods : keeps ? previous.periods : [defaultPeriod(with_)];
   // What a machine "used" is the one energy that it is metered for.
@@ -110,7 +124,11 @@ export function understand(question: string, with_: Understanding): Question {
   const isUse =
     finalSubject === 'energy' && energies.length === 0 && !isFigureWord(rest, lexicon) && only.length === 1;
   const isLeast = lexicon.least.test(rest);
-  const isTop = (isLeast || lexicon.top.test(rest)) && RANKED.has(finalSubject);
+  // Several that are named are set side by side; a ranking is of what lies in one.
+  const isWithinOne = targets.length === 1 && targets[0]?.areaIds.length === 1;
+  const areaType = lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1];
+  const isByPart = areaType !== undefined && BY_PART.test(rest);
+  const isTop = isWithinOne && (isLeast || isByPart || lexicon.top.test(rest)) && RANKED.has(finalSubject);
   return {
     kind: 'asked',
     subject: isUse ? 'quantity' : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
@@ -120,10 +138,8 @@ export function understand(question: string, with_: Understanding): Question {
     periods,
     compares,
     ranks: isTop || threshold.value ? (isLeast ? 'least' : 'most') : keeps ? previous.ranks : null,
-    limit: limitIn(rest, lexicon),
-    areaType:
-      lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1] ??
-      (keeps ? previous.areaType : undefined),
+    limit: isByPart && isTop ? MAX_TOP : limitIn(rest, lexicon),
+    areaType: areaType ?? (keeps ? previous.areaType : undefined),
     threshold: threshold.value,
     isEach: lexicon.each.test(rest),
     tier: lexicon.tiers.find(([pattern]) => pattern.test(rest))?.[1] ?? null,
@@ -132,6 +148,22 @@ export function understand(question: string, with_: Understanding): Question {
     text: question.trim(),
   };
 }
+
+/** "Which kiln", "the two kilns each": the machines of the kind one by one, where they are few. */
+const APART =
+  /各(?!种)|分别|哪[一台座条个]|[两二三四五]台|谁|\bwhich\b|\beach\b|\bseparately\b|\bqual[ei]\b|ciascun|どちら|どの|それぞれ|\bmana\b|masing-masing|\bnào\b|từng|ไหน|แต่ละ/;
+/** "Of each workshop": all of them, the most first. */
+const BY_PART =
+  /(?:各个?|每个|每条|分|按)(?:车间|产线|生产线|工序|设备|机台)|\b(?:by|per|each|every|all) (?:the )?(?:workshop|department|line|process|machine|unit)|\b(?:ogni|per|tutt[ie]) (?:i |le )?(?:repart|line|macchin)|各(?:職場|工場|ライン|設備)|(?:per|setiap|tiap) (?:bengkel|lini|mesin)|(?:từng|mỗi|các) (?:phân xưởng|dây chuyền|máy)|(?:แต่ละ|ทุก)(?:แผนก|ไลน์|เครื่อง)/;
+const FEW_MACHINES = 6;
+const apart = (match: AreaMatch, rest: string, lexicon: Lexicon): AreaTarget =>
+  match.memberIds.length > 1 &&
+  match.memberIds.length <= FEW_MACHINES &&
+  APART.test(rest) &&
+  !lexicon.top.test(rest) &&
+  !lexicon.each.test(rest)
+    ? { areaIds: match.memberIds }
+    : { areaIds: match.areaIds };
 
 type Unknown = Extract<Question, { kind: 'unknown' }>['reason'];
 const RANKED: ReadonlySet<Subject> = new Set([
@@ -223,8 +255,8 @@ function strangerIn(rest: string, lexicon: Lexicon): string | null {
 
 /** A kind of machine that is there, with a number that none of them has: mill 15. Its number is no day of the month. */
 function numberedStranger(whole: string, rest: string, matches: readonly AreaMatch[]): string | null {
-  for (const { at, length, isKind } of matches) {
-    if (!isKind) continue;
+  for (const { at, length, memberIds } of matches) {
+    if (memberIds.length === 0) continue;
     const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
     const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(
       rest.slice(at + length),

@@ -6,15 +6,15 @@ import type { AreaMatch } from './question.ts';
 
 /** What people call a kind of machine, besides its name on the plant. */
 const MACHINE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  ballMill: ['球磨机', '球磨', 'ball mill', 'mill'],
-  sprayDryer: ['喷雾塔', '喷雾干燥塔', 'spray dryer', 'spray tower'],
-  press: ['压机', '压砖机', 'press'],
-  dryer: ['干燥窑', '干燥器', 'dryer'],
+  ballMill: ['球磨机', '球磨', 'ball mill', 'mill', 'mulini', 'mulino'],
+  sprayDryer: ['喷雾塔', '喷雾干燥塔', '塔', 'spray dryer', 'spray tower', 'atomizzatori'],
+  press: ['压机', '压砖机', 'press', 'presses', 'presse'],
+  dryer: ['干燥窑', '干燥器', 'dryer', 'essiccatoi'],
   glazeLine: ['施釉线', 'glaze line', 'glazing line'],
-  rollerKiln: ['辊道窑', '窑炉', '窑', 'roller kiln', 'kiln'],
+  rollerKiln: ['辊道窑', '窑炉', '窑', '炉', 'roller kiln', 'kiln', 'forno', 'forni'],
   polisher: ['抛光线', '抛光机', 'polishing line', 'polisher'],
   sorter: ['分选线', '分选机', 'sorting line', 'sorter'],
-  compressor: ['空压机', 'compressor'],
+  compressor: ['空压机', 'compressor', 'compressore', 'compressori'],
   crusher: ['破碎机', 'crusher'],
   rawMill: ['生料磨', '立磨', 'raw mill'],
   coalMill: ['煤磨', 'coal mill'],
@@ -36,6 +36,9 @@ const MACHINE_WORDS: Readonly<Record<string, readonly string[]>> = {
   rollingMill: ['轧机', 'rolling mill', 'rolling group'],
   homogeniser: ['均热炉', 'homogenising furnace', 'homogeniser'],
 };
+/** Parts that plants have and this one may not: asked about, they must not be taken for the whole plant. */
+const OTHER_PARTS =
+  /锅炉|食堂|宿舍|仓库|水泵|风机|冷却塔|变电站|配电房|照明|空调|污水|门卫|实验室|化验室|电梯|ボイラー|倉庫|空調|\b(?:boilers?|canteens?|dormitor(?:y|ies)|warehouses?|lighting|lights|air.?con(?:ditioning)?|hvac|pumps?|fans?|laborator(?:y|ies)|caldai[ae]|mensa|magazzin[oi]|illuminazione|pompe|kantin|gudang|ketel|pompa|căng tin|nồi hơi|kho)\b|หม้อไอน้ำ|โรงอาหาร|คลังสินค้า/;
 /** Other words for areas whose names are kept short on the plant. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'raw materials': ['raw', 'raw material', 'raw workshop', 'body preparation'],
@@ -108,7 +111,7 @@ export function normalise(text: string): string {
 interface Alias {
   readonly text: string;
   areaIds: string[];
-  readonly isKind: boolean;
+  readonly memberIds: readonly string[];
 }
 
 export interface AreaVocabulary {
@@ -116,8 +119,8 @@ export interface AreaVocabulary {
   readonly aliases: readonly {
     readonly text: string;
     readonly areaIds: readonly string[];
-    /** A kind of machine without a number: all of them. */
-    readonly isKind: boolean;
+    /** The machines of a kind that is named without a number; else none. */
+    readonly memberIds: readonly string[];
   }[];
   readonly parentOf: ReadonlyMap<string, string | null>;
 }
@@ -148,14 +151,17 @@ export function areaVocabulary(
     const text = readable(alias);
     if (text.length < 2) return;
     const known = aliases.get(text);
-    if (!known) aliases.set(text, { text, areaIds: [areaId], isKind: false });
+    if (!known) aliases.set(text, { text, areaIds: [areaId], memberIds: [] });
     else if (!known.areaIds.includes(areaId) && !known.areaIds.some((id) => isBelow(areaId, id)))
       known.areaIds = [...known.areaIds.filter((id) => !isBelow(id, areaId)), areaId];
   };
-  const nameAll = (alias: string, areaIds: readonly string[]): void => {
+  const nameAll = (alias: string, areaIds: readonly string[], memberIds: readonly string[]): void => {
     const text = readable(alias);
-    if (text.length > 1 && !aliases.has(text))
-      aliases.set(text, { text, areaIds: [...areaIds], isKind: true });
+    const known = aliases.get(text);
+    // 球磨 is the process and the kind of its machines.
+    if (known?.areaIds.join(' ') === areaIds.join(' ')) aliases.set(text, { ...known, memberIds });
+    else if (!known && (text.length > 1 || /^[窑塔炉]$/.test(text)))
+      aliases.set(text, { text, areaIds: [...areaIds], memberIds });
   };
   if (rootAreaId !== null) for (const word of WHOLE_PLANT) name(word, rootAreaId);
   for (const area of areas) {
@@ -179,8 +185,9 @@ export function areaVocabulary(
     for (const machine of machines)
       for (const text of namesOf(machine, language)) words.add(withoutNumber(text));
     for (const word of words) {
-      nameAll(word, group);
-      if (/^[a-z ]+$/.test(word)) nameAll(`${word}s`, group);
+      const ids = machines.map(({ areaId }) => areaId);
+      nameAll(word, group, ids);
+      if (/^[a-z ]+$/.test(word)) nameAll(`${word}s`, group, ids);
     }
   }
   return {
@@ -269,9 +276,9 @@ export function findAreas(
 ): { readonly areas: readonly AreaMatch[]; readonly rest: string } {
   const matches: AreaMatch[] = [];
   let rest = question;
-  for (const { text, areaIds, isKind } of vocabulary.aliases) {
+  for (const { text, areaIds, memberIds } of vocabulary.aliases) {
     for (let at = indexOfWord(rest, text); at >= 0; at = indexOfWord(rest, text)) {
-      matches.push({ areaIds, at, length: text.length, isKind });
+      matches.push({ areaIds, at, length: text.length, memberIds });
       rest = withoutMatches(rest, [{ at, length: text.length }]);
     }
   }
@@ -295,6 +302,23 @@ export function findAreas(
     });
   return { areas: kept, rest };
 }
+
+/** A part that is named and is not on this plant: of another kind of plant, or beside every one. */
+export function foreignPart(question: string, matches: readonly AreaMatch[]): string | null {
+  const isCovered = (at: number, { length }: string): boolean =>
+    matches.some((match) => match.at <= at && match.at + match.length >= at + length);
+  const known = OTHER_PARTS.exec(question);
+  if (known && !isCovered(known.index, known[0])) return known[0];
+  const isForeign = (word: string): boolean => {
+    const at = indexOfWord(question, word);
+    return at >= 0 && !isCovered(at, word);
+  };
+  return FOREIGN_WORDS.find(isForeign) ?? null;
+}
+/** Long enough that no other word is meant. */
+const FOREIGN_WORDS = Object.values(MACHINE_WORDS)
+  .flat()
+  .filter((word) => (/[a-z]/.test(word) ? word.length > 5 : word.length > 2));
 
 /** Letters of words that are parted by blanks; signs of Chinese, Japanese and Thai stand side by side. */
 const LETTER = /[a-z0-9\u00c0-\u024f\u1e00-\u1eff]/;

@@ -331,7 +331,7 @@ export function comparable(value: number | null, completeness: number): number |
 
 export type Metric = 'quantity' | 'cost' | 'energy' | 'co2' | 'unitConsumption';
 
-/** A figure beside the same elapsed part of the period before. `energyCode` matters to quantity, cost and unitConsumption. */
+/** A figure beside the same elapsed part of the period before; of one energy, or of all together where that has a meaning. */
 export async function compareWithPrevious(
   context: EnergyContext,
   asked: Asked & { readonly metric: Metric; readonly energyCode?: string | undefined },
@@ -345,7 +345,7 @@ export async function compareWithPrevious(
   const { period } = opened;
   const energyCode = asked.metric === 'quantity' ? (asked.energyCode ?? 'electric') : asked.energyCode;
   const side = (which: 'elapsed' | 'previous'): EnergyFigure => {
-    const account = accountFor(opened, isWholeMetric(asked.metric) ? undefined : energyCode, which);
+    const account = accountFor(opened, energyCode, which);
     const { value, unit, completeness } = metricOf(opened, asked.metric, energyCode, account, which);
     const base = { ...account, completeness };
     return figure(
@@ -360,8 +360,6 @@ export async function compareWithPrevious(
   const previous = side('previous');
   return { current, previous, deltaPct: changePct(current.value, previous.value), basis: period.basis };
 }
-
-const isWholeMetric = (metric: Metric): boolean => metric === 'energy' || metric === 'co2';
 
 function metricOf(
   opened: Opened,

@@ -79,7 +79,11 @@ async function* figureOf(
     }
     case 'co2':
     case 'energy': {
-      const found = yield* steps.call('query_energy', { ...at, metric }, brief);
+      const found = yield* steps.call(
+        'query_energy',
+        { ...at, metric, ...(energyCode && { energy: energyCode }) },
+        brief,
+      );
       return { ...NAMED_STEPS, ...found };
     }
     default: {
@@ -103,7 +107,7 @@ const metricOf = ({ subject }: Asked): FigureMetric =>
     : 'unitConsumption';
 
 function combinationsOf(asked: Asked): readonly Combination[] {
-  const takesEnergy = ['quantity', 'cost', 'unitConsumption'].includes(asked.subject);
+  const takesEnergy = asked.subject !== 'output';
   const energies: readonly (string | undefined)[] =
     takesEnergy && asked.energyCodes.length > 0 ? asked.energyCodes : [undefined];
   return energies
@@ -229,11 +233,20 @@ async function* several(
     say(language, 'table.value'),
     say(language, 'table.change'),
   ];
+  const names = new Set(asked.targets.flatMap(({ areaIds }) => areaIds.map((id) => areaName(speaker, id))));
+  // Parts of two lines may be called the same.
+  const isAlike = names.size < new Set(combinations.map(({ areaId }) => areaId)).size;
+  const nameOf = (areaId: string): string => {
+    const parentId = isAlike ? speaker.context.plant.frame.areas.get(areaId)?.parentId : null;
+    return parentId
+      ? `${areaName(speaker, parentId)} ${areaName(speaker, areaId)}`
+      : areaName(speaker, areaId);
+  };
   const rows = combinations.map((one, index) => {
     const figure = found[index];
     const isPartial = (figure?.completenessPct ?? 0) < WHOLE_ENOUGH_PCT && figure?.value !== null;
     return [
-      ...(byArea ? [areaName(speaker, one.areaId)] : []),
+      ...(byArea ? [nameOf(one.areaId)] : []),
       ...(byEnergy ? [energyName(speaker, one.energyCode ?? 'electric')] : []),
       ...(byPeriod ? [periodName(speaker, one.period)] : []),
       `${isPartial ? '≥ ' : ''}**${valueText(speaker, metric, figure ?? { value: null, unit: '' })}**`,
@@ -245,11 +258,11 @@ async function* several(
     subject: byEnergy
       ? say(language, 'metric.quantity', { energy: '' }).trim()
       : subjectOf(speaker, asked, first?.energyCode),
-    period: byPeriod || !first ? '' : periodName(speaker, first.period),
+    period: asked.periods.map((period) => periodName(speaker, period)).join(' / '),
   });
   const paragraphs = [lead, table(head, rows, head.length - 2)];
   const extra =
-    differenceOf(speaker, asked, found, byPeriod || byArea) ??
+    differenceOf(speaker, asked, found, byPeriod || (byArea && asked.targets.length > 1)) ??
     sumOf(speaker, asked, found, byArea && !byEnergy && !byPeriod);
   if (extra !== null) paragraphs.push(extra);
   return withBasis(speaker, asked, found, paragraphs);

@@ -6,7 +6,7 @@ import { say, type AnswerWord } from '../answer-words.ts';
 import type { Asked } from '../question.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { ageText } from './age.ts';
-import { momentText, percent, type Found, type Speaker } from './speaker.ts';
+import { momentText, percent, sentences, type Found, type Speaker } from './speaker.ts';
 
 /** The mark of the source beside the figure; the source itself stands in a line of its own. */
 export const CITED = '[^1]';
@@ -30,7 +30,7 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
   if (known.length === 0) {
     const what = RECORDS[asked.subject];
     return what === undefined
-      ? `${CITED}: ${say(language, 'source.readings')} ${await newestLine(speaker, [])}`
+      ? `${CITED}: ${sentences(language, [say(language, 'source.readings'), await newestLine(speaker, [])])}`
       : `${CITED}: ${recordsLine(speaker, what)}`;
   }
   const from = known.map((one) => one.from).toSorted()[0] ?? '';
@@ -62,7 +62,7 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
     ...(found.isMoney ? [say(language, 'source.price')] : []),
     await newestLine(speaker, known),
   ];
-  return `${CITED}: ${parts.join(' ')}`;
+  return `${CITED}: ${sentences(language, parts)}`;
 }
 
 function recordsLine({ language, context }: Speaker, what: AnswerWord): string {
@@ -114,12 +114,17 @@ export async function toolsLine(
   ofPage: readonly string[],
 ): Promise<string> {
   const { language } = speaker;
-  if (called.length === 0) return ofPage.length > 0 ? ofPage.join(' ') : say(language, 'source.none');
+  if (called.length === 0)
+    return ofPage.length > 0 ? sentences(language, ofPage) : say(language, 'source.none');
   const at = momentText(isoAt(speaker.context.plant.frame.calendar.zone, speaker.context.nowMs));
   const basis = called.flatMap(({ output }) => {
     const read = v.safeParse(ReadSchema, output);
     return read.success ? [read.output] : [];
   });
   const what = [...new Set(called.map(({ title }) => title))].join(', ');
-  return [say(language, 'source.read', { what, at }), await newestLine(speaker, basis), ...ofPage].join(' ');
+  return sentences(language, [
+    say(language, 'source.read', { what, at }),
+    await newestLine(speaker, basis),
+    ...ofPage,
+  ]);
 }

@@ -92,6 +92,10 @@ export const percent = ({ language }: Speaker, value: number | null): string =>
 export const priceText = ({ language }: Speaker, price: number): string =>
   quantityText(price, CNY_PER_KWH, language);
 
+/** One sentence after the other: nothing but their stops parts them in Chinese and Japanese. */
+export const sentences = (language: PlatformLanguage, parts: readonly string[]): string =>
+  parts.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
+
 /** `2026-11-19 08:00` of an ISO moment with the plant's offset. */
 export const momentText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
 
@@ -130,7 +134,10 @@ export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.ene
         : say(language, 'metric.unitConsumption');
     default: {
       const key = `metric.${asked.subject}`;
-      return isAnswerWord(key) ? say(language, key satisfies AnswerWord) : '';
+      const name = isAnswerWord(key) ? say(language, key satisfies AnswerWord) : '';
+      return energy !== '' && (asked.subject === 'co2' || asked.subject === 'energy')
+        ? `${name} (${energy})`
+        : name;
     }
   }
 }

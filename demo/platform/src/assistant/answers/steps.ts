@@ -63,7 +63,7 @@ export function createSteps(speaker: Speaker) {
       const key = `tool.${name}`;
       const title = isAnswerWord(key) ? say(language, key) : name;
       yield content(writer.agentOpen({ id: `call-${calls}`, name: title, status: 'done' }));
-      yield content(writer.text(`${name}(${JSON.stringify(input)})`));
+      yield content(writer.text(`\`${name}(${JSON.stringify(input)})\``));
       const startedMs = performance.now();
       // Each tool's input and output are its own; the table only forgets which.
       const tool = TOOLS[name] as unknown as Tool<ToolInput<TName>, ToolOutput<TName>>;

@@ -53,7 +53,7 @@ export const EN: Lexicon = {
   nowWords: /right now|\bnow\b|currently|at the moment|\bcurrent\b|standing|still active/,
   subjects: {
     notMeasured:
-      /power factor|harmonic|\bvoltages?\b|\bthd\b|flicker|\boee\b|humidity|outside temperature|weather/,
+      /power factor|harmonic|temperature(?!.*alarm)|\bvoltages?\b|\bthd\b|flicker|\boee\b|humidity|weather/,
     tasks: /\bto-?dos?\b|\btasks?\b|work orders?|assigned to/,
     handbook:
       /handbook|manual|how (?:do|can|to) (?:i |we |you )?|where (?:do|can) i|instructions? for|what does .* mean/,
@@ -98,7 +98,7 @@ export const EN: Lexicon = {
     [/workshops?|departments?/, 'workshop'],
     [/\blines?\b/, 'line'],
     [/process(?:es)?/, 'process'],
-    [/machines?|equipment|\bunits?\b|consumers?/, 'unit'],
+    [/machines?|equipment|\bunits?\b|consumers?|\busers\b/, 'unit'],
   ],
   place: [
     /\b(?<name>[a-z]{4,} (?:workshop|department|hall|building|plant))\b/,
@@ -228,5 +228,5 @@ export const EN: Lexicon = {
     [/(?<= {2})(?:to|until|through|till|-|–)(?= {2})/, () => ({ kind: 'through' })],
   ],
   timeLeft:
-    /\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|o'clock)\b|\b(?:quarter|decade|weekend|holidays?|night|evening|afternoon|morning|midnight|noon|ago|yearly)\b|\bq[1-4]\b|\b20\d{2}\b/,
+    /\b\d{1,2}:\d{2}\b|\b\d{1,2} ?(?:am|pm|o'clock)\b|\b(?:quarter|decade|weekend|holidays?|night|evening|afternoon|morning|midnight|noon|ago|yearly)\b|\bq[1-4]\b|\b(?:first|second|third|fourth|[1-4](?:st|nd|rd|th)) (?:week|day|few|two|three|\d)|\b(?:christmas|new year|easter)\b|\b20\d{2}\b/,
 };

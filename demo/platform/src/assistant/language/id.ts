@@ -40,7 +40,7 @@ export const ID: Lexicon = {
   count: /berapa (?:kali|banyak|jumlah)|berapa|jumlah|total/,
   nowWords: /sekarang|saat ini|masih|sedang/,
   subjects: {
-    notMeasured: /faktor daya|harmonisa|harmonik|tegangan|cuaca|suhu luar|\boee\b/,
+    notMeasured: /faktor daya|harmonisa|harmonik|tegangan|cuaca|suhu|\boee\b/,
     tasks: /\btugas\b|pekerjaan|perintah kerja|to-?do/,
     handbook: /panduan|buku petunjuk|manual|cara (?:me|meng|mem|men|mengubah)|bagaimana cara|di mana saya/,
     savings: /penghematan|hemat energi|baseline|dihemat/,
@@ -168,5 +168,5 @@ export const ID: Lexicon = {
     [/(?<= {2})(?:sampai|hingga|s\/d|-)(?= {2})/, () => ({ kind: 'through' })],
   ],
   timeLeft:
-    /\b(?:jam|pukul) \d|\d{1,2}:\d{2}|kuartal|triwulan|akhir pekan|\bpagi\b|\bsiang\b|\bsore\b|\bmalam\b|\b20\d{2}\b/,
+    /\b(?:jam|pukul) \d|\d{1,2}:\d{2}|kuartal|minggu pertama|triwulan|akhir pekan|\bpagi\b|\bsiang\b|\bsore\b|\bmalam\b|\b20\d{2}\b/,
 };

@@ -47,7 +47,7 @@ export const IT: Lexicon = {
   count: /quant[ie]|numero di|totale/,
   nowWords: /adesso|\bora\b|attualmente|al momento|in corso|ancora/,
   subjects: {
-    notMeasured: /fattore di potenza|cosfi|armonic|tensione|umidità|meteo|temperatura esterna|\boee\b/,
+    notMeasured: /fattore di potenza|cosfi|armonic|tensione|umidità|meteo|temperatura|\boee\b/,
     tasks: /compit[io]|attività|ordini di lavoro|da fare/,
     handbook: /manuale|guida|come (?:si |posso |faccio)|dove (?:posso|trovo)|istruzioni/,
     savings: /risparmi|baseline|linea di base/,
@@ -175,5 +175,5 @@ export const IT: Lexicon = {
     [/(?<= {2})(?:al|fino al|-)(?= {2})/, () => ({ kind: 'through' })],
   ],
   timeLeft:
-    /\balle \d|\ble \d{1,2}\b|\d{1,2}:\d{2}|trimestre|fine settimana|\bmattina\b|\bpomeriggio\b|\bsera\b|\bnotte\b|\b20\d{2}\b/,
+    /prim[aei] (?:settiman|giorn)|\balle \d|\ble \d{1,2}\b|\d{1,2}:\d{2}|trimestre|fine settimana|\bmattina\b|\bpomeriggio\b|\bsera\b|\bnotte\b|\b20\d{2}\b/,
 };

@@ -92,6 +92,15 @@ export const ISO_TIME: readonly TimeRule[] = [
     (match) => ({ kind: 'date', year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }),
   ],
   [
+    // Where one of the two can be no month; 5/11 is read in two ways, and not guessed.
+    /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/,
+    (match) => {
+      const [first, second] = [Number(match[1]), Number(match[2])];
+      if (first > 12 === second > 12) return null;
+      return { kind: 'date', year: null, month: Math.min(first, second), day: Math.max(first, second) };
+    },
+  ],
+  [
     /\b(\d{4})-w(\d{1,2})\b/,
     (match) => ({ kind: 'weekNumber', number: Number(match[2]), year: Number(match[1]) }),
   ],

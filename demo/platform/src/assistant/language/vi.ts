@@ -44,7 +44,7 @@ export const VI: Lexicon = {
   count: vi('bao nhiêu lần|mấy lần|mấy cái|tổng số|số lượng|bao nhiêu'),
   nowWords: vi('hiện|hiện tại|bây giờ|đang|hiện nay|lúc này'),
   subjects: {
-    notMeasured: vi('hệ số công suất|cos phi|sóng hài|điện áp|thời tiết|độ ẩm|nhiệt độ ngoài trời|oee'),
+    notMeasured: vi('hệ số công suất|cos phi|sóng hài|điện áp|thời tiết|độ ẩm|nhiệt độ|oee'),
     tasks: vi('công việc|nhiệm vụ|lệnh sản xuất|việc cần làm'),
     handbook: vi('sổ tay|hướng dẫn|cách|làm thế nào|làm sao|ở đâu'),
     savings: vi('tiết kiệm|đường cơ sở|mức cơ sở'),
@@ -152,5 +152,7 @@ export const VI: Lexicon = {
     [vi('đến giờ|đến nay|đến bây giờ|kể từ|từ'), () => ({ kind: 'since' })],
     [new RegExp('(?<= {2})(?:đến|tới)(?= {2})', 'u'), () => ({ kind: 'through' })],
   ],
-  timeLeft: vi('\\d{1,2}(?::|h)\\d{0,2}|\\d+ giờ|quý|cuối tuần|buổi sáng|buổi chiều|buổi tối|20\\d{2}'),
+  timeLeft: vi(
+    '\\d{1,2}(?::|h)\\d{0,2}|\\d+ giờ|quý|tuần đầu|cuối tuần|buổi sáng|buổi chiều|buổi tối|20\\d{2}',
+  ),
 };

@@ -9,7 +9,8 @@ import { QUESTION_PLANT } from './question-plant.ts';
  * What an answer has to hold, worked out by statements of its own over the tables: none of the platform's sums is used.
  * The notation is `use <energy> <area> <period>`, `cost <energy|*> <area> <period>`, `coal`, `co2`, `sec`, `output`,
  * `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
- * `alarms <period>`, `stops <period>`, `none`. Areas are ids below the plant, `-` is the plant, `+` joins several.
+ * `alarms <period>`, `stops <period>`, `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
+ * and what begins with `+` need not stand in bold. Areas are ids below the plant, `-` is the plant, `+` joins several.
  * Periods are `d1119` (the day of accounts), `m10`, `w1109` (the week from a Monday) or `11-19T08:00/11-19T12:00`.
  */
 export interface ExpectedFacts {
@@ -90,6 +91,7 @@ async function weighed(
   factor: 'kgce_per_unit' | 'co2_kg_per_unit',
   area: string,
   token: string,
+  energy = '',
 ) {
   const types = await db
     .selectFrom('energy_type')
@@ -97,7 +99,8 @@ async function weighed(
     .where('plant_id', '=', QUESTION_PLANT)
     .execute();
   let sum = 0;
-  for (const type of types) sum += (await slots(db, type.energy_code, area, token)).quantity * type[factor];
+  for (const type of types.filter(({ energy_code }) => energy === '' || energy_code === energy))
+    sum += (await slots(db, type.energy_code, area, token)).quantity * type[factor];
   return sum;
 }
 
@@ -114,11 +117,31 @@ export async function expectedFacts(
   line: string,
   language: PlatformLanguage,
 ): Promise<ExpectedFacts> {
+  const all = line.split(' ; ');
+  const isSaid = (fact: string): boolean => fact.startsWith('+ ');
+  const main = await factsOf(
+    db,
+    all.filter((fact) => !isSaid(fact)),
+    language,
+  );
+  const more = await factsOf(
+    db,
+    all.filter(isSaid).map((fact) => fact.slice(2)),
+    language,
+  );
+  return { bold: main.bold, said: [...main.said, ...more.bold, ...more.said] };
+}
+
+async function factsOf(
+  db: Database,
+  facts: readonly string[],
+  language: PlatformLanguage,
+): Promise<ExpectedFacts> {
   const bold: string[] = [];
   const said: string[] = [];
   const quantity = (value: number, unit: string): string =>
     quantityText(value, scaledUnit(unit, value), language);
-  for (const fact of line.split(' ; ')) {
+  for (const fact of facts) {
     const [kind = '', a = '', b = '', c = '', d = ''] = fact.split(' ');
     switch (kind) {
       case 'use': {
@@ -139,10 +162,10 @@ export async function expectedFacts(
         break;
       }
       case 'coal':
-        bold.push(quantityText(await weighed(db, 'kgce_per_unit', a, b), TCE, language));
+        bold.push(quantityText(await weighed(db, 'kgce_per_unit', a, b, c), TCE, language));
         break;
       case 'co2':
-        bold.push(quantityText(await weighed(db, 'co2_kg_per_unit', a, b), TCO2, language));
+        bold.push(quantityText(await weighed(db, 'co2_kg_per_unit', a, b, c), TCO2, language));
         break;
       case 'sec':
         bold.push(
@@ -189,6 +212,14 @@ export async function expectedFacts(
           if (index === 0) bold.push(quantity(used, 'kWh'));
           said.push(quantityText(used, 'kWh', language, { scale: 'base' }));
         });
+        break;
+      }
+      case 'per': {
+        const unit = { electric: 'kWh', gas: 'Nm3', water: 'm3' }[a] ?? '';
+        const ratio = (await slots(db, a, b, c)).quantity / (await made(db, b, c));
+        bold.push(
+          quantityText(ratio, { code: `${unit}/m2`, display: `${unit}/m2`, scale: 1, dp: 2 }, language),
+        );
         break;
       }
       case 'standing': {

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { answer, answerLanguage, type AnalystContext } from '../analyst.ts';
 import { ASKED_QUESTIONS } from './asked-questions.ts';
 import { expectedFacts } from './expected-facts.ts';
+import { FLOOR_QUESTIONS } from './floor-questions.ts';
 import { makeQuestionPlant, QUESTION_NOW_MS, QUESTION_PLANT } from './question-plant.ts';
 import { SPOKEN_QUESTIONS } from './spoken-questions.ts';
 
@@ -43,10 +44,14 @@ const boldOf = (text: string): string[] =>
 const figuresOf = (text: string): string[] =>
   boldOf(text).filter((bold) => /^[\d.,]+(?:\u00a0|$| [^\d]|%)/u.test(bold) && !/^[\d]+#/.test(bold));
 
-async function check(question: string, line: string): Promise<void> {
+async function check(
+  question: string,
+  line: string,
+  previousQuestions: readonly string[] = [],
+): Promise<void> {
   const language = answerLanguage(question, 'en');
   const { bold, said } = await expectedFacts(database.db, line, language);
-  const { text } = await ask(question);
+  const { text } = await ask(question, { previousQuestions });
   if (line === 'none') {
     expect([question, figuresOf(text)]).toEqual([question, []]);
     expect(text.trim()).not.toBe('');
@@ -81,4 +86,11 @@ describe('questions as supervisors put them, figures as the tables have them', (
 
 describe('questions about areas, periods and figures in every language', () => {
   test.each(ASKED_QUESTIONS)('%s', (question, line) => check(question, line));
+});
+
+describe('questions from the floor, some of which go on from the ones before', () => {
+  test.each(FLOOR_QUESTIONS)('%s', (asked, line) => {
+    const questions = typeof asked === 'string' ? [asked] : asked;
+    return check(questions.at(-1) ?? '', line, questions.slice(0, -1));
+  });
 });

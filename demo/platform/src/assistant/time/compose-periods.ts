@@ -119,6 +119,9 @@ function ofSameMonth(group: Group, other: Group): Group {
 const isThroughOnly = (group: Group): boolean => group.anchor === undefined;
 
 function joinedAnchor(a: TimeAtom, b: TimeAtom): TimeAtom | null {
+  // "The first week of November" is no week of the year.
+  if ([a, b].some(({ kind }) => kind === 'weekNumber') && [a, b].some(({ kind }) => kind.startsWith('month')))
+    throw new Refused('unclear');
   const [narrow, wide] = a.kind === 'weekday' || a.kind === 'monthOf' ? [a, b] : [b, a];
   if (narrow.kind === 'weekday' && narrow.week === null && wide.kind === 'week')
     return { ...narrow, week: wide.offset };

@@ -23,7 +23,7 @@ export const queryEnergy = defineTool({
   input: v.object({
     metric: v.picklist(['energy', 'co2', 'unitConsumption']),
     areaId: areaField,
-    energy: v.optional(v.pipe(v.string(), v.description('only for unitConsumption: of one energy'))),
+    energy: v.optional(v.pipe(v.string(), v.description('of this energy alone'))),
     ...periodFields,
   }),
   output: v.object({
