@@ -1,6 +1,7 @@
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { describe, expect, it, until } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
+import { define as defineBoard } from '../whole-plant-energy/define.ts';
 import { define, kioskElement } from './define.ts';
 
 elementContract(kioskElement, {
@@ -32,6 +33,67 @@ describe('<plant-kiosk>', () => {
     expect(errors[0]).to.include({ code: 'board', reason: 'noSuchBoard' });
     expect(await axeProblems(host)).to.deep.equal([]);
     document.removeEventListener('plant-error', note);
+    host.remove();
+  });
+
+  const two = 'wholePlantEnergy,mainBoard';
+  const press = (node: EventTarget, key: string) =>
+    node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+
+  it('says under the boards which one stands and for how long, or that it is kept', async () => {
+    const { host, root } = await shown(two);
+    const strip = () => root.querySelector('.kiosk-turns')?.textContent ?? '';
+    expect(strip()).to.match(/^1 of 2next in \d s$/);
+    expect(root.querySelectorAll('.kiosk-dots i')).to.have.length(2);
+    expect(await axeProblems(host)).to.deep.equal([]);
+    await (host as HTMLElement & { pause(): Promise<void> }).pause();
+    await until('kept', () => strip() === '1 of 2kept on this board');
+    host.setAttribute('boards', 'mainBoard');
+    await until('no strip for one', () => root.querySelector('.kiosk-turns') === null);
+    host.remove();
+  });
+
+  it('turns by the arrows of its own keys, and of the page’s where it fills the window', async () => {
+    const { host, root } = await shown(two);
+    const place = () => root.querySelector('.kiosk-place')?.textContent?.slice(0, 6);
+    const kept = root.querySelector('.kiosk-controls button:not([disabled])') as HTMLButtonElement;
+    press(kept, 'ArrowRight');
+    await until('the second', () => place() === '2 of 2');
+    // A chart is read by the same keys.
+    press(root.querySelector('.kiosk-board.shown > *') as Element, 'ArrowLeft');
+    // On a page with more on it they are the page's.
+    press(document.body, 'ArrowLeft');
+    host.style.cssText = 'position: fixed; inset: 0';
+    press(document.body, 'ArrowLeft');
+    await until('the first', () => place() === '1 of 2');
+    host.remove();
+  });
+
+  it('has its buttons and the pointer only while there is a hand', async () => {
+    const { host, root } = await shown(two);
+    const controls = root.querySelector('.kiosk-controls') as HTMLElement;
+    const kiosk = root.querySelector('.kiosk') as HTMLElement;
+    const isShown = () => getComputedStyle(controls).opacity === '1';
+    await until('left alone', () => !isShown());
+    kiosk.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, composed: true }));
+    await until('handled', isShown);
+    await until('left alone again', () => !isShown(), 15_000);
+    expect(getComputedStyle(kiosk, '::after').cursor).to.equal('none');
+    host.remove();
+  });
+
+  it('has letters as large again on a screen of twice as many px', async () => {
+    defineBoard('plant');
+    const { host, root } = await shown(two);
+    const base = (): string =>
+      getComputedStyle(root.querySelector('.kiosk-board.shown > *') as Element).getPropertyValue(
+        '--plant-board-base',
+      );
+    expect(base()).to.equal('32px');
+    host.style.cssText = 'position: fixed; width: 3840px; height: 2160px';
+    await until('twice', () => base() === '64px');
+    host.setAttribute('distance', 'wall');
+    await until('farther', () => base() === '96px');
     host.remove();
   });
 

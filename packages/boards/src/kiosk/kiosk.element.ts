@@ -25,7 +25,8 @@ export const kioskElement = {
     distance: {
       kind: 'enum',
       values: ['desk', 'near', 'room', 'wall'],
-      description: 'Viewing distance; by default room.',
+      description:
+        'Viewing distance; by default room. Letters grow with screens of more than 1920 × 1080 px.',
     },
     'area-id': {
       kind: 'string',
@@ -61,6 +62,7 @@ export const kioskElement = {
   parts: {
     board: 'The place of the boards.',
     pairing: 'The code by which a display is let in.',
+    turns: 'Which board stands and how long it still does; gone where there is one alone.',
     controls: 'Buttons that come with the pointer or the keyboard.',
   },
 } as const satisfies ElementDescriptor;

@@ -7,17 +7,27 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type CSSProperties,
   type ReactNode,
 } from 'react';
 import { MessageNoticePayloadSchema, tryParseContract } from '@plantdeck/core/contract';
 import type { Pairing, PlantSession } from '@plantdeck/core';
-import { siblingTag, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import {
+  siblingTag,
+  useBoxFact,
+  useMethods,
+  useSession,
+  type ElementViewProps,
+} from '@plantdeck/core/element';
 import { routeOfBoard } from '@plantdeck/core/routes';
 import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { useFreshCopies } from './use-fresh-copies.ts';
 import { KIOSK_WORDS } from './words/kiosk-words.ts';
-import { nextOf, secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
+import { screenScale, TEXT_BASE_PX } from './screen-size.ts';
+import { TurnsStrip } from './turns-strip.tsx';
+import { useTurnKeys } from './use-turn-keys.ts';
+import { secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
 import { formatTime } from '@plantdeck/core/units';
 import { useScreenAwake } from './use-screen-awake.ts';
 
@@ -51,6 +61,9 @@ const HOLD_MS = 15_000;
 const ALARM_HOLD_MS = 60_000;
 /** The buttons leave the wall after so long without a hand. */
 const CONTROLS_MS = 4000;
+const HAND_STEP_MS = 500;
+/** A button that somebody left the keyboard on leaves too after so long. */
+const FORGOTTEN_MS = 60_000;
 /** Places that the picture wanders between, so that no line burns into the screen. */
 const SHIFTS = 4;
 /** It moves with each turn, and at least so often. */
@@ -68,10 +81,12 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   const [state, dispatch] = useReducer(stepRotation, turns.length, (count) => startRotation(count, nowMs()));
   const [clockMs, setClockMs] = useState(nowMs);
   const [alarm, setAlarm] = useState<string | null>(null);
-  const [isHandled, setIsHandled] = useState(false);
+  const [handledMs, setHandledMs] = useState(Number.NEGATIVE_INFINITY);
   const readyBoards = useRef(new Set<string>());
   const pairing = usePairing(session);
   const copies = useFreshCopies(given.refreshAt, session);
+  const distance = given.distance ?? 'room';
+  const basePx = (TEXT_BASE_PX[distance] ?? TEXT_BASE_PX.room) * useBoxFact(screenScale);
   useScreenAwake(element.host.ownerDocument);
 
   useEffect(() => dispatch({ kind: 'count', count: turns.length, nowMs: nowMs() }), [turns.length]);
@@ -123,11 +138,17 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
     resume: () => act({ kind: 'pause', isPaused: false, nowMs: nowMs() }),
   });
 
+  const isHandled = clockMs - handledMs < CONTROLS_MS;
+  const isForgotten = clockMs - handledMs > FORGOTTEN_MS;
   useEffect(() => {
-    if (!isHandled) return undefined;
-    const timer = setTimeout(() => setIsHandled(false), CONTROLS_MS);
-    return () => clearTimeout(timer);
-  }, [isHandled, clockMs]);
+    const { activeElement } = element.root;
+    if (isForgotten && activeElement instanceof HTMLElement && activeElement.closest('.kiosk-controls'))
+      activeElement.blur();
+  }, [element, isForgotten]);
+  useTurnKeys(element.host, (by) => {
+    setHandledMs(nowMs());
+    act({ kind: 'step', by, nowMs: nowMs() });
+  });
 
   if (!ready) return null;
   if (pairing)
@@ -146,16 +167,19 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
       </StateView>
     );
   const handle = () => {
-    setIsHandled(true);
+    const now = nowMs();
+    // A pointer moves many times a second.
+    setHandledMs((before) => (now - before > HAND_STEP_MS ? now : before));
     act({ kind: 'hold', untilMs: nowMs() + HOLD_MS });
   };
-  const mounted = [...new Set([state.shown, nextOf(state)])]
+  const mounted = [...new Set([state.shown, state.next])]
     .map((index) => ({ index, copy: copies.shown, isShown: index === state.shown }))
     .concat(copies.coming === null ? [] : [{ index: state.shown, copy: copies.coming, isShown: false }]);
   const left = secondsLeft(state, clockMs, everyMs);
   return (
     <div
       className={isHandled ? 'kiosk handled' : 'kiosk'}
+      style={{ '--kiosk-base': `${basePx}px` } as CSSProperties}
       onPointerMove={handle}
       onPointerDown={handle}
       onFocus={handle}
@@ -176,7 +200,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
                   tag={siblingTag(element.host, 'kiosk', turn.element)}
                   isShown={isShown}
                   attributes={{
-                    distance: given.distance ?? 'room',
+                    distance,
                     'area-id': given.areaId,
                     range: given.range,
                     ...plantAttributes(given),
@@ -193,6 +217,15 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
             );
           })}
       </div>
+      {turns.length > 1 && (
+        <TurnsStrip
+          shown={state.shown}
+          count={turns.length}
+          share={left === null ? null : Math.max(0, 1 - (left * 1000) / everyMs)}
+          place={t('kiosk.place', { n: state.shown + 1, count: turns.length })}
+          then={left === null ? t('kiosk.kept') : t('kiosk.left', { seconds: left })}
+        />
+      )}
       {alarm !== null && (
         <div className="kiosk-alarm" role="alert">
           <Banner tone="error" title={t('kiosk.alarm')}>

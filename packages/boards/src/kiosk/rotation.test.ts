@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextOf, secondsLeft, startRotation, stepRotation, type Rotation } from './rotation.ts';
+import { secondsLeft, startRotation, stepRotation, type Rotation } from './rotation.ts';
 
 const EVERY_MS = 30_000;
 const all = () => true;
@@ -15,7 +15,7 @@ describe('boards on a wall', () => {
       if (seen.at(-1) !== state.shown) seen.push(state.shown);
     }
     expect(seen).toEqual([0, 1, 2, 0, 1]);
-    expect(nextOf(state)).toBe(2);
+    expect(state.next).toBe(2);
   });
 
   test('wait while somebody reads, and for a person when an alarm came', () => {
@@ -38,12 +38,28 @@ describe('boards on a wall', () => {
     expect(tick(on, 530_000).shown).toBe(0);
   });
 
-  test('a board without figures is passed over while another has some', () => {
-    const state = startRotation(3, 0);
-    expect(tick(state, EVERY_MS, (index) => index !== 1).shown).toBe(2);
-    // Two boards, the other one down: the good one stays, and the try comes again after a turn.
-    const two = tick(startRotation(2, 0), EVERY_MS, (index) => index === 0);
-    expect([two.shown, two.sinceMs]).toEqual([0, EVERY_MS]);
+  test('a board without figures is passed over for one that has some, which is drawn behind the shown one first', () => {
+    const isReady = (index: number) => index !== 1;
+    const tried = tick(startRotation(3, 0), EVERY_MS, isReady);
+    expect([tried.shown, tried.next]).toEqual([0, 2]);
+    expect(tick(tried, EVERY_MS + 4_000, isReady).shown).toBe(0);
+    const turned = tick(tried, EVERY_MS + 5_000, isReady);
+    expect([turned.shown, turned.next, turned.sinceMs]).toEqual([2, 0, EVERY_MS + 5_000]);
+  });
+
+  test('while the platform is away the board with figures stays, and every other is tried again and again', () => {
+    for (const count of [2, 3, 5]) {
+      let state = startRotation(count, 0);
+      const tried = new Set<number>();
+      for (let nowMs = 0; nowMs <= 600_000; nowMs += 1_000) {
+        state = tick(state, nowMs, (index) => index === 0);
+        tried.add(state.next);
+        expect(state.shown).toBe(0);
+      }
+      expect([...tried].toSorted()).toEqual(Array.from({ length: count - 1 }, (_, index) => index + 1));
+      // Back again, the next turn is as any other.
+      expect(tick(state, 700_000).shown).not.toBe(0);
+    }
     // Nothing has figures: then each may say why.
     expect(tick(startRotation(2, 0), EVERY_MS, () => false).shown).toBe(1);
   });

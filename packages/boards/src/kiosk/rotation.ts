@@ -2,6 +2,8 @@
 export interface Rotation {
   readonly count: number;
   readonly shown: number;
+  /** It is made ready while the shown one is read. */
+  readonly next: number;
   /** When the shown board came up. */
   readonly sinceMs: number;
   /** Nobody turns before: somebody reads, or an alarm needs a person. */
@@ -25,6 +27,7 @@ export type RotationEvent =
 export const startRotation = (count: number, nowMs: number): Rotation => ({
   count,
   shown: 0,
+  next: around(1, count),
   sinceMs: nowMs,
   heldUntilMs: 0,
   isPaused: false,
@@ -32,8 +35,8 @@ export const startRotation = (count: number, nowMs: number): Rotation => ({
 
 const around = (index: number, count: number): number => (count === 0 ? 0 : (index + count) % count);
 
-/** The board that comes next: it is made ready while the one before it is read. */
-export const nextOf = ({ shown, count }: Rotation): number => around(shown + 1, count);
+/** A board that is tried in place of one without figures has so long to get its own. */
+const TRY_MS = 5_000;
 
 export function stepRotation(state: Rotation, event: RotationEvent): Rotation {
   switch (event.kind) {
@@ -42,7 +45,7 @@ export function stepRotation(state: Rotation, event: RotationEvent): Rotation {
     case 'step':
       return state.count < 2
         ? state
-        : { ...state, shown: around(state.shown + event.by, state.count), sinceMs: event.nowMs };
+        : shownFrom(state, around(state.shown + event.by, state.count), event.nowMs);
     case 'hold':
       return { ...state, heldUntilMs: Math.max(state.heldUntilMs, event.untilMs) };
     case 'pause':
@@ -51,12 +54,11 @@ export function stepRotation(state: Rotation, event: RotationEvent): Rotation {
     case 'count':
       return event.count === state.count
         ? state
-        : {
-            ...state,
-            count: event.count,
-            shown: Math.min(state.shown, Math.max(0, event.count - 1)),
-            sinceMs: event.nowMs,
-          };
+        : shownFrom(
+            { ...state, count: event.count },
+            Math.min(state.shown, Math.max(0, event.count - 1)),
+            event.nowMs,
+          );
   }
 }
 
@@ -66,15 +68,20 @@ function tick(
 ): Rotation {
   const isDue = nowMs - state.sinceMs >= everyMs && nowMs >= state.heldUntilMs;
   if (state.isPaused || state.count < 2 || !isDue) return state;
-  for (let step = 1; step < state.count; step += 1) {
-    const candidate = around(state.shown + step, state.count);
-    // The next one is at hand; those behind it are only reached by passing over it.
-    if (step > 1 || isReady(candidate) || !isReady(state.shown))
-      return { ...state, shown: candidate, sinceMs: nowMs };
-  }
-  // The only other board has nothing to show: the one with figures stays.
-  return { ...state, sinceMs: nowMs };
+  if (isReady(state.next) || !isReady(state.shown)) return shownFrom(state, state.next, nowMs);
+  // With the platform away none is ready that is only drawn now: the one with figures stays, and the one after is tried.
+  const after = around(state.next + 1, state.count);
+  const next = after === state.shown ? around(after + 1, state.count) : after;
+  return { ...state, next, sinceMs: nowMs - everyMs + Math.min(everyMs, TRY_MS) };
 }
+
+/** A board stands, and the one after it is made ready. */
+const shownFrom = (state: Rotation, shown: number, nowMs: number): Rotation => ({
+  ...state,
+  shown,
+  next: around(shown + 1, state.count),
+  sinceMs: nowMs,
+});
 
 /** Seconds until the next turn; null while nothing turns. */
 export function secondsLeft(state: Rotation, nowMs: number, everyMs: number): number | null {

@@ -93,6 +93,8 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       if (Math.abs(nextWidth - width) < 0.5 && Math.abs(nextHeight - height) < 0.5) return;
       width = nextWidth;
       height = nextHeight;
+      // A wall's letters grow with its screen.
+      tokens = readChartTokens(container);
       isOptionDirty = true;
       requestNow();
     },

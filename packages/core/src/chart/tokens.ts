@@ -68,7 +68,7 @@ export function chartTokensFrom(read: (name: string) => string): ChartTokens {
   return {
     fontFamily: token('font'),
     fontPx: Math.max(MIN_FONT_PX, Math.round(basePx * AXIS_OF_BASE)),
-    lineWidthPx: basePx > 40 ? 3 : basePx > 17 ? 2.5 : 2,
+    lineWidthPx: basePx > 40 ? Math.max(3, basePx / 16) : basePx > 17 ? 2.5 : 2,
     surface: token('surface'),
     text: token('text'),
     text2: token('text-2'),

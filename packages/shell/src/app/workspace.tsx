@@ -17,6 +17,8 @@ import { siblingTag } from '../parts/sibling-tag.ts';
 import { UpgradePrompt } from '../upgrade/upgrade-prompt.tsx';
 import watermarkCss from '../watermark/watermark.css?inline';
 import { useWatermark } from '../watermark/use-watermark.ts';
+import { isWall } from '../routes/route-decision.ts';
+import { Wall } from '../wall/wall.tsx';
 import { PageView, type PageViewProps } from './page-view.tsx';
 
 export interface WorkspaceProps extends PageViewProps {
@@ -48,6 +50,8 @@ export default function Workspace(props: WorkspaceProps): ReactNode {
 
   const shown = <PageView {...props} />;
   if (isBare) return shown;
+  if (decision.kind === 'page' && isWall(route, place.query))
+    return <Wall session={ownsPage ? session : null}>{shown}</Wall>;
   return (
     <Frame session={session} navigation={navigation} config={config} go={go} title={title} route={route}>
       {ownsPage && <UpgradePrompt session={session} />}

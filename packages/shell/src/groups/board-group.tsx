@@ -5,7 +5,7 @@ import { routeAt, type RouteEntry } from '@plantdeck/core/routes';
 import { BoardPage } from '../app/board-page.tsx';
 import { NotOpened } from '../app/dead-ends.tsx';
 import type { OwnPageProps } from '../routes/own-pages.ts';
-import { chosenBoard } from '../routes/route-decision.ts';
+import { chosenBoard, isWall } from '../routes/route-decision.ts';
 import { BoardChooser } from './board-chooser.tsx';
 
 /** What every board can be asked to show. */
@@ -25,9 +25,7 @@ export function boardGroup(parameters: readonly string[] = []): ComponentType<Ow
 /** Name of the element that fills a page: of its route, of the board that its query names, or of a wall of several. */
 export function elementOf(route: RouteEntry, query: string): string | undefined {
   if (route.element !== undefined || !route.choosesBoard) return route.element;
-  return (
-    chosenBoard(route, query)?.element ?? (new URLSearchParams(query).has('boards') ? 'kiosk' : undefined)
-  );
+  return chosenBoard(route, query)?.element ?? (isWall(route, query) ? 'kiosk' : undefined);
 }
 
 /** The board that a route shows, or that its query names; without one, those that can be chosen. */

@@ -3,7 +3,14 @@ import { ALWAYS_ALLOWED_ROUTES } from '@plantdeck/core';
 import type { HostConfig, MenuResource } from '@plantdeck/core/contract';
 import { routeAt } from '@plantdeck/core/routes';
 import { dynamicRoutes, NO_DYNAMIC_ROUTES, type DynamicLists } from './dynamic-routes.ts';
-import { decideRoute, recordedPath, showsHeader, showsMenu, type RouteDecision } from './route-decision.ts';
+import {
+  decideRoute,
+  isWall,
+  recordedPath,
+  showsHeader,
+  showsMenu,
+  type RouteDecision,
+} from './route-decision.ts';
 
 let count = 0;
 function resource(uri: string, more: Partial<MenuResource> = {}): MenuResource {
@@ -189,6 +196,16 @@ test('SHL-07 the menu leaves for isFull=1, on full-screen routes, on the not-fou
     expect([path, showsMenu(at(path), '')]).toEqual([path, false]);
   }
   expect(showsMenu(null, '')).toBe(false);
+});
+
+test.each([
+  ['/comBoard', 'boards=wholePlantEnergy,mainBoard&every=30', true],
+  ['/comBoard', 'boardCode=mainBoard', false],
+  ['/comBoard', 'boardCode=mainBoard&boards=wholePlantEnergy', false],
+  ['/comBoard', '', false],
+  ['/industrialSmart', 'boards=mainBoard', false],
+])('%s?%s is a wall: %s', (path, query, is) => {
+  expect(isWall(at(path), query)).toBe(is);
 });
 
 test('RTE-07 the cockpit keeps its query in the recorded path, other pages do not', () => {

@@ -87,6 +87,15 @@ export function chosenBoard(route: RouteEntry, query: string): RouteEntry | null
   return routeOfBoard(new URLSearchParams(query).get('boardCode') ?? '');
 }
 
+/** A page on which several boards take turns. A wall has nothing around it: it would burn into the screen. */
+export function isWall(route: RouteEntry | null, query: string): boolean {
+  return (
+    route?.choosesBoard === true &&
+    chosenBoard(route, query) === null &&
+    new URLSearchParams(query).has('boards')
+  );
+}
+
 /**
  * The temporary code that an unknown path is, or null for a route of the product. Only a single segment is one, so
  * that no deep link with parameters is taken for a code.

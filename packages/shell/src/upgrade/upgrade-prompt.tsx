@@ -4,6 +4,7 @@ import { useSignalValue } from '@plantdeck/core/element';
 import { ConfirmDialog } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
+import { listenToStorage } from './listen-to-storage.ts';
 
 /** Asks to load the page anew once the platform serves another build of it. For a page of our own only. */
 export function UpgradePrompt({ session }: { readonly session: PlantSession }): ReactNode {
@@ -32,10 +33,4 @@ function Prompt({ watch }: { readonly watch: UpgradeWatch }): ReactNode {
       {t('upgrade.text')}
     </ConfirmDialog>
   );
-}
-
-function listenToStorage(onChange: (key: string | null) => void): () => void {
-  const stop = new AbortController();
-  window.addEventListener('storage', (event) => onChange(event.key), { signal: stop.signal });
-  return () => stop.abort();
 }
