@@ -31,6 +31,10 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
     );
   };
   const preview = createPreview(root);
+  /** Shown by the pointer that rests on it only; a click keeps it. */
+  let isPassing = false;
+  const isIn = (to: EventTarget | null, selector: string): boolean =>
+    to instanceof Element && to.closest(selector) !== null;
   const note = (words: string): HTMLElement => {
     const text = document.createElement('p');
     text.textContent = words;
@@ -64,8 +68,10 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
   const onClick = (event: Event): void => {
     const button = buttonOf(event);
     const before = preview.anchor;
-    if (!(event.target instanceof Element && event.target.closest('.md-preview'))) preview.hide();
+    const wasPassing = isPassing;
+    if (!isIn(event.target, '.md-preview')) preview.hide();
     if (button === null) return;
+    isPassing = false;
     const table = button.closest('.md-table')?.querySelector('table');
     switch (button.dataset['action']) {
       case 'copy-code':
@@ -79,7 +85,7 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
         return button.setAttribute('aria-pressed', String(isWrapped));
       }
       case 'cite':
-        return before === button ? undefined : cite(button);
+        return before === button && !wasPassing ? undefined : cite(button);
       case 'ask-link':
         event.preventDefault();
         return before === button ? undefined : askLink(button);
@@ -107,15 +113,18 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
   };
   const onHover = (event: PointerEvent): void => {
     const button = buttonOf(event);
-    if (event.pointerType === 'mouse' && button?.dataset['action'] === 'cite' && preview.anchor !== button)
-      cite(button);
+    if (event.pointerType !== 'mouse' || button?.dataset['action'] !== 'cite') return;
+    // What was opened by a click stays until it is closed.
+    if (preview.anchor !== null && !isPassing) return;
+    if (preview.anchor !== button) cite(button);
+    isPassing = true;
   };
   const onLeave = (event: PointerEvent): void => {
-    if (event.pointerType === 'mouse' && buttonOf(event)?.dataset['action'] === 'cite') preview.hide();
+    if (isPassing && event.pointerType === 'mouse' && !isIn(event.relatedTarget, '.md-cite, .md-preview'))
+      preview.hide();
   };
   const onFocusOut = (event: FocusEvent): void => {
-    const to = event.relatedTarget;
-    if (!(to instanceof Element && to.closest('.md-preview'))) preview.hide();
+    if (!isIn(event.relatedTarget, '.md-preview')) preview.hide();
   };
   const listeners: readonly (readonly [string, (event: never) => void])[] = [
     ['click', onClick],

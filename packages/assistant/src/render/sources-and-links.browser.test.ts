@@ -26,8 +26,8 @@ const find = <T extends Element = HTMLElement>(selector: string): T => {
   return found;
 };
 const preview = (): string | null => target.querySelector('.md-preview')?.textContent ?? null;
-const pointer = (type: string): PointerEvent =>
-  new PointerEvent(type, { bubbles: true, pointerType: 'mouse' });
+const pointer = (type: string, relatedTarget: Element | null = null): PointerEvent =>
+  new PointerEvent(type, { bubbles: true, pointerType: 'mouse', relatedTarget });
 
 describe('sources of an answer', () => {
   const ANSWER =
@@ -63,6 +63,28 @@ describe('sources of an answer', () => {
     expect(marks[2]?.dispatchEvent(escape)).to.equal(false);
     expect(preview()).to.equal(null);
     expect(document.activeElement).to.equal(marks[2]);
+  });
+
+  it('CHT-14 a click keeps the source that the pointer only showed, until it is clicked again', async () => {
+    await draw(ANSWER);
+    const [first, second] = target.querySelectorAll<HTMLElement>('.md-cite button');
+    first?.dispatchEvent(pointer('pointerover'));
+    first?.click();
+    expect(preview()).to.equal('Meter M12, 15 min');
+    first?.dispatchEvent(pointer('pointerout'));
+    second?.dispatchEvent(pointer('pointerover'));
+    expect(preview()).to.equal('Meter M12, 15 min');
+    second?.dispatchEvent(pointer('pointerout'));
+    first?.dispatchEvent(pointer('pointerover'));
+    first?.click();
+    expect(preview()).to.equal(null);
+    first?.dispatchEvent(pointer('pointerout'));
+    second?.dispatchEvent(pointer('pointerover'));
+    // The pointer may go on into the box, to read it or to follow what stands in it.
+    second?.dispatchEvent(pointer('pointerout', find('.md-preview')));
+    expect(preview()).to.equal('Tariff 2026-11');
+    find('.md-preview').dispatchEvent(pointer('pointerout', document.body));
+    expect(preview()).to.equal(null);
   });
 });
 

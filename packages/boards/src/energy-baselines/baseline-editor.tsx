@@ -5,6 +5,7 @@ import {
   BaselineFitSchema,
   BaselineListSchema,
   BaselineRecordSchema,
+  RETCODE_SETTING_CONFLICT,
   type BaselineFit,
   type BaselineList,
   type BaselineRecord,
@@ -13,10 +14,14 @@ import {
 import { Banner, Button, Chip, IconButton } from '@plantdeck/core/ui/base';
 import { ConfirmDialog, TextField, useToast } from '@plantdeck/core/ui';
 import { failureText, useWords } from '@plantdeck/core/words';
-import { definitionOf, draftProblems, type BaselineDraft } from './baseline-draft.ts';
+import { definitionOf, draftOf, draftProblems, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineForm } from './baseline-form.tsx';
 import { FitPreview, ModelTable } from './fit-preview.tsx';
+import { isSameDraft, type OpenBaseline } from './kept-baselines.ts';
 import type { Translate } from './words.ts';
+
+/** It was changed, or taken away, since it was opened. */
+const OVERTAKEN: readonly string[] = [RETCODE_SETTING_CONFLICT, '040401'];
 
 type Step = BaselineStep['step'];
 type Asking = 'save' | Step | null;
@@ -27,9 +32,12 @@ export interface BaselineEditorProps {
   readonly rule: Translate;
   readonly lang: string;
   readonly session: PlantSession;
-  readonly start: BaselineDraft;
-  readonly record: BaselineRecord | null;
+  readonly open: OpenBaseline;
   readonly list: BaselineList;
+  /** What is typed, at each stroke: it outlives the page. */
+  readonly onTyped: (draft: BaselineDraft) => void;
+  readonly onReason: (reason: string) => void;
+  readonly onSettle: (take: 'mine' | 'theirs', draft: BaselineDraft) => Promise<void>;
   readonly onSaved: (record: BaselineRecord) => void;
   readonly onStepped: (list: BaselineList, id: string) => void;
   readonly onClose: () => void;
@@ -37,20 +45,27 @@ export interface BaselineEditorProps {
 
 /** One baseline: its entries while it is a draft, its fit, and the next step of its way. */
 export function BaselineEditor(props: BaselineEditorProps): ReactNode {
-  const { t, rule, lang, session, start, record, list, onSaved, onStepped, onClose } = props;
+  const { t, rule, lang, session, open, list, onTyped, onReason, onSettle, onSaved, onStepped, onClose } =
+    props;
+  const { record } = open;
   const command = commandOf(useElement(), session);
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useState(open.draft);
   const [fit, setFit] = useState<BaselineFit | null>(null);
   const core = useWords('core');
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(open.reason);
   const tell = useToast();
   // An approved or submitted one stands as it is; editing begins a new draft from it.
-  const [isEditing, setIsEditing] = useState(record === null || record.state === 'draft');
+  const [isEditing, setIsEditing] = useState(record === null || record.state === 'draft' || open.isKept);
   const problems = draftProblems(draft);
   const hasProblem = Object.keys(problems).length > 0;
+  // Somebody else changed it meanwhile, or took it away.
+  const isBehind =
+    (record !== null && draft.version !== record.version) ||
+    (failure !== null && OVERTAKEN.includes(failure.retCode ?? ''));
+  const isUnsaved = record !== null && !isSameDraft(draft, draftOf(record));
   const unit = list.choices.energyTypes.find(({ code }) => code === draft.energyCode)?.unit ?? '';
 
   /** What was typed stays, whatever the answer. */
@@ -99,6 +114,15 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
         onStepped(answer, draft.id);
       },
     );
+  const settle = (take: 'mine' | 'theirs') =>
+    run(
+      () => onSettle(take, draft),
+      () => undefined,
+    );
+  const writeNote = (reason: string) => {
+    setNote(reason);
+    onReason(reason);
+  };
   const cancel = () => {
     setAsking(null);
     tell({ text: t('cancelled') });
@@ -113,6 +137,25 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </div>
       {failure && <Banner tone="error">{failureText(failure, core.t)}</Banner>}
+      {open.isKept && !isBehind && <Banner>{t('draftKept')}</Banner>}
+      {isBehind && (
+        <Banner
+          tone="warn"
+          title={t('conflict')}
+          action={
+            <>
+              <Button size="s" disabled={isBusy} onClick={() => void settle('theirs')}>
+                {t('takeTheirs')}
+              </Button>
+              <Button size="s" disabled={isBusy} onClick={() => void settle('mine')}>
+                {t('keepMine')}
+              </Button>
+            </>
+          }
+        >
+          {t('conflictHint')}
+        </Banner>
+      )}
       {record?.note && (
         <Banner tone="warn" title={t('givenBack')}>
           {record.note}
@@ -130,7 +173,9 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
           problems={problems}
           choices={list.choices}
           onChange={(change) => {
-            setDraft({ ...draft, ...change });
+            const next = { ...draft, ...change };
+            setDraft(next);
+            onTyped(next);
             setFit(null);
           }}
         />
@@ -144,14 +189,22 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
             <Button disabled={isBusy || hasProblem} onClick={() => void preview()}>
               {t('fit')}
             </Button>
-            <Button variant="primary" disabled={isBusy || hasProblem} onClick={() => setAsking('save')}>
+            <Button
+              variant="primary"
+              disabled={isBusy || hasProblem || isBehind}
+              onClick={() => setAsking('save')}
+            >
               {t('save')}
             </Button>
           </>
         )}
         {isOwnDraft && (
           <>
-            <Button disabled={isBusy} onClick={() => setAsking('submit')}>
+            <Button
+              disabled={isBusy || isUnsaved || isBehind}
+              title={isUnsaved ? t('saveFirst') : undefined}
+              onClick={() => setAsking('submit')}
+            >
               {t('submit')}
             </Button>
             <Button variant="danger" disabled={isBusy} onClick={() => setAsking('discard')}>
@@ -186,7 +239,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
       >
         <p>{t(`ask.${asking ?? 'save'}.text`)}</p>
         {asking === 'giveBack' && (
-          <TextField label={t('why')} value={note} maxLength={500} onChange={setNote} />
+          <TextField label={t('why')} value={note} maxLength={500} onChange={writeNote} />
         )}
       </ConfirmDialog>
     </section>

@@ -5,17 +5,18 @@ import {
   useAgeLimits,
   useDataAge,
   useMethods,
+  usePerson,
   useSession,
   type ElementViewProps,
 } from '@plantdeck/core/element';
 import { LATE_AFTER_PERIODS, STALE_AFTER_PERIODS } from '@plantdeck/core/judgement';
-import { BaselineListSchema, type BaselineList, type BaselineRecord } from '@plantdeck/core/contract';
+import { BaselineListSchema, type BaselineList } from '@plantdeck/core/contract';
 import { createPolledFeed, isUnanswered, type PolledFeed, type RequestError } from '@plantdeck/core';
-import { Button, Chip, Skeleton, StateView } from '@plantdeck/core/ui/base';
+import { Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { Toasts } from '@plantdeck/core/ui';
 import { failureText, useWords } from '@plantdeck/core/words';
-import { draftOf, newDraft, type BaselineDraft } from './baseline-draft.ts';
-import { BaselineEditor } from './baseline-editor.tsx';
+import { BaselineDesk } from './baseline-desk.tsx';
+import { entriesKey, type EntriesOwner } from './kept-baselines.ts';
 import { SavingPlanSection } from './saving-plan.tsx';
 import { COMMON } from '../board/reader.ts';
 import { BOARDS_WORDS, registerBoardsWords } from '../words/boards-words.ts';
@@ -23,8 +24,6 @@ import { PREFIX, type Translate } from './words.ts';
 import { ENERGY_BASELINES_WORDS } from './words/energy-baselines-words.ts';
 
 registerBoardsWords();
-
-const STATE_TONES = { draft: 'info', submitted: 'warn', approved: 'info', superseded: 'neutral' } as const;
 
 /** The list is asked for again: somebody else may have approved one meanwhile. */
 const REFRESH_S = 60;
@@ -39,9 +38,6 @@ interface Known {
   readonly asOfMs: number;
 }
 
-/** As it was when it was opened: what others do meanwhile is told when it is saved, and takes nobody's entries away. */
-type Open = { readonly draft: BaselineDraft; readonly record: BaselineRecord | null } | null;
-
 /** Baselines of areas: the list, and beside it the one that is open. */
 export function EnergyBaselinesView({ element, props }: ElementViewProps): ReactNode {
   const { areaId } = props as { readonly areaId?: string };
@@ -52,7 +48,6 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
   const t = useMemo<Translate>(() => (key, values) => words.t(PREFIX + key, values), [words]);
   const [known, setKnown] = useState<Known | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
-  const [open, setOpen] = useState<Open>(null);
   const feed = useRef<PolledFeed<Known> | null>(null);
   useEffect(() => preloadChart(), []);
 
@@ -89,6 +84,7 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
   }, [session, areaId]);
   const load = useCallback(async () => await feed.current?.refresh(), []);
   useMethods({ refresh: load });
+  const owner = useOwner(areaId);
   const isReady = known !== null;
   useEffect(() => {
     if (isReady) element.emit('plant-ready');
@@ -116,104 +112,49 @@ export function EnergyBaselinesView({ element, props }: ElementViewProps): React
         onAction={() => void load()}
       />
     );
-  if (!list) return <Skeleton height={240} />;
+  if (!list || !session) return <Skeleton height={240} />;
   if (list.choices.areas.length === 0) return <StateView kind="empty" title={t('noPlant')} />;
+  const rule: Translate = (key, values) => words.t(key.startsWith(PREFIX) ? key : PREFIX + key, values);
   return (
     <Toasts label={t('messages')} closeLabel={t('close')}>
       <div className="page">
-        <header className="head">
-          <h1>{t('title')}</h1>
-          <DataAgeMark
-            age={age}
-            lang={words.lang}
-            word={(state) => shared.t(COMMON + (state === 'offline' ? state : `age.${state}`))}
-          />
-          <span className="grow" />
-          {list.canEdit && (
-            <Button
-              variant="primary"
-              icon="plus"
-              onClick={() => setOpen({ draft: newDraft(list, areaId), record: null })}
-            >
-              {t('new')}
-            </Button>
-          )}
-        </header>
-        <div className={open ? 'split has-open' : 'split'}>
-          <section className="list" part="list" aria-label={t('title')}>
-            {list.records.length === 0 ? (
-              <StateView kind="empty" title={t('none')}>
-                {t('noneHint')}
-              </StateView>
-            ) : (
-              <table className="plain">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('area')}</th>
-                    <th scope="col">{t('energy')}</th>
-                    <th scope="col">{t('version')}</th>
-                    <th scope="col">R²</th>
-                    <th scope="col">CV</th>
-                    <th scope="col">{t('state')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {list.records.map((record) => (
-                    <tr key={record.id} aria-current={record.id === open?.draft.id ? 'true' : undefined}>
-                      <th scope="row">
-                        <button
-                          type="button"
-                          className="link"
-                          onClick={() => setOpen({ draft: draftOf(record), record })}
-                        >
-                          {record.areaName}
-                        </button>
-                      </th>
-                      <td>{record.energyName}</td>
-                      <td>{record.revision}</td>
-                      <td>{record.model.r2Adj.toFixed(2)}</td>
-                      <td>{`${record.model.cvRmsePct.toFixed(1)} %`}</td>
-                      <td>
-                        <Chip tone={STATE_TONES[record.state]}>{t(`state.${record.state}`)}</Chip>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            )}
-          </section>
-          {open && session && (
-            <BaselineEditor
-              key={`${open.draft.id} ${open.record?.version ?? 0}`}
-              t={t}
-              rule={(key, values) => words.t(key.startsWith(PREFIX) ? key : PREFIX + key, values)}
-              lang={words.lang}
-              session={session}
-              start={open.draft}
-              record={open.record}
-              list={list}
-              onSaved={(record) => {
-                setOpen({ draft: draftOf(record), record });
-                void load();
-              }}
-              onStepped={(answer, id) => {
-                setKnown({ list: answer, asOfMs: session.serverNowMs() });
-                const record = answer.records.find((one) => one.id === id);
-                setOpen(record ? { draft: draftOf(record), record } : null);
-              }}
-              onClose={() => setOpen(null)}
-            />
-          )}
-        </div>
-        {session && (
-          <SavingPlanSection
-            t={t}
-            rule={(key, values) => words.t(key.startsWith(PREFIX) ? key : PREFIX + key, values)}
-            session={session}
-            areaId={areaId}
-          />
-        )}
+        <BaselineDesk
+          key={entriesKey('baselines', owner)}
+          t={t}
+          rule={rule}
+          lang={words.lang}
+          session={session}
+          owner={owner}
+          list={list}
+          head={
+            <>
+              <h1>{t('title')}</h1>
+              <DataAgeMark
+                age={age}
+                lang={words.lang}
+                word={(state) => shared.t(COMMON + (state === 'offline' ? state : `age.${state}`))}
+              />
+            </>
+          }
+          onList={(answer) => setKnown({ list: answer, asOfMs: session.serverNowMs() })}
+          onReload={() => void load()}
+        />
+        <SavingPlanSection
+          key={entriesKey('saving-plan', owner)}
+          t={t}
+          rule={rule}
+          session={session}
+          owner={owner}
+        />
       </div>
     </Toasts>
   );
+}
+
+/** Whose entries the page keeps. One whose session has run out is still the one who typed them. */
+function useOwner(areaId: string | undefined): EntriesOwner {
+  const person = usePerson();
+  const [newest, setNewest] = useState(person);
+  if (person && (person.userId !== newest?.userId || person.orgId !== newest.orgId)) setNewest(person);
+  return { userId: newest?.userId ?? '', orgId: newest?.orgId ?? '', areaId };
 }

@@ -1,6 +1,7 @@
 import type { SavingPlan } from '@plantdeck/core/contract';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { planDraft, planOf, planProblems, withMeasure } from './plan-draft.ts';
+import { isSamePlan, planDraft, PlanDraftSchema, planOf, planProblems, withMeasure } from './plan-draft.ts';
 
 const plan: SavingPlan = {
   areaId: 'CER',
@@ -50,4 +51,13 @@ test('a new measure waits for its name, and there are at most thirty', () => {
   for (let n = 0; n < 40; n += 1) full = withMeasure(full, `x${n}`, 'CER|electric');
   expect(full.measures).toHaveLength(30);
   expect(withMeasure(full, 'y', 'CER|electric')).toBe(full);
+});
+
+test('what is half typed is kept as it is; anything of another shape is no plan', () => {
+  const draft = { ...planDraft(plan), wholePlantPlannedCny: '12e' };
+  expect(v.parse(PlanDraftSchema, JSON.parse(JSON.stringify(draft)))).toEqual(draft);
+  for (const wrong of [null, {}, { ...draft, months: [] }, { ...draft, priceBasis: 'other' }])
+    expect(v.safeParse(PlanDraftSchema, wrong).success).toBe(false);
+  expect(isSamePlan(draft, { ...draft, version: 9 })).toBe(true);
+  expect(isSamePlan(draft, planDraft(plan))).toBe(false);
 });

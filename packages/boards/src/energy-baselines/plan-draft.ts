@@ -1,5 +1,6 @@
 import { SAVING_MEASURES_MAX, type SavingMeasure, type SavingPlan } from '@plantdeck/core/contract';
 import { checkTargetNumber, readTargetNumber, type RuleProblem } from '@plantdeck/core/rules';
+import * as v from 'valibot';
 
 /** The plan of a year as it is typed: numbers are text until they are saved. Pure. */
 export interface MonthDraft {
@@ -29,6 +30,38 @@ export interface PlanDraft {
 
 export const MONTH_FIGURES = ['plannedKwh', 'plannedCny', 'baselineUnitCostCnyPerT'] as const;
 export const MEASURE_METHODS = ['retrofitIsolation', 'wholeFacility', 'beforeAfter'] as const;
+
+const typed = v.string();
+/** A plan that a tab has kept, as it was typed. */
+export const PlanDraftSchema: v.GenericSchema<unknown, PlanDraft> = v.object({
+  areaId: typed,
+  year: v.number(),
+  version: v.number(),
+  wholePlantPlannedCny: typed,
+  formula: typed,
+  priceBasis: v.picklist(['current', 'frozen']),
+  months: v.pipe(
+    v.array(v.object({ month: typed, plannedKwh: typed, plannedCny: typed, baselineUnitCostCnyPerT: typed })),
+    v.length(12),
+  ),
+  measures: v.array(
+    v.object({
+      id: typed,
+      name: typed,
+      method: v.picklist(MEASURE_METHODS),
+      startDate: typed,
+      target: typed,
+      investCny: typed,
+      plannedCnyPerYear: typed,
+    }),
+  ),
+});
+
+/** Whether the same is typed in two, whichever version they began from. */
+export function isSamePlan(one: PlanDraft, other: PlanDraft): boolean {
+  const entries = (draft: PlanDraft) => JSON.stringify(v.parse(PlanDraftSchema, { ...draft, version: 0 }));
+  return entries(one) === entries(other);
+}
 
 const text = (value: number | null): string => (value === null ? '' : String(value));
 

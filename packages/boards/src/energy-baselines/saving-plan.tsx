@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { isRequestError, type PlantSession, type RequestError } from '@plantdeck/core';
-import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
+import { commandOf, isStepPrevented, useDraft, useElement } from '@plantdeck/core/element';
 import {
   RETCODE_SETTING_CONFLICT,
   SAVING_MEASURES_MAX,
@@ -10,10 +10,13 @@ import {
 import { ConfirmDialog, Select, TextAreaField, TextField, useToast } from '@plantdeck/core/ui';
 import { Banner, Button, Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords } from '@plantdeck/core/words';
+import { entriesKey, type EntriesOwner } from './kept-baselines.ts';
 import { MeasureRows } from './measure-rows.tsx';
 import {
+  isSamePlan,
   MONTH_FIGURES,
   planDraft,
+  PlanDraftSchema,
   planOf,
   planProblems,
   withMeasure,
@@ -27,14 +30,15 @@ export function SavingPlanSection({
   t,
   rule,
   session,
-  areaId,
+  owner,
 }: {
   readonly t: Translate;
   /** Words of a rule by its key. */
   readonly rule: Translate;
   readonly session: PlantSession;
-  readonly areaId: string | undefined;
+  readonly owner: EntriesOwner;
 }): ReactNode {
+  const { areaId } = owner;
   const [answer, setAnswer] = useState<SavingPlanAnswer | null>(null);
   const core = useWords('core');
   const [failure, setFailure] = useState<RequestError | null>(null);
@@ -60,13 +64,13 @@ export function SavingPlanSection({
     <section className="plan" part="plan" aria-label={t('plan.title')}>
       {answer ? (
         <PlanEditor
-          key={answer.plan.version}
+          key={`${answer.plan.areaId} ${answer.plan.year} ${answer.plan.version}`}
           t={t}
           rule={rule}
           session={session}
+          draftKey={`${entriesKey('saving-plan', owner)}:${answer.plan.areaId}:${answer.plan.year}`}
           answer={answer}
-          onSaved={setAnswer}
-          onReload={() => void load()}
+          onAnswer={setAnswer}
         />
       ) : failure ? (
         <StateView
@@ -86,23 +90,31 @@ function PlanEditor({
   t,
   rule,
   session,
+  draftKey,
   answer,
-  onSaved,
-  onReload,
+  onAnswer,
 }: {
   readonly t: Translate;
   readonly rule: Translate;
   readonly session: PlantSession;
+  /** Where what is typed is kept: it outlives the page. */
+  readonly draftKey: string;
   readonly answer: SavingPlanAnswer;
-  readonly onSaved: (answer: SavingPlanAnswer) => void;
-  readonly onReload: () => void;
+  readonly onAnswer: (answer: SavingPlanAnswer) => void;
 }): ReactNode {
   const command = commandOf(useElement(), session);
   const { canSave, choices } = answer;
-  const [draft, setDraft] = useState<PlanDraft>(() => planDraft(answer.plan));
+  const saved = useMemo(() => planDraft(answer.plan), [answer.plan]);
+  const kept = useDraft(session, draftKey, PlanDraftSchema, saved);
+  const draft = canSave ? kept.value : saved;
+  const isChanged = !isSamePlan(draft, saved);
+  const [wasKept] = useState(isChanged);
+  // Somebody saved meanwhile: the next save must not take that away unseen.
+  const [theirs, setTheirs] = useState<SavingPlanAnswer | null>(
+    isChanged && draft.version !== answer.plan.version ? answer : null,
+  );
   const core = useWords('core');
   const [failure, setFailure] = useState<RequestError | null>(null);
-  const isConflict = failure?.retCode === RETCODE_SETTING_CONFLICT;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const tell = useToast();
@@ -111,7 +123,7 @@ function PlanEditor({
     const found = problems[field];
     return found && rule(found.key, found.params);
   };
-  const set = (change: Partial<PlanDraft>) => setDraft({ ...draft, ...change });
+  const set = (change: Partial<PlanDraft>) => kept.write({ ...draft, ...change });
   const setMonth = (index: number, change: Partial<MonthDraft>) =>
     set({ months: draft.months.map((month, at) => (at === index ? { ...month, ...change } : month)) });
   /** What was typed stays, whatever the answer. */
@@ -119,20 +131,42 @@ function PlanEditor({
     setBusy(true);
     setFailure(null);
     try {
-      const saved = await command('electricFeesBenchmarkSave', {
+      const stored = await command('electricFeesBenchmarkSave', {
         schema: SavingPlanAnswerSchema,
         body: planOf(draft),
       });
+      kept.drop();
       tell({ text: t('saved') });
-      onSaved(saved);
+      onAnswer(stored);
     } catch (thrown) {
       if (isStepPrevented(thrown)) return;
       if (!isRequestError(thrown)) throw thrown;
-      setFailure(thrown);
+      if (thrown.retCode === RETCODE_SETTING_CONFLICT) await meetTheirs();
+      else setFailure(thrown);
     } finally {
       setBusy(false);
       setAsking(false);
     }
+  };
+  const meetTheirs = async () => {
+    try {
+      const query = { areaId: draft.areaId };
+      setTheirs(await session.request('electricFeesBenchmark', { schema: SavingPlanAnswerSchema, query }));
+    } catch (thrown) {
+      if (!isRequestError(thrown)) throw thrown;
+      setFailure(thrown);
+    }
+  };
+  /** Either way the next save stands on what is on the platform now. */
+  const settle = (take: 'mine' | 'theirs', newer: SavingPlanAnswer) => {
+    if (take === 'mine') kept.write({ ...draft, version: newer.plan.version });
+    else giveUp(newer);
+    setTheirs(null);
+    onAnswer(newer);
+  };
+  const giveUp = ({ plan }: SavingPlanAnswer) => {
+    kept.write(planDraft(plan));
+    kept.drop();
   };
   const hasMoney = canSave || draft.months.some(({ plannedCny }) => plannedCny !== '');
   const figures = MONTH_FIGURES.filter((figure) => figure === 'plannedKwh' || hasMoney);
@@ -141,10 +175,22 @@ function PlanEditor({
       <div className="head">
         <h2>{t('plan.titleOf', { year: draft.year })}</h2>
         <span className="grow" />
+        {canSave && isChanged && !theirs && (
+          <Button
+            disabled={isBusy}
+            onClick={() => {
+              giveUp(answer);
+              setFailure(null);
+              tell({ text: t('cancelled') });
+            }}
+          >
+            {t('plan.giveUp')}
+          </Button>
+        )}
         {canSave && (
           <Button
             variant="primary"
-            disabled={isBusy || Object.keys(problems).length > 0}
+            disabled={isBusy || theirs !== null || Object.keys(problems).length > 0}
             onClick={() => setAsking(true)}
           >
             {t('plan.save')}
@@ -152,21 +198,26 @@ function PlanEditor({
         )}
       </div>
       <p className="note">{t('plan.note')}</p>
-      {failure && (
+      {failure && <Banner tone="error">{failureText(failure, core.t)}</Banner>}
+      {theirs && (
         <Banner
-          tone="error"
-          title={failureText(failure, core.t)}
+          tone="warn"
+          title={t('conflict')}
           action={
-            isConflict && (
-              <Button size="s" onClick={onReload}>
+            <>
+              <Button size="s" onClick={() => settle('theirs', theirs)}>
                 {t('plan.takeTheirs')}
               </Button>
-            )
+              <Button size="s" onClick={() => settle('mine', theirs)}>
+                {t('keepMine')}
+              </Button>
+            </>
           }
         >
-          {isConflict && t('plan.conflict')}
+          {t('plan.conflict')}
         </Banner>
       )}
+      {wasKept && isChanged && !theirs && <Banner>{t('draftKept')}</Banner>}
       <div className="form">
         {hasMoney && (
           <TextField
@@ -251,7 +302,7 @@ function PlanEditor({
             onClick={() => {
               const [first] = choices.baselines;
               if (first)
-                setDraft(withMeasure(draft, crypto.randomUUID(), `${first.areaId}|${first.energyCode}`));
+                kept.write(withMeasure(draft, crypto.randomUUID(), `${first.areaId}|${first.energyCode}`));
             }}
           >
             {t('plan.addMeasure')}
