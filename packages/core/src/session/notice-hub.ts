@@ -10,13 +10,19 @@ export interface NoticeHub {
   dispose(): void;
 }
 
-export function createNoticeHub(notices: Notices, reader: ReadonlySignal<string | null>): NoticeHub {
+/** @param heard  told of each message before those who listen */
+export function createNoticeHub(
+  notices: Notices,
+  reader: ReadonlySignal<string | null>,
+  heard: (type: NoticeType) => void,
+): NoticeHub {
   const listeners = new Map<NoticeType, Set<(message: NoticeMessage) => void>>();
   const subscriptions = new Map<NoticeType, () => void>();
 
   function subscribe(messageType: NoticeType): void {
     if (reader.peek() === null || subscriptions.has(messageType)) return;
     const onPayload = (payload: unknown) => {
+      heard(messageType);
       for (const listener of listeners.get(messageType) ?? []) listener({ messageType, payload });
     };
     subscriptions.set(messageType, notices.subscribe(messageType, {}, { onPayload }));

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { createNotices } from '../channel/notices.ts';
 import type { NoticeListener, NoticeScope } from '../channel/notices.ts';
 import { socketUrl } from '../channel/socket-url.ts';
+import type { NoticeType } from '../contract/notices.ts';
 import { SocketTicketSchema } from '../contract/session.ts';
 import type { Transport } from '../transport/request.ts';
 import { RequestError } from '../transport/request-error.ts';
@@ -36,6 +37,8 @@ export interface SessionSocketsOptions {
   /** Server time, epoch ms. */
   now(): number;
   onTokenRefused(token: string): void;
+  /** A notice came, whoever listens to it. */
+  onHeard(type: NoticeType): void;
 }
 
 /** The two sockets of a session, and who listens to them. */
@@ -100,7 +103,7 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
   });
   // Notices are worded by the platform, so a change of the language is a new audience too.
   const audience = computed(() => (reader.value === null ? null : `${reader.value}|${language.value}`));
-  const hub = createNoticeHub(notices, audience);
+  const hub = createNoticeHub(notices, audience, options.onHeard);
   const stopFollowing = effect(() => {
     void reader.value;
     untracked(() => assistant.channel.close());

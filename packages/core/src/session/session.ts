@@ -5,7 +5,9 @@ import { createCollections } from '../collection/collection.ts';
 import { LOGIN_TYPE_OWN } from '../contract/entries.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
 import { BOARD_CALLS, callFor, ENDPOINTS } from '../transport/endpoints.ts';
+import { createLane } from '../transport/lane.ts';
 import { createTransport } from '../transport/request.ts';
+import { createSharedCalls } from '../transport/shared-calls.ts';
 import { createServerClock } from '../transport/server-clock.ts';
 import * as v from 'valibot';
 import { createCompatibility, NEWEST } from './compatibility.ts';
@@ -62,18 +64,28 @@ export function createSession(options: SessionOptions): PlantSession {
     if (isOffline) options.hooks?.onOffline?.();
     else options.hooks?.onRestored?.();
   };
-  const transport = createTransport({
+  const ofOrganisation = (): string | null => person.peek()?.orgId || options.orgId || null;
+  const plain = createTransport({
     onReach,
     baseUrl,
     prefixes: options.prefixes,
     fetch: around.fetch,
     token: () => token.peek(),
-    orgId: () => person.peek()?.orgId || options.orgId || null,
+    orgId: ofOrganisation,
     language: () => language.peek(),
     onTokenInvalid: (_url, refused) => tokenRefused(refused),
     onServerTime: (sample) => clock.take(sample),
     now: around.now,
     end: life.signal,
+  });
+  const lane = createLane(around);
+  const transport = createSharedCalls(plain, {
+    lane,
+    identity: () => `${reader.peek()} ${language.peek()} ${token.peek()}`,
+    caller: () => (token.peek() === null ? null : (person.peek()?.userId ?? null)),
+    orgId: ofOrganisation,
+    isHidden: around.isHidden,
+    now: around.now,
   });
 
   const compatibility = options.negotiates
@@ -97,6 +109,8 @@ export function createSession(options: SessionOptions): PlantSession {
     roundId,
     now: () => clock.nowMs(),
     onTokenRefused: tokenRefused,
+    // Told when what readers may open, or its order or dress, may be another.
+    onHeard: (type) => type === 'menus' && transport.forget(),
   });
   const { hub } = sockets;
   const pageUrl = around.pageUrl();
@@ -255,6 +269,7 @@ export function createSession(options: SessionOptions): PlantSession {
       life.abort();
       visits.abandon();
       stopHints();
+      lane.dispose();
       refresher.stop();
       keeper.dispose();
       unread.stop();

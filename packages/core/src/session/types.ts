@@ -70,7 +70,10 @@ export interface RequestOptions<TSchema extends v.GenericSchema> {
   readonly pathParams?: Record<string, string>;
   readonly query?: Record<string, string | number | boolean | undefined>;
   readonly body?: unknown;
+  /** Gives up one's own wait; an equal read that others wait for goes on. */
   readonly signal?: AbortSignal;
+  /** Whether what is asked for would be seen now: of reads that wait, those go first. By default while the page is seen. */
+  isSeen?(): boolean;
 }
 
 export interface BoardScope {
