@@ -2,12 +2,19 @@
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
+interface OwnAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export interface Gateway {
   readonly url: string;
   /** How long it waits for the platform before it says 504; null waits without end. */
   patienceMs: number | null;
   /** Where it looks for the platform; a port where nobody listens makes it say 502. */
   upstreamPort: number;
+  /** What it does with a request before the platform hears of it: passes it on (null), or answers by itself. */
+  before: ((incoming: IncomingMessage) => Promise<OwnAnswer | null>) | null;
   /** Nobody listens any more, and what was open is cut. */
   stop(): Promise<void>;
   /** Listens again where it did. */
@@ -19,6 +26,12 @@ export async function startGateway(platformUrl: string): Promise<Gateway> {
   const open = new Set<Socket>();
   let server: Server | null = null;
   let port = 0;
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const own = await gateway.before?.(incoming);
+    if (own) outgoing.writeHead(own.status, own.headers).end();
+    else pass(incoming, outgoing);
+  }
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const say = (status: number): void => {
@@ -69,9 +82,10 @@ export async function startGateway(platformUrl: string): Promise<Gateway> {
   const gateway: Gateway = {
     url: '',
     patienceMs: null,
+    before: null,
     upstreamPort: Number(platform.port),
     async start() {
-      const made = createServer(pass);
+      const made = createServer((incoming, outgoing) => void take(incoming, outgoing));
       made.on('upgrade', passSocket);
       made.on('connection', (socket) => {
         open.add(socket);

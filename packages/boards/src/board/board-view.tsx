@@ -117,6 +117,7 @@ export function BoardView({
     scope,
     startRange: kind.startRange ?? 'today',
     refreshMs: refreshMs(given.refreshSeconds, setting, kind.refreshMinS ?? REFRESH_MIN_S),
+    host: element.host,
   });
   const [parse] = useState(() => createFeedParser<AnyBoard>(kind.schema));
   const { board: parsed, snapshot } = parse(fetched);

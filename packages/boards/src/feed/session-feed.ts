@@ -1,8 +1,15 @@
 import type { BoardFeed, BoardFeedState } from '@plantdeck/core';
+import { watchInView } from '@plantdeck/core/element';
 import type { FeedSnapshot, FeedStore } from './feed-store.ts';
 
-/** A session's feed in the shape that views read. The session owns it: disposing only stops listening. */
-export function sessionStore(feed: BoardFeed): FeedStore {
+/**
+ * A session's feed in the shape that views read. The session owns it: disposing only stops listening.
+ * @param host  the element that draws it
+ */
+export function sessionStore(feed: BoardFeed, host: Element): FeedStore {
+  // A session of an earlier version asks whether it is seen or not.
+  const place = feed.place?.();
+  const stopWatching = place && watchInView(host, place.set);
   const stops = new Set<() => void>();
   let seen: BoardFeedState | null = null;
   let snapshot: FeedSnapshot | null = null;
@@ -27,6 +34,8 @@ export function sessionStore(feed: BoardFeed): FeedStore {
     dispose() {
       for (const stop of stops) stop();
       stops.clear();
+      stopWatching?.();
+      place?.leave();
     },
   };
 }

@@ -16,6 +16,8 @@ export interface BoardSource {
   /** The range that an address gives by itself. */
   readonly startRange: string;
   readonly refreshMs: number;
+  /** The element that draws it. */
+  readonly host: Element;
 }
 
 export interface BoardFeedHandle {
@@ -27,11 +29,11 @@ const NO_STORE = { subscribe: () => () => undefined, get: () => NO_FEED, refresh
 
 /** Reads the first of data, address and session that is given; what it opens is closed when another takes its place. */
 export function useBoardFeed(source: BoardSource): BoardFeedHandle {
-  const { data, src, session, boardCode, scope, startRange, refreshMs } = source;
+  const { data, src, session, boardCode, scope, startRange, refreshMs, host } = source;
   const isHostFed = data !== undefined && data !== null;
   const store = useMemo(() => {
     if (isHostFed || (!src && !session)) return NO_STORE;
-    if (!src) return lazyStore(() => sessionStore((session as PlantSession).board(boardCode, scope)));
+    if (!src) return lazyStore(() => sessionStore((session as PlantSession).board(boardCode, scope), host));
     return lazyStore(() =>
       createAddressFeed(addressOf(src, scope, startRange), refreshMs, {
         fetch: (url, init) => fetch(url, { ...init, headers: { accept: 'application/json' } }),
@@ -39,7 +41,7 @@ export function useBoardFeed(source: BoardSource): BoardFeedHandle {
         document,
       }),
     );
-  }, [isHostFed, src, session, boardCode, scope, startRange, refreshMs]);
+  }, [isHostFed, src, session, boardCode, scope, startRange, refreshMs, host]);
   const fetched = useSyncExternalStore(store.subscribe, store.get);
   const given = useMemo(() => hostSnapshot(data), [data]);
   return { snapshot: isHostFed ? given : fetched, refresh: store.refresh };

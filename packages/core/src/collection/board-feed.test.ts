@@ -4,6 +4,7 @@ import type { NoticeListener } from '../channel/notices.ts';
 import type { SocketStatus } from '../session/types.ts';
 import { RequestError } from '../transport/request-error.ts';
 import { boardKey, createBoardFeed } from './board-feed.ts';
+import type { AskForBoard } from './board-feed.ts';
 import type { BoardSurroundings } from './board-feed.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
@@ -25,9 +26,7 @@ function setUp({ reader = 'u|o' as string | null } = {}) {
     reader: signal(reader),
     language: signal('en'),
     noticeStatus: signal<SocketStatus>('idle'),
-    fetch: vi.fn(async (_board: string, _scope: object, _signal: AbortSignal): Promise<unknown> =>
-      payload(1),
-    ),
+    fetch: vi.fn(async (_board: string, _scope: object, _ask: AskForBoard): Promise<unknown> => payload(1)),
     subscribe: vi.fn((_board: string, _scope: object, listener: NoticeListener) => {
       listeners.push(listener);
       return unsubscribe;
@@ -157,7 +156,7 @@ describe("a board's data", () => {
     const slow = feed.refresh();
     source.fetch.mockImplementationOnce(async () => payload(7));
     await feed.refresh();
-    expect(source.fetch.mock.calls[1]?.[2].aborted).toBe(true);
+    expect(source.fetch.mock.calls[1]?.[2].signal.aborted).toBe(true);
     answer(payload(3));
     await slow;
     await aFrame();
@@ -287,6 +286,64 @@ describe('a failure', () => {
   });
 });
 
+test('EMB-13 a page that cannot keep up holds the newest figures and one picture to draw, however much is told', async () => {
+  const { seen, goLive, say, feed, end } = setUp();
+  await aFrame();
+  goLive();
+  await aFrame();
+  seen.mockClear();
+  const idle = vi.getTimerCount();
+  for (let kwh = 0; kwh < 10_000; kwh += 1) {
+    say({
+      kind: 'patch',
+      boardCode: 'wholePlantEnergy',
+      ops: [{ op: 'set', path: ['panels', 'kpi', 'kwh'], value: kwh }],
+    });
+    // Beside the frame there is the one poll that waits anyway.
+    if (kwh % 1_000 === 0) expect(vi.getTimerCount()).toBe(idle + 1);
+  }
+  expect(seen).not.toHaveBeenCalled();
+  await aFrame();
+  expect(seen).toHaveBeenCalledTimes(1);
+  expect(kwhOf(feed.state.value.data)).toBe(9_999);
+  end();
+});
+
+test('EMB-13 a board that is off screen everywhere does not poll, catches up when it is seen, and is asked for last', async () => {
+  const { source, feed, page, end } = setUp();
+  await aFrame();
+  const [first, second] = [feed.place?.(), feed.place?.()];
+  first?.set(false);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(source.fetch).toHaveBeenCalledTimes(2);
+  expect(source.fetch.mock.lastCall?.[2].isSeen()).toBe(true);
+  second?.set(false);
+  expect(source.fetch.mock.lastCall?.[2].isSeen()).toBe(false);
+  await vi.advanceTimersByTimeAsync(300_000);
+  // Neither does the page make it ask when it is seen again, but not the board.
+  page('hidden');
+  page('visible');
+  expect(source.fetch).toHaveBeenCalledTimes(2);
+  await feed.refresh();
+  expect(source.fetch).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  first?.set(true);
+  expect(source.fetch).toHaveBeenCalledTimes(4);
+  // Seen, hidden and seen within its pace it asks once.
+  await aFrame();
+  first?.set(false);
+  first?.set(true);
+  expect(source.fetch).toHaveBeenCalledTimes(4);
+  // With the last place nothing comes into view.
+  first?.set(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  first?.leave();
+  second?.leave();
+  second?.set(true);
+  expect(source.fetch).toHaveBeenCalledTimes(4);
+  end();
+});
+
 test('a hidden tab does not poll and catches up when it is seen', async () => {
   const { source, page, end } = setUp();
   await aFrame();
@@ -345,7 +402,7 @@ test('a board that leaves the page stops everything, and shows its data at once 
   end();
   expect(changes.size).toBe(0);
   expect(unsubscribe).toHaveBeenCalledTimes(1);
-  expect(source.fetch.mock.calls[0]?.[2].aborted).toBe(true);
+  expect(source.fetch.mock.calls[0]?.[2].signal.aborted).toBe(true);
   expect(kwhOf(feed.state.peek().data)).toBe(1);
 });
 

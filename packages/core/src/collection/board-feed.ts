@@ -7,8 +7,15 @@ import type { NoticeListener } from '../channel/notices.ts';
 import { toRequestError } from '../transport/request-error.ts';
 import { createCollection } from './collection.ts';
 import type { Collection, RunningSource } from './collection.ts';
+import { createPlaces } from './feed-places.ts';
 import { INITIAL_FEED, nextDueAtMs, publicState, stepFeed } from './board-feed-state.ts';
 import type { FeedEffect, FeedEvent, FeedState } from './board-feed-state.ts';
+
+/** How long a board waits, and whether anybody sees it. */
+export interface AskForBoard {
+  readonly signal: AbortSignal;
+  isSeen(): boolean;
+}
 
 /** Where boards get their data from: one session. */
 export interface BoardSource {
@@ -17,7 +24,7 @@ export interface BoardSource {
   readonly language: ReadonlySignal<string>;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
   /** @throws {RequestError} */
-  fetch(boardCode: string, scope: BoardScope, signal: AbortSignal): Promise<unknown>;
+  fetch(boardCode: string, scope: BoardScope, ask: AskForBoard): Promise<unknown>;
   subscribe(boardCode: string, scope: BoardScope, listener: NoticeListener): () => void;
   log(message: string): void;
 }
@@ -44,11 +51,12 @@ export function createBoardFeed(
   boardCode: string,
   scope: BoardScope,
   source: BoardSource,
-  around: BoardSurroundings,
+  page: BoardSurroundings,
 ): Collection<BoardFeedState> & BoardFeed {
+  const around = createPlaces(page);
   // Kept through stops, so that a board that comes back shows what it had while it asks anew.
   let last: FeedState = INITIAL_FEED;
-  return createCollection<BoardFeedState>({
+  const collection = createCollection<BoardFeedState>({
     initial: publicState(INITIAL_FEED),
     start: (set) =>
       runFeed(boardCode, scope, source, around, last, (state) => {
@@ -56,6 +64,7 @@ export function createBoardFeed(
         set(publicState(state));
       }),
   });
+  return { ...collection, place: around.place };
 }
 
 function runFeed(
@@ -116,7 +125,14 @@ function runFeed(
     const controller = new AbortController();
     request = controller;
     try {
-      dispatch({ type: 'fetched', number, data: await source.fetch(boardCode, scope, controller.signal) });
+      dispatch({
+        type: 'fetched',
+        number,
+        data: await source.fetch(boardCode, scope, {
+          signal: controller.signal,
+          isSeen: () => !around.isHidden(),
+        }),
+      });
     } catch (error) {
       dispatch({ type: 'fetch-failed', number, error: toRequestError(error) });
     }

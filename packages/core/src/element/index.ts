@@ -12,6 +12,7 @@ export {
   useSignalValue,
   useTheme,
 } from './hooks.ts';
+export { watchInView } from './in-view.ts';
 export { keepLoading } from './keep-loading.ts';
 export {
   IntentEvent,

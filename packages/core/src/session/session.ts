@@ -1,6 +1,6 @@
 import { computed, effect, untracked } from '@preact/signals-core';
 import type { NoticeListener } from '../channel/notices.ts';
-import { boardKey, createBoardFeed } from '../collection/board-feed.ts';
+import { boardKey, createBoardFeed, type AskForBoard } from '../collection/board-feed.ts';
 import { createCollections } from '../collection/collection.ts';
 import { LOGIN_TYPE_OWN } from '../contract/entries.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
@@ -203,11 +203,11 @@ export function createSession(options: SessionOptions): PlantSession {
     language,
     noticeStatus: sockets.noticeStatus,
     log,
-    async fetch(boardCode: string, scope: BoardScope, stop: AbortSignal): Promise<unknown> {
+    async fetch(boardCode: string, scope: BoardScope, ask: AskForBoard): Promise<unknown> {
       const answer = transport.request(callFor(BOARD_CALLS, boardCode, 'boardData'), {
         schema: v.unknown(),
         query: { ...scope, boardCode },
-        signal: stop,
+        ...ask,
       });
       // Both are under way together; what does not fit is not taken for data, whatever it looks like.
       answer.catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type * as v from 'valibot';
+import type { FeedPlace } from '../collection/feed-places.ts';
 import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
 import type { EndpointName } from '../transport/endpoints.ts';
@@ -99,6 +100,8 @@ export interface BoardFeedState {
 export interface BoardFeed {
   readonly state: ReadonlySignal<BoardFeedState>;
   refresh(): Promise<void>;
+  /** A place where it is drawn, until it is left: off screen everywhere, its data is asked for when it is seen again. */
+  place?(): FeedPlace;
 }
 
 export interface NoticeMessage {

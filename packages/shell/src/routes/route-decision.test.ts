@@ -3,7 +3,14 @@ import { ALWAYS_ALLOWED_ROUTES } from '@plantdeck/core';
 import type { HostConfig, MenuResource } from '@plantdeck/core/contract';
 import { routeAt } from '@plantdeck/core/routes';
 import { dynamicRoutes, NO_DYNAMIC_ROUTES, type DynamicLists } from './dynamic-routes.ts';
-import { decideRoute, isWall, recordedPath, showsHeader, showsMenu, type RouteDecision } from './route-decision.ts';
+import {
+  decideRoute,
+  isWall,
+  recordedPath,
+  showsHeader,
+  showsMenu,
+  type RouteDecision,
+} from './route-decision.ts';
 
 let count = 0;
 function resource(uri: string, more: Partial<MenuResource> = {}): MenuResource {

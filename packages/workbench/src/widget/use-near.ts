@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { watchInView } from '@plantdeck/core/element';
 
 /** How far outside of the visible part a widget is fetched for already. */
 const NEAR = '400px';
@@ -20,4 +21,11 @@ export function useNear(host: HTMLElement): boolean {
     return () => seen.disconnect();
   }, [host, isNear]);
   return isNear;
+}
+
+/** Answers whether an element is on screen at the moment; the same function each time. */
+export function useSeen(host: HTMLElement): () => boolean {
+  const seen = useRef(true);
+  useEffect(() => watchInView(host, (isSeen) => void (seen.current = isSeen)), [host]);
+  return useCallback(() => seen.current, []);
 }

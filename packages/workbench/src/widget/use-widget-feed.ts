@@ -51,6 +51,8 @@ export interface WidgetSource {
   readonly refreshMs: number;
   /** Near enough to the visible part of the page to be fetched for. */
   readonly isNear: boolean;
+  /** Whether it is on screen now; the same function each time. What is seen comes first. */
+  readonly isSeen: () => boolean;
 }
 
 const NOTHING: WidgetFeed = {
@@ -69,7 +71,7 @@ export function useWidgetFeed(source: WidgetSource): {
   readonly feed: WidgetFeed;
   readonly refresh: () => Promise<void>;
 } {
-  const { kind, given, asOf, src, session, cfg, lang, refreshMs, isNear } = source;
+  const { kind, given, asOf, src, session, cfg, lang, refreshMs, isNear, isSeen } = source;
   const isHostFed = given !== undefined && given !== null;
   const person = useReader(session);
   const reader = src ? `src ${src}` : person === null ? null : `session ${session?.id} ${person}`;
@@ -81,7 +83,9 @@ export function useWidgetFeed(source: WidgetSource): {
   useEffect(() => {
     if (isHostFed || !isNear || reader === null) return undefined;
     const feed = createPolledFeed<Answer>({
-      ask: src ? askAddress(kind, src) : askSession(kind, session as PlantSession, JSON.parse(cfgText)),
+      ask: src
+        ? askAddress(kind, src)
+        : askSession(kind, session as PlantSession, JSON.parse(cfgText), isSeen),
       refreshMs,
       nowMs: () => Date.now(),
       document,
@@ -100,7 +104,7 @@ export function useWidgetFeed(source: WidgetSource): {
       feed.dispose();
       running.current = null;
     };
-  }, [kind, isHostFed, src, session, reader, cfgText, lang, refreshMs, isNear]);
+  }, [kind, isHostFed, src, session, reader, cfgText, lang, refreshMs, isNear, isSeen]);
 
   const refresh = useCallback(() => running.current?.refresh() ?? Promise.resolve(), []);
   if (isHostFed) {
@@ -137,9 +141,10 @@ function useReader(session: PlantSession | null): string | null {
   return state?.name === 'ready' ? `${state.person.userId} ${state.person.orgId}` : null;
 }
 const askSession =
-  (kind: AnyWidgetKind, session: PlantSession, cfg: unknown) =>
+  (kind: AnyWidgetKind, session: PlantSession, cfg: unknown, isSeen: () => boolean) =>
   async (signal: AbortSignal): Promise<Answer> => {
-    const data = await kind.load({ session, cfg, signal });
+    const request: PlantSession['request'] = (name, options) => session.request(name, { ...options, isSeen });
+    const data = await kind.load({ session: { request }, cfg, signal });
     return { data, asOfMs: session.serverNowMs() };
   };
 

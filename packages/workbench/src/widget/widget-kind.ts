@@ -47,7 +47,7 @@ export type SchemaOf<T> = v.GenericSchema<unknown, T>;
 
 /** What a widget asks with. */
 export interface WidgetAsk<TCfg> {
-  readonly session: PlantSession;
+  readonly session: Pick<PlantSession, 'request'>;
   readonly cfg: TCfg;
   readonly signal: AbortSignal;
 }

@@ -23,7 +23,7 @@ import {
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
 import { useHeldData } from './use-held.ts';
-import { useNear } from './use-near.ts';
+import { useNear, useSeen } from './use-near.ts';
 import { useWidgetAge } from './use-widget-age.ts';
 import { useWidgetFeed } from './use-widget-feed.ts';
 import { WidgetFrame } from './widget-frame.tsx';
@@ -83,6 +83,7 @@ export function WidgetView({
     lang: reader.lang,
     refreshMs: Math.max(given.refreshSeconds ?? kind.refreshS, REFRESH_MIN_S) * 1000,
     isNear,
+    isSeen: useSeen(element.host),
   });
   useHeldData(session, element.host.dataset['widgetId'], kind.info.type, feed.data);
   const shownFeed = useMemo(() => withPlant(feed, reader.plant), [feed, reader.plant]);
