@@ -1,7 +1,7 @@
 // @ts-check
 // Writes packages/embed/recording: what a platform answered while every element stood on a page, and what it told of
 // itself meanwhile. The plant is simulated from a fixed seed on a fixed day. Run it after `npm run build`; with names of
-// elements only those are recorded anew.
+// elements only those are recorded anew. What is fitted to weeks of history comes from the same plant with 90 days of it.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,8 @@ const { tags, boards } = (() => {
 /** Elements to record anew; none for all of them. */
 const only = process.argv.slice(2);
 for (const tag of only) if (!tags.includes(tag)) throw new Error(`there is no element ${tag}`);
+/** Elements that show nothing but what is fitted to weeks of history: a week of the plant leaves them empty. */
+const OF_WEEKS = ['plant-energy-baselines', 'plant-energy-efficiency-board', 'plant-energy-saving-benefit-board'];
 /** Pages that stand among the shortcuts of the recorded person. */
 const SHORTCUTS = [
   '/realTimeBoardFarm',
@@ -112,7 +114,8 @@ async function prepare(login, shortcuts) {
   await ask('eqp-quota/add', { items: equipment.sample.slice(0, MACHINES), version: equipment.version });
 }
 
-async function startPlatform() {
+/** @param {{ profile: string, factor: number, until: string }} plant */
+async function startPlatform({ profile, factor, until }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plantdeck-record-'));
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: root,
@@ -121,18 +124,18 @@ async function startPlatform() {
       ...PLATFORM_ENV,
       PORT: String(PORT),
       DATA_DIR: dataDir,
-      PROFILE: 'ci',
+      PROFILE: profile,
       PLANTS: 'CER',
       SEED: '7',
       CLOCK_START,
-      CLOCK_FACTOR: String(CLOCK_FACTOR),
+      CLOCK_FACTOR: String(factor),
       LOG: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
   child.stdout.on('data', (text) => (printed += text));
-  while (!printed.includes('Ready:')) {
+  while (!printed.includes(until)) {
     if (child.exitCode !== null) throw new Error(`the platform ended:\n${printed}`);
     await pause(100);
   }
@@ -159,7 +162,7 @@ async function signIn(userName) {
  * Every call that the elements make for one person, with its answer.
  * @param {import('playwright-core').Browser} browser @param {any} login @param {boolean} isEmpty  in the organisation without data
  */
-async function record(browser, login, isEmpty) {
+async function record(browser, login, isEmpty, /** @type {readonly string[]} */ wanted = only) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' });
   /** @type {Map<string, Call>} */
   const calls = new Map();
@@ -194,7 +197,7 @@ async function record(browser, login, isEmpty) {
     }),
   );
   for (const tag of tags) {
-    if (tag === 'plant-session' || (only.length > 0 && !only.includes(tag))) continue;
+    if (tag === 'plant-session' || (wanted.length > 0 && !wanted.includes(tag))) continue;
     await page.goto(`${BASE}/record.html`);
     await page.evaluate(
       async ({ login, tag, attributes, isEmpty }) => {
@@ -425,6 +428,26 @@ async function renew(calls, login) {
   }
 }
 
+/** Calls that every element makes were recorded with the others. @param {Call} call */
+const isOwnOfWeeks = ({ path }) => /exhibition\/board|aseline|aving/.test(path);
+
+/**
+ * Boards that were recorded with more history stand still while the others live: one state in the place of all that the
+ * week told of them.
+ * @param {Call[]} calls
+ */
+function renewLive(calls) {
+  /** @type {Map<string, any>} */
+  const states = new Map();
+  for (const { query, answer } of calls)
+    if (answer?.data?.panels && query.boardCode && !states.has(query.boardCode))
+      states.set(query.boardCode, answer.data);
+  const frames = read('live.json.gz').filter((/** @type {any} */ { board }) => !states.has(board));
+  for (const [board, data] of states)
+    frames.push({ atMs: 0, type: 'board', board, payload: { kind: 'snapshot', boardCode: board, data } });
+  write('live.json.gz', frames);
+}
+
 /** The whole recording. @param {Call[]} calls @param {any} login */
 async function writeAll(calls, login) {
   /** @type {Record<string, string>} */
@@ -464,20 +487,42 @@ async function writeAll(calls, login) {
   console.log([...new Set(frames.map(({ type, board }) => board ?? type))].join(' '));
 }
 
-const stop = await startPlatform();
+/** @param {{ profile: string, factor: number, until: string }} plant @param {(login: any) => Promise<void>} work */
+async function onPlatform(plant, work) {
+  const stop = await startPlatform(plant);
+  try {
+    await work(await signIn('cer.manager'));
+  } finally {
+    await stop();
+  }
+}
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 });
 try {
   mkdirSync(FOLDER, { recursive: true });
-  const login = await signIn('cer.manager');
-  await prepare(login, await prepareShortcuts(browser, login));
-  const calls = await record(browser, login, false);
-  console.log(`${calls.length} calls`);
-  if (only.length > 0) await renew(calls, login);
-  else await writeAll(calls, login);
+  const ofDays = only.filter((tag) => !OF_WEEKS.includes(tag));
+  const ofWeeks = only.length === 0 ? OF_WEEKS : only.filter((tag) => OF_WEEKS.includes(tag));
+  if (only.length === 0 || ofDays.length > 0)
+    await onPlatform({ profile: 'ci', factor: CLOCK_FACTOR, until: 'Ready:' }, async (login) => {
+      await prepare(login, await prepareShortcuts(browser, login));
+      const calls = await record(browser, login, false, ofDays);
+      console.log(`${calls.length} calls`);
+      if (only.length > 0) await renew(calls, login);
+      else await writeAll(calls, login);
+    });
+  // Their plant's clock goes as ours does: it must not pass the time at which the others were recorded.
+  if (ofWeeks.length > 0)
+    await onPlatform({ profile: 'demo', factor: 1, until: 'All of history is there.' }, async (login) => {
+      // The first visit fits the baselines, the second one is recorded.
+      await record(browser, login, false, ofWeeks);
+      const calls = (await record(browser, login, false, ofWeeks)).filter(isOwnOfWeeks);
+      console.log(`${calls.length} calls of weeks`);
+      await renew(calls, login);
+      renewLive(calls);
+    });
 } finally {
   await browser.close();
-  await stop();
 }
