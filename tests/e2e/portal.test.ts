@@ -57,6 +57,26 @@ describe('a portal on another origin', () => {
     await closePage(page);
   });
 
+  test('EMB-31: behind a frame that comes from the platform itself, the board stands in the portal with the same figures and answers the page', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(portal());
+    await boardReady(page);
+    await page.locator(BOARD).evaluate((board) => board.setAttribute('isolate', 'frame'));
+    const inside = page.frameLocator(`${BOARD} iframe`).locator(BOARD);
+    await expect.poll(() => inside.locator('.kpi').count(), { timeout: 30_000 }).toBe(6);
+    const address = await page.locator(`${BOARD} iframe`).getAttribute('src');
+    expect(address?.startsWith(platform('/plantdeck/'))).toBe(true);
+    const file = await page.locator(BOARD).evaluate(async (board) => {
+      const framed = board as HTMLElement & { exportAs(kind: string): Promise<{ name: string; blob: Blob }> };
+      const { name, blob } = await framed.exportAs('csv');
+      return { name, text: await blob.text() };
+    });
+    expect(file.name).toMatch(/^wholePlantEnergy-.*\.csv$/);
+    expect(file.text.length).toBeGreaterThan(500);
+    expect(complaints.list).toEqual([]);
+    await closePage(page);
+  });
+
   test('its token reads nothing but its elements: no menus, no messages, no settings, no other organisation', async () => {
     const { data } = (await (await fetch(portal('/portal/plant-token'))).json()) as {
       data: { token: string; orgId: string; operateUserId: string };

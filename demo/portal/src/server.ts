@@ -47,7 +47,8 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     reply.header(
       'content-security-policy',
       `default-src 'none'; script-src 'self' ${platform}; style-src 'self'; img-src 'self' data:; ` +
-        `connect-src 'self' ${platform} ${platform.replace(/^http/, 'ws')}; font-src 'self'; base-uri 'none'`,
+        `connect-src 'self' ${platform} ${platform.replace(/^http/, 'ws')}; frame-src ${platform}; ` +
+        `font-src 'self'; base-uri 'none'`,
     );
   });
   server.get('/', async (request, reply) => {

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await put('cloud/.env', 'SECRET=1');
   await put('outside.txt', 'outside');
   await put('bundle/plantdeck.js', script);
+  await put('bundle/frames/chart.html', '<!doctype html><title>one element</title>');
   server = await createTestServer(
     { callsPerMinute: 5_000 },
     {
@@ -98,6 +99,19 @@ describe('the pages', () => {
     expect(exact.headers['cache-control']).toContain('immutable');
     expect((await get('/plantdeck/1/plantdeck.js')).headers['cache-control']).toContain('max-age=300');
     expect((await get('/plantdeck/1.4.1/plantdeck.js')).statusCode).toBe(404);
+  });
+
+  test('of one element each may stand in a frame of any site, those of the product in none', async () => {
+    for (const version of ['1', '1.4.2']) {
+      const { headers, statusCode } = await get(`/plantdeck/${version}/frames/chart.html`);
+      expect([statusCode, headers['x-frame-options']]).toEqual([200, undefined]);
+      expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
+      expect(headers['content-security-policy']).not.toMatch(/frame-ancestors|unsafe/);
+      expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    }
+    const site = await get('/cloud/');
+    expect(site.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(site.headers['x-frame-options']).toBe('SAMEORIGIN');
   });
 });
 

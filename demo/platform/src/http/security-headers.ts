@@ -24,6 +24,18 @@ export function setPageHeaders(reply: FastifyReply, frames: readonly string[] = 
   reply.header('cross-origin-opener-policy', 'same-origin');
 }
 
+/**
+ * A page of the bundle that runs one element for a page of another site (`isolate="frame"`). It stands in a sandbox
+ * without an origin and knows nothing of any session, so that whoever loads the bundle may frame it, too.
+ */
+export function setFramePageHeaders(reply: FastifyReply): void {
+  reply.header(
+    'content-security-policy',
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+      "connect-src 'self'; form-action 'none'; base-uri 'none'",
+  );
+}
+
 /** Lets a page reach one more origin, where the answer is a page. */
 export function allowConnections(reply: FastifyReply, origin: string): void {
   const policy = reply.getHeader('content-security-policy');

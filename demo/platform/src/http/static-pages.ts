@@ -3,16 +3,16 @@ import { EQUIPMENT_BASE_PATH, SITE_BASE_PATH, STATIC_BASE_PATH } from '@plantdec
 import { SUBAPP_PATH } from '../frames/applications.ts';
 import { FileCache, type ServedFile } from './file-cache.ts';
 import { headerText } from './answer.ts';
-import { setPageHeaders } from './security-headers.ts';
+import { setFramePageHeaders, setPageHeaders } from './security-headers.ts';
 
 /** Built folders; what is not given is not served. */
 export interface StaticFolders {
   readonly cloudDir?: string | undefined;
   readonly galleryDir?: string | undefined;
   readonly benchDir?: string | undefined;
-  /** The script-tag bundle and its exact version, such as `1.4.2`. */
   /** The sub-applications, one page for all of them. */
   readonly applicationDir?: string | undefined;
+  /** The script-tag bundle and its exact version, such as `1.4.2`. */
   readonly bundleDir?: string | undefined;
   readonly bundleVersion?: string | undefined;
 }
@@ -88,18 +88,30 @@ function addBundle(app: FastifyInstance, folder: string, version: string): void 
         ? await files.read(wildcard(request), headerText(request, 'accept-encoding') ?? '')
         : null;
     if (file === null) return reply.callNotFound();
-    return sendFile(request, reply, file, asked === version ? IMMUTABLE : FLOATING);
+    if (isPage(file)) setFramePageHeaders(reply);
+    return sendAnswer(request, reply, file, asked === version ? IMMUTABLE : FLOATING);
   });
 }
 
+const isPage = (file: ServedFile): boolean => file.contentType.startsWith('text/html');
+
+/** A file of ours, which no page of another site may frame. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
   cacheControl: string,
 ): FastifyReply {
-  if (file.contentType.startsWith('text/html'))
-    setPageHeaders(reply, [...request.server.framedOrigins(request.hostname)]);
+  if (isPage(file)) setPageHeaders(reply, [...request.server.framedOrigins(request.hostname)]);
+  return sendAnswer(request, reply, file, cacheControl);
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ServedFile,
+  cacheControl: string,
+): FastifyReply {
   reply.header('etag', file.etag).header('cache-control', cacheControl).header('vary', 'Accept-Encoding');
   if (headerText(request, 'if-none-match') === file.etag) return reply.code(304).send();
   if (file.encoding !== null) reply.header('content-encoding', file.encoding);

@@ -40,6 +40,8 @@ export class FrameWall {
   #ahead: AskedAhead | null;
   /** What the document in the frame has said of itself; another after a reload. */
   #hello = '';
+  /** Why nobody speaks behind the frame; null while somebody does or may. */
+  #silence: string | null = null;
   #relay: SessionRelay | null = null;
   #contentHeightPx = FIRST_HEIGHT_PX;
   #toldFillPx: number | null = null;
@@ -98,13 +100,15 @@ export class FrameWall {
       if (source !== this.#frame.contentWindow || data === this.#hello) return;
       if (typeof data !== 'string' || !data.startsWith(ROOM_HELLO)) return;
       this.#hello = data;
+      this.#silence = null;
       clearTimeout(timer);
       this.#open();
     };
-    const timer = setTimeout(
-      () => element.raise({ code: 'frame', reason: 'the page of the frame did not answer in time' }),
-      HELLO_TIMEOUT_MS,
-    );
+    const timer = setTimeout(() => {
+      const address = this.#frame.src.replace(/#.*$/, '');
+      this.#silence = `${address} did not answer in time: it is not there, this page's policy has no frame-src for it, or its host lets no other site frame it (frame-ancestors, X-Frame-Options)`;
+      element.raise({ code: 'frame', reason: this.#silence });
+    }, HELLO_TIMEOUT_MS);
     addEventListener('message', hear);
     this.#frame.contentWindow?.postMessage(WALL_CALL, '*');
     return () => {
@@ -255,7 +259,10 @@ export class FrameWall {
   }
 
   async #call(name: string, args: readonly unknown[]): Promise<unknown> {
-    while (!this.#port) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!this.#port) {
+      if (this.#silence !== null) throw new Error(this.#silence);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     const { port } = { port: this.#port };
     return port.ask((id) => ({ type: 'call', id, name, args: travelling([...args]) as unknown[] }));
   }
