@@ -22,7 +22,7 @@ export function addressAsker(
         retryAfterMs: retryAfterS * 1000 || undefined,
       });
     }
-    return unwrap(await asked(response.json()));
+    return unwrap(asJson(await asked(response.text())));
   };
 }
 
@@ -32,6 +32,16 @@ async function asked<T>(answer: Promise<T>): Promise<T> {
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new RequestError({ kind: 'network', message, cause });
+  }
+}
+
+/** @throws {RequestError} kind `contract`: somebody answered, with something else, such as a page that asks to sign in */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = `the answer is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`;
+    throw new RequestError({ kind: 'contract', message, field: '(root)', cause });
   }
 }
 

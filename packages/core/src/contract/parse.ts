@@ -32,7 +32,11 @@ export function tryParseContract<TSchema extends v.GenericSchema>(
   return { ok: false, ...describeIssue(result.issues[0]) };
 }
 
-/** The field behind an issue. Of the choices of a union, the one that fitted deepest is the one that was meant. */
+/**
+ * The field behind an issue. Of the choices of a union, the one that fitted deepest is the one that was meant; of those
+ * that fitted equally deep, one whose field is there and wrong before one whose field is missing. What is left to choose
+ * from stands behind the exceptions from it, such as a panel behind the gap in its place.
+ */
 function describeIssue(issue: v.BaseIssue<unknown>): { field: string; reason: string } {
   const path: string[] = [];
   let at = issue;
@@ -40,7 +44,10 @@ function describeIssue(issue: v.BaseIssue<unknown>): { field: string; reason: st
     const own = v.getDotPath(at);
     if (own) path.push(own);
     const depth = (choice: v.BaseIssue<unknown>) => choice.path?.length ?? 0;
-    const next = at.issues?.toSorted((a, b) => depth(b) - depth(a))[0];
+    const isMissing = (choice: v.BaseIssue<unknown>) => Number(choice.received === 'undefined');
+    const next = at.issues
+      ?.toReversed()
+      .toSorted((a, b) => depth(b) - depth(a) || isMissing(a) - isMissing(b))[0];
     if (!next || depth(next) === 0) break;
     at = next;
   }

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { panel } from './board.ts';
 import { tryParseContract } from './parse.ts';
 import { SeriesSchema } from './values.ts';
 
@@ -25,5 +27,21 @@ describe('a series', () => {
     [null, 'v'],
   ])('with %j is refused, and the place is named', (values, field) => {
     expect(tryParseContract(SeriesSchema, series(values))).toMatchObject({ ok: false, field });
+  });
+});
+
+describe('a panel, which may be a gap', () => {
+  const LoadSchema = v.object({
+    load: panel(v.object({ contractKw: v.number(), area: v.object({ id: v.string() }) })),
+  });
+
+  test.each([
+    [{ contractKw: '6200', area: { id: 'CER' } }, 'load.contractKw'],
+    [{ area: { id: 'CER' } }, 'load.contractKw'],
+    [{ contractKw: 6200 }, 'load.area'],
+    [{ contractKw: 6200, area: { id: 7 } }, 'load.area.id'],
+    [{ gap: 'no such reason' }, 'load.gap'],
+  ])('EMB-11: of %j the field that was meant is named', (load, field) => {
+    expect(tryParseContract(LoadSchema, { load })).toMatchObject({ ok: false, field });
   });
 });
