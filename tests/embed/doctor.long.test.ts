@@ -121,3 +121,21 @@ test('EMB-46 a page in health is told so', async () => {
   expect(about(report, 'clock')[0]?.verdict).toBe('ok');
   await page.context().close();
 }, 60_000);
+
+test('EMB-46 a token call that fails is told with its address and its answer, and without what stood in its query', async () => {
+  host.serve('/api/oauth/publicKey', JSON.stringify({ retCode: '0', retMsg: 'ok', data: {} }));
+  host.serve(
+    '/tokenless',
+    html(`<plant-session token-url="/no-token-here?key=${SECRET}"></plant-session>`, SCRIPT),
+    { policy: STRICT_POLICY },
+  );
+  const { page } = await openPage(browser);
+  await page.goto(`${host.url}/tokenless`);
+  await expect
+    .poll(async () => about(await examine(page), 'token').map(({ verdict, text }) => `${verdict} ${text}`), {
+      timeout: 30_000,
+    })
+    .toEqual([expect.stringMatching(/^bad session "default" is failed \(http 404\); \/no-token-here gave no token$/)]);
+  expect((await examine(page)).text).not.toContain(SECRET);
+  await page.context().close();
+}, 60_000);

@@ -39,7 +39,16 @@ export interface DoctorInput {
 
 interface SessionLike {
   readonly id: string;
-  readonly state: { peek(): { readonly name: string } };
+  readonly state: {
+    peek(): {
+      readonly name: string;
+      readonly error?: {
+        readonly kind: string;
+        readonly status?: number | undefined;
+        readonly retCode?: string | undefined;
+      };
+    };
+  };
   baseUrl(): string;
   serverNowMs(): number;
   scope?(): {
@@ -69,7 +78,7 @@ export function reportLater(input: DoctorInput): void {
 
 export async function examine(input: DoctorInput): Promise<DoctorReport> {
   const sessions = sessionsOf(input.prefix);
-  const platforms = new Set([input.baseUrl, ...sessions.map((session) => session.baseUrl())]);
+  const platforms = new Set([input.baseUrl, ...sessions.map(({ session }) => session.baseUrl())]);
   const own = await input.compatibility().then(
     ({ capabilities }) => capabilities,
     () => null,
@@ -248,22 +257,27 @@ interface CapabilitiesAnswer {
   readonly data?: { readonly version?: unknown; readonly capabilities?: Ranges };
 }
 
-function sessionsOf(prefix: string): SessionLike[] {
-  return Array.from(
-    document.querySelectorAll<HTMLElement & { session?: SessionLike | null }>(`${prefix}-session`),
-    (element) => element.session ?? null,
-  ).filter((session) => session !== null);
+interface FoundSession {
+  readonly element: HTMLElement;
+  readonly session: SessionLike;
+}
+
+function sessionsOf(prefix: string): FoundSession[] {
+  return [
+    ...document.querySelectorAll<HTMLElement & { session?: SessionLike | null }>(`${prefix}-session`),
+  ].flatMap((element) => (element.session ? [{ element, session: element.session }] : []));
 }
 
 const unknownToken = (): Finding => found('token', 'unknown', 'there is no session on this page');
 
 /** What the token says it may do. The token itself stays where it is. */
-function tokenOf(session: SessionLike): Finding[] {
-  const state = session.state.peek().name;
-  const name = `session "${session.id}" is ${state}`;
+function tokenOf({ element, session }: FoundSession): Finding[] {
+  const { name: state, error } = session.state.peek();
+  // Kind and number alone: what a page's own token call says may hold what is nobody's business.
+  const why = error && [error.kind, error.status, error.retCode].filter((each) => each !== undefined).join(' ');
+  const name = `session "${session.id}" is ${state}${why ? ` (${why})` : ''}`;
   const scope = session.scope?.() ?? null;
-  if (!scope)
-    return [found('token', state === 'ready' ? 'unknown' : 'warn', `${name}; its token tells nothing`)];
+  if (!scope) return [withoutToken(element, state, name)];
   const { kind, orgId, elements, origins, areaId, expiresInS } = scope;
   const own = new Set(elements ?? []);
   const missing: string[] = [];
@@ -293,6 +307,15 @@ function tokenOf(session: SessionLike): Finding[] {
   if (missing.length > 0)
     findings.push(found('token', 'bad', `it does not cover ${[...new Set(missing)].join(' ')}`));
   return findings;
+}
+
+/** Of a session that has no token, or one that cannot be read. */
+function withoutToken(element: Element, state: string, name: string): Finding {
+  if (state === 'ready') return found('token', 'unknown', `${name}; its token tells nothing`);
+  const url = element.getAttribute('token-url');
+  return state === 'failed'
+    ? found('token', 'bad', `${name}; ${url ? withoutQuery(url) : 'its token call'} gave no token`)
+    : found('token', 'warn', `${name}; it has no token`);
 }
 
 function microphone(): Finding {
