@@ -12,6 +12,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
+/** A text whose code stands in backticks. */
+export const prose = (text: string): (Node | string)[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? make('code', part) : part));
+
 /** A list to choose from, with its name. */
 export function chooser(
   label: string,
@@ -82,7 +86,7 @@ export function table(title: string, rows: readonly (readonly (string | Node)[])
   const body = rows.map((row) =>
     make(
       'tr',
-      row.map((cell, column) => (column === 0 ? make('th', [cell], { scope: 'row' }) : make('td', [cell]))),
+      row.map((cell, column) => (column === 0 ? make('th', [cell], { scope: 'row' }) : make('td', typeof cell === 'string' ? prose(cell) : [cell]))),
     ),
   );
   return [make('div', [make('table', [make('caption', title), make('tbody', body)])], { class: 'scroll' })];

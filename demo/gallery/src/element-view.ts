@@ -6,7 +6,7 @@ import { snippetChoice } from './snippet-choice.ts';
 import { t, type WordKey } from './words.ts';
 
 const EVENTS_SHOWN = 40;
-const THEMES = ['light', 'dark', 'control-room', 'big-screen'];
+const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'];
 const WIDTHS = { full: '', '1280': 'w1280', '768': 'w768', '390': 'w390' } as const;
 
 /** One element: alive on its stage, with everything that can be set on it, heard of it and styled. */
@@ -108,6 +108,8 @@ export function elementView(element: ManifestElement, published: Published, lang
         ? [make('a', t('schema'), { href: `${BUNDLE}schema/${name}.json` }), ' · ']
         : []),
       make('a', t('page'), { href: `${BUNDLE}elements/${tag}.md` }),
+      // Header and token call of a page that shows it.
+      ...(tag === 'plant-session' ? [] : [' · ', make('a', t('wizard'), { href: `#/wizard/${tag}` })]),
     ]),
     ...table(
       t('events'),

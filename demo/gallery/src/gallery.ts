@@ -126,16 +126,16 @@ const link = (to: string, text: string): HTMLElement => make('li', [make('a', te
 
 function markPlace(list: ParentNode): void {
   for (const each of list.querySelectorAll('a')) {
-    if (each.getAttribute('href') === `#/${place()}`) each.setAttribute('aria-current', 'page');
+    if (each.getAttribute('href') === `#/${place().split('/')[0]}`) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
   }
 }
 
 function show(published: Published, isMove: boolean): void {
-  const at = place();
+  const [at = FIRST, chosen = FIRST] = place().split('/');
   if (at === 'wizard')
     main.replaceChildren(
-      wizardView(published, (page) => {
+      wizardView(published, chosen, (page) => {
         toCheck = page;
         location.hash = '#/check';
       }),

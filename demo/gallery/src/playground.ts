@@ -1,4 +1,4 @@
-import { button, chooser, make, say } from './dom.ts';
+import { button, chooser, make, prose, say } from './dom.ts';
 import { choicesOf, isJson, type ManifestElement } from './published.ts';
 import type { Stage } from './stage.ts';
 import { t } from './words.ts';
@@ -34,7 +34,7 @@ export function playground(
             attribute(name, value),
           )
         : textControl(name, isJson(type.text), (value) => attribute(name, value));
-      return make('div', [control, make('p', description)], { class: 'control' });
+      return make('div', [control, make('p', prose(description))], { class: 'control' });
     });
   const properties = element.members
     .filter(
@@ -56,7 +56,7 @@ export function playground(
         area.value = JSON.stringify(given, null, 1);
         area.dispatchEvent(new Event('change'));
       });
-      return make('div', [control, ...(name === 'data' ? [sample] : []), make('p', description)], {
+      return make('div', [control, ...(name === 'data' ? [sample] : []), make('p', prose(description))], {
         class: 'control',
       });
     });

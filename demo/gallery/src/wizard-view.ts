@@ -22,12 +22,21 @@ const FRAMEWORK_NAMES: Readonly<Record<Framework, string>> = {
   solid: 'Solid',
 };
 
-/** Writes what belongs into page, header and back end from what is chosen. */
-export function wizardView(published: Published, onCheck: (page: ToCheck) => void): HTMLElement {
+/**
+ * Writes what belongs into page, header and back end from what is chosen.
+ * @param first  tag of the element to begin with
+ */
+export function wizardView(
+  published: Published,
+  first: string,
+  onCheck: (page: ToCheck) => void,
+): HTMLElement {
   const { kit } = published;
-  let choice: EmbedChoice = snippetChoice(published, [
-    { tag: 'plant-whole-plant-energy-board', attributes: {} },
-  ]);
+  const known = published.elements.filter(({ tagName }) => tagName === first);
+  let choice: EmbedChoice = snippetChoice(
+    published,
+    known.map(({ tagName: tag }) => ({ tag, attributes: {} })),
+  );
   let framework: Framework = 'plain';
   let call: keyof typeof kit.TOKEN_CALLS = 'Node.js';
   const out = make('div', '', { class: 'written' });
