@@ -42,7 +42,11 @@ const { tags, boards } = (() => {
 const only = process.argv.slice(2);
 for (const tag of only) if (!tags.includes(tag)) throw new Error(`there is no element ${tag}`);
 /** Elements that show nothing but what is fitted to weeks of history: a week of the plant leaves them empty. */
-const OF_WEEKS = ['plant-energy-baselines', 'plant-energy-efficiency-board', 'plant-energy-saving-benefit-board'];
+const OF_WEEKS = [
+  'plant-energy-baselines',
+  'plant-energy-efficiency-board',
+  'plant-energy-saving-benefit-board',
+];
 /** Pages that stand among the shortcuts of the recorded person. */
 const SHORTCUTS = [
   '/realTimeBoardFarm',

@@ -383,3 +383,29 @@ test('a frame’s files come with its page, its data while it comes, and the pag
   expect(complaints.list).toEqual([]);
   await page.context().close();
 }, 60_000);
+
+test('EMB-31 where nobody may speak behind the frame, the page hears which address and why, and its calls end', async () => {
+  // Without `frame-src` for the bundle.
+  host.serve('/no-frame', html(`<${BOARD} isolate="frame" src="/board.json"></${BOARD}>`, SCRIPT), {
+    policy: STRICT_POLICY,
+  });
+  const { page } = await openPage(browser);
+  await page.goto(`${host.url}/no-frame`);
+  const told = await page.locator(BOARD).evaluate(async (element) => {
+    const heard = new Promise<{ code: string; reason: string }>((resolve) =>
+      element.addEventListener('plant-error', (event) => resolve((event as CustomEvent).detail)),
+    );
+    await customElements.whenDefined(element.localName);
+    const board = element as HTMLElement & { exportAs(kind: string): Promise<unknown> };
+    const call = await board.exportAs('csv').then(
+      () => 'made',
+      (cause: Error) => cause.message,
+    );
+    const { code, reason } = await heard;
+    return { code, reason, call };
+  });
+  expect(told.code).toBe('frame');
+  expect(told.reason).toMatch(/\/frames\/whole-plant-energy-board\.html did not answer in time: .*frame-src/);
+  expect(told.call).toBe(told.reason);
+  await page.context().close();
+}, 60_000);

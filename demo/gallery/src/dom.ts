@@ -86,7 +86,11 @@ export function table(title: string, rows: readonly (readonly (string | Node)[])
   const body = rows.map((row) =>
     make(
       'tr',
-      row.map((cell, column) => (column === 0 ? make('th', [cell], { scope: 'row' }) : make('td', typeof cell === 'string' ? prose(cell) : [cell]))),
+      row.map((cell, column) =>
+        column === 0
+          ? make('th', [cell], { scope: 'row' })
+          : make('td', typeof cell === 'string' ? prose(cell) : [cell]),
+      ),
     ),
   );
   return [make('div', [make('table', [make('caption', title), make('tbody', body)])], { class: 'scroll' })];

@@ -274,7 +274,8 @@ const unknownToken = (): Finding => found('token', 'unknown', 'there is no sessi
 function tokenOf({ element, session }: FoundSession): Finding[] {
   const { name: state, error } = session.state.peek();
   // Kind and number alone: what a page's own token call says may hold what is nobody's business.
-  const why = error && [error.kind, error.status, error.retCode].filter((each) => each !== undefined).join(' ');
+  const why =
+    error && [error.kind, error.status, error.retCode].filter((each) => each !== undefined).join(' ');
   const name = `session "${session.id}" is ${state}${why ? ` (${why})` : ''}`;
   const scope = session.scope?.() ?? null;
   if (!scope) return [withoutToken(element, state, name)];

@@ -18,9 +18,7 @@ const ADDRESS = /(["'])\/plant-token\1/;
 
 /** The path of the address that the page asks; a quote in it would end the text that it stands in. */
 const pathOf = ({ tokenUrl, pageOrigin }: Pick<EmbedChoice, 'tokenUrl' | 'pageOrigin'>): string | null =>
-  URL.canParse(tokenUrl, pageOrigin)
-    ? new URL(tokenUrl, pageOrigin).pathname.replaceAll("'", '%27')
-    : null;
+  URL.canParse(tokenUrl, pageOrigin) ? new URL(tokenUrl, pageOrigin).pathname.replaceAll("'", '%27') : null;
 
 /**
  * A published back end with the chosen elements in place of the example's, at the address that the page asks.
