@@ -23,7 +23,8 @@ const ANSWER = [
   '# Title\n\n| Area | kWh |\n| --- | ---: |\n| Kiln | 1200 |\n\n',
   'The sum is $\\frac{a}{b}$ and\n\n$$E = \\sum_i P_i t$$\n\n',
   '```chart\n{"kind":"bar","x":{"type":"category","values":["08","09"]},"unit":"kWh","series":[{"name":"Kiln","values":[1,2]}]}\n```\n\n',
-  '```mermaid\ngraph TD; A-->B\n```\n\n```sql\nselect 1 from slot\n```\n\n- [x] done\n\n',
+  '```mermaid\ngraph TD; A[Kiln]-->|gas| B{Hot?}; click A "javascript:window.hit=1"\n```\n\n',
+  '```mermaid\nsequenceDiagram\n  Operator->>Kiln: start\n```\n\n```mermaid\nsankey-beta\na,b,1\n```\n\n```sql\nselect 1 from slot\n```\n\n- [x] done\n\n',
   '<b onclick="window.hit=1">bold</b><script>window.hit=1</script><img src=x onerror="window.hit=1">\n\n',
   'A figure[^1], a [link](https://other.example/) and ![plan](https://other.example/plan.png)\n\n[^1]: Meter M12\n',
 ];
@@ -88,12 +89,27 @@ async function useEverything(page: Page, wire: Wire): Promise<void> {
   await answer.locator('.md table td', { hasText: '1200' }).waitFor();
   await expect.poll(() => answer.locator('.md math').count(), { timeout: 20_000 }).toBe(2);
   await answer.locator('plant-chart canvas').first().waitFor();
-  await answer.locator('.md .md-code', { hasText: 'graph TD; A-->B' }).waitFor();
+  // Drawn with its colours, or told why not.
+  await answer.locator('.md .dg-svg').nth(1).waitFor();
+  const node = answer.locator('.md .dg-node').first();
+  expect(await node.evaluate((path) => getComputedStyle(path).stroke)).toMatch(/^rgb\(/);
+  expect(await answer.locator('.md .dg-words li').first().textContent()).toBe('Kiln → Hot?: gas');
+  await answer.locator('.md .md-note', { hasText: 'sankey-beta' }).waitFor();
 
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await answer.locator('.md-code', { hasText: 'select 1' }).locator('[data-action=copy-code]').click();
   await expect.poll(copied, { timeout: 20_000 }).toContain('select 1 from slot');
   await answer.locator('[data-action=wrap-code]').last().click();
+  await answer.locator('.dg .md-bar button[aria-haspopup=dialog]').first().click();
+  const large = answer.locator('.dg-dialog');
+  await large.locator('.dg-svg').waitFor();
+  const saved = page.waitForEvent('download');
+  await large.getByRole('button', { name: /SVG/ }).click();
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('Hot?');
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  // The drawer stays.
+  await root.locator('textarea').waitFor();
   await answer.locator('.md-table [data-action=copy-table]').first().click();
   await expect.poll(copied, { timeout: 20_000 }).toContain('Kiln\t1200');
   await answer.locator('.actions .ibtn').first().click();

@@ -1,5 +1,6 @@
 import { PlantLitElement, siblingTag, type ElementDescriptor } from '@plantdeck/core/element';
 import { loadWords, wordsOf } from '@plantdeck/core/words';
+import diagramCss from '../diagrams/diagram.css?inline';
 import css from '../render/markdown.css?inline';
 import { createMarkdownStream, type MarkdownStream } from '../render/index.ts';
 import { ASSISTANT_WORDS } from '../words/index.ts';
@@ -67,6 +68,7 @@ export class AnswerElement extends PlantLitElement {
 
   protected override mounted(): () => void {
     this.element.adopt(css);
+    this.element.adopt(diagramCss);
     void loadWords(ASSISTANT_WORDS, this.element.language.peek());
     return () => {
       this.#stream?.dispose();

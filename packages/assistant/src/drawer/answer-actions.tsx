@@ -140,7 +140,7 @@ async function copyBoth(markdown: string, answer: Element | null): Promise<void>
 function richHtml(box: Element): string {
   const copy = box.cloneNode(true) as Element;
   for (const extra of copy.querySelectorAll(
-    '.md-bar, .md-drawing, .md-preview, .md-note, button[data-action]',
+    '.md-bar, .md-drawing, .md-preview, .md-note, .dg-figure-box, button[data-action]',
   ))
     extra.remove();
   return copy.innerHTML;

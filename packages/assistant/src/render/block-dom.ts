@@ -35,8 +35,7 @@ function appendBlock(parent: Node, token: MarkdownToken, options: RenderOptions)
       return;
     case 'code':
       parent.appendChild(
-        fencedElement(fenceLanguage(token.lang ?? ''), token.text, options) ??
-          codeNode(fenceLanguage(token.lang ?? ''), token.text, options),
+        fencedElement(fenceLanguage(token.lang ?? ''), token.text, options) ?? wholeCodeNode(token, options),
       );
       return;
     case 'table':
@@ -79,8 +78,10 @@ function listNode(token: Tokens.List, options: RenderOptions): HTMLElement {
   return list;
 }
 
-/** Languages of drawings whose libraries need inline styles, which the pages of plants forbid. */
-const DIAGRAMS = new Set(['mermaid', 'plantuml', 'dot']);
+/** Languages of drawings that nothing here draws. */
+const UNDRAWN = new Set(['plantuml', 'dot']);
+/** The last line of a fence that was closed. */
+const CLOSED = /\n[ >]*(?:`{3,}|~{3,})\s*$/;
 
 /** A code box with its language and a copy button. The stream writes into the same one while a fence is open. */
 export function codeNode(language: string, code: string, options: RenderOptions): HTMLElement {
@@ -102,12 +103,24 @@ export function codeNode(language: string, code: string, options: RenderOptions)
   body.append(document.createTextNode(code));
   pre.append(body);
   box.append(head, pre);
-  if (DIAGRAMS.has(language)) {
-    const note = document.createElement('p');
-    note.className = 'md-note';
-    note.textContent = options.labels.diagram;
-    box.append(note);
-  }
+  if (UNDRAWN.has(language)) noteBelow(box, options.labels.diagram);
+  return box;
+}
+
+/** One quiet line below a box of code. */
+export function noteBelow(box: Element, words: string): void {
+  const note = document.createElement('p');
+  note.className = 'md-note';
+  note.textContent = words;
+  box.append(note);
+}
+
+/** A box of code as it stands in the whole answer: half a diagram is never drawn, so an open fence is marked. */
+function wholeCodeNode(token: Tokens.Code, options: RenderOptions): HTMLElement {
+  const language = fenceLanguage(token.lang ?? '');
+  const box = codeNode(language, token.text, options);
+  const code = language === 'mermaid' && !CLOSED.test(token.raw) ? box.querySelector('code') : null;
+  if (code) code.dataset['open'] = '';
   return box;
 }
 

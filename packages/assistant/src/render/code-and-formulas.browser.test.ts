@@ -36,28 +36,36 @@ const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationF
 const loaded = (part: string): boolean =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes(part));
 
-describe('markdown of answers', () => {
+describe('CHT-10: markdown of answers', () => {
   // First, while nothing has asked for a part yet.
-  it('brings the parts for code and formulas with the first block that wants them', async () => {
+  it('brings the parts for code, formulas and diagrams with the first block that wants each', async () => {
     await draw('# Words\n\n- a list\n\n| a |\n|---|\n| 1 |\n\n```\nplain\n```\n\nIt cost $5 to $10.');
-    expect([loaded('highlight-part'), loaded('math-part')]).to.deep.equal([false, false]);
+    const parts = (): boolean[] => ['highlight-part', 'math-part', 'diagram-part', 'dagre'].map(loaded);
+    expect(parts()).to.deep.equal([false, false, false, false]);
     await draw('```sql\nselect 1\n```');
-    expect([loaded('highlight-part'), loaded('math-part')]).to.deep.equal([true, false]);
+    expect(parts()).to.deep.equal([true, false, false, false]);
     await draw('$x$');
-    expect(loaded('math-part')).to.equal(true);
+    expect(parts()).to.deep.equal([true, true, false, false]);
+    // One that is still being written, or that a model left open, needs nothing yet.
+    await draw('```mermaid\ngraph TD\nA --> B');
+    expect(parts()).to.deep.equal([true, true, false, false]);
+    await draw('```mermaid\ngraph TD\nA --> B\n```');
+    expect(loaded('diagram-part')).to.equal(true);
+    expect(target.querySelectorAll('svg .dg-node').length).to.equal(2);
   });
 
   it('colours code of known languages by classes, its text the same to the letter; others stay plain', async () => {
     const code = "select sum(kwh) -- all\nfrom slot\nwhere area = 'P.W1' and kwh > 1.5;";
     await draw(
-      `\`\`\`sql\n${code}\n\`\`\`\n\n\`\`\`brainfuck\n+[-]\n\`\`\`\n\n\`\`\`mermaid\ngraph TD; a-->b\n\`\`\``,
+      `\`\`\`sql\n${code}\n\`\`\`\n\n\`\`\`brainfuck\n+[-]\n\`\`\`\n\n\`\`\`plantuml\na -> b\n\`\`\``,
     );
     expect(find('code[data-language=sql]').textContent).to.equal(code);
     expect(texts('.hl-keyword')).to.include.members(['select', 'from', 'where']);
     expect(texts('.hl-string')).to.deep.equal(["'P.W1'"]);
     expect(texts('.hl-comment')).to.deep.equal(['-- all']);
     expect(find('code[data-language=brainfuck]').children.length).to.equal(0);
-    expect(find('code[data-language=mermaid]').children.length).to.equal(0);
+    expect(find('code[data-language=plantuml]').children.length).to.equal(0);
+    expect(texts('.md-note')).to.deep.equal(['Source of a diagram; it is not drawn here.']);
     for (const span of target.querySelectorAll('code span'))
       expect(span.getAttributeNames()).to.deep.equal(['class']);
     expect(target.querySelector('[style]')).to.equal(null);

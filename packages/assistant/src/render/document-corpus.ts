@@ -36,6 +36,8 @@ const BLOCKS: readonly string[] = [
   '$$\n\\eta = \\frac{\\sum_{i=1}^{n} Q_i}{\\int_0^T P(t)\\,dt}\n$$\n',
   '\\[ E = \\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} \\]\n',
   '$$ \\unknowncommand{x} $$\n',
+  '```mermaid\ngraph LR\n  A[电网] -->|12 MWh| B(Kiln) & C{ok?}\n```\n',
+  '```mermaid\nsequenceDiagram\n  A->>B: hi\n  oops\n```\n',
   '```json\n{"areaId": "P.W1", "kwh": [1, 2.5, null]}\n```\n',
   '```python\nfor area in areas:  # each\n    print(f"{area}: {kwh[area]:.1f}")\n```\n',
 ];

@@ -1,5 +1,8 @@
+import type { RenderLabels } from './render-options.ts';
+import { noteBelow } from './block-dom.ts';
+
 /**
- * What makes finished blocks nicer and isn't worth a byte before: colours of code, set formulas. Each part comes with
+ * What makes finished blocks nicer and isn't worth a byte before: colours of code, set formulas, drawn diagrams. Each part comes with
  * the first block that wants it; where it can't be had, the block stays as it is written.
  */
 export interface Enricher {
@@ -18,6 +21,7 @@ const SLICE_MS = 8;
 
 type HighlightPart = (typeof import('./highlight-part.ts'))['default'];
 type MathPart = (typeof import('./math-part.ts'))['default'];
+type DiagramPart = (typeof import('../diagrams/diagram-part.ts'))['default'];
 
 /** Loads once; a load that failed is tried again with the next block. */
 function lazily<T>(load: () => Promise<{ default: T }>): () => Promise<T | null> {
@@ -35,10 +39,11 @@ function lazily<T>(load: () => Promise<{ default: T }>): () => Promise<T | null>
 }
 const highlighting = lazily<HighlightPart>(() => import('./highlight-part.ts'));
 const mathematics = lazily<MathPart>(() => import('./math-part.ts'));
+const drawing = lazily<DiagramPart>(() => import('../diagrams/diagram-part.ts'));
 
-type Job = { readonly kind: 'code' | 'math'; readonly element: HTMLElement };
+type Job = { readonly kind: 'code' | 'math' | 'diagram'; readonly element: HTMLElement };
 
-export function createEnricher(): Enricher {
+export function createEnricher(labels: RenderLabels): Enricher {
   const jobs: Job[] = [];
   let working: Promise<void> | null = null;
   let isGone = false;
@@ -48,7 +53,8 @@ export function createEnricher(): Enricher {
     for (let job = jobs.shift(); job !== undefined && !isGone; job = jobs.shift()) {
       const { kind, element } = job;
       if (kind === 'code') (await highlighting())?.highlight(element);
-      else (await mathematics())?.setFormula(element);
+      else if (kind === 'math') (await mathematics())?.setFormula(element);
+      else await drawDiagram(element, labels);
       if (performance.now() - startMs > SLICE_MS) {
         await new Promise((resolve) => setTimeout(resolve));
         startMs = performance.now();
@@ -73,11 +79,23 @@ export function createEnricher(): Enricher {
   };
 }
 
+async function drawDiagram(code: HTMLElement, labels: RenderLabels): Promise<void> {
+  const part = await drawing();
+  const note = part === null ? labels.diagram : part.draw(code, labels);
+  const box = code.closest('.md-code');
+  if (note !== null && box !== null) noteBelow(box, note);
+}
+
 function collect(element: HTMLElement, jobs: Job[]): void {
   const found = element.matches('.md-math')
     ? [element]
     : element.querySelectorAll<HTMLElement>('code[data-language], .md-math');
   for (const each of found) {
+    const { language, open } = each.dataset;
+    if (language === 'mermaid') {
+      if (open === undefined) jobs.push({ kind: 'diagram', element: each });
+      continue;
+    }
     const kind = each.localName === 'code' ? 'code' : 'math';
     const most = kind === 'code' ? CODE_MAX_UNITS : MATH_MAX_UNITS;
     if ((each.textContent ?? '').length <= most) jobs.push({ kind, element: each });

@@ -57,7 +57,7 @@ describe('a streamed answer', () => {
       group.className = 'md-group';
       appendBlocks(group, readMarkdown(text), withDefaults({}));
       whole.append(group);
-      const enricher = createEnricher();
+      const enricher = createEnricher(withDefaults({}).labels);
       enricher.take([group]);
       await enricher.whole();
       expect(blocksOf(once)).to.deep.equal(blocksOf(whole));

@@ -39,7 +39,7 @@ export function createMarkdownStream(
   const options = withDefaults(given);
   const cutter = createBlockCutter();
   const stopActions = listenToActions(target, options);
-  const enricher = createEnricher();
+  const enricher = createEnricher(options.labels);
   let pending: string[] = [];
   let blocks: string[] = [];
   let blockAt = 0;

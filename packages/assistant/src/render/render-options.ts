@@ -16,6 +16,8 @@ export interface RenderLabels {
   readonly wrapCode: string;
   /** Below the source of a diagram that is not drawn. */
   readonly diagram: string;
+  /** What drawn diagrams say, by key; English where it is left out. */
+  readonly diagramWord?: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   /** `{id}` stands for the source's number. */
   readonly cite: string;
   readonly citeMissing: string;

@@ -15,6 +15,7 @@ export function renderLabels({ t }: Words): RenderLabels {
     drawing: t('drawing'),
     wrapCode: t('code.wrap'),
     diagram: t('diagram.note'),
+    diagramWord: (key, values) => t(`diagram.${key}`, values),
     cite: t('cite', { id: '{id}' }),
     citeMissing: t('cite.missing'),
     linkLeads: t('link.leads', { host: '{host}' }),
