@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, until } from '../../../../tests/support/browser.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
-import '../answer/define.ts';
+import { define } from '../answer/define.ts';
 import type { AnswerElement } from '../answer/answer.element.ts';
 import { createMarkdownStream, renderMarkdown } from '../render/index.ts';
 import markdownCss from '../render/markdown.css?inline';
@@ -221,6 +221,7 @@ describe('diagrams in answers', () => {
   });
 
   it('stands in the element of one answer in the colours of its theme, without a fault that axe finds', async () => {
+    define();
     const strokes: string[] = [];
     for (const theme of ['light', 'dark']) {
       const answer = document.createElement('plant-answer') as AnswerElement;
