@@ -144,7 +144,7 @@ function dateReader(format: string): (text: string) => number | null {
 }
 
 /** A moment as it is shown beside a task: the time of day only where it matters. */
-export function momentText(ms: number, withTime: boolean): string {
+function momentText(ms: number, withTime: boolean): string {
   const text = new Date(ms).toISOString();
   return withTime ? text.slice(5, 16).replace('T', ' ') : text.slice(0, 10);
 }

@@ -27,20 +27,18 @@ export interface DrawnDiagram {
   readonly parts: readonly string[];
 }
 
-export const DIAGRAM_KINDS = [
-  'flowchart',
-  'sequence',
-  'state',
-  'class',
-  'er',
-  'mindmap',
-  'pie',
-  'gantt',
-  'timeline',
-  'journey',
-  'xychart',
-] as const;
-export type DiagramKind = (typeof DIAGRAM_KINDS)[number];
+export type DiagramKind =
+  | 'flowchart'
+  | 'sequence'
+  | 'state'
+  | 'class'
+  | 'er'
+  | 'mindmap'
+  | 'pie'
+  | 'gantt'
+  | 'timeline'
+  | 'journey'
+  | 'xychart';
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 
