@@ -180,8 +180,8 @@ describe('code and tables', () => {
   });
   afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));
 
-  it('code is copied as it is and wraps on demand; the source of a diagram says that it is not drawn', async () => {
-    await draw('```sql\nselect 1;\n  -- two\n```\n\n```mermaid\ngraph TD; a-->b\n```');
+  it('code is copied as it is and wraps on demand; the source of a diagram of another program says that it is not drawn', async () => {
+    await draw('```sql\nselect 1;\n  -- two\n```\n\n```plantuml\na -> b\n```');
     find<HTMLElement>('[data-action="copy-code"]').click();
     await until('the word', () => find('[data-action="copy-code"]').textContent === 'Copied');
     expect(clipboard).to.deep.equal(['select 1;\n  -- two']);
