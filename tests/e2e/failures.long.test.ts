@@ -236,6 +236,56 @@ test('settings of a board that were typed outlive a session that ran out, and ar
   await closePage(own);
 }, 120_000);
 
+test('entries of a baseline and of the plan of saving outlive a session that ends in mid-typing, and a reload', async () => {
+  const { page: own } = await openPage(browser, {
+    storageState: withChoices(await keepSignedIn(browser, 'cer.manager'), { language: 'en' }),
+    viewport: { width: 1920, height: 1080 },
+  });
+  own.setDefaultTimeout(WAIT.timeout);
+  const element = own.locator('plant-energy-baselines');
+  const editor = element.locator('.editor');
+  const factors = editor.locator('textarea');
+  const planned = element.locator('.plan .form input').first();
+  await own.goto(`${inject('platformUrl')}/cloud/kanbanSettings`);
+  await planned.waitFor();
+  const before = await planned.inputValue();
+  await element.getByRole('button', { name: 'New baseline' }).click();
+  await factors.fill('Two shifts');
+  await planned.fill('12345');
+  await factors.pressSequentially(', one furnace');
+  const token = await own.evaluate(() => localStorage.getItem('accessToken') ?? '');
+  await fetch(`${inject('platformUrl')}/api/oauth/account/loginOut?token=${encodeURIComponent(token)}`, {
+    method: 'POST',
+  });
+  // The page hears of it by its socket, or by its next call.
+  await editor
+    .getByRole('button', { name: 'Fit', exact: true })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  const frame = await signInFrame(own);
+  await frame.fill('input[name=userName]', 'cer.manager');
+  await frame.fill('input[name=password]', PASSWORD);
+  await frame.click('button[type=submit]');
+  await planned.waitFor();
+  const isThere = async (): Promise<void> => {
+    await expect.poll(() => factors.inputValue(), WAIT).toBe('Two shifts, one furnace');
+    await expect.poll(() => planned.inputValue(), WAIT).toBe('12345');
+    await editor.getByText('not saved').waitFor();
+    await element.locator('.plan').getByText('not saved').waitFor();
+  };
+  await isThere();
+  await own.reload();
+  await planned.waitFor();
+  await isThere();
+  await editor.getByRole('button', { name: 'Close', exact: true }).click();
+  await element.getByRole('button', { name: 'Give my entries up' }).click();
+  await own.reload();
+  await planned.waitFor();
+  await expect.poll(() => planned.inputValue(), WAIT).toBe(before);
+  expect(await editor.count()).toBe(0);
+  await closePage(own);
+}, 180_000);
+
 test('a menu with rings, doubles and missing parents opens all the same, each entry once', async () => {
   const { page: own } = await openPage(browser, {
     storageState: withChoices(await keepSignedIn(browser, 'cer.manager'), { language: 'en', menudata: '[]' }),

@@ -81,6 +81,14 @@ describe('<plant-production-alarm-board>', () => {
       (each) => (each.getAttribute('aria-label') ?? each.innerText).trim() === name,
     );
 
+  for (const width of [360, 800, 1440])
+    it(`BRD-04 the tiles fill their last row at ${width} px`, async () => {
+      const { root } = await put(sample(), {}, width);
+      const strip = (root.querySelector('.kpis') as HTMLElement).getBoundingClientRect();
+      const last = (root.querySelector('.kpis .kpi:last-child') as HTMLElement).getBoundingClientRect();
+      expect(Math.abs(strip.right - last.right)).to.be.at.most(1);
+    });
+
   it('shows the key figures and all eight panels, and offers no button where nobody is signed in', async () => {
     const { root } = await put(sample());
     expect(root.querySelectorAll('.kpi').length).to.equal(9);
