@@ -98,7 +98,11 @@ async function openContext(
   const historyMs = frame.history?.fromMs ?? year.fromMs;
   const yearBlocks = await plant.store.blocks(
     frame,
-    { fromMs: Math.max(year.fromMs, historyMs), toMs: plant.elapsedMs },
+    // From the first day of a month: what a month lacks before the first reading makes it no whole month.
+    {
+      fromMs: Math.max(year.fromMs, periodAt(frame.calendar, 'month', historyMs).fromMs),
+      toMs: plant.elapsedMs,
+    },
     plant.nowMs,
   );
   return {

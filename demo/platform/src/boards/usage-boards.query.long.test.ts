@@ -408,7 +408,12 @@ describe('the workshop board against SQL of its own', () => {
   });
 
   test('BRD-02 teams are told apart by the rota, and what each used for a tonne is its own', async () => {
-    const { panels } = await workshop('CER', { areaId: 'CER.W1' });
+    const board = await workshop('CER', { areaId: 'CER.W1' });
+    const { panels } = board;
+    // Every figure of the strip is as old as what arrives; none grows grey while the quarter hour runs.
+    expect(board.dataAsOf).toBe('2026-09-29T14:32:00+08:00');
+    expect(new Set((panels.kpis as Kpi[]).map(({ asOf }) => asOf))).toEqual(new Set([board.dataAsOf]));
+    expect(filled(panels.shift).sec.asOf).toBe(board.dataAsOf);
     const teams = filled(panels.teams);
     const { rows } = await sql<{ team: string; kwh: number; t: number }>`
       with energy as (

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { fixtureMeters, fixtureReading, makeFixturePlant } from '../energy/fixture-plant.ts';
 import type { BoardContext } from '../http/handlers.ts';
 import { defaultBoardSetting } from './default-settings.ts';
+import { judgeRecent } from './parts/panel-context.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 
@@ -95,6 +96,8 @@ test('BRD-10 days without a tariff keep their electricity; cost, mean price and 
   expect(kpi(board.panels, 'electricity')?.value).toBeGreaterThan(0);
   for (const code of ['cost', 'avgPrice', 'valleyShare', 'shiftSaving'])
     expect([code, kpi(board.panels, code)?.value]).toEqual([code, null]);
+  for (const code of ['cost', 'avgPrice'])
+    expect([code, kpi(board.panels, code)?.reason]).toEqual([code, 'No tariff for some of it']);
   const { days } = filled(board.panels.daily);
   const before = days.find(({ day }) => day === '2026-11-12');
   expect(before?.untariffedKwh).toBeGreaterThan(0);
@@ -125,6 +128,15 @@ test('BRD-10 a day of 25 hours has 100 quarter hours of load and price, and 24 h
   expect(day?.kw.every((kw) => kw !== null)).toBe(true);
   const hours = filled((await workshop(contextOf('R', over), { range: 'yesterday' })).panels.hourly).hours;
   expect(hours).toHaveLength(25);
+});
+
+test('BRD-10 abnormal has to persist: one minute past the red line is worth a look, two of three need a person', () => {
+  const rule = { better: 'low', target: 90, redLine: 95 } as const;
+  expect(judgeRecent([80, 80, 97], rule)).toBe('warn');
+  expect(judgeRecent([80, 97, 97], rule)).toBe('abnormal');
+  expect(judgeRecent([97, 97, 80], rule)).toBe('abnormal');
+  expect(judgeRecent([97, 97, 80, Number.NaN, 80, Number.NaN], rule)).toBe('normal');
+  expect(judgeRecent([Number.NaN], rule)).toBe('unknown');
 });
 
 test('money is for who may see it, a panel for who was granted it', async () => {

@@ -53,7 +53,7 @@ export async function workshopEnergyQuery(context: BoardContext, scope: BoardSco
     ...boardEnvelope(context, open, panel.period.asked, readings),
     panels: await permittedPanels<WorkshopPanels>(context, WORKSHOP_ENERGY_CODE, {
       kpis: () => (isBare ? gap : kpiPanel(workshop, machines, dataAsOfMs)),
-      shift: () => (isBare ? gap : shiftPanel(workshop, teams)),
+      shift: () => (isBare ? gap : shiftPanel(workshop, teams, dataAsOfMs)),
       hourly: () => (isBare ? gap : hourlyPanel(workshop, machines)),
       teams: () => (isBare ? gap : teamsPanel(workshop, teams)),
       equipment: () => (isBare ? gap : equipmentPanel(workshop, machines)),

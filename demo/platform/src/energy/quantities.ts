@@ -31,6 +31,23 @@ const SLOT_HOURS = 0.25;
 
 export type FigureQuality = 'good' | 'estimated' | 'noData';
 
+/**
+ * `estimated` is said of a sum whose gaps were substituted. Where more slots stay open than were substituted it is a
+ * lower bound, and its completeness tells so.
+ */
+export function qualityOf({
+  known,
+  slots,
+  estimated,
+}: {
+  readonly known: number;
+  readonly slots: number;
+  readonly estimated: number;
+}): FigureQuality {
+  if (known === 0) return 'noData';
+  return estimated > 0 && estimated >= slots - known ? 'estimated' : 'good';
+}
+
 /** Sum of a plan over a period. */
 export function sumPeriod(blocks: readonly DayBlock[], plan: MeterPlan, period: Period): SlotSum {
   const total = emptySum();
@@ -136,14 +153,15 @@ export function energyAccount(
 
 /** Totals over energies. */
 export function accountOf(lines: readonly EnergyLine[]): EnergyAccount {
-  const all = { expectedReadings: 0, measuredReadings: 0, estimated: 0 };
+  const all = { expectedReadings: 0, measuredReadings: 0, estimated: 0, known: 0, slots: 0 };
   for (const { sum } of lines) {
     all.expectedReadings += sum.expectedReadings;
     all.measuredReadings += sum.measuredReadings;
     all.estimated += sum.estimated;
+    all.known += sum.known;
+    all.slots += sum.slots;
   }
   const isUnpriced = lines.some((line) => line.quantity !== null && line.costCny === null);
-  const isKnown = lines.some((line) => line.quantity !== null);
   return {
     lines,
     kgce: total(lines.map((line) => line.kgce)),
@@ -152,7 +170,7 @@ export function accountOf(lines: readonly EnergyLine[]): EnergyAccount {
     costCny: isUnpriced ? null : total(lines.map((line) => line.costCny)),
     completeness: completenessPct(all),
     estimated: all.estimated,
-    quality: !isKnown ? 'noData' : all.estimated > 0 ? 'estimated' : 'good',
+    quality: qualityOf(all),
   };
 }
 

@@ -18,6 +18,8 @@ export interface KpiModel {
   readonly delta: KpiDelta | null;
   /** What stands behind the delta or the chip, e.g. target and red line. */
   readonly noteText: string | null;
+  /** Why there is no value; null where there is one, or where nothing is known but that readings stopped. */
+  readonly reasonText: string | null;
   /** Data badge: partial, estimated, bad, uncertain. */
   readonly badge: string | null;
 }
@@ -59,6 +61,7 @@ export function kpiModel(kpi: Kpi, context: KpiContext, reader: Reader): KpiMode
     judgeText: judgeText(kpi, judge, reader),
     delta: dead || fresh === 'stale' ? null : kpiDelta(kpi, reader),
     noteText: noteText(kpi, judge, context, reader),
+    reasonText: reasonText(kpi, context.kind, reader),
     badge: badgeText(kpi, partial, reader),
   };
 }
@@ -104,8 +107,6 @@ function judgeText(kpi: Kpi, judge: Judge, reader: Reader): string | null {
 
 function noteText(kpi: Kpi, judge: Judge, context: KpiContext, reader: Reader): string | null {
   const { kind } = context;
-  if (kpi.value === null && !isTotal(kind, kpi) && !kind.momentary?.has(kpi.code))
-    return reader.t(`${COMMON}noRatio`);
   const own = kind.kpiNote?.(kpi, context.board, context.setting, reader) ?? null;
   if (own !== null) return own;
   if (kpi.note) return quantity(reader, kpi.note.value, kpi.note.unit);
@@ -115,8 +116,21 @@ function noteText(kpi: Kpi, judge: Judge, context: KpiContext, reader: Reader): 
       parts.push(reader.t(`${COMMON}redLine`, { value: figure(reader, kpi.redLine, kpi.unit) }));
     return parts.join(' · ');
   }
-  if (kpi.prev != null && kpi.prevBasis) return reader.t(`${COMMON}basis.${kpi.prevBasis}`);
+  // Without a change there is nothing that the basis would be the basis of.
+  if (kpiDelta(kpi, reader) && kpi.prevBasis) return reader.t(`${COMMON}basis.${kpi.prevBasis}`);
   return null;
+}
+
+/** Ratios need this share of their samples, %. */
+const RATIO_NEEDS_PCT = 80;
+
+function reasonText(kpi: Kpi, kind: BoardKind, reader: Reader): string | null {
+  if (kpi.value !== null) return null;
+  if (kpi.reason !== undefined) return kpi.reason;
+  if (isTotal(kind, kpi) || kind.momentary?.has(kpi.code)) return null;
+  return kpi.completeness < RATIO_NEEDS_PCT
+    ? reader.t(`${COMMON}tooFewData`, { pct: Math.floor(kpi.completeness) })
+    : reader.t(`${COMMON}noRatio`);
 }
 
 function badgeText(kpi: Kpi, partial: boolean, reader: Reader): string | null {

@@ -70,6 +70,7 @@ export function KpiSource({
           }}
         >
           <b>{word('title')}</b>
+          {model.reasonText && <p>{model.reasonText}</p>}
           {!kpi.source && <p>{word('none')}</p>}
           <dl>
             {rows.map(([name, text]) => (

@@ -4,7 +4,6 @@ import { freshnessScale } from '../freshness/freshness.ts';
 import { BoardAgeMark } from './board-age-mark.tsx';
 import { useBoard, drillTo } from './board-context.ts';
 import type { Kpi, PanelGap } from '@plantdeck/core/contract';
-import type { BoardKind } from './board-kind.ts';
 import { isTotal, kpiModel, type KpiModel } from './kpi-model.ts';
 import { KpiSource } from './kpi-source.tsx';
 import { panelValues } from './panel-values.ts';
@@ -78,14 +77,14 @@ function Tile({ model }: { readonly model: KpiModel }): ReactNode {
 
 /** One line under the number: age or badge first, then delta or judgement, then the note. */
 function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
-  const { kind, reader, nowMs } = useBoard();
+  const { reader, nowMs } = useBoard();
   const { kpi, fresh } = model;
   const ageS = (nowMs - Date.parse(kpi.asOf)) / 1000;
   if (fresh === 'dead') {
     return (
       <>
         <BoardAgeMark asOf={kpi.asOf} fresh={fresh} />
-        <span className="ell">{deadReason(model, kind, reader, ageS)}</span>
+        <Words text={model.reasonText ?? silentSince(model, reader, ageS)} wrap />
       </>
     );
   }
@@ -93,7 +92,7 @@ function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
     return (
       <>
         <BoardAgeMark asOf={kpi.asOf} fresh={fresh} />
-        <span className="ell">{reader.t(`${COMMON}judge.unknown`)}</span>
+        <Words text={reader.t(`${COMMON}judge.unknown`)} />
       </>
     );
   }
@@ -112,7 +111,7 @@ function TileLine({ model }: { readonly model: KpiModel }): ReactNode {
       ) : (
         model.delta && <TileDelta model={model} />
       )}
-      {model.noteText && <span className="ell">{model.noteText}</span>}
+      <Words text={model.noteText} />
     </>
   );
 }
@@ -126,13 +125,18 @@ function TileDelta({ model }: { readonly model: KpiModel }): ReactNode {
   return <Delta value={sign} text={delta.text} better={kpi.better} {...(word ? { word } : {})} />;
 }
 
-/** Why there is no number: a ratio that cannot be formed, or readings that stopped. */
-function deadReason(
-  { kpi, noteText }: KpiModel,
-  kind: BoardKind,
-  reader: Reader,
-  ageS: number,
-): string | null {
-  if (!isTotal(kind, kpi) && !kind.momentary?.has(kpi.code) && noteText) return noteText;
+/** Words under a number: a reason may take a second line, anything else ends in dots and is whole as a tip. */
+function Words({ text, wrap = false }: { readonly text: string | null; readonly wrap?: boolean }): ReactNode {
+  return (
+    text && (
+      <span className={wrap ? 'why' : 'ell'} title={text}>
+        {text}
+      </span>
+    )
+  );
+}
+
+/** Since when no reading came. */
+function silentSince({ kpi }: KpiModel, reader: Reader, ageS: number): string | null {
   return ageS > 120 ? reader.t(`${COMMON}noValueSince`, { time: timeOf(reader, kpi.asOf) }) : null;
 }

@@ -122,7 +122,9 @@ export function AreasPanel(): ReactNode {
               ))}
               <tr className="sum">
                 <th scope="row">{board.area.name}</th>
-                <td className="num">{figure(reader, areas.total.kwh, areas.energyUnit)}</td>
+                <td className="num">
+                  {known(areas.total.kwh, areas.total.completeness ?? 100, areas.energyUnit, reader)}
+                </td>
                 <td className="shares">
                   <TierBar
                     lines={areas.total.tiers}

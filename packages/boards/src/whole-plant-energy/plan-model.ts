@@ -1,5 +1,6 @@
 import type { Judge, WholePlantPanels } from '@plantdeck/core/contract';
 import { COMMON, figure, percent, scaleOf, unitText, type Reader } from '../board/reader.ts';
+import { PARTIAL_BELOW_PCT } from '../board/kpi-model.ts';
 import { WORDS } from './words.ts';
 
 type PlanPanel = Exclude<WholePlantPanels['plan'], undefined | { gap: unknown }>;
@@ -11,6 +12,8 @@ export interface BulletModel {
   readonly name: string;
   readonly unitText: string;
   readonly actualText: string;
+  /** How much of the month was measured; null where it is as good as all of it. */
+  readonly partialText: string | null;
   readonly actualPct: number | null;
   readonly duePct: number | null;
   readonly redLinePct: number | null;
@@ -38,13 +41,17 @@ export function bulletModel(row: PlanRow, judge: Judge, reader: Reader): BulletM
   const position = (value: number | null) =>
     value === null || most === 0 ? null : (Math.max(0, value) / (most * HEADROOM)) * 100;
   const scale = scaleOf(reader, [row.actual, row.due, row.target], row.unit);
+  const completeness = row.completeness ?? 100;
+  const isPartial = completeness < PARTIAL_BELOW_PCT;
+  const actual = figure(reader, row.actual, row.unit, scale);
   const words = (key: string, value: number | null) =>
     reader.t(`${WORDS}plan.${key}`, { value: figure(reader, value, row.unit, scale) });
   return {
     code: row.energyCode,
     name: row.name,
     unitText: unitText(reader, row.unit, null, scale),
-    actualText: figure(reader, row.actual, row.unit, scale),
+    actualText: isPartial && row.actual !== null ? `≥ ${actual}` : actual,
+    partialText: isPartial ? reader.t(`${COMMON}partial`, { pct: Math.floor(completeness) }) : null,
     actualPct: position(row.actual),
     duePct: position(row.due),
     redLinePct: position(redLine),

@@ -50,6 +50,7 @@ function Bullet({ model }: { readonly model: BulletModel }): ReactNode {
         <span className="strong ell">{model.name}</span>
         <span className="t3 nowrap">{model.unitText}</span>
         <span className="grow" />
+        {!model.overText && model.partialText && <Chip tone="info">{model.partialText}</Chip>}
         {model.overText && (
           <Chip tone={tone} icon={tone === 'error' ? 'alert-circle' : 'alert-triangle'}>
             {model.overText}

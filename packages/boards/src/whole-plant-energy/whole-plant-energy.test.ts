@@ -105,6 +105,23 @@ describe('a KPI', () => {
     });
   });
 
+  test('without a value says why: what the platform knows of it, too few samples, or nothing to divide by', () => {
+    const reasonOf = (over: Partial<Kpi>) =>
+      kpiModel({ ...kpiOf('sec'), value: null, quality: 'noData', ...over }, kpiContext, reader).reasonText;
+    expect(reasonOf({ completeness: 34.3 })).toBe('34 % of data, needs 80 %');
+    expect(reasonOf({ completeness: 99 })).toBe('Zero denominator');
+    expect(reasonOf({ completeness: 34.3, reason: 'No approved baseline' })).toBe('No approved baseline');
+    expect(reasonOf({ value: 4 })).toBeNull();
+    const total = { ...kpiOf('electricity'), value: null };
+    expect(kpiModel(total, kpiContext, reader).reasonText).toBeNull();
+    expect(kpiModel({ ...total, reason: 'No tariff' }, kpiContext, reader).reasonText).toBe('No tariff');
+  });
+
+  test('without a change names no basis of one', () => {
+    const fromZero = { ...kpiOf('electricity'), prev: 0 };
+    expect(kpiModel(fromZero, kpiContext, reader)).toMatchObject({ delta: null, noteText: null });
+  });
+
   test('that has grown old keeps its number and loses its judgement', () => {
     const late = { ...kpiContext, nowMs: nowMs + 600_000 };
     expect(kpiModel(kpiOf('sec'), late, reader)).toMatchObject({
@@ -306,6 +323,17 @@ describe('the month plan', () => {
       overText: '1.6\u00a0% over target',
     });
     expect(bulletModel(plan[0]!, 'normal', reader).overText).toBeNull();
+  });
+
+  test('of a part of the month is a lower bound with how much of it there is', () => {
+    const partial = { ...plan[0]!, completeness: 34.3, projected: null };
+    expect(bulletModel(partial, 'unknown', reader)).toMatchObject({
+      actualText: `≥ ${bulletModel(plan[0]!, 'normal', reader).actualText}`,
+      partialText: '34 % of data',
+      overText: null,
+    });
+    expect(bulletModel(partial, 'unknown', reader).outlookText).toContain('–');
+    expect(bulletModel({ ...plan[0]!, completeness: 96 }, 'normal', reader).partialText).toBeNull();
   });
 
   test('without a target draws no mark that nobody set', () => {

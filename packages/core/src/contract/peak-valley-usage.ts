@@ -88,7 +88,7 @@ export const PeakValleyAreasSchema = v.object({
       drill: v.optional(DrillSchema),
     }),
   ),
-  total: AreaTiersSchema,
+  total: v.object({ ...AreaTiersSchema.entries, completeness: v.optional(v.number()) }),
   /** Columns that an export has; all where left out. */
   exportColumns: v.optional(v.array(v.string())),
 });

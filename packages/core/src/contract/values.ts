@@ -107,6 +107,8 @@ export const KpiSchema = v.object({
   source: v.optional(
     v.object({ formula: v.string(), meters: v.array(v.string()), standard: v.optional(v.string()) }),
   ),
+  /** Why there is no value, in the reader's language; where left out it is told from the completeness. */
+  reason: v.optional(v.string()),
   /** One more figure under the number, such as the mean price; already named by its code. */
   note: v.optional(v.object({ code: v.string(), value: NumSchema, unit: UnitSchema })),
 });

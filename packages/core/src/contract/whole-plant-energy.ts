@@ -77,6 +77,8 @@ export const WholePlantPlanSchema = v.array(
     projected: NumSchema,
     unit: UnitSchema,
     judge: v.picklist(['normal', 'warn', 'abnormal', 'unknown']),
+    /** 0..100, per cent of the month's expected samples; with too few the sum is a lower bound. */
+    completeness: v.optional(v.number()),
   }),
 );
 

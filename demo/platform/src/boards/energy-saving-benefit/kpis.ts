@@ -12,11 +12,13 @@ import {
   type BenefitContext,
 } from './benefit-context.ts';
 import type { MeasureRow } from './measures.ts';
-import { defaultUnitCostFormula, unitCostBy } from './unit-cost.ts';
+import { defaultUnitCostFormula, unitCostBy, unitCostReason } from './unit-cost.ts';
 
 const CNY_PER_T: Unit = { code: 'CNY/t', display: 'CNY/t', scale: 1, dp: 2 };
 type Figure = Pick<Kpi, 'value' | 'unit' | 'better' | 'target'> & {
   readonly source: NonNullable<Kpi['source']>;
+  /** Why there is none, where there is none. */
+  readonly reason?: BoardWord | null;
 };
 
 /** The strip in reading order; figures of money only for who may see them. */
@@ -30,11 +32,13 @@ export function kpiPanel(context: BenefitContext, measures: readonly MeasureRow[
   const countedOfYear = ofYear && ofYear.endedDays > 0 ? (ofYear.days / ofYear.endedDays) * 100 : 0;
   const claimed = <T>(value: T | null | undefined): T | null => (isClaimed ? (value ?? null) : null);
   const meters = metersOf(context);
+  const reason = reasonOf(judged);
   const say = (key: BoardWord, values: Readonly<Record<string, string | number>> = {}) =>
     boardText(language, key, values);
-  const kpi = (code: string, figure: Figure, completeness: number): Kpi => ({
+  const kpi = (code: string, { reason, ...figure }: Figure, completeness: number): Kpi => ({
     code,
     ...figure,
+    ...(figure.value === null && reason ? { reason: say(reason) } : {}),
     judge: judge(figure.value, {
       better: figure.better === 'low' ? 'low' : 'high',
       target: figure.target ?? null,
@@ -58,6 +62,7 @@ export function kpiPanel(context: BenefitContext, measures: readonly MeasureRow[
           better: 'high',
           target: dueKwh,
           source: { formula: say('source.savingKwh', { days: ofMonth?.days ?? 0 }), meters, standard },
+          reason,
         },
         counted,
       ),
@@ -83,6 +88,7 @@ export function kpiPanel(context: BenefitContext, measures: readonly MeasureRow[
           better: 'high',
           target: dueCny,
           source: { formula: say('source.savingCny', { basis }), meters, standard },
+          reason,
         },
         counted,
       ),
@@ -94,6 +100,7 @@ export function kpiPanel(context: BenefitContext, measures: readonly MeasureRow[
           better: 'high',
           target: dueOfYear,
           source: { formula: say('source.yearCny', { basis, days: ofYear?.days ?? 0 }), meters, standard },
+          reason,
         },
         countedOfYear,
       ),
@@ -111,11 +118,18 @@ export function kpiPanel(context: BenefitContext, measures: readonly MeasureRow[
         better: 'high',
         target: null,
         source: { formula: say('source.avoidedCo2', { factor }), meters, standard: 'GB/T 32150' },
+        reason,
       },
       counted,
     ),
   );
   return kpis;
+}
+
+/** Why nothing is claimed. */
+function reasonOf(judged: BenefitContext['judged']): BoardWord {
+  if (judged === null) return 'reason.noBaseline';
+  return isVerifying(judged) ? 'reason.noDays' : 'reason.notVerified';
 }
 
 type MakeKpi = (code: string, figure: Figure, completeness: number) => Kpi;
@@ -134,6 +148,7 @@ function unitCostKpi(context: BenefitContext, kpi: MakeKpi): Kpi {
       better: 'low',
       target: baseline,
       source: { formula: boardText(language, 'source.unitCost', { formula }), meters: metersOf(context) },
+      reason: unitCostReason(plant.frame, context.yearBlocks, elapsed, formula),
     },
     value === null ? 0 : 100,
   );
@@ -158,6 +173,7 @@ function paybackKpi({ language, plan }: BenefitContext, measures: readonly Measu
         meters: measures.map(({ areaName }) => areaName),
         standard: 'GB/T 28750',
       },
+      reason: invested === 0 ? 'reason.noInvestment' : 'reason.noMeasure',
     },
     completeness,
   );

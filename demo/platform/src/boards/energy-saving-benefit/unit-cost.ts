@@ -3,6 +3,7 @@ import type { DayBlock } from '../../energy/day-block.ts';
 import type { Period } from '../../energy/periods.ts';
 import type { PlantFrame } from '../../energy/plant-frame.ts';
 import { readReference, referenceValue } from '../../energy/reference-figures.ts';
+import type { BoardWord } from '../words.ts';
 
 /** E5 of electricity, until an enterprise sets a formula of its own. */
 export const defaultUnitCostFormula = (areaId: string): string =>
@@ -20,6 +21,20 @@ export function unitCostBy(
   return parsed.ok
     ? evaluateFormula(parsed.formula, (name) => referenceOver(frame, blocks, period, name, grade))
     : null;
+}
+
+/** Why a formula gives no unit cost: a figure that it names is not known well enough, or it divides by zero. */
+export function unitCostReason(
+  frame: PlantFrame,
+  blocks: readonly DayBlock[],
+  period: Period,
+  formula: string,
+): BoardWord {
+  const parsed = parseFormula(formula);
+  const names = parsed.ok ? parsed.formula.references : [];
+  return names.some((name) => referenceOver(frame, blocks, period, name) === null)
+    ? 'reason.tooFewData'
+    : 'reason.zeroDenominator';
 }
 
 /** A reference such as `CER.mass` over a period. */

@@ -1,5 +1,11 @@
 import type { BoardSetting, Judge } from '@plantdeck/core/contract';
-import { DEFAULT_PERSISTENCE, NO_EVALUATIONS, persist } from '@plantdeck/core/judgement';
+import {
+  DEFAULT_PERSISTENCE,
+  NO_EVALUATIONS,
+  judge,
+  persist,
+  type TargetRule,
+} from '@plantdeck/core/judgement';
 import type { Database } from '../../database/index.ts';
 import { openMonth, openPeriod, type OpenPeriod, type OpenPlant } from '../../energy/open-plant.ts';
 import { SLOT_MS, type BoardRange, type PeriodKind } from '../../energy/periods.ts';
@@ -91,6 +97,14 @@ export function targetOf(
   const target = found?.[kind] ?? (year === null || code === TARGET_SEC ? year : year / MONTHS_A_YEAR);
   const pct = found?.redLinePct ?? null;
   return { target, redLine: target === null || pct === null ? null : (target * pct) / 100 };
+}
+
+/** Judges the newest of a course of minutes, oldest first; missing minutes are no evaluations. */
+export function judgeRecent(course: ArrayLike<number>, rule: TargetRule): Judge {
+  const recent = Array.from(course)
+    .filter((value) => !Number.isNaN(value))
+    .slice(-DEFAULT_PERSISTENCE.m);
+  return recent.reduce((state, value) => persist(state, judge(value, rule)), NO_EVALUATIONS).shown;
 }
 
 /** Evaluates at the last three quarter hours, so that abnormal shows only when it persists. */

@@ -44,6 +44,7 @@ export function areasPanel(context: TariffContext): PeakValleyPanels['areas'] {
       tiers: tierAmounts(whole, withCost),
       untariffedKwh: whole.untariffedKwh,
       kwh: whole.kwh,
+      completeness: whole.completeness,
       ...(withCost ? { cost: whole.costCny, avgPrice: whole.avgPriceCny } : {}),
     },
     ...(Array.isArray(columns)

@@ -2,7 +2,7 @@ import type { BoardSetting, Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import { comparable } from '../../energy/answers.ts';
 import { periodAt } from '../../energy/periods.ts';
-import { quantityOf, sumPeriod, type FigureQuality } from '../../energy/quantities.ts';
+import { qualityOf, quantityOf, sumPeriod, type FigureQuality } from '../../energy/quantities.ts';
 import type { SlotSum } from '../../energy/day-block.ts';
 import { flatPriceOf, plannedMeters } from '../../energy/plant-frame.ts';
 import { TIERS } from '../../energy/tariff.ts';
@@ -10,7 +10,7 @@ import { pricesAt, shiftSaving, tierAccount, type TierAccount } from '../../ener
 import { addDays, momentOfClock } from '../../energy/zone.ts';
 import { CNY_PER_KWH, KW, PERCENT, RATIO, scaledUnit } from '../board-units.ts';
 import { boardText, type BoardWord } from '../words.ts';
-import { isoOf, judgePersistent } from '../parts/panel-context.ts';
+import { isoOf, judgePersistent, judgeRecent } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 import type { DemandState } from './demand.ts';
 
@@ -44,7 +44,7 @@ export async function kpiPanel(
     account: tierAccount(current, TIERS, flatPrice),
     before: tierAccount(sumPeriod(period.previousBlocks, plan, period.previous), TIERS, flatPrice),
     asOf: isoOf(context, dataAsOfMs),
-    quality: current.known === 0 ? 'noData' : current.estimated > 0 ? 'estimated' : 'good',
+    quality: qualityOf(current),
   };
   const money = context.withCost
     ? [
@@ -79,11 +79,19 @@ function figure(
     ...(basis ? { prevBasis: basis } : {}),
     completeness: kept.account.completeness,
     quality: kept.quality,
+    ...(isUntariffed(context, kept, code) ? { reason: boardText(context.language, 'reason.noTariff') } : {}),
     asOf: kept.asOf,
     drill: { to: '/peakValleyAnalyze', query: { kpi: code, areaId: context.areaId } },
     source: source(context, SOURCES[code], context.period.elapsed.fromMs),
   };
 }
+
+/** Whether a figure of money is missing because no tariff holds for some of the energy. */
+const isUntariffed = ({ frame }: TariffContext, { account }: Kept, code: string): boolean =>
+  (code === 'cost' || code === 'avgPrice') &&
+  account.costCny === null &&
+  account.untariffedKwh > 0 &&
+  flatPriceOf(frame) === null;
 
 const SOURCES = {
   electricity: 'source.electricity',
@@ -133,7 +141,7 @@ function demandKpi(context: TariffContext, kept: Kept, { now, max, basis }: Dema
     unit: KW,
     better: 'low',
     ...(contractKw === null ? {} : { target: rule.target, redLine: rule.redLine }),
-    judge: judge(now?.kw ?? null, rule),
+    judge: judgeRecent(now?.means ?? [], rule),
     completeness: now ? 100 : 0,
     quality: now ? 'good' : 'noData',
     asOf: now ? isoOf(context, now.atMs) : kept.asOf,
@@ -183,13 +191,18 @@ async function savingKpi(context: TariffContext, kept: Kept): Promise<Kpi> {
     better: 'high',
     judge: 'unknown',
     completeness: quantityOf(actual) === null ? 0 : tierAccount(actual).completeness,
-    quality: value === null ? 'noData' : actual.estimated > 0 ? 'estimated' : 'good',
+    quality: value === null ? 'noData' : qualityOf(actual),
+    ...(value === null ? { reason: reasonOfSaving(context, isWhole) } : {}),
     asOf: kept.asOf,
     drill: { to: '/peakValleyAnalyze', query: { kpi: 'shiftSaving', areaId: context.areaId } },
     source: text,
     // The careful end of the range: half of what the mix says.
     note: { code: 'savingLow', value: value === null ? null : value / 2, unit },
   };
+}
+
+function reasonOfSaving({ language }: TariffContext, isBaselineWhole: boolean): string {
+  return boardText(language, isBaselineWhole ? 'reason.noTariff' : 'reason.baselineMonth');
 }
 
 function source(context: TariffContext, word: BoardWord, fromMs: number): NonNullable<Kpi['source']> {

@@ -12,7 +12,7 @@ import { TARGET_SEC, TARGET_TOTAL } from '../default-settings.ts';
 import { boardText } from '../words.ts';
 import { indicatorKpis } from './indicator-kpis.ts';
 import type { LoadNow } from './load.ts';
-import { isoOf, judgePersistent, nameOf, targetOf, type PanelContext } from '../parts/panel-context.ts';
+import { isoOf, judgePersistent, judgeRecent, nameOf, targetOf, type PanelContext } from '../parts/panel-context.ts';
 
 const HOUR_MS = 3_600_000;
 const SPARK_HOURS = 24;
@@ -198,9 +198,7 @@ function loadKpi(context: PanelContext, kept: Kept, now: LoadNow): Kpi {
   const target = contractKw === null ? null : contractKw * DEMAND_WARN_SHARE;
   const redLine = contractKw === null ? null : contractKw * DEMAND_RED_SHARE;
   const rule = { better: 'low', target, redLine } as const;
-  const abnormal = now.recentKw.filter((kw) => judge(kw, rule) === 'abnormal').length;
-  const judged = judge(now.kw, rule);
-  const shown = judged === 'abnormal' && abnormal < 2 ? 'warn' : judged;
+  const shown = judgeRecent(now.recentKw, rule);
   const isFresh = now.atMs !== null && plant.nowMs - now.atMs <= 300_000;
   return {
     code: 'load',

@@ -2,7 +2,13 @@ import type { Unit, WholePlantPanels } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import type { Period } from '../../energy/periods.ts';
 import { isMetered, meterPlan } from '../../energy/plant-frame.ts';
-import { energyAccount, type EnergyAccount } from '../../energy/quantities.ts';
+import {
+  RATIO_MIN_COMPLETENESS_PCT,
+  completenessPct,
+  energyAccount,
+  qualityOf,
+  type EnergyAccount,
+} from '../../energy/quantities.ts';
 import { scaledUnit } from '../board-units.ts';
 import { TARGET_TOTAL } from '../default-settings.ts';
 import { boardText } from '../words.ts';
@@ -17,6 +23,14 @@ import { unitCostRows } from './unit-cost.ts';
 
 const PLAN_TCE: Unit = { code: 'kgce', display: 'tce', scale: 1e-3, dp: 0 };
 type Rows = Extract<NonNullable<WholePlantPanels['plan']>, readonly unknown[]>;
+
+/** How whole a row's sum is, per cent; one whose gaps were all substituted is as whole as it gets. */
+function completenessIn(account: EnergyAccount, code: string): number {
+  const line = account.lines.find(({ type }) => type.energyCode === code);
+  const quality = line ? qualityOf(line.sum) : account.quality;
+  if (quality === 'estimated') return 100;
+  return line ? completenessPct(line.sum) : account.completeness;
+}
 
 /**
  * The month so far against its targets: what is due by now and what the month will end at, both in proportion to the
@@ -36,7 +50,10 @@ export function planPanel(context: PanelContext): WholePlantPanels['plan'] {
     pick: (account: EnergyAccount) => number | null,
   ): Rows[number] => {
     const { target, redLine } = targetOf(setting, code, 'month');
-    const actual = pick(accountAt(month.elapsed));
+    const account = accountAt(month.elapsed);
+    const actual = pick(account);
+    const completeness = completenessIn(account, code);
+    const isEnough = completeness >= RATIO_MIN_COMPLETENESS_PCT;
     const shareAt = (toMs: number): number =>
       (toMs - month.asked.fromMs) / (month.asked.toMs - month.asked.fromMs);
     const share = shareAt(month.elapsed.toMs);
@@ -55,9 +72,12 @@ export function planPanel(context: PanelContext): WholePlantPanels['plan'] {
       due: target === null ? null : target * share,
       target,
       redLine,
-      projected: actual === null || share <= 0 ? null : actual / share,
+      // From too few readings nobody knows where a month leads.
+      projected: actual === null || share <= 0 || !isEnough ? null : actual / share,
       unit: unitOf(target ?? actual),
-      judge: judged,
+      // A lower bound may be past its limit; that it is within it is not known.
+      judge: judged === 'normal' && !isEnough ? 'unknown' : judged,
+      completeness,
     };
   };
   const rows = types.map((type) =>

@@ -6,6 +6,7 @@ import {
   RATIO_MIN_COMPLETENESS_PCT,
   completenessPct,
   energyAccount,
+  qualityOf,
   quantityOf,
   sumPeriod,
 } from '../../energy/quantities.ts';
@@ -71,7 +72,7 @@ export function kpiPanel(context: WorkshopContext, machines: MachineBase, dataAs
     prev,
     ...(basis ? { prevBasis: basis } : {}),
     completeness: tiers.completeness,
-    quality: current.known === 0 ? 'noData' : current.estimated > 0 ? 'estimated' : 'good',
+    quality: qualityOf(current),
     asOf: isoOf(context, dataAsOfMs),
     drill: { to: '/efficiencyAnalyze', query: { kpi: code, areaId: context.areaId } },
     source: source(context, word, period.elapsed.fromMs),
@@ -90,7 +91,7 @@ export function kpiPanel(context: WorkshopContext, machines: MachineBase, dataAs
       'source.electricity',
     ),
     {
-      ...secKpi(context, sec.energy, sec.output, now.period, mix),
+      ...secKpi(context, sec.energy, sec.output, { ...now.period, asOfMs: dataAsOfMs }, mix),
       prev: secOver(context, before).value,
       ...(basis ? { prevBasis: basis } : {}),
       drill: { to: '/efficiencyAnalyze', query: { kpi: 'sec', areaId: context.areaId } },
@@ -122,12 +123,16 @@ function idleIn(machines: MachineBase, { blocks, period }: Part, idleShare: numb
   return (idleKwh / kwh) * 100;
 }
 
-/** E3 of a part of time against the target of what was made in it. */
+/**
+ * E3 of a part of time against the target of what was made in it.
+ * @param part  with the time of the newest reading: like its neighbours the figure is as old as what arrives, not as
+ *   the last closed quarter hour, or it would be grey for most of each one
+ */
 export function secKpi(
   context: WorkshopContext,
   energy: SlotSum,
   output: OutputSum,
-  part: Period,
+  part: Period & { readonly asOfMs: number },
   gradeT: readonly number[],
 ): Kpi {
   const value = secOf(energy, output);
@@ -143,8 +148,8 @@ export function secKpi(
     judge: judgeSec(value, target),
     completeness: Math.min(completenessPct(energy), known),
     quality:
-      value === null || quantityOf(energy) === null ? 'noData' : energy.estimated > 0 ? 'estimated' : 'good',
-    asOf: isoOf(context, part.toMs),
+      value === null || quantityOf(energy) === null ? 'noData' : qualityOf(energy),
+    asOf: isoOf(context, part.asOfMs),
     source: source(context, 'source.secElectric', part.fromMs),
   };
 }

@@ -36,7 +36,11 @@ function ranked(sums: TeamsSum): string[] {
 }
 
 /** The shift that runs at the end of the period, as far as it has run. */
-export async function shiftPanel(context: WorkshopContext, sums: TeamsSum): Promise<WorkshopPanels['shift']> {
+export async function shiftPanel(
+  context: WorkshopContext,
+  sums: TeamsSum,
+  dataAsOfMs: number,
+): Promise<WorkshopPanels['shift']> {
   const { frame, plant, period, plan, teams, outputAreas, language } = context;
   if (!isMetered(plan)) return { gap: 'notConfigured' };
   const endMs = period.elapsed.toMs;
@@ -61,7 +65,7 @@ export async function shiftPanel(context: WorkshopContext, sums: TeamsSum): Prom
     output: made.value,
     outputUnit: outputUnit(made.unitCode, made.value),
     kwh: quantityOf(energy),
-    sec: secKpi(context, energy, output, part, now.all.gradeT),
+    sec: secKpi(context, energy, output, { ...part, asOfMs: dataAsOfMs }, now.all.gradeT),
     teamRank: rank < 0 ? null : rank + 1,
     teamCount: order.length,
   };
