@@ -7,4 +7,11 @@ export const gapOf = (
   language: PlatformLanguage,
   gap: PanelGap['gap'],
   word: 'panel.noBaseline' | 'panel.noReportingDays' | 'panel.noMeasures' | 'panel.noNorm',
-): PanelGap => ({ gap, text: boardText(language, word) });
+): PanelGap => ({
+  gap,
+  text: boardText(language, word),
+  // Baselines, plan and measures are made on a page of their own, not in the board's settings.
+  ...(word === 'panel.noBaseline' || word === 'panel.noMeasures'
+    ? { drill: { to: '/kanbanSettings', query: {} } }
+    : {}),
+});

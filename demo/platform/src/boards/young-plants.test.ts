@@ -72,10 +72,15 @@ describe('a month of which only the last days were measured', () => {
 
   test('BRD-05 a tonne has no cost from less than 80 % of the month, and each missing figure says why', async () => {
     const board = await energySavingBenefitQuery(contextOf('Y'), {});
-    expect(kpiOf(board, 'unitCost')).toMatchObject({ value: null, reason: 'Too little data for the formula' });
+    expect(kpiOf(board, 'unitCost')).toMatchObject({
+      value: null,
+      reason: 'Too little data for the formula',
+    });
     for (const code of ['savingKwh', 'savingCny', 'yearCny', 'avoidedCo2'])
       expect(kpiOf(board, code)).toMatchObject({ value: null, reason: 'No approved baseline' });
     expect(kpiOf(board, 'payback')).toMatchObject({ value: null, reason: 'No investment entered' });
+    for (const panel of [board.panels.adjusted, board.panels.cusum, board.panels.measures])
+      expect(panel).toMatchObject({ gap: 'notConfigured', drill: { to: '/kanbanSettings' } });
     expect(kpiOf(await energySavingBenefitQuery(contextOf('O'), {}), 'unitCost').value).toBeGreaterThan(0);
   });
 

@@ -46,7 +46,7 @@ export function AreaChooser({ types }: AreaChooserProps): ReactNode {
   if (choices.length < 2) return null;
   const isKnown = choices.some((choice) => choice.id === board.area.id);
   return (
-    <span className="area-chooser">
+    <span className="area-chooser for-area">
       <label htmlFor={id} className="sr">
         {reader.t(`${COMMON}area`)}
       </label>

@@ -100,7 +100,7 @@ export function BoardPanel({
       }
     >
       {gap ? (
-        <GapState gap={gap} title={title} />
+        <GapState gap={gap} title={title} code={code} />
       ) : isTable ? (
         <Suspense fallback={null}>
           <PanelTableView code={code} />
@@ -122,8 +122,16 @@ function PanelChip({ totals, asOf }: { readonly totals: boolean; readonly asOf: 
 }
 
 /** Why there is nothing to draw, and who can change it. */
-export function GapState({ gap, title }: { readonly gap: PanelGap; readonly title: string }): ReactNode {
-  const { reader, canConfigure, openSettings } = useBoard();
+export function GapState({
+  gap,
+  title,
+  code = '',
+}: {
+  readonly gap: PanelGap;
+  readonly title: string;
+  readonly code?: string;
+}): ReactNode {
+  const { reader, canConfigure, openSettings, drill } = useBoard();
   if (gap.gap === 'noData') {
     return (
       <StateView kind="empty" title={reader.t(`${COMMON}empty`)}>
@@ -131,12 +139,17 @@ export function GapState({ gap, title }: { readonly gap: PanelGap; readonly titl
       </StateView>
     );
   }
+  const page = gap.drill;
+  const action =
+    page === undefined
+      ? { actionLabel: reader.t(`${COMMON}settings`), onAction: openSettings }
+      : { actionLabel: reader.t(`${COMMON}setUp`), onAction: () => drill(code, 'setUp', page) };
   return (
     <StateView
       kind="notConfigured"
       // What is missing may be something else than a meter: then the text says what.
       title={reader.t(COMMON + (gap.text === undefined ? 'notConfigured' : 'notSetUp'))}
-      {...(canConfigure ? { actionLabel: reader.t(`${COMMON}settings`), onAction: openSettings } : {})}
+      {...(canConfigure ? action : {})}
     >
       {gap.text ?? reader.t(`${COMMON}notConfiguredHint`, { panel: title })}
       {!canConfigure && ` ${reader.t(`${COMMON}contactAdmin`)}`}

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { ChartView } from '@plantdeck/core/chart';
+import { ChartView, dayLabel } from '@plantdeck/core/chart';
 import type { PeakValleyUsage } from '@plantdeck/core/contract';
 import { StateView } from '@plantdeck/core/ui/base';
 import { useBoard } from '../board/board-context.ts';
@@ -29,7 +29,7 @@ export function DemandPanel(): ReactNode {
       : [
           word('monthMaxAt', {
             kw: quantity(reader, demand.monthMax, KW),
-            day: demand.monthMaxAt.slice(5, 10),
+            day: dayLabel(Date.parse(demand.monthMaxAt), reader.tz, reader.lang),
             time: timeOf(reader, demand.monthMaxAt),
           }),
         ]),

@@ -206,13 +206,18 @@ function limitShapes(model: CartesianModel, layout: ChartLayout, tokens: ChartTo
       dash: LIMIT_DASH,
     };
     if (!inside) return [line];
+    // Two limits that lie close have their names on either side.
+    const isCrowded = (model.limits ?? []).some((other, j) => {
+      const above = y - yPx(layout, other.value, other.axis ?? 0);
+      return j !== i && above < layout.rowPx && (above > 0 || (above === 0 && j < i));
+    });
     const label = text(tokens, {
       id: `limit-name-${i}`,
       x: plot.x + plot.width,
-      y: y - 3,
+      y: isCrowded ? y + 3 : y - 3,
       text: limit.name,
       align: 'right',
-      baseline: 'bottom',
+      baseline: isCrowded ? 'top' : 'bottom',
       halo: tokens.surface,
     });
     return [line, label];
@@ -334,15 +339,41 @@ function placeNote(
   const y = yPx(layout, note.value);
   const lines = layout.narrow && note.short !== undefined ? [note.short] : note.lines;
   const widest = lines.reduce((most, line, i) => Math.max(most, measure(line, tokens.fontPx, i === 0)), 0);
+  const toLeft = x + 10 + widest > layout.plot.x + layout.plot.width;
+  const highest = layout.plot.y + layout.rowPx / 2;
+  const beside = Math.max(highest, y - (lines.length > 1 ? layout.rowPx * 0.4 : 0));
   return {
     note,
     x,
     y,
     lines,
-    toLeft: x + 10 + widest > layout.plot.x + layout.plot.width,
-    firstY: Math.max(layout.plot.y + layout.rowPx / 2, y - (lines.length > 1 ? layout.rowPx * 0.4 : 0)),
+    toLeft,
+    firstY: toLeft ? offTheLine(model, layout, y, lines.length, highest) : beside,
   };
 }
+
+/** Words left of their dot keep off the line that leads to it: above it, or below one that falls. */
+function offTheLine(
+  model: CartesianModel,
+  layout: ChartLayout,
+  y: number,
+  lines: number,
+  highest: number,
+): number {
+  const { plot, rowPx } = layout;
+  const above = y - rowPx * (lines - 0.1);
+  const below = y + rowPx * 0.9;
+  const fitsBelow = below + (lines - 0.5) * rowPx <= plot.y + plot.height;
+  const lead = leadOf(model);
+  const last = lead ? lastPoint(lead) : -1;
+  const isFalling = lead !== undefined && last >= 0 && yPx(layout, lead.v[last] ?? 0, lead.axis ?? 0) < y - 1;
+  if (isFalling && fitsBelow) return below;
+  return above >= highest || !fitsBelow ? Math.max(highest, above) : below;
+}
+
+/** The line that a note is about. */
+const leadOf = (model: CartesianModel): ChartSeries | undefined =>
+  model.series.find((series) => series.kind === 'line' && (series.role ?? 'actual') === 'actual');
 
 /** A row above the words of a note, or below them at the top of the plot. */
 function besideNote({ firstY, lines }: PlacedNote, { plot, rowPx }: ChartLayout): number {
@@ -360,10 +391,8 @@ function noteShapes(
   const accented = model.stale !== true && (note.judge === 'warn' || note.judge === 'abnormal');
   const stroke = accented ? tokens.abnormal : tokens.text2;
   const shapes: Shape[] = [];
-  const leadIndex = model.series.findIndex(
-    (series) => series.kind === 'line' && (series.role ?? 'actual') === 'actual',
-  );
-  const lead = model.series[leadIndex];
+  const lead = leadOf(model);
+  const leadIndex = lead ? model.series.indexOf(lead) : -1;
   const last = lead ? lastPoint(lead) : -1;
   // A forecast that comes as a series draws its own way to the dot.
   if (lead && last >= 0 && !model.series.some((series) => series.role === 'forecast')) {

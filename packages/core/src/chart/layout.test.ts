@@ -184,6 +184,46 @@ describe('the frame of a chart', () => {
     }
   });
 
+  test('words left of their dot keep off the line that leads to it: above it, below one that falls', () => {
+    const late = day + 22 * HOUR;
+    const [today, yesterday] = load.series;
+    if (!today || !yesterday) throw new Error('two lines are drawn');
+    const offset = (before: number) => {
+      const model: CartesianModel = {
+        ...load,
+        series: [{ ...today, t: [day, late], v: [5000, before] }, yesterday],
+        note: { tMs: day + 24 * HOUR, value: 5400, lines: ['5,400 kW expected at 08:00'] },
+      };
+      const words = byId(shapesOf(model), 'note-0');
+      const dot = byId(shapesOf(model), 'note-dot');
+      if (words?.type !== 'text' || dot?.type !== 'dot') throw new Error('no note');
+      expect(words.align).toBe('right');
+      return (words.y - dot.y) / layoutOf(model).rowPx;
+    };
+    expect(offset(5400)).toBeLessThan(-0.7);
+    expect(offset(5100)).toBeLessThan(-0.7);
+    expect(offset(5800)).toBeGreaterThan(0.7);
+  });
+
+  test('names of two limits that lie close stand on either side of them where they stand in the plot', () => {
+    const close: CartesianModel = {
+      ...load,
+      limits: [
+        { name: 'Month max 6,175 kW', value: 6175 },
+        { name: 'Contract 6,200 kW', value: 6200 },
+      ],
+    };
+    expect(byId(shapesOf(close, 360), 'limit-name-0')).toMatchObject({ baseline: 'top' });
+    expect(byId(shapesOf(close, 360), 'limit-name-1')).toMatchObject({ baseline: 'bottom' });
+    const apart = { ...close, limits: [{ name: 'Low', value: 4900 }, ...close.limits!.slice(1)] };
+    expect(byId(shapesOf(apart, 360), 'limit-name-0')).toMatchObject({ baseline: 'bottom' });
+    const same = { ...close, limits: close.limits!.map((limit) => ({ ...limit, value: 6200 })) };
+    const sides = [0, 1].map(
+      (i) => (byId(shapesOf(same, 360), `limit-name-${i}`) as { baseline: string }).baseline,
+    );
+    expect(sides).toEqual(['bottom', 'top']);
+  });
+
   test('names lines at their ends and keeps the names apart', () => {
     const v = [10, 10.01];
     const lines = ['a', 'b', 'c'].map((id) => ({

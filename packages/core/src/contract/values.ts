@@ -144,5 +144,7 @@ export type Marker = v.InferOutput<typeof MarkerSchema>;
 export const PanelGapSchema = v.object({
   gap: v.picklist(['noData', 'notConfigured']),
   text: v.optional(v.string()),
+  /** Page where what is missing is set up; where left out it is the board's own settings. */
+  drill: v.optional(DrillSchema),
 });
 export type PanelGap = v.InferOutput<typeof PanelGapSchema>;

@@ -12,7 +12,14 @@ import { TARGET_SEC, TARGET_TOTAL } from '../default-settings.ts';
 import { boardText } from '../words.ts';
 import { indicatorKpis } from './indicator-kpis.ts';
 import type { LoadNow } from './load.ts';
-import { isoOf, judgePersistent, judgeRecent, nameOf, targetOf, type PanelContext } from '../parts/panel-context.ts';
+import {
+  isoOf,
+  judgePersistent,
+  judgeRecent,
+  nameOf,
+  targetOf,
+  type PanelContext,
+} from '../parts/panel-context.ts';
 
 const HOUR_MS = 3_600_000;
 const SPARK_HOURS = 24;

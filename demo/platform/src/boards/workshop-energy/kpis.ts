@@ -147,8 +147,7 @@ export function secKpi(
     ...(target === null ? {} : { target, redLine }),
     judge: judgeSec(value, target),
     completeness: Math.min(completenessPct(energy), known),
-    quality:
-      value === null || quantityOf(energy) === null ? 'noData' : qualityOf(energy),
+    quality: value === null || quantityOf(energy) === null ? 'noData' : qualityOf(energy),
     asOf: isoOf(context, part.asOfMs),
     source: source(context, 'source.secElectric', part.fromMs),
   };
