@@ -1,6 +1,6 @@
 // @ts-check
 // What an element costs behind a sandboxed frame, what it moves of the page, and fifty widgets on one page.
-import { heapBytes, mainThreadMs, median, rest, withPage } from './browser.mjs';
+import { heapBytes, median, rest, tasksMs, withPage } from './browser.mjs';
 import { root } from '../../scripts/process.mjs';
 import { BUDGETS } from './table.mjs';
 
@@ -138,7 +138,8 @@ const minutesUntil = (endMs) => ({
 });
 
 /**
- * Time and work of a frame while fifty widgets stand on a thin client's page, are fed and are scrolled.
+ * Time and work of a frame while fifty widgets stand on a thin client's page, are fed and are scrolled. The work is all
+ * that the page's tasks did, shared among the frames that came of it: frames that are left out make the others dearer.
  * @param {string} base @param {number} lengthMs
  */
 const crowd = (base, lengthMs) =>
@@ -172,7 +173,7 @@ const crowd = (base, lengthMs) =>
         { timeout: 120_000 },
       );
       await rest(cdp);
-      const beforeMs = await mainThreadMs(cdp);
+      const beforeMs = await tasksMs(cdp);
       const frames = await page.evaluate(
         ([widgets, ms, feedMs]) =>
           new Promise((resolve) => {
@@ -202,7 +203,7 @@ const crowd = (base, lengthMs) =>
           }),
         /** @type {const} */ ([fed, lengthMs, FEED_MS]),
       );
-      return { frames, workMs: (await mainThreadMs(cdp)) - beforeMs };
+      return { frames, workMs: (await tasksMs(cdp)) - beforeMs };
     },
     THIN,
   );

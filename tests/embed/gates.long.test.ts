@@ -57,7 +57,7 @@ async function counted(cdp: CDPSession): Promise<{ nodes: number; listeners: num
 }
 
 describe('what an element costs its page', () => {
-  test('a loader over its budget ends the bench with 1', async () => {
+  test('EMB-50: a loader over its budget ends the bench with 1', async () => {
     const kept = await bench(['sizes']);
     expect(kept.said).toContain('Every goal that must hold holds.');
     expect(kept.code, kept.said).toBe(0);
@@ -75,7 +75,7 @@ describe('what an element costs its page', () => {
       ['work of a frame with 50 widgets'],
     ],
   ] as const)(
-    '%s: over its budget it is named and ends the bench with 1, under it passes',
+    'EMB-50: %s: over its budget it is named and ends the bench with 1, under it passes',
     async (part, budgets, rows) => {
       const of = (index: 0 | 1) =>
         Object.fromEntries(Object.entries(budgets).map(([name, values]) => [name, values[index] as number]));
@@ -89,11 +89,11 @@ describe('what an element costs its page', () => {
     180_000,
   );
 
-  test('the budgets are those that are promised', () => {
+  test('EMB-50: the budgets are those that are promised', () => {
     expect(BUDGETS).toMatchObject({ loaderKb: 5, firstBoardRatio: 1.5, cyclesRatio: 1.02, crowdWorkMs: 16 });
   });
 
-  test('React is published once and asked for once, whatever stands on the page and however often it is loaded', async () => {
+  test('EMB-50: React is published once and asked for once, whatever stands on the page and however often it is loaded', async () => {
     const holders = readdirSync(CHUNKS).filter(
       (file) =>
         file.endsWith('.js') && readFileSync(CHUNKS + file, 'utf8').includes('dangerouslySetInnerHTML'),
@@ -119,7 +119,7 @@ describe('what an element costs its page', () => {
     await page.context().close();
   });
 
-  test('two hundred times put in and taken out with data of their own, elements leave no node, listener or repeating timer behind', async () => {
+  test('EMB-50: two hundred times put in and taken out with data of their own, elements leave no node, listener or repeating timer behind', async () => {
     const { page } = await openPage(browser, { locale: 'en' });
     await page.addInitScript(() => {
       const running = new Set<unknown>();
