@@ -21,7 +21,7 @@ import {
   answerTasks,
 } from './answers/events.ts';
 import { boardLink } from './answers/board-link.ts';
-import { answerFigures } from './answers/figures.ts';
+import { answerByPart, answerFigures } from './answers/figures.ts';
 import {
   answerDemand,
   answerMachines,
@@ -255,9 +255,10 @@ function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {
     case 'areas':
       return answerAreas(speaker, steps, asked);
     default:
-      return asked.ranks !== null && (asked.subject === 'quantity' || asked.subject === 'cost')
+      if (asked.ranks === null) return answerFigures(speaker, steps, asked);
+      return asked.subject === 'quantity' || asked.subject === 'cost'
         ? answerRanking(speaker, steps, asked)
-        : answerFigures(speaker, steps, asked);
+        : answerByPart(speaker, steps, asked);
   }
 }
 

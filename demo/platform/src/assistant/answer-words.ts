@@ -21,6 +21,9 @@ const WORDS: Readonly<Record<PlatformLanguage, Readonly<Record<AnswerWord, strin
   vi,
 };
 
+/** As the beginning of a sentence, a title or a cell. */
+export const capitalised = (text: string): string => (text[0]?.toUpperCase() ?? '') + text.slice(1);
+
 /** Everything the analyst says. `{{name}}` is filled in; `{{Name}}` as the beginning of a sentence. */
 export function say(
   language: PlatformLanguage,
@@ -31,7 +34,7 @@ export function say(
     const value = values[name] ?? values[(name[0]?.toLowerCase() ?? '') + name.slice(1)];
     if (value === undefined) return place;
     const shown = String(value);
-    return /^[A-Z]/.test(name) ? (shown[0]?.toUpperCase() ?? '') + shown.slice(1) : shown;
+    return /^[A-Z]/.test(name) ? capitalised(shown) : shown;
   });
 }
 

@@ -113,6 +113,16 @@ describe('AST-15 the frames of the assistant’s socket', () => {
     socket.ws.close();
   });
 
+  test('a text of 100 kB is refused in words, and one of strange signs is answered as any other', async () => {
+    const socket = await open();
+    const long = send(socket, '用电 '.repeat(35_000));
+    const refused = await socket.until(ended(long));
+    expect([refused.eventName, refused.data.retMsg]).toEqual(['ERROR', expect.stringMatching(/too long/i)]);
+    const strange = send(socket, '\u202enaughty\u0000 <script> <|think|> \ud800 ﷽');
+    expect((await socket.until(ended(strange))).eventName).toBe('END');
+    socket.ws.close();
+  });
+
   test('AST-15 INTERRUPT ends the running answer with INTERRUPT_RESPONSE and keeps what has come', async () => {
     closeGate();
     const socket = await open();

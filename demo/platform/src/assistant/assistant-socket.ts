@@ -158,7 +158,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
       const frames = {
         HEARTBEAT: () => send({ type: 'HEARTBEAT' }),
         SEND: async (frame: { requestId: string; query: string; extractInfo?: string | undefined }) => {
-          const query = frame.query.trim();
+          // The database holds no NUL.
+          const query = frame.query.replaceAll('\u0000', '').trim();
           if (query === '') return;
           // Sent again after a lost connection: the answer is there, nothing is taken off a second time.
           if ((await storedFrames(options.db, owner, frame.requestId)) !== null)

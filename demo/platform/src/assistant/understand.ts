@@ -34,6 +34,8 @@ export interface Understanding {
   readonly language: PlatformLanguage;
 }
 
+const OTHER_LETTERS =
+  /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Cyrillic}|\p{Script=Greek}{2}|\p{Script=Devanagari}|\p{Script=Hangul}/u;
 /** Digits that are part of a word. */
 const PLAIN_DIGITS = /(?:n?m|co)[23]|\bp[1-4]\b/g;
 const DEFAULT_TOP = 5;
@@ -57,6 +59,8 @@ export function understand(question: string, with_: Understanding): Question {
     text: words,
   });
   if (whole === '' || lexicon.help.test(whole)) return { kind: 'help' };
+  // What stands in other letters is not read: its period or place would be passed over without a word.
+  if (OTHER_LETTERS.test(whole)) return unknown('subject');
   if (lexicon.order.test(whole)) return unknown('order');
   if (lexicon.future.test(whole)) return unknown('future');
   if (lexicon.cause.test(whole)) return unknown('cause');

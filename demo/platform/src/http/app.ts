@@ -35,7 +35,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const PACKED_FROM_BYTES = 1_024;
 /** Most of the gain for a fraction of the work of the highest. */
 const PACK_LEVEL = 4;
-const SOCKET_PAYLOAD_BYTES = 64 * 1_024;
+/** A pasted text that is too long is refused in words; beyond this the socket closes without any. */
+const SOCKET_PAYLOAD_BYTES = 512 * 1_024;
 
 /** The whole HTTP side, not yet listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

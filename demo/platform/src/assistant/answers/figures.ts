@@ -1,6 +1,6 @@
 import type { ChartSpec } from '@plantdeck/core/contract';
 import { formatDelta, quantityText } from '@plantdeck/core/units';
-import { say } from '../answer-words.ts';
+import { capitalised, say } from '../answer-words.ts';
 import { chartBlock, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
 import { periodInput, type ToolFigure } from '../tools/tool.ts';
@@ -126,6 +126,39 @@ export async function* answerFigures(speaker: Speaker, steps: Steps, asked: Aske
   return yield* several(speaker, steps, asked, combinations);
 }
 
+/** Parts of an area by a figure, most or least first; one that counts no output has no place among those that do. */
+export async function* answerByPart(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { frame } = speaker.context.plant;
+  const within = asked.targets[0]?.areaIds[0] ?? frame.rootAreaId;
+  const isInside = (areaId: string): boolean => {
+    for (
+      let at = frame.areas.get(areaId)?.parentId ?? null;
+      at !== null;
+      at = frame.areas.get(at)?.parentId ?? null
+    )
+      if (at === within) return true;
+    return false;
+  };
+  const isOfOutput = asked.subject === 'output' || asked.subject === 'unitConsumption';
+  const ofType = (type: string): readonly string[] =>
+    [...frame.areas.values()]
+      .filter((area) => area.type === type && isInside(area.areaId))
+      .filter(({ areaId }) => !isOfOutput || frame.productionAreaIds.includes(areaId))
+      .map(({ areaId }) => areaId);
+  const own = ofType(asked.areaType ?? 'workshop');
+  const areaIds = own.length > 0 || asked.areaType !== undefined ? own : ofType('line');
+  const [period] = asked.periods;
+  if (areaIds.length === 0 || !period)
+    return { paragraphs: [say(speaker.language, 'answer.noOutputParts')], basis: [] };
+  const [energyCode] = asked.energyCodes;
+  return yield* several(
+    speaker,
+    steps,
+    { ...asked, targets: areaIds.map((areaId) => ({ areaIds: [areaId] })), compares: false },
+    areaIds.map((areaId) => ({ areaId, energyCode, period })),
+  );
+}
+
 /** The sentence about one figure: known, known in part, or not known and why. */
 function sentenceOf(speaker: Speaker, asked: Asked, one: Combination, found: AskedFigure): string {
   const { language, context } = speaker;
@@ -186,7 +219,7 @@ function courseOf(
   const label = (from: string): string => (isShort ? from.slice(11, 16) : from.slice(5, 10));
   const spec: ChartSpec = {
     kind: 'bar',
-    title: subjectOf(speaker, asked, energyCode),
+    title: capitalised(subjectOf(speaker, asked, energyCode)),
     x: { type: 'category', values: found.steps.map(({ from }) => label(from)) },
     unit: found.unit,
     series: [
@@ -214,12 +247,21 @@ async function* several(
   speaker: Speaker,
   steps: Steps,
   asked: Asked,
-  combinations: readonly Combination[],
+  asCombined: readonly Combination[],
 ): Answering {
   const { language } = speaker;
   const metric = metricOf(asked);
-  const found: AskedFigure[] = [];
-  for (const one of combinations) found.push(yield* figureOf(speaker, steps, asked, one, false));
+  const figures: { readonly one: Combination; readonly figure: AskedFigure }[] = [];
+  for (const one of asCombined)
+    figures.push({ one, figure: yield* figureOf(speaker, steps, asked, one, false) });
+  if (asked.ranks !== null) {
+    const sign = asked.ranks === 'least' ? -1 : 1;
+    const valueOf = ({ figure }: (typeof figures)[number]): number => figure.value ?? -Infinity * sign;
+    figures.sort((a, b) => sign * (valueOf(b) - valueOf(a) || 0));
+    figures.splice(asked.limit);
+  }
+  const combinations = figures.map(({ one }) => one);
+  const found = figures.map(({ figure }) => figure);
   const differs = (pick: (one: Combination) => unknown): boolean => new Set(combinations.map(pick)).size > 1;
   const [byArea, byEnergy, byPeriod] = [
     differs(({ areaId }) => areaId),

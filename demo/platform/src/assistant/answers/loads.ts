@@ -1,7 +1,7 @@
 import { quantityText } from '@plantdeck/core/units';
 import { KW, scaledUnit } from '../../boards/board-units.ts';
 import { civilDayAt } from '../../energy/zone.ts';
-import { isAnswerWord, say } from '../answer-words.ts';
+import { capitalised, isAnswerWord, say } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { ToolQualityPoint } from '../tools/quality-points.ts';
 import type { Asked } from '../question.ts';
@@ -191,7 +191,7 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
       table(
         head,
         found.tiers.map(({ tier, kwh, sharePct }) => [
-          tierName(speaker, tier),
+          capitalised(tierName(speaker, tier)),
           kwhText(kwh),
           percent(speaker, sharePct),
         ]),
@@ -230,7 +230,7 @@ export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked
       table(
         head,
         found.hours.map(({ tier, from, to, priceCny }) => [
-          tierName(speaker, tier),
+          capitalised(tierName(speaker, tier)),
           `${from}–${to}`,
           priceText(speaker, priceCny),
         ]),

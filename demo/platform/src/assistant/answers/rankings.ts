@@ -1,6 +1,6 @@
 import type { ChartSpec } from '@plantdeck/core/contract';
 import { formatDelta } from '@plantdeck/core/units';
-import { say } from '../answer-words.ts';
+import { capitalised, say } from '../answer-words.ts';
 import { chartBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
 import { periodInput } from '../tools/tool.ts';
@@ -78,6 +78,7 @@ export async function* answerRanking(speaker: Speaker, steps: Steps, asked: Aske
       });
   const spec: ChartSpec = {
     kind: 'bar',
+    title: capitalised(words.subject),
     x: { type: 'category', values: found.rows.map((row) => row.areaName) },
     unit,
     series: [{ name: words.energy, values: found.rows.map(({ value }) => drawn(value)) }],
