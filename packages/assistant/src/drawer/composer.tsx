@@ -343,7 +343,7 @@ function FileChooser({ label, accept, disabled, onChoose }: FileChooserProps): R
         }}
       />
       <IconButton
-        icon="file"
+        icon="paperclip"
         size="s"
         label={label}
         disabled={disabled}

@@ -120,8 +120,7 @@ export function listenToActions(root: HTMLElement, options: RenderOptions): () =
     isPassing = true;
   };
   const onLeave = (event: PointerEvent): void => {
-    if (isPassing && event.pointerType === 'mouse' && !isIn(event.relatedTarget, '.md-cite, .md-preview'))
-      preview.hide();
+    if (isPassing && !isIn(event.relatedTarget, '.md-cite, .md-preview')) preview.hide();
   };
   const onFocusOut = (event: FocusEvent): void => {
     if (!isIn(event.relatedTarget, '.md-preview')) preview.hide();
