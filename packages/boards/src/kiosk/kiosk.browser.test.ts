@@ -53,6 +53,17 @@ describe('<plant-kiosk>', () => {
     host.remove();
   });
 
+  it('gives its boards the height that the page gives it, or its own least one', async () => {
+    const { host, root } = await shown(two);
+    const heightOf = () => root.querySelector('.kiosk-board.shown')?.getBoundingClientRect().height ?? 0;
+    expect(heightOf()).to.be.within(260, 320);
+    host.style.minHeight = '600px';
+    expect(heightOf()).to.be.within(540, 600);
+    host.style.height = '800px';
+    expect(heightOf()).to.be.within(740, 800);
+    host.remove();
+  });
+
   it('turns by the arrows of its own keys, and of the page’s where it fills the window', async () => {
     const { host, root } = await shown(two);
     const place = () => root.querySelector('.kiosk-place')?.textContent?.slice(0, 6);
