@@ -360,8 +360,10 @@ export default defineConfig(({ mode }) => {
             },
             // The product end to end; journeys that take long run apart, under `npm run test:long`.
             ...[
-              { name: 'e2e', files: '*.test.ts', exclude: ['**/*.long.test.*'] },
+              { name: 'e2e', files: '*.test.ts', exclude: ['**/*.long.test.*', '**/*.wait.test.*'] },
               { name: 'e2e-long', files: '*.long.test.ts', exclude: [] },
+              // Those that spend their time with waiting for a real clock run beside the others.
+              { name: 'e2e-wait', files: '*.wait.test.ts', exclude: [] },
             ].map(({ name, files, exclude }) => ({
               extends: true as const,
               resolve: nodeResolve,

@@ -69,6 +69,29 @@ function describeFailure(file, title, messages) {
   return `${relative(root, file)} > ${title}: ${firstLine(messages?.[0])}`;
 }
 
+/**
+ * Runners beside each other, as one.
+ * @param {Promise<Outcome>[]} runners
+ * @returns {Promise<Outcome>}
+ */
+async function together(...runners) {
+  /** @type {Required<Outcome>} */
+  const sum = { passed: 0, failed: 0, failures: [], retried: [] };
+  for (const outcome of await Promise.all(runners)) add(sum, outcome);
+  return sum;
+}
+
+/**
+ * @param {Required<Outcome>} sum
+ * @param {Outcome} outcome
+ */
+function add(sum, { passed, failed, failures = [], retried = [] }) {
+  sum.passed += passed;
+  sum.failed += failed;
+  sum.failures.push(...failures);
+  sum.retried.push(...retried);
+}
+
 /** @param {string | undefined} text */
 function firstLine(text) {
   return (text ?? '').trim().split('\n')[0]?.slice(0, 300) ?? '';
@@ -132,7 +155,7 @@ const runners =
       ]
     : [
         ['long', () => vitest('long')],
-        ['end to end, long', () => vitest('e2e-long')],
+        ['end to end, long', () => together(vitest('e2e-long'), vitest('e2e-wait'))],
       ];
 
 /** @type {Required<Outcome>} */
@@ -145,10 +168,8 @@ for (const [name, runner] of runners) {
     total.failed += 1;
     total.failures.push(`${name}: no test ran`);
   }
-  total.passed += passed;
-  total.failed += failed;
-  total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
-  total.retried.push(...retried.map((failure) => `${name}: ${failure}`));
+  const named = (/** @type {string} */ failure) => `${name}: ${failure}`;
+  add(total, { passed, failed, failures: failures.map(named), retried: retried.map(named) });
   console.log(`== ${name}: ${passed} passed, ${failed} failed`);
 }
 writeFileSync(`${cache}total-${kind}.json`, JSON.stringify(total));
