@@ -57,7 +57,9 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 const isSeen = (nth: number): boolean => nth >= COUNT - SEEN;
 
 /** Twenty boards; all are seen, or the last of the document and those before them stand below. */
-const markup = (areAllSeen: boolean): string => `<!doctype html><title>Many</title><link rel="icon" href="data:,">
+const markup = (
+  areAllSeen: boolean,
+): string => `<!doctype html><title>Many</title><link rel="icon" href="data:,">
   <link rel="stylesheet" href="/many.css"><script type="module" src="/plantdeck/1/plantdeck.js"></script>
   <plant-session storage="site" base-url="${gateway.url}"><main>${boards
     .map(
@@ -72,7 +74,9 @@ const CSS = `main { display: flex; flex-direction: column }
 
 async function openMany({ areAllSeen }: { readonly areAllSeen: boolean }): Promise<void> {
   ({ page } = await openPage(browser, { storageState: state }));
-  await page.route('**/many', (route) => route.fulfill({ contentType: 'text/html', body: markup(areAllSeen) }));
+  await page.route('**/many', (route) =>
+    route.fulfill({ contentType: 'text/html', body: markup(areAllSeen) }),
+  );
   await page.route('**/many.css', (route) => route.fulfill({ contentType: 'text/css', body: CSS }));
 }
 /** How many boards hold something in their shadow root. */
