@@ -1,5 +1,5 @@
 import r2wc from '@r2wc/core';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from './attributes.ts';
 import { takeEarlyProperties } from './early-properties.ts';
@@ -81,9 +81,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     } = given as { [RUNTIME]: ElementRuntime; container: unknown };
     return (
       <ElementContext.Provider value={runtime}>
-        <Frame element={runtime}>
-          <View element={runtime} props={props} />
-        </Frame>
+        <Still component={Frame} given={{ element: runtime, view: View, props }} />
       </ElementContext.Provider>
     );
   }
@@ -276,18 +274,36 @@ function parseProperty(attribute: AttributeDescriptor, value: unknown): ParsedAt
   return { ok: false, reason: `expected a ${attribute.kind === 'enum' ? 'string' : attribute.kind}` };
 }
 
+/**
+ * Draws a component and never draws anew by itself. Preact keeps with each node in `children` the tree of its first
+ * drawing: one that draws anew by itself would hold what stood then, so it is made in here and is in nobody's `children`.
+ */
+function Still<TProps extends object>({
+  component: Component,
+  given,
+}: {
+  readonly component: ComponentType<TProps>;
+  readonly given: TProps;
+}): ReactNode {
+  return <Component {...given} />;
+}
+
 function Frame({
   element,
-  children,
+  view,
+  props,
 }: {
   readonly element: ElementRuntime;
-  readonly children: ReactNode;
+  readonly view: ReactElementDescriptor['view'];
+  readonly props: Readonly<Record<string, unknown>>;
 }): ReactNode {
   const language = useSignalValue(element.language);
   return (
     <div className="plant-root" lang={language}>
       <ErrorBoundary onFailure={(cause) => element.raise({ code: 'render', reason: String(cause), cause })}>
-        <Suspense fallback={null}>{children}</Suspense>
+        <Suspense fallback={null}>
+          <Still component={view} given={{ element, props }} />
+        </Suspense>
       </ErrorBoundary>
     </div>
   );

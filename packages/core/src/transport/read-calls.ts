@@ -21,7 +21,8 @@ export const READ_CALLS: Readonly<Partial<Record<EndpointName, number>>> = {
   indexTree: MINUTE_MS,
   parameterTree: MINUTE_MS,
   productLines: MINUTE_MS,
-  recordDescription: MINUTE_MS,
+  // A list's fields bear names out of other lists, which another page may just have written.
+  recordDescription: 0,
   composedSources: MINUTE_MS,
   assistantPermission: MOMENT_MS,
   lowCodePages: MOMENT_MS,
