@@ -91,7 +91,7 @@ const holding = (selector: string): Promise<number> =>
 const shown = (): Promise<number> => holding('.board-foot');
 
 describe('twenty boards on one page', () => {
-  test('EMB-13 a slow platform that refuses is asked by a few calls at once, what is seen first, and all is shown in the end', async () => {
+  test('a slow platform that refuses is asked by a few calls at once, what is seen first, and all is shown in the end', async () => {
     await openMany({ areAllSeen: false });
     let open = 0;
     let most = 0;
@@ -132,7 +132,7 @@ describe('twenty boards on one page', () => {
     await closePage(page);
   }, 240_000);
 
-  test('EMB-13 after an outage they come back a few at a time', async () => {
+  test('after an outage they come back a few at a time', async () => {
     await openMany({ areAllSeen: true });
     await page.goto(`${gateway.url}/many`);
     await expect.poll(shown, WAIT).toBe(COUNT);

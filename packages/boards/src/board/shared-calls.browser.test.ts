@@ -48,7 +48,7 @@ function answerAll(): string[] {
   return asked;
 }
 
-it('EMB-13 two boards in one session read the plant’s areas with one request, until something is saved', async () => {
+it('two boards in one session read the plant’s areas with one request, until something is saved', async () => {
   const asked = answerAll();
   const session = document.createElement('plant-session') as HTMLElement & {
     tokenProvider: () => unknown;

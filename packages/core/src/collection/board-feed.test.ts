@@ -286,7 +286,7 @@ describe('a failure', () => {
   });
 });
 
-test('EMB-13 a page that cannot keep up holds the newest figures and one picture to draw, however much is told', async () => {
+test('a page that cannot keep up holds the newest figures and one picture to draw, however much is told', async () => {
   const { seen, goLive, say, feed, end } = setUp();
   await aFrame();
   goLive();
@@ -309,7 +309,7 @@ test('EMB-13 a page that cannot keep up holds the newest figures and one picture
   end();
 });
 
-test('EMB-13 a board that is off screen everywhere does not poll, catches up when it is seen, and is asked for last', async () => {
+test('a board that is off screen everywhere does not poll, catches up when it is seen, and is asked for last', async () => {
   const { source, feed, page, end } = setUp();
   await aFrame();
   const [first, second] = [feed.place?.(), feed.place?.()];

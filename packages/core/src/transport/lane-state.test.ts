@@ -41,7 +41,7 @@ function run() {
 }
 
 describe('the lane of a session', () => {
-  test('EMB-13 what a person does starts at once while every place for reads is taken', () => {
+  test('what a person does starts at once while every place for reads is taken', () => {
     const lane = run();
     for (let each = 0; each < 20; each += 1) lane.ask('read');
     expect(lane.running()).toHaveLength(policy.reads);
@@ -52,7 +52,7 @@ describe('the lane of a session', () => {
     expect(lane.end(1)).toEqual([second]);
   });
 
-  test('EMB-13 what is seen goes before what is not, whatever came first, and what comes into view moves up', () => {
+  test('what is seen goes before what is not, whatever came first, and what comes into view moves up', () => {
     const lane = run();
     for (let each = 0; each < policy.reads; each += 1) lane.ask('read');
     const off = [lane.ask('read', false), lane.ask('read', false), lane.ask('read', false)];
@@ -65,13 +65,13 @@ describe('the lane of a session', () => {
     expect(lane.ask('read', false)).not.toBe(lane.running().at(-1));
   });
 
-  test('EMB-13 a hidden page asks for two things at once', () => {
+  test('a hidden page asks for two things at once', () => {
     const lane = run();
     for (let each = 0; each < 12; each += 1) lane.ask('read', false);
     expect(lane.running()).toHaveLength(policy.unseen);
   });
 
-  test('EMB-13 refusals make the pauses longer and the calls fewer, and answers bring them back one by one', () => {
+  test('refusals make the pauses longer and the calls fewer, and answers bring them back one by one', () => {
     const lane = run();
     for (let each = 0; each < 30; each += 1) lane.ask('read');
     // Five were under way together: one refusal.
@@ -100,7 +100,7 @@ describe('the lane of a session', () => {
     expect(together).toEqual([2, 3, 4, 5, 5]);
   });
 
-  test('EMB-13 the moment that the platform names is kept, and pages come back spread over the second after it', () => {
+  test('the moment that the platform names is kept, and pages come back spread over the second after it', () => {
     for (const [random, pauseMs] of [
       [0, 8_000],
       [0.5, 8_500],
@@ -116,7 +116,7 @@ describe('the lane of a session', () => {
     }
   });
 
-  test('EMB-13 after an outage a page begins with one call, at a moment of its own', () => {
+  test('after an outage a page begins with one call, at a moment of its own', () => {
     const lane = run();
     lane.moment.random = 0.7;
     for (let each = 0; each < 40; each += 1) lane.ask('read');
@@ -156,7 +156,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 describe('whatever happens', () => {
-  test('EMB-13 never more at once than allowed, a place for a person, each call once, and all of them in the end', () => {
+  test('never more at once than allowed, a place for a person, each call once, and all of them in the end', () => {
     fc.assert(
       fc.property(
         fc.array(happening, { maxLength: 200 }),
@@ -208,7 +208,7 @@ describe('whatever happens', () => {
     );
   });
 
-  test('EMB-13 what nobody sees gets its turn however much is seen', () => {
+  test('what nobody sees gets its turn however much is seen', () => {
     const lane = run();
     for (let each = 0; each < policy.reads; each += 1) lane.ask('read');
     const hidden = lane.ask('read', false);

@@ -64,7 +64,7 @@ const outcome = (promise: Promise<unknown>) =>
   );
 
 describe('equal reads at one time', () => {
-  test('EMB-13 are one request, and its answer is parsed once and can be changed by nobody', async () => {
+  test('are one request, and its answer is parsed once and can be changed by nobody', async () => {
     const { calls, platform } = setUp();
     const [first, second] = await Promise.all([
       calls.request('areaTree', tree),
@@ -77,7 +77,7 @@ describe('equal reads at one time', () => {
     expect(() => first.areas.push('mine')).toThrow(TypeError);
   });
 
-  test('EMB-13 are told apart by endpoint, parameters, organisation, and never shared with who asks as another', async () => {
+  test('are told apart by endpoint, parameters, organisation, and never shared with who asks as another', async () => {
     const { calls, platform, who } = setUp();
     const body = { page: { size: 10, current: 1 }, areaId: 'k1' };
     const pathParams = { resource: 'area' };
@@ -104,7 +104,7 @@ describe('equal reads at one time', () => {
     expect(new Set(answers).size).toBe(7);
   });
 
-  test('EMB-13 each parse by their own schema, and one that does not fit fails alone', async () => {
+  test('each parse by their own schema, and one that does not fit fails alone', async () => {
     const { calls, platform } = setUp();
     const wrong = outcome(calls.request('areaTree', { schema: v.object({ roots: v.string() }) }));
     const right = calls.request('areaTree', tree);
@@ -114,7 +114,7 @@ describe('equal reads at one time', () => {
     expect(await right).toEqual({ areas: ['a1'] });
   });
 
-  test('EMB-13 one who leaves hurts nobody; with the last one the request is given up', async () => {
+  test('one who leaves hurts nobody; with the last one the request is given up', async () => {
     const { calls, platform } = setUp();
     const [left, stays] = [new AbortController(), new AbortController()];
     const first = outcome(calls.request('boardData', { ...any, signal: left.signal }));
@@ -139,7 +139,7 @@ describe('equal reads at one time', () => {
     vi.clearAllTimers();
   });
 
-  test('EMB-13 a failure is told to all who wait for it, and the next asks anew', async () => {
+  test('a failure is told to all who wait for it, and the next asks anew', async () => {
     const { calls, platform } = setUp();
     platform.answer('areaTree', () => envelopeResponse(null, { retCode: '040301', retMsg: 'Not yours' }));
     const both = [calls.request('areaTree', tree), calls.request('areaTree', tree)].map(outcome);
@@ -149,7 +149,7 @@ describe('equal reads at one time', () => {
     expect(platform.calls).toHaveLength(2);
   });
 
-  test('EMB-13 actions are never shared', async () => {
+  test('actions are never shared', async () => {
     const { calls, platform } = setUp();
     const save = () => calls.request('recordSave', { ...any, pathParams: { resource: 'area' }, body: {} });
     await Promise.all([save(), save(), pass(100)]);
@@ -164,7 +164,7 @@ describe('what is kept', () => {
     return answer;
   };
 
-  test('EMB-13 answers for as long as its endpoint lets it, and figures not at all', async () => {
+  test('answers for as long as its endpoint lets it, and figures not at all', async () => {
     const { calls, sent } = setUp();
     const first = await ask(calls);
     await pass(50_000);
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(sent()).toEqual(['areaTree', 'areaTree', 'workTasks', 'workTasks']);
   });
 
-  test('EMB-13 is dropped by a write, and so is what was asked before the write was through', async () => {
+  test('is dropped by a write, and so is what was asked before the write was through', async () => {
     const { calls, platform } = setUp();
     await ask(calls);
     const write = calls.request('recordSave', { ...any, pathParams: { resource: 'area' }, body: {} });
@@ -197,7 +197,7 @@ describe('what is kept', () => {
     expect(platform.callsOf('areaTree')).toHaveLength(4);
   });
 
-  test('EMB-13 is dropped with the reader, the language and the token, and when told to', async () => {
+  test('is dropped with the reader, the language and the token, and when told to', async () => {
     const { calls, platform, who } = setUp();
     await ask(calls);
     for (const identity of ['li it t1', 'li it t2', 'wang it t2', 'li en t1']) {
@@ -209,7 +209,7 @@ describe('what is kept', () => {
     expect(platform.callsOf('areaTree')).toHaveLength(6);
   });
 
-  test('EMB-13 is bounded: the longest unused goes first', async () => {
+  test('is bounded: the longest unused goes first', async () => {
     const { calls, platform } = setUp(3);
     const areas = async (...ids: string[]): Promise<void> => {
       for (const areaId of ids)
@@ -225,7 +225,7 @@ describe('what is kept', () => {
 });
 
 describe('what waits', () => {
-  test('EMB-13 goes in its turn: what a person does at once, then what is seen, and tracking last', async () => {
+  test('goes in its turn: what a person does at once, then what is seen, and tracking last', async () => {
     const { calls, sent, platform } = setUp();
     const reads = Array.from({ length: 7 }, (_each, nth) =>
       calls.request('boardData', { ...any, query: { nth }, isSeen: () => nth !== 5 }),
@@ -240,7 +240,7 @@ describe('what waits', () => {
     await Promise.all([...reads, track, write]);
   });
 
-  test('EMB-13 is not sent any more when nobody waits for it, nor for somebody else than who asked', async () => {
+  test('is not sent any more when nobody waits for it, nor for somebody else than who asked', async () => {
     const { calls, platform, who } = setUp();
     const first = Array.from({ length: 5 }, (_each, nth) =>
       calls.request('boardData', { ...any, query: { nth } }),
@@ -257,7 +257,7 @@ describe('what waits', () => {
     expect(platform.calls).toHaveLength(5);
   });
 
-  test('EMB-13 a platform that says 429 is asked more slowly, and everybody gets an answer in the end', async () => {
+  test('a platform that says 429 is asked more slowly, and everybody gets an answer in the end', async () => {
     const { calls, platform } = setUp();
     const times: number[] = [];
     const begin = Date.now();
@@ -280,7 +280,7 @@ describe('what waits', () => {
     expect(times).toHaveLength(20);
   });
 
-  test('EMB-13 a refusal that stays, or would last too long, is told; an action is never sent twice', async () => {
+  test('a refusal that stays, or would last too long, is told; an action is never sent twice', async () => {
     const { calls, platform } = setUp();
     const refuse = (retryAfter: string) => () =>
       new Response('', { status: 429, headers: { 'retry-after': retryAfter } });
@@ -305,7 +305,7 @@ describe('what waits', () => {
     expect(platform.callsOf('workTasks')).toHaveLength(1);
   });
 
-  test('EMB-13 ends with the session', async () => {
+  test('ends with the session', async () => {
     const { calls, lane } = setUp();
     const all = Array.from({ length: 8 }, (_each, nth) =>
       outcome(calls.request('boardData', { ...any, query: { nth } })),
@@ -319,7 +319,7 @@ describe('what waits', () => {
   });
 });
 
-test('EMB-13 whatever elements do, each call has exactly one outcome, and who leaves takes nothing from others', async () => {
+test('whatever elements do, each call has exactly one outcome, and who leaves takes nothing from others', async () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('ask' as const), what: fc.nat(4), isSeen: fc.boolean() }),
     fc.record({ do: fc.constant('leave' as const), which: fc.nat(30) }),
