@@ -1,115 +1,70 @@
 import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint, EndpointName } from './endpoints.ts';
 
-const NOT_KEPT = 0;
-/** What elements ask for side by side, such as the header and the drawer for one permission. */
+type Names = ReadonlySet<EndpointName>;
+
+/** They only ask, though they are sent as POST. */
+const ASKING_POSTS: Names = new Set<EndpointName>([
+  'phoneAcquire',
+  'areaEnergyBaselineFit',
+  'products',
+  'materials',
+  'alarmRules',
+  'monitorValues',
+  'metersWithoutParameter',
+  'messagePage',
+  'recordPage',
+  'lowCodePages',
+  'composedFigures',
+  'factoryModelList',
+  'maxDemandTrend',
+  'tariffTemplate',
+  'assistantPermission',
+  'assistantPage',
+]);
+
+/** They are no reads like others, though they are sent as GET. */
+const OTHER_GETS: Names = new Set<EndpointName>([
+  // Sends a message.
+  'verificationCode',
+  // Measures the way there and back.
+  'serverTime',
+  // The session begins with them and waits for them.
+  'capabilities',
+  'organisations',
+  'enterprise',
+  'resourcesTree',
+  'monitorConfig',
+]);
+
+/** What elements ask for side by side; another page may just have written it, so it is not kept for longer. */
 const MOMENT_MS = 5_000;
-/** What is changed by hand and seldom: trees, descriptions, rules, the dress of a host. */
+/** The dress of a host is changed by hand and seldom. */
 const MINUTE_MS = 60_000;
 
-/**
- * The calls that change nothing, whatever their method, by how old their answer may be for whoever asks next, ms. Equal
- * ones under way are one request. What does not stand here is an action: it goes before all reads and is never shared.
- * Figures are not kept, nor what an editor writes back, nor what a session holds itself (model, menus, organisations).
- */
-export const READ_CALLS: Readonly<Partial<Record<EndpointName, number>>> = {
+/** How old an answer may be for whoever asks next. What does not stand here is not kept: figures, and what an editor writes back. */
+const MAX_AGE_MS: Readonly<Partial<Record<EndpointName, number>>> = {
   hostConfig: MINUTE_MS,
   customizationByCode: MINUTE_MS,
-  passwordPolicy: MINUTE_MS,
-  areaTree: MINUTE_MS,
-  factoryTree: MINUTE_MS,
-  indexTree: MINUTE_MS,
-  parameterTree: MINUTE_MS,
-  productLines: MINUTE_MS,
-  // A list's fields bear names out of other lists, which another page may just have written.
-  recordDescription: 0,
-  composedSources: MINUTE_MS,
+  passwordPolicy: MOMENT_MS,
+  areaTree: MOMENT_MS,
+  factoryTree: MOMENT_MS,
+  indexTree: MOMENT_MS,
+  parameterTree: MOMENT_MS,
+  productLines: MOMENT_MS,
+  composedSources: MOMENT_MS,
   assistantPermission: MOMENT_MS,
   lowCodePages: MOMENT_MS,
   brand: MOMENT_MS,
   customizedMenu: MOMENT_MS,
-  passwordExpiry: NOT_KEPT,
-  passwordCheck: NOT_KEPT,
-  serviceValidity: NOT_KEPT,
-  phoneAcquire: NOT_KEPT,
-  publicKey: NOT_KEPT,
-  boardData: NOT_KEPT,
-  boardConfig: NOT_KEPT,
-  wholeFactoryEnergy: NOT_KEPT,
-  peakValleyBoard: NOT_KEPT,
-  kanbanTimes: NOT_KEPT,
-  areaEnergyBaselines: NOT_KEPT,
-  areaEnergyBaselineFit: NOT_KEPT,
-  electricFeesBenchmark: NOT_KEPT,
-  areaTierEnergy: NOT_KEPT,
-  areaEnergyDistribution: NOT_KEPT,
-  areaElectricity: NOT_KEPT,
-  enterpriseLoad: NOT_KEPT,
-  enterpriseCost: NOT_KEPT,
-  enterpriseTrend: NOT_KEPT,
-  factoryEnergyUsage: NOT_KEPT,
-  tradeIndex: NOT_KEPT,
-  meterHistory: NOT_KEPT,
-  analysisPage: NOT_KEPT,
-  equipmentPerf: NOT_KEPT,
-  ballBoard: NOT_KEPT,
-  produceChecking: NOT_KEPT,
-  gradeQuality: NOT_KEPT,
-  products: NOT_KEPT,
-  materials: NOT_KEPT,
-  alarmRules: NOT_KEPT,
-  monitorValues: NOT_KEPT,
-  metersWithoutParameter: NOT_KEPT,
-  recordPage: NOT_KEPT,
-  touReport: NOT_KEPT,
-  touReportJobs: NOT_KEPT,
-  unreadNumber: NOT_KEPT,
-  unreadMessageCount: NOT_KEPT,
-  messagePage: NOT_KEPT,
-  messageDetail: NOT_KEPT,
-  activeAlarms: NOT_KEPT,
-  alarmSetting: NOT_KEPT,
-  docketTemplates: NOT_KEPT,
-  dockets: NOT_KEPT,
-  handbookList: NOT_KEPT,
-  handbookDetail: NOT_KEPT,
-  handbookSearch: NOT_KEPT,
-  homeConfig: NOT_KEPT,
-  composedPage: NOT_KEPT,
-  composedFigures: NOT_KEPT,
-  workLayout: NOT_KEPT,
-  workTasks: NOT_KEPT,
-  workTaskStat: NOT_KEPT,
-  workTaskTrend: NOT_KEPT,
-  workBacklog: NOT_KEPT,
-  workBacklogStat: NOT_KEPT,
-  workBacklogTrend: NOT_KEPT,
-  workAlarms: NOT_KEPT,
-  workAlarmStat: NOT_KEPT,
-  workAlarmTrend: NOT_KEPT,
-  workApplications: NOT_KEPT,
-  workApplicationStat: NOT_KEPT,
-  workApplicationTrend: NOT_KEPT,
-  workQuota: NOT_KEPT,
-  workQuotaStat: NOT_KEPT,
-  workQuotaTrend: NOT_KEPT,
-  workPractice: NOT_KEPT,
-  workPracticeStat: NOT_KEPT,
-  workPracticeTrend: NOT_KEPT,
-  workEquipment: NOT_KEPT,
-  workEquipmentStat: NOT_KEPT,
-  workEquipmentTrend: NOT_KEPT,
-  factoryModelList: NOT_KEPT,
-  maxDemandTrend: NOT_KEPT,
-  tariffTemplate: NOT_KEPT,
-  assistantPage: NOT_KEPT,
-  assistantHistory: NOT_KEPT,
-  assistantQuota: NOT_KEPT,
-  assistantVersions: NOT_KEPT,
-  assistantPhrases: NOT_KEPT,
-  assistantAttachment: NOT_KEPT,
-  assistantAccounts: NOT_KEPT,
 };
+
+/** Whether a call changes nothing: equal ones under way are one request. All others are actions, which go before all reads. */
+export const isRead = (name: EndpointName): boolean =>
+  ENDPOINTS[name].method === 'GET' ? !OTHER_GETS.has(name) : ASKING_POSTS.has(name);
+
+/** How old the answer of a read may be for whoever asks next, ms; 0 where it is not kept. */
+export const maxAgeMsOf = (name: EndpointName): number => MAX_AGE_MS[name] ?? 0;
 
 /** Tells how pages are used: nobody waits for it, and nothing that is shown depends on it. */
 export const isBackground = (name: EndpointName): boolean => ENDPOINTS[name].group === 'track';
@@ -117,5 +72,5 @@ export const isBackground = (name: EndpointName): boolean => ENDPOINTS[name].gro
 /** Whether answers from before it may be wrong after it. Which ones only the platform could say. */
 export function changesData(name: EndpointName): boolean {
   const { method, access, reads }: Endpoint = ENDPOINTS[name];
-  return method === 'POST' && access !== 'public' && reads !== true && READ_CALLS[name] === undefined;
+  return method === 'POST' && access !== 'public' && reads !== true && !isRead(name);
 }

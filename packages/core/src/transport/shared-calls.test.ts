@@ -8,10 +8,10 @@ import {
 } from '../../../../tests/support/fake-transport.ts';
 import type { FakeAnswer } from '../../../../tests/support/fake-transport.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import type { Endpoint, EndpointName } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
 import { createLane } from './lane.ts';
 import { LANE_POLICY } from './lane-state.ts';
-import { READ_CALLS } from './read-calls.ts';
+import { changesData, isRead, maxAgeMsOf } from './read-calls.ts';
 import { isRequestError } from './request-error.ts';
 import { createSharedCalls } from './shared-calls.ts';
 
@@ -167,9 +167,9 @@ describe('what is kept', () => {
   test('answers for as long as its endpoint lets it, and figures not at all', async () => {
     const { calls, sent } = setUp();
     const first = await ask(calls);
-    await pass(50_000);
+    await pass(4_000);
     expect(await calls.request('areaTree', tree)).toBe(first);
-    await pass(10_000);
+    await pass(1_000);
     expect(await ask(calls)).not.toBe(first);
     await Promise.all([calls.request('workTasks', any), pass(100)]);
     await Promise.all([calls.request('workTasks', any), pass(100)]);
@@ -378,19 +378,16 @@ test('whatever elements do, each call has exactly one outcome, and who leaves ta
   );
 });
 
-test('every call that only asks is marked as one, or is named here with the reason', () => {
-  const unmarked: Partial<Record<EndpointName, string>> = {
-    verificationCode: 'sends a message',
-    capabilities: 'begins the session',
-    serverTime: 'measures the way there and back',
-    organisations: 'the session waits for it',
-    enterprise: 'the session waits for it',
-    resourcesTree: 'the session waits for it',
-    monitorConfig: 'the session waits for it',
-  };
-  const gets = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][])
-    .filter(([, { method }]) => method === 'GET')
-    .map(([name]) => name);
-  expect(gets.filter((name) => READ_CALLS[name] === undefined && !unmarked[name])).toEqual([]);
-  expect(Object.keys(unmarked).filter((name) => READ_CALLS[name as EndpointName] !== undefined)).toEqual([]);
+test('writes, sent messages and what a session begins with are no reads; what is kept is read', () => {
+  const names = Object.keys(ENDPOINTS) as EndpointName[];
+  for (const name of [
+    'recordSave',
+    'loginPassword',
+    'verificationCode',
+    'enterprise',
+    'socketTicket',
+  ] as const)
+    expect([name, isRead(name)]).toEqual([name, false]);
+  expect(names.filter((name) => maxAgeMsOf(name) > 0 && !isRead(name))).toEqual([]);
+  expect(names.filter((name) => isRead(name) && changesData(name))).toEqual([]);
 });

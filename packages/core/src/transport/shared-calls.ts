@@ -3,7 +3,7 @@ import { parseContract } from '../contract/parse.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { EndpointName } from './endpoints.ts';
 import { givenUp, type Lane } from './lane.ts';
-import { changesData, isBackground, READ_CALLS } from './read-calls.ts';
+import { changesData, isBackground, isRead, maxAgeMsOf } from './read-calls.ts';
 import type { Transport, TransportCall } from './request.ts';
 
 export interface SharedCallsOptions {
@@ -88,7 +88,7 @@ export function createSharedCalls(plain: Transport, options: SharedCallsOptions)
     const asked = { ...call, schema: v.unknown(), signal: stop.signal };
     const data = lane.run({ isAct: false, isSeen, signal: stop.signal }, turn(name, asked));
     const shared: Shared = { data, stop, takers, parsed: new Map(), isShared: false, keptUntilMs: null };
-    const maxAgeMs = READ_CALLS[name] ?? 0;
+    const maxAgeMs = maxAgeMsOf(name);
     byKey.set(key, shared);
     data.then(
       () => {
@@ -166,8 +166,7 @@ export function createSharedCalls(plain: Transport, options: SharedCallsOptions)
 
   return {
     forget,
-    request: (name, call) =>
-      READ_CALLS[name] === undefined || call.keepalive ? act(name, call) : read(name, call),
+    request: (name, call) => (isRead(name) && !call.keepalive ? read(name, call) : act(name, call)),
   };
 }
 
