@@ -1,5 +1,5 @@
 import { LIMITS, unreadable, within } from './refusal.ts';
-import { labelOf, type DiagramSource } from './source-text.ts';
+import { labelOf, readSections, type DiagramSource } from './source-text.ts';
 
 export interface GanttTask {
   readonly section: string;
@@ -29,48 +29,37 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 const IGNORED =
   /^(?:axisFormat|tickInterval|excludes|includes|todayMarker|weekday|weekend|inclusiveEndDates|topAxis|click)(?:\s|$)/;
 
-export function readGantt({ head, lines, title }: DiagramSource): Gantt {
+export function readGantt(source: DiagramSource): Gantt {
+  const { head } = source;
   if (!/^\s*gantt\s*$/.test(head.text)) throw unreadable(head.number);
-  let shownTitle = title;
-  let section = '';
+  const { title, rows } = readSections(source);
   let readDate = dateReader('YYYY-MM-DD');
   const tasks: GanttTask[] = [];
   const byId = new Map<string, { startMs: number; endMs: number }>();
   let lastEndMs: number | null = null;
-  for (const line of lines) {
-    const text = line.text.trim();
-    const titled = /^title\s+(.+)$/.exec(text);
-    if (titled) {
-      shownTitle = labelOf(titled[1] ?? '');
-      continue;
-    }
+  for (const { number, text, section } of rows) {
     const format = /^dateFormat\s+(\S.*)$/.exec(text);
     if (format) {
       readDate = dateReader(format[1] ?? '');
       continue;
     }
-    const sectioned = /^section\s+(.+)$/.exec(text);
-    if (sectioned) {
-      section = labelOf(sectioned[1] ?? '');
-      continue;
-    }
     if (IGNORED.test(text)) continue;
     const task = /^([^:]+):(.*)$/.exec(text);
-    if (!task) throw unreadable(line.number);
+    if (!task) throw unreadable(number);
     const fields = (task[2] ?? '').split(',').map((field) => field.trim());
     const tags = new Set<string>();
     while (/^(?:done|active|crit|milestone|vert)$/.test(fields[0] ?? '')) tags.add(fields.shift() ?? '');
     const end = fields.pop() ?? '';
     const start = fields.pop();
     const id = fields.pop() ?? (start !== undefined && startOf(start) === null ? start : undefined);
-    if (fields.length > 0) throw unreadable(line.number);
+    if (fields.length > 0) throw unreadable(number);
     const startMs: number | null =
       start === undefined || id === start
         ? (lastEndMs ?? (startOf(end) === null ? null : startOf(end)))
         : startOf(start);
-    if (startMs === null) throw unreadable(line.number);
+    if (startMs === null) throw unreadable(number);
     const endMs = endOf(end, startMs);
-    if (endMs === null || endMs < startMs) throw unreadable(line.number);
+    if (endMs === null || endMs < startMs) throw unreadable(number);
     lastEndMs = endMs;
     if (id !== undefined) byId.set(id, { startMs, endMs });
     tasks.push({
@@ -85,7 +74,7 @@ export function readGantt({ head, lines, title }: DiagramSource): Gantt {
     within(tasks.length, LIMITS.rows);
   }
   if (tasks.length === 0) throw unreadable(head.number);
-  return { title: shownTitle, tasks };
+  return { title, tasks };
 
   function startOf(written: string): number | null {
     const after = /^after\s+(.+)$/.exec(written);

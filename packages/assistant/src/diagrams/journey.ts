@@ -1,6 +1,6 @@
 import { LIMITS, unreadable, within } from './refusal.ts';
 import { baseline, circlePath, linePath, type Mark, type Scene } from './scene.ts';
-import { labelOf, oneLine, type DiagramSource } from './source-text.ts';
+import { labelOf, oneLine, readSections, type DiagramSource } from './source-text.ts';
 import { cut, widthOf } from './text-size.ts';
 
 export interface Journey {
@@ -14,30 +14,24 @@ export interface Journey {
   }[];
 }
 
-export function readJourney({ head, lines, title }: DiagramSource): Journey {
+export function readJourney(source: DiagramSource): Journey {
+  const { head } = source;
   if (!/^\s*journey\s*$/.test(head.text)) throw unreadable(head.number);
-  let shownTitle = title;
-  let section = '';
+  const { title, rows } = readSections(source);
   const tasks: Journey['tasks'][number][] = [];
-  for (const line of lines) {
-    const text = line.text.trim();
-    const named = /^(title|section)\s+(.+)$/.exec(text);
-    if (named?.[1] === 'title') shownTitle = labelOf(named[2] ?? '');
-    else if (named) section = labelOf(named[2] ?? '');
-    else {
-      const task = /^([^:]+):\s*([1-5])\s*(?::\s*(.*))?$/.exec(text);
-      if (!task) throw unreadable(line.number);
-      tasks.push({
-        section,
-        label: labelOf(task[1] ?? ''),
-        score: Number(task[2]),
-        people: (task[3] ?? '').split(',').map(labelOf).join(', '),
-      });
-      within(tasks.length, LIMITS.nodes);
-    }
+  for (const { number, text, section } of rows) {
+    const task = /^([^:]+):\s*([1-5])\s*(?::\s*(.*))?$/.exec(text);
+    if (!task) throw unreadable(number);
+    tasks.push({
+      section,
+      label: labelOf(task[1] ?? ''),
+      score: Number(task[2]),
+      people: (task[3] ?? '').split(',').map(labelOf).join(', '),
+    });
+    within(tasks.length, LIMITS.nodes);
   }
   if (tasks.length === 0) throw unreadable(head.number);
-  return { title: shownTitle, tasks };
+  return { title, tasks };
 }
 
 export const journeyParts = ({ tasks }: Journey): string[] =>

@@ -50,6 +50,29 @@ export function readSource(text: string): DiagramSource {
   return { head, lines: kept.slice(1), title };
 }
 
+export interface SectionLine extends SourceLine {
+  /** Empty before the first one. */
+  readonly section: string;
+}
+
+/** The lines of a kind that is parted by `section` and may give itself a `title`, trimmed, each with where it stands. */
+export function readSections({ lines, title }: DiagramSource): {
+  readonly title: string;
+  readonly rows: readonly SectionLine[];
+} {
+  let shownTitle = title;
+  let section = '';
+  const rows: SectionLine[] = [];
+  for (const { number, text: written } of lines) {
+    const text = written.trim();
+    const named = /^(title|section)\s+(.+)$/.exec(text);
+    if (named?.[1] === 'title') shownTitle = labelOf(named[2] ?? '');
+    else if (named) section = labelOf(named[2] ?? '');
+    else rows.push({ number, text, section });
+  }
+  return { title: shownTitle, rows };
+}
+
 const NAMED: Readonly<Record<string, string>> = {
   quot: '"',
   amp: '&',

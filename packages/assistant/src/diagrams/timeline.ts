@@ -9,7 +9,7 @@ import {
   type Mark,
   type Scene,
 } from './scene.ts';
-import { labelOf, oneLine, type DiagramSource } from './source-text.ts';
+import { labelOf, oneLine, readSections, type DiagramSource } from './source-text.ts';
 import { cut, textBox } from './text-size.ts';
 
 export interface Timeline {
@@ -21,33 +21,22 @@ export interface Timeline {
   }[];
 }
 
-export function readTimeline({ head, lines, title }: DiagramSource): Timeline {
+export function readTimeline(source: DiagramSource): Timeline {
+  const { head } = source;
   if (!/^\s*timeline(\s+(?:LR|TD))?\s*$/.test(head.text)) throw unreadable(head.number);
-  let shownTitle = title;
-  let section = '';
+  const { title, rows } = readSections(source);
   const periods: { section: string; period: string; events: string[] }[] = [];
-  for (const line of lines) {
-    const text = line.text.trim();
-    const titled = /^title\s+(.+)$/.exec(text);
-    if (titled) {
-      shownTitle = labelOf(titled[1] ?? '');
-      continue;
-    }
-    const sectioned = /^section\s+(.+)$/.exec(text);
-    if (sectioned) {
-      section = labelOf(sectioned[1] ?? '');
-      continue;
-    }
+  for (const { number, text, section } of rows) {
     const [period = '', ...events] = text.split(/\s*:\s+|\s+:\s*/).map(labelOf);
     const last = periods.at(-1);
     if (period === '' && last) last.events.push(...events);
-    else if (period === '') throw unreadable(line.number);
+    else if (period === '') throw unreadable(number);
     else periods.push({ section, period, events });
     within(periods.length, LIMITS.nodes);
     within(periods.at(-1)?.events.length ?? 0, 24);
   }
   if (periods.length === 0) throw unreadable(head.number);
-  return { title: shownTitle, periods };
+  return { title, periods };
 }
 
 export const timelineParts = ({ periods }: Timeline): string[] =>
