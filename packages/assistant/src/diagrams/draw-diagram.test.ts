@@ -61,6 +61,8 @@ describe('diagrams from their texts', () => {
       ['Log → Log'],
     ],
     ['flowchart TD\nsubgraph g [Title]\nA\nend\nB --> g', ['Title: A', 'B → Title']],
+    ['pie\n"Kilns": 93\n"Mills": 7', ['Kilns: 93 (93 %)', 'Mills: 7 (7 %)']],
+    ['pie\n"Kilns": 99.4\n"Mills": 0.6', ['Kilns: 99.4 (99.4 %)', 'Mills: 0.6 (0.6 %)']],
     ['flowchart TD\nsubgraph empty\nend\nempty --> B', ['empty → B']],
     ['flowchart TD\nA e1@--> B:::hot\nlinkStyle 0 stroke:red\nclick A call f()', ['A → B']],
   ])('reads %j', (text, parts) => {

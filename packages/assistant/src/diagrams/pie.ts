@@ -32,11 +32,19 @@ export function readPie({ head, lines, title }: DiagramSource): Pie {
   return { title: shownTitle, showsData, slices };
 }
 
-const percent = (part: number): string => `${(part * 100).toFixed(part >= 0.0995 || part === 0 ? 0 : 1)} %`;
 const sumOf = (pie: Pie): number => pie.slices.reduce((sum, { value }) => sum + value, 0);
 
-export const pieParts = (pie: Pie): string[] =>
-  pie.slices.map(({ label, value }) => `${label}: ${value} (${percent(value / sumOf(pie))})`);
+/** Shares of the slices in %, all with as many places as the smallest one needs. */
+function sharesOf(pie: Pie): readonly string[] {
+  const parts = pie.slices.map(({ value }) => (value / sumOf(pie)) * 100);
+  const places = parts.some((part) => part > 0 && part < 1) ? 1 : 0;
+  return parts.map((part) => `${part.toFixed(places)} %`);
+}
+
+export function pieParts(pie: Pie): string[] {
+  const shares = sharesOf(pie);
+  return pie.slices.map(({ label, value }, index) => `${label}: ${value} (${shares[index] ?? ''})`);
+}
 
 const RADIUS = 72;
 const HOLE = 44;
@@ -64,11 +72,12 @@ export function pieScene(pie: Pie): Scene {
     from = to;
   }
   const labels = pie.slices.map(({ label }) => cut(label.replaceAll('\n', ' '), 13, 200));
-  const figures = pie.slices.map(({ value }) => [
+  const shares = sharesOf(pie);
+  const figures = pie.slices.map(({ value }, index) => [
     ...(pie.showsData
       ? [value.toLocaleString('en-US', { maximumFractionDigits: 4 }).replaceAll(',', '\u2009')]
       : []),
-    percent(value / sum),
+    shares[index] ?? '',
   ]);
   const labelWidth = Math.max(...labels.map((label) => widthOf(label, 13)));
   const widthOfFigure = (column: number): number =>
