@@ -258,6 +258,8 @@ describe('a short question goes on from the one before', () => {
     return last;
   };
   test.each([
+    [['昨天全厂电费', '昨天全厂用电量是多少呢？'], 'quantity CER electric yesterday'],
+    [['昨天全厂电费', '那用电量呢'], 'quantity CER electric yesterday'],
     [['烧成昨天用气多少', '前一天呢'], 'quantity CER.W4 gas 11-18T08:00/11-19T08:00'],
     [['烧成昨天用气多少', '那原料呢？'], 'quantity CER.W1 gas yesterday'],
     [['烧成昨天用气多少', '那费用呢', '前天呢'], 'cost CER.W4 gas 11-18T08:00/11-19T08:00'],

@@ -104,7 +104,7 @@ export function understand(question: string, with_: Understanding): Question {
   const inherits =
     previous !== undefined &&
     hasOwnWords &&
-    (goesOn ? isBare(subject, energies) : subject === null && isShort(whole));
+    (goesOn ? isBare(subject, energies, rest) : subject === null && isShort(whole));
   const finalSubject =
     inherits && !isFigureWord(rest, lexicon)
       ? previous.subject
@@ -190,8 +190,13 @@ function rankedSubject(subject: Subject, isRanking: boolean, energies: readonly 
 
 const isShort = (text: string): boolean => text.length <= 24;
 /** Says a period or a place and nothing that a figure is called by. */
-const isBare = (subject: Subject | null, energies: readonly string[]): boolean =>
-  subject === null || subject === 'areas' || (subject === 'quantity' && energies.length > 0);
+const isBare = (subject: Subject | null, energies: readonly string[], rest: string): boolean =>
+  subject === null ||
+  subject === 'areas' ||
+  (subject === 'quantity' && energies.length > 0 && !SAYS_AMOUNT.test(rest));
+/** "Gas" alone may be its cost, its "consumption" may not. */
+const SAYS_AMOUNT =
+  /[用耗][电電气氣水汽能]?量|消費量|使用量|\b(?:consumption|usage)\b|\bconsum[io]\b|konsumsi|pemakaian|tiêu thụ|ปริมาณ/i;
 const isFigureWord = (rest: string, lexicon: Lexicon): boolean =>
   FIGURE_SUBJECTS.some((subject) => lexicon.subjects[subject].test(rest));
 
