@@ -50,6 +50,27 @@ describe('the contract as a package', () => {
     );
   });
 
+  it('EMB-52 says of an element that shows nothing by itself what to give it', async () => {
+    const mute = `mute${++count}-clock`;
+    customElements.define(
+      mute,
+      class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: 'open' });
+        }
+      },
+    );
+    const silent: ContractSubject = {
+      tag: mute,
+      surface: { attributes: {}, properties: {}, events: {}, methods: {} },
+    };
+    const moves = ELEMENT_CHECKS.filter(({ id }) => id === 'survives-moves');
+    expect(reportText(await runChecks(silent, moves))).to.match(
+      /shows a text or a picture; where it needs something for that, give it in make\(element\), else say in isReady\(root\)/,
+    );
+  });
+
   const FAULTS: readonly [string, () => ContractSubject][] = [
     [
       'keeps-early-properties',

@@ -100,7 +100,10 @@ export async function mounted(
   const isReady =
     subject.isReady ??
     ((shown) => (shown.textContent ?? '').trim() !== '' || shown.querySelector('svg, canvas, img') !== null);
-  await until(`<${subject.tag}> is ready`, () => isReady(root));
+  const what = subject.isReady
+    ? `<${subject.tag}> is ready, as its isReady says`
+    : `<${subject.tag}> shows a text or a picture; where it needs something for that, give it in make(element), else say in isReady(root) when it is ready`;
+  await until(what, () => isReady(root));
   await settled();
   return { element, root };
 }

@@ -3,11 +3,15 @@ import type { ChannelPolicy } from './channel-state.ts';
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
 const NOTICE_HEARTBEAT_MS = 30_000;
+/** Together below the 20 s within which somebody who waits is told that nobody answers. */
+const ASSISTANT_SILENCE_MS = 10_000;
+const ASSISTANT_PROBE_MS = 5_000;
 
 /** Notices: closed after 30 minutes of silence, else back after 60 s. */
 export const NOTICE_POLICY: ChannelPolicy = {
   attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
   heartbeat: { periodMs: NOTICE_HEARTBEAT_MS, unansweredMax: 2, onlyIfAnswered: true },
+  urgentWatch: null,
   idleCloseMs: NOTICE_IDLE_CLOSE_MS,
   reconnect: 'always',
   retryDelaysMs: [NOTICE_RECONNECT_DELAY_MS],
@@ -18,6 +22,7 @@ export const NOTICE_POLICY: ChannelPolicy = {
 export const ASSISTANT_POLICY: ChannelPolicy = {
   attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
   heartbeat: { periodMs: ASSISTANT_HEARTBEAT_MS, unansweredMax: 2, onlyIfAnswered: false },
+  urgentWatch: { silenceMs: ASSISTANT_SILENCE_MS, answerMs: ASSISTANT_PROBE_MS },
   idleCloseMs: null,
   reconnect: 'when-urgent',
   retryDelaysMs: [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],

@@ -5,7 +5,14 @@ import type { ChannelEvent, ChannelPolicy, ChannelState } from './channel-state.
 
 const tried = { attempt: 0, refusals: 0, isUrgent: false };
 const connecting: ChannelState = { name: 'connecting', epoch: 1, ...tried };
-const online: ChannelState = { name: 'online', epoch: 1, ...tried, unanswered: 0, answersHeartbeats: false };
+const online: ChannelState = {
+  name: 'online',
+  epoch: 1,
+  ...tried,
+  unanswered: 0,
+  answersHeartbeats: false,
+  isProbed: false,
+};
 const waiting: ChannelState = { name: 'waiting', epoch: 1, ...tried, delayMs: 60_000 };
 const resting: ChannelState = { name: 'resting', epoch: 1, isUrgent: false };
 
@@ -188,5 +195,44 @@ test('waits grow while nothing arrives and start over after a frame', () => {
   );
   expect(run(state, ASSISTANT_POLICY, { type: 'socket-failed', epoch: state.epoch })).toMatchObject({
     delayMs: 0,
+  });
+});
+
+describe('silence while an answer is waited for', () => {
+  const look: ChannelEvent = { type: 'timer', epoch: 1, timer: 'watch' };
+  const urgent: ChannelEvent = { type: 'urgency', isUrgent: true };
+  const startOf = (state: ChannelState, event: ChannelEvent): number | undefined =>
+    step(state, event, ASSISTANT_POLICY).effects.flatMap((effect) =>
+      effect.do === 'start-timer' && effect.timer === 'watch' ? [effect.delayMs] : [],
+    )[0];
+
+  test('is asked about and then taken for the end, all within 20 s', () => {
+    const silenceMs = startOf(online, urgent) ?? Number.NaN;
+    const asked = run(online, ASSISTANT_POLICY, urgent);
+    expect(step(asked, look, ASSISTANT_POLICY).effects).toContainEqual({ do: 'send-heartbeat' });
+    const answerMs = startOf(asked, look) ?? Number.NaN;
+    expect(silenceMs + answerMs).toBeLessThan(20_000);
+    expect(run(asked, ASSISTANT_POLICY, look).name).toBe('online');
+    expect(run(asked, ASSISTANT_POLICY, look, look).name).toBe('waiting');
+  });
+
+  test.each(['heartbeat', 'message'] as const)('ends with any %s: a model may think for long', (kind) => {
+    const heard: ChannelEvent = { type: 'frame', epoch: 1, kind };
+    const rounds = Array.from({ length: 20 }, () => [look, heard]).flat();
+    expect(run(online, ASSISTANT_POLICY, urgent, ...rounds, look).name).toBe('online');
+    expect(startOf(run(online, ASSISTANT_POLICY, urgent, look), heard)).toBe(startOf(online, urgent));
+  });
+
+  test('is nothing once the answer is there, and nothing to notices', () => {
+    const over: ChannelEvent = { type: 'urgency', isUrgent: false };
+    expect(run(online, ASSISTANT_POLICY, urgent, over, look, look, look).name).toBe('online');
+    expect(run(online, NOTICE_POLICY, urgent, look, look, look).name).toBe('online');
+    expect(startOf(online, { type: 'frame', epoch: 1, kind: 'message' })).toBeUndefined();
+  });
+
+  test('is looked into on a connection that came about while somebody waits', () => {
+    expect(startOf({ ...connecting, isUrgent: true }, { type: 'socket-opened', epoch: 1 })).toBe(
+      startOf(online, urgent),
+    );
   });
 });

@@ -15,6 +15,11 @@ export interface ChannelPolicy {
     /** Silence counts only once the far end has answered a heartbeat: older platforms do not know them. */
     readonly onlyIfAnswered: boolean;
   } | null;
+  /**
+   * While something waits for an answer, silence is looked into sooner: after `silenceMs` without a frame a heartbeat goes
+   * out, and a far end that sends nothing for another `answerMs` is gone. One that thinks answers heartbeats meanwhile.
+   */
+  readonly urgentWatch: { readonly silenceMs: number; readonly answerMs: number } | null;
   /** Without any message for so long the socket is closed and not reconnected by itself. */
   readonly idleCloseMs: number | null;
   /** `when-urgent` reconnects only while something waits for an answer. */
@@ -41,14 +46,19 @@ export type ChannelState =
   /** Wanted but closed: after long silence, or lost while nothing waited for an answer. */
   | (Numbered & { readonly name: 'resting' })
   | (Trying & { readonly name: 'connecting' })
-  | (Trying & { readonly name: 'online'; readonly unanswered: number; readonly answersHeartbeats: boolean })
+  | (Trying & {
+      readonly name: 'online';
+      readonly unanswered: number;
+      readonly answersHeartbeats: boolean;
+      /** The watch has asked and heard nothing yet. */ readonly isProbed: boolean;
+    })
   | (Trying & { readonly name: 'waiting'; readonly delayMs: number })
   | (Numbered & { readonly name: 'refused'; readonly code: number })
   | (Numbered & { readonly name: 'unsupported' });
 
 /** What a frame was, as far as the channel cares. */
 export type FrameKind = 'message' | 'heartbeat' | 'refusal';
-export type TimerName = 'attempt' | 'heartbeat' | 'idle' | 'retry';
+export type TimerName = 'attempt' | 'heartbeat' | 'watch' | 'idle' | 'retry';
 
 export type ChannelEvent =
   | {
@@ -156,29 +166,45 @@ function urgency(state: ChannelState, isUrgent: boolean, policy: ChannelPolicy):
   if (!isUrgent && state.name === 'waiting' && policy.reconnect === 'when-urgent') {
     return leave(next, { name: 'resting', ...numbered(next) });
   }
+  if (isUrgent && !state.isUrgent && next.name === 'online')
+    return { state: { ...next, isProbed: false }, effects: watch(next, policy) };
   return stay(next);
+}
+
+/** From now on, while something waits. The timer of an answer that has ended meanwhile does nothing. */
+function watch({ isUrgent }: Numbered, { urgentWatch }: ChannelPolicy): readonly ChannelEffect[] {
+  return isUrgent && urgentWatch ? [start('watch', urgentWatch.silenceMs)] : [];
 }
 
 function opened(state: ChannelState & Trying, policy: ChannelPolicy): ChannelStep {
   const effects: ChannelEffect[] = [{ do: 'stop-timers' }];
   if (policy.heartbeat) effects.push(start('heartbeat', policy.heartbeat.periodMs));
   if (policy.idleCloseMs !== null) effects.push(start('idle', policy.idleCloseMs));
-  effects.push({ do: 'announce-online' });
+  effects.push(...watch(state, policy), { do: 'announce-online' });
   const { attempt, refusals } = state;
   return {
-    state: { name: 'online', ...numbered(state), attempt, refusals, unanswered: 0, answersHeartbeats: false },
+    state: {
+      name: 'online',
+      ...numbered(state),
+      attempt,
+      refusals,
+      unanswered: 0,
+      answersHeartbeats: false,
+      isProbed: false,
+    },
     effects,
   };
 }
 
 function frame(state: ChannelState, kind: FrameKind, policy: ChannelPolicy): ChannelStep {
   if (state.name !== 'online') return stay(state);
-  if (kind === 'refusal') return stay({ ...state, unanswered: 0 });
+  const watched = watch(state, policy);
+  if (kind === 'refusal') return { state: { ...state, unanswered: 0, isProbed: false }, effects: watched };
   const answersHeartbeats = state.answersHeartbeats || kind === 'heartbeat';
-  const next = { ...state, attempt: 0, refusals: 0, unanswered: 0, answersHeartbeats };
+  const next = { ...state, attempt: 0, refusals: 0, unanswered: 0, answersHeartbeats, isProbed: false };
   // A heartbeat is no message: it must not keep a socket open over which nothing is said.
-  if (kind === 'heartbeat' || policy.idleCloseMs === null) return stay(next);
-  return { state: next, effects: [start('idle', policy.idleCloseMs)] };
+  if (kind === 'heartbeat' || policy.idleCloseMs === null) return { state: next, effects: watched };
+  return { state: next, effects: [...watched, start('idle', policy.idleCloseMs)] };
 }
 
 function timer(state: ChannelState, name: TimerName, policy: ChannelPolicy): ChannelStep {
@@ -186,7 +212,15 @@ function timer(state: ChannelState, name: TimerName, policy: ChannelPolicy): Cha
   if (name === 'attempt') return state.name === 'connecting' ? lost(state, false, policy) : stay(state);
   if (state.name !== 'online') return stay(state);
   if (name === 'idle') return leave(state, { name: 'resting', ...numbered(state) });
-  const { heartbeat } = policy;
+  const { heartbeat, urgentWatch } = policy;
+  if (name === 'watch') {
+    if (!state.isUrgent || !urgentWatch) return stay(state);
+    if (state.isProbed) return lost(state, false, policy);
+    return {
+      state: { ...state, isProbed: true },
+      effects: [{ do: 'send-heartbeat' }, start('watch', urgentWatch.answerMs)],
+    };
+  }
   if (!heartbeat) return stay(state);
   const silenceCounts = state.answersHeartbeats || !heartbeat.onlyIfAnswered;
   if (silenceCounts && state.unanswered >= heartbeat.unansweredMax) return lost(state, false, policy);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeHints, createFakeSockets } from '../../../../tests/support/fake-socket.ts';
 import { RequestError } from '../transport/request-error.ts';
-import { NOTICE_POLICY } from './channel-policies.ts';
+import { ASSISTANT_POLICY, NOTICE_POLICY } from './channel-policies.ts';
 import { createChannel } from './channel.ts';
 import type { ChannelOptions } from './channel.ts';
 import { browserSockets } from './socket.ts';
@@ -164,4 +164,26 @@ test('sockets live beside the calls, in the clear or not as they are', () => {
     'wss://plant.test/deck/ws/notice?orgId=a+b',
   );
   expect(socketUrl('http://plant.test', 'assistant', {})).toBe('ws://plant.test/ws/ai/assistant');
+});
+
+test('AST-15 a far end that falls silent in mid-answer is left within 20 s, one that answers heartbeats is not', async () => {
+  const { sockets, channel, settle } = setUp({ policy: ASSISTANT_POLICY, onFrame: () => 'heartbeat' });
+  channel.setUrgent(true);
+  channel.open();
+  await settle();
+  const first = sockets.last();
+  first.accept();
+  let answered = 0;
+  for (let second = 0; second < 60; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (; answered < first.sent.length; answered += 1) first.say({ type: 'HEARTBEAT' });
+  }
+  expect(channel.status.value).toBe('online');
+  expect(sockets.all).toHaveLength(1);
+  const before = first.sent.length;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(first.sent.length).toBeGreaterThan(before);
+  expect(first.isClosedByClient).toBe(true);
+  expect(channel.status.value).not.toBe('online');
+  channel.dispose();
 });

@@ -25,4 +25,4 @@ export {
 export { formatNumber, formatValue, formatWithUnit } from './number-format.ts';
 export type { Readout } from './readout.ts';
 export { chartSummary } from './summary.ts';
-export { dayLabel, pointTime, timeTicks } from './time-ticks.ts';
+export { pointTime, timeTicks } from './time-ticks.ts';

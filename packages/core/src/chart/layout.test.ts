@@ -83,6 +83,33 @@ describe('the layout of a chart', () => {
     }
   });
 
+  test('charts of the same hours below one another begin and end at the same px, whatever their axes and heights', () => {
+    const hours = { type: 'category', labels: ['08:00', '09:00', '10:00'] } as const;
+    const unit = { code: 'kWh', display: 'kWh', scale: 1, dp: 0 };
+    const use: CartesianModel = {
+      kind: 'cartesian',
+      x: hours,
+      y: [{ unit }, { unit }],
+      series: [
+        { id: 'kwh', name: 'kWh', kind: 'bar', v: [90_000, 120_000, 110_000] },
+        { id: 'output', name: 'Output', kind: 'line', axis: 1, v: [1000, 1100, 1250] },
+      ],
+    };
+    const sec: CartesianModel = {
+      kind: 'cartesian',
+      x: hours,
+      y: [{ unit }],
+      series: [{ id: 'sec', name: 'Unit consumption', kind: 'line', v: [5, 6, 7] }],
+    };
+    const apart = [layoutOf(use).plot, layoutOf(sec, 900, 100).plot];
+    expect(apart[0]!.x).not.toBe(apart[1]!.x);
+    for (const width of [360, 900]) {
+      const upper = layoutOf({ ...use, under: sec }, width).plot;
+      const lower = layoutOf({ ...sec, under: use }, width, 100).plot;
+      expect([lower.x, lower.width]).toEqual([upper.x, upper.width]);
+    }
+  });
+
   test('keeps a live scale while the data still fills it, and leaves it when it does not', () => {
     const line = (v: number[]): CartesianModel => ({
       ...load,

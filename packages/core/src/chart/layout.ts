@@ -35,6 +35,8 @@ const LABEL_GAP_PX = 8;
 const EDGE_PX = 12;
 const CAP_PX = 3;
 const MAX_LABEL_SHARE = 0.25;
+const INTERVALS = 4;
+const FEW_INTERVALS = 2;
 
 export function layoutChart(model: CartesianModel, tokens: ChartTokens, input: LayoutInput): ChartLayout {
   const { width, height, lang } = input;
@@ -46,25 +48,21 @@ export function layoutChart(model: CartesianModel, tokens: ChartTokens, input: L
   const top = rowPx + 8 + (hasBands(model) ? CAP_PX : 0);
   const bottom = rowPx + 6;
   const plotHeight = Math.max(20, height - top - bottom);
-  const scales = valueScales(model, plotHeight < rowPx * 6 ? 2 : 4, input.previous);
-  const yTickLabels = scales.map((scale, axis) => {
-    const unit = (model.y[axis] ?? model.y[0]).unit;
-    return scale.ticks.map((tick) => formatTick(tick, scale.step, unit, lang));
-  });
+  const scales = valueScales(model, plotHeight < rowPx * 6 ? FEW_INTERVALS : INTERVALS, input.previous);
+  const yTickLabels = tickLabels(model, scales, lang);
   const x = xDomain(model);
-
-  const widest = (labels: readonly string[]) =>
-    labels.reduce((most, label) => Math.max(most, measure(label)), 0);
-  const left = Math.ceil(widest(yTickLabels[0] ?? [])) + LABEL_GAP_PX;
-  const sideLabels = narrow ? [] : sideLabelTexts(model, x.to);
-  // Names of lines are strong; room for strong text is room for any.
-  const widestLabel = sideLabels.reduce((most, label) => Math.max(most, input.measure(label, font, true)), 0);
-  const labelRoom = Math.min(
-    widestLabel + (sideLabels.length > 0 ? LABEL_GAP_PX + SWATCH_ROOM_PX : 0),
-    width * MAX_LABEL_SHARE,
-  );
-  const rightAxis = yTickLabels[1] ? widest(yTickLabels[1]) + LABEL_GAP_PX : 0;
-  const right = Math.ceil(Math.max(labelRoom, rightAxis, EDGE_PX));
+  // Charts that stand below one another share their sides, whichever ticks each draws at its height.
+  const others = model.under === undefined ? [] : [model, model.under];
+  const sides = [
+    sidesOf(model, yTickLabels, narrow, font, input),
+    ...others.flatMap((one) =>
+      [FEW_INTERVALS, INTERVALS].map((intervals) =>
+        sidesOf(one, tickLabels(one, valueScales(one, intervals, undefined), lang), narrow, font, input),
+      ),
+    ),
+  ];
+  const left = Math.max(...sides.map(({ left: px }) => px));
+  const right = Math.max(...sides.map(({ right: px }) => px));
   const plot = { x: left, y: top, width: Math.max(20, width - left - right), height: plotHeight };
   return {
     width,
@@ -76,6 +74,40 @@ export function layoutChart(model: CartesianModel, tokens: ChartTokens, input: L
     yTickLabels,
     rowPx,
     xTicks: xTicks(model, x, plot.width, lang, measure),
+  };
+}
+
+function tickLabels(
+  model: CartesianModel,
+  scales: readonly ValueScale[],
+  lang: string,
+): readonly (readonly string[])[] {
+  return scales.map((scale, axis) => {
+    const unit = (model.y[axis] ?? model.y[0]).unit;
+    return scale.ticks.map((tick) => formatTick(tick, scale.step, unit, lang));
+  });
+}
+
+/** What a model's axes and names take of the width, left and right of the plot. */
+function sidesOf(
+  model: CartesianModel,
+  yTickLabels: readonly (readonly string[])[],
+  narrow: boolean,
+  font: number,
+  { width, measure }: LayoutInput,
+): { readonly left: number; readonly right: number } {
+  const widest = (labels: readonly string[], strong = false) =>
+    labels.reduce((most, label) => Math.max(most, measure(label, font, strong)), 0);
+  const sideLabels = narrow ? [] : sideLabelTexts(model, xDomain(model).to);
+  // Names of lines are strong; room for strong text is room for any.
+  const labelRoom = Math.min(
+    widest(sideLabels, true) + (sideLabels.length > 0 ? LABEL_GAP_PX + SWATCH_ROOM_PX : 0),
+    width * MAX_LABEL_SHARE,
+  );
+  const rightAxis = yTickLabels[1] ? widest(yTickLabels[1]) + LABEL_GAP_PX : 0;
+  return {
+    left: Math.ceil(widest(yTickLabels[0] ?? [])) + LABEL_GAP_PX,
+    right: Math.ceil(Math.max(labelRoom, rightAxis, EDGE_PX)),
   };
 }
 

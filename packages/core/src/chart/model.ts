@@ -21,6 +21,8 @@ export interface CartesianModel {
   readonly events?: readonly ChartEvent[];
   /** An open dot with words beside it, such as the end of the demand window. */
   readonly note?: ChartNote;
+  /** The chart right above or below that shows the same places of the x axis: both plots begin and end at the same px. */
+  readonly under?: CartesianModel;
   /** Old data: everything is drawn in grey. */
   readonly stale?: boolean;
 }

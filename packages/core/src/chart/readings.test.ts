@@ -70,19 +70,19 @@ describe('a chart read by somebody who does not see it', () => {
       head: ['Time', 'Today (10^4 kWh)', 'Plan (10^4 kWh)'],
       rows: [
         {
-          label: 'Nov 20 08:00',
+          label: '20 Nov 08:00',
           labelRaw: '2026-11-20T00:00:00.000Z',
           cells: ['3.26', '3.00'],
           values: [3.26, 3],
         },
         {
-          label: 'Nov 20 08:01',
+          label: '20 Nov 08:01',
           labelRaw: '2026-11-20T00:01:00.000Z',
           cells: ['–', '–'],
           values: [null, null],
         },
         {
-          label: 'Nov 20 08:02',
+          label: '20 Nov 08:02',
           labelRaw: '2026-11-20T00:02:00.000Z',
           cells: ['4.00', '3.00'],
           values: [4, 3],
@@ -97,7 +97,7 @@ describe('the readout', () => {
     const readout = readoutNear(model, start + 1.2 * minute, 'en');
     expect(readout).toMatchObject({
       index: 1,
-      title: 'Nov 20 08:01',
+      title: '20 Nov 08:01',
       rows: [{ id: 'a', text: '–', value: null }],
     });
     expect(readoutAt(model, 2, 'en')?.rows.map((row) => row.text)).toEqual([

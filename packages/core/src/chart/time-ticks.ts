@@ -1,3 +1,4 @@
+import { formatMonthDay } from '../units/date-time.ts';
 import { clockText, instantOfWall, twinMs, twoDigits, wallDate, zoneOffsetMs } from '../units/zone-clock.ts';
 
 const SECOND_MS = 1000;
@@ -92,7 +93,7 @@ function dayTicks(
   for (let day = firstDay; ; day += stepDays) {
     const tMs = instantOfWall(day * DAY_MS, timeZone, fromMs);
     if (tMs > toMs) return ticks;
-    if (tMs >= fromMs) ticks.push({ tMs, label: dayLabel(tMs, timeZone, lang) });
+    if (tMs >= fromMs) ticks.push({ tMs, label: formatMonthDay(tMs, timeZone, lang) });
   }
 }
 
@@ -112,43 +113,11 @@ function monthTicks(fromMs: number, toMs: number, stepMonths: number, timeZone: 
   }
 }
 
-/** As each language writes a day and a short month; any other language is asked of the browser. */
-const MONTHS = {
-  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
-  id: 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
-  it: 'gen feb mar apr mag giu lug ago set ott nov dic',
-  th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
-} as const;
-
-/** `11-20` where that order is the custom, else the language's own short form. */
-export function dayLabel(tMs: number, timeZone: string, lang: string): string {
-  const wall = wallDate(tMs, timeZone);
-  const [day, month] = [wall.getUTCDate(), wall.getUTCMonth()];
-  if (/^(zh|ja)/.test(lang)) return `${twoDigits(month + 1)}-${twoDigits(day)}`;
-  if (lang === 'vi') return `${day} thg ${month + 1}`;
-  const names = lang === 'en' || lang === 'id' || lang === 'it' || lang === 'th' ? MONTHS[lang] : null;
-  if (names === null) return localDay(lang).format(wall);
-  const name = names.split(' ')[month] ?? '';
-  return lang === 'en' ? `${name} ${day}` : `${day} ${name}`;
-}
-
 /**
  * Date and time of one point for a tooltip or a table.
  * @param stepMs  spacing of the points: seconds are shown only where points are closer than a minute
  */
 export function pointTime(tMs: number, timeZone: string, lang: string, stepMs: number): string {
   const clock = clockText(tMs, timeZone, stepMs < MINUTE_MS);
-  return `${dayLabel(tMs, timeZone, lang)} ${clock}`;
-}
-
-const localDays = new Map<string, Intl.DateTimeFormat>();
-
-/** Formats wall dates. The Gregorian calendar in every language: some would count other years beside Western data. */
-function localDay(lang: string): Intl.DateTimeFormat {
-  let format = localDays.get(lang);
-  if (!format) {
-    const options = { day: 'numeric', month: 'short', timeZone: 'UTC', calendar: 'gregory' } as const;
-    localDays.set(lang, (format = new Intl.DateTimeFormat(lang, options)));
-  }
-  return format;
+  return `${formatMonthDay(tMs, timeZone, lang)} ${clock}`;
 }

@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { PageToolsSchema } from './assistant-tools.ts';
 import { AttachmentSchema, ATTACHMENTS_PER_QUESTION } from './attachments.ts';
 
+/** A longer question is refused; the drawer says so before it is sent. */
+export const QUESTION_MAX_CHARACTERS = 2_000;
+
 export const SENDER_USER = 1;
 export const SENDER_ASSISTANT = 2;
 

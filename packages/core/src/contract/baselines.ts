@@ -31,6 +31,19 @@ export const BaselineDefinitionSchema = v.object({
 });
 export type BaselineDefinition = v.InferOutput<typeof BaselineDefinitionSchema>;
 
+/**
+ * What speaks against a model. `refuse` keeps it from being saved; `warn` lets it be saved and approved, and nothing be
+ * verified by it; `info` is only told.
+ */
+export const BaselineProblemSchema = v.object({
+  level: v.picklist(['refuse', 'warn', 'info']),
+  code: v.string(),
+  text: v.string(),
+  /** Code of the driver that it is about. */
+  driver: v.optional(v.string()),
+});
+export type BaselineProblem = v.InferOutput<typeof BaselineProblemSchema>;
+
 const coefficient = {
   coef: v.number(),
   se: v.number(),
@@ -72,18 +85,12 @@ export const BaselineModelSchema = v.object({
   /** Mean use and mean price of the baseline's days. */
   meanUse: v.number(),
   meanPriceCny: NumSchema,
+  /** What its tests say of it, in the reader's language; left out where it is not shown. */
+  problems: v.optional(v.array(BaselineProblemSchema)),
   approvedBy: v.optional(v.string()),
   approvedAt: v.optional(IsoSchema),
 });
 export type BaselineModel = v.InferOutput<typeof BaselineModelSchema>;
-
-/** What speaks against a model. `refuse` keeps it from being saved, `warn` is shown to who approves. */
-export const BaselineProblemSchema = v.object({
-  level: v.picklist(['refuse', 'warn']),
-  code: v.string(),
-  text: v.string(),
-});
-export type BaselineProblem = v.InferOutput<typeof BaselineProblemSchema>;
 
 export const BaselineRecordSchema = v.object({
   id: v.string(),

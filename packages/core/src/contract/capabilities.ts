@@ -4,8 +4,10 @@ import * as v from 'valibot';
  * What an element and a platform say to each other about the forms they speak. Each capability has levels counted
  * from 1; a level stands for one form of the calls and sockets it names and is never given another meaning.
  */
-export const CAPABILITY_NAMES = ['session', 'boards', 'sockets', 'live', 'assistant'] as const;
+export const CAPABILITY_NAMES = ['session', 'boards', 'sockets', 'live', 'assistant', 'batch'] as const;
 export type CapabilityName = (typeof CAPABILITY_NAMES)[number];
+/** They are nothing but faster: elements work as well where a platform does not have them. */
+export const FASTER_CAPABILITIES: readonly string[] = ['live', 'batch'] satisfies readonly CapabilityName[];
 
 /** Both ends included. */
 export interface CapabilityRange {
@@ -21,6 +23,7 @@ export const CAPABILITY_LEVELS: Readonly<Record<CapabilityName, readonly string[
   sockets: ['Sockets opened with the access token.', 'Sockets opened with a ticket for one use.'],
   live: ['Differences of a board’s data over the notice socket.'],
   assistant: ['Questions and answers over the assistant’s socket.'],
+  batch: ['Several reads as one call, answered line by line.'],
 };
 
 const upTo = (name: CapabilityName): CapabilityRange => ({ min: 1, max: CAPABILITY_LEVELS[name].length });
@@ -32,9 +35,10 @@ export const OWN_CAPABILITIES: CapabilityRanges = {
   sockets: upTo('sockets'),
   live: upTo('live'),
   assistant: upTo('assistant'),
+  batch: upTo('batch'),
 };
 
-/** What a platform speaks that does not know the question: the first release, which had no live boards. */
+/** What a platform speaks that does not know the question: the first release, which had no live boards and no batches. */
 export const UNTOLD_CAPABILITIES: Readonly<Partial<CapabilityRanges>> = {
   session: { min: 1, max: 1 },
   boards: { min: 1, max: 1 },

@@ -32,6 +32,8 @@ export const EfficiencyRankingRowSchema = v.object({
   redLinePct: NumSchema,
   judge: JudgeSchema,
   modelState: v.picklist(['valid', 'weak', 'expired', 'outOfRange', 'none']),
+  /** Why nothing is verified by a weak model. */
+  modelProblem: v.optional(v.string()),
   /** Days of the range that count, and days that have ended. */
   days: v.number(),
   endedDays: v.number(),

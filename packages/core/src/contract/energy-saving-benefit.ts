@@ -87,6 +87,8 @@ export const SavingMeasureRowSchema = v.object({
   verifiedCny: NumSchema,
   uncertaintyPct: NumSchema,
   status: v.picklist(['verified', 'notSignificant', 'noBaseline', 'notVerified', 'notStarted']),
+  /** Why it is not verified, where its model fails its tests. */
+  modelProblem: v.optional(v.string()),
   judge: JudgeSchema,
   drill: v.optional(DrillSchema),
 });

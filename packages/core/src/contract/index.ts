@@ -37,6 +37,7 @@ export * from './plant-semantics.ts';
 export * from './product-service.ts';
 export * from './records.ts';
 export * from './saving-plan.ts';
+export * from './batch.ts';
 export * from './capabilities.ts';
 export * from './session-forms.ts';
 export * from './session.ts';

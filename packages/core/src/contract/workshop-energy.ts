@@ -60,6 +60,8 @@ export const WorkshopTeamsSchema = v.object({
       /** E14: used ÷ what the mean of all teams would have used for its mix. */
       enpi: NumSchema,
       shifts: v.number(),
+      /** 0..100, known of what its unit consumption is made from; below 80 there is none. */
+      completeness: v.optional(v.number()),
       judge: JudgeSchema,
       drill: v.optional(DrillSchema),
     }),

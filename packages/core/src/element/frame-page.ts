@@ -16,6 +16,10 @@ function framePage(name: string, language: string): string {
 /** Scripts, files to take away, and the print dialog; no origin, no cookies, no forms, no way to the page around. */
 const SANDBOX = 'allow-scripts allow-downloads allow-modals';
 
+const loaded = new WeakSet<HTMLIFrameElement>();
+/** Whether the frame has loaded something, be it what it was meant to load or the browser's own page of an error. */
+export const hasLoaded = (frame: HTMLIFrameElement): boolean => loaded.has(frame);
+
 /** The frame in its box. On the page before the code that speaks with it is here, since both have their way to come. */
 export function putFrame(
   { host, root, language }: ElementHandle,
@@ -32,6 +36,7 @@ export function putFrame(
   // As high as content that has not told its height.
   box.style.height = '320px';
   frame.style.visibility = 'hidden';
+  frame.addEventListener('load', () => loaded.add(frame));
   root.append(box);
   return frame;
 }

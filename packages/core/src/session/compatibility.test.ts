@@ -34,7 +34,7 @@ test('nothing is asked until somebody needs to know, and then once, with the own
   expect(await known.need('live')).toBe(1);
   expect(asked).toEqual([
     'capabilities',
-    { ranges: 'session:1-1,boards:1-1,sockets:1-2,live:1-1,assistant:1-1' },
+    { ranges: 'session:1-1,boards:1-1,sockets:1-2,live:1-1,assistant:1-1,batch:1-1' },
   ]);
   expect(onMismatch).not.toHaveBeenCalled();
 });
@@ -77,4 +77,25 @@ test('a mismatch is told once; once it fits nothing is asked any more', async ()
   nowMs = 30_000;
   expect(await known.level('boards')).toBe(1);
   expect(asked).toHaveLength(6);
+});
+
+test('EMB-13: what a platform has not said is not taken for granted, and asking what it said asks nothing', async () => {
+  const { batch: _, ...withoutBatch } = OWN_CAPABILITIES;
+  const { asked, known, onMismatch } = setUp([withoutBatch]);
+  expect(known.isTold('batch')).toBe(false);
+  expect(asked).toEqual([]);
+  await known.level('boards');
+  expect([known.isTold('boards'), known.isTold('batch')]).toEqual([true, false]);
+  // It is nothing but faster.
+  expect(onMismatch).not.toHaveBeenCalled();
+  for (const [answer, isTold] of [
+    [{ ...OWN_CAPABILITIES }, true],
+    [{ ...OWN_CAPABILITIES, batch: { min: 7, max: 8 } }, false],
+    [failure({ status: 404 }), false],
+    [failure({ kind: 'network' }), false],
+  ] as const) {
+    const other = setUp([answer]).known;
+    await other.level('boards');
+    expect(other.isTold('batch')).toBe(isTold);
+  }
 });

@@ -2,6 +2,7 @@ import {
   agreedLevel,
   CAPABILITY_NAMES,
   CapabilitiesSchema,
+  FASTER_CAPABILITIES,
   OWN_CAPABILITIES,
   UNTOLD_CAPABILITIES,
   writeRanges,
@@ -23,7 +24,7 @@ export interface Agreement {
   /** Of the platform; null where it does not tell. */
   readonly platformVersion: string | null;
   readonly levels: Readonly<Record<CapabilityName, number | null>>;
-  /** Without `live`, which is nothing but faster. */
+  /** Without what a platform does not have and is nothing but faster. */
   readonly mismatches: readonly Mismatch[];
 }
 
@@ -60,7 +61,7 @@ function settle(
     platformVersion,
     levels,
     mismatches: CAPABILITY_NAMES.filter(
-      (name) => levels[name] === null && (name !== 'live' || platform[name]),
+      (name) => levels[name] === null && (!FASTER_CAPABILITIES.includes(name) || platform[name]),
     ).map((capability) => ({
       capability,
       element: OWN_CAPABILITIES[capability],

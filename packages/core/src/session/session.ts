@@ -5,12 +5,13 @@ import { createCollections } from '../collection/collection.ts';
 import { LOGIN_TYPE_OWN } from '../contract/entries.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
 import { BOARD_CALLS, callFor, ENDPOINTS } from '../transport/endpoints.ts';
+import { createBatches } from '../transport/batches.ts';
 import { createLane } from '../transport/lane.ts';
 import { createTransport } from '../transport/request.ts';
 import { createSharedCalls } from '../transport/shared-calls.ts';
 import { createServerClock } from '../transport/server-clock.ts';
 import * as v from 'valibot';
-import { createCompatibility, NEWEST } from './compatibility.ts';
+import { createCompatibility, NEWEST, type Compatibility } from './compatibility.ts';
 import { keepControls } from './session-options.ts';
 import type { SessionOptions } from './session-options.ts';
 import { createSessionSignals } from './session-signals.ts';
@@ -65,22 +66,27 @@ export function createSession(options: SessionOptions): PlantSession {
     else options.hooks?.onRestored?.();
   };
   const ofOrganisation = (): string | null => person.peek()?.orgId || options.orgId || null;
-  const plain = createTransport({
+  const wire = {
     onReach,
     baseUrl,
     prefixes: options.prefixes,
     fetch: around.fetch,
+    onServerTime: clock.take,
+    now: around.now,
+    end: life.signal,
+  };
+  const plain = createTransport({
+    ...wire,
     token: () => token.peek(),
     orgId: ofOrganisation,
     language: () => language.peek(),
     onTokenInvalid: (_url, refused) => tokenRefused(refused),
-    onServerTime: (sample) => clock.take(sample),
-    now: around.now,
-    end: life.signal,
   });
-  const lane = createLane(around);
+  const batches = createBatches({ ...wire, isOffered: () => compatibility.isTold('batch') });
+  const lane = createLane({ now: around.now, random: around.random, together: batches.most });
   const transport = createSharedCalls(plain, {
     lane,
+    carry: batches.carry,
     identity: () => `${reader.peek()} ${language.peek()} ${token.peek()}`,
     caller: () => (token.peek() === null ? null : (person.peek()?.userId ?? null)),
     orgId: ofOrganisation,
@@ -88,7 +94,7 @@ export function createSession(options: SessionOptions): PlantSession {
     now: around.now,
   });
 
-  const compatibility = options.negotiates
+  const compatibility: Compatibility = options.negotiates
     ? createCompatibility({
         transport,
         now: around.now,
@@ -326,10 +332,12 @@ export function createSession(options: SessionOptions): PlantSession {
     },
   });
 
-  // Under way together with the token.
-  if (isEmbedded) void compatibility.level('session');
+  // Under way together with the token, or with what a session begins with: known before elements ask.
+  const negotiates = (): void => void compatibility.level('session');
+  if (isEmbedded) negotiates();
   if (options.token !== undefined) takeFirst(options.token);
   else if (isEmbedded) keeper.start();
-  else if (!visits.restore()) visits.tell({ type: 'nobody-stored' });
+  else if (visits.restore()) negotiates();
+  else visits.tell({ type: 'nobody-stored' });
   return session;
 }

@@ -19,15 +19,22 @@ export function endpointUrl(
   query: QueryValues = {},
 ): string {
   const endpoint = ENDPOINTS[name];
-  const prefix = place.prefixes?.[endpoint.group] ?? GROUP_PREFIXES[endpoint.group];
-  const root = ABSOLUTE.test(prefix) ? prefix : withoutSlash(place.baseUrl) + prefix;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, key: string) => {
     const value = pathParams[key];
     if (value === undefined || value === '')
       throw new TypeError(`${name}: the path needs a value for "${key}"`);
     return encodeURIComponent(value);
   });
-  return withoutSlash(root) + path + queryText(query);
+  return groupUrl(endpoint.group, place) + path + queryText(query);
+}
+
+/** Where the calls of a group begin, without a slash at the end. */
+export function groupUrl(
+  group: EndpointGroup,
+  place: { readonly baseUrl: string; readonly prefixes?: GroupPrefixes | undefined },
+): string {
+  const prefix = place.prefixes?.[group] ?? GROUP_PREFIXES[group];
+  return withoutSlash(ABSOLUTE.test(prefix) ? prefix : withoutSlash(place.baseUrl) + prefix);
 }
 
 /** `?a=1&b=2`, or nothing; values that are undefined are left out. */
@@ -39,6 +46,6 @@ export function queryText(query: QueryValues): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function withoutSlash(text: string): string {
+export function withoutSlash(text: string): string {
   return text.endsWith('/') ? text.slice(0, -1) : text;
 }

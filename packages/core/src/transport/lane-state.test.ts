@@ -6,11 +6,12 @@ import type { LaneEvent, LaneMoment, LaneOutcome, LaneState } from './lane-state
 const policy = LANE_POLICY;
 
 /** A session's calls over time: carries out what the lane decides and counts. */
-function run() {
+function run(together = 1) {
   let state: LaneState = laneAtRest(policy);
   const unseen = new Set<number>();
   const starts: number[] = [];
-  const moment: { nowMs: number; random: number } = { nowMs: 0, random: 0 };
+  const groups: (readonly number[])[] = [];
+  const moment = { nowMs: 0, random: 0, together };
   let count = 0;
   let wakeAtMs: number | null = null;
   function tell(event: LaneEvent): readonly number[] {
@@ -18,21 +19,23 @@ function run() {
     const step = stepLane(state, event, now, policy);
     state = step.state;
     wakeAtMs = step.wakeAtMs;
-    starts.push(...step.starts);
-    return step.starts;
+    starts.push(...step.starts.flat());
+    groups.push(...step.starts);
+    return step.starts.flat();
   }
   return {
     moment,
     starts,
+    groups,
     unseen,
     tell,
     state: () => state,
     wakeAtMs: () => wakeAtMs,
     running: () => [...state.running.keys()],
-    ask(kind: 'act' | 'read', isSeen = true): number {
+    ask(kind: 'act' | 'read', isSeen = true, joins = true): number {
       count += 1;
       if (!isSeen) unseen.add(count);
-      tell({ type: 'ask', id: count, kind, sinceMs: moment.nowMs });
+      tell({ type: 'ask', id: count, kind, sinceMs: moment.nowMs, joins });
       return count;
     },
     end: (id: number, outcome: LaneOutcome = 'answered', retryAfterMs?: number) =>
@@ -155,19 +158,101 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   fc.record({ do: fc.constant('pass' as const), ms: fc.nat(10_000) }),
 );
 
+describe('EMB-13: reads that may go together', () => {
+  const many = (lane: ReturnType<typeof run>, count: number, isSeen = true): number[] =>
+    Array.from({ length: count }, () => lane.ask('read', isSeen));
+
+  test('EMB-13: leave one by one while there are places; the last place is one request for all who would wait', () => {
+    const lane = run(32);
+    many(lane, 20);
+    expect(lane.groups).toEqual([[1], [2], [3], [4]]);
+    // It waits a moment for those that begin beside them.
+    expect(lane.wakeAtMs()).toBe(policy.gatherMs);
+    lane.moment.nowMs = policy.gatherMs;
+    lane.tell({ type: 'due' });
+    expect(lane.groups[4]).toEqual(Array.from({ length: 16 }, (_each, at) => at + 5));
+    expect(lane.state().waiting).toEqual([]);
+    // The place is free when the last of them has ended.
+    const next = lane.ask('read');
+    for (let id = 5; id < 20; id += 1) lane.end(id);
+    expect(lane.starts).not.toContain(next);
+    lane.end(20);
+    lane.moment.nowMs += policy.gatherMs;
+    lane.tell({ type: 'due' });
+    expect(lane.groups.at(-1)).toEqual([next]);
+  });
+
+  test('EMB-13: who has waited goes as soon as a place is free, what is seen first, and no more than the platform takes', () => {
+    const lane = run(6);
+    many(lane, 10);
+    expect(lane.groups).toEqual([[1], [2], [3], [4], [5, 6, 7, 8, 9, 10]]);
+    const off = many(lane, 4, false);
+    const on = many(lane, 4);
+    lane.moment.nowMs = 300;
+    lane.end(1);
+    expect(lane.groups.at(-1)).toEqual([...on, ...off.slice(0, 2)]);
+    lane.end(2);
+    expect(lane.groups.at(-1)).toEqual(off.slice(2));
+  });
+
+  test('EMB-13: what nobody sees goes together too, and leaves places for what is seen', () => {
+    const lane = run(32);
+    many(lane, 9, false);
+    lane.moment.nowMs = policy.gatherMs;
+    lane.tell({ type: 'due' });
+    expect(lane.groups).toEqual([[1], [2, 3, 4, 5, 6, 7, 8, 9]]);
+    const seen = lane.ask('read');
+    expect(lane.groups.at(-1)).toEqual([seen]);
+  });
+
+  test('EMB-13: actions, and reads that have to go by themselves, are in no group', () => {
+    const lane = run(32);
+    many(lane, 4);
+    const alone = lane.ask('read', true, false);
+    expect(lane.groups.at(-1)).toEqual([alone]);
+    const act = lane.ask('act');
+    expect(lane.groups.at(-1)).toEqual([act]);
+    const waits = lane.ask('read', true, false);
+    many(lane, 3);
+    lane.moment.nowMs = 500;
+    lane.end(1);
+    expect(lane.groups.at(-1)).toEqual([waits]);
+  });
+
+  test('EMB-13: after a refusal each goes by itself, until the platform has taken as many as ever', () => {
+    const lane = run(32);
+    many(lane, 30);
+    lane.moment.nowMs = policy.gatherMs;
+    lane.tell({ type: 'due' });
+    expect(lane.groups.at(-1)).toHaveLength(26);
+    for (const id of [...lane.running()]) lane.end(id, 'refused');
+    const before = lane.groups.length;
+    many(lane, 30);
+    lane.moment.nowMs = lane.wakeAtMs() ?? 0;
+    lane.tell({ type: 'due' });
+    for (let answers = 0; answers < policy.reads - 2; answers += 1) lane.end(lane.running()[0] ?? 0);
+    expect(lane.groups.slice(before).every((group) => group.length === 1)).toBe(true);
+    lane.end(lane.running()[0] ?? 0);
+    expect(lane.groups.at(-1)?.length).toBeGreaterThan(10);
+  });
+});
+
 describe('whatever happens', () => {
   test('never more at once than allowed, a place for a person, each call once, and all of them in the end', () => {
     fc.assert(
       fc.property(
         fc.array(happening, { maxLength: 200 }),
         fc.double({ min: 0, max: 0.99, noNaN: true }),
-        (all, random) => {
-          const lane = run();
+        fc.constantFrom(1, 4, 32),
+        (all, random, together) => {
+          const lane = run(together);
           lane.moment.random = random;
           const asked = new Set<number>();
           const gone = new Set<number>();
           const check = (): void => {
-            const kinds = [...lane.state().running.values()];
+            // Those who go together take one place.
+            const places = new Map([...lane.state().running.values()].map(({ as, place }) => [place, as]));
+            const kinds = [...places.values()];
             expect(kinds.length).toBeLessThanOrEqual(policy.most);
             expect(kinds.filter((kind) => kind !== 'act').length).toBeLessThanOrEqual(policy.reads);
             expect(kinds.filter((kind) => kind === 'unseen').length).toBeLessThanOrEqual(policy.unseen);

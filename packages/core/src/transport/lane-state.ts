@@ -2,6 +2,9 @@
  * How many calls a session has under way at once, and which one is next, as a pure function. What a person does goes
  * first and one place is always kept for it; then what is on screen; then the rest. A platform that says "not now" is
  * asked by one call at a time after a pause, and by one more after each answer. `lane.ts` carries it out.
+ *
+ * Where reads may go together, they leave one by one as long as there are places, and the last place is for all who
+ * would have to wait: one request for them, in their order.
  */
 export interface LanePolicy {
   /** Calls at once. */
@@ -17,6 +20,8 @@ export interface LanePolicy {
   readonly pauseMaxMs: number;
   /** After an outage, and after the moment that the platform named, pages begin within so long of each other. */
   readonly spreadMs: number;
+  /** So long the last place waits for others to come along, where reads may go together: elements begin side by side. */
+  readonly gatherMs: number;
 }
 
 export const LANE_POLICY: LanePolicy = {
@@ -27,16 +32,30 @@ export const LANE_POLICY: LanePolicy = {
   pauseMs: 1_000,
   pauseMaxMs: 60_000,
   spreadMs: 1_000,
+  gatherMs: 20,
 };
 
 type Kind = 'act' | 'read';
 /** `refused` is 429 and 503; `unanswered` nobody at all; `left` says nothing about the platform. */
 export type LaneOutcome = 'answered' | 'refused' | 'unanswered' | 'left';
 
+interface Waiting {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly sinceMs: number;
+  /** A read that may go together with others. */
+  readonly joins: boolean;
+}
+interface Running {
+  readonly as: Kind | 'unseen';
+  /** The id of the first of those who go together: they take one place. */
+  readonly place: number;
+}
+
 export interface LaneState {
   /** In the order in which they were asked for, which is the order of their ids. */
-  readonly waiting: readonly { readonly id: number; readonly kind: Kind; readonly sinceMs: number }[];
-  readonly running: ReadonlyMap<number, Kind | 'unseen'>;
+  readonly waiting: readonly Waiting[];
+  readonly running: ReadonlyMap<number, Running>;
   /** Places for reads at present; rises by one with each answer. */
   readonly places: number;
   readonly pausedUntilMs: number;
@@ -47,7 +66,13 @@ export interface LaneState {
 }
 
 export type LaneEvent =
-  | { readonly type: 'ask'; readonly id: number; readonly kind: Kind; readonly sinceMs: number }
+  | {
+      readonly type: 'ask';
+      readonly id: number;
+      readonly kind: Kind;
+      readonly sinceMs: number;
+      readonly joins?: boolean;
+    }
   | { readonly type: 'leave'; readonly id: number }
   | { readonly type: 'due' }
   | {
@@ -62,12 +87,15 @@ export interface LaneMoment {
   readonly nowMs: number;
   /** From 0 up to 1. */
   readonly random: number;
+  /** How many reads may go together at most; 1 where none. */
+  readonly together?: number;
   isSeen(id: number): boolean;
 }
 
 export interface LaneStep {
   readonly state: LaneState;
-  readonly starts: readonly number[];
+  /** Each by itself, or those that go together. */
+  readonly starts: readonly (readonly number[])[];
   /** When to look again although nothing happened; null where that makes no difference. */
   readonly wakeAtMs: number | null;
 }
@@ -93,8 +121,8 @@ export function stepLane(
 function taken(state: LaneState, event: LaneEvent, moment: LaneMoment, policy: LanePolicy): LaneState {
   switch (event.type) {
     case 'ask': {
-      const { id, kind, sinceMs } = event;
-      const waiting = [...state.waiting, { id, kind, sinceMs }].sort((a, b) => a.id - b.id);
+      const { id, kind, sinceMs, joins = false } = event;
+      const waiting = [...state.waiting, { id, kind, sinceMs, joins }].sort((a, b) => a.id - b.id);
       return { ...state, waiting };
     }
     case 'leave':
@@ -139,33 +167,51 @@ function told(
 
 function serve(state: LaneState, moment: LaneMoment, policy: LanePolicy): LaneStep {
   const running = new Map(state.running);
-  const waiting = [...state.waiting];
-  const starts: number[] = [];
+  let waiting = state.waiting;
+  let gatheredAtMs: number | null = null;
+  const starts: (readonly number[])[] = [];
   for (let next = pick(); next !== null; next = pick()) {
-    const [one] = waiting.splice(next.at, 1);
-    if (!one) break;
-    running.set(one.id, next.as);
-    starts.push(one.id);
+    const { ids, as } = next;
+    const [place = 0] = ids;
+    for (const id of ids) running.set(id, { as, place });
+    waiting = waiting.filter(({ id }) => !ids.includes(id));
+    starts.push(ids);
   }
   const isPaused = moment.nowMs < state.pausedUntilMs && waiting.length > 0;
   return {
     state: starts.length === 0 ? state : { ...state, waiting, running },
     starts,
-    wakeAtMs: isPaused ? state.pausedUntilMs : null,
+    wakeAtMs: isPaused ? state.pausedUntilMs : gatheredAtMs,
   };
 
-  function pick(): { readonly at: number; readonly as: Kind | 'unseen' } | null {
-    if (running.size >= policy.most) return null;
-    const act = waiting.findIndex(({ kind }) => kind === 'act');
-    if (act >= 0) return { at: act, as: 'act' };
-    const kinds = [...running.values()];
-    const reads = kinds.filter((kind) => kind !== 'act').length;
-    if (moment.nowMs < state.pausedUntilMs || reads >= Math.min(state.places, policy.reads)) return null;
-    const seen = waiting.findIndex(
-      ({ id, sinceMs }) => moment.isSeen(id) || moment.nowMs - sinceMs >= policy.patienceMs,
-    );
-    if (seen >= 0) return { at: seen, as: 'read' };
-    const unseen = kinds.filter((kind) => kind === 'unseen').length;
-    return waiting.length > 0 && unseen < policy.unseen ? { at: 0, as: 'unseen' } : null;
+  function pick(): { readonly ids: readonly number[]; readonly as: Kind | 'unseen' } | null {
+    gatheredAtMs = null;
+    if (placesOf(() => true) >= policy.most) return null;
+    const act = waiting.find(({ kind }) => kind === 'act');
+    if (act) return { ids: [act.id], as: 'act' };
+    const free = Math.min(state.places, policy.reads) - placesOf((as) => as !== 'act');
+    if (moment.nowMs < state.pausedUntilMs || free <= 0) return null;
+    const isSeen = ({ id, sinceMs }: Waiting): boolean =>
+      moment.isSeen(id) || moment.nowMs - sinceMs >= policy.patienceMs;
+    const seen = waiting.find(isSeen);
+    const freeUnseen = policy.unseen - placesOf((as) => as === 'unseen');
+    const first = seen ?? (freeUnseen > 0 ? waiting[0] : undefined);
+    if (!first) return null;
+    const as = seen ? 'read' : 'unseen';
+    // Who was refused, or found nobody, comes back one by one.
+    const most = state.places < policy.reads || !first.joins ? 1 : (moment.together ?? 1);
+    if (most < 2 || (free > 1 && (seen || freeUnseen > 1))) return { ids: [first.id], as };
+    const joining = waiting.filter(({ joins }) => joins);
+    const group = [...joining.filter(isSeen), ...joining.filter((one) => !isSeen(one))].slice(0, most);
+    const untilMs = Math.min(...group.map(({ sinceMs }) => sinceMs)) + policy.gatherMs;
+    if (group.length < most && moment.nowMs < untilMs) {
+      gatheredAtMs = untilMs;
+      return null;
+    }
+    return { ids: group.map(({ id }) => id), as };
+  }
+
+  function placesOf(counts: (as: Kind | 'unseen') => boolean): number {
+    return new Set([...running.values()].filter(({ as }) => counts(as)).map(({ place }) => place)).size;
   }
 }

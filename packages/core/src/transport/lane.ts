@@ -1,6 +1,6 @@
 import { LANE_POLICY, laneAtRest, stepLane } from './lane-state.ts';
 import type { LaneEvent, LaneOutcome, LanePolicy } from './lane-state.ts';
-import { isRequestError, isUnanswered, RequestError } from './request-error.ts';
+import { givenUp, isRequestError, isUnanswered } from './request-error.ts';
 
 export interface LaneOptions {
   /** The device's clock, epoch ms. */
@@ -8,11 +8,21 @@ export interface LaneOptions {
   /** From 0 up to 1. */
   random(): number;
   readonly policy?: LanePolicy;
+  /** How many reads may go together now; 1 where none. */
+  together?(): number;
 }
+
+/** Those who begin in the same moment and go together; nothing but itself. */
+export type LaneGroup = object;
+
+/** Thrown by the work of a read that began together with others and has to go by itself: it is asked again so. */
+export class NotCarried extends Error {}
 
 export interface LaneCall {
   /** Actions pass by reads, and are never tried a second time. */
   readonly isAct: boolean;
+  /** A read that may go together with others. */
+  readonly joins?: boolean;
   /** Asked anew each time that a place is free. */
   isSeen(): boolean;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +31,7 @@ export interface LaneCall {
 /** The calls of one session, each in its turn. */
 export interface Lane {
   /** @throws {RequestError} what `work` throws; `aborted` for a call that was given up while it waited */
-  run<T>(call: LaneCall, work: () => Promise<T>): Promise<T>;
+  run<T>(call: LaneCall, work: (group: LaneGroup | null) => Promise<T>): Promise<T>;
   /** Gives up what waits; what is under way ends by itself. */
   dispose(): void;
 }
@@ -33,27 +43,34 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 const BAD_GATEWAYS = [502, 504];
 
-export const givenUp = (): RequestError =>
-  new RequestError({ kind: 'aborted', message: 'The call was given up.' });
-
-export function createLane({ now, random, policy = LANE_POLICY }: LaneOptions): Lane {
+export function createLane(options: LaneOptions): Lane {
+  const { now, random, policy = LANE_POLICY } = options;
   let state = laneAtRest(policy);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let count = 0;
   const calls = new Map<
     number,
-    { readonly call: LaneCall; readonly sinceMs: number; start(): void; giveUp(error?: unknown): void }
+    {
+      readonly call: LaneCall;
+      readonly sinceMs: number;
+      start(group: LaneGroup | null): void;
+      giveUp(error?: unknown): void;
+    }
   >();
 
   function dispatch(event: LaneEvent): void {
     const nowMs = now();
     const isSeen = (id: number): boolean => calls.get(id)?.call.isSeen() ?? false;
-    const step = stepLane(state, event, { nowMs, random: random(), isSeen }, policy);
+    const together = options.together?.() ?? 1;
+    const step = stepLane(state, event, { nowMs, random: random(), together, isSeen }, policy);
     state = step.state;
     clearTimeout(timer);
     if (step.wakeAtMs !== null)
       timer = setTimeout(() => dispatch({ type: 'due' }), Math.max(0, step.wakeAtMs - nowMs));
-    for (const id of step.starts) calls.get(id)?.start();
+    for (const ids of step.starts) {
+      const group = ids.length > 1 ? {} : null;
+      for (const id of ids) calls.get(id)?.start(group);
+    }
   }
 
   /** Who has waited as long behind a call that stays refused would only wait on. */
@@ -82,32 +99,34 @@ export function createLane({ now, random, policy = LANE_POLICY }: LaneOptions): 
           call.signal?.removeEventListener('abort', leave);
         };
         // Given up while it runs, a call ends by its own signal; its place is free when it has.
-        const wait = (): void => {
+        const wait = (joins: boolean): void => {
           call.signal?.addEventListener('abort', leave, { once: true });
-          dispatch({ type: 'ask', id, kind: call.isAct ? 'act' : 'read', sinceMs });
+          dispatch({ type: 'ask', id, kind: call.isAct ? 'act' : 'read', sinceMs, joins });
         };
-        const start = (): void => {
+        const start = (group: LaneGroup | null): void => {
           call.signal?.removeEventListener('abort', leave);
-          work().then(
+          work(group).then(
             (value) => {
               end();
               resolve(value);
               dispatch({ type: 'ended', id, outcome: 'answered' });
             },
             (error: unknown) => {
-              const isAgain = !call.isAct && !call.signal?.aborted && isRefusedFor(error, now() - sinceMs);
-              if (!isAgain) {
+              const isAlone = error instanceof NotCarried;
+              const isAgain = isAlone || (!call.isAct && isRefusedFor(error, now() - sinceMs));
+              const asksAgain = isAgain && !call.signal?.aborted;
+              if (!asksAgain) {
                 end();
-                reject(error as Error);
+                reject(isAlone ? givenUp() : (error as Error));
               }
               dispatch({ type: 'ended', id, outcome: outcomeOf(error), retryAfterMs: retryAfterOf(error) });
-              if (isAgain) wait();
+              if (asksAgain) wait(call.joins === true && !isAlone);
               else if (outcomeOf(error) === 'refused') tellTheOthers(error);
             },
           );
         };
         calls.set(id, { call, sinceMs, start, giveUp });
-        wait();
+        wait(call.joins === true);
       }),
     dispose() {
       clearTimeout(timer);

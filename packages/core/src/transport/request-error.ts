@@ -71,6 +71,9 @@ export function toRequestError(error: unknown): RequestError {
   return new RequestError({ kind: 'contract', message, cause: error });
 }
 
+export const givenUp = (): RequestError =>
+  new RequestError({ kind: 'aborted', message: 'The call was given up.' });
+
 /** Nobody answered, or only something that stands before the platform. */
 export const isUnanswered = (error: Pick<RequestError, 'kind'> | null): boolean =>
   error !== null && ['network', 'timeout', 'http'].includes(error.kind);

@@ -8,7 +8,7 @@ import { endpointUrl } from './endpoint-url.ts';
 import type { GroupPrefixes } from './endpoint-url.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { Endpoint, EndpointName } from './endpoints.ts';
-import { isRequestError, RequestError, type FieldRefusal } from './request-error.ts';
+import { givenUp, isRequestError, RequestError, type FieldRefusal } from './request-error.ts';
 import type { ServerTimeSample } from './server-clock.ts';
 
 export interface TransportOptions {
@@ -47,25 +47,46 @@ export interface Transport {
   ): Promise<v.InferOutput<TSchema>>;
 }
 
-interface Answer {
+/** One call as it leaves. */
+export interface Sent {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly keepalive: boolean | undefined;
+}
+/** What came back for it. */
+export interface Answer {
   readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
+  readonly retryAfterMs: number | undefined;
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+}
+/** Takes a call to the platform. @throws {RequestError} where no answer comes */
+export type Carry = (sent: Sent) => Promise<Answer>;
+
+/** A transport whose calls can go another way than each by itself. */
+export interface CarriedTransport extends Transport {
+  request<TSchema extends v.GenericSchema>(
+    name: EndpointName,
+    call: TransportCall<TSchema>,
+    carry?: Carry,
+  ): Promise<v.InferOutput<TSchema>>;
 }
 
 const HTTP_DATE_RESOLUTION_MS = 1_000;
 
 /** Everything that is asked of a platform over HTTP goes through here. */
-export function createTransport(options: TransportOptions): Transport {
+export function createTransport(options: TransportOptions): CarriedTransport {
   const timeoutMs = options.timeoutMs ?? REQUEST_TIMEOUT_MS;
   const raw = createFetch({ fetch: options.fetch }).raw;
 
-  async function send(url: string, init: SendInit): Promise<Answer> {
+  const send: Carry = async (init) => {
     // One signal for the whole call: the body of an answer can hang as well as its beginning.
     const controller = new AbortController();
     const timeout = setTimeout(() => controller.abort(timeoutError(timeoutMs)), timeoutMs);
-    const abort = () =>
-      controller.abort(new RequestError({ kind: 'aborted', message: 'The call was given up.' }));
+    const abort = () => controller.abort(givenUp());
     const ends = [init.signal, init.keepalive ? undefined : options.end].filter((one) => one !== undefined);
     for (const one of ends) {
       if (one.aborted) abort();
@@ -74,7 +95,7 @@ export function createTransport(options: TransportOptions): Transport {
     const sentAtMs = options.now();
     try {
       controller.signal.throwIfAborted();
-      const response = await raw<string, 'text'>(url, {
+      const response = await raw<string, 'text'>(init.url, {
         method: init.method,
         headers: init.headers,
         signal: controller.signal,
@@ -84,37 +105,24 @@ export function createTransport(options: TransportOptions): Transport {
         ...(init.body === undefined ? {} : { body: init.body }),
         ...(init.keepalive ? { keepalive: true } : {}),
       });
-      reportServerTime(response.headers, sentAtMs);
+      reportServerTime(response.headers, sentAtMs, options);
       options.onReach?.(true);
-      return { status: response.status, headers: response.headers, text: response._data ?? '' };
+      return answerOf(response, response._data ?? '');
     } catch (error) {
       if (controller.signal.aborted && isRequestError(controller.signal.reason)) {
         if (controller.signal.reason.kind === 'timeout') options.onReach?.(false);
         throw controller.signal.reason;
       }
       options.onReach?.(false);
-      throw new RequestError({ kind: 'network', message: 'The platform cannot be reached.', cause: error });
+      throw unreachable(error);
     } finally {
       clearTimeout(timeout);
       for (const one of ends) one.removeEventListener('abort', abort);
     }
-  }
-
-  function reportServerTime(headers: Headers, sentAtMs: number): void {
-    const date = headers.get('date');
-    // An answer out of a cache carries the Date of long ago.
-    if (date === null || Number(headers.get('age') ?? 0) > 0) return;
-    const serverMs = Date.parse(date);
-    options.onServerTime({
-      serverMs,
-      sentAtMs,
-      receivedAtMs: options.now(),
-      resolutionMs: HTTP_DATE_RESOLUTION_MS,
-    });
-  }
+  };
 
   return {
-    async request(name, call) {
+    async request(name, call, carry = send) {
       const endpoint: Endpoint = ENDPOINTS[name];
       const inQuery = endpoint.method === 'GET' || endpoint.params === true;
       const url = endpointUrl(name, options, call.pathParams, inQuery ? call.query : {});
@@ -125,7 +133,8 @@ export function createTransport(options: TransportOptions): Transport {
       if (orgId) headers['x-org-id'] = orgId;
       if (!inQuery) headers['content-type'] = 'application/json';
       const body = inQuery ? undefined : JSON.stringify(bodyOf(endpoint, call, token));
-      const answer = await send(url, {
+      const answer = await carry({
+        url,
         method: endpoint.method,
         headers,
         body,
@@ -153,17 +162,26 @@ function bodyOf(endpoint: Endpoint, call: TransportCall<v.GenericSchema>, token:
   return endpoint.carriesToken && token !== null ? { ...body, token } : body;
 }
 
-interface SendInit {
-  readonly method: 'GET' | 'POST';
-  readonly headers: Record<string, string>;
-  readonly body: string | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly keepalive: boolean | undefined;
+/** @param text  of its body */
+export function answerOf({ status, headers }: Pick<Response, 'status' | 'headers'>, text: string): Answer {
+  return { status, retryAfterMs: retryAfterMs(headers), body: parseJson(text) };
+}
+
+export function reportServerTime(
+  headers: Headers,
+  sentAtMs: number,
+  { now, onServerTime }: Pick<TransportOptions, 'now' | 'onServerTime'>,
+): void {
+  const date = headers.get('date');
+  // An answer out of a cache carries the Date of long ago.
+  if (date === null || Number(headers.get('age') ?? 0) > 0) return;
+  const serverMs = Date.parse(date);
+  onServerTime({ serverMs, sentAtMs, receivedAtMs: now(), resolutionMs: HTTP_DATE_RESOLUTION_MS });
 }
 
 /** The data of an answer, or the one error that says why there is none. */
 function readEnvelope(answer: Answer, where: string, loose: boolean): unknown {
-  const body = parseJson(answer.text);
+  const { body } = answer;
   const envelope = v.safeParse(EnvelopeSchema, body);
   const retCode = envelope.success ? envelope.output.retCode : undefined;
   const retMsg = (envelope.success ? envelope.output.retMsg : undefined) ?? undefined;
@@ -175,7 +193,7 @@ function readEnvelope(answer: Answer, where: string, loose: boolean): unknown {
       status: answer.status,
       retCode,
       retMsg,
-      retryAfterMs: retryAfterMs(answer.headers),
+      retryAfterMs: answer.retryAfterMs,
     });
   }
   if (retCode === RETCODE_OK)
@@ -216,7 +234,7 @@ function looseData(loose: boolean, body: unknown, data: unknown): unknown {
   return loose && data === undefined ? body : (data ?? null);
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -233,6 +251,9 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(untilMs) ? Math.max(0, untilMs) : undefined;
 }
 
-function timeoutError(timeoutMs: number): RequestError {
+export function timeoutError(timeoutMs: number): RequestError {
   return new RequestError({ kind: 'timeout', message: `No answer within ${timeoutMs / 1_000} s.` });
 }
+
+export const unreachable = (cause: unknown): RequestError =>
+  new RequestError({ kind: 'network', message: 'The platform cannot be reached.', cause });

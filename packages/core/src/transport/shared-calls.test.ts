@@ -64,7 +64,7 @@ const outcome = (promise: Promise<unknown>) =>
   );
 
 describe('equal reads at one time', () => {
-  test('are one request, and its answer is parsed once and can be changed by nobody', async () => {
+  test('EMB-13: are one request, and its answer is parsed once and can be changed by nobody', async () => {
     const { calls, platform } = setUp();
     const [first, second] = await Promise.all([
       calls.request('areaTree', tree),
@@ -164,7 +164,7 @@ describe('what is kept', () => {
     return answer;
   };
 
-  test('answers for as long as its endpoint lets it, and figures not at all', async () => {
+  test('EMB-13: answers for as long as its endpoint lets it, and figures not at all', async () => {
     const { calls, sent } = setUp();
     const first = await ask(calls);
     await pass(4_000);
@@ -176,7 +176,7 @@ describe('what is kept', () => {
     expect(sent()).toEqual(['areaTree', 'areaTree', 'workTasks', 'workTasks']);
   });
 
-  test('is dropped by a write, and so is what was asked before the write was through', async () => {
+  test('EMB-13: is dropped by a write, and so is what was asked before the write was through', async () => {
     const { calls, platform } = setUp();
     await ask(calls);
     const write = calls.request('recordSave', { ...any, pathParams: { resource: 'area' }, body: {} });
@@ -209,7 +209,7 @@ describe('what is kept', () => {
     expect(platform.callsOf('areaTree')).toHaveLength(6);
   });
 
-  test('is bounded: the longest unused goes first', async () => {
+  test('EMB-13: is bounded: the longest unused goes first', async () => {
     const { calls, platform } = setUp(3);
     const areas = async (...ids: string[]): Promise<void> => {
       for (const areaId of ids)
@@ -225,7 +225,7 @@ describe('what is kept', () => {
 });
 
 describe('what waits', () => {
-  test('goes in its turn: what a person does at once, then what is seen, and tracking last', async () => {
+  test('EMB-13: goes in its turn: what a person does at once, then what is seen, and tracking last', async () => {
     const { calls, sent, platform } = setUp();
     const reads = Array.from({ length: 7 }, (_each, nth) =>
       calls.request('boardData', { ...any, query: { nth }, isSeen: () => nth !== 5 }),
@@ -257,7 +257,7 @@ describe('what waits', () => {
     expect(platform.calls).toHaveLength(5);
   });
 
-  test('a platform that says 429 is asked more slowly, and everybody gets an answer in the end', async () => {
+  test('EMB-13: a platform that says 429 is asked more slowly, and everybody gets an answer in the end', async () => {
     const { calls, platform } = setUp();
     const times: number[] = [];
     const begin = Date.now();
@@ -280,7 +280,7 @@ describe('what waits', () => {
     expect(times).toHaveLength(20);
   });
 
-  test('a refusal that stays, or would last too long, is told; an action is never sent twice', async () => {
+  test('EMB-13: a refusal that stays, or would last too long, is told; an action is never sent twice', async () => {
     const { calls, platform } = setUp();
     const refuse = (retryAfter: string) => () =>
       new Response('', { status: 429, headers: { 'retry-after': retryAfter } });

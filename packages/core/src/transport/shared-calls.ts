@@ -2,12 +2,15 @@ import * as v from 'valibot';
 import { parseContract } from '../contract/parse.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { EndpointName } from './endpoints.ts';
-import { givenUp, type Lane } from './lane.ts';
+import type { Lane, LaneGroup } from './lane.ts';
 import { changesData, isBackground, isRead, maxAgeMsOf } from './read-calls.ts';
-import type { Transport, TransportCall } from './request.ts';
+import { givenUp } from './request-error.ts';
+import type { Carry, CarriedTransport, Transport, TransportCall } from './request.ts';
 
 export interface SharedCallsOptions {
   readonly lane: Lane;
+  /** The way for reads that go together; without it none do. */
+  carry?(group: LaneGroup): Carry;
   /** Whoever asks and is answered in what language, the token included: answers of one are not given to another. */
   identity(): string;
   /** Who is signed in, or null: a call that waited is not sent for somebody else than who asked. */
@@ -42,7 +45,7 @@ interface Shared {
   keptUntilMs: number | null;
 }
 
-export function createSharedCalls(plain: Transport, options: SharedCallsOptions): SharedCalls {
+export function createSharedCalls(plain: CarriedTransport, options: SharedCallsOptions): SharedCalls {
   const { lane, keptMost = KEPT_MOST } = options;
   const byKey = new Map<string, Shared>();
   let identity = options.identity();
@@ -52,9 +55,10 @@ export function createSharedCalls(plain: Transport, options: SharedCallsOptions)
   /** The call as whoever asked meant it, at the moment that it is its turn. */
   function turn<TSchema extends v.GenericSchema>(name: EndpointName, call: TransportCall<TSchema>) {
     const caller = options.caller();
-    return (): Promise<v.InferOutput<TSchema>> => {
+    return (group: LaneGroup | null): Promise<v.InferOutput<TSchema>> => {
       const isOther = ENDPOINTS[name].access !== 'public' && caller !== options.caller();
-      return isOther ? Promise.reject(givenUp()) : plain.request(name, call);
+      if (isOther) return Promise.reject(givenUp());
+      return plain.request(name, call, group === null ? undefined : options.carry?.(group));
     };
   }
 
@@ -86,7 +90,7 @@ export function createSharedCalls(plain: Transport, options: SharedCallsOptions)
     const isSeen = (): boolean => [...takers].some((one) => one());
     // Whoever asks parses; and nobody's signal is everybody's.
     const asked = { ...call, schema: v.unknown(), signal: stop.signal };
-    const data = lane.run({ isAct: false, isSeen, signal: stop.signal }, turn(name, asked));
+    const data = lane.run({ isAct: false, joins: true, isSeen, signal: stop.signal }, turn(name, asked));
     const shared: Shared = { data, stop, takers, parsed: new Map(), isShared: false, keptUntilMs: null };
     const maxAgeMs = maxAgeMsOf(name);
     byKey.set(key, shared);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatMonth, formatMonthDay, formatTime } from './date-time.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatMonthDay,
+  formatTime,
+} from './date-time.ts';
 
 const AT = '2026-11-20T06:32:10Z';
 
@@ -13,7 +20,7 @@ describe('times in a named zone', () => {
   test('the day is the one of the zone, not of the reader', () => {
     const lateEvening = Date.parse('2026-11-20T17:30:00Z');
     expect(formatMonthDay(lateEvening, 'Asia/Shanghai', 'zh-CN')).toBe('11-21');
-    expect(formatMonthDay(lateEvening, 'Europe/Rome', 'it')).toBe('20/11');
+    expect(formatMonthDay(lateEvening, 'Europe/Rome', 'it')).toBe('20 nov');
   });
 
   test.each([
@@ -25,6 +32,20 @@ describe('times in a named zone', () => {
   ] as const)('a date in %s reads %s, in Gregorian years', (language, text) => {
     expect(formatDate(AT, 'Asia/Shanghai', language)).toBe(text);
     expect(formatDateTime(AT, 'Asia/Shanghai', language)).toBe(`${text} 14:32`);
+  });
+
+  test.each([
+    ['en', '20 Nov', '20 Nov 2026'],
+    ['it', '20 nov', '20 nov 2026'],
+    ['id', '20 Nov', '20 Nov 2026'],
+    ['th', '20 พ.ย.', '20 พ.ย. 2026'],
+    ['vi', '20 thg 11', '20 thg 11, 2026'],
+    ['zh-CN', '11-20', '2026年11月20日'],
+    ['zh-TW', '11-20', '2026年11月20日'],
+    ['ja', '11-20', '2026年11月20日'],
+  ] as const)('%s: an axis says %s, a note %s, in one order', (language, short, whole) => {
+    expect(formatMonthDay('2026-11-20T00:00:00Z', 'UTC', language)).toBe(short);
+    expect(formatDay('2026-11-20', language)).toBe(whole);
   });
 
   test('a month has its year', () => {

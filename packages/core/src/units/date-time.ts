@@ -1,6 +1,9 @@
 import type { Language } from '../session/types.ts';
 import { clockText, twoDigits, wallDate } from './zone-clock.ts';
 
+// One rule for each kind of place: axes and narrow cells say day and month (`formatMonthDay`), sentences, notes and tables
+// the whole date (`formatDate`, `formatDateTime`), files and fields to type in the ISO day (`isoDay`).
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 // Making a formatter costs far more than using it. Gregorian years and Latin digits everywhere: a Thai wall and a
@@ -37,23 +40,57 @@ export function formatTime(at: Instant, timeZone: string, { seconds = false } = 
 
 /** Day, month and year, e.g. `20 Nov 2026` or `2026年11月20日`. */
 export function formatDate(at: Instant, timeZone: string, language: Language): string {
+  // Some browsers' British English says Sept, which no axis does.
+  if (language === 'en')
+    return `${formatMonthDay(at, timeZone, language)} ${wallDate(msOf(at), timeZone).getUTCFullYear()}`;
   return formatterOf(language, timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).format(
     msOf(at),
   );
 }
 
-/** Month and day in figures for axes and tables, in the language's own order. */
-export function formatMonthDay(at: Instant, timeZone: string, language: Language): string {
-  const wall = wallDate(msOf(at), timeZone);
-  const [month, day] = [twoDigits(wall.getUTCMonth() + 1), twoDigits(wall.getUTCDate())];
-  return isYearFirst(language) ? `${month}-${day}` : `${day}/${month}`;
+/** The accounting day of a label `2026-11-20` as a date in words. */
+export function formatDay(day: string, language: Language): string {
+  return formatDate(`${day}T00:00:00Z`, 'UTC', language);
 }
 
-/** The day as `2026-11-20`, for tables that go from board to file. */
+/** As each language writes a day and a short month; any other language is asked of the browser. */
+const MONTHS = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+  id: 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des',
+  it: 'gen feb mar apr mag giu lug ago set ott nov dic',
+  th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
+} as const;
+
+/** Day and month for axes and narrow cells, in the order of the whole date: `20 Nov`, or `11-20` where that is the custom. */
+export function formatMonthDay(at: Instant, timeZone: string, language: string): string {
+  const wall = wallDate(msOf(at), timeZone);
+  const [day, month] = [wall.getUTCDate(), wall.getUTCMonth()];
+  if (/^(zh|ja)/.test(language)) return `${twoDigits(month + 1)}-${twoDigits(day)}`;
+  if (language === 'vi') return `${day} thg ${month + 1}`;
+  if (!isKnown(language)) return localDay(language).format(wall);
+  return `${day} ${MONTHS[language].split(' ')[month] ?? ''}`;
+}
+
+const isKnown = (language: string): language is keyof typeof MONTHS => Object.hasOwn(MONTHS, language);
+
+const localDays = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats wall dates. The Gregorian calendar in every language: some would count other years beside Western data. */
+function localDay(language: string): Intl.DateTimeFormat {
+  let format = localDays.get(language);
+  if (!format) {
+    const options = { day: 'numeric', month: 'short', timeZone: 'UTC', calendar: 'gregory' } as const;
+    localDays.set(language, (format = new Intl.DateTimeFormat(language, options)));
+  }
+  return format;
+}
+
+/** The day as `2026-11-20`, for files and what goes into them as it stands, and for fields to type in. */
 export function isoDay(at: Instant, timeZone: string): string {
   return wallDate(msOf(at), timeZone).toISOString().slice(0, 10);
 }
 
+/** Month and year, e.g. `November 2026`. */
 export function formatMonth(at: Instant, timeZone: string, language: Language): string {
   return formatterOf(language, timeZone, { year: 'numeric', month: 'long' }).format(msOf(at));
 }
@@ -66,8 +103,4 @@ export function formatDateTime(
   options?: { seconds?: boolean },
 ): string {
   return `${formatDate(at, timeZone, language)} ${formatTime(at, timeZone, options)}`;
-}
-
-function isYearFirst(language: Language): boolean {
-  return language === 'zh-CN' || language === 'zh-TW' || language === 'ja';
 }

@@ -2,6 +2,7 @@
 export {
   formatDate,
   formatDateTime,
+  formatDay,
   formatMonth,
   formatMonthDay,
   formatTime,

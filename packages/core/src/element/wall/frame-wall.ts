@@ -1,16 +1,16 @@
 import { effect } from '@preact/signals-core';
+import { firstFocusable } from '../focusable.ts';
 import { IntentEvent, type StepKind } from '../intents.ts';
 import { tokenNames } from '../theme-sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail, ElementHandle } from '../types.ts';
 import { relayHostTexts } from './host-texts-relay.ts';
 import { SessionRelay } from './session-relay.ts';
 import { onMove, seenOf, shapeOf } from './wall-shape.ts';
-import { ROOM_HELLO, WALL_CALL, WALL_PORT } from './room-door.ts';
+import { WALL_PORT } from './room-door.ts';
+import { Silence } from './silence.ts';
 import { RoomMessageSchema, type RoomMessage, type WallMessage, type WallRect } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
-/** No word from the frame in this time: its page did not come, ms. */
-const HELLO_TIMEOUT_MS = 15_000;
 /** Until the content has told its height. */
 const FIRST_HEIGHT_PX = 320;
 
@@ -38,10 +38,7 @@ export class FrameWall {
   readonly #early: WallMessage[] = [];
   #port: WallPort<RoomMessage, WallMessage> | null = null;
   #ahead: AskedAhead | null;
-  /** What the document in the frame has said of itself; another after a reload. */
-  #hello = '';
-  /** Why nobody speaks behind the frame; null while somebody does or may. */
-  #silence: string | null = null;
+  readonly #silence: Silence;
   #relay: SessionRelay | null = null;
   #contentHeightPx = FIRST_HEIGHT_PX;
   #toldFillPx: number | null = null;
@@ -54,7 +51,8 @@ export class FrameWall {
     Object.assign(this.#frame.style, STILL);
     this.#setHeight();
     this.#ahead = askAhead(input);
-    this.#stops.push(this.#awaitHello(), this.#watchBox(), this.#giveMethods());
+    this.#silence = new Silence({ element: input.element, frame: this.#frame, onHello: () => this.#open() });
+    this.#stops.push(() => this.#silence.dispose(), this.#watchBox(), this.#giveMethods());
   }
 
   /** A property or attribute of the element has changed. */
@@ -67,6 +65,7 @@ export class FrameWall {
   }
 
   focus(): void {
+    if (this.#silence.reason !== null) return firstFocusable(this.#input.element.root)?.focus();
     this.#frame.focus();
     this.#send({ type: 'focus' });
   }
@@ -92,29 +91,6 @@ export class FrameWall {
         cause,
       });
     }
-  }
-
-  #awaitHello(): () => void {
-    const { element } = this.#input;
-    const hear = ({ source, data }: MessageEvent<unknown>): void => {
-      if (source !== this.#frame.contentWindow || data === this.#hello) return;
-      if (typeof data !== 'string' || !data.startsWith(ROOM_HELLO)) return;
-      this.#hello = data;
-      this.#silence = null;
-      clearTimeout(timer);
-      this.#open();
-    };
-    const timer = setTimeout(() => {
-      const address = this.#frame.src.replace(/#.*$/, '');
-      this.#silence = `${address} did not answer in time: it is not there, this page's policy has no frame-src for it, or its host lets no other site frame it (frame-ancestors, X-Frame-Options)`;
-      element.raise({ code: 'frame', reason: this.#silence });
-    }, HELLO_TIMEOUT_MS);
-    addEventListener('message', hear);
-    this.#frame.contentWindow?.postMessage(WALL_CALL, '*');
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('message', hear);
-    };
   }
 
   /** Again after a reload of the frame, which starts with nothing. */
@@ -260,7 +236,8 @@ export class FrameWall {
 
   async #call(name: string, args: readonly unknown[]): Promise<unknown> {
     while (!this.#port) {
-      if (this.#silence !== null) throw new Error(this.#silence);
+      const { reason } = this.#silence;
+      if (reason !== null) throw new Error(reason);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const { port } = { port: this.#port };

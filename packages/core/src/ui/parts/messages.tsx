@@ -6,7 +6,7 @@ export interface ChipProps {
   /** Neutral is a state, `line` is not live, `warn` needs a look, `info` is about the data. */
   readonly tone?: 'neutral' | 'line' | 'warn' | 'error' | 'info' | 'accent';
   readonly icon?: IconName;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 

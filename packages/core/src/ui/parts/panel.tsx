@@ -37,7 +37,11 @@ export function Panel({
     >
       <header className="panel-head">
         <Heading id={id}>{title}</Heading>
-        {note && <span className="sub">{note}</span>}
+        {note && (
+          <span className="sub" title={typeof note === 'string' ? note : undefined}>
+            {note}
+          </span>
+        )}
         {end && <div className="end">{end}</div>}
       </header>
       <div className={flush ? 'panel-body flush' : 'panel-body'}>{children}</div>
