@@ -20,6 +20,7 @@ import {
   answerStops,
   answerTasks,
 } from './answers/events.ts';
+import { answerChange } from './answers/changes.ts';
 import { boardLink } from './answers/board-link.ts';
 import { answerByPart, answerFigures } from './answers/figures.ts';
 import {
@@ -227,6 +228,7 @@ function unseenAreas({ whole, areas }: PlantFrame): readonly PlantArea[] | null 
 }
 
 function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  if (asked.isWhy) return answerChange(speaker, steps, asked);
   switch (asked.subject) {
     case 'alarms':
       return answerAlarms(speaker, steps, asked);

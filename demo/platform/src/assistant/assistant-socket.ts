@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AssistantClientFrameSchema,
   ExtractInfoSchema,
+  QUESTION_MAX_CHARACTERS,
   TOOL_RESULT_MAX_CHARACTERS,
   tryParseContract,
   type AssistantServerFrame,
@@ -37,7 +38,6 @@ export const ASSISTANT_RESOURCE = 'assistant';
 /** The questions of the account are used up; by the specification this code locks the input. */
 const RETCODE_EXHAUSTED = '000000';
 const RETCODE_BAD_FRAME = '040001';
-const QUESTION_MAX_CHARACTERS = 2_000;
 /** Between frames: fast enough to feel at once, slow enough to be read along. */
 const FRAME_PAUSE_MS = 12;
 

@@ -1,6 +1,12 @@
 import type { BoardRange, Period } from '../energy/periods.ts';
 import type { Subject, Tier } from './language/lexicon.ts';
 
+/** Figures whose change can be taken apart. */
+export const EXPLAINED = ['quantity', 'cost', 'energy', 'co2', 'unitConsumption', 'output'] as const;
+export type ExplainedMetric = (typeof EXPLAINED)[number];
+export const isExplained = (subject: Subject): subject is ExplainedMetric =>
+  EXPLAINED.some((metric) => metric === subject);
+
 /** A period as a question names it. */
 export interface AskedPeriodWords {
   /** A named range of the boards, or moments of one's own. */
@@ -47,6 +53,8 @@ export interface Asked {
   readonly periods: readonly AskedPeriodWords[];
   /** A period is to be set beside the one before it, or two beside each other. */
   readonly compares: boolean;
+  /** It asks why: what the change consists of. */
+  readonly isWhy: boolean;
   readonly ranks: 'most' | 'least' | null;
   readonly limit: number;
   readonly areaType: string | undefined;
@@ -54,6 +62,10 @@ export interface Asked {
   /** By hour or day instead of in one sum. */
   readonly isEach: boolean;
   readonly tier: Tier | null;
+  /** All that are named. */
+  readonly tiers: readonly Tier[];
+  /** The cost of the tiers that are named, and not what they took. */
+  readonly isCost: boolean;
   readonly isCount: boolean;
   /** It says "now": what stands, not what came. */
   readonly isNow: boolean;
@@ -76,6 +88,7 @@ export type Question =
         | 'period'
         | 'noDate'
         | 'energy'
+        | 'language'
         | 'notMeasured';
       /** The words that could not be placed. */
       readonly text: string;

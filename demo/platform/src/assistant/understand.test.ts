@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ceramicsStructure } from '../plant/models/ceramics/structure.ts';
 import { accountingDay } from '../energy/periods.ts';
 import { questionLanguage } from './language/detect.ts';
-import { areaVocabulary } from './vocabulary.ts';
+import { areaVocabulary, normalise } from './vocabulary.ts';
 import { PLATFORM_LANGUAGES } from '../http/language.ts';
 import type { Question } from './question.ts';
 import { understand, type Understanding } from './understand.ts';
@@ -88,7 +88,7 @@ describe('questions in Chinese', () => {
     ['今天谷电占比', 'tiers CER electric today'],
     ['昨天产量多少', 'output CER - yesterday'],
     ['11月18日用水量', 'quantity CER water 11-18T08:00/11-19T08:00'],
-    ['为什么今天电费高', 'unknown cause'],
+    ['为什么今天电费高', 'cost CER electric today compares'],
     ['预测明天用电', 'unknown future'],
     ['15号球磨机用电', 'unknown area'],
     ['包装车间今天用电', 'unknown area'],
@@ -124,7 +124,10 @@ describe('questions in English', () => {
     ['valley share of electricity this month', 'tiers CER electric thisMonth'],
     ['output yesterday', 'output CER - yesterday'],
     ['water used on 18 November', 'quantity CER water 11-18T08:00/11-19T08:00'],
-    ['Why is the bill so high?', 'unknown cause'],
+    ['Why is the bill so high?', 'cost CER - today compares'],
+    ['Why did the alarm come?', 'unknown cause'],
+    ['Why did kiln 1 stop yesterday?', 'stops CER.W4.L1.P1.U01 - yesterday compares'],
+    ['Why did firing use more gas last week?', 'quantity CER.W4 gas 11-09T08:00/11-16T08:00 compares'],
     ['What will we use tomorrow?', 'unknown future'],
     ['electricity of mill 15', 'unknown area'],
     ['packing workshop electricity', 'unknown area'],
@@ -284,6 +287,65 @@ describe('a short question goes on from the one before', () => {
     [['and the day before?'], 'unknown period'],
   ] as const)('%s', (questions, expected) => {
     expect(talk(...questions)).toBe(expected);
+  });
+});
+
+describe('a question in a language that the suite does not have is said so, and not read past its words', () => {
+  test.each([
+    ['Wie hoch war der Stromverbrauch gestern?', 'de'],
+    ['Strom Ofen 1 vorgestern', 'de'],
+    ["Quelle était la consommation d'électricité hier ?", 'fr'],
+    ['¿Cuánta electricidad usamos ayer?', 'es'],
+    ['consumo ayer', 'es'],
+    ['Qual foi o consumo de eletricidade ontem?', 'pt'],
+    ['Hoeveel gas gisteren?', 'nl'],
+  ])('%s', (question, language) => {
+    for (const reader of PLATFORM_LANGUAGES) {
+      expect(questionLanguage(question, reader)).toBe(reader);
+      expect(understand(question, with_({ language: reader }))).toMatchObject({
+        kind: 'unknown',
+        reason: 'language',
+        text: language,
+      });
+    }
+  });
+
+  test.each([
+    'die casting electricity yesterday',
+    'emissioni di CO2 il 3 novembre',
+    'quel giorno quanto gas',
+    'quanto ne abbiamo usato ieri',
+    'turno di notte consumo elettrico',
+    'pemakaian listrik Oktober',
+    'hom qua dung bao nhieu dien',
+  ])('%s is one of the suite', (question) => {
+    expect(brief(question)).not.toBe('unknown language');
+  });
+});
+
+describe('signs that are written in several ways', () => {
+  test.each([
+    ['l’altro ieri', "l'altro ieri"],
+    ['dell’energia', "dell'energia"],
+    ['yesterday’s', "yesterday's"],
+    ['yesterday´s', "yesterday's"],
+    ['l`altro ieri', "l'altro ieri"],
+    ['dellʼenergia', "dell'energia"],
+    ['dell＇energia', "dell'energia"],
+    ['5–7 November', '5-7 november'],
+    ['5−7 November', '5-7 november'],
+    ['８〜１２時', '8~12時'],
+  ])('%s', (written, read) => {
+    expect(normalise(written)).toBe(read);
+  });
+
+  test('make the same question', () => {
+    for (const sign of ["'", '’', '‘', '´', '`', 'ʼ', '＇', '′']) {
+      expect(brief(`quanta energia elettrica l${sign}altro ieri?`)).toBe(
+        'quantity CER electric 11-18T08:00/11-19T08:00',
+      );
+      expect(brief(`What was yesterday${sign}s electricity?`)).toBe('quantity CER electric yesterday');
+    }
   });
 });
 

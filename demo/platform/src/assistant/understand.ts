@@ -5,13 +5,21 @@ import {
   type ShiftHours,
 } from '../energy/periods.ts';
 import type { PlatformLanguage } from '../http/language.ts';
-import { LEXICONS, questionLanguage } from './language/detect.ts';
-import { SUBJECTS, type Lexicon, type Subject } from './language/lexicon.ts';
+import { LEXICONS, questionLanguage, unknownLanguage } from './language/detect.ts';
+import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
-import type { AreaMatch, AreaTarget, AskedPeriodWords, Question, Threshold } from './question.ts';
+import {
+  isExplained,
+  type AreaMatch,
+  type AreaTarget,
+  type AskedPeriodWords,
+  type Question,
+  type Threshold,
+} from './question.ts';
 import { composePeriods } from './time/compose-periods.ts';
 import type { PeriodSetting } from './time/date-labels.ts';
 import { takeAtoms, type PlacedAtom, type TimeAtom } from './time/time-atom.ts';
+import { hasTimeLeft } from './time/time-left.ts';
 import { findAreas, foreignPart, normalise, type AreaVocabulary } from './vocabulary.ts';
 
 /** What a question is understood with: the plant's own names, calendar and clock. */
@@ -59,11 +67,12 @@ export function understand(question: string, with_: Understanding): Question {
     text: words,
   });
   if (whole === '' || lexicon.help.test(whole)) return { kind: 'help' };
+  const foreign = unknownLanguage(read);
+  if (foreign !== null) return unknown('language', foreign);
   // What stands in other letters is not read: its period or place would be passed over without a word.
   if (OTHER_LETTERS.test(whole)) return unknown('subject');
   if (lexicon.order.test(whole)) return unknown('order');
   if (lexicon.future.test(whole)) return unknown('future');
-  if (lexicon.cause.test(whole)) return unknown('cause');
 
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
   const { areas: matches, rest: withoutAreas } = findAreas(whole, with_.vocabulary);
@@ -82,8 +91,11 @@ export function understand(question: string, with_: Understanding): Question {
 
   const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
   const goesOn = previous !== undefined && lexicon.followUp.test(whole);
-  const compares = lexicon.compare.test(rest);
-  const found = periodsOf(atoms, whole, compares, lexicon, {
+  const asksWhy = lexicon.cause.test(whole);
+  const compares = asksWhy || lexicon.compare.test(rest);
+  // A "why" is about the period that was asked about, beside the one before it.
+  const ownAtoms = asksWhy ? atoms.filter(({ atom }) => atom.kind !== 'before') : atoms;
+  const found = periodsOf(ownAtoms, whole, compares, lexicon, {
     calendar: with_.calendar,
     shifts: with_.shifts,
     nowMs: with_.nowMs,
@@ -103,16 +115,32 @@ export function understand(question: string, with_: Understanding): Question {
   // A question with a figure of its own goes on from nothing, unless it says so.
   const inherits =
     previous !== undefined &&
-    hasOwnWords &&
+    (hasOwnWords || asksWhy) &&
     (goesOn ? isBare(subject, energies, rest) : subject === null && isShort(whole));
-  const finalSubject =
+  const tiers = tiersIn(rest, lexicon);
+  const tier = tiers[0] ?? null;
+  const takenSubject =
     inherits && !isFigureWord(rest, lexicon)
       ? previous.subject
       : (subject ?? (inherits ? previous.subject : null));
-  if (finalSubject === null) return unknown('subject');
+  // Why a tier took more is asked of its electricity.
+  const isOfTier = asksWhy && tier !== null && lexicon.subjects.tiers.test(rest);
+  const asksTier = !asksWhy && tier !== null && takenSubject !== null && OF_TIERS.has(takenSubject);
+  const finalSubject = asksTier ? 'tiers' : isOfTier && takenSubject === 'tiers' ? 'quantity' : takenSubject;
+  if (finalSubject === null) return unknown(asksWhy ? 'cause' : 'subject');
   if (finalSubject === 'notMeasured') return unknown('notMeasured');
   const missing = energies.find((code) => !with_.energyCodes.includes(code));
   if (missing !== undefined) return unknown('energy');
+
+  // Why a machine stood still is on record; why an alarm came is not.
+  const isWhy = asksWhy && finalSubject !== 'stops';
+  if (isWhy && !isExplained(finalSubject)) return unknown('cause');
+  const isTierless = finalSubject !== 'quantity' && finalSubject !== 'cost';
+  const isOfOther = energies.some((code) => code !== 'electric');
+  if (isOfTier && (isTierless || isOfOther || tiers.length > 1)) return unknown('cause');
+  // Only electricity has tiers.
+  if (asksTier && isOfOther) return unknown('subject');
+  if (TIMED.has(finalSubject) && hasTimeLeft(rest, lexicon, compares)) return unknown('period');
 
   const keeps = (inherits || goesOn) && previous !== undefined;
   const targets: readonly AreaTarget[] =
@@ -132,7 +160,11 @@ export function understand(question: string, with_: Understanding): Question {
   const isWithinOne = targets.length === 1 && targets[0]?.areaIds.length === 1;
   const areaType = lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1];
   const isByPart = areaType !== undefined && BY_PART.test(rest);
-  const isTop = isWithinOne && (isLeast || isByPart || lexicon.top.test(rest)) && RANKED.has(finalSubject);
+  const isTop =
+    !isWhy && isWithinOne && (isLeast || isByPart || lexicon.top.test(rest)) && RANKED.has(finalSubject);
+  // The tier of the whole is no answer to which part took most of it.
+  if (asksTier && isWithinOne && (isByPart || (areaType !== undefined && lexicon.top.test(rest))))
+    return unknown('subject');
   return {
     kind: 'asked',
     subject: isUse ? 'quantity' : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
@@ -141,12 +173,23 @@ export function understand(question: string, with_: Understanding): Question {
     energyCodes: isUse ? only : energies.length > 0 ? energies : keeps ? previous.energyCodes : [],
     periods,
     compares,
-    ranks: isTop || threshold.value ? (isLeast ? 'least' : 'most') : keeps ? previous.ranks : null,
+    isWhy,
+    ranks: isWhy
+      ? null
+      : isTop || threshold.value
+        ? isLeast
+          ? 'least'
+          : 'most'
+        : keeps
+          ? previous.ranks
+          : null,
     limit: isByPart && isTop ? MAX_TOP : limitIn(rest, lexicon),
     areaType: areaType ?? (keeps ? previous.areaType : undefined),
     threshold: threshold.value,
     isEach: lexicon.each.test(rest),
-    tier: lexicon.tiers.find(([pattern]) => pattern.test(rest))?.[1] ?? null,
+    tier: isWhy && !isOfTier ? null : tier,
+    tiers: isWhy ? [] : tiers,
+    isCost: asksTier && takenSubject === 'cost',
     isCount: lexicon.count.test(rest),
     isNow: lexicon.nowWords.test(rest),
     text: question.trim(),
@@ -186,6 +229,35 @@ const FIGURE_SUBJECTS = SUBJECTS.filter(
 /** Who used most names machines more often than what they used. */
 function rankedSubject(subject: Subject, isRanking: boolean, energies: readonly string[]): Subject {
   return subject === 'areas' && isRanking && energies.length > 0 ? 'quantity' : subject;
+}
+
+/** Asked of a tier, they are that tier's and not the whole's. */
+const OF_TIERS: ReadonlySet<Subject> = new Set(['quantity', 'energy', 'cost', 'tiers']);
+/** Their figures are those of a period. */
+const TIMED: ReadonlySet<Subject> = new Set([
+  ...OF_TIERS,
+  'co2',
+  'unitConsumption',
+  'output',
+  'demand',
+  'powerQuality',
+  'price',
+  'alarms',
+  'stops',
+  'savings',
+]);
+
+/** The tiers that are named; what names one is no part of another's name: off-peak is no peak. */
+function tiersIn(rest: string, lexicon: Lexicon): readonly Tier[] {
+  let left = rest;
+  const found: { readonly tier: Tier; readonly at: number }[] = [];
+  for (const [pattern, tier] of lexicon.tiers) {
+    const match = pattern.exec(left);
+    if (!match) continue;
+    found.push({ tier, at: match.index });
+    left = left.replace(new RegExp(pattern.source, `${pattern.flags}g`), (one) => ' '.repeat(one.length));
+  }
+  return found.toSorted((a, b) => a.at - b.at).map(({ tier }) => tier);
 }
 
 const isShort = (text: string): boolean => text.length <= 24;

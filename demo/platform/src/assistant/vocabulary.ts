@@ -99,9 +99,11 @@ const WHOLE_PLANT = [
 /** Full-width forms become plain ones; blanks beside Chinese characters go; letters are small. */
 export function normalise(text: string): string {
   return text
+    .replace(/[‘’‛ʼʹ′´`＇]/g, "'")
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑‒–—―−]/g, '-')
+    .replace(/〜/g, '~')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/(?<=[\u3400-\u9fff#]) | (?=[\u3400-\u9fff])/g, '')

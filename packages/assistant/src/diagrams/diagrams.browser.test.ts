@@ -1,3 +1,4 @@
+import { emulateMedia } from '@web/test-runner-commands';
 import { afterEach, beforeEach, describe, expect, it, until } from '../../../../tests/support/browser.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { define } from '../answer/define.ts';
@@ -24,7 +25,8 @@ beforeEach(() => {
   target.className = 'md';
   root.append(target);
 });
-afterEach(() => {
+afterEach(async () => {
+  await emulateMedia({ forcedColors: 'none' });
   for (const dispose of disposed) dispose();
   disposed = [];
   host.remove();
@@ -45,6 +47,36 @@ const buttonOf = (label: string): HTMLButtonElement => {
   if (!found) throw new Error(`no button ${label}`);
   return found;
 };
+
+function systemColor(name: string): string {
+  const probe = document.createElement('i');
+  probe.style.setProperty('color', name);
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+const channels = (color: string): number[] => {
+  const scale = color.startsWith('color(') ? 255 : 1;
+  return [...color.matchAll(/[\d.]+/g)].map(([part], index) => Number(part) * (index < 3 ? scale : 1));
+};
+/** A computed color, over the page where it lets that through. */
+function rgbOf(color: string, page: string): number[] {
+  const below = channels(page);
+  const [red = 0, green = 0, blue = 0, alpha = 1] = channels(color);
+  return [red, green, blue].map((value, index) => value * alpha + (below[index] ?? 0) * (1 - alpha));
+}
+function contrastOf(first: string, second: string, page: string): number {
+  const light = (color: string): number => {
+    const [red, green, blue] = rgbOf(color, page).map((value) => {
+      const share = value / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+  };
+  const [darker = 0, lighter = 0] = [light(first), light(second)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
 
 describe('diagrams in answers', () => {
   it('draws every kind as paths and texts with classes alone, named and told in words', async () => {
@@ -240,4 +272,52 @@ describe('diagrams in answers', () => {
     }
     expect(new Set(strokes).size).to.equal(2);
   });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`stays readable in forced colours, ${colorScheme}: letters on their grounds, lines on the page`, async () => {
+      await emulateMedia({ colorScheme });
+      await emulateMedia({ forcedColors: 'active' });
+      define();
+      const answer = document.createElement('plant-answer') as AnswerElement;
+      answer.setAttribute('theme', colorScheme);
+      document.body.append(answer);
+      disposed.push(() => answer.remove());
+      const ready = new Promise((resolve) => answer.addEventListener('plant-ready', resolve, { once: true }));
+      answer.push(Object.values(SAMPLE_DIAGRAMS).map(fenced).join('\n\n'));
+      answer.end();
+      await ready;
+      const drawings = await until('the drawings', () => {
+        const found = answer.shadowRoot?.querySelectorAll('svg.dg-svg');
+        return found?.length === Object.keys(SAMPLE_DIAGRAMS).length ? found : null;
+      });
+      const page = systemColor('Canvas');
+      const faint: string[] = [];
+      for (const svg of drawings) {
+        const shapes = [...svg.querySelectorAll('path')];
+        const kind = svg.getAttribute('aria-label') ?? '';
+        for (const text of svg.querySelectorAll('text')) {
+          const box = text.getBBox();
+          const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+          const below = shapes.filter(
+            (shape) =>
+              getComputedStyle(shape).fill !== 'none' &&
+              shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING &&
+              shape.isPointInFill(middle),
+          );
+          const ground = below.length > 0 ? getComputedStyle(below.at(-1) as Element).fill : page;
+          const found = contrastOf(getComputedStyle(text).fill, ground, page);
+          if (found < 4.5) faint.push(`${kind}: "${text.textContent}" ${found.toFixed(1)}`);
+        }
+        for (const shape of shapes) {
+          const { fill, stroke } = getComputedStyle(shape);
+          const seen = [fill, stroke].filter((color) => color !== 'none');
+          // A ground that only hides a line behind letters is the page itself.
+          if (shape.classList.contains('dg-ground')) continue;
+          if (!seen.some((color) => contrastOf(color, page, page) >= 3))
+            faint.push(`${kind}: ${shape.getAttribute('class')} ${fill} ${stroke}`);
+        }
+      }
+      await emulateMedia({ colorScheme: 'light' });
+      expect([...new Set(faint)]).to.deep.equal([]);
+    });
 });

@@ -1,8 +1,15 @@
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import type { AnswerProps } from './answer.tsx';
-import { RatingReason } from './rating-reason.tsx';
+
+/** Few answers are refused; where its code does not come, the rating has gone without a reason. */
+const RatingReason = lazy(() =>
+  import('./rating-reason.tsx').then(
+    (part) => ({ default: part.RatingReason }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface AnswerActionsProps extends AnswerProps {
   readonly version: AnswerVersion;
@@ -108,14 +115,16 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
         )}
       </div>
       {isAsking && item.evaluate === 2 && (
-        <RatingReason
-          words={words}
-          onClose={() => setAsking(false)}
-          onSend={(reason) => {
-            conversation.evaluate(item.key, { value: 2, reason });
-            setAsking(false);
-          }}
-        />
+        <Suspense fallback={null}>
+          <RatingReason
+            words={words}
+            onClose={() => setAsking(false)}
+            onSend={(reason) => {
+              conversation.evaluate(item.key, { value: 2, reason });
+              setAsking(false);
+            }}
+          />
+        </Suspense>
       )}
       {item.reason !== null && item.evaluate === 2 && !isAsking && (
         <p className="line-state">{t('reason.said', { reason: item.reason })}</p>

@@ -1,6 +1,7 @@
 import { SHORTCUT_CHECK_DELAY_MS } from '@plantdeck/core/constants';
 import { useElement, tabText } from '@plantdeck/core/element';
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
+import { QUESTION_MAX_CHARACTERS } from '@plantdeck/core/contract';
 import type { AssistantWords as Words } from '../words/index.ts';
 import {
   lazy,
@@ -96,6 +97,8 @@ export function Composer(props: ComposerProps): ReactNode {
   const phrasesButton = useRef<HTMLButtonElement>(null);
   useEffect(() => () => clearTimeout(check.current), []);
 
+  const count = text.trim().length;
+  const isTooLong = count > QUESTION_MAX_CHARACTERS;
   const query = isBusy || isLocked || slash.isClosed ? null : slashQuery(text);
   const offered = query === null ? null : searchPhrases(phrases.all, query);
 
@@ -158,10 +161,10 @@ export function Composer(props: ComposerProps): ReactNode {
     if (root.activeElement === null) area.current?.focus({ preventScroll: true });
   }, [isBusy, isLocked, root]);
   const send = (): void => {
-    if (props.isAway && !isBusy && !isLocked && text.trim() !== '') return wait(true);
+    if (props.isAway && !isBusy && !isLocked && !isTooLong && text.trim() !== '') return wait(true);
     wait(false);
     const isFocused = root.activeElement === area.current;
-    if (isBusy || isLocked || !onSend(text)) return;
+    if (isBusy || isLocked || isTooLong || !onSend(text)) return;
     hadFocus.current = isFocused;
     write('');
     setPanelOpen(false);
@@ -272,6 +275,11 @@ export function Composer(props: ComposerProps): ReactNode {
         <span id={hintId} className="sr">
           {t('input.keys')}
         </span>
+        {isTooLong && (
+          <p className="quota low" role="alert">
+            {t('input.tooLong', { chars: count, most: QUESTION_MAX_CHARACTERS })}
+          </p>
+        )}
         <ToolsRow words={words} isDemo={props.isDemo} onDemo={props.onDemo}>
           <Button
             buttonRef={phrasesButton}
@@ -305,7 +313,7 @@ export function Composer(props: ComposerProps): ReactNode {
             <Button
               className="send"
               variant="primary"
-              disabled={isLocked || text.trim() === '' || attachments?.isSending === true}
+              disabled={isLocked || isTooLong || count === 0 || attachments?.isSending === true}
               aria-label={t('send')}
               title={t('send.keys')}
               onClick={send}

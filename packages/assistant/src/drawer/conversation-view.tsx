@@ -1,5 +1,5 @@
 import type { PlantSession } from '@plantdeck/core';
-import type { Attachment, ExtractInfo } from '@plantdeck/core/contract';
+import { QUESTION_MAX_CHARACTERS, type Attachment, type ExtractInfo } from '@plantdeck/core/contract';
 import { joinContent } from '@plantdeck/core/grammar';
 import { useElement } from '@plantdeck/core/element';
 import { download } from '@plantdeck/core/export';
@@ -162,7 +162,12 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
     [session, element, newestTell],
   );
   const send = (query: string): boolean => {
-    if (conversation === null || query.trim() === '' || attachments.isSending) return false;
+    const { length } = query.trim();
+    if (conversation === null || length === 0 || attachments.isSending) return false;
+    if (length > QUESTION_MAX_CHARACTERS) {
+      composer.current?.setText(query);
+      return false;
+    }
     if (opening.availability === 'away') {
       composer.current?.ask(query);
       return true;

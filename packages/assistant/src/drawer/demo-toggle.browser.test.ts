@@ -1,21 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
-import { defineDrawer, freshSession, given, open } from '../../../../tests/support/assistant-drawer.ts';
-import {
-  afterEach,
-  before,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { defineDrawer, eachAlone, open } from '../../../../tests/support/assistant-drawer.ts';
+import { before, describe, expect, it, until } from '../../../../tests/support/browser.ts';
 
 defineDrawer();
 before(() => setViewport({ width: 1280, height: 800 }));
-beforeEach(() => {
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
+eachAlone();
 
 describe('the demo switch', () => {
   it('AST-17 comes after the pointer rested for 3 s and goes 3 s later', async () => {

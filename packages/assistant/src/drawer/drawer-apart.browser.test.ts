@@ -1,17 +1,10 @@
 import { watchLeaks } from '../../../../tests/support/leaks.ts';
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  settled,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import {
   ask,
   content,
   defineDrawer,
+  eachAlone,
   freshSession,
   given,
   open,
@@ -22,11 +15,7 @@ import {
 import { define } from './define.ts';
 
 defineDrawer();
-beforeEach(() => {
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((one) => one.remove()));
+eachAlone();
 
 describe('elements beside each other', () => {
   it('of two persons keep conversation, files, draft and place apart', async () => {

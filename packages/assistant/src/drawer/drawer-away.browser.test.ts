@@ -1,16 +1,9 @@
 import type { Availability } from '@plantdeck/core/contract';
-import {
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  settled,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import {
   content,
   defineDrawer,
+  eachAlone,
   end,
   freshSession,
   given,
@@ -27,11 +20,7 @@ import {
 } from '../../../../tests/support/fake-session.ts';
 
 defineDrawer();
-beforeEach(() => {
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((one) => one.remove()));
+eachAlone();
 
 const banner = (opened: Opened): string =>
   opened.root.querySelector('.frame > .banner')?.textContent?.replace(/\s+/g, ' ') ?? '';

@@ -1,18 +1,10 @@
 import type { StoredPhrases } from '@plantdeck/core/contract';
 import { RequestError } from '@plantdeck/core';
 import { setViewport } from '@web/test-runner-commands';
-import {
-  afterEach,
-  before,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  settled,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { before, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import {
   defineDrawer,
+  eachAlone,
   freshSession,
   given,
   message,
@@ -23,12 +15,7 @@ import {
 
 defineDrawer();
 before(() => setViewport({ width: 1280, height: 800 }));
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
+eachAlone();
 
 const errorsOf = (opened: Opened): string[] => {
   const ids: string[] = [];

@@ -1,17 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
-import {
-  afterEach,
-  before,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { before, describe, expect, it, until } from '../../../../tests/support/browser.ts';
 import {
   ask,
   content,
   defineDrawer,
+  eachAlone,
   end,
   freshSession,
   given,
@@ -25,12 +18,7 @@ import { watchLeaks } from '../../../../tests/support/leaks.ts';
 
 defineDrawer();
 before(() => setViewport({ width: 1280, height: 800 }));
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
+eachAlone();
 
 const asked = '2026-11-19T06:32:00Z';
 const withHistory = (): void => {
@@ -52,7 +40,7 @@ const figureOf = (opened: Opened): string => opened.find('.quota').textContent ?
 
 describe('CHT-18 languages', () => {
   for (const [lang, title, figure, day] of [
-    ['en', 'Assistant', '12,345', 'Nov 19, 2026'],
+    ['en', 'Assistant', '12,345', '19 Nov 2026'],
     ['zh-CN', '助手', '12,345', '2026年11月19日'],
     ['id', 'Asisten', '12.345', '19 Nov 2026'],
     ['it', 'Assistente', '12.345', '19 nov 2026'],

@@ -4,6 +4,7 @@ import {
   ask,
   content,
   defineDrawer,
+  eachAlone,
   end,
   freshSession,
   given,
@@ -17,16 +18,7 @@ import {
   type Opened,
 } from '../../../../tests/support/assistant-drawer.ts';
 import { axeProblems } from '../../../../tests/support/axe.ts';
-import {
-  afterEach,
-  before,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  settled,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { before, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { refusal } from '../../../../tests/support/fake-session.ts';
 import { ERROR_CATALOGUE } from '../errors/error-catalogue.ts';
 import type { AssistantErrorDetail } from '../errors/error-detail.ts';
@@ -34,12 +26,7 @@ import { SAMPLE_CONTENT, SAMPLE_RECOMMENDED, SAMPLE_THINKING } from './sample-an
 
 defineDrawer();
 before(() => setViewport({ width: 1280, height: 800 }));
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
+eachAlone();
 
 const say = (requestId: string, eventName: 'THINKING' | 'CONTENT', data: string): void =>
   theSession().assistant.say({ requestId, eventName, data });
@@ -145,8 +132,10 @@ describe('an answer that has ended', () => {
     down.click();
     await settled();
     expect(pressed('Not helpful')).to.equal('true');
-    const reasons = [...opened.root.querySelectorAll<HTMLElement>('.reasons button')];
-    reasons[0]?.click();
+    const reason = await until('the reasons', () =>
+      opened.root.querySelector<HTMLElement>('.reasons button'),
+    );
+    reason.click();
     await settled();
     const own = opened.find<HTMLInputElement>('.rating-reason input');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(own, 'the peak hours');
@@ -471,6 +460,7 @@ describe('keys, looks and places', () => {
     try {
       opened.host.setAttribute('open', '');
       await until('the dialog', () => opened.find('.frame').getAttribute('aria-modal') === 'true');
+      await settled();
       const guards = [...opened.root.querySelectorAll<HTMLElement>('.focus-guard')];
       expect(guards.length).to.equal(2);
       focus(guards[1]);

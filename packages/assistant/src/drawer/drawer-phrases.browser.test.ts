@@ -1,33 +1,18 @@
 import { setViewport } from '@web/test-runner-commands';
 import {
   defineDrawer,
-  freshSession,
-  given,
+  eachAlone,
   open,
   press,
   theSession,
   type,
   type Opened,
 } from '../../../../tests/support/assistant-drawer.ts';
-import {
-  afterEach,
-  before,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  settled,
-  until,
-} from '../../../../tests/support/browser.ts';
+import { before, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 
 defineDrawer();
 before(() => setViewport({ width: 1280, height: 800 }));
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  given.session = freshSession();
-});
-afterEach(() => document.querySelectorAll('plant-assistant').forEach((element) => element.remove()));
+eachAlone();
 
 interface Stored {
   readonly icon: string;

@@ -3,7 +3,7 @@ import type { Attachment } from '@plantdeck/core/contract';
 import { SentFiles } from '../attachments/sent-files.tsx';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { tabText, usePlantZone, useSession } from '@plantdeck/core/element';
-import { memo, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Conversation } from '../conversation/conversation.ts';
 import { canSend, regenerable } from '../conversation/conversation-state.ts';
 import {
@@ -197,11 +197,16 @@ interface QuestionProps {
   readonly onFile: (file: Attachment) => void;
 }
 
+/** Of these on a line of their own, or as much text, a question is cut on the screen until its reader opens it. */
+const LONG = /(?:\n.*){10}|[^]{600}/;
+
 /** A question, under its day where it is the first of it. What was asked on this page has none: it is now. */
 const Question = memo(function Question({ item, before, words, onFile }: QuestionProps): ReactNode {
-  const { lang } = words;
+  const { lang, t } = words;
   const zone = usePlantZone(useSession(), null);
   const asked = momentOf(item.createdAt, lang, zone);
+  const [isWhole, setWhole] = useState(false);
+  const isLong = LONG.test(item.text);
   return (
     <>
       {asked !== null && asked.day !== momentOf(before?.createdAt ?? null, lang, zone)?.day && (
@@ -210,7 +215,16 @@ const Question = memo(function Question({ item, before, words, onFile }: Questio
         </p>
       )}
       <div className="question" dir="auto" title={asked?.moment} data-row={`q:${item.requestId}`}>
-        {item.text}
+        {isLong ? (
+          <>
+            <div className={isWhole ? '' : 'cut'}>{item.text}</div>
+            <Button size="s" variant="ghost" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {t(isWhole ? 'question.less' : 'question.all')}
+            </Button>
+          </>
+        ) : (
+          item.text
+        )}
       </div>
       {item.attachments.length > 0 && <SentFiles words={words} files={item.attachments} onOpen={onFile} />}
     </>
@@ -228,9 +242,11 @@ function momentOf(
   const key = `${lang} ${timeZone}`;
   let known = formats.get(key);
   if (known === undefined) {
+    // Dates everywhere else are written in this order.
+    const locale = lang === 'en' ? 'en-GB' : lang;
     known = [
-      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone }),
-      new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
     ];
     formats.set(key, known);
   }

@@ -28,6 +28,7 @@ function chartElement(value: unknown, options: RenderOptions): HTMLElement | nul
   const spec = tryParseContract(ChartSpecSchema, value);
   if (!spec.ok) return null;
   const chart = document.createElement(tagOf({ name: 'chart' }, options.tagPrefix));
+  chart.className = 'md-chart';
   chart.setAttribute('height', String(CHART_HEIGHT_PX));
   // Set before the definition has come, the helper takes it over.
   Object.assign(chart, { data: spec.value });

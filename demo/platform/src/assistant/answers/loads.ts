@@ -1,7 +1,7 @@
 import { quantityText } from '@plantdeck/core/units';
 import { KW, scaledUnit } from '../../boards/board-units.ts';
 import { civilDayAt } from '../../energy/zone.ts';
-import { capitalised, isAnswerWord, say } from '../answer-words.ts';
+import { capitalised, say } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { ToolQualityPoint } from '../tools/quality-points.ts';
 import type { Asked } from '../question.ts';
@@ -14,10 +14,11 @@ import {
   priceText,
   rangeOf,
   subjectOf,
+  tierName,
   valueText,
   type Speaker,
 } from './speaker.ts';
-import type { Answering, Steps } from './steps.ts';
+import { AnswerRefused, type Answering, type Steps } from './steps.ts';
 
 /** Answers about electricity as a load: demand, evenness, tiers, prices, and what machines do now. */
 const SHOWN = 12;
@@ -153,6 +154,7 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
     );
     basis.push(found);
     ({ mayCost } = found);
+    if (asked.isCost && !mayCost) throw new AnswerRefused({ code: 'forbidden', resource: 'panel:cost' });
     const value = valueText(speaker, 'quantity', found);
     const words = {
       area: areaName(speaker, areaId),
@@ -168,18 +170,28 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
     const cost = quantityText(found.costCny, scaledUnit('CNY', found.costCny), language);
     const price = found.costCny === null || found.value === 0 ? null : found.costCny / found.value;
     const kwhText = (kwh: number): string => quantityText(kwh, scaledUnit('kWh', kwh), language);
-    if (asked.tier !== null) {
-      const tier = tierName(speaker, asked.tier);
-      const one = found.tiers.find((each) => each.tier === asked.tier);
+    for (const named of asked.tiers) {
+      const tier = tierName(speaker, named);
+      const one = found.tiers.find((each) => each.tier === named);
+      if (!one) {
+        paragraphs.push(say(language, 'answer.noTier', { tier }));
+        continue;
+      }
+      if (asked.isCost)
+        paragraphs.push(
+          say(language, 'answer.tierCost', {
+            ...words,
+            tier,
+            cost: quantityText(one.costCny, scaledUnit('CNY', one.costCny), language),
+          }),
+        );
       paragraphs.push(
-        one
-          ? say(language, 'answer.tierShare', {
-              ...words,
-              tier,
-              kwh: kwhText(one.kwh),
-              share: percent(speaker, one.sharePct),
-            })
-          : say(language, 'answer.noTier', { tier }),
+        say(language, 'answer.tierShare', {
+          ...words,
+          tier,
+          kwh: kwhText(one.kwh),
+          share: percent(speaker, one.sharePct),
+        }),
       );
     }
     paragraphs.push(
@@ -202,11 +214,6 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
       paragraphs.push(boardBlock({ element: 'plant-peak-valley-usage-board', areaId, range }));
   }
   return { paragraphs, basis, isMoney: mayCost };
-}
-
-function tierName({ language }: Speaker, tier: string): string {
-  const key = `tier.${tier}`;
-  return isAnswerWord(key) ? say(language, key) : tier;
 }
 
 export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked): Answering {

@@ -17,6 +17,10 @@ export function unknownText(speaker: Speaker, asked: Exclude<Question, Asked>): 
   const workshops = [...frame.areas.values()].filter(
     ({ type, areaId }) => type === 'workshop' && (context.areaIds?.has(areaId) ?? true),
   );
+  if (asked.reason === 'language') {
+    const names = new Intl.DisplayNames([language], { type: 'language' });
+    return `${say(language, 'answer.language', { text: names.of(asked.text) ?? asked.text })}\n\n${say(language, 'answer.help')}`;
+  }
   const said = say(language, `answer.${asked.reason}`, {
     text: plain([...asked.text].slice(0, TEXT_SHOWN).join('')),
     areas: listText(

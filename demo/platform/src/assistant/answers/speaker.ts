@@ -53,7 +53,12 @@ export function energyName({ context, language }: Speaker, energyCode: string): 
 }
 
 /** The unit a figure is told in: the one the boards tell it in. */
-function shownUnit(metric: FigureMetric, unit: string, value: number | null, productUnit: string): Unit {
+export function shownUnit(
+  metric: FigureMetric,
+  unit: string,
+  value: number | null,
+  productUnit: string,
+): Unit {
   switch (metric) {
     case 'energy':
       return TCE;
@@ -106,7 +111,7 @@ export function periodName({ language, context }: Speaker, { name, moments }: As
 }
 
 /** A span by its days where it begins and ends with them, else by its clocks. */
-function spanText({ plant }: ToolContext, { fromMs, toMs }: Period): string {
+export function spanText({ plant }: ToolContext, { fromMs, toMs }: Period): string {
   const { zone, dayAccountTime } = plant.frame.calendar;
   const [first, end] = [civilDayAt(zone, fromMs), civilDayAt(zone, toMs)];
   const [from, to] = [clockAt(zone, fromMs), clockAt(zone, toMs)];
@@ -120,6 +125,12 @@ function spanText({ plant }: ToolContext, { fromMs, toMs }: Period): string {
 /** What is asked for, as a noun. */
 export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.energyCodes[0]): string {
   const { language } = speaker;
+  // What a tier took is electricity, whether it was called so or not.
+  if (asked.isWhy && asked.tier)
+    return say(language, 'why.inTier', {
+      subject: subjectOf(speaker, { ...asked, tier: null }, 'electric'),
+      tier: tierName(speaker, asked.tier),
+    });
   const energy = energyCode === undefined ? '' : energyName(speaker, energyCode);
   switch (asked.subject) {
     case 'quantity':
@@ -145,3 +156,8 @@ export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.ene
 /** A range word of the boards, for a board inside an answer. */
 export const rangeOf = ({ period }: AskedPeriodWords): BoardRange | undefined =>
   typeof period === 'string' ? period : undefined;
+
+export function tierName({ language }: Speaker, tier: string): string {
+  const key = `tier.${tier}`;
+  return isAnswerWord(key) ? say(language, key) : tier;
+}

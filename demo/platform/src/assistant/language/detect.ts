@@ -1,5 +1,6 @@
 import type { PlatformLanguage } from '../../http/language.ts';
 import { EN } from './en.ts';
+import { foreignLanguage, type ForeignLanguage } from './foreign.ts';
 import { ID } from './id.ts';
 import { IT } from './it.ts';
 import { JA } from './ja.ts';
@@ -36,6 +37,19 @@ const TELLING: readonly (readonly [PlatformLanguage, RegExp])[] = [
   ],
 ];
 
+const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
+/** Thai, kana and Chinese signs. */
+const OTHER_THAN_LATIN = /[\u0e00-\u0e7f\u3041-\u309f\u30a1-\u30fa\u3400-\u9fff]/;
+const countsOf = (text: string) =>
+  TELLING.map(([language, words]) => [language, text.match(words)?.length ?? 0] as const);
+
+/** The language of a question in Latin letters that the suite has no words for; null where it has them. */
+export function unknownLanguage(question: string): ForeignLanguage | null {
+  const text = question.normalize('NFC').toLowerCase();
+  if (OTHER_THAN_LATIN.test(text) || VIETNAMESE.test(text)) return null;
+  return foreignLanguage(text, Math.max(...countsOf(text).map(([, count]) => count)));
+}
+
 /** The language a question is put in; the reader's own where the words do not tell. */
 export function questionLanguage(question: string, reader: PlatformLanguage): PlatformLanguage {
   const text = question.normalize('NFC').toLowerCase();
@@ -45,9 +59,10 @@ export function questionLanguage(question: string, reader: PlatformLanguage): Pl
     if (reader === 'ja' && !/[这们么个吗电费产单总气现时报]/.test(text)) return 'ja';
     return hasTraditional(text) || reader === 'zh-TW' ? 'zh-TW' : 'zh-CN';
   }
-  if (/[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/.test(text)) return 'vi';
-  const counts = TELLING.map(([language, words]) => [language, text.match(words)?.length ?? 0] as const);
+  if (VIETNAMESE.test(text)) return 'vi';
+  const counts = countsOf(text);
   const most = Math.max(...counts.map(([, count]) => count));
+  if (foreignLanguage(text, most) !== null) return reader;
   const best = counts.filter(([, count]) => count === most && most > 0).map(([language]) => language);
   if (best.includes(reader as (typeof best)[number])) return reader;
   return best.includes('en')

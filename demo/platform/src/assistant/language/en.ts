@@ -68,7 +68,7 @@ export const EN: Lexicon = {
     cost: /\bcosts?\b|\bbills?\b|\bspen[dt]\b|expens|money|\bcny\b|yuan|paid|\bpay\b/,
     co2: /co2|co₂|carbon|emission/,
     tiers:
-      /(?:valley|off-?peak|flat|peak|tier|time.of.use).*(?:share|split|kwh|electric|use|power|hours?|percent)|(?:share|percent|part) of (?:valley|off-?peak|peak|flat)|tariff/,
+      /(?:valley|off-?peak|flat|peak|tier|time.of.use).*(?:share|split|kwh|electric|use|power|consum|hours?|percent)|(?:share|percent|part) of (?:valley|off-?peak|peak|flat)|tariff/,
     energy: /standard coal|\btce\b|total energy|comprehensive energy|all energ/,
     output: /\boutput\b|produc(?:ed|tion|e)|\bm2\b.*made|\bmade\b|how much did we make/,
     machines:
@@ -195,9 +195,12 @@ export const EN: Lexicon = {
     ],
     [/\bsince\b/, () => ({ kind: 'since' })],
     [
-      /\b(?:from |between )?(\d{1,2})(?::(\d{2}))? ?(am|pm|h|o'clock)? ?(?:to|and|until|till|-|–) ?(\d{1,2})(?::(\d{2}))? ?(am|pm|h\b|o'clock)?(?! ?(?:%|\/|\d|kwh|m2|nm3|m3|days?|hours?))/,
-      ([, from, fromMinutes, fromHalf, to, toMinutes, toHalf]) =>
-        Number(from) > 24 || Number(to) > 24
+      /\b(from |between )?(\d{1,2})(?::(\d{2}))? ?(am|pm|h|o'clock)? ?(to|and|until|till|-|–) ?(\d{1,2})(?::(\d{2}))? ?(am|pm|h\b|o'clock)?(?! ?(?:%|\/|\d|kwh|m2|nm3|m3|days?|hours?))/,
+      ([, lead, from, fromMinutes, fromHalf, joint, to, toMinutes, toHalf]) =>
+        Number(from) > 24 ||
+        Number(to) > 24 ||
+        // "Kilns 1 and 2" are no hours.
+        (joint === 'and' && !(lead ?? fromMinutes ?? fromHalf ?? toMinutes ?? toHalf))
           ? null
           : {
               kind: 'clock',

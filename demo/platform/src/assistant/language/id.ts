@@ -23,7 +23,8 @@ const weekday = (text: string | undefined): number => DAYS.indexOf((text ?? '').
 
 export const ID: Lexicon = {
   help: /^(?:bantuan|halo|hai|apa yang bisa kamu lakukan|bisa apa)[?!. ]*$/,
-  future: /prediksi|perkiraan|ramal|besok|lusa|minggu depan|bulan depan|tahun depan|\bakan\b/,
+  future:
+    /prediksi|perkiraan|ramal|besok|(?<!kemarin )lusa(?! kemarin)|minggu depan|bulan depan|tahun depan|\bakan\b/,
   cause: /kenapa|mengapa|sebab|penyebab|alasan/,
   order: /\b(?:konfirmasi|hapus|matikan|nyalakan|ubah|setel)\b/,
   compare: /banding|dibanding|daripada|selisih|naik|turun|perubahan|beda|versus|\bvs\b/,
@@ -137,6 +138,13 @@ export const ID: Lexicon = {
     [
       /\bminggu (?:ke-?) ?(\d{1,2})\b/,
       ([, week]) => ({ kind: 'weekNumber', number: Number(week), year: null }),
+    ],
+    [
+      new RegExp(`\\b${NUMBER} (minggu|bulan) (?:yang )?lalu\\b`),
+      ([, count, unit]) => ({
+        kind: unit === 'bulan' ? 'month' : 'week',
+        offset: -(number(count ?? '') ?? 0),
+      }),
     ],
     [/\bminggu (?:yang )?lalu\b/, () => ({ kind: 'week', offset: -1 })],
     [/\bminggu ini\b/, () => ({ kind: 'week', offset: 0 })],

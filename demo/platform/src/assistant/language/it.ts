@@ -33,7 +33,7 @@ export const IT: Lexicon = {
   cause: /perch[eé]|come mai|motivo|causa/,
   order: /\b(?:conferma|elimina|cancella|spegni|accendi|imposta|modifica) (?:l|il|la|gli|le|i|tutt)/,
   compare: /confront|rispetto|differenza|variazione|paragon|aumentat|diminuit|versus|\bvs\b|in più|in meno/,
-  comparedWith: /(?:con|a|al|alla|all'|rispetto (?:a|al|alla|all'|allo)|vs) ?(?:il |la |lo )?$/,
+  comparedWith: /(?:^|[ '])(?:con|a|al|alla|all'|rispetto (?:a|al|alla|all'|allo)|vs) ?(?:il |la |lo )?$/,
   top: /classifica|più (?:alt|elettric|energia|gas|acqua|corrente)|maggior|di più|quale (?:reparto|linea|macchina|area|impianto)|quali (?:reparti|macchine|linee)|prim[ei] \d|\btop\b/,
   least: /di meno|minor|meno (?:elettric|energia|gas|acqua|corrente)/,
   each: /al giorno|giornalier|ogni (?:giorno|ora)|orari[oa]\b|per (?:giorno|ora)|andamento|giorno per giorno|ora per ora/,

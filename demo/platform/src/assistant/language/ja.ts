@@ -99,6 +99,7 @@ export const JA: Lexicon = {
     ],
     [/直近1時間|この1時間/, () => ({ kind: 'last', count: 1, unit: 'hour' })],
     [new RegExp(`${NUMBER}日前`), ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) })],
+    [/一昨々日|一昨昨日|さきおととい|さおととい/, () => ({ kind: 'day', offset: -3 })],
     [/一昨日|おととい/, () => ({ kind: 'day', offset: -2 })],
     [/その前の?日?|前日|前の日/, () => ({ kind: 'before' })],
     [/昨夜の?(?:夜勤)?|ゆうべ/, () => ({ kind: 'shift', code: 'night', offset: -1 })],

@@ -130,6 +130,13 @@ export const VI: Lexicon = {
       vi('tuần (?:thứ )?(\\d{1,2})'),
       ([, week]) => ({ kind: 'weekNumber', number: Number(week), year: null }),
     ],
+    [
+      vi(`${NUMBER} (tuần|tháng) trước`),
+      ([, count, unit]) => ({
+        kind: unit === 'tháng' ? 'month' : 'week',
+        offset: -(number(count ?? '') ?? 0),
+      }),
+    ],
     [vi('tuần trước|tuần rồi'), () => ({ kind: 'week', offset: -1 })],
     [vi('tuần này'), () => ({ kind: 'week', offset: 0 })],
     [vi('tháng trước|tháng rồi'), () => ({ kind: 'month', offset: -1 })],

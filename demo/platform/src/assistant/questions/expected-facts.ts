@@ -8,7 +8,7 @@ import { QUESTION_PLANT } from './question-plant.ts';
 /**
  * What an answer has to hold, worked out by statements of its own over the tables: none of the platform's sums is used.
  * The notation is `use <energy> <area> <period>`, `cost <energy|*> <area> <period>`, `coal`, `co2`, `sec`, `output`,
- * `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
+ * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
  * `alarms <period>`, `stops <period>`, `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
  * and what begins with `+` need not stand in bold. Areas are ids below the plant, `-` is the plant, `+` joins several.
  * Periods are `d1119` (the day of accounts), `m10`, `w1109` (the week from a Monday) or `11-19T08:00/11-19T12:00`.
@@ -56,7 +56,7 @@ interface SlotSum {
 }
 
 /** Sum of the quarter hours of an area's meters: the incomer of the plant, the feeders of any other. */
-async function slots(
+export async function slots(
   db: Database,
   energy: string,
   area: string,
@@ -84,9 +84,9 @@ async function slots(
   return { quantity: rows[0]?.quantity ?? 0, cost: rows[0]?.cost ?? 0, readings: rows[0]?.readings ?? 0 };
 }
 
-const ENERGIES = ['electric', 'gas', 'water'] as const;
+export const ENERGIES = ['electric', 'gas', 'water'] as const;
 
-async function weighed(
+export async function weighed(
   db: Database,
   factor: 'kgce_per_unit' | 'co2_kg_per_unit',
   area: string,
@@ -104,7 +104,7 @@ async function weighed(
   return sum;
 }
 
-async function made(db: Database, area: string, token: string): Promise<number> {
+export async function made(db: Database, area: string, token: string): Promise<number> {
   const { from, to } = period(token);
   const { rows } = await sql<{ made: number }>`select sum(quantity)::float8 as made from production_slot
     where area_id = ${idOf(area)} and slot_start >= ${from} and slot_start < ${to}`.execute(db);
@@ -220,6 +220,11 @@ async function factsOf(
         bold.push(
           quantityText(ratio, { code: `${unit}/m2`, display: `${unit}/m2`, scale: 1, dp: 2 }, language),
         );
+        break;
+      }
+      case 'tier': {
+        const sum = await slots(db, 'electric', d || '-', c, b);
+        bold.push(a === 'cost' ? quantity(sum.cost, 'CNY') : quantity(sum.quantity, 'kWh'));
         break;
       }
       case 'standing': {

@@ -57,7 +57,7 @@ export const FLOOR_QUESTIONS: readonly (readonly [asked: string | readonly strin
   [['electricity of firing yesterday', 'and the day before?'], 'use electric W4 d1118'],
   [['gas last month', 'and for the kilns only?'], 'use gas W4 m10'],
   [['output yesterday', 'by firing line 1?'], 'output W4.L1 d1119'],
-  [['what did forming use yesterday', 'why so much?'], 'none'],
+  [['what did forming use yesterday', 'why so much?'], 'coal W2 d1119'],
   ['what was our demand at 09:15 today', 'none'],
   ['electricity in February', 'none'],
   ['quanto gas hanno bruciato i forni martedì scorso', 'use gas W4 d1117'],

@@ -14,7 +14,12 @@ import {
   toFigure,
 } from './tool.ts';
 
-const TierRowSchema = v.object({ tier: v.string(), kwh: v.number(), sharePct: v.nullable(v.number()) });
+const TierRowSchema = v.object({
+  tier: v.string(),
+  kwh: v.number(),
+  sharePct: v.nullable(v.number()),
+  costCny: v.nullable(v.number()),
+});
 
 /** Money and tariff tiers. */
 export const queryCost = defineTool({
@@ -70,7 +75,12 @@ export const queryTiers = defineTool({
     const mayCost = context.can('panel:cost');
     return {
       ...toFigure(context, quantity),
-      tiers: cost.tiers.map(({ tier, kwh, sharePct }) => ({ tier, kwh, sharePct })),
+      tiers: cost.tiers.map(({ tier, kwh, sharePct, costCny }) => ({
+        tier,
+        kwh,
+        sharePct,
+        costCny: mayCost ? costCny : null,
+      })),
       costCny: mayCost ? cost.value : null,
       mayCost,
       meters: metersOf(context.plant.frame, areaId, ['electric']),

@@ -1,4 +1,5 @@
 import { countAlarms, listAlarms } from './alarm.tools.ts';
+import { queryChange } from './change.tools.ts';
 import { queryCost, queryTiers, tariffPrices } from './cost.tools.ts';
 import { queryEnergy, queryOutput } from './energy.tools.ts';
 import { equipmentState, latestReadings, listStops } from './equipment.tools.ts';
@@ -30,6 +31,7 @@ export const TOOLS = {
   list_tasks: listTasks,
   search_handbook: handbookSearch,
   query_savings: querySavings,
+  query_change: queryChange,
 } as const;
 export type ToolName = keyof typeof TOOLS;
 
