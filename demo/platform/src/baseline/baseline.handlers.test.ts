@@ -13,6 +13,8 @@ let maker: string;
 let approver: string;
 
 const factorOf = (slot: number): number => 1 + 0.15 * Math.sin(Math.floor(slot / 96) * 1.7);
+/** What nothing explains: half a per cent from day to day. */
+const chanceOf = (slot: number): number => 1 + 0.005 * Math.sin(Math.floor(slot / 96) * 2.3);
 
 beforeAll(async () => {
   server = await createTestServer({}, { clock: { now: () => Date.parse(TO) } });
@@ -24,7 +26,7 @@ beforeAll(async () => {
     model: 'imported',
     withOutput: false,
     reading: (meter, slot) => ({
-      quantity: meter.perSlot * (0.4 + 0.6 * factorOf(slot)) * (1 + 0.01 * Math.sin(slot)),
+      quantity: meter.perSlot * (0.4 + 0.6 * factorOf(slot)) * (1 + 0.01 * Math.sin(slot)) * chanceOf(slot),
       quality: 0,
     }),
   });
@@ -160,6 +162,29 @@ describe('what cannot be a baseline', () => {
     expect(fit.data.problems[0]).toMatchObject({ level: 'refuse', code: 'driversDependent' });
     expect(fit.data.days).toHaveLength(41);
   });
+});
+
+test('BRD-18 a driver that explains nothing is named with its p and the way out, and who approves is told', async () => {
+  const weak: BaselineDefinition = { ...definition, drivers: ['output:CER', 'workday'] };
+  const fit = await server.call('areaEnergyBaselineFit', { token: maker, orgId: ORG, body: weak });
+  const [problem] = fit.data.problems;
+  expect(fit.data.problems).toHaveLength(1);
+  expect(problem).toMatchObject({ level: 'warn', code: 'driverWeak', driver: 'workday' });
+  const { p } = fit.data.model.vars[1];
+  expect(p).toBeGreaterThanOrEqual(0.1);
+  expect(problem.text).toContain(`p = ${p.toFixed(2)}, needed: below 0.10`);
+  expect(problem.text).toMatch(/Leave it out, or take a longer period/);
+  const { data } = await save({ id: '', version: 0, definition: weak });
+  await step({ id: data.id, version: 1, step: 'submit' });
+  const waiting = (await list(approver)).records.find(({ id }) => id === data.id);
+  expect(waiting).toMatchObject({ state: 'submitted', canApprove: true });
+  expect(waiting?.model.problems).toEqual([problem]);
+  const without = await server.call('areaEnergyBaselineFit', {
+    token: maker,
+    orgId: ORG,
+    body: { ...weak, drivers: ['output:CER'] },
+  });
+  expect(without.data.problems).toEqual([]);
 });
 
 describe('the plan of saving', () => {

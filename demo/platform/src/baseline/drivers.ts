@@ -74,6 +74,8 @@ export function describeDriver(
 
 /** Use never falls when one of these rises, all else equal; a model that says so is wrong. */
 export const growsWithUse = (driver: Driver): boolean => driver.kind !== 'workday' && driver.kind !== 'grade';
+const AMOUNTS: readonly string[] = ['output', 'mass', 'grade'] satisfies Driver['kind'][];
 /** Drivers that are amounts of product: what they add up to is volume, how they share it is mix. */
-export const isVolume = (driver: Driver): boolean =>
-  driver.kind === 'output' || driver.kind === 'mass' || driver.kind === 'grade';
+export const isVolume = (driver: Driver): boolean => AMOUNTS.includes(driver.kind);
+/** The same of a code. */
+export const isAmountCode = (code: string): boolean => AMOUNTS.includes(code.split(':')[0] ?? '');

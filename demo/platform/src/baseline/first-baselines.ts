@@ -1,9 +1,10 @@
-import type { BaselineDefinition } from '@plantdeck/core/contract';
+import type { BaselineDefinition, BaselineModel } from '@plantdeck/core/contract';
 import type { Database } from '../database/index.ts';
 import type { OpenPlant } from '../energy/open-plant.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
 import { addDays, civilDayAt } from '../energy/zone.ts';
 import { dayIndexOf, dayName, scenarioDayOf } from '../plant/engine/clock.ts';
+import { weakestDriver } from './acceptance.ts';
 import { approveSubmitted, insertDraft, submitDraft } from './baseline-store.ts';
 import { FIRST_BASELINES, FIRST_MEASURES, type FirstMeasure } from './first-tables.ts';
 import { fitPlant } from './fit-plant.ts';
@@ -121,13 +122,29 @@ async function makeApproved(
   definition: BaselineDefinition,
   { maker, approver }: People,
 ): Promise<void> {
-  const { model, problems } = await fitPlant(db, plant, definition, 'en');
-  if (model === null || problems.some(({ level }) => level === 'refuse')) return;
+  const fit = await fitStepwise(db, plant, definition);
+  if (fit === null) return;
   const { nowMs, frame } = plant;
-  const baseline = { orgId, plantId: frame.plantId, definition, model, userId: maker, nowMs };
+  const baseline = { orgId, plantId: frame.plantId, ...fit, userId: maker, nowMs };
   const id = await insertDraft(db, baseline);
   await submitDraft(db, orgId, id, 1, maker);
   await approveSubmitted(db, orgId, { id, version: 2, userId: approver, nowMs });
+}
+
+/** Backward elimination: without the weakest driver as long as chance explains one as well. */
+async function fitStepwise(
+  db: Database,
+  plant: OpenPlant,
+  definition: BaselineDefinition,
+): Promise<{ readonly definition: BaselineDefinition; readonly model: BaselineModel } | null> {
+  const { model, problems } = await fitPlant(db, plant, definition, 'en');
+  if (model === null) return null;
+  const weakest = weakestDriver(model);
+  if (weakest !== null) {
+    const drivers = definition.drivers.filter((_, index) => index !== weakest);
+    return fitStepwise(db, plant, { ...definition, drivers });
+  }
+  return problems.some(({ level }) => level === 'refuse') ? null : { definition, model };
 }
 
 const MONTHS_A_YEAR = 12;

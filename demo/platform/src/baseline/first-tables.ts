@@ -17,7 +17,7 @@ export const FIRST_BASELINES: Readonly<Record<string, (root: string) => readonly
     [`${root}.W6.L1`, 'electric', [`output:${root}`]],
   ],
   cement: (root) => [
-    [root, 'electric', [`mass:${root}`, 'workday']],
+    [root, 'electric', [`mass:${root}.W1`, `mass:${root}.W3`, `mass:${root}.W4`, 'workday']],
     [root, 'coal', [`mass:${root}`]],
     [`${root}.W1`, 'electric', [`mass:${root}.W1`]],
     [`${root}.W2`, 'electric', [`mass:${root}.W2`]],
@@ -38,8 +38,8 @@ export const FIRST_BASELINES: Readonly<Record<string, (root: string) => readonly
     [root, 'electric', [`mass:${root}`, 'workday']],
     [root, 'gas', [`mass:${root}`]],
     [`${root}.W2`, 'electric', [`mass:${root}.W2.L1`]],
-    [`${root}.W3`, 'electric', [`mass:${root}.W3.L1`]],
-    [`${root}.W4`, 'gas', [`mass:${root}.W4.L1`]],
+    // Rod casting and the gas of homogenising follow their output of a day too loosely for a model of days.
+    [`${root}.W4`, 'electric', [`mass:${root}.W4.L1`]],
     [`${root}.W5.L1`, 'electric', [`mass:${root}`]],
   ],
 };

@@ -4,14 +4,15 @@ import type {
   BaselineModel,
   BaselineProblem,
 } from '@plantdeck/core/contract';
+import { formatNumber } from '@plantdeck/core/units';
 import { boardText, type BoardWord } from '../boards/words.ts';
 import type { PlantFrame } from '../energy/plant-frame.ts';
 import { daysBetween } from '../energy/zone.ts';
 import type { PlatformLanguage } from '../http/language.ts';
-import { findingsOf, type Finding } from './acceptance.ts';
+import { failuresOf, findingsOf, testsOf, type Finding } from './acceptance.ts';
 import type { DayRow } from './day-rows.ts';
 import { describeDriver, growsWithUse, readDriver, type Driver } from './drivers.ts';
-import { regress, type Regression } from './regression.ts';
+import { regress, type Regression, type RegressionReading } from './regression.ts';
 import { expectedUse } from './saving.ts';
 
 const DAY_S = 86_400;
@@ -36,23 +37,12 @@ export function fitBaseline({ frame, definition, drivers, rows, language }: FitQ
   );
   const names = drivers.map((driver) => describeDriver(frame, driver, language));
   const model = reading.ok ? modelOf(frame, definition, names, reading.regression, used) : null;
-  const problems: BaselineProblem[] = reading.ok
-    ? findingsOf(
-        reading.regression,
-        daysBetween(definition.from, definition.to) + 1,
-        drivers.map(growsWithUse),
-      ).map((finding) => problemOf(finding, names, language))
-    : [
-        {
-          level: 'refuse',
-          code: reading.problem,
-          text: boardText(language, `baseline.${reading.problem}`, {
-            days: used.length,
-            needed: 3 * (drivers.length + 1),
-            driver: names[reading.driver ?? 0]?.name ?? '',
-          }),
-        },
-      ];
+  const problems: BaselineProblem[] =
+    reading.ok && model
+      ? findingsOf(model, daysBetween(definition.from, definition.to) + 1, drivers.map(growsWithUse)).map(
+          (finding) => problemOf(finding, model.vars, language),
+        )
+      : [refusalOf(reading, used.length, names, language)];
   return {
     model,
     problems,
@@ -113,6 +103,18 @@ function modelOf(
   };
 }
 
+/** Why nothing could be computed. */
+function refusalOf(
+  reading: RegressionReading,
+  days: number,
+  names: readonly { readonly name: string }[],
+  language: PlatformLanguage,
+): BaselineProblem {
+  const { problem, driver = 0 } = reading.ok ? { problem: 'tooFewRows' as const } : reading;
+  const values = { days, needed: 3 * (names.length + 1), driver: names[driver]?.name ?? '' };
+  return { level: 'refuse', code: problem, text: boardText(language, `baseline.${problem}`, values) };
+}
+
 const WORD_OF: Readonly<Record<Finding['code'], BoardWord>> = {
   tooFewDays: 'baseline.tooFewRows',
   tooShort: 'baseline.tooShort',
@@ -120,33 +122,52 @@ const WORD_OF: Readonly<Record<Finding['code'], BoardWord>> = {
   spread: 'baseline.spread',
   bias: 'baseline.bias',
   weakFit: 'baseline.weakFit',
+  constantLoad: 'baseline.constantLoad',
   driverWeak: 'baseline.driverWeak',
+  driverKept: 'baseline.driverKept',
   driverSign: 'baseline.driverSign',
 };
 
 function problemOf(
   { level, code, driver, values }: Finding,
-  names: readonly { readonly name: string }[],
+  vars: BaselineModel['vars'],
   language: PlatformLanguage,
 ): BaselineProblem {
   const rounded = Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, Math.round(value * 100) / 100]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2 }, language),
+    ]),
   );
-  const named = driver === undefined ? {} : { driver: names[driver]?.name ?? '' };
-  return { level, code, text: boardText(language, WORD_OF[code], { ...rounded, ...named }) };
+  const about = driver === undefined ? undefined : vars[driver];
+  return {
+    level,
+    code,
+    text: boardText(language, WORD_OF[code], { ...rounded, ...(about ? { driver: about.name } : {}) }),
+    ...(about ? { driver: about.code } : {}),
+  };
 }
 
-/** Names of a stored model's drivers, in the reader's language. */
+/** Why nothing is verified by a model, in the reader's language; null for one that passes. */
+export function failureText(
+  model: BaselineModel,
+  frame: PlantFrame,
+  language: PlatformLanguage,
+): string | null {
+  const { vars } = inLanguage(model, frame, language);
+  const texts = failuresOf(model).map((finding) => problemOf(finding, vars, language).text);
+  return texts.length === 0 ? null : texts.join(' ');
+}
+
+/** Names of a stored model's drivers, and what its tests say, in the reader's language. */
 export function inLanguage(
   model: BaselineModel,
   frame: PlantFrame,
   language: PlatformLanguage,
 ): BaselineModel {
-  return {
-    ...model,
-    vars: model.vars.map((one) => {
-      const driver = readDriver(frame, one.code);
-      return driver ? { ...one, ...describeDriver(frame, driver, language) } : one;
-    }),
-  };
+  const vars = model.vars.map((one) => {
+    const driver = readDriver(frame, one.code);
+    return driver ? { ...one, ...describeDriver(frame, driver, language) } : one;
+  });
+  return { ...model, vars, problems: testsOf(model).map((finding) => problemOf(finding, vars, language)) };
 }

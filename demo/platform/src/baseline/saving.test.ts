@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findingsOf, isAccepted } from './acceptance.ts';
-import { regress, type Regression } from './regression.ts';
+import { findingsOf, isAccepted, weakestDriver, type Testable } from './acceptance.ts';
+import { regress } from './regression.ts';
 import {
   changePoints,
   dayUncertainty,
@@ -25,6 +25,20 @@ const model = {
   cvRmsePct: 2,
   vars: [{ coef: 3, min: 400, max: 600 }],
 };
+
+/** Output first, then others. */
+const drivers = (p: readonly number[]) =>
+  p.map((one, n) => ({ code: n === 0 ? 'output:P' : `cdd:${n}`, coef: 1, p: one }));
+
+const judgedBy = (change: Partial<Testable>): Testable => ({
+  n: 42,
+  r2: 0.9,
+  r2Adj: 0.9,
+  cvRmsePct: 8,
+  nmbePct: 0,
+  vars: [{ code: 'output:P', coef: 1, p: 0.001 }],
+  ...change,
+});
 
 test('expected use is the intercept and what each driver adds', () => {
   expect(expectedUse(model, [500])).toBe(2500);
@@ -84,7 +98,7 @@ test('two of three days beyond two standard errors are one alert; one alone is n
 });
 
 describe('acceptance', () => {
-  const fit = (slope: number, spread: number, n = 42): Regression => {
+  const fit = (slope: number, spread: number, n = 42): Testable => {
     const draw = noise(3);
     const x = Array.from({ length: n }, (_, i) => 400 + ((i * 37) % 200));
     const reading = regress(
@@ -92,9 +106,14 @@ describe('acceptance', () => {
       x.map((value) => 1000 + slope * value + spread * draw()),
     );
     if (!reading.ok) throw new Error(reading.problem);
-    return reading.regression;
+    const { regression } = reading;
+    return {
+      ...regression,
+      r2Adj: regression.adjustedR2,
+      vars: regression.slopes.map((slope) => ({ code: 'output:P', coef: slope.value, p: slope.p })),
+    };
   };
-  const codes = (one: Regression, days = 42) => findingsOf(one, days, [true]).map(({ code }) => code);
+  const codes = (one: Testable, days = 42) => findingsOf(one, days, [true]).map(({ code }) => code);
 
   test('a good model has nothing against it', () => {
     expect(codes(fit(3, 20))).toEqual([]);
@@ -112,10 +131,41 @@ describe('acceptance', () => {
     expect(codes(fit(-1, 20))).toContain('driverSign');
   });
   test('only a model that passes may verify savings', () => {
-    expect(isAccepted({ r2Adj: 0.8, cvRmsePct: 12, nmbePct: 0 })).toBe(true);
-    expect(isAccepted({ r2Adj: 0.3, cvRmsePct: 4, nmbePct: 0 })).toBe(true);
-    expect(isAccepted({ r2Adj: 0.7, cvRmsePct: 12, nmbePct: 0 })).toBe(false);
-    expect(isAccepted({ r2Adj: 0.9, cvRmsePct: 25, nmbePct: 0 })).toBe(false);
-    expect(isAccepted({ r2Adj: 0.9, cvRmsePct: 10, nmbePct: 11 })).toBe(false);
+    expect(isAccepted(judgedBy({ r2Adj: 0.8, cvRmsePct: 12 }))).toBe(true);
+    expect(isAccepted(judgedBy({ r2Adj: 0.3, cvRmsePct: 4 }))).toBe(true);
+    expect(isAccepted(judgedBy({ r2Adj: 0.7, cvRmsePct: 12 }))).toBe(false);
+    expect(isAccepted(judgedBy({ r2Adj: 0.9, cvRmsePct: 25 }))).toBe(false);
+    expect(isAccepted(judgedBy({ r2Adj: 0.9, cvRmsePct: 10, nmbePct: 11 }))).toBe(false);
+  });
+  test('BRD-18 each driver needs p < 0.10, and the one that fails is named with its p', () => {
+    const two = (...p: number[]) => judgedBy({ vars: drivers(p) });
+    expect(isAccepted(two(0.001, 0.099))).toBe(true);
+    expect(isAccepted(two(0.001, 0.1))).toBe(false);
+    expect(isAccepted(two(0.3))).toBe(false);
+    expect(findingsOf(two(0.001, 0.42), 42, [true, false])).toEqual([
+      { level: 'warn', code: 'driverWeak', driver: 1, values: { p: 0.42, max: 0.1 } },
+    ]);
+  });
+  test('BRD-18 a nearly constant load is spared the p of the one driver that holds its range, and no other', () => {
+    const load = (...p: number[]) => judgedBy({ r2: 0.02, r2Adj: -0.01, cvRmsePct: 2, vars: drivers(p) });
+    expect(isAccepted(load(0.4))).toBe(true);
+    expect(isAccepted(load(0.4, 0.01))).toBe(true);
+    expect(findingsOf(load(0.4, 0.01), 42, [true, false]).map(({ level, code }) => [level, code])).toEqual([
+      ['info', 'constantLoad'],
+      ['info', 'driverKept'],
+    ]);
+    expect(isAccepted(load(0.01, 0.4))).toBe(false);
+    expect(isAccepted({ ...load(0.4, 0.01), cvRmsePct: 8 })).toBe(false);
+    const twoOutputs = drivers([0.4, 0.01]).map((one, n) => ({ ...one, code: `output:P.L${n}` }));
+    expect(isAccepted({ ...load(), vars: twoOutputs })).toBe(false);
+  });
+  test('backward elimination leaves the weakest driver out, one at a time, and keeps the last', () => {
+    const next = (...p: number[]) => weakestDriver({ cvRmsePct: 8, vars: drivers(p) });
+    expect(next(0.2, 0.01, 0.7)).toBe(2);
+    expect(next(0.2, 0.01)).toBe(0);
+    expect(next(0.05, 0.01)).toBeNull();
+    expect(next(0.9)).toBeNull();
+    expect(weakestDriver({ cvRmsePct: 2, vars: drivers([0.9, 0.2]) })).toBe(1);
+    expect(weakestDriver({ cvRmsePct: 2, vars: drivers([0.9, 0.02]) })).toBeNull();
   });
 });

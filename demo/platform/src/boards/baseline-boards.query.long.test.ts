@@ -10,7 +10,7 @@ import { defaultBoardSetting } from './default-settings.ts';
 import { TIER_PRICE } from './energy-sql.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { readerOf, saveSetting, seedOwners } from './testing/board-plants.ts';
 
 /**
  * Twelve weeks of the simulated plant. The air network leaks from scenario day 15, which is 13 October; the burners of
@@ -346,19 +346,7 @@ describe('energy efficiency: each figure again in SQL', () => {
       ...defaultBoardSetting('energyEfficiency', 'CER', 'ceramics'),
       own: { tradeBest: 3.2, tradeAverage: 4.4 },
     };
-    await db
-      .insertInto('board_setting')
-      .values({
-        org_id: 'org-cer',
-        board_code: 'energyEfficiency',
-        area_id: 'CER',
-        user_id: '',
-        version: 1,
-        updated_at: new Date(NOW),
-        updated_by: 'test',
-        setting: JSON.stringify(setting),
-      })
-      .execute();
+    await saveSetting(db, 'CER', setting);
     try {
       const board = await energyEfficiencyQuery(contextAt(), {});
       expect(valuesOf(board.panels.norm)[0]).toMatchObject({ tradeBest: 3.2, tradeAvg: 4.4 });

@@ -1,4 +1,5 @@
 import type { Marker, Series, Unit } from '@plantdeck/core/contract';
+import { formatDay } from '@plantdeck/core/units';
 import type { JudgedDay } from '../baseline/evaluate.ts';
 import { changePoints, dayUncertainty, runningSum, type FittedModel } from '../baseline/saving.ts';
 import { isoAt } from '../energy/zone.ts';
@@ -81,7 +82,7 @@ export function cusumOf(
       {
         t: isoAt(zone, day.fromMs),
         kind: direction,
-        text: boardText(language, `baseline.${direction}`, { day: day.day, amount }),
+        text: boardText(language, `baseline.${direction}`, { day: formatDay(day.day, language), amount }),
         ...(direction === 'worse' ? { severity: 3 as const } : {}),
       },
     ];

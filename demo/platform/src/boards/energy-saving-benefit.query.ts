@@ -6,9 +6,11 @@ import {
   type EnergySavingBenefitPanels,
   type SavingPlan,
 } from '@plantdeck/core/contract';
+import { formatDay } from '@plantdeck/core/units';
 import { readBaselines, readWeather } from '../baseline/baseline-store.ts';
 import { baselinePeriod, judgedHistory, modelState, sumSavings } from '../baseline/evaluate.ts';
 import { ensureFirstBaselines } from '../baseline/first-baselines.ts';
+import { failureText } from '../baseline/fit-baseline.ts';
 import { readPlan } from '../baseline/saving-plan-store.ts';
 import { waterfallOf } from '../baseline/waterfall.ts';
 import type { OpenPlant } from '../energy/open-plant.ts';
@@ -230,7 +232,7 @@ function waterfallPanel(
   return gapOf(language, 'noData', 'panel.noReportingDays');
 }
 
-function noticesOf({ judged, language }: BenefitContext): BoardNotice[] {
+function noticesOf({ judged, language, plant: { frame } }: BenefitContext): BoardNotice[] {
   if (!judged) return [];
   const { state, baseline } = judged;
   const notices: BoardNotice[] = [];
@@ -238,7 +240,10 @@ function noticesOf({ judged, language }: BenefitContext): BoardNotice[] {
     notices.push({
       level: 'warn',
       code: 'notVerified',
-      text: boardText(language, `notice.model.${state}`, { from: baseline.definition.from }),
+      text: boardText(language, `notice.model.${state}`, {
+        from: formatDay(baseline.definition.from, language),
+        why: failureText(baseline.model, frame, language) ?? '',
+      }),
     });
   const sum = sumSavings(baseline.model, judged.days);
   if (sum.endedDays > sum.days)
@@ -248,7 +253,7 @@ function noticesOf({ judged, language }: BenefitContext): BoardNotice[] {
       text: boardText(language, 'notice.daysLeftOut', {
         days: sum.endedDays - sum.days,
         ended: sum.endedDays,
-        since: addDays(baseline.definition.to, 1),
+        since: formatDay(addDays(baseline.definition.to, 1), language),
       }),
     });
   return notices;

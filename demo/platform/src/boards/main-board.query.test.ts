@@ -267,3 +267,19 @@ test('BRD-19 settings choose the tiles, their order, the plan and what the repor
   expect(filled(panels.hours).points[0]?.plan).toBe(1_000);
   expect(filled(panels.report)).toMatchObject({ granularity: 'shift', depth: 'all' });
 });
+
+test('BRD-19 a plan of zero is a plan: output is beyond it, and nothing is divided by it', async () => {
+  await database.db
+    .updateTable('board_setting')
+    .set({
+      setting: sql`jsonb_set(setting::jsonb, '{own}', '{"plannedOutput": 0}')`,
+    })
+    .where('board_code', '=', 'mainBoard')
+    .execute();
+  const { panels } = await ask();
+  expect(tile(panels, 'output')).toMatchObject({ target: 0, judge: 'normal' });
+  expect(filled(panels.hours).points.map(({ plan }) => plan)).toEqual(
+    filled(panels.hours).points.map(() => 0),
+  );
+  expect(JSON.stringify(panels)).not.toMatch(/Infinity|NaN/);
+});

@@ -11,6 +11,7 @@ import { defaultBoardSetting } from './default-settings.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
+import { orgOf, readerOf, saveSetting } from './testing/board-plants.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 
@@ -21,11 +22,11 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  await makeFixturePlant(db, { plantId: 'A', orgId: 'org-A', ...SPAN });
+  await makeFixturePlant(db, { plantId: 'A', orgId: orgOf('A'), ...SPAN });
   // Nothing of the second machine and of the gas was ever read; the incomer has been dead from the first day on.
   await makeFixturePlant(db, {
     plantId: 'S',
-    orgId: 'org-S',
+    orgId: orgOf('S'),
     ...SPAN,
     reading: (meter, index) =>
       meter.areaId === 'S.W1.P2' || meter.energyCode === 'gas' || meter.kind === 'incomer'
@@ -46,32 +47,13 @@ beforeEach(async () => {
 });
 
 const contextOf = (plantId: string, over: Partial<BoardContext> = {}): BoardContext => ({
-  db: database.db,
-  orgId: `org-${plantId}`,
-  plantId,
-  language: 'en',
-  can: () => true,
-  now: () => NOW,
+  ...readerOf(database.db, plantId, NOW),
   userId: 'u1',
   ...over,
 });
 /** A setting as it was saved when all of it was there still. */
-async function saved(boardCode: string, change: Partial<BoardSetting>): Promise<void> {
-  const setting = { ...defaultBoardSetting(boardCode, 'A', 'ceramics'), version: 1, ...change };
-  await database.db
-    .insertInto('board_setting')
-    .values({
-      org_id: 'org-A',
-      board_code: boardCode,
-      area_id: 'A',
-      user_id: '',
-      setting: JSON.stringify(setting),
-      version: 1,
-      updated_at: new Date(NOW),
-      updated_by: 'u1',
-    })
-    .execute();
-}
+const saved = (boardCode: string, change: Partial<BoardSetting>): Promise<void> =>
+  saveSetting(database.db, 'A', { ...defaultBoardSetting(boardCode, 'A', 'ceramics'), ...change });
 const told = ({ notices }: { readonly notices: readonly { code: string; text: string }[] }) =>
   notices.find(({ code }) => code === 'missingChoices')?.text;
 const rows = (panel: unknown): readonly { readonly id: string; readonly kwhToday: number | null }[] =>

@@ -15,7 +15,7 @@ import { defaultBoardSetting } from './default-settings.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { readerOf, saveSetting, seedOwners } from './testing/board-plants.ts';
 
 /** Summer, when top peak holds: August is a baseline month; prices change on 28 September (scenario day 0). */
 const NOW = '2026-09-29T14:32:10+08:00';
@@ -55,17 +55,7 @@ const workshop = async (plantId: string, scope: Record<string, string>, now = NO
 /** What a board shows while a setting of the enterprise holds. */
 async function under<T>(boardCode: string, more: Partial<BoardSetting>, ask: () => Promise<T>): Promise<T> {
   const setting = { ...defaultBoardSetting(boardCode, 'CER', 'ceramics'), ...more };
-  const row = {
-    org_id: 'org-cer',
-    board_code: boardCode,
-    area_id: 'CER',
-    user_id: '',
-    version: 1,
-    updated_at: new Date(NOW),
-    updated_by: 'test',
-    setting: JSON.stringify(setting),
-  };
-  await database.db.insertInto('board_setting').values(row).execute();
+  await saveSetting(database.db, 'CER', setting);
   try {
     return await ask();
   } finally {

@@ -6,6 +6,7 @@ import type { BoardContext } from '../http/handlers.ts';
 import { defaultBoardSetting } from './default-settings.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
+import { orgOf, readerOf, saveSetting } from './testing/board-plants.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 
 /** Plants of which only a part of the month was measured: nothing of that part is told as if it were the month. */
@@ -16,12 +17,12 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  await makeFixturePlant(db, { plantId: 'Y', orgId: 'org-Y', from: '2026-11-16T08:00:00+08:00', to: TO });
-  await makeFixturePlant(db, { plantId: 'O', orgId: 'org-O', from: '2026-10-01T08:00:00+08:00', to: TO });
+  await makeFixturePlant(db, { plantId: 'Y', orgId: orgOf('Y'), from: '2026-11-16T08:00:00+08:00', to: TO });
+  await makeFixturePlant(db, { plantId: 'O', orgId: orgOf('O'), from: '2026-10-01T08:00:00+08:00', to: TO });
   // Half of the slots are gone for good, and some of the others were substituted.
   await makeFixturePlant(db, {
     plantId: 'H',
-    orgId: 'org-H',
+    orgId: orgOf('H'),
     from: '2026-11-01T08:00:00+08:00',
     to: TO,
     reading: (meter, index) =>
@@ -33,13 +34,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const contextOf = (plantId: string, over: Partial<BoardContext> = {}): BoardContext => ({
-  db: database.db,
-  orgId: `org-${plantId}`,
-  plantId,
-  language: 'en',
-  can: () => true,
-  now: () => NOW,
-  userId: '',
+  ...readerOf(database.db, plantId, NOW),
   ...over,
 });
 const planOf = ({ panels: { plan } }: WholePlantEnergy) => {
@@ -85,22 +80,10 @@ describe('a month of which only the last days were measured', () => {
   });
 
   test('BRD-05 a formula that divides by zero gives no cost and says so', async () => {
-    await database.db
-      .insertInto('board_setting')
-      .values({
-        org_id: 'org-O',
-        board_code: 'energySavingBenefit',
-        area_id: 'O',
-        user_id: '',
-        version: 1,
-        updated_at: new Date(NOW),
-        updated_by: 'u1',
-        setting: JSON.stringify({
-          ...defaultBoardSetting('energySavingBenefit', 'O', 'ceramics'),
-          unitCostFormula: '{O.electricCost} / ({O.mass} - {O.mass})',
-        }),
-      })
-      .execute();
+    await saveSetting(database.db, 'O', {
+      ...defaultBoardSetting('energySavingBenefit', 'O', 'ceramics'),
+      unitCostFormula: '{O.electricCost} / ({O.mass} - {O.mass})',
+    });
     const board = await energySavingBenefitQuery(contextOf('O'), {});
     expect(kpiOf(board, 'unitCost')).toMatchObject({ value: null, reason: 'The formula divides by zero' });
     const chinese = await energySavingBenefitQuery(contextOf('O', { language: 'zh-CN' }), {});

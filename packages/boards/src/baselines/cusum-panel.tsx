@@ -2,8 +2,9 @@ import { useMemo, type ReactNode } from 'react';
 import { Chip } from '@plantdeck/core/ui/base';
 import type { EnergySavingBenefitPanels } from '@plantdeck/core/contract';
 import { useBoard } from '../board/board-context.ts';
+import { shortDay } from '../board/reader.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
-import { DayChart, dayLine, dayName } from './day-chart.tsx';
+import { DayChart, dayLine } from './day-chart.tsx';
 
 type Cusum = Exclude<EnergySavingBenefitPanels['cusum'], undefined | { gap: unknown }>;
 
@@ -23,7 +24,7 @@ export function CusumPanel({
     if (!cusum) return null;
     const at = new Set(cusum.changePoints.map(({ t }) => t.slice(0, 10)));
     return {
-      labels: cusum.days.map((day) => dayName(day, reader)),
+      labels: cusum.days.map((day) => shortDay(reader, day)),
       units: [cusum.cusum.unit] as const,
       series: [
         dayLine(cusum.cusum, reader.t(`${words}cusum.line`), { hue: 'd1' }),

@@ -1,18 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import {
-  ChartView,
-  dayLabel,
-  type CartesianModel,
-  type ChartSeries,
-  type LimitLine,
-} from '@plantdeck/core/chart';
+import { ChartView, type CartesianModel, type ChartSeries, type LimitLine } from '@plantdeck/core/chart';
 import type { Series, Unit } from '@plantdeck/core/contract';
 import { useBoard } from '../board/board-context.ts';
-import { localUnit, type Reader } from '../board/reader.ts';
-
-/** The day's name on an axis; labels are accounting days `YYYY-MM-DD`. */
-export const dayName = (day: string, reader: Reader): string =>
-  dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
+import { localUnit } from '../board/reader.ts';
 
 /** A series of days as a line of a chart. */
 export const dayLine = (series: Series, name: string, look: Partial<ChartSeries> = {}): ChartSeries => ({

@@ -128,10 +128,12 @@ function reasonText(kpi: Kpi, kind: BoardKind, reader: Reader): string | null {
   if (kpi.value !== null) return null;
   if (kpi.reason !== undefined) return kpi.reason;
   if (isTotal(kind, kpi) || kind.momentary?.has(kpi.code)) return null;
-  return kpi.completeness < RATIO_NEEDS_PCT
-    ? reader.t(`${COMMON}tooFewData`, { pct: Math.floor(kpi.completeness) })
-    : reader.t(`${COMMON}noRatio`);
+  return tooFewData(kpi.completeness, reader) ?? reader.t(`${COMMON}noRatio`);
 }
+
+/** Why a ratio is not told; null where enough is known. */
+export const tooFewData = (completeness: number, reader: Reader): string | null =>
+  completeness < RATIO_NEEDS_PCT ? reader.t(`${COMMON}tooFewData`, { pct: Math.floor(completeness) }) : null;
 
 function badgeText(kpi: Kpi, partial: boolean, reader: Reader): string | null {
   if (kpi.quality === 'bad') return reader.t(`${COMMON}badQuality`);

@@ -1,8 +1,10 @@
 import {
   commonScale,
   formatAge,
+  formatDay,
   formatDelta,
   formatDuration,
+  formatMonthDay,
   formatPercent,
   formatQuantity,
   formatTime,
@@ -91,6 +93,13 @@ export function agoText(reader: Reader, ageS: number): string {
 export function ageText(reader: Reader, ageS: number): string {
   return formatDuration(ageS, reader.lang);
 }
+
+/** The day of a label `YYYY-MM-DD` on an axis or in a narrow cell. */
+export const shortDay = (reader: Pick<Reader, 'lang'>, day: string): string =>
+  formatMonthDay(`${day}T00:00:00Z`, 'UTC', reader.lang);
+
+/** The same in sentences, notes and tables. */
+export const wholeDay = (reader: Pick<Reader, 'lang'>, day: string): string => formatDay(day, reader.lang);
 
 /** Clock time on the plant's wall. */
 export function timeOf(reader: Reader, time: string | number, withSeconds = false): string {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type HTMLAttributes } from 'react';
+import { heldAtLeastUntil, NO_HOLDS, pageAfterTick, type PageHolds } from './page-holds.ts';
 
 export interface AutoPages {
   readonly page: number;
@@ -16,25 +17,20 @@ const TOUCH_PAUSE_MS = 15_000;
 /** How long a new priority 1 alarm holds the page, ms. */
 const URGENT_PAUSE_MS = 60_000;
 
-/** The page after a tick of the timer: the next one, or the same while somebody reads it. */
-export function pageAfterTick(page: number, count: number, nowMs: number, heldUntilMs: number): number {
-  if (nowMs < heldUntilMs) return page;
-  return page >= count - 1 ? 0 : page + 1;
-}
-
 /** Pages of a list that turn by themselves in `auto` mode and by their buttons in both. */
 export function useAutoPages(
   count: number,
   scroll: { readonly mode: 'auto' | 'manual'; readonly everyS: number; readonly urgent?: number },
 ): AutoPages {
   const [page, setPage] = useState(0);
-  const heldUntilMs = useRef(0);
+  const holds = useRef(NO_HOLDS);
   const last = Math.max(0, count - 1);
-  const hold = (ms: number) => () => void (heldUntilMs.current = ms);
+  const hold = (change: Partial<PageHolds>) => void (holds.current = { ...holds.current, ...change });
+  const holdFor = (ms: number) => hold(heldAtLeastUntil(holds.current, performance.now() + ms));
 
   const { urgent = 0 } = scroll;
   useEffect(() => {
-    if (urgent > 0) heldUntilMs.current = Math.max(heldUntilMs.current, performance.now() + URGENT_PAUSE_MS);
+    if (urgent > 0) holds.current = heldAtLeastUntil(holds.current, performance.now() + URGENT_PAUSE_MS);
   }, [urgent]);
 
   useEffect(() => {
@@ -42,7 +38,7 @@ export function useAutoPages(
     const timer = setInterval(
       () => {
         const nowMs = performance.now();
-        setPage((shown) => pageAfterTick(shown, count, nowMs, heldUntilMs.current));
+        setPage((shown) => pageAfterTick(shown, count, nowMs, holds.current));
       },
       Math.max(0.1, scroll.everyS) * 1000,
     );
@@ -55,11 +51,12 @@ export function useAutoPages(
     go: (step) => setPage((shown) => (Math.min(shown, last) + step + count) % Math.max(1, count)),
     pauseHandlers: {
       // A finger that lifts leaves too, and would end the pause that its touch began.
-      onPointerEnter: (event) => event.pointerType !== 'touch' && hold(Number.POSITIVE_INFINITY)(),
-      onPointerLeave: (event) => event.pointerType !== 'touch' && hold(0)(),
-      onFocus: hold(Number.POSITIVE_INFINITY),
-      onBlur: hold(0),
-      onTouchStart: () => hold(performance.now() + TOUCH_PAUSE_MS)(),
+      onPointerEnter: (event) => event.pointerType !== 'touch' && hold({ isUnderPointer: true }),
+      onPointerLeave: (event) => event.pointerType !== 'touch' && hold({ isUnderPointer: false }),
+      // A button that a finger or a pointer left has the keyboard too, and nobody is there to take it away.
+      onFocus: (event) => hold({ hasKeyboard: event.target.matches(':focus-visible') }),
+      onBlur: () => hold({ hasKeyboard: false }),
+      onTouchStart: () => holdFor(TOUCH_PAUSE_MS),
     },
   };
 }

@@ -69,6 +69,6 @@ describe('a chart description', () => {
       kind: 'bar',
       x: { type: 'time', values: ['2026-11-20T00:00:00Z', '2026-11-20T01:00:00Z'] },
     });
-    expect(model).toMatchObject({ x: { type: 'category', labels: ['Nov 20 00:00', 'Nov 20 01:00'] } });
+    expect(model).toMatchObject({ x: { type: 'category', labels: ['20 Nov 00:00', '20 Nov 01:00'] } });
   });
 });

@@ -91,7 +91,7 @@ describe('<plant-chart>', () => {
       position: [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)],
     });
     const tip = await until('the tooltip', () => inside(element, '.pc-tip'));
-    expect(tip.textContent).to.match(/Nov 20 08:1\d.*Kiln 1.*Pa/);
+    expect(tip.textContent).to.match(/20 Nov 08:1\d.*Kiln 1.*Pa/);
     const tipBox = tip.getBoundingClientRect();
     expect(tipBox.right).to.be.at.most(box.right + 1);
     expect(tipBox.bottom).to.be.at.most(box.bottom + 1);
@@ -118,7 +118,7 @@ describe('<plant-chart>', () => {
     inside<HTMLButtonElement>(element, '.pc-toggle')?.click();
     await until('the table', () => inside(element, 'tbody tr'));
     expect(element.shadowRoot?.querySelectorAll('tbody tr').length).to.equal(30);
-    expect(inside(element, 'tbody tr')?.textContent).to.equal('Nov 20 08:0020.000');
+    expect(inside(element, 'tbody tr')?.textContent).to.equal('20 Nov 08:0020.000');
   });
 
   it('names the field that does not fit, on screen and to the page', async () => {

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import type { Language, PlantSession } from '@plantdeck/core';
 import { BaselineListSchema, type BaselineList } from '@plantdeck/core/contract';
 import { Button, Chip, StateView } from '@plantdeck/core/ui/base';
 import { useToast } from '@plantdeck/core/ui';
+import { ratioText } from '../baselines/model-figures.ts';
 import { draftOf, newDraft, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineEditor } from './baseline-editor.tsx';
 import {
@@ -25,7 +26,7 @@ export interface BaselineDeskProps {
   readonly t: Translate;
   /** Words of a rule by its key. */
   readonly rule: Translate;
-  readonly lang: string;
+  readonly lang: Language;
   readonly session: PlantSession;
   readonly owner: EntriesOwner;
   readonly list: BaselineList;
@@ -97,9 +98,15 @@ export function BaselineDesk(props: BaselineDeskProps): ReactNode {
                 <tr>
                   <th scope="col">{t('area')}</th>
                   <th scope="col">{t('energy')}</th>
-                  <th scope="col">{t('version')}</th>
-                  <th scope="col">R²</th>
-                  <th scope="col">CV</th>
+                  <th scope="col" className="num">
+                    {t('version')}
+                  </th>
+                  <th scope="col" className="num">
+                    R²
+                  </th>
+                  <th scope="col" className="num c-cv">
+                    CV
+                  </th>
                   <th scope="col">{t('state')}</th>
                 </tr>
               </thead>
@@ -116,9 +123,9 @@ export function BaselineDesk(props: BaselineDeskProps): ReactNode {
                       </button>
                     </th>
                     <td>{record.energyName}</td>
-                    <td>{record.revision}</td>
-                    <td>{record.model.r2Adj.toFixed(2)}</td>
-                    <td>{`${record.model.cvRmsePct.toFixed(1)} %`}</td>
+                    <td className="num">{record.revision}</td>
+                    <td className="num">{ratioText(record.model.r2Adj, 2, lang)}</td>
+                    <td className="num c-cv">{`${ratioText(record.model.cvRmsePct, 1, lang)} %`}</td>
                     <td>
                       <Chip tone={STATE_TONES[record.state]}>{t(`state.${record.state}`)}</Chip>
                     </td>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { isRequestError, type PlantSession, type RequestError } from '@plantdeck/core';
+import { isRequestError, type Language, type PlantSession, type RequestError } from '@plantdeck/core';
 import { commandOf, isStepPrevented, useElement } from '@plantdeck/core/element';
 import {
   BaselineFitSchema,
@@ -13,10 +13,11 @@ import {
 } from '@plantdeck/core/contract';
 import { Banner, Button, Chip, IconButton } from '@plantdeck/core/ui/base';
 import { ConfirmDialog, TextField, useToast } from '@plantdeck/core/ui';
+import { formatDay } from '@plantdeck/core/units';
 import { failureText, useWords } from '@plantdeck/core/words';
 import { definitionOf, draftOf, draftProblems, type BaselineDraft } from './baseline-draft.ts';
 import { BaselineForm } from './baseline-form.tsx';
-import { FitPreview, ModelTable } from './fit-preview.tsx';
+import { FitPreview, ModelTable, Problems } from './fit-preview.tsx';
 import { isSameDraft, type OpenBaseline } from './kept-baselines.ts';
 import type { Translate } from './words.ts';
 
@@ -30,7 +31,7 @@ export interface BaselineEditorProps {
   readonly t: Translate;
   /** Words of a rule by its key. */
   readonly rule: Translate;
-  readonly lang: string;
+  readonly lang: Language;
   readonly session: PlantSession;
   readonly open: OpenBaseline;
   readonly list: BaselineList;
@@ -84,12 +85,18 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
       setAsking(null);
     }
   }
-  const preview = () =>
+  const preview = (of = draft) =>
     run(
-      () =>
-        session.request('areaEnergyBaselineFit', { schema: BaselineFitSchema, body: definitionOf(draft) }),
+      () => session.request('areaEnergyBaselineFit', { schema: BaselineFitSchema, body: definitionOf(of) }),
       setFit,
     );
+  const change = (part: Partial<BaselineDraft>): BaselineDraft => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    onTyped(next);
+    setFit(null);
+    return next;
+  };
   const save = () =>
     run(
       () =>
@@ -127,6 +134,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
     setAsking(null);
     tell({ text: t('cancelled') });
   };
+  const isFailing = record?.model.problems?.some(({ level }) => level === 'warn') ?? false;
   const isOwnDraft = record?.state === 'draft' && list.canEdit;
   return (
     <section className="editor" part="editor" aria-label={record?.areaName ?? t('new')}>
@@ -161,7 +169,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
           {record.note}
         </Banner>
       )}
-      {record && <History t={t} record={record} />}
+      {record && <History t={t} lang={lang} record={record} />}
       {isEditing ? (
         <BaselineForm
           t={t}
@@ -172,15 +180,15 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
           draft={draft}
           problems={problems}
           choices={list.choices}
-          onChange={(change) => {
-            const next = { ...draft, ...change };
-            setDraft(next);
-            onTyped(next);
-            setFit(null);
-          }}
+          onChange={change}
         />
       ) : (
-        record && <ModelTable t={t} model={record.model} />
+        record && (
+          <>
+            <Problems problems={record.model.problems ?? []} />
+            <ModelTable t={t} lang={lang} model={record.model} />
+          </>
+        )
       )}
       <div className="actions">
         {list.canEdit && !isEditing && <Button onClick={() => setIsEditing(true)}>{t('editAsNew')}</Button>}
@@ -226,7 +234,17 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
           <span className="note">{t('waitsForAnother')}</span>
         )}
       </div>
-      {fit && <FitPreview t={t} lang={lang} fit={fit} unit={unit} />}
+      {fit && (
+        <FitPreview
+          t={t}
+          lang={lang}
+          fit={fit}
+          unit={unit}
+          onLeaveOut={(driver) =>
+            void preview(change({ drivers: draft.drivers.filter((one) => one !== driver) }))
+          }
+        />
+      )}
       <ConfirmDialog
         open={asking !== null}
         title={t(`ask.${asking ?? 'save'}`)}
@@ -238,6 +256,7 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
         onConfirm={() => void (asking === 'save' ? save() : asking && stepTo(asking))}
       >
         <p>{t(`ask.${asking ?? 'save'}.text`)}</p>
+        {asking === 'approve' && isFailing && <p>{t('ask.approve.unproven')}</p>}
         {asking === 'giveBack' && (
           <TextField label={t('why')} value={note} maxLength={500} onChange={writeNote} />
         )}
@@ -246,13 +265,23 @@ export function BaselineEditor(props: BaselineEditorProps): ReactNode {
   );
 }
 
-function History({ t, record }: { readonly t: Translate; readonly record: BaselineRecord }): ReactNode {
+function History({
+  t,
+  lang,
+  record,
+}: {
+  readonly t: Translate;
+  readonly lang: Language;
+  readonly record: BaselineRecord;
+}): ReactNode {
+  // Stamps of the platform bear the plant's own offset: their first ten letters are the plant's day.
+  const day = (stamp: string) => formatDay(stamp.slice(0, 10), lang);
   const lines = [
-    t('made', { name: record.createdBy, day: record.createdAt.slice(0, 10) }),
+    t('made', { name: record.createdBy, day: day(record.createdAt) }),
     record.submittedBy && t('submittedBy', { name: record.submittedBy }),
     record.approvedBy &&
-      t('approvedBy', { name: record.approvedBy, day: record.approvedAt?.slice(0, 10) ?? '' }),
-    `${record.definition.from} – ${record.definition.to}`,
+      t('approvedBy', { name: record.approvedBy, day: record.approvedAt ? day(record.approvedAt) : '' }),
+    `${day(record.definition.from)} – ${day(record.definition.to)}`,
     record.definition.staticFactors,
   ];
   return <p className="note">{lines.filter(Boolean).join(' · ')}</p>;

@@ -1,4 +1,10 @@
-import type { BaselineList, BaselineRecord, SavingPlan, SavingPlanAnswer } from '@plantdeck/core/contract';
+import type {
+  BaselineFit,
+  BaselineList,
+  BaselineRecord,
+  SavingPlan,
+  SavingPlanAnswer,
+} from '@plantdeck/core/contract';
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { createFakeSession, refusal, type FakeSession } from '../../../../tests/support/fake-session.ts';
@@ -64,6 +70,13 @@ const record = (id: string, change: Partial<BaselineRecord> = {}): BaselineRecor
   ...change,
 });
 
+const WEAK = {
+  level: 'warn',
+  code: 'driverWeak',
+  text: 'Working day is not significant (p = 0.42).',
+  driver: 'workday',
+} as const;
+
 /** A platform that keeps baselines and a plan, each with its version. */
 function platform() {
   const records = [record('b1'), record('b2', { state: 'submitted', canApprove: true })];
@@ -77,7 +90,7 @@ function platform() {
     measures: [],
     version: 1,
   };
-  const kept = { records, plan };
+  const kept = { records, plan, fitted: [] as string[][] };
   const planAnswer = (): SavingPlanAnswer => ({
     plan: kept.plan,
     canSave: true,
@@ -90,7 +103,10 @@ function platform() {
       choices: {
         areas: [{ id: 'P', name: 'Plant', parentId: null, energyCodes: ['electric'] }],
         energyTypes: [{ code: 'electric', name: 'Electricity', unit: 'kWh' }],
-        drivers: [{ code: 'output:P', name: 'Output', unit: 't' }],
+        drivers: [
+          { code: 'output:P', name: 'Output', unit: 't' },
+          { code: 'workday', name: 'Working day', unit: '' },
+        ],
         firstDay: '2026-08-01',
         lastDay: '2026-11-01',
       },
@@ -102,6 +118,16 @@ function platform() {
       const saved = { ...found, definition, version: version + 1 };
       kept.records = kept.records.map((one) => (one.id === id ? saved : one));
       return saved;
+    },
+    // A working day says nothing of this area's use.
+    areaEnergyBaselineFit: ({ body }): BaselineFit => {
+      const { drivers } = body as { drivers: string[] };
+      kept.fitted.push(drivers);
+      return {
+        model: kept.records[0]?.model ?? null,
+        problems: drivers.includes('workday') ? [WEAK] : [],
+        days: [],
+      };
     },
     electricFeesBenchmark: planAnswer,
     electricFeesBenchmarkSave: ({ body }) => {
@@ -200,6 +226,34 @@ describe('<plant-energy-baselines>', () => {
     await press(root, '.editor', 'Give back');
     await until('the question', () => root.querySelector('dialog[open]'));
     expect(root.querySelector<HTMLInputElement>('dialog[open] input')?.value).to.equal('The leak is in it');
+  });
+
+  it('BRD-18 a driver that is not significant is named with its p, and is left out by one button', async () => {
+    const { session, kept } = platform();
+    const root = await open(session);
+    await press(root, '.list', 'Area b1');
+    const workday = [...root.querySelectorAll<HTMLElement>('.drivers label')].find((one) =>
+      one.textContent?.includes('Working day'),
+    );
+    workday?.querySelector<HTMLElement>('input, button')?.click();
+    await press(root, '.editor', 'Fit');
+    await until('the finding', () => text(root, '.fit').includes('p = 0.42'));
+    await press(root, '.fit', 'Leave it out');
+    await until('the fit without it', () => kept.fitted.length === 2);
+    expect(kept.fitted).to.deep.equal([['output:P', 'workday'], ['output:P']]);
+    await until('no finding', () => root.querySelector('.fit') && !text(root, '.fit').includes('p = 0.42'));
+    expect(await axeProblems((page as MountedElement).host)).to.deep.equal([]);
+  });
+
+  it('BRD-18 who approves a baseline that fails its tests reads why, and what becomes of savings by it', async () => {
+    const { session, kept } = platform();
+    kept.records = kept.records.map((one) => ({ ...one, model: { ...one.model, problems: [WEAK] } }));
+    const root = await open(session);
+    await press(root, '.list', 'Area b2');
+    expect(text(root, '.editor')).to.contain('p = 0.42');
+    await press(root, '.editor', 'Approve');
+    await until('the question', () => root.querySelector('dialog[open]'));
+    expect(text(root, 'dialog[open]')).to.contain('not verified');
   });
 
   it('BRD-18 a baseline that somebody else changed meanwhile is told, and can be saved over or taken', async () => {

@@ -1,7 +1,10 @@
 import { useMemo, type ReactNode } from 'react';
-import { ChartView, dayLabel, type CartesianModel } from '@plantdeck/core/chart';
-import { Banner } from '@plantdeck/core/ui/base';
+import { ChartView, type CartesianModel } from '@plantdeck/core/chart';
+import { Banner, Button } from '@plantdeck/core/ui/base';
 import type { BaselineFit, BaselineModel, BaselineProblem } from '@plantdeck/core/contract';
+import type { Language } from '@plantdeck/core';
+import { formatDay, formatMonthDay } from '@plantdeck/core/units';
+import { modelFigure, pText, ratioText } from '../baselines/model-figures.ts';
 import type { Translate } from './words.ts';
 
 /** What a fit found: the days as used and as expected, the numbers, and what speaks against it. */
@@ -10,18 +13,21 @@ export function FitPreview({
   lang,
   fit,
   unit,
+  onLeaveOut,
 }: {
   readonly t: Translate;
-  readonly lang: string;
+  readonly lang: Language;
   readonly fit: BaselineFit;
   readonly unit: string;
+  /** Fits anew without a driver. */
+  readonly onLeaveOut: (driver: string) => void;
 }): ReactNode {
   const model = useMemo<CartesianModel>(
     () => ({
       kind: 'cartesian',
       x: {
         type: 'category',
-        labels: fit.days.map(({ day }) => dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', lang as 'en')),
+        labels: fit.days.map(({ day }) => formatMonthDay(`${day}T00:00:00Z`, 'UTC', lang)),
       },
       y: [{ unit: { code: unit, display: unit, scale: 1, dp: 0 } }],
       series: [
@@ -40,72 +46,102 @@ export function FitPreview({
   const dropped = fit.days.filter(({ dropped: why }) => why !== null);
   return (
     <section className="fit" aria-label={t('preview')}>
-      {fit.problems.map((problem) => (
-        <Problem key={`${problem.code}${problem.text}`} problem={problem} />
-      ))}
+      <Problems
+        problems={fit.problems}
+        leaveOut={(driver) => <LeaveOut t={t} onClick={() => onLeaveOut(driver)} />}
+      />
       <div className="fit-chart">
         <ChartView model={model} title={t('preview')} />
       </div>
       {dropped.length > 0 && (
         <p className="note">
           {t('dropped', { n: dropped.length })}{' '}
-          {dropped.map(({ day, dropped: why }) => `${day} (${t(`drop.${why ?? ''}`)})`).join(', ')}
+          {dropped
+            .map(({ day, dropped: why }) => `${formatDay(day, lang)} (${t(`drop.${why ?? ''}`)})`)
+            .join(', ')}
         </p>
       )}
-      {fit.model && <ModelTable t={t} model={fit.model} />}
+      {fit.model && <ModelTable t={t} lang={lang} model={fit.model} />}
     </section>
   );
 }
 
-function Problem({ problem }: { readonly problem: BaselineProblem }): ReactNode {
-  return <Banner tone={problem.level === 'refuse' ? 'error' : 'warn'}>{problem.text}</Banner>;
+const PROBLEM_TONES = { refuse: 'error', warn: 'warn', info: 'info' } as const;
+
+/** What speaks against a model, each with the way out that the page itself can go. */
+export function Problems({
+  problems,
+  leaveOut,
+}: {
+  readonly problems: readonly BaselineProblem[];
+  readonly leaveOut?: (driver: string) => ReactNode;
+}): ReactNode {
+  return problems.map(({ level, code, text, driver }) => (
+    <Banner
+      key={`${code}${driver ?? ''}`}
+      tone={PROBLEM_TONES[level]}
+      action={driver !== undefined && code === 'driverWeak' ? leaveOut?.(driver) : undefined}
+    >
+      {text}
+    </Banner>
+  ));
 }
 
-const figure = (value: number): string =>
-  Math.abs(value) >= 1000
-    ? value.toFixed(0)
-    : Math.abs(value) >= 1
-      ? value.toPrecision(4)
-      : value.toPrecision(3);
-const pText = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3));
+function LeaveOut({ t, onClick }: { readonly t: Translate; readonly onClick: () => void }): ReactNode {
+  return (
+    <Button size="s" onClick={onClick}>
+      {t('leaveOut')}
+    </Button>
+  );
+}
 
 export function ModelTable({
   t,
+  lang,
   model,
 }: {
   readonly t: Translate;
+  readonly lang: Language;
   readonly model: BaselineModel;
 }): ReactNode {
   return (
     <div className="model">
       <p className="note">
-        {`n = ${model.n} · R² adj. ${model.r2Adj.toFixed(3)} · CV(RMSE) ${model.cvRmsePct.toFixed(2)} % · F ${model.f.toFixed(1)} (p ${pText(model.fP)})`}
+        {`n = ${model.n} · R² adj. ${ratioText(model.r2Adj, 3, lang)} · CV(RMSE) ${ratioText(model.cvRmsePct, 2, lang)} % · F ${ratioText(model.f, 1, lang)} (p ${pText(model.fP, lang)})`}
       </p>
-      <table className="plain">
+      <table className="plain model-table">
         <thead>
           <tr>
             <th scope="col">{t('variable')}</th>
-            <th scope="col">{t('coefficient')}</th>
-            <th scope="col">{t('stdError')}</th>
-            <th scope="col">p</th>
-            <th scope="col">{t('range')}</th>
+            <th scope="col" className="num">
+              {t('coefficient')}
+            </th>
+            <th scope="col" className="num">
+              {t('stdError')}
+            </th>
+            <th scope="col" className="num">
+              p
+            </th>
+            <th scope="col" className="num">
+              {t('range')}
+            </th>
           </tr>
         </thead>
         <tbody>
           <tr>
             <th scope="row">{t('intercept')}</th>
-            <td>{figure(model.intercept)}</td>
-            <td>{figure(model.interceptSe)}</td>
-            <td>{pText(model.interceptP)}</td>
-            <td>–</td>
+            <td className="num">{modelFigure(model.intercept, lang)}</td>
+            <td className="num">{modelFigure(model.interceptSe, lang)}</td>
+            <td className="num">{pText(model.interceptP, lang)}</td>
+            <td className="num">–</td>
           </tr>
           {model.vars.map((one) => (
             <tr key={one.code}>
               <th scope="row">{one.unit ? `${one.name} (${one.unit})` : one.name}</th>
-              <td>{figure(one.coef)}</td>
-              <td>{figure(one.se)}</td>
-              <td>{pText(one.p)}</td>
-              <td>{`${figure(one.min)} – ${figure(one.max)}`}</td>
+              <td className="num">{modelFigure(one.coef, lang)}</td>
+              <td className="num">{modelFigure(one.se, lang)}</td>
+              <td className="num">{pText(one.p, lang)}</td>
+              <td className="num">{`${modelFigure(one.min, lang)} – ${modelFigure(one.max, lang)}`}</td>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords } from '@plantdeck/core/words';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { isoDay } from '@plantdeck/core/units';
+import { formatDate } from '@plantdeck/core/units';
 import { figure, signedPercent } from '../board/reader.ts';
 import { useEfficiency, WORDS, type EfficiencyBoard } from './efficiency.ts';
 
@@ -98,7 +98,7 @@ export function AlertsPanel(): ReactNode {
                       {`${alert.area.name} · ${alert.energyName}`}
                     </button>
                   </th>
-                  <td>{isoDay(alert.from, reader.tz)}</td>
+                  <td>{formatDate(alert.from, reader.tz, reader.lang)}</td>
                   <td className="num">{alert.days}</td>
                   <td className="num">{signedPercent(reader, alert.deviationPct)}</td>
                   <td className="num">{figure(reader, alert.cny, CNY, 'base')}</td>
@@ -125,11 +125,11 @@ function Acknowledged({
   const { reader } = useEfficiency();
   const word = (key: string, values?: Record<string, string>) => reader.t(`${WORDS}alerts.${key}`, values);
   if (alert.ackBy !== undefined) {
-    const day = alert.ackAt ? isoDay(alert.ackAt, reader.tz) : '';
+    const day = alert.ackAt ? formatDate(alert.ackAt, reader.tz, reader.lang) : '';
     return <span title={word('ackedOn', { name: alert.ackBy, day })}>{alert.ackBy}</span>;
   }
   if (!alert.canAck || take === null || taken.has(alert.id)) return '–';
-  const name = `${alert.area.name} · ${alert.energyName} ${alert.from.slice(0, 10)}`;
+  const name = `${alert.area.name} · ${alert.energyName} ${formatDate(alert.from, reader.tz, reader.lang)}`;
   return (
     <Button
       size="s"

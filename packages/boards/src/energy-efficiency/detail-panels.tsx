@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { DayChart, dayLine, dayName } from '../baselines/day-chart.tsx';
+import { DayChart, dayLine } from '../baselines/day-chart.tsx';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { quantity } from '../board/reader.ts';
+import { quantity, shortDay } from '../board/reader.ts';
 import { useEfficiency, WORDS } from './efficiency.ts';
 
 const LIMIT_SIGMAS = 2;
@@ -19,7 +19,7 @@ export function DetailPanel(): ReactNode {
       value: sign * LIMIT_SIGMAS * (sigma ?? 0),
     });
     return {
-      labels: detail.days.map((day) => dayName(day, reader)),
+      labels: detail.days.map((day) => shortDay(reader, day)),
       units: [residual.unit] as const,
       series: [dayLine(residual, reader.t(`${WORDS}detail.residual`), { hue: 'd1', markers: true })],
       ...(sigma === null ? {} : { limits: [limit(1), limit(-1)] }),
@@ -29,7 +29,7 @@ export function DetailPanel(): ReactNode {
     if (!detail) return null;
     const word = (key: string) => reader.t(`${WORDS}detail.${key}`);
     return {
-      labels: detail.days.map((day) => dayName(day, reader)),
+      labels: detail.days.map((day) => shortDay(reader, day)),
       units: [detail.actual.unit] as const,
       series: [
         dayLine(detail.actual, word('actual'), { hue: 'd1' }),

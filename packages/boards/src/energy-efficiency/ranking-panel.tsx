@@ -105,7 +105,12 @@ function State({
   readonly word: (key: string) => string;
   readonly judge: Row['judge'];
 }): ReactNode {
-  if (row.modelState !== 'valid') return <Chip tone="warn">{word(`model.${row.modelState}`)}</Chip>;
+  if (row.modelState !== 'valid')
+    return (
+      <Chip tone="warn" title={row.modelProblem}>
+        {word(`model.${row.modelState}`)}
+      </Chip>
+    );
   if (judge === 'abnormal')
     return (
       <Chip tone="error" icon="alert-circle">

@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
-import { ChartView, dayLabel, type CartesianModel } from '@plantdeck/core/chart';
+import { ChartView, type CartesianModel } from '@plantdeck/core/chart';
 import type { EnergyQuality, EnergyQualityPanels, Unit } from '@plantdeck/core/contract';
 import { Chip } from '@plantdeck/core/ui/base';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { localUnit, quantity, type Reader } from '../board/reader.ts';
+import { localUnit, quantity, type Reader, shortDay } from '../board/reader.ts';
 import { SHARE, signedText } from './quality.ts';
 import { WORDS } from './words.ts';
 
@@ -15,12 +15,10 @@ const PF: Unit = { code: 'PF', display: '', scale: 1, dp: 3 };
 const BILLED: Unit = { code: '1', display: '', scale: 1, dp: 2 };
 const KVAR: Unit = { code: 'kvar', display: 'kvar', scale: 1, dp: 0 };
 const CNY: Unit = { code: 'CNY', display: 'CNY', scale: 1, dp: 0 };
-const dayText = (day: string, reader: Reader) => dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
-
 function daysModel({ days, standard }: PfMonth, stale: boolean, reader: Reader): CartesianModel {
   return {
     kind: 'cartesian',
-    x: { type: 'category', labels: days.map(({ day }) => dayText(day, reader)) },
+    x: { type: 'category', labels: days.map(({ day }) => shortDay(reader, day)) },
     y: [{ unit: localUnit(reader, PF) }],
     series: [
       {

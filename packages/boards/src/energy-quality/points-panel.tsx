@@ -47,6 +47,7 @@ export function PointsPanel(): ReactNode {
                     <button
                       type="button"
                       className="link ell"
+                      title={row.name}
                       onClick={() => choose({ meterId: row.meterId })}
                     >
                       {row.name}

@@ -1,7 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { Chip } from '@plantdeck/core/ui/base';
-import { DayChart, dayLine, dayName } from '../baselines/day-chart.tsx';
+import { DayChart, dayLine } from '../baselines/day-chart.tsx';
+import { ratioText } from '../baselines/model-figures.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
+import { shortDay } from '../board/reader.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { useBenefit, WORDS } from './benefit.ts';
 
@@ -13,7 +15,7 @@ export function AdjustedPanel(): ReactNode {
     if (!adjusted) return null;
     const word = (key: string) => reader.t(`${WORDS}adjusted.${key}`);
     return {
-      labels: adjusted.days.map((day) => dayName(day, reader)),
+      labels: adjusted.days.map((day) => shortDay(reader, day)),
       units: [adjusted.actual.unit] as const,
       series: [
         dayLine(adjusted.actual, word('actual'), { hue: 'd1' }),
@@ -25,7 +27,7 @@ export function AdjustedPanel(): ReactNode {
   }, [adjusted, reader]);
   const note =
     adjusted &&
-    `${adjusted.modelId} · R² ${(adjusted.r2 ?? 0).toFixed(2)} · CV ${(adjusted.cvRmsePct ?? 0).toFixed(1)} %`;
+    `${adjusted.modelId} · R² ${ratioText(adjusted.r2 ?? 0, 2, reader.lang)} · CV ${ratioText(adjusted.cvRmsePct ?? 0, 1, reader.lang)} %`;
   return (
     <BoardPanel
       code="adjusted"

@@ -3,7 +3,7 @@ import { Chip } from '@plantdeck/core/ui/base';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { Pager } from '../board/pager.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { figure, percent } from '../board/reader.ts';
+import { figure, percent, wholeDay } from '../board/reader.ts';
 import { useAutoPages } from '../board/use-auto-pages.ts';
 import { useBenefit, WORDS } from './benefit.ts';
 
@@ -58,7 +58,7 @@ export function MeasuresPanel(): ReactNode {
                 </th>
                 <td>{`${row.areaName} · ${row.energyName}`}</td>
                 <td>{word(`method.${row.method}`)}</td>
-                <td>{row.startDate}</td>
+                <td>{wholeDay(reader, row.startDate)}</td>
                 <td className="num">{money(row.investCny)}</td>
                 <td className="num">{money(row.dueCny)}</td>
                 <td className="num">{money(row.verifiedCny)}</td>
@@ -66,7 +66,9 @@ export function MeasuresPanel(): ReactNode {
                   {row.uncertaintyPct === null ? '–' : `± ${percent(reader, row.uncertaintyPct)}`}
                 </td>
                 <td>
-                  <Chip tone={TONES[row.status]}>{word(`status.${row.status}`)}</Chip>
+                  <Chip tone={TONES[row.status]} title={row.modelProblem}>
+                    {word(`status.${row.status}`)}
+                  </Chip>
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BoardPanel } from '../board/board-panel.tsx';
+import { formatMonth } from '@plantdeck/core/units';
 import { panelValues } from '../board/panel-values.ts';
 import { quantity } from '../board/reader.ts';
 import { useBenefit, WORDS } from './benefit.ts';
@@ -15,7 +16,13 @@ export function WaterfallPanel(): ReactNode {
     <BoardPanel
       code="waterfall"
       detail="/efficiencyAnalyze"
-      note={waterfall && reader.t(`${WORDS}waterfall.sub`, { month: waterfall.month, days: waterfall.days })}
+      note={
+        waterfall &&
+        reader.t(`${WORDS}waterfall.sub`, {
+          month: formatMonth(`${waterfall.month}-01T00:00:00Z`, 'UTC', reader.lang),
+          days: waterfall.days,
+        })
+      }
     >
       {waterfall && (
         <ul className="bridge">
@@ -25,7 +32,7 @@ export function WaterfallPanel(): ReactNode {
             const sign = kind === 'more' ? '+' : '';
             return (
               <li key={step} className={kind}>
-                <span className="ell">{word(step)}</span>
+                <span>{word(step)}</span>
                 <span className="track" aria-hidden="true">
                   <i style={{ insetInlineStart: `${fromPct}%`, width: `${widthPct}%` }} />
                 </span>

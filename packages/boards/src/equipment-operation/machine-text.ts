@@ -1,4 +1,4 @@
-import { dayLabel } from '@plantdeck/core/chart';
+import { formatMonthDay } from '@plantdeck/core/units';
 import type { EquipmentCard } from '@plantdeck/core/contract';
 import type { IconName } from '@plantdeck/core/ui/base';
 import { figure, timeOf, type Reader } from '../board/reader.ts';
@@ -22,9 +22,9 @@ export const stateText = (state: MachineState, reader: Reader): string => reader
 
 /** A clock time, with its day where that is not the one of `nowMs`. */
 export function momentText(time: string, nowMs: number, reader: Reader): string {
-  const day = dayLabel(Date.parse(time), reader.tz, reader.lang);
+  const day = formatMonthDay(Date.parse(time), reader.tz, reader.lang);
   const clock = timeOf(reader, time);
-  return day === dayLabel(nowMs, reader.tz, reader.lang) ? clock : `${day} ${clock}`;
+  return day === formatMonthDay(nowMs, reader.tz, reader.lang) ? clock : `${day} ${clock}`;
 }
 
 /** Since when the state holds and why, as far as it is known. */

@@ -21,6 +21,16 @@ describe('freshness', () => {
     expect(freshnessOf(asOf, asOf + ageS * 1000, freshnessScale(board))).toBe(state);
   });
 
+  test.each([
+    [14 * 3_600, 'fresh'],
+    [24 * 3_600, 'fresh'],
+    [25 * 3_600, 'late'],
+    [26 * 3_600 + 1, 'stale'],
+  ])('a figure of a closed day, %i s after its end, is %s: the next one comes a day later', (ageS, state) => {
+    const daily = { ...board, staleAfterS: 26 * 3_600 };
+    expect(freshnessOf(asOf, asOf + ageS * 1000, freshnessScale(daily))).toBe(state);
+  });
+
   test('a reading from before the shown period is dead', () => {
     const scale = freshnessScale(board);
     expect(freshnessOf(scale.windowFromMs - 1, asOf, scale)).toBe('dead');

@@ -29,8 +29,13 @@ export interface AgedBoard {
   readonly lateAfterS?: number | undefined;
 }
 
+const DAY_S = 86_400;
+/** Whoever allows more than a day has values that come once a day: until the next one is due, none is late. */
+const lateOf = (staleAfterS: number): number =>
+  staleAfterS > DAY_S ? DAY_S + (staleAfterS - DAY_S) * LATE_SHARE : staleAfterS * LATE_SHARE;
+
 const limitsOf = ({ staleAfterS, lateAfterS }: AgedBoard): AgeLimits => ({
-  lateAfterS: lateAfterS ?? staleAfterS * LATE_SHARE,
+  lateAfterS: lateAfterS ?? lateOf(staleAfterS),
   staleAfterS,
 });
 

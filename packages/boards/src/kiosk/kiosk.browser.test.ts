@@ -1,6 +1,7 @@
 import { axeProblems } from '../../../../tests/support/axe.ts';
 import { describe, expect, it, until } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
+import { define as defineSession } from '@plantdeck/core/session/define';
 import { define as defineBoard } from '../whole-plant-energy/define.ts';
 import { define, kioskElement } from './define.ts';
 
@@ -106,6 +107,23 @@ describe('<plant-kiosk>', () => {
     host.setAttribute('distance', 'wall');
     await until('farther', () => base() === '96px');
     host.remove();
+  });
+
+  it('says that it has no platform before its first figures, and that nobody has to act', async () => {
+    defineSession();
+    const session = document.createElement('plant-session') as HTMLElement & {
+      tokenProvider: () => Promise<never>;
+    };
+    session.setAttribute('base-url', 'https://plant.test');
+    session.tokenProvider = () => Promise.reject(new TypeError('Failed to fetch'));
+    document.body.append(session);
+    const { host, root } = await shown(two);
+    session.append(host);
+    await until('told', () => root.textContent.includes('No connection to the platform yet'), 8_000);
+    expect(root.textContent).to.include('keeps asking by itself');
+    expect(root.querySelector('.kiosk-board')).to.equal(null);
+    expect(await axeProblems(host)).to.deep.equal([]);
+    session.remove();
   });
 
   it('says how boards are chosen where none is', async () => {

@@ -62,6 +62,7 @@ export const kioskElement = {
   parts: {
     board: 'The place of the boards.',
     pairing: 'The code by which a display is let in.',
+    waiting: 'What is said until the platform answers for the first time.',
     turns: 'Which board stands and how long it still does; gone where there is one alone.',
     controls: 'Buttons that come with the pointer or the keyboard.',
   },

@@ -1,17 +1,14 @@
 import {
   createElement,
-  useCallback,
   useEffect,
   useMemo,
   useReducer,
   useRef,
   useState,
-  useSyncExternalStore,
   type CSSProperties,
   type ReactNode,
 } from 'react';
 import { MessageNoticePayloadSchema, tryParseContract } from '@plantdeck/core/contract';
-import type { Pairing, PlantSession } from '@plantdeck/core';
 import {
   siblingTag,
   useBoxFact,
@@ -22,13 +19,13 @@ import {
 import { routeOfBoard } from '@plantdeck/core/routes';
 import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { NoPlatform, PairingCode, useNoPlatform, usePairing } from './before-boards.tsx';
 import { useFreshCopies } from './use-fresh-copies.ts';
 import { KIOSK_WORDS } from './words/kiosk-words.ts';
 import { screenScale, TEXT_BASE_PX } from './screen-size.ts';
 import { TurnsStrip } from './turns-strip.tsx';
 import { useTurnKeys } from './use-turn-keys.ts';
 import { secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
-import { formatTime } from '@plantdeck/core/units';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 interface KioskProps {
@@ -83,7 +80,9 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   const [alarm, setAlarm] = useState<string | null>(null);
   const [handledMs, setHandledMs] = useState(Number.NEGATIVE_INFINITY);
   const readyBoards = useRef(new Set<string>());
+  const [hasStood, setHasStood] = useState(false);
   const pairing = usePairing(session);
+  const noPlatform = useNoPlatform(session);
   const copies = useFreshCopies(given.refreshAt, session);
   const distance = given.distance ?? 'room';
   const basePx = (TEXT_BASE_PX[distance] ?? TEXT_BASE_PX.room) * useBoxFact(screenScale);
@@ -151,21 +150,15 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   });
 
   if (!ready) return null;
-  if (pairing)
-    return (
-      <div className="kiosk kiosk-pairing" role="status" part="pairing">
-        <h1>{t('kiosk.pairTitle')}</h1>
-        <p className="kiosk-code">{pairing.code}</p>
-        <p>{t('kiosk.pairHint')}</p>
-        <p className="t2">{t('kiosk.pairUntil', { time: formatTime(pairing.untilMs, localZone()) })}</p>
-      </div>
-    );
+  if (pairing) return <PairingCode pairing={pairing} t={t} />;
   if (turns.length === 0)
     return (
       <StateView kind="notConfigured" title={t('kiosk.empty')}>
         {t('kiosk.emptyHint')}
       </StateView>
     );
+  // Once boards stood they stand on with what they were told last.
+  if (noPlatform && !hasStood) return <NoPlatform state={noPlatform} t={t} />;
   const handle = () => {
     const now = nowMs();
     // A pointer moves many times a second.
@@ -209,6 +202,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
                   onReady={(isPainted) => {
                     if (readyBoards.current.size === 0) element.emit('plant-ready', {});
                     readyBoards.current.add(`${turn.code}#${copy}`);
+                    setHasStood(true);
                     copies.ready(copy, isPainted);
                   }}
                   onGone={() => readyBoards.current.delete(`${turn.code}#${copy}`)}
@@ -323,16 +317,6 @@ function FullScreenButton({
   );
 }
 
-/** The code that the session of this wall waits to be let in by. */
-function usePairing(session: PlantSession | null): Pairing | null {
-  const pairing = session?.pairing;
-  const subscribe = useCallback(
-    (tell: () => void) => pairing?.subscribe(tell) ?? (() => undefined),
-    [pairing],
-  );
-  return useSyncExternalStore(subscribe, () => pairing?.peek() ?? null);
-}
-
 /** What the page says about the plant, handed on to every board. */
 const plantAttributes = ({ timeZone, shifts, unitSystem, tariffPeriods, assetIds }: KioskProps) => ({
   'time-zone': timeZone,
@@ -341,8 +325,6 @@ const plantAttributes = ({ timeZone, shifts, unitSystem, tariffPeriods, assetIds
   'tariff-periods': tariffPeriods === undefined ? undefined : JSON.stringify(tariffPeriods),
   'asset-ids': assetIds,
 });
-
-const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const codesOf = (text: string): string[] => [
   ...new Set(

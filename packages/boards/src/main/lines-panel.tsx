@@ -54,8 +54,7 @@ export function LinesPanel(): ReactNode {
                 <th scope="row">
                   <button
                     type="button"
-                    className="link ell"
-                    title={row.line.name}
+                    className="link"
                     onClick={() =>
                       parts.drill(
                         'lines',
@@ -70,7 +69,7 @@ export function LinesPanel(): ReactNode {
                 <td>
                   <span className="line-state">
                     <Chip tone={TONE[row.state] ?? 'neutral'}>{stateText(row, reader)}</Chip>
-                    <span className="t3 ell">{sinceText(row, reader)}</span>
+                    <span className="t3">{sinceText(row, reader)}</span>
                   </span>
                 </td>
                 <td className="num">{quantity(reader, row.rate, row.unit)}</td>

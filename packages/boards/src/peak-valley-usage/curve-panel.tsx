@@ -5,6 +5,7 @@ import { Button } from '@plantdeck/core/ui/base';
 import { drillTo, useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
+import { wholeDay } from '../board/reader.ts';
 import { freshnessScale } from '../freshness/freshness.ts';
 import { curveModel } from './curve-model.ts';
 import { WORDS } from './words.ts';
@@ -31,7 +32,7 @@ export function CurvePanel(): ReactNode {
     <BoardPanel code="curve" detail="/peakValleyAnalyze" note={note?.join(' · ')}>
       {curve && version === null && (
         <p className="no-tariff" role="note">
-          {reader.t(`${WORDS}noTariff`, { day: curve.day })}{' '}
+          {reader.t(`${WORDS}noTariff`, { day: wholeDay(reader, curve.day) })}{' '}
           <Button
             size="s"
             onClick={() => parts.drill('curve', 'tariff', drillTo(parts, '/energyPrice', { day: curve.day }))}

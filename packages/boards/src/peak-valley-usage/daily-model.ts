@@ -1,6 +1,6 @@
-import { dayLabel, type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
+import { type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
 import type { PeakValleyPanels, Tier, TierAmount, Unit } from '@plantdeck/core/contract';
-import { COMMON, localUnit, type Reader } from '../board/reader.ts';
+import { COMMON, localUnit, type Reader, shortDay } from '../board/reader.ts';
 import { TIER_HUES, TIER_ORDER, tierName } from '../board/tier-bar.tsx';
 import { WORDS } from './words.ts';
 
@@ -19,7 +19,7 @@ const lineOf = (tiers: readonly TierAmount[], tier: Tier): TierAmount | undefine
 
 export function dayText(daily: Daily, day: string, reader: Reader): string {
   const isChange = daily.markers.some(({ t }) => t.slice(0, 10) === day);
-  const label = dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
+  const label = shortDay(reader, day);
   return isChange ? `${label} ${MARK}` : label;
 }
 

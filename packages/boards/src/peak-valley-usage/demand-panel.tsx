@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { ChartView, dayLabel } from '@plantdeck/core/chart';
+import { ChartView } from '@plantdeck/core/chart';
 import type { PeakValleyUsage } from '@plantdeck/core/contract';
+import { formatMonthDay } from '@plantdeck/core/units';
 import { StateView } from '@plantdeck/core/ui/base';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
@@ -29,7 +30,7 @@ export function DemandPanel(): ReactNode {
       : [
           word('monthMaxAt', {
             kw: quantity(reader, demand.monthMax, KW),
-            day: dayLabel(Date.parse(demand.monthMaxAt), reader.tz, reader.lang),
+            day: formatMonthDay(demand.monthMaxAt, reader.tz, reader.lang),
             time: timeOf(reader, demand.monthMaxAt),
           }),
         ]),

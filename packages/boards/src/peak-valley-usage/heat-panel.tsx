@@ -1,10 +1,9 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import type { PeakValleyPanels, PeakValleyUsage } from '@plantdeck/core/contract';
-import { dayLabel } from '@plantdeck/core/chart';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { figure, quantity, type Reader } from '../board/reader.ts';
+import { figure, quantity, type Reader, shortDay } from '../board/reader.ts';
 import { KW } from './demand-model.ts';
 import { WORDS } from './words.ts';
 
@@ -61,12 +60,9 @@ function cellAt(event: PointerEvent<SVGSVGElement>, heat: Heat): Cell | null {
 function cellText(heat: Heat, { row, hour }: Cell, reader: Reader): string {
   const day = heat.days[row];
   return day
-    ? `${shortDay(day.day, reader)} ${String(hour).padStart(2, '0')}:00 · ${quantity(reader, day.kw[hour], KW)}`
+    ? `${shortDay(reader, day.day)} ${String(hour).padStart(2, '0')}:00 · ${quantity(reader, day.kw[hour], KW)}`
     : '';
 }
-
-const shortDay = (day: string, reader: Reader) =>
-  dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
 
 /** Mean load of each hour of a month of days; what is not known stays empty. */
 export function HeatPanel(): ReactNode {
@@ -85,7 +81,7 @@ export function HeatPanel(): ReactNode {
           <div className="heat-days" aria-hidden="true">
             {heat.days.map(({ day }, index) => (
               <span key={day}>
-                {index % DAY_MARK_EVERY === 0 || index === heat.days.length - 1 ? shortDay(day, reader) : ''}
+                {index % DAY_MARK_EVERY === 0 || index === heat.days.length - 1 ? shortDay(reader, day) : ''}
               </span>
             ))}
           </div>

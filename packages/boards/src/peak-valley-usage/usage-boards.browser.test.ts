@@ -162,7 +162,7 @@ describe('<plant-peak-valley-usage-board>', () => {
         }
       }),
     );
-    expect(text()).to.contain('No tariff holds on 2026-11-20');
+    expect(text()).to.contain('No tariff holds on 20 Nov 2026');
     expect(root.querySelectorAll('.areas-table .tier-none').length).to.equal(6);
     expect(root.querySelector('.areas-table tbody tr td:nth-of-type(3)')?.textContent).to.equal('–');
     press(root, 'Set the tariff');
@@ -267,6 +267,23 @@ describe('<plant-workshop-energy-board>', () => {
       one.textContent?.includes('No signal'),
     );
     expect(row?.querySelector('td.num')?.textContent).to.equal('–');
+  });
+
+  it('BRD-02 a team without a unit consumption says why in its own row', async () => {
+    const { root } = await open(
+      workshop(({ panels }) => {
+        const rows = (panels.teams as { rows: Record<string, unknown>[] }).rows;
+        const none = { sec: null, secNormalised: null, enpi: null, judge: 'unknown' };
+        Object.assign(rows[0] ?? {}, none, { completeness: 62.4 });
+        Object.assign(rows[1] ?? {}, none, { completeness: 100, outputT: 0 });
+      }),
+    );
+    const [few, idle, ...others] = [...root.querySelectorAll('.teams-table tbody tr')].map(
+      (row) => row.textContent ?? '',
+    );
+    expect(few).to.contain('62 % of data, needs 80 %');
+    expect(idle).to.contain('Nothing made in its shifts');
+    expect(others.join(' ')).to.not.match(/of data|Nothing made/);
   });
 
   it('BRD-02 a workshop whose output is not counted says so and keeps the rest, also on a phone', async () => {

@@ -1,6 +1,6 @@
 import type { Unit, WholePlantPanels } from '@plantdeck/core/contract';
-import { dayLabel, type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
-import { localUnit, timeOf, type Reader } from '../board/reader.ts';
+import { type CartesianModel, type ChartSeries } from '@plantdeck/core/chart';
+import { localUnit, timeOf, type Reader, shortDay } from '../board/reader.ts';
 import { WORDS } from './words.ts';
 
 export type MixPanel = Exclude<WholePlantPanels['mix'], undefined | { gap: unknown }>;
@@ -29,9 +29,7 @@ export function mixIsHourly(mix: MixPanel): boolean {
 }
 
 export function mixLabel(day: string, reader: Reader): string {
-  return day.includes('T')
-    ? timeOf(reader, day)
-    : dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
+  return day.includes('T') ? timeOf(reader, day) : shortDay(reader, day);
 }
 
 const known = (value: number | null): value is number => value !== null;

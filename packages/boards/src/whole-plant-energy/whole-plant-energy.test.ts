@@ -12,7 +12,6 @@ import { formatTime } from '@plantdeck/core/units';
 import { bulletModel } from './plan-model.ts';
 import type { Reader } from '../board/reader.ts';
 import { boardTables } from '../board/table-cells.ts';
-import { pageAfterTick } from '../board/use-auto-pages.ts';
 import { wholePlantEnergyKind } from './whole-plant-energy.kind.tsx';
 import { benchSample, sampleWholePlantEnergy } from './whole-plant-energy.sample.ts';
 
@@ -343,18 +342,6 @@ describe('the month plan', () => {
       redLinePct: null,
       redLineText: null,
     });
-  });
-});
-
-describe('pages that turn by themselves', () => {
-  test.each([
-    [0, 3, 0, 1],
-    [2, 3, 0, 0],
-    [1, 3, Number.POSITIVE_INFINITY, 1],
-    [1, 3, 5_000, 1],
-    [1, 3, 900, 2],
-  ])('page %i of %i at 1 s, held until %f ms, becomes %i', (page, count, heldUntilMs, next) => {
-    expect(pageAfterTick(page, count, 1_000, heldUntilMs)).toBe(next);
   });
 });
 

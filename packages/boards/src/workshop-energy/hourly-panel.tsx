@@ -3,6 +3,7 @@ import { ChartView } from '@plantdeck/core/chart';
 import type { WorkshopEnergy } from '@plantdeck/core/contract';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
+import { wholeDay } from '../board/reader.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { freshnessScale } from '../freshness/freshness.ts';
 import { hourlyModel, secModel } from './hourly-model.ts';
@@ -16,14 +17,21 @@ export function HourlyPanel(): ReactNode {
   const stale = parts.age !== 'fresh';
   const isRunning = !freshnessScale(board).closed;
   const nowMs = isRunning ? Date.parse(board.serverTime) : null;
-  const model = useMemo(
-    () => (hourly ? hourlyModel(hourly, { nowMs, stale }, reader) : null),
-    [hourly, nowMs, stale, reader],
-  );
-  const sec = useMemo(() => (hourly ? secModel(hourly, stale, reader) : null), [hourly, stale, reader]);
+  const [model, sec] = useMemo(() => {
+    if (!hourly) return [null, null];
+    const use = hourlyModel(hourly, { nowMs, stale }, reader);
+    const unit = secModel(hourly, stale, reader);
+    return unit === null
+      ? [use, null]
+      : [
+          { ...use, under: unit },
+          { ...unit, under: use },
+        ];
+  }, [hourly, nowMs, stale, reader]);
+  const day = hourly?.hours[0]?.t.slice(0, 10);
   const word = (key: string) => reader.t(`${WORDS}hourly.${key}`);
   return (
-    <BoardPanel code="hourly" detail="/efficiencyAnalyze" note={hourly?.hours[0]?.t.slice(0, 10)} totals>
+    <BoardPanel code="hourly" detail="/efficiencyAnalyze" note={day && wholeDay(reader, day)} totals>
       {model && (
         <div className="hourly">
           <div className="chart-box">

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
-import { dayLabel } from '@plantdeck/core/chart';
 import type { WorkshopEnergy, WorkshopPanels } from '@plantdeck/core/contract';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { COMMON, quantity, type Reader } from '../board/reader.ts';
+import { COMMON, quantity, type Reader, shortDay } from '../board/reader.ts';
 import { WORDS } from './words.ts';
 
 type Media = Extract<NonNullable<WorkshopPanels['media']>, { rows: unknown }>;
-
-const dayText = (day: string, reader: Reader) => dayLabel(Date.parse(`${day}T00:00:00Z`), 'UTC', reader.lang);
 
 /** Small columns of seven days for each energy other than electricity. */
 export function MediaPanel(): ReactNode {
@@ -46,7 +43,7 @@ function Columns({
   const most = Math.max(0, ...row.values.map((value) => value ?? 0));
   const last = row.values.at(-1) ?? null;
   const said = days.map(
-    (day, index) => `${dayText(day, reader)} ${quantity(reader, row.values[index], row.unit)}`,
+    (day, index) => `${shortDay(reader, day)} ${quantity(reader, row.values[index], row.unit)}`,
   );
   const step = 100 / Math.max(1, days.length);
   return (
@@ -80,8 +77,8 @@ function Columns({
         })}
       </svg>
       <p className="medium-days" aria-hidden="true">
-        <span>{days[0] && dayText(days[0], reader)}</span>
-        <span>{days.at(-1) && dayText(days.at(-1) ?? '', reader)}</span>
+        <span>{days[0] && shortDay(reader, days[0])}</span>
+        <span>{days.at(-1) && shortDay(reader, days.at(-1) ?? '')}</span>
       </p>
     </div>
   );

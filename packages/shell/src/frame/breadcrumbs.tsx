@@ -25,9 +25,13 @@ export function Breadcrumbs({ trail, fallback, navigation, go, onReload }: Bread
           return (
             <li key={`${index}${name}`} aria-current={isLast ? 'page' : undefined}>
               {uri === null || isLast ? (
-                name
+                <span className="ell" title={name}>
+                  {name}
+                </span>
               ) : (
                 <a
+                  className="ell"
+                  title={name}
                   href={navigation.href(uri)}
                   onClick={(event) => {
                     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -185,7 +185,8 @@ const MenuLine = memo(function MenuLine({
     'aria-setsize': siblings,
     'aria-current': isCurrent ? ('page' as const) : undefined,
     'aria-selected': isCurrent,
-    title: collapsed ? entry.name : (entry.remark ?? undefined),
+    // Names end in dots where the menu is narrower than they are.
+    title: collapsed ? entry.name : (entry.remark ?? entry.name),
     tabIndex: isTabStop ? 0 : -1,
     style: { paddingInlineStart: collapsed ? 0 : 8 + level * MENU_INDENT_PX },
     onFocus: () => onFocus(entry.id),

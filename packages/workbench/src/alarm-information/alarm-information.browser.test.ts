@@ -126,7 +126,7 @@ describe('<plant-alarm-information-widget>', () => {
     );
     await until('the course', () => root.querySelectorAll('.course .spark').length === 2);
     const label = root.querySelector('.course-side')?.getAttribute('aria-label');
-    expect(label).to.equal('Began 7, by the day: 20/11 7');
+    expect(label).to.equal('Began 7, by the day: 20 Nov 7');
     await unmount();
   });
 

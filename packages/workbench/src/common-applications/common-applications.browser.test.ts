@@ -207,7 +207,7 @@ describe('<plant-common-applications-widget>', () => {
     namedIn(root, '[role=radio]', 'Most used in 30 days').click();
     await until('what was used', () => choices().length === 2);
     expect(choices()[0]).to.contain('More 3').and.to.contain('Opened 5 times');
-    expect(choices()[1]).to.contain('Electricity').and.to.contain('20/11 3');
+    expect(choices()[1]).to.contain('Electricity').and.to.contain('20 Nov 3');
     expect(root.querySelectorAll('.app-choices .spark')).to.have.length(2);
     expect(await axeProblems(host)).to.deep.equal([]);
     root.querySelector<HTMLElement>('.app-choices input')?.click();

@@ -132,7 +132,7 @@ describe('<plant-to-dos-widget>', () => {
     expect(session.callsOf('workBacklogTrend').map(({ query }) => query)).to.deep.equal([{ days: 14 }]);
     const [opened, closed] = root.querySelectorAll('.course-side');
     expect([opened?.textContent, closed?.textContent]).to.deep.equal(['Came up 91', 'Done 14']);
-    expect(opened?.getAttribute('aria-label')).to.contain('Came up 91, by the day: 01/11 0, 02/11 1');
+    expect(opened?.getAttribute('aria-label')).to.contain('Came up 91, by the day: 1 Nov 0, 2 Nov 1');
     expect(await axeProblems(host)).to.deep.equal([]);
     document.adoptedStyleSheets = before;
     await unmount();

@@ -1,5 +1,6 @@
 import type { EnergyEfficiencyPanels } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
+import { failureText } from '../../baseline/fit-baseline.ts';
 import { plantName } from '../../names/plant-name.ts';
 import { gapOf } from '../baseline-board.ts';
 import { areaRef } from '../parts/open-board.ts';
@@ -17,6 +18,14 @@ export function rankingPanel(context: EfficiencyContext): EnergyEfficiencyPanels
 export function energyNameOf({ plant: { frame }, language }: EfficiencyContext, energyCode: string): string {
   const type = frame.energyTypes.find((one) => one.energyCode === energyCode);
   return type ? plantName(language, { zh: type.nameZh, en: type.nameEn }) : energyCode;
+}
+
+function weakness(
+  { plant: { frame }, language }: EfficiencyContext,
+  { model }: JudgedBaseline['baseline'],
+): Pick<Row, 'modelProblem'> {
+  const why = failureText(model, frame, language);
+  return why === null ? {} : { modelProblem: why };
 }
 
 function rowOf(context: EfficiencyContext, { baseline, sum, state, enpi }: JudgedBaseline): Row {
@@ -44,6 +53,7 @@ function rowOf(context: EfficiencyContext, { baseline, sum, state, enpi }: Judge
       redLine: definition.redLinePct,
     }),
     modelState: state,
+    ...(state === 'weak' ? weakness(context, baseline) : {}),
     days: sum.days,
     endedDays: sum.endedDays,
   };

@@ -2,6 +2,7 @@ import type { EnergySavingBenefitPanels, SavingMeasure } from '@plantdeck/core/c
 import { judge } from '@plantdeck/core/judgement';
 import { judgedHistory, modelState, sumSavings } from '../../baseline/evaluate.ts';
 import { measureName } from '../../baseline/first-tables.ts';
+import { failureText } from '../../baseline/fit-baseline.ts';
 import { accountingDay } from '../../energy/periods.ts';
 import { plantAreaOf } from '../../energy/plant-frame.ts';
 import { plantName } from '../../names/plant-name.ts';
@@ -59,7 +60,9 @@ async function measureRow(context: BenefitContext, measure: SavingMeasure): Prom
   const since = history.days.filter(({ fromMs }) => fromMs >= startMs);
   const sum = sumSavings(baseline.model, since);
   const state = modelState(frame, baseline.model, sum, elapsedMs);
-  if (state !== 'valid' || sum.saving === null) return { ...row, status: 'notVerified' };
+  const why = state === 'weak' ? failureText(baseline.model, frame, language) : null;
+  if (state !== 'valid' || sum.saving === null)
+    return { ...row, status: 'notVerified', ...(why === null ? {} : { modelProblem: why }) };
   const uncertaintyPct =
     sum.saving === 0 || sum.uncertainty === null ? null : (sum.uncertainty / Math.abs(sum.saving)) * 100;
   return {

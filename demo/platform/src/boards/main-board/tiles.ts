@@ -10,7 +10,7 @@ import { PERCENT } from '../board-units.ts';
 import { kpiPanel } from '../whole-plant-energy/kpis.ts';
 import type { LoadNow } from '../whole-plant-energy/load.ts';
 import { boardText } from '../words.ts';
-import { isoOf, judgePersistent, type PanelContext } from '../parts/panel-context.ts';
+import { isoOf, judgePersistent, momentText, type PanelContext } from '../parts/panel-context.ts';
 import { chosenTiles, plannedOutput, type MainTile } from './main-fields.ts';
 import { outputUnit } from './output-unit.ts';
 import { bottleneck, lineName, type LineBase } from './production-lines.ts';
@@ -80,8 +80,7 @@ export async function tilesPanel(
 const known = (sum: OutputSum | null): number | null => (sum && sum.known > 0 ? sum.quantity : null);
 const completenessOf = (sum: OutputSum): number =>
   sum.expected === 0 ? 0 : (sum.known / sum.expected) * 100;
-const fromOf = (context: PanelContext): string =>
-  isoOf(context, context.period.elapsed.fromMs).slice(0, 16).replace('T', ' ');
+const fromOf = (context: PanelContext): string => momentText(context, context.period.elapsed.fromMs);
 
 function outputTile({ context, dataAsOfMs }: TileInput): Kpi | null {
   const { frame, period, areaId, setting, language } = context;

@@ -6,6 +6,7 @@ import {
   persist,
   type TargetRule,
 } from '@plantdeck/core/judgement';
+import { formatDateTime } from '@plantdeck/core/units';
 import type { Database } from '../../database/index.ts';
 import { openMonth, openPeriod, type OpenPeriod, type OpenPlant } from '../../energy/open-plant.ts';
 import { SLOT_MS, type BoardRange, type PeriodKind } from '../../energy/periods.ts';
@@ -63,6 +64,9 @@ export const nameOf = (
   language: PlatformLanguage,
 ): string => plantName(language, { zh: row.nameZh, en: row.nameEn });
 
+/** A moment in words, where a figure's time is told in a sentence. */
+export const momentText = (context: Pick<PanelContext, 'frame' | 'language'>, ms: number): string =>
+  formatDateTime(ms, context.frame.calendar.zone, context.language);
 /** ISO text in the plant's zone. */
 export const isoOf = (context: Pick<PanelContext, 'frame'>, ms: number): string =>
   isoAt(context.frame.calendar.zone, ms);

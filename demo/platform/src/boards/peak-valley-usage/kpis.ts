@@ -1,4 +1,5 @@
 import type { BoardSetting, Kpi, Unit } from '@plantdeck/core/contract';
+import { formatMonth } from '@plantdeck/core/units';
 import { judge } from '@plantdeck/core/judgement';
 import { comparable } from '../../energy/answers.ts';
 import { periodAt } from '../../energy/periods.ts';
@@ -10,7 +11,7 @@ import { pricesAt, shiftSaving, tierAccount, type TierAccount } from '../../ener
 import { addDays, momentOfClock } from '../../energy/zone.ts';
 import { CNY_PER_KWH, KW, PERCENT, RATIO, scaledUnit } from '../board-units.ts';
 import { boardText, type BoardWord } from '../words.ts';
-import { isoOf, judgePersistent, judgeRecent } from '../parts/panel-context.ts';
+import { isoOf, judgePersistent, judgeRecent, momentText } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 import type { DemandState } from './demand.ts';
 
@@ -209,9 +210,9 @@ function source(context: TariffContext, word: BoardWord, fromMs: number): NonNul
   const { frame, plan, language, tariff } = context;
   const keys = plannedMeters(plan);
   const version = pricesAt(tariff, context.period.elapsed.toMs - 1)?.version;
-  const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
+  const from = momentText(context, fromMs);
   return {
-    formula: boardText(language, word, { from, month: from.slice(0, 7) }),
+    formula: boardText(language, word, { from, month: formatMonth(fromMs, frame.calendar.zone, language) }),
     meters: frame.meters.filter(({ meterKey }) => keys.includes(meterKey)).map(({ meterId }) => meterId),
     ...(version ? { standard: boardText(language, 'source.tariffVersion', { version }) } : {}),
   };

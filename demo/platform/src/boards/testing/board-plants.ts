@@ -1,9 +1,11 @@
 /** What a test of the boards' queries begins with: whose the plants are, and who asks. */
+import type { BoardSetting } from '@plantdeck/core/contract';
 import type { Database } from '../../database/index.ts';
 import type { BoardContext } from '../../http/handlers.ts';
 
 const ENTERPRISE = 'E1';
-const orgOf = (plantId: string): string => `org-${plantId.toLowerCase()}`;
+/** The organisation of a plant. */
+export const orgOf = (plantId: string): string => `org-${plantId.toLowerCase()}`;
 
 /** One enterprise, and an organisation for each of its plants. */
 export async function seedOwners(db: Database, plantIds: readonly string[]): Promise<void> {
@@ -51,3 +53,20 @@ export const readerOf = (
   now: () => nowMs,
   userId: '',
 });
+
+/** A setting of a whole plant as its enterprise has saved it. */
+export async function saveSetting(db: Database, plantId: string, setting: BoardSetting): Promise<void> {
+  await db
+    .insertInto('board_setting')
+    .values({
+      org_id: orgOf(plantId),
+      board_code: setting.boardCode,
+      area_id: plantId,
+      user_id: '',
+      version: 1,
+      updated_at: new Date(0),
+      updated_by: 'u1',
+      setting: JSON.stringify({ ...setting, version: 1 }),
+    })
+    .execute();
+}

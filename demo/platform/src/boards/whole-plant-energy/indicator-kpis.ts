@@ -8,7 +8,7 @@ import {
   type Indicator,
 } from '../../energy/indicator.ts';
 import { readReference, referenceSources } from '../../energy/reference-figures.ts';
-import { isoOf, judgePersistent, type PanelContext } from '../parts/panel-context.ts';
+import { judgePersistent, momentText, type PanelContext } from '../parts/panel-context.ts';
 
 const PREVIOUS_BASIS = {
   shift: 'lastShift',
@@ -32,7 +32,7 @@ export async function indicatorKpis(context: PanelContext, asOf: string): Promis
 
 /** One such figure, whoever defined it. */
 export async function indicatorKpi(
-  context: Pick<PanelContext, 'plant' | 'frame' | 'period'>,
+  context: Pick<PanelContext, 'plant' | 'frame' | 'period' | 'language'>,
   indicator: Indicator,
   asOf: string,
 ): Promise<Kpi> {
@@ -71,7 +71,7 @@ export async function indicatorKpi(
     quality: value === null ? 'noData' : 'good',
     asOf,
     source: {
-      formula: `${cfg.statisticsMethod}: ${cfg.formula?.trim() || cfg.parameterIds.map((id) => `{${id}}`).join(' / ')} · ${isoOf(context, elapsed.fromMs).slice(0, 16).replace('T', ' ')} –`,
+      formula: `${cfg.statisticsMethod}: ${cfg.formula?.trim() || cfg.parameterIds.map((id) => `{${id}}`).join(' / ')} · ${momentText(context, elapsed.fromMs)} –`,
       meters: [...new Set(sources)],
     },
   };

@@ -16,9 +16,10 @@ import {
   isoOf,
   judgePersistent,
   judgeRecent,
+  momentText,
   nameOf,
-  targetOf,
   type PanelContext,
+  targetOf,
 } from '../parts/panel-context.ts';
 
 const HOUR_MS = 3_600_000;
@@ -269,7 +270,7 @@ function source(context: PanelContext, code: string): NonNullable<Kpi['source']>
     return [];
   });
   const fromMs = code === 'sec' ? month.elapsed.fromMs : period.elapsed.fromMs;
-  const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
+  const from = momentText(context, fromMs);
   const grade = code === 'sec' ? chosenGrade(context) : null;
   const formula =
     grade === null

@@ -1,5 +1,5 @@
 import type { BoardNotice } from '@plantdeck/core/contract';
-import { formatNumber } from '@plantdeck/core/units';
+import { formatDay, formatNumber } from '@plantdeck/core/units';
 import { accountingLabelAt } from '../../energy/periods.ts';
 import { areasBelow, meterPlan } from '../../energy/plant-frame.ts';
 import {
@@ -13,7 +13,7 @@ import { addDays, civilDayAt, clockAt } from '../../energy/zone.ts';
 import { boardText } from '../words.ts';
 import { DEMAND_RED_SHARE, DEMAND_WARN_SHARE } from './kpis.ts';
 import type { LoadNow } from './load.ts';
-import { isoOf, type PanelContext } from '../parts/panel-context.ts';
+import { momentText, type PanelContext } from '../parts/panel-context.ts';
 
 /** From here on what no feeder measured is worth a notice, per cent. */
 const UNACCOUNTED_LIMIT_PCT = 3;
@@ -136,7 +136,10 @@ function tariffNotice(context: PanelContext): BoardNotice | null {
   return {
     level: 'info',
     code: 'tariffVersion',
-    text: boardText(language, 'notice.tariff', { day: change.effectiveFrom, version: change.version }),
+    text: boardText(language, 'notice.tariff', {
+      day: formatDay(change.effectiveFrom, language),
+      version: change.version,
+    }),
   };
 }
 
@@ -144,7 +147,7 @@ function historyNotice(context: PanelContext): BoardNotice | null {
   const { frame, plant, language } = context;
   if (frame.model === 'imported') {
     if (plant.newestSlotEndMs === null || plant.nowMs - plant.newestSlotEndMs < 3_600_000) return null;
-    const time = isoOf(context, plant.newestSlotEndMs).slice(0, 16).replace('T', ' ');
+    const time = momentText(context, plant.newestSlotEndMs);
     return { level: 'info', code: 'imported', text: boardText(language, 'notice.imported', { time }) };
   }
   const start = frame.startDate;

@@ -17,7 +17,7 @@ import { dutyShifts } from '../../energy/teams.ts';
 import { pricesAt, tierAccount } from '../../energy/tier-account.ts';
 import { CNY_PER_KWH, PERCENT, scaledUnit } from '../board-units.ts';
 import { boardText, type BoardWord } from '../words.ts';
-import { isoOf } from '../parts/panel-context.ts';
+import { isoOf, momentText } from '../parts/panel-context.ts';
 import { CNY_PER_T, KWH_PER_T, type WorkshopContext } from './context.ts';
 import { machinesIn, type MachineBase } from './machines.ts';
 import { judgeSec, secRule, secTarget } from './targets.ts';
@@ -163,7 +163,7 @@ export function source(
   const meters = frame.meters
     .filter(({ meterKey }) => plannedMeters(plan).includes(meterKey))
     .map(({ meterId }) => meterId);
-  const from = isoOf(context, fromMs).slice(0, 16).replace('T', ' ');
+  const from = momentText(context, fromMs);
   const usesOutput = word === 'source.secElectric' || word === 'source.workshopUnitCost';
   const usesTariff = word === 'source.avgPrice' || word === 'source.workshopUnitCost';
   const version = usesTariff ? pricesAt(frame.tariff, period.elapsed.toMs - 1)?.version : undefined;

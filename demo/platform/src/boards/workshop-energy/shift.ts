@@ -2,7 +2,14 @@ import type { WorkshopPanels } from '@plantdeck/core/contract';
 import { SLOT_MS } from '../../energy/periods.ts';
 import { isMetered } from '../../energy/plant-frame.ts';
 import { quantityOf, sumPeriod } from '../../energy/quantities.ts';
-import { normalisedSec, outputIn, secOf, teamSums, type TeamsSum } from '../../energy/team-sums.ts';
+import {
+  normalisedSec,
+  outputIn,
+  secKnownPct,
+  secOf,
+  teamSums,
+  type TeamsSum,
+} from '../../energy/team-sums.ts';
 import { dutyShifts } from '../../energy/teams.ts';
 import { boardText } from '../words.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
@@ -92,6 +99,7 @@ export function teamsPanel(context: WorkshopContext, sums: TeamsSum): WorkshopPa
         kwh: quantityOf(sum.energy),
         enpi: normalised === null || common === null || common === 0 ? null : normalised / common,
         shifts: sum.shifts,
+        completeness: secKnownPct(sum.energy, sum.output),
         judge: judgeSec(normalised, secTarget(frame, setting, sums.all.gradeT)),
         drill: { to: '/classGroupStatistics', query: { areaId, teamId: team.id } },
       },
