@@ -11,6 +11,7 @@ test('an empty environment gives the defaults of a demo', () => {
     clockStartMs: undefined,
     clockFactor: 1,
     accessLifeS: 86_400,
+    deviceLifeS: 900,
     portalOrigins: [],
     isProduction: false,
   });
@@ -55,6 +56,7 @@ test.each([
   ['CLOCK_FACTOR', '0'],
   ['DATABASE_URL', 'mysql://x'],
   ['ACCESS_TOKEN_SECONDS', '1'],
+  ['DEVICE_TOKEN_SECONDS', '86401'],
   ['PLATFORM_SECRET', 'short'],
   ['PORTAL_ORIGINS', 'https://a.example/path'],
   ['SMS_GATEWAY_URL', 'sms'],

@@ -19,6 +19,7 @@ export interface Configuration {
   readonly clockStartMs: number | undefined;
   readonly clockFactor: number;
   readonly accessLifeS: number;
+  readonly deviceLifeS: number;
   readonly platformSecret: string | undefined;
   readonly portalSecret: string | undefined;
   /** Origins of the demo portal beside those on localhost. */
@@ -96,6 +97,7 @@ const EnvironmentSchema = v.object({
   ),
   CLOCK_FACTOR: v.optional(integer(1, 2500, 'a whole number from 1 to 2500'), '1'),
   ACCESS_TOKEN_SECONDS: v.optional(integer(10, 30 * DAY_S, 'seconds from 10 to 2592000'), String(DAY_S)),
+  DEVICE_TOKEN_SECONDS: v.optional(integer(10, DAY_S, 'seconds from 10 to 86400'), '900'),
   PLATFORM_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))),
   PORTAL_CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'at least 16 characters'))),
   PORTAL_ORIGINS: v.optional(
@@ -178,6 +180,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     clockStartMs: env.CLOCK_START,
     clockFactor: env.CLOCK_FACTOR,
     accessLifeS: env.ACCESS_TOKEN_SECONDS,
+    deviceLifeS: env.DEVICE_TOKEN_SECONDS,
     platformSecret: env.PLATFORM_SECRET,
     portalSecret: env.PORTAL_CLIENT_SECRET,
     portalOrigins: env.PORTAL_ORIGINS,

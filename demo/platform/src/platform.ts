@@ -20,6 +20,7 @@ import { readSsoFile } from './entries/sso-configuration.ts';
 import { seedHandbook } from './handbook/seed-handbook.ts';
 import type { BoardDefinition } from './http/handlers.ts';
 import type { StaticFolders } from './http/static-pages.ts';
+import { watchVisitors } from './http/visitors.ts';
 import { createPlantHealth } from './plant-health.ts';
 import {
   createPlants,
@@ -167,6 +168,7 @@ async function startAll(
       profile: configuration.profile,
       plantIds: configuration.plantIds,
       onError,
+      isVisited: watchVisitors(app.server),
       openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
       onProgress(progress) {
         health.progressed(progress);

@@ -6,7 +6,7 @@ import { accountHandlers } from './accounts/account.handlers.ts';
 import { passwordHandlers } from './accounts/password.handlers.ts';
 import { phoneHandlers } from './accounts/phone.handlers.ts';
 import { gatewaySender, outboxSender } from './accounts/code-sender.ts';
-import { registeredOrigins } from './accounts/embed-client.ts';
+import { portalOrigins } from './accounts/embed-client.ts';
 import { deviceHandlers } from './accounts/device.handlers.ts';
 import { forgetEmbedding } from './accounts/embed-audit.ts';
 import { embedHandlers } from './accounts/embed.handlers.ts';
@@ -138,6 +138,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     accessLifeS: configuration.accessLifeS,
     toldLifeS: configuration.accessLifeS * configuration.clockFactor,
+    deviceLifeS: configuration.deviceLifeS,
   };
   const entries: SsoDeps = { ...accounts, sso: deps.sso ?? { sites: {} }, fetch: globalThis.fetch };
   const reader = createBoardReader(deps.boards, { db, now: clock.now });
@@ -148,6 +149,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     bus,
     tokens,
     accessLifeS: configuration.accessLifeS,
+    deviceLifeS: configuration.deviceLifeS,
     realNow,
     onError,
   });
@@ -210,7 +212,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     origins: {
       publicHost: configuration.publicHost,
-      registered: () => registeredOrigins(db),
+      portals: () => portalOrigins(db),
       applications: (host) => originsOf(applicationOrigin(host)),
     },
     operator: {

@@ -23,4 +23,6 @@ export interface AccountDeps {
   readonly accessLifeS: number;
   /** The same life by the clock that pages are told, which may run faster than the real one. */
   readonly toldLifeS: number;
+  /** Life of a wall display's access token, which it renews by itself. */
+  readonly deviceLifeS: number;
 }

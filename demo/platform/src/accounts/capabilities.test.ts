@@ -29,6 +29,7 @@ test('whoever tells what it speaks is told what both do', async () => {
     sockets: 1,
     live: null,
     assistant: null,
+    batch: null,
     holograms: null,
   });
 });

@@ -17,15 +17,13 @@ import { recordEmbedding } from './embed-audit.ts';
 import { embedIdentity } from './embed-identity.ts';
 import { countFailure } from './login-attempts.ts';
 
-export const DEVICE_TOKEN_LIFE_S = 900;
-
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const DeviceCodeSchema = v.object({ deviceCode: secret });
 const DeviceSecretSchema = v.object({ deviceSecret: secret });
 
 /** How a wall display comes to tokens: it shows a code, somebody confirms it, and it renews by itself from then on. */
 export function deviceHandlers(deps: AccountDeps) {
-  const { db, realNow } = deps;
+  const { db, realNow, deviceLifeS } = deps;
 
   async function issue(device: Device, deviceSecret: string): Promise<PairedDevice> {
     const token = await deps.tokens.issue(
@@ -39,10 +37,10 @@ export function deviceHandlers(deps: AccountDeps) {
         origins: device.origin === null ? [] : [device.origin],
         ...(device.areaId !== null && { areaId: device.areaId }),
       },
-      DEVICE_TOKEN_LIFE_S,
+      deviceLifeS,
     );
     const identity = await embedIdentity(db, device.orgId, device.userId);
-    return { token, holder: 'device', expiredTime: DEVICE_TOKEN_LIFE_S, deviceSecret, ...identity };
+    return { token, holder: 'device', expiredTime: deviceLifeS, deviceSecret, ...identity };
   }
 
   const record = (device: Device, call: Call, event: 'enrolled' | 'renewed' | 'refused'): Promise<void> =>
@@ -57,7 +55,7 @@ export function deviceHandlers(deps: AccountDeps) {
         elements: device.elements,
         areaId: device.areaId,
         userId: device.userId,
-        lifeS: DEVICE_TOKEN_LIFE_S,
+        lifeS: deviceLifeS,
         address: call.address,
         origin: device.origin,
       },

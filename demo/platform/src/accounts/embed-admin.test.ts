@@ -133,6 +133,27 @@ describe('a client', () => {
     ]);
   });
 
+  test('that is switched off is told so at its origin, unless another client there is on', async () => {
+    const origin = 'https://off.example';
+    const refusal = async () => {
+      const { status, retCode, retMsg, headers } = await server.call('boardData', { origin });
+      return [status, retCode, retMsg, headers['access-control-allow-origin']];
+    };
+    const refused = (retMsg: string) => [403, '040301', retMsg, undefined];
+    expect(await refusal()).toEqual(refused('This origin is not registered for the client.'));
+    const secret = await makeClient('off-portal', { origins: origin });
+    const { token } = (await tokenFor('off-portal', secret)).data;
+    expect(await reads(token, { origin })).toBe('0');
+    await change('embedClients', 'off-portal', { isActive: false });
+    expect(await refusal()).toEqual(
+      refused('This client is switched off. An administrator can switch it on again.'),
+    );
+    await makeClient('on-portal', { origins: origin });
+    expect((await refusal())[0]).toBe(200);
+    // The other one lets the page in, and not the token of the one that is off.
+    expect(await reads(token, { origin })).toBe('010001');
+  });
+
   test('loses its tokens and open sockets at once, and gets new ones only if it is still on', async () => {
     const secret = await makeClient('ending');
     const first = (await tokenFor('ending', secret)).data.token;

@@ -67,10 +67,19 @@ export const clientFamily = ({
 }: Pick<EmbedClient, 'clientId' | 'generation'>): string => `client:${clientId}#${generation}`;
 export const clientOfFamily = (family: string): string => family.replace(/^client:/, '').replace(/#\d+$/, '');
 
-/** All origins that any active portal registered, for the browser's preflight question, which carries no token. */
-export async function registeredOrigins(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('embed_client').select('origins').where('is_active', '=', true).execute();
-  return new Set(rows.flatMap((row) => v.parse(NamesSchema, row.origins)));
+/** Origins of portals: those that a client that is on registered, and those that only clients that are off did. */
+export interface PortalOrigins {
+  readonly registered: ReadonlySet<string>;
+  readonly switchedOff: ReadonlySet<string>;
+}
+
+/** Of all clients, for the browser's preflight question, which carries no token. */
+export async function portalOrigins(db: Database): Promise<PortalOrigins> {
+  const rows = await db.selectFrom('embed_client').select(['origins', 'is_active']).execute();
+  const of = (isActive: boolean): string[] =>
+    rows.filter((row) => row.is_active === isActive).flatMap((row) => v.parse(NamesSchema, row.origins));
+  const registered = new Set(of(true));
+  return { registered, switchedOff: new Set(of(false).filter((origin) => !registered.has(origin))) };
 }
 
 const WINDOW_MS = 60_000;

@@ -8,31 +8,52 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { SqlEngine } from './sql-engine.ts';
+import type { SqlEngine, SqlResult } from './sql-engine.ts';
 
-/** First come, first served: a transaction keeps its turn until it ends, a lone statement until it answered. */
+/**
+ * First come, first served. The engine runs one statement after the other anyway, so lone ones are handed over as they
+ * come, and what one says is on its way while the next runs; a transaction has the engine to itself until it ends.
+ */
 class Turns {
-  private tail: Promise<void> = Promise.resolve();
+  private readonly waiting: { readonly isAlone: boolean; start(): void }[] = [];
+  private isTaken = false;
 
-  async take(): Promise<() => void> {
-    const before = this.tail;
-    let give = () => {};
-    this.tail = new Promise((resolve) => (give = resolve));
-    await before;
-    return give;
+  /** Runs `start` at its turn, at once where nobody is before it; with `isAlone` nobody else starts before `leave`. */
+  enter(isAlone: boolean, start: () => void): void {
+    this.waiting.push({ isAlone, start });
+    this.next();
+  }
+
+  leave(): void {
+    this.isTaken = false;
+    this.next();
+  }
+
+  private next(): void {
+    while (!this.isTaken) {
+      const first = this.waiting.shift();
+      if (first === undefined) return;
+      this.isTaken = first.isAlone;
+      first.start();
+    }
   }
 }
 
 class EngineConnection implements DatabaseConnection {
   private readonly engine: SqlEngine;
-  give = () => {};
+  private readonly turns: Turns;
+  private isInTransaction = false;
 
-  constructor(engine: SqlEngine) {
+  constructor(engine: SqlEngine, turns: Turns) {
     this.engine = engine;
+    this.turns = turns;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.engine.query(query.sql, query.parameters);
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const run = () => this.engine.query(sql, parameters);
+    const { rows, affectedRows } = await (this.isInTransaction
+      ? run()
+      : new Promise<SqlResult>((resolve) => this.turns.enter(false, () => resolve(run()))));
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) };
   }
 
@@ -40,30 +61,38 @@ class EngineConnection implements DatabaseConnection {
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('this engine does not stream rows');
   }
+
+  async begin(): Promise<void> {
+    await new Promise<void>((resolve) => this.turns.enter(true, resolve));
+    this.isInTransaction = true;
+    await this.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  release(): void {
+    if (!this.isInTransaction) return;
+    this.isInTransaction = false;
+    this.turns.leave();
+  }
 }
 
 class EngineDriver implements Driver {
   private readonly engine: SqlEngine;
   private readonly turns = new Turns();
-  private readonly connection: EngineConnection;
 
   constructor(engine: SqlEngine) {
     this.engine = engine;
-    this.connection = new EngineConnection(engine);
   }
 
   async init() {}
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const give = await this.turns.take();
-    this.connection.give = give;
-    return this.connection;
+  async acquireConnection(): Promise<EngineConnection> {
+    return new EngineConnection(this.engine, this.turns);
   }
-  async releaseConnection(): Promise<void> {
-    this.connection.give();
+  async releaseConnection(connection: EngineConnection): Promise<void> {
+    connection.release();
   }
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin'));
+  beginTransaction(connection: EngineConnection): Promise<void> {
+    return connection.begin();
   }
   async commitTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'));

@@ -188,7 +188,9 @@ test('the hours of the night belong to the day before, the tariff still goes by 
     toMs: Date.parse('2026-11-20T08:00:00+08:00'),
   };
   const cost = await energyCost(ask('A'), { energyCode: 'electric', period: night });
-  expect(cost.tiers).toEqual([{ tier: 'valley', kwh: expect.any(Number), sharePct: 100 }]);
+  expect(cost.tiers).toEqual([
+    { tier: 'valley', kwh: expect.any(Number), sharePct: 100, costCny: expect.any(Number) },
+  ]);
 });
 
 test('where the incomer is dead the sum of the feeders stands in and says so', async () => {

@@ -164,6 +164,7 @@ export interface TierShare {
   readonly tier: (typeof TIERS)[number];
   readonly kwh: number;
   readonly sharePct: number | null;
+  readonly costCny: number;
 }
 
 /** E4: energy cost in CNY of one energy or of all, with the tier split of electricity. */
@@ -177,7 +178,8 @@ export async function energyCost(
   const tiers = TIERS.flatMap((tier, index) => {
     const kwh = electric?.sum.tierQuantity[index] ?? 0;
     const all = electric?.sum.tariffQuantity ?? 0;
-    return kwh === 0 ? [] : [{ tier, kwh, sharePct: all === 0 ? null : (kwh / all) * 100 }];
+    const costCny = electric?.sum.tierCny[index] ?? 0;
+    return kwh === 0 ? [] : [{ tier, kwh, sharePct: all === 0 ? null : (kwh / all) * 100, costCny }];
   });
   return { ...figure(opened, opened.period.elapsed, account.costCny, 'CNY', account), tiers };
 }

@@ -55,9 +55,12 @@ export function outputIn(blocks: readonly DayBlock[], areaIds: readonly string[]
 /** kWh/t; null where nothing was made, or less than 80 % of energy or output is known. */
 export function secOf(energy: SlotSum, output: OutputSum): number | null {
   if (energy.known === 0 || output.knownMass === 0 || output.massT <= 0) return null;
-  const known = Math.min(completenessPct(energy), (output.knownMass / output.expected) * 100);
-  return known < RATIO_MIN_COMPLETENESS_PCT ? null : energy.quantity / output.massT;
+  return secKnownPct(energy, output) < RATIO_MIN_COMPLETENESS_PCT ? null : energy.quantity / output.massT;
 }
+
+/** How much of what a unit consumption is made from is known: the smaller share of its two sides. */
+export const secKnownPct = (energy: SlotSum, output: OutputSum): number =>
+  output.expected === 0 ? 0 : Math.min(completenessPct(energy), (output.knownMass / output.expected) * 100);
 
 export interface TeamSum {
   readonly teamId: string;

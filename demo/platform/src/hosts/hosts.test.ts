@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 import { StartError } from '../start-error.ts';
 import { keepHosts, readHostsFile } from './hosts-file.ts';
 
@@ -81,18 +82,7 @@ test('there is something to monitor only where the plant has meters', async () =
   expect(await has('org-new')).toEqual({ hasConfig: false });
   expect(await has('org-cer')).toEqual({ hasConfig: false });
   const { db } = server.database;
-  await db
-    .insertInto('plant')
-    .values({
-      plant_id: 'CER',
-      model: 'imported',
-      seed: 1,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      product_unit: 'm2',
-    })
-    .execute();
+  await insertBarePlant(db, { model: 'imported' });
   const names = { name_zh: '总表', name_en: 'Incomer' };
   await db
     .insertInto('area')

@@ -14,6 +14,7 @@ export const RETCODES = {
   serviceBlocked: '040304',
   notFound: '040401',
   notRecorded: '040402',
+  notBatched: '040501',
   conflict: '040901',
   tooMany: '042901',
 } as const;

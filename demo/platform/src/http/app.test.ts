@@ -108,6 +108,9 @@ describe('the pages', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
       expect(headers['content-security-policy']).not.toMatch(/frame-ancestors|unsafe/);
       expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+      // Else a page that isolates itself could not frame it, and no page's doctor could read what a proxy put there.
+      expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+      expect(headers['access-control-expose-headers']).toContain('x-frame-options');
     }
     const site = await get('/cloud/');
     expect(site.headers['content-security-policy']).toContain("frame-ancestors 'self'");

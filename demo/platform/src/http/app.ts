@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
 import { sendApiError, sendError, headerText } from './answer.ts';
 import { ApiError, RETCODES } from './api-error.ts';
+import { addBatches, guardBatches } from './batch-reads.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { languageOf } from './language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
@@ -78,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // A file of readings is read as it comes, by the one handler that knows how much of it is allowed.
   app.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
   guardOrigins(app, options.origins);
+  guardBatches(app);
   await app.register(compress, {
     encodings: ['gzip'],
     threshold: PACKED_FROM_BYTES,
@@ -89,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
   addRoutes(app, options.routes);
+  addBatches(app, { callsPerMinute: options.routes.callsPerMinute, now: options.routes.clock.now });
   options.addFiles?.(app);
   addOperatorPages(app, options.operator);
   addStaticPages(app, options.folders, options.origins.applications);

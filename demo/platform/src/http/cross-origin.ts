@@ -1,5 +1,6 @@
 import { GROUP_PREFIXES, SOCKET_PREFIX } from '@plantdeck/core/endpoints';
 import type { FastifyInstance } from 'fastify';
+import type { PortalOrigins } from '../accounts/embed-client.ts';
 import { headerText } from './answer.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import { callOrigin, type CallOrigin } from './origin-rule.ts';
@@ -16,7 +17,7 @@ const PREFLIGHT_LIFE_S = 600;
 export interface CrossOriginOptions {
   readonly publicHost: string | undefined;
   /** Origins that portals registered, as they are now. */
-  registered(): Promise<ReadonlySet<string>>;
+  portals(): Promise<PortalOrigins>;
   /** Origins of the sub-applications for the host that a call names. */
   applications(host: string): ReadonlySet<string>;
 }
@@ -30,15 +31,19 @@ export function guardOrigins(app: FastifyInstance, options: CrossOriginOptions):
     const origin = headerText(request, 'origin');
     reply.header('vary', 'Origin');
     if (origin === undefined) return;
+    const { registered, switchedOff } = await options.portals();
     const from = callOrigin(
       origin,
       request.headers.host,
       options.publicHost,
-      await options.registered(),
+      registered,
       options.applications(request.hostname),
     );
     request.callOrigin = from;
-    if (from.kind === 'stranger') throw new ApiError(RETCODES.forbidden, 'embed.origin', {}, { status: 403 });
+    if (from.kind === 'stranger') {
+      const reason = switchedOff.has(origin) ? 'embed.inactive' : 'embed.origin';
+      throw new ApiError(RETCODES.forbidden, reason, {}, { status: 403 });
+    }
     if (from.kind === 'own') return;
     reply.header('access-control-allow-origin', from.origin);
     // Date tells the page what time the platform has, whatever the page's own clock says.

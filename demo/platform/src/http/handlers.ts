@@ -109,7 +109,7 @@ export function readQuery<TSchema extends v.GenericSchema>(
   call: Call,
   schema: TSchema,
 ): v.InferOutput<TSchema> {
-  return read(schema, call.query);
+  return readInput(schema, call.query);
 }
 
 /** @throws {ApiError} 040001, naming the field that does not fit */
@@ -117,10 +117,14 @@ export function readBody<TSchema extends v.GenericSchema>(
   call: Call,
   schema: TSchema,
 ): v.InferOutput<TSchema> {
-  return read(schema, call.body ?? {});
+  return readInput(schema, call.body ?? {});
 }
 
-function read<TSchema extends v.GenericSchema>(schema: TSchema, input: unknown): v.InferOutput<TSchema> {
+/** @throws {ApiError} 040001, naming the field that does not fit */
+export function readInput<TSchema extends v.GenericSchema>(
+  schema: TSchema,
+  input: unknown,
+): v.InferOutput<TSchema> {
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
   const issue = result.issues[0];

@@ -1,4 +1,4 @@
-import { ok } from '@plantdeck/core/contract';
+import { mayBatch, ok } from '@plantdeck/core/contract';
 import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lockOf } from '../accounts/account-state.ts';
@@ -39,7 +39,10 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
     app.route({
       method: endpoint.method,
       url: endpointRoute(endpoint),
-      config: { rateLimit: { max: options.callsPerMinute, timeWindow: '1 minute' } },
+      config: {
+        rateLimit: { max: options.callsPerMinute, timeWindow: '1 minute' },
+        mayBatch: mayBatch(name),
+      },
       handler: async (request, reply) => {
         reply.header('date', new Date(options.clock.now()).toUTCString());
         reply.header('cache-control', 'no-store');

@@ -34,6 +34,13 @@ export function setFramePageHeaders(reply: FastifyReply): void {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
       "connect-src 'self'; form-action 'none'; base-uri 'none'",
   );
+  // A page that isolates itself frames only what does so, too.
+  reply.header('cross-origin-embedder-policy', 'require-corp');
+  // So that the doctor of a page can say what stands in the way, were it put there by a proxy.
+  reply.header(
+    'access-control-expose-headers',
+    'content-security-policy, x-frame-options, cross-origin-embedder-policy',
+  );
 }
 
 /** Lets a page reach one more origin, where the answer is a page. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../http/handlers.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 import { energyQuantity } from '../energy/index.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 import { importHandlers } from './import.handlers.ts';
 
 const URL_PATH = '/api/geg/readings/import';
@@ -116,21 +117,7 @@ test('who may not import is refused, and a simulated plant takes no readings', a
   expect(await send(CSV, { token: await server.embedToken(), orgId: 'org-cer' })).toMatchObject({
     retCode: '040301',
   });
-  await server.database.db
-    .insertInto('plant')
-    .values({
-      plant_id: 'CER',
-      model: 'ceramics',
-      seed: 1,
-      start_date: '2026-01-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: null,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(server.database.db);
   const simulated = await send(CSV, { orgId: 'org-cer' });
   expect(simulated.retCode).toBe('040901');
   expect(simulated.retMsg).toContain('is simulated');

@@ -26,6 +26,8 @@ export interface PlantsOptions {
   readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
   /** A step that failed; it is tried again with the next. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Whether somebody waits for the platform: process values of the past are made more slowly then. */
+  readonly isVisited?: (() => boolean) | undefined;
   /** Where a plant is simulated; by default in a worker thread beside the built server. */
   readonly openHistory?: OpenHistory | undefined;
 }
@@ -80,6 +82,9 @@ const MINUTE_MS = 60_000;
 const RETRY_MS = 10_000;
 /** Boards come first: between two days their queries get in. */
 const BREATH_MS = 5;
+/** While somebody waits, work that can wait takes a tenth of the time. */
+const GIVES_WAY_TIMES = 9;
+const LOOK_MS = 20;
 /** Thirty days in twenty minutes; a second of it is a step of 40 plant minutes. */
 const FASTEST_FACTOR = 2_500;
 /** A faster clock still writes at most once in this time. */
@@ -99,6 +104,7 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const listeners = new Set<(event: PlantAdvanced) => void>();
   const onProgress = options.onProgress ?? (() => {});
   const onError = options.onError ?? (() => {});
+  const isVisited = options.isVisited ?? (() => false);
   const engines: HistoryEngine[] = [];
   const histories = new Map<
     string,
@@ -201,18 +207,26 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     }
   }
 
+  /** Between two steps of work that can wait: others come first, but not for ever. */
+  async function giveWay(workedMs: number): Promise<void> {
+    await pause(BREATH_MS, signal);
+    const untilMs = performance.now() + GIVES_WAY_TIMES * workedMs;
+    while (isVisited() && performance.now() < untilMs && !signal.aborted) await pause(LOOK_MS, signal);
+  }
+
   /** Process values of the days that have closed; behind everything else, for they can be made again. */
   async function keepProcessValues(onStored: () => void): Promise<void> {
     while (!signal.aborted) {
       for (const { process } of histories.values()) {
         for (;;) {
           if (signal.aborted) return;
+          const sinceMs = performance.now();
           const more = await process.fill().catch((error: unknown) => {
             onError(error);
             return false;
           });
           if (!more) break;
-          await pause(BREATH_MS, signal);
+          await giveWay(performance.now() - sinceMs);
         }
       }
       onStored();

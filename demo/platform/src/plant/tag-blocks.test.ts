@@ -2,25 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createTagMeans } from './engine/tag-means.ts';
 import { openTagBlocks } from './tag-blocks.ts';
+import { insertBarePlant } from './testing/bare-plant.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.db
-    .insertInto('plant')
-    .values({
-      plant_id: 'P',
-      model: 'ceramics',
-      seed: 7,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: 100,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(database.db, { plantId: 'P' });
 });
 afterAll(() => database.close());
 

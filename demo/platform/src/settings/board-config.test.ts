@@ -88,6 +88,9 @@ test('entries are checked by the rules of the settings dialog', async () => {
   expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toBe(
     'Field "targets.0.month" does not fit: At most 3 decimals',
   );
+  expect(await refusal({ targets: [{ code: 'electric', month: 0, redLinePct: 95 }] })).toBe(
+    'Field "targets.0.redLinePct" does not fit: The red line stands on the bad side of the target',
+  );
   expect(await refusal({ plannedSavingCny: -1 })).toContain('"plannedSavingCny" does not fit: Not below 0');
   expect(await refusal({ areaId: 'CE2' })).toContain('CE2');
   expect(await refusal({ version: 'x' })).toContain('"version"');

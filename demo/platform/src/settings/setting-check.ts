@@ -33,6 +33,11 @@ export function settingProblem(
     const problem = checkTargetNumber(value);
     if (problem !== null) return { field, rule: ruleReason(problem) };
   }
+  // Less is better of everything that has such a target, so the red line lies above it.
+  const wrongSide = (setting.targets ?? []).findIndex(
+    ({ redLinePct }) => typeof redLinePct === 'number' && redLinePct <= 100,
+  );
+  if (wrongSide >= 0) return { field: `targets.${wrongSide}.redLinePct`, rule: 'rule.redLine.side' };
   return gradeProblem(setting, frame) ?? unitCostProblem(setting, frame) ?? indicatorProblem(setting, frame);
 }
 

@@ -5,7 +5,6 @@ import type { AccessClaims, AccessTokens } from '../accounts/access-token.ts';
 import { lockOf } from '../accounts/account-state.ts';
 import { admit } from '../accounts/caller.ts';
 import { deviceAccessUntilMs } from '../accounts/device.ts';
-import { DEVICE_TOKEN_LIFE_S } from '../accounts/device.handlers.ts';
 import { familyAccessUntilMs } from '../accounts/refresh-token.ts';
 import { familyId } from '../accounts/revocation.ts';
 import { useTicket } from '../accounts/socket-ticket.ts';
@@ -55,6 +54,7 @@ export interface GateOptions {
   readonly bus: Bus;
   readonly tokens: AccessTokens;
   readonly accessLifeS: number;
+  readonly deviceLifeS: number;
   readonly realNow: () => number;
   readonly onError: (error: unknown) => void;
   /** More are turned away, before the process runs out of file descriptors. */
@@ -137,7 +137,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
         guest.claims.kind === 'person'
           ? await familyAccessUntilMs(options.db, guest.claims.family, options.accessLifeS)
           : guest.claims.holder === 'device'
-            ? await deviceAccessUntilMs(options.db, guest.claims.family, DEVICE_TOKEN_LIFE_S)
+            ? await deviceAccessUntilMs(options.db, guest.claims.family, options.deviceLifeS)
             : 0;
       if (until <= nowMs) return leaveByToken(guest);
       guest.expiresMs = until;

@@ -71,7 +71,9 @@ export async function kpiOf(
 ): Promise<Kpi | null> {
   const indicator = usableIndicator(call, plant, cfg);
   const asOf = isoAt(plant.frame.calendar.zone, plant.elapsedMs);
-  return indicator && indicatorKpi({ plant, frame: plant.frame, period }, indicator, asOf);
+  return (
+    indicator && indicatorKpi({ plant, frame: plant.frame, period, language: call.language }, indicator, asOf)
+  );
 }
 
 const ZONE_WITHOUT_PLANT = 'UTC';

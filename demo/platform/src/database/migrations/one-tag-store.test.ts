@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
 import { readTags } from '../../power-quality/tag-store.ts';
 import { createValueView } from '../../power-quality/values-sql.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -23,21 +24,7 @@ const floats = (values: readonly number[]): Uint8Array => new Uint8Array(Float32
 
 test('values of an older database come over to the one store, and finer ones that it has stay', async () => {
   const { db } = database;
-  await db
-    .insertInto('plant')
-    .values({
-      plant_id: 'P1',
-      model: 'ceramics',
-      seed: 7,
-      start_date: '2026-11-01',
-      time_zone: 'Asia/Shanghai',
-      day_account_time: '08:00',
-      contract_kw: 100,
-      product_unit: 'm2',
-      history_from: null,
-      history_to: null,
-    })
-    .execute();
+  await insertBarePlant(db, { plantId: 'P1' });
   // The table as it was made first.
   await run(tenMinuteBlocks[0]);
   const value = (n: number): number => Math.round((10_234.5 - n * 0.7) * 10) / 10;

@@ -1,5 +1,6 @@
 /** What every plant's alarms must be like over ninety days: near the band of ISA-18.2, with visible bad actors. */
 import { expect } from 'vitest';
+import type { AlarmRecord } from '../engine/alarm-engine.ts';
 import { DAY_MINUTES } from '../engine/clock.ts';
 import type { PlantModel } from '../engine/plant-model.ts';
 import { openedOn, TEST_FIRST_DAY, type PlantDay } from './plant-days.ts';
@@ -34,6 +35,9 @@ export function expectAlarmCharacter(
   for (const alarm of opened) perRule.set(ruleOf(alarm).code, (perRule.get(ruleOf(alarm).code) ?? 0) + 1);
   const worst = [...perRule].sort((a, b) => b[1] - a[1]).slice(0, 2);
   expect(worst.map(([code]) => code).sort()).toEqual([...chattering].sort());
+  const chatter = worst.reduce((sum, [, count]) => sum + count, 0) / days.length;
+  expect(chatter).toBeGreaterThan(20);
+  expect(chatter).toBeLessThan(60);
   for (const day of days)
     for (const signal of standing) expect(day.truth.signalMeans[signal]).toBeGreaterThan(0.9);
 
@@ -43,7 +47,30 @@ export function expectAlarmCharacter(
   expect(flickers.length).toBeGreaterThan(3);
   expect(flickers.every((alarm) => alarm.onMinute >= from && alarm.onMinute < from + 90)).toBe(true);
 
+  // An alarm is told of again with each change; the last time tells its whole life.
+  const lives = [
+    ...new Map(
+      days.flatMap(({ pack }) => pack.alarms).map((alarm) => [`${alarm.rule} ${alarm.onMinute}`, alarm]),
+    ).values(),
+  ].filter((alarm) => !alarm.raisedHidden);
+
   // Now and then somebody shelves one, and it comes back by itself.
-  const shelved = days.flatMap(({ pack }) => pack.alarms).filter((alarm) => alarm.shelvedMinute !== null);
-  expect(shelved.length).toBeGreaterThan(20);
+  const shelved = lives.filter((alarm) => alarm.shelvedMinute !== null).length / lives.length;
+  expect(shelved).toBeGreaterThan(0.004);
+  expect(shelved).toBeLessThan(0.02);
+
+  // A minute and a half by day, stamped by whole minutes; the night takes longer, and no acknowledgement comes early.
+  const isNight = (alarm: AlarmRecord) =>
+    (alarm.onMinute - DAY_MINUTES * Math.floor(alarm.onMinute / DAY_MINUTES)) / 60 < 8;
+  const [night, day] = [lives.filter(isNight), lives.filter((alarm) => !isNight(alarm))].map((some) =>
+    some.flatMap(({ onMinute, ackMinute }) => (ackMinute === null ? [] : [ackMinute - onMinute])),
+  );
+  expect(Math.min(...night!, ...day!)).toBeGreaterThanOrEqual(0);
+  expect(median(day!)).toBeGreaterThanOrEqual(1);
+  expect(median(day!)).toBeLessThanOrEqual(2);
+  expect(median(night!)).toBeGreaterThan(median(day!));
+  expect(median(night!)).toBeLessThanOrEqual(4);
 }
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

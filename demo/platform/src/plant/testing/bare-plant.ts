@@ -1,12 +1,15 @@
 import type { Database } from '../../database/index.ts';
 
 /** The row of a plant without meters or history, for tests that only need it to be there. */
-export async function insertBarePlant(db: Database): Promise<void> {
+export async function insertBarePlant(
+  db: Database,
+  { plantId = 'CER', model = 'ceramics' }: { readonly plantId?: string; readonly model?: string } = {},
+): Promise<void> {
   await db
     .insertInto('plant')
     .values({
-      plant_id: 'CER',
-      model: 'ceramics',
+      plant_id: plantId,
+      model,
       seed: 1,
       start_date: '2026-11-01',
       time_zone: 'Asia/Shanghai',

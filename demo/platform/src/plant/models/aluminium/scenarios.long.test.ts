@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { named } from '../../../names/plant-name.ts';
 import { DAY_MINUTES, DAY_SLOTS } from '../../engine/clock.ts';
+import { packHash } from '../../engine/pack-hash.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
 import { expectAlarmCharacter } from '../../testing/alarm-acceptance.ts';
@@ -41,6 +42,12 @@ const unaccounted = (day: PlantDay) =>
   1 - sum(feeders.map((meter) => slotQuantity(day, meter))) / slotQuantity(day, meters.incomer);
 /** Neither the rod line's rest nor its start again. */
 const ordinary = days.filter((_, scenarioDay) => scenarioDay < 30 || scenarioDay > 32);
+
+test('ninety days hash the same on a second run', () => {
+  expect(daysOf(model, 0, 90).map((day) => packHash(day.pack))).toEqual(
+    days.map((day) => packHash(day.pack)),
+  );
+});
 
 test('mass closes within 3 %: metal tapped, billets, rod, homogenised billets', () => {
   expect(

@@ -15,7 +15,7 @@ const FAN_KW = 500;
 const CLINKER_SHARE = 0.764;
 const SILO_T = 30_000;
 /** What leaves the silos an hour, on average of a week. */
-const DISPATCH_TPH = 195;
+const DISPATCH_TPH = 189;
 /** Cover in hours below which a mill is wanted: always, outside the peaks, in the valley. */
 const COVER_H = { always: 60, flat: 72, valley: 92 } as const;
 const HYSTERESIS_H = 3;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { regress } from '../../../baseline/regression.ts';
 import { named } from '../../../names/plant-name.ts';
 import { DAY_MINUTES } from '../../engine/clock.ts';
+import { packHash } from '../../engine/pack-hash.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
 import { expectAlarmCharacter } from '../../testing/alarm-acceptance.ts';
@@ -35,6 +36,12 @@ const feeders = model.structure.meters.flatMap((meter, index) =>
 );
 const unaccounted = (day: PlantDay) =>
   1 - sum(feeders.map((meter) => slotQuantity(day, meter))) / slotQuantity(day, meters.incomer);
+
+test('ninety days hash the same on a second run', () => {
+  expect(daysOf(model, 0, 90).map((day) => packHash(day.pack))).toEqual(
+    days.map((day) => packHash(day.pack)),
+  );
+});
 
 test('mass closes within 3 %: fibre and starch in, board out', () => {
   const fibreT = sum(
