@@ -1,9 +1,10 @@
+import { demonstration, TELLS } from './demonstration.ts';
 import { button, chooser, copyable, make, table } from './dom.ts';
 import { playground } from './playground.ts';
 import { BUNDLE, statesOf, type ManifestElement, type Published } from './published.ts';
 import type { Stage } from './stage.ts';
 import { snippetChoice } from './snippet-choice.ts';
-import { t, type WordKey } from './words.ts';
+import { nameOf, purposeOf, t, type WordKey } from './words.ts';
 
 const EVENTS_SHOWN = 40;
 const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'];
@@ -13,8 +14,9 @@ const WIDTHS = { full: '', '1280': 'w1280', '768': 'w768', '390': 'w390' } as co
 export function elementView(element: ManifestElement, published: Published, language: string): HTMLElement {
   const tag = element.tagName;
   const states = statesOf(element, published.kit.REPLAY_STATES);
-  const shown = {
+  const shown: Record<'state' | 'theme' | 'tells', string> = {
     state: 'live',
+    tells: 'password',
     theme: document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   };
   let stage: Stage | undefined;
@@ -80,6 +82,19 @@ export function elementView(element: ManifestElement, published: Published, lang
           load();
         },
       ),
+      ...(tag === 'plant-banners'
+        ? [
+            chooser(
+              t('demo.tells'),
+              TELLS.map((each) => [each, t(`demo.tells.${each}`)] as const),
+              shown.tells,
+              (value) => {
+                shown.tells = value;
+                load();
+              },
+            ),
+          ]
+        : []),
       chooser(
         t('width'),
         Object.keys(WIDTHS).map((each) => [each, each === 'full' ? t('width.full') : `${each} px`] as const),
@@ -96,9 +111,10 @@ export function elementView(element: ManifestElement, published: Published, lang
   const parts = element.superclass ? [...element.cssParts, ...published.commonParts] : [];
   const name = tag.replace('plant-', '');
   return make('article', [
-    make('h1', tag),
-    make('p', element.summary),
+    make('h1', [nameOf(tag), ' ', make('code', tag)]),
+    make('p', purposeOf(tag, element.summary)),
     toolbar,
+    ...demonstration(tag, () => stage?.element),
     make('div', [frame], { class: 'stage' }),
     log.box,
     playground(element, () => stage, write),

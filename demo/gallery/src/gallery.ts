@@ -3,7 +3,7 @@ import { checkView } from './check-view.ts';
 import { chooser, make } from './dom.ts';
 import { elementView } from './element-view.ts';
 import { loadPublished, type ManifestElement, type Published } from './published.ts';
-import { LANGUAGES, loadWords, t } from './words.ts';
+import { LANGUAGES, loadAllWords, nameOf, purposeOf, t } from './words.ts';
 import { wizardView, type ToCheck } from './wizard-view.ts';
 
 const FIRST = 'plant-whole-plant-energy-board';
@@ -23,7 +23,7 @@ function firstLanguage(): string {
 const place = (): string => decodeURIComponent(location.hash.replace(/^#\/?/, '')) || FIRST;
 
 async function start(): Promise<void> {
-  await loadWords(language);
+  await loadAllWords(language);
   try {
     const published = await loadPublished();
     addEventListener('hashchange', () => show(published, true));
@@ -77,7 +77,7 @@ function build(published: Published): void {
       ),
       chooser(t('language'), Object.entries(LANGUAGES), language, (value) => {
         language = value;
-        void loadWords(value).then(() => build(published));
+        void loadAllWords(value).then(() => build(published));
       }),
     ]),
     make('div', [make('aside', [make('p', t('intro')), search, count, list]), main], { class: 'page' }),
@@ -93,6 +93,8 @@ function fill(list: HTMLElement, count: HTMLElement, { elements }: Published): v
     const text = [
       element.tagName,
       element.summary,
+      nameOf(element.tagName),
+      purposeOf(element.tagName, element.summary),
       ...element.attributes.map(({ name }) => name),
       ...element.events.map(({ name }) => name),
       ...element.cssParts.map(({ name }) => name),
@@ -115,14 +117,15 @@ function fill(list: HTMLElement, count: HTMLElement, { elements }: Published): v
         make('h2', t(title)),
         make(
           'ul',
-          some.map(({ tagName }) => link(tagName, tagName)),
+          some.map(({ tagName }) => link(tagName, nameOf(tagName), tagName)),
         ),
       ]),
   );
   markPlace(list);
 }
 
-const link = (to: string, text: string): HTMLElement => make('li', [make('a', text, { href: `#/${to}` })]);
+const link = (to: string, text: string, tag = ''): HTMLElement =>
+  make('li', [make('a', [text, ...(tag ? [make('code', tag)] : [])], { href: `#/${to}` })]);
 
 function markPlace(list: ParentNode): void {
   for (const each of list.querySelectorAll('a')) {

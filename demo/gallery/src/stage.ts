@@ -2,6 +2,7 @@
  * One element on a page of its own, signed in to the recorded plant. The gallery around reaches it by `stage`, and
  * nothing on this page asks any server but for files.
  */
+import { accountAnswer, APPLICATIONS } from './demonstration.ts';
 import { loadKit, readJson, BUNDLE } from './published.ts';
 
 /** What the gallery reaches. */
@@ -31,6 +32,7 @@ const [stories, samples, replay] = await Promise.all([
   readJson<Record<string, unknown>>('samples.json'),
   kit.startReplay({ folder: new URL(`${BUNDLE}recording/`, location.href).href, state }),
 ]);
+if (tag === 'plant-banners' && state === 'live') tellAccount(query.get('tells') ?? '');
 const { plantdeck } = globalThis as unknown as { plantdeck: { whenReady(tag: string): Promise<unknown> } };
 
 const session = document.createElement('plant-session') as HTMLElement & {
@@ -67,9 +69,11 @@ parent.dispatchEvent(new CustomEvent('stage-ready', { detail: window.stage }));
 /** What an element is given that no attribute can hold. */
 function prepare(): void {
   if (tag === 'plant-frame-host')
-    element['applications'] = [
-      { code: 'demo', url: new URL('frame-demo.html', location.href).href, paths: ['/equipmentLedger'] },
-    ];
+    element['applications'] = Object.entries(APPLICATIONS).map(([code, path]) => ({
+      code,
+      url: new URL(`frame-demo.html?${code}`, location.href).href,
+      paths: [path],
+    }));
   if (tag === 'plant-login')
     element.setAttribute('sign-in-url', `${location.pathname}?tag=plant-sign-in&lang=${lang}&theme=${theme}`);
   if (tag === 'plant-app') element.setAttribute('router', 'memory');
@@ -84,7 +88,21 @@ function prepare(): void {
   else element.setAttribute('src', `${replay.baseUrl}/api/chart`);
 }
 
+/** The recorded account has nothing to be told of; what a visitor chose is told in its place. */
+function tellAccount(chosen: string): void {
+  const own = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const data = accountAnswer(chosen, new URL(input instanceof Request ? input.url : input, location.href));
+    return data === undefined ? own(input, init) : Response.json({ retCode: '0', retMsg: 'ok', data });
+  };
+}
+
 function afterwards(): void {
+  // What an application asks for the page around opens.
+  if (tag === 'plant-frame-host')
+    element.addEventListener('plant-navigate', (event) =>
+      element.setAttribute('path', (event as CustomEvent<{ path: string }>).detail.path),
+    );
   const { show, begin, push, end } = element as unknown as Record<
     string,
     ((...args: unknown[]) => void) | undefined

@@ -20,9 +20,10 @@ describe('what a platform speaks, in the report', () => {
     );
   });
 
-  it('does without live data, which are nothing but faster', () => {
+  it('does without live data and batches, which are nothing but faster', () => {
+    const both = { ...own, batch: { min: 1, max: 1 } };
     const there = { boards: { min: 1, max: 1 }, sockets: { min: 1, max: 1 } };
-    expect(compared('https://p', '1.0.0', own, there)).toMatchObject({ fits: true });
+    expect(compared('https://p', '1.0.0', both, there)).toMatchObject({ fits: true });
   });
 
   it('says so where the platform does not know the question', () => {

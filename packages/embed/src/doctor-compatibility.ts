@@ -6,9 +6,11 @@ export interface Compared {
   readonly text: string;
 }
 
+/** Elements work as well without. */
+const FASTER: readonly string[] = ['live', 'batch'];
+
 /**
- * Whether a platform and these elements have a level in common for everything that elements need; `live` is nothing but
- * faster.
+ * Whether a platform and these elements have a level in common for everything that elements need.
  * @param there  null where the platform does not know the question
  */
 export function compared(where: string, version: string, own: Ranges, there: Ranges | null): Compared {
@@ -21,7 +23,7 @@ export function compared(where: string, version: string, own: Ranges, there: Ran
     if (!range) continue;
     const newest = Math.min(range.max, other?.max ?? 0);
     if (other && newest >= Math.max(range.min, other.min)) parts.push(`${name} ${newest}`);
-    else if (name !== 'live' || other)
+    else if (!FASTER.includes(name) || other)
       apart.push(`${name} (here ${write(range)}, there ${other ? write(other) : 'none'})`);
   }
   return apart.length === 0

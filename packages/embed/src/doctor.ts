@@ -1,4 +1,5 @@
 import { compared, type Ranges } from './doctor-compatibility.ts';
+import { examineFrames } from './doctor-frames.ts';
 
 /**
  * Looks a page over for whoever embeds: what stands in the way of the elements, in one report that may be copied into a
@@ -12,6 +13,7 @@ export interface Finding {
     | 'versions'
     | 'registry'
     | 'csp'
+    | 'frame'
     | 'cors'
     | 'clock'
     | 'compatibility'
@@ -87,11 +89,18 @@ export async function examine(input: DoctorInput): Promise<DoctorReport> {
     breaches(),
     ...[...platforms].flatMap((platform) => [reach(platform), speaks(platform, own)]),
   ]);
+  const walled: Element[] = [];
+  eachElement(document, (element) => {
+    if (element.getAttribute('isolate') === 'frame' && element.localName.startsWith(`${input.prefix}-`))
+      walled.push(element);
+  });
+  const frames = await examineFrames(walled, csp.frames);
   const findings: Finding[] = [
     page(),
     ...versions(input),
     registry(),
-    ...csp,
+    ...csp.findings,
+    ...frames.map(({ verdict, text }) => found('frame', verdict, text)),
     ...reached.flat(),
     ...sessions.flatMap(tokenOf),
     ...(sessions.length === 0 ? [unknownToken()] : []),
@@ -162,17 +171,27 @@ function registry(): Finding {
   );
 }
 
+interface Breaches {
+  readonly findings: readonly Finding[];
+  /** Addresses that were not let in as frames. */
+  readonly frames: readonly string[];
+}
+
 /** Breaches of the page's policy so far, as far as this browser still knows them. */
-async function breaches(): Promise<Finding[]> {
+async function breaches(): Promise<Breaches> {
   const Observer = (globalThis as { ReportingObserver?: typeof globalThis.ReportingObserver })
     .ReportingObserver;
-  if (!Observer) return [found('csp', 'unknown', 'this browser does not tell what came before')];
+  if (!Observer)
+    return { findings: [found('csp', 'unknown', 'this browser does not tell what came before')], frames: [] };
   const seen = new Set<string>();
+  const frames: string[] = [];
   const observer = new Observer(
     (reports) => {
       for (const { body } of reports) {
         const { effectiveDirective = '', blockedURL = '' } = (body ?? {}) as CspReportBody;
-        seen.add(`${effectiveDirective} blocked ${withoutQuery(blockedURL)}`);
+        const url = withoutQuery(blockedURL);
+        seen.add(`${effectiveDirective} blocked ${url}`);
+        if (effectiveDirective === 'frame-src') frames.push(url);
       }
     },
     { types: ['csp-violation'], buffered: true },
@@ -180,8 +199,8 @@ async function breaches(): Promise<Finding[]> {
   observer.observe();
   await new Promise((resolve) => setTimeout(resolve, BUFFERED_MS));
   observer.disconnect();
-  if (seen.size === 0) return [found('csp', 'ok', 'nothing was blocked')];
-  return [...seen].map((text) => found('csp', 'bad', text));
+  if (seen.size === 0) return { findings: [found('csp', 'ok', 'nothing was blocked')], frames };
+  return { findings: [...seen].map((text) => found('csp', 'bad', text)), frames };
 }
 
 interface CspReportBody {
@@ -226,7 +245,7 @@ async function reach(baseUrl: string): Promise<Finding[]> {
       found(
         'cors',
         'bad',
-        `${where} cannot be read from ${location.origin} (${reason}): not reachable, blocked by connect-src, or the origin is not registered for the client`,
+        `${where} cannot be read from ${location.origin} (${reason}): not reachable, blocked by connect-src, the origin is not registered for the client, or the client is switched off`,
       ),
       found('clock', 'unknown', `${where} did not answer`),
     ];

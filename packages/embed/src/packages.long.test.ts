@@ -96,7 +96,7 @@ async function build(name: string, script: string): Promise<string> {
 
 beforeAll(async () => {
   project = mkdtempSync(path.join(tmpdir(), 'plantdeck-customer-'));
-  await run(process.execPath, ['scripts/build.mjs', 'packages'], ROOT);
+  await run(process.execPath, ['scripts/build-if-needed.mjs', 'packages'], ROOT);
   for (const [name, folder] of Object.entries(FOLDERS)) {
     const answer = await run('npm', ['pack', '--json', '--pack-destination', project], ROOT + folder);
     const [{ filename }] = JSON.parse(answer) as [{ filename: string }];

@@ -18,12 +18,16 @@ Everything that the elements load lies in this archive. Nothing in it asks anoth
    proves who made the archive. Take the public key from a place that you trust, not from beside the archive.
 2. Copy the folder \`plantdeck\` to any web server, at any path. It has to send \`.js\` as \`text/javascript\`. Pages of
    other origins need \`Access-Control-Allow-Origin: *\` and \`Cross-Origin-Resource-Policy: cross-origin\`.
+   \`npm run release:verify -- /place/of/plantdeck/${version}\` checks what was copied by the \`integrity.json\` in it.
 3. Write into the page:
 
 \`\`\`html
 <script type="module" src="/plantdeck/${version}/plantdeck.js"></script>
 <plant-whole-plant-energy-board lang="en"></plant-whole-plant-energy-board>
 \`\`\`
+
+It shows its words and says that it has no data source yet.
+
 
 \`/plantdeck/${version}/\` never changes and may be kept by browsers for good. \`/plantdeck/${major}/\` is the same now, and is
 replaced by the next release of this major.

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { unzip } from './archive.ts';
-import { INTEGRITY_FILE, integrityProblems, readIntegrityList } from './integrity.ts';
+import { INTEGRITY_FILE, integrityProblems, readIntegrityList, type ReleaseFiles } from './integrity.ts';
 
 /** What a look through a release found: the first line says it, the others name what does not fit. */
 export interface Verdict {
@@ -50,26 +50,44 @@ export function signRelease(
 
 /** Looks through a release: whether its signature fits the key, and every file its hash. */
 export function verifyRelease(archive: Uint8Array, options: VerifyOptions = {}): Verdict {
-  const problems: string[] = [];
+  let problems: readonly string[] = [];
   let version = '';
   let count = 0;
   try {
     const files = unzip(archive);
-    const listFile = files.get(INTEGRITY_FILE);
-    if (!listFile) throw new Error(`${INTEGRITY_FILE} is missing`);
-    const list = readIntegrityList(new TextDecoder().decode(listFile));
-    version = list.version;
     count = files.size;
-    problems.push(...integrityProblems(list, files));
+    ({ version, problems } = checked(files));
   } catch (error) {
-    problems.push(error instanceof Error ? error.message : String(error));
+    problems = [error instanceof Error ? error.message : String(error)];
   }
   const { problem, told } = signatureOf(archive, options);
-  if (problem) problems.unshift(problem);
+  const good = `Plantdeck ${version}: all ${count} files fit; ${told}.`;
+  return verdict(problem ? [problem, ...problems] : problems, 'file', good);
+}
+
+/** Looks through a folder that was copied, by the list that lies in it. */
+export function verifyFolder(files: ReleaseFiles): Verdict {
+  try {
+    const { version, problems } = checked(files);
+    return verdict(problems, 'folder', `Plantdeck ${version}: all ${files.size} files fit.`);
+  } catch (error) {
+    return verdict([error instanceof Error ? error.message : String(error)], 'folder', '');
+  }
+}
+
+/** @throws where the list is missing or broken */
+function checked(files: ReleaseFiles): { version: string; problems: readonly string[] } {
+  const listFile = files.get(INTEGRITY_FILE);
+  if (!listFile) throw new Error(`${INTEGRITY_FILE} is missing`);
+  const list = readIntegrityList(new TextDecoder().decode(listFile));
+  return { version: list.version, problems: integrityProblems(list, files) };
+}
+
+function verdict(problems: readonly string[], kind: 'file' | 'folder', good: string): Verdict {
   const [first, ...others] = problems;
   return first === undefined
-    ? { isGood: true, lines: [`Plantdeck ${version}: all ${count} files fit; ${told}.`] }
-    : { isGood: false, lines: [`Do not use this file: ${first}.`, ...others.map((each) => `${each}.`)] };
+    ? { isGood: true, lines: [good] }
+    : { isGood: false, lines: [`Do not use this ${kind}: ${first}.`, ...others.map((each) => `${each}.`)] };
 }
 
 function signatureOf(
