@@ -144,6 +144,8 @@ async function check() {
 }
 
 await buildIfNeeded();
+// Before anything looks at what is built, since several of the long tests need the packages.
+if (kind === 'long') await buildIfNeeded('packages');
 /** @type {[string, () => Promise<Outcome>][]} */
 const runners =
   kind === 'short'

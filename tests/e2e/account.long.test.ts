@@ -6,9 +6,10 @@ import {
   closePage,
   launchBrowser,
   openPage,
+  PASSWORD,
+  readsByThemselves,
   setLanguage,
   signInFrame,
-  PASSWORD,
 } from '../support/person.ts';
 
 let browser: Browser;
@@ -45,6 +46,7 @@ test('ERR-01 a retCode other than 0 shows the words of the platform: as an error
   await platform.setPasswordAge(null);
   await platform.setService(null);
   const { page } = await platform.open(browser);
+  await readsByThemselves(page);
   await banners(page).nth(1).waitFor();
   await expect
     .poll(() => told(page))

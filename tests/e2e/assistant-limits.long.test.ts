@@ -9,6 +9,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   type KeptState,
 } from '../support/person.ts';
 
@@ -83,6 +84,7 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
     const loadedBy = (page: Page): Promise<string[]> =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
     const { page: without } = await openPage(browser, { storageState: manager });
+    await readsByThemselves(without);
     await without.route('**/ai/assistant/permission*', (route) =>
       route.fulfill({ json: { retCode: '0', retMsg: '', data: { result: false } } }),
     );
@@ -123,6 +125,7 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
       evaluate: 0,
       createdAt: new Date(1_763_600_000_000 + index * 60_000).toISOString(),
     }));
+    await readsByThemselves(page);
     await page.route('**/ai/assistant/history*', (route) =>
       route.fulfill({
         json: { retCode: '0', retMsg: '', data: { records, nextCursor: null, hasMore: false } },

@@ -85,7 +85,7 @@ test('BRD-05 the saving benefit shows every panel; the leak bends its course, th
   for (const code of ['months', 'adjusted', 'cusum', 'waterfall', 'measures'])
     await panel(page, BENEFIT, code).locator('.panel-head').waitFor();
   await expect.poll(() => page.locator(`${BENEFIT} .kpi`).count()).toBe(6);
-  await expect.poll(() => panel(page, BENEFIT, 'cusum').innerText()).toMatch(/2026-10-1[3-7] 起每天多用/);
+  await expect.poll(() => panel(page, BENEFIT, 'cusum').innerText()).toMatch(/2026年10月1[3-7]日起每天多用/);
   await expect.poll(() => panel(page, BENEFIT, 'measures').innerText()).toContain('1# 辊道窑烧嘴保养');
   await page.locator(`${BENEFIT} .kpi`).first().getByRole('button').nth(1).click();
   await page
@@ -231,7 +231,7 @@ test('BRD-18 the efficiency board ranks the leaking air station first; another a
   const page = await open('/processEnergySaving', manager, `${EFFICIENCY} .p-ranking tbody tr`);
   const first = panel(page, EFFICIENCY, 'ranking').locator('tbody tr').first();
   await expect.poll(() => first.innerText()).toContain('空压站');
-  await expect.poll(() => panel(page, EFFICIENCY, 'alerts').innerText()).toContain('2026-10-13');
+  await expect.poll(() => panel(page, EFFICIENCY, 'alerts').innerText()).toContain('2026年10月13日');
   await expect.poll(() => panel(page, EFFICIENCY, 'norm').innerText()).toContain('GB 21252-2023');
   await panel(page, EFFICIENCY, 'ranking').getByRole('button', { name: '烧成 1 线' }).click();
   await expect.poll(() => panel(page, EFFICIENCY, 'detail').innerText()).toContain('烧成 1 线');

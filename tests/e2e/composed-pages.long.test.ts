@@ -8,6 +8,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   signIn,
   type KeptState,
 } from '../support/person.ts';
@@ -97,6 +98,7 @@ test('LOW-01 the low-code list feeds the routes, and each of its pages works, ma
   // Whoever may only read gets it by its address, and the list is asked for as it is specified.
   const operator = await keepSignedIn(browser, 'cer.operator');
   const { page: reader } = await openPage(browser, { storageState: operator });
+  await readsByThemselves(reader);
   const asked = reader.waitForRequest((request) => request.url().endsWith('/api/lowcode/api/area/page'));
   await reader.goto(at('/night-shift'));
   expect((await asked).postDataJSON()).toEqual({

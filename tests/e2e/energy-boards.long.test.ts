@@ -1,13 +1,13 @@
 /** Scenarios of the simulated plants as a reader of the boards meets them. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closePage, keepSignedIn, launchBrowser, openPage } from '../support/person.ts';
+import { closePage, keepSignedIn, launchBrowser, openPage, readsByThemselves } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
 
 /** Scenario day 70: a current ratio is wrong from this morning on. */
 const DAY_70 = { START_DATE: '2026-12-01', CLOCK_START: '2026-12-07T14:31:00+08:00' };
 /** Scenario day 33: one gateway is silent from 09:50 to 13:10. */
-const DAY_33 = { CLOCK_START: '2026-10-31T12:30:00+08:00' };
+const DAY_33 = { START_DATE: '2026-10-29', CLOCK_START: '2026-10-31T12:30:00+08:00' };
 /** The day after the prices changed, in the season of top peak. */
 const DAY_1 = { START_DATE: '2026-09-15', CLOCK_START: '2026-09-29T14:31:00+08:00' };
 /**
@@ -79,6 +79,7 @@ test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with
           .map((option) => (option as HTMLOptionElement).value),
       );
     // The first workshop whose meters hang on that gateway.
+    await readsByThemselves(page);
     const codesOf = async (areaId: string): Promise<string[]> => {
       const answered = page.waitForResponse((response) => response.url().includes(`areaId=${areaId}`));
       await chooser.selectOption(areaId);

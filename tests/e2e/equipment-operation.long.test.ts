@@ -9,6 +9,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   withChoices,
   type KeptState,
 } from '../support/person.ts';
@@ -47,6 +48,7 @@ describe('/equipmentOperation', () => {
       storageState: state,
       viewport: { width: 1920, height: 1080 },
     });
+    await readsByThemselves(page);
     const cards = await nextCards(page, () => page.goto(site('/equipmentOperation')));
     await page.locator(`${BOARD} .machine`).first().waitFor();
     expect(cards.length).toBeGreaterThan(20);
@@ -92,6 +94,7 @@ describe('/equipmentOperation', () => {
 
   test('BRD-22 a limit that the equipment configuration sets is judged at the next look', async () => {
     const { page } = await openPage(browser, { storageState: state, viewport: { width: 1440, height: 900 } });
+    await readsByThemselves(page);
     const cards = await nextCards(page, () => page.goto(site('/equipmentOperation?areaId=CER.W4')));
     const machine = cards.find(({ parameters }) => (parameters[0]?.value ?? 0) > 10);
     const watched = machine?.parameters[0];

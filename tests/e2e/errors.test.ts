@@ -6,6 +6,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   withChoices,
   type KeptState,
 } from '../support/person.ts';
@@ -41,6 +42,7 @@ async function refuse(
   retMsg: string,
   data: unknown = null,
 ): Promise<void> {
+  await readsByThemselves(page);
   await page.route(call, (route) => route.fulfill({ json: { retCode, retMsg, data } }));
 }
 
@@ -127,6 +129,7 @@ test('what goes wrong on the way is told in words of its own, and can be tried a
     [504, 'Tempo di rete scaduto'],
     [503, 'La rete è instabile'],
   ] as const) {
+    await readsByThemselves(page);
     await page.route('**/message/user/page', (route) =>
       how === 'abort' ? route.abort() : route.fulfill({ status: how, body: '' }),
     );

@@ -12,6 +12,7 @@ import {
   launchBrowser,
   openPage,
   PASSWORD,
+  readsByThemselves,
   setLanguage,
   signIn,
   signInFrame,
@@ -302,6 +303,7 @@ test('a menu with rings, doubles and missing parents opens all the same, each en
     isUsable: true,
     childResources: [] as unknown[],
   });
+  await readsByThemselves(own);
   await own.route(/\/resources\/[^/]+\/tree/, async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: readonly object[] };
     const [first] = answer.data;

@@ -20,6 +20,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   withChoices,
   type Complaints,
 } from '../support/person.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const storageState = withChoices(await keepSignedIn(browser, 'cer.manager'), { language: 'en' });
   ({ page, complaints } = await openPage(browser, { storageState }));
+  await readsByThemselves(page);
   await page.goto(`${inject('platformUrl')}/cloud/equipmentLedger`);
   await shownFrame(page);
 });

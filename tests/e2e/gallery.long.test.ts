@@ -118,8 +118,8 @@ const chooseIn = (page: Page, label: string, value: string): Promise<unknown> =>
 describe('the gallery', () => {
   test('EMB-51 every element is alive on the recorded plant, with files and no server', async () => {
     const { page, complaints, foreign } = await openGallery();
-    const tags = await page.$$eval('nav a[href^="#/plant-"]', (links) =>
-      links.map((link) => link.textContent),
+    const tags = await page.$$eval('nav a[href^="#/plant-"] code', (codes) =>
+      codes.map((code) => code.textContent),
     );
     const manifest = JSON.parse(readFileSync(`${ROOT}packages/embed/custom-elements.json`, 'utf8')) as {
       modules: { declarations: { tagName?: string }[] }[];
@@ -247,9 +247,75 @@ describe('the gallery', () => {
     expect(await frame.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
     await page.locator('input[type=search]').fill('zoom');
     await expect
-      .poll(() => page.locator('nav a[href^="#/plant-"]').allTextContents())
+      .poll(() => page.locator('nav a[href^="#/plant-"] code').allTextContents())
       .toContain('plant-chart');
     await expect.poll(() => page.locator('nav a[href="#/plant-to-dos-widget"]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('EMB-51 every element has a name and a purpose in the eight languages, and is found by them', async () => {
+    const tags = (
+      JSON.parse(readFileSync(`${ROOT}packages/embed/custom-elements.json`, 'utf8')) as {
+        modules: { declarations: { tagName?: string }[] }[];
+      }
+    ).modules.flatMap(({ declarations }) => declarations.flatMap(({ tagName }) => tagName ?? []));
+    for (const language of LANGUAGES) {
+      const words = JSON.parse(
+        readFileSync(`${ROOT}demo/gallery/src/words/elements/${language}.json`, 'utf8'),
+      ) as Record<string, { name: string; purpose?: string }>;
+      expect([language, Object.keys(words).toSorted()]).toEqual([language, tags.toSorted()]);
+      for (const [tag, { name, purpose }] of Object.entries(words)) {
+        expect([language, tag, name.length > 0]).toEqual([language, tag, true]);
+        // In English the manifest's own line is shown.
+        expect([language, tag, (purpose?.length ?? 0) > 0]).toEqual([language, tag, language !== 'en']);
+      }
+    }
+    const { page } = await openGallery('plant-chart', { language: 'zh-CN' });
+    await page.locator('main h1', { hasText: '图表' }).waitFor();
+    await page.locator('main').getByText('由图表描述生成的折线图或柱状图').waitFor();
+    await page.locator('input[type=search]').fill('峰谷');
+    await expect
+      .poll(() => page.locator('nav a[href^="#/plant-"] code').allTextContents())
+      .toEqual(['plant-peak-valley-usage-board']);
+    await page.context().close();
+  });
+
+  test('EMB-51 a visitor sees what sub-applications do: open, keep, tell each other, ask the page', async () => {
+    const { page, complaints } = await openGallery('plant-frame-host');
+    const frame = await stage(page);
+    const app = (name: string) =>
+      frame.locator('plant-frame-host').frameLocator(`iframe[src*="frame-demo.html?${name}"]`);
+    await app('A').getByRole('heading', { name: 'Application A' }).waitFor();
+    await app('A').getByLabel('Your note').fill('kiln 2 is cold');
+    await page.getByRole('button', { name: 'Open application B' }).click();
+    await app('B').getByRole('heading', { name: 'Application B' }).waitFor();
+    await app('B').getByText('/alarmDashboard').waitFor();
+    await page.getByRole('button', { name: 'Tell both applications' }).click();
+    await app('B').getByText('From the page: A word from the page around').waitFor();
+    await app('B').getByRole('button', { name: 'Ask the page for application A' }).click();
+    await app('A').getByText('From the page: A word from the page around').waitFor();
+    expect(await app('A').getByLabel('Your note').inputValue()).toBe('kiln 2 is cold');
+    await app('A').getByRole('button', { name: 'Tell the other application' }).click();
+    await page.getByRole('button', { name: 'Open application B' }).click();
+    await app('B').getByText('From A: kiln 2 is cold').waitFor();
+    await expect.poll(() => page.locator('.log').innerText()).toContain('plant-frame-event');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  test('EMB-51 a visitor chooses what the platform tells of an account, and the banners say it', async () => {
+    const { page, complaints } = await openGallery('plant-banners');
+    const banners = async (): Promise<string> => {
+      const handle = await page.$('main iframe');
+      const frame = await handle?.contentFrame();
+      return frame ? textOf(frame, 'plant-banners').catch(() => '') : '';
+    };
+    await expect.poll(banners, { timeout: WAIT_MS }).toContain('3 days');
+    await chooseIn(page, 'What the platform tells', 'serviceOver');
+    await expect.poll(banners, { timeout: WAIT_MS }).toContain('2 days ago');
+    await chooseIn(page, 'What the platform tells', 'phone');
+    await expect.poll(banners, { timeout: WAIT_MS }).toMatch(/phone/i);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

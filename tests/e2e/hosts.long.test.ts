@@ -6,7 +6,14 @@ import path from 'node:path';
 import jsqr from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePage, launchBrowser, openPage, PASSWORD, signInFrame } from '../support/person.ts';
+import {
+  closePage,
+  launchBrowser,
+  openPage,
+  PASSWORD,
+  readsByThemselves,
+  signInFrame,
+} from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
 
 const decode = jsqr as unknown as (
@@ -437,6 +444,7 @@ describe('organisations', () => {
 
   test('API-04 monitorConfigMenu/has/config decides whether the monitoring entry shows', async () => {
     const { page } = await signedInAt('full.localhost', '/companieslist');
+    await readsByThemselves(page);
     const menu = async (orgId: string): Promise<string> => {
       await page.goto(at('full.localhost', '/companieslist'));
       const asked = page.waitForResponse(

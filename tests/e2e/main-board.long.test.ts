@@ -3,7 +3,14 @@ import type { Browser, Page } from 'playwright-core';
 import readXlsx, { readSheetNames } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepingSetting } from '../support/board-settings.ts';
-import { axeProblemsOf, closePage, launchBrowser, openPage, signIn } from '../support/person.ts';
+import {
+  axeProblemsOf,
+  closePage,
+  launchBrowser,
+  openPage,
+  readsByThemselves,
+  signIn,
+} from '../support/person.ts';
 
 const BOARD = 'plant-main-board';
 const REPORT = `${BOARD} .p-report`;
@@ -20,6 +27,7 @@ beforeAll(async () => {
     acceptDownloads: true,
   }));
   await inEnglish(page);
+  await readsByThemselves(page);
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, 'cer.manager', { path: '/mainBoard' });
   await shown(page);

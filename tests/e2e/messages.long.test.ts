@@ -8,6 +8,7 @@ import {
   launchBrowser,
   openPage,
   PASSWORD,
+  readsByThemselves,
   signIn,
   withChoices,
   type KeptState,
@@ -375,6 +376,7 @@ test('MSG-07 both forms of the unread number are understood, and a host that swi
   const { page } = await openPage(browser, { storageState: manager });
   let asked = 0;
   let answer: object = { retCode: '0', retMsg: 'ok', data: 7 };
+  await readsByThemselves(page);
   await page.route('**/v1/content/unread/number**', (route) => {
     asked += 1;
     expect(new URL(route.request().url()).searchParams.get('type')).toBe('0');

@@ -6,6 +6,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   withChoices,
   type KeptState,
 } from '../support/person.ts';
@@ -135,6 +136,7 @@ describe('paths of somebody signed in', () => {
       { name: '交接班记录', path: '/lowShiftLog' },
       { name: 'Start', path: '/pitInitialize' },
     ];
+    await readsByThemselves(page);
     await page.route('**/api/lowcode/api/area/page', (route) =>
       route.fulfill({ json: { retCode: '0', retMsg: 'ok', data: { records, total: 2 } } }),
     );

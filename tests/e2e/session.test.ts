@@ -8,6 +8,7 @@ import {
   launchBrowser,
   openPage,
   PASSWORD,
+  readsByThemselves,
   setLanguage,
   signIn,
   signInFrame,
@@ -122,6 +123,7 @@ describe('SES-02 without what a sign-in leaves', () => {
     await forgetAtLoad(page, 'eModel');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
+    await readsByThemselves(page);
     await page.route('**/enterprise/structure/get*', async (route) => {
       await held;
       await route.continue();
@@ -149,6 +151,7 @@ describe('SES-02 without what a sign-in leaves', () => {
 test('SES-03 the first page is the custom template, else the workbench, else the first permitted entry, else /404', async () => {
   const page = await signedInPage();
   await forgetAtLoad(page, 'eModel', 'menudata');
+  await readsByThemselves(page);
   let customization = 0;
   let menus: readonly object[] | null = null;
   await page.route('**/enterprise/structure/get*', async (route) => {
@@ -277,6 +280,7 @@ describe('SES-07 tabs of one browser share the session', () => {
     await one.waitForFunction((token) => localStorage.getItem('accessToken') !== token, before);
     const fresh = await stored(one, 'accessToken');
     for (const page of [one, other]) {
+      await readsByThemselves(page);
       const asked = page.waitForRequest('**/message/user/page');
       await setLanguage(page, 'en');
       expect((await (await asked).allHeaders())['authorization']).toBe(`Bearer ${fresh}`);

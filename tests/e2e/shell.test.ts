@@ -7,6 +7,7 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   withChoices,
   type KeptState,
   setLanguage,
@@ -310,6 +311,7 @@ describe('PRM-01 a button with a tracking id', () => {
 test('PRM-03 the assistant is there only when the permission check answers true', async () => {
   for (const result of [true, false, 'failure'] as const) {
     const { page } = await openPage(browser, { storageState: manager });
+    await readsByThemselves(page);
     await page.route('**/ai/assistant/permission', (route) =>
       result === 'failure'
         ? route.abort()

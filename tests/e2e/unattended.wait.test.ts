@@ -8,8 +8,10 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
   type KeptState,
 } from '../support/person.ts';
+import { startGateway } from '../support/gateway.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
 import { page as html, SCRIPT } from '../embed/host-page.ts';
 
@@ -160,12 +162,90 @@ describe('a token of the host', () => {
   }, 120_000);
 });
 
+/** The plant's clock is eight hours ahead. */
+const PLANT_OFFSET_MS = 8 * 3_600_000;
+
+/** What a passer-by finds on the wall: figures, words that say why there are none, a board that waits, or nothing. */
+type Sight = 'figures' | 'told' | 'waiting' | 'blank';
+
+interface WallSeen {
+  /** What the test does to the wall meanwhile. */
+  phase: string;
+  /** By phase, from the first figure on. */
+  frames: Record<string, Partial<Record<Sight, number>>>;
+  turns: number;
+  /** Times that another copy of the shown board took its place. */
+  copies: number;
+  /** Boards that were shown and left. */
+  left: number;
+  boards: string[];
+  /** Where the picture stood: its transforms. */
+  places: string[];
+}
+
+/** In the page: notes in each frame what the wall shows. */
+function watchWall(): void {
+  const seen: WallSeen = {
+    phase: 'start',
+    frames: {},
+    turns: 0,
+    copies: 0,
+    left: 0,
+    boards: [],
+    places: [],
+  };
+  const left: WeakRef<Element>[] = [];
+  let shown: WeakRef<Element> | null = null;
+  const note = (list: string[], each: string) => {
+    if (!list.includes(each)) list.push(each);
+  };
+  const isSeen = (node: Element): boolean =>
+    node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    node.getBoundingClientRect().height > 0;
+  const sightOf = (board: Element | null): Sight => {
+    const root = board?.shadowRoot;
+    if (!board || !root || !isSeen(board)) return 'blank';
+    // What stands in the place of figures that are waited for has their shape, but no digits.
+    const values = [...root.querySelectorAll<HTMLElement>('.kpi .v')];
+    if (values.some((value) => /\d/.test(value.textContent) && isSeen(value))) return 'figures';
+    if (root.querySelector('[aria-busy=true]')) return 'waiting';
+    const said = root.querySelector<HTMLElement>('.board-state');
+    return said && said.textContent.trim() !== '' && isSeen(said) ? 'told' : 'blank';
+  };
+  const look = (): void => {
+    const root = document.querySelector('plant-kiosk')?.shadowRoot;
+    const board = root?.querySelector('.kiosk-board.shown > *') ?? null;
+    const sight = sightOf(board);
+    if (sight === 'figures' || shown) {
+      const frames = (seen.frames[seen.phase] ??= {});
+      frames[sight] = (frames[sight] ?? 0) + 1;
+      const place = root?.querySelector('.kiosk-boards');
+      if (place) note(seen.places, getComputedStyle(place).transform);
+    }
+    const before = shown?.deref();
+    if (sight === 'figures' && board && before !== board) {
+      note(seen.boards, board.localName);
+      if (before?.localName === board.localName) seen.copies += 1;
+      else seen.turns += 1;
+      if (shown) {
+        left.push(shown);
+        seen.left = left.length;
+      }
+      shown = new WeakRef(board);
+    }
+    requestAnimationFrame(look);
+  };
+  Object.assign(globalThis, { wallSeen: seen, wallLeft: left });
+  requestAnimationFrame(look);
+}
+
 describe('a wall', () => {
   test('EMB-09 is let in by a code, comes back by itself after a reload, a lost network and a start of the platform, is refreshed without a blank, and is shut off by an administrator', async () => {
     const desk = await openDesk();
     const wall = await openHost(
       `<plant-session device default lang="en"><plant-kiosk boards="wholePlantEnergy" every-seconds="5"></plant-kiosk></plant-session>`,
     );
+    await readsByThemselves(wall);
     // The board asks again after five seconds instead of its minute.
     await wall.route('**/board/whole/factory/energy*', async (route) => {
       try {
@@ -271,6 +351,176 @@ describe('a wall', () => {
     await closePage(wall);
     await closePage(desk);
   }, 300_000);
+
+  test('EMB-36 stands through a lost network, a start of the platform, an expired token and a night with no hand on it and no blank frame, its picture moving, and lets its boards go', async () => {
+    const desk = await openDesk();
+    // A token that is over by the time it is needed.
+    const { values } = await save(desk, 'embedClients', {
+      values: {
+        code: 'short-lived',
+        name: 'Short-lived',
+        origins: product.url,
+        elementTags: BOARD,
+        serviceAccount: 'cer.operator',
+        actsForUsers: false,
+        tokensPerMinute: 10,
+        isActive: true,
+      },
+    });
+    const { data: over } = (await (
+      await fetch(`${product.url}/api/oauth/embed/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId: 'short-lived', clientSecret: values['clientSecret'], seconds: 60 }),
+      })
+    ).json()) as { data: { token: string } };
+    const boards = ['wholePlantEnergy', 'workshopEnergy', 'mainBoard'];
+    const wall = await openHost(
+      `<plant-session device default lang="en"><plant-kiosk boards="${boards.join(',')}" every-seconds="5" refresh-at="off"></plant-kiosk></plant-session>`,
+    );
+    // Its network, which can be cut with all that is open on it.
+    const network = await startGateway(product.url);
+    const cdp = await wall.context().newCDPSession(wall);
+    await wall.addInitScript(watchWall);
+    let isTokenOver = false;
+    let renewals = 0;
+    let answers = 0;
+    let plantMs = 0;
+    const refusals: string[] = [];
+    await readsByThemselves(wall);
+    await wall.route('**/device/renew', async (route) => {
+      renewals += 1;
+      isTokenOver = false;
+      await route.fallback();
+    });
+    await wall.route(/\/api\/(cloud\/exhibition|geg)\/board\//, async (route) => {
+      const headers = { ...route.request().headers() };
+      if (isTokenOver && headers['authorization']) headers['authorization'] = `Bearer ${over.token}`;
+      try {
+        const response = await route.fetch({ headers });
+        const answer = (await response.json()) as { retCode: string; data: { serverTime?: string } | null };
+        if (answer.retCode === '0') {
+          answers += 1;
+          plantMs = Date.parse(answer.data?.serverTime ?? '') || plantMs;
+        } else if (isTokenOver) refusals.push(answer.retCode);
+        await route.fulfill({ response });
+      } catch {
+        await route.abort();
+      }
+    });
+    // Before anything else: nobody answers.
+    const isApi = (url: URL): boolean => url.pathname.startsWith('/api/');
+    await wall.route(isApi, (route) => route.abort());
+    await wall.goto(`${network.url}/host-page`);
+    await wall
+      .locator('plant-kiosk', { hasText: 'No connection to the platform yet' })
+      .waitFor({ timeout: 60_000 });
+    expect(await axeProblemsOf(wall)).toEqual([]);
+    await wall.unroute(isApi);
+    const code = wall.locator('plant-kiosk .kiosk-code');
+    await code.waitFor({ timeout: 90_000 });
+    await save(desk, 'embedDevices', {
+      values: {
+        name: 'Hall 4',
+        pairingCode: await code.innerText(),
+        elementTags: `${BOARD}\nplant-workshop-energy-board\nplant-main-board\nplant-kiosk`,
+        serviceAccount: 'cer.operator',
+        isActive: true,
+      },
+    });
+    const seen = (): Promise<WallSeen> =>
+      wall.evaluate(() => (globalThis as unknown as { wallSeen: WallSeen }).wallSeen);
+    const begin = (phase: string): Promise<void> =>
+      wall.evaluate((next) => {
+        (globalThis as unknown as { wallSeen: WallSeen }).wallSeen.phase = next;
+      }, phase);
+    // From here on nobody touches it: what was seen in each frame is read at the end.
+    await expect.poll(async () => (await seen()).boards.length, { timeout: 90_000 }).toBe(boards.length);
+    expect(await kindOf(wall)).toBe('device');
+
+    const turnsOn = async (what: string): Promise<void> => {
+      const { turns } = await seen();
+      const answered = answers;
+      await expect
+        .poll(async () => (await seen()).turns > turns && answers > answered, {
+          message: what,
+          timeout: 150_000,
+        })
+        .toBe(true);
+    };
+    await begin('no network');
+    const { turns } = await seen();
+    await wall.context().setOffline(true);
+    await network.stop();
+    // Longer than all boards in turn: each stands again with what it was told last.
+    await expect
+      .poll(async () => (await seen()).turns - turns, { timeout: 90_000 })
+      .toBeGreaterThan(boards.length);
+    await network.start();
+    await wall.context().setOffline(false);
+    await turnsOn('the network is back');
+
+    await begin('no platform');
+    const port = Number(new URL(product.url).port);
+    await product.stop({ keepData: true });
+    product = await startProduct({}, { port, dataDir: product.dataDir });
+    await turnsOn('the platform is back');
+
+    await begin('no token');
+    const ask = async (): Promise<string> => {
+      const answer = await fetch(
+        `${product.url}/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy`,
+        { headers: { authorization: `Bearer ${over.token}` } },
+      );
+      return ((await answer.json()) as { retCode: string }).retCode;
+    };
+    await expect.poll(ask, { timeout: 90_000, interval: 2_000 }).not.toBe('0');
+    const before = renewals;
+    isTokenOver = true;
+    await expect.poll(() => renewals, { timeout: 90_000 }).toBeGreaterThan(before);
+    expect(refusals.length).toBeGreaterThan(0);
+    await turnsOn('the token is renewed');
+
+    // It comes within two minutes.
+    await begin('night');
+    const { copies } = await seen();
+    const night = new Date(plantMs + 2 * 60_000 + PLANT_OFFSET_MS).toISOString().slice(11, 16);
+    await wall.locator('plant-kiosk').evaluate((kiosk, at) => kiosk.setAttribute('refresh-at', at), night);
+    await expect.poll(async () => (await seen()).copies, { timeout: 240_000 }).toBeGreaterThan(copies);
+    await turnsOn('the night is over');
+
+    // What left is let go. The last few may still wait for an answer or a timer of theirs.
+    await expect
+      .poll(
+        async () => {
+          await cdp.send('HeapProfiler.collectGarbage');
+          return wall.evaluate(
+            () =>
+              (globalThis as unknown as { wallLeft: WeakRef<Element>[] }).wallLeft
+                .slice(0, -4)
+                .filter((left) => {
+                  const board = left.deref();
+                  return board !== undefined && !board.isConnected;
+                }).length,
+          );
+        },
+        { timeout: 60_000, interval: 1_500 },
+      )
+      .toBe(0);
+    const all = await seen();
+    expect(all.left).toBeGreaterThan(10);
+    // Once a board had figures, no frame was without: no empty one, none that still waits, none that only says why.
+    expect(Object.keys(all.frames)).toEqual(['start', 'no network', 'no platform', 'no token', 'night']);
+    for (const [phase, { figures = 0, ...others }] of Object.entries(all.frames)) {
+      expect([phase, others]).toEqual([phase, {}]);
+      expect(figures, phase).toBeGreaterThan(50);
+    }
+    expect(all.places).toHaveLength(4);
+    expect(await code.count()).toBe(0);
+    await closePage(wall);
+    await closePage(desk);
+    await network.stop();
+  }, 900_000);
 });
 
 describe('the administrator’s pages', () => {

@@ -141,3 +141,70 @@ test('EMB-46 a token call that fails is told with its address and its answer, an
   expect((await examine(page)).text).not.toContain(SECRET);
   await page.context().close();
 }, 60_000);
+
+const WALLED = 'plant-chart';
+/** A page with one element behind a frame, whose page comes with these headers. */
+async function walled(
+  path: string,
+  {
+    policy,
+    headers = {},
+    status = 200,
+  }: { policy: string; headers?: Record<string, string>; status?: number },
+): Promise<Page> {
+  host.serve('/api/oauth/publicKey', JSON.stringify({ retCode: '0', retMsg: 'ok', data: {} }));
+  host.serve(path, html(`<${WALLED} isolate="frame"></${WALLED}>`, SCRIPT), { policy });
+  const { page } = await openPage(browser);
+  // What a test gives has no place in the network, and a frame out of nowhere may not ask this host for its files.
+  const isPlain = status === 200 && Object.keys(headers).length === 0;
+  await page.route(/\/frames\/.*\.html/, async (route) => {
+    if (isPlain) return route.continue();
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, status, headers: { ...answer.headers(), ...headers } });
+  });
+  await page.goto(host.url + path);
+  await page.evaluate((tag) => customElements.whenDefined(tag).then(() => true), WALLED);
+  return page;
+}
+const FRAMING = `${STRICT_POLICY}; frame-src 'self'`;
+const frames = async (page: Page): Promise<string[]> =>
+  about(await examine(page), 'frame').map(({ verdict, text }) => `${verdict} ${text}`);
+
+test.each([
+  ['X-Frame-Options', { 'x-frame-options': 'DENY' }, 'X-Frame-Options: DENY'],
+  ['frame-ancestors', { 'content-security-policy': "frame-ancestors 'none'" }, "frame-ancestors 'none'"],
+])(
+  'EMB-46 a frame that its host’s %s keeps away is told with that header and the one to set',
+  async (name, headers, header) => {
+    const page = await walled(`/framed-${name}`, { policy: FRAMING, headers });
+    await expect
+      .poll(() => frames(page), { timeout: 30_000 })
+      .toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^bad the frame of <plant-chart> is silent: .*/frames/chart\\.html comes with "${header}"; .*frame-ancestors 'self'`,
+          ),
+        ),
+      ]);
+    await page.context().close();
+  },
+  60_000,
+);
+
+test('EMB-46 a frame that answers, one that the page’s own policy blocks, and one whose page is not there are told apart', async () => {
+  const well = await walled('/framed-well', { policy: FRAMING });
+  await expect
+    .poll(() => frames(well), { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^ok <plant-chart> is in a frame of http:.*, which answers$/)]);
+  await well.context().close();
+  const blocked = await walled('/framed-blocked', { policy: STRICT_POLICY });
+  expect(await frames(blocked)).toEqual([
+    expect.stringMatching(/^bad .* is silent: blocked by this page, .*"frame-src 'self'"$/),
+  ]);
+  await blocked.context().close();
+  const missing = await walled('/framed-missing', { policy: FRAMING, status: 404 });
+  await expect
+    .poll(() => frames(missing), { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/answers HTTP 404; copy the whole folder/)]);
+  await missing.context().close();
+}, 90_000);

@@ -16,7 +16,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   browser = await launchBrowser(['--disable-features=LocalNetworkAccessChecks']);
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'packages'], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['scripts/build-if-needed.mjs', 'packages'], { cwd: ROOT });
   const made = await build({
     configFile: false,
     root: `${ROOT}tests/embed/frames`,

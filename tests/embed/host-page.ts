@@ -106,6 +106,8 @@ function sendBundled(response: ServerResponse, file: string, isNext: boolean): v
   response.setHeader('access-control-allow-origin', '*');
   // Pages that isolate themselves take only what says that others may have it.
   response.setHeader('cross-origin-resource-policy', 'cross-origin');
+  // As the platform sends the pages of frames.
+  if (file.endsWith('.html')) response.setHeader('cross-origin-embedder-policy', 'require-corp');
   if (isNext && file.endsWith('.js')) response.end(asNextMajor(readFileSync(full, 'utf8')));
   else createReadStream(full).pipe(response);
 }

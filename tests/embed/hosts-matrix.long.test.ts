@@ -68,8 +68,9 @@ function pageOf(row: HostRow, path: string, hasElements: boolean): string {
       ? `<script type="module" src="${bundle}/data.js"></script><script type="module" src="${bundle}/plantdeck/1/plantdeck.js"></script>`
       : '',
   ];
-  return `${row.doctype ?? '<!doctype html>'}<html lang="en"><head><meta charset="utf-8"><title>host</title>
+  const made = `${row.doctype ?? '<!doctype html>'}<html lang="en"${row.direction ? ` dir="${row.direction}"` : ''}><head><meta charset="utf-8"><title>host</title>
     <link rel="stylesheet" href="${path}.css"></head><body>${OWN}${place}${scripts.join('')}</body></html>`;
+  return row.nonce ? made.replaceAll(/<(script|link) /g, `<$1 nonce="${row.nonce}" `) : made;
 }
 
 interface Pictures {

@@ -18,6 +18,9 @@ export interface HostRow {
   /** The bundle comes from another origin. */
   readonly isForeignBundle?: true;
   readonly doctype?: '';
+  readonly direction?: 'rtl';
+  /** Of the page's scripts and style sheets. */
+  readonly nonce?: string;
   readonly media?: {
     readonly reducedMotion?: 'reduce';
     readonly contrast?: 'more';
@@ -159,6 +162,58 @@ export const HOST_ROWS: readonly HostRow[] = [
     promise: 'own',
     because: 'the layout of the narrower window, nothing to scroll sideways',
     zoom: 2,
+  },
+  {
+    name: 'Policy by nonce',
+    about:
+      "`script-src 'nonce-…' 'strict-dynamic'; style-src 'nonce-…'`: no host is named, what the script tag brings is trusted with it",
+    promise: 'same',
+    nonce: 'cGxhbnQ',
+    page: {
+      policy:
+        "default-src 'none'; script-src 'nonce-cGxhbnQ' 'strict-dynamic'; style-src 'nonce-cGxhbnQ'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'",
+    },
+  },
+  {
+    name: 'Everything unset with `!important`',
+    about:
+      '`body * { all: unset !important }`, and no box for `div` and `span` (`display: contents !important`)',
+    promise: 'same',
+    css: 'body, body * { all: unset !important } script { display: none !important } div, span { display: contents !important }',
+  },
+  {
+    name: 'Quirks mode inside a shadow root',
+    about:
+      'a page without a doctype whose own component holds the elements in its root, with rules for bare tags there',
+    promise: 'same',
+    doctype: '',
+    place: 'shadow',
+    css: 'body { font: 24px serif } table { font-size: 30px } input, button { width: 300px }',
+  },
+  {
+    name: 'Isolated, strict and reset at once',
+    about:
+      '`require-corp` with the bundle from another origin, `require-trusted-types-for`, `body * { all: revert !important }`, and a root size of 10 px',
+    promise: 'same',
+    isForeignBundle: true,
+    css: 'html { font-size: 10px !important } body, body * { all: revert !important }',
+    page: {
+      headers: {
+        'cross-origin-embedder-policy': 'require-corp',
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'",
+      },
+    },
+  },
+  {
+    name: 'Right to left, zoomed, on a small root',
+    about: '`dir="rtl"`, the window at 200 %, and `html { font-size: 10px }`',
+    promise: 'own',
+    because:
+      'mirrored, in the layout of the narrower window; figures with their units are never turned round',
+    direction: 'rtl',
+    zoom: 2,
+    css: 'html { font-size: 10px }',
   },
 ];
 

@@ -63,7 +63,7 @@ async function buildApps(names: readonly string[], reactFolder: string): Promise
 beforeAll(async () => {
   // Pages that the test answers itself have no address, and such may ask nothing of this machine otherwise.
   browser = await launchBrowser(['--disable-features=LocalNetworkAccessChecks']);
-  await promisify(execFile)(process.execPath, ['scripts/build.mjs', 'packages'], { cwd: ROOT });
+  await promisify(execFile)(process.execPath, ['scripts/build-if-needed.mjs', 'packages'], { cwd: ROOT });
   await buildApps(
     HOSTS.filter((name) => name !== 'react-18'),
     `${ROOT}node_modules/`,

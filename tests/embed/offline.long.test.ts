@@ -189,6 +189,30 @@ describe('EMB-45 a release', () => {
     expect(missing.isGood).toBe(false);
   });
 
+  test('EMB-45 a copied folder is checked by its own list: a changed, a missing and a foreign file are named', async () => {
+    const copy = at('copy');
+    const part = `plantdeck/${VERSION}/`;
+    for (const [name, bytes] of files) {
+      if (!name.startsWith(part)) continue;
+      const file = path.join(copy, name.slice(part.length));
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+    }
+    const good = await verify(copy);
+    expect(good.output).toMatch(/^Plantdeck .*: all \d+ files fit\.$/m);
+    expect(good.isGood).toBe(true);
+    const loader = Buffer.from(text(`${part}plantdeck.js`));
+    loader[40] = (loader[40] ?? 0) ^ 1;
+    writeFileSync(path.join(copy, 'plantdeck.js'), loader);
+    rmSync(path.join(copy, 'kit.js'));
+    writeFileSync(path.join(copy, 'chunks', 'foreign.js'), '');
+    const bad = await verify(copy);
+    expect(bad.isGood).toBe(false);
+    for (const line of ['chunks/foreign.js is not in', 'kit.js is missing', 'plantdeck.js has been changed'])
+      expect(bad.output).toContain(line);
+    expect((await verify(copy, '--key', own.publicKey)).output).toContain('A folder has no signature');
+  });
+
   test('EMB-45 with a changed file or a signature of somebody else is refused by name', async () => {
     const changed = `plantdeck/${VERSION}/plantdeck.js`;
     const bent = new Map(files).set(
@@ -269,5 +293,41 @@ test('EMB-45 board, widget, chart and assistant of an unpacked release show in e
   await page.evaluate((address) => fetch(address).catch(() => undefined), FOREIGN);
   expect([...hosts.keys()]).toContain('foreign.example');
   await expect.poll(() => asked).toContain(FOREIGN);
+  await page.context().close();
+});
+
+test('EMB-45 with the hashes of the folder in an import map the browser refuses a changed chunk, and without any change all is shown', async () => {
+  const part = `plantdeck/${VERSION}/`;
+  const list = JSON.parse(text(`${part}integrity.json`)) as { files: Record<string, { integrity: string }> };
+  const integrity = Object.fromEntries(
+    Object.entries(list.files)
+      .filter(([name]) => name.endsWith('.js'))
+      .map(([name, told]) => [`${PLACE}${part}${name}`, told.integrity]),
+  );
+  const { page } = await openPage(browser, { locale: 'en' });
+  await page.route('**/halls/press/mapped.html*', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: html(
+        '<plant-chart lang="en"></plant-chart>',
+        `<script type="importmap">${JSON.stringify({ integrity })}</script>
+         <script type="module" src="${PLACE}${part}plantdeck.js"></script>`,
+      ),
+    }),
+  );
+  await page.goto(`${origin}/halls/press/mapped.html`);
+  await page.waitForFunction(() => customElements.get('plant-chart') !== undefined);
+  const refused: string[] = [];
+  page.on('console', (message) => refused.push(message.text()));
+  let bent = '';
+  await page.route(/\/chunks\/(?:plant-)?chart[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    bent = new URL(route.request().url()).pathname;
+    await route.fulfill({ response, body: `${await response.text()}\nglobalThis.isBent = true;` });
+  });
+  await page.goto(`${origin}/halls/press/mapped.html?again`);
+  await expect.poll(() => refused.join('\n')).toContain("valid digest in the 'integrity'");
+  expect(refused.join('\n')).toContain(bent);
+  expect(await page.evaluate(() => 'isBent' in globalThis)).toBe(false);
   await page.context().close();
 });

@@ -90,7 +90,7 @@ describe('EMB-40 platforms that left a form behind', () => {
     expect(await heard(page)).toEqual([
       {
         platformVersion: '9.9.9',
-        levels: { session: 1, boards: null, sockets: 2, live: 1, assistant: 1 },
+        levels: { session: 1, boards: null, sockets: 2, live: 1, assistant: 1, batch: 1 },
         mismatches: [{ capability: 'boards', element: OWN_CAPABILITIES.boards, platform: later }],
       },
     ]);

@@ -1,7 +1,8 @@
 /** One list of tests for both walls: an element in a shadow root, and the same tag behind a sandboxed frame. */
+import { readFileSync } from 'node:fs';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openPage, type Complaints } from '../support/person.ts';
+import { axeProblemsOf, launchBrowser, openPage, type Complaints } from '../support/person.ts';
 import { page as html, samples, SCRIPT, startHost, STRICT_POLICY, type HostServer } from './host-page.ts';
 
 const BOARD = 'plant-whole-plant-energy-board';
@@ -409,3 +410,131 @@ test('EMB-31 where nobody may speak behind the frame, the page hears which addre
   expect(told.call).toBe(told.reason);
   await page.context().close();
 }, 60_000);
+
+test('EMB-31 a page that isolates itself from other origins has its frames all the same', async () => {
+  host.serve('/isolated', html(`<${BOARD} isolate="frame" src="/board.json"></${BOARD}>`, SCRIPT), {
+    policy: POLICY,
+    headers: {
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  });
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${host.url}/isolated`);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await page.frameLocator(`${BOARD} iframe`).locator('.kpi .v').first().waitFor({ timeout: 20_000 });
+  expect(complaints.list).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
+describe('EMB-31 a frame that nobody answers behind', () => {
+  const WORDS = Object.fromEntries(
+    ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'].map((language) => [
+      language,
+      JSON.parse(
+        readFileSync(new URL(`../../packages/core/src/words/${language}.json`, import.meta.url), 'utf8'),
+      ) as Record<string, string>,
+    ]),
+  );
+  interface Away {
+    readonly page: Page;
+    readonly board: Locator;
+    /** From now on the frame's page is there. */
+    come(): void;
+    asked(): number;
+  }
+  const visit = async (attributes = ''): Promise<Away> => {
+    host.serve(
+      '/away',
+      html(
+        `<main><h1>Plant</h1><${BOARD} isolate="frame" src="/board.json" ${attributes}></${BOARD}></main>`,
+        SCRIPT,
+      ),
+      { policy: POLICY },
+    );
+    const { page } = await openPage(browser);
+    let isThere = false;
+    let asked = 0;
+    await page.route(/\/frames\/.*\.html/, (route) => {
+      asked += 1;
+      return isThere ? route.continue() : route.fulfill({ status: 404, contentType: 'text/html', body: '' });
+    });
+    await page.goto(`${host.url}/away`);
+    const board = page.locator(BOARD);
+    await board.locator('[part=failed]').waitFor({ timeout: 30_000 });
+    return { page, board, come: () => void (isThere = true), asked: () => asked };
+  };
+  const figure = (page: Page) => page.frameLocator(`${BOARD} iframe`).locator('.kpi .v').first();
+
+  test('its place says what happened, what to do and for whom, in eight languages and both schemes, and is accessible', async () => {
+    const { page, board } = await visit('lang="en"');
+    for (const [language, words] of Object.entries(WORDS)) {
+      await board.evaluate((element, to) => element.setAttribute('lang', to), language);
+      await board.getByText(words['state.frameSilent'] ?? '', { exact: true }).waitFor();
+      await board.getByText(words['state.frameSilentHint'] ?? '', { exact: true }).waitFor();
+      await board.getByRole('button', { name: words['common.retry'] ?? '', exact: true }).waitFor();
+      await expect
+        .poll(() => board.locator('.wall-where').innerText())
+        .toContain('/frames/whole-plant-energy-board.html');
+    }
+    for (const theme of ['light', 'dark', 'high-contrast']) {
+      await board.evaluate((element, to) => element.setAttribute('theme', to), theme);
+      // A look comes with its file, and colours take a moment to change.
+      await expect.poll(() => axeProblemsOf(page), { timeout: 20_000, message: theme }).toEqual([]);
+    }
+    // Whole in the place that the page gives it.
+    await board.evaluate((element) => Object.assign(element.style, { width: '240px', height: '180px' }));
+    await board.getByRole('button').focus();
+    const [own, button] = [await board.boundingBox(), await board.getByRole('button').boundingBox()];
+    expect(button?.y).toBeGreaterThanOrEqual(own?.y ?? Infinity);
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThanOrEqual(
+      (own?.y ?? 0) + (own?.height ?? 0),
+    );
+    await page.context().close();
+  }, 90_000);
+
+  test('another try by keyboard brings the board, and the reader stays where they were', async () => {
+    const { page, board, come } = await visit('lang="en"');
+    await board.evaluate((element) => element.focus());
+    const retry = board.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => retry.evaluate((each) => each.matches(':focus'))).toBe(true);
+    come();
+    await page.keyboard.press('Enter');
+    await figure(page).waitFor({ timeout: 30_000 });
+    await expect.poll(() => board.locator('[part=failed]').count()).toBe(0);
+    expect(await page.evaluate((tag) => document.activeElement?.localName === tag, BOARD)).toBe(true);
+    const file = await board.evaluate(
+      async (element) => (await (element as BoardElement).exportAs('csv')).name,
+    );
+    expect(file).toMatch(/\.csv$/);
+    await page.context().close();
+  }, 90_000);
+
+  test('a try that fails leaves the words where they are; the network’s return is tried by itself, and told errors are one', async () => {
+    const { page, board, come, asked } = await visit('lang="en"');
+    await board.evaluate((element) => {
+      const live = element as BoardElement;
+      live.log = [];
+      live.addEventListener('plant-error', (event) => live.log.push({ name: event.type, detail: null }));
+    });
+    const retry = board.getByRole('button', { name: 'Try again' });
+    await retry.click();
+    await expect.poll(() => retry.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => retry.getAttribute('aria-disabled'), { timeout: 30_000 }).toBe('false');
+    expect(asked()).toBe(2);
+    expect(await board.evaluate((element) => (element as BoardElement).log)).toEqual([]);
+    come();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await figure(page).waitFor({ timeout: 30_000 });
+    await expect.poll(() => board.locator('.wall-silent').count()).toBe(0);
+    await page.context().close();
+  }, 90_000);
+
+  test('taken off the page, or out of its frame, it leaves nothing of that', async () => {
+    const { page, board } = await visit('lang="en"');
+    await board.evaluate((element) => element.removeAttribute('isolate'));
+    await board.locator('.kpi .v').first().waitFor({ timeout: 30_000 });
+    await expect.poll(() => board.locator('.wall-silent, iframe').count()).toBe(0);
+    await page.context().close();
+  }, 90_000);
+});

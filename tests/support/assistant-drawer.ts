@@ -1,7 +1,7 @@
 import type { ChatMessage, HistoryPage, StoredPhrases } from '@plantdeck/core/contract';
 import { provideSessionFinder } from '@plantdeck/core/element';
 import { define } from '../../packages/assistant/src/drawer/define.ts';
-import { settled, until } from './browser.ts';
+import { afterEach, beforeEach, settled, until } from './browser.ts';
 import { createFakeSession, type FakeSession } from './fake-session.ts';
 
 /** The session that drawers of a test find; a test may put another in. */
@@ -14,6 +14,16 @@ export function defineDrawer(): void {
     return () => undefined;
   });
   define();
+}
+
+/** Each test of the file has a session of its own and storages without anything, and leaves no drawer behind. */
+export function eachAlone(): void {
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    given.session = freshSession();
+  });
+  afterEach(() => document.querySelectorAll('plant-assistant').forEach((drawer) => drawer.remove()));
 }
 
 /** The session of the drawers that are opened now. */

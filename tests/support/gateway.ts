@@ -15,6 +15,8 @@ export interface Gateway {
   upstreamPort: number;
   /** What it does with a request before the platform hears of it: passes it on (null), or answers by itself. */
   before: ((incoming: IncomingMessage) => Promise<OwnAnswer | null>) | null;
+  /** Nothing goes through, and nobody is told: what is open stays open, and what is sent is swallowed. */
+  mute(isMute: boolean): void;
   /** Nobody listens any more, and what was open is cut. */
   stop(): Promise<void>;
   /** Listens again where it did. */
@@ -24,10 +26,13 @@ export interface Gateway {
 export async function startGateway(platformUrl: string): Promise<Gateway> {
   const platform = new URL(platformUrl);
   const open = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   let server: Server | null = null;
   let port = 0;
+  let isMute = false;
 
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (isMute) return;
     const own = await gateway.before?.(incoming);
     if (own) outgoing.writeHead(own.status, own.headers).end();
     else pass(incoming, outgoing);
@@ -66,6 +71,7 @@ export async function startGateway(platformUrl: string): Promise<Gateway> {
   }
 
   function passSocket(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    if (isMute) return void socket.resume();
     const up = connect(gateway.upstreamPort, platform.hostname, () => {
       const headers = incoming.rawHeaders.flatMap((name, at, all) =>
         at % 2 === 0 ? [`${name}: ${all[at + 1] ?? ''}`] : [],
@@ -73,6 +79,9 @@ export async function startGateway(platformUrl: string): Promise<Gateway> {
       up.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
       up.write(head);
       up.pipe(socket).pipe(up);
+      const pair = [up, socket] as const;
+      pairs.add(pair);
+      socket.on('close', () => pairs.delete(pair));
     });
     up.on('error', () => socket.destroy());
     socket.on('error', () => up.destroy());
@@ -84,6 +93,15 @@ export async function startGateway(platformUrl: string): Promise<Gateway> {
     patienceMs: null,
     before: null,
     upstreamPort: Number(platform.port),
+    mute(isNowMute) {
+      isMute = isNowMute;
+      // What was swallowed is gone: a pair is not joined again, whoever needs it has to come back.
+      if (!isMute) return;
+      for (const [up, socket] of pairs) {
+        up.unpipe(socket).resume();
+        socket.unpipe(up).resume();
+      }
+    },
     async start() {
       const made = createServer((incoming, outgoing) => void take(incoming, outgoing));
       made.on('upgrade', passSocket);

@@ -9,6 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterEach, expect, inject } from 'vitest';
+import { BATCH_PATH } from '../../packages/core/src/contract/index.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -141,6 +142,14 @@ export async function forgetAtLoad(page: Page, ...names: string[]): Promise<void
     // Frames without an origin have no storage.
     if (location.origin !== 'null') for (const key of keys) localStorage.removeItem(key);
   }, names);
+}
+
+/**
+ * Has a page ask each read by a call of its own, for tests that answer calls by their path: a batch is answered like by a
+ * proxy that doesn't know it.
+ */
+export async function readsByThemselves(page: Page): Promise<void> {
+  await page.route(`**/api${BATCH_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
 }
 
 /** Ends a page and its context; calls that are still under way are nobody's any more. */
