@@ -133,7 +133,7 @@ describe('figures are the board’s, to the digit', () => {
     ]);
     expect(steps[1]?.content).toContain('query_quantity({"areaId":"A","range":"today","energy":"electric"');
     expect(steps[1]?.contentAfter).toMatch(/^.+ kWh \(took \d+ ms\)\n\n```json\n\{/);
-    expect(text).toContain('2026-11-20 08:00 to 2026-11-20 14:30');
+    expect(text).toContain('20 Nov 2026 08:00 to 20 Nov 2026 14:30');
     expect(text).toContain('Meters: A');
     expect(thinking).toContain('quarter-hour slots');
     const chart = /```chart\n(.+)\n```/.exec(text)?.[1];
@@ -332,22 +332,39 @@ describe('the board behind an answer', () => {
 
 describe('every answer names its source and how old it is', () => {
   test.each([
-    ['How much electricity did we use today?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
-    ['What did energy cost yesterday?', 'Newest reading: 2026-11-20 08:00 (6 h old).'],
-    ['Which workshop used the most electricity today?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
-    ['Maximum demand yesterday', 'Newest reading: 2026-11-20 '],
-    ['latest readings', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
-    ['Which machines are running?', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
-    ['electricity by tariff tier today', 'Newest reading: 2026-11-20 14:30 (5 min old).'],
-    ['Which alarms stand now?', 'Source: alarm records, as of 2026-11-20 14:35.'],
-    ['How many alarms came yesterday?', 'Source: alarm records, as of 2026-11-20 14:35.'],
-    ['List the stops of today', 'Source: stop records, as of 2026-11-20 14:35.'],
-    ['electricity prices today', 'Source: the tariff, as of 2026-11-20 14:35.'],
-    ['Which meters are there?', 'Source: areas and meters of the plant, as of 2026-11-20 14:35.'],
+    ['How much electricity did we use today?', 'Newest reading: 20 Nov 2026 14:30 (5 min old).'],
+    ['What did energy cost yesterday?', 'Newest reading: 20 Nov 2026 08:00 (6 h old).'],
+    ['Which workshop used the most electricity today?', 'Newest reading: 20 Nov 2026 14:30 (5 min old).'],
+    ['Maximum demand yesterday', 'Newest reading: 20 Nov 2026 '],
+    ['latest readings', 'Newest reading: 20 Nov 2026 14:30 (5 min old).'],
+    ['Which machines are running?', 'Newest reading: 20 Nov 2026 14:30 (5 min old).'],
+    ['electricity by tariff tier today', 'Newest reading: 20 Nov 2026 14:30 (5 min old).'],
+    ['Which alarms stand now?', 'Source: alarm records, as of 20 Nov 2026 14:35.'],
+    ['How many alarms came yesterday?', 'Source: alarm records, as of 20 Nov 2026 14:35.'],
+    ['List the stops of today', 'Source: stop records, as of 20 Nov 2026 14:35.'],
+    ['electricity prices today', 'Source: the tariff, as of 20 Nov 2026 14:35.'],
+    ['Which meters are there?', 'Source: areas and meters of the plant, as of 20 Nov 2026 14:35.'],
   ])('%s', async (question, source) => {
     const { text } = await ask(question);
     expect(text).toContain(source);
     expect(text).toMatch(/\[\^1\][^:][\s\S]*\[\^1\]: /);
+  });
+
+  test.each([
+    ['How much electricity did we use on 19 November?', 'en', '19 Nov 2026', '20 Nov 2026 08:00'],
+    ['11月19日用了多少电', 'zh-CN', '2026年11月19日', '2026年11月20日 08:00'],
+    ['11月19日用了多少電', 'zh-TW', '2026年11月19日', '2026年11月20日 08:00'],
+    ['11月19日の電力使用量', 'ja', '2026年11月19日', '2026年11月20日 08:00'],
+    ['Berapa pemakaian listrik 19 November?', 'id', '19 Nov 2026', '20 Nov 2026 08:00'],
+    ['consumo elettrico del 19 novembre', 'it', '19 nov 2026', '20 nov 2026 08:00'],
+    ['วันที่ 19 พฤศจิกายน ใช้ไฟเท่าไหร่', 'th', '19 พ.ย. 2026', '20 พ.ย. 2026 08:00'],
+    ['ngày 19 tháng 11 dùng bao nhiêu điện', 'vi', '19 thg 11, 2026', '20 thg 11, 2026 08:00'],
+  ] as const)('with dates as its language writes them: %s', async (question, language, day, until) => {
+    const { text, thinking } = await ask(question, { language });
+    expect(thinking).toContain(day);
+    expect(text.split('[^1]')[0]).toContain(day);
+    expect(text).toContain(until);
+    expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   test('a meter that has fallen silent makes its own figure old, and no other', async () => {
@@ -365,7 +382,7 @@ describe('every answer names its source and how old it is', () => {
       .execute();
     const of = (contextAreaId: string) =>
       ask('How much electricity did we use today?', { plantId: 'S', contextAreaId });
-    expect((await of('S.W2')).text).toContain('Newest reading: 2026-11-20 14:00 (35 min old).');
-    expect((await of('S.W1')).text).toContain('Newest reading: 2026-11-20 14:30 (5 min old).');
+    expect((await of('S.W2')).text).toContain('Newest reading: 20 Nov 2026 14:00 (35 min old).');
+    expect((await of('S.W1')).text).toContain('Newest reading: 20 Nov 2026 14:30 (5 min old).');
   });
 });

@@ -433,7 +433,7 @@ describe('tools that a page lends', () => {
       'K1 \\<\\|think\\|\\> \\*now\\* at &#91;900&#93;(https\\://evil.example)',
     );
     expect(said?.content).toContain(
-      'Source: “Set the kiln” of this page, as of 2026-11-20 14:20 (15 min old).',
+      'Source: “Set the kiln” of this page, as of 20 Nov 2026 14:20 (15 min old).',
     );
     expect(said?.content).not.toContain('forged');
   });

@@ -13,10 +13,11 @@ export interface AskedPeriodWords {
   readonly period: BoardRange | Period;
   /** The same as moments; a running one ends where its day, week or month does. */
   readonly moments: Period;
-  /** How the answer calls it: a key of the period's name, or the dates themselves. */
+  /** How the answer calls it: a key of the period's name, or its date (`2026-11-20`, `2026-11`, `2026`). */
   readonly name:
     | { readonly key: string; readonly count?: number; readonly day?: string }
-    | { readonly text: string };
+    | { readonly label: string; readonly unit: 'day' | 'month' | 'year' }
+    | { readonly week: number };
   /** False where the question named none and today was taken. */
   readonly wasNamed: boolean;
 }

@@ -72,7 +72,7 @@ async function* explained(
   asked: Asked,
   { areaId, energyCode }: { readonly areaId: string; readonly energyCode: string | undefined },
 ): AsyncGenerator<AnswerPiece, Pick<Found, 'paragraphs' | 'basis'>> {
-  const { language, context } = speaker;
+  const { language } = speaker;
   const [period, second] = asked.periods;
   if (!period || !isExplained(asked.subject)) throw new Error('a change without its period or figure');
   const metric = asked.subject;
@@ -103,7 +103,7 @@ async function* explained(
     subject: subjectOf(speaker, asked, energyCode),
     area: areaName(speaker, areaId),
     period: periodName(speaker, period),
-    before: second ? periodName(speaker, second) : spanText(context, sides.before),
+    before: second ? periodName(speaker, second) : spanText(speaker, sides.before),
     value: valueText(speaker, metric, found.now),
     previous: valueText(speaker, metric, found.before),
     pct: percent(speaker, Math.min(found.now.completenessPct, found.before.completenessPct)),

@@ -1,9 +1,17 @@
-import { formatNumber, quantityText } from '@plantdeck/core/units';
+import { formatMonthDay, formatNumber, quantityText } from '@plantdeck/core/units';
 import { say, type AnswerWord } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
 import { periodInput } from '../tools/tool.ts';
-import { areaName, energyName, momentText, periodName, type Found, type Speaker } from './speaker.ts';
+import {
+  areaName,
+  clockText,
+  energyName,
+  momentText,
+  periodName,
+  type Found,
+  type Speaker,
+} from './speaker.ts';
 import type { Answering, Steps } from './steps.ts';
 
 /** Answers about what happened and what is written down: alarms, stops, tasks, handbook, savings, meters, areas. */
@@ -16,6 +24,10 @@ const headOf = ({ language }: Speaker, keys: readonly AnswerWord[]): string[] =>
   keys.map((key) => say(language, key));
 const figureText = ({ language }: Speaker, value: number | null): string =>
   formatNumber(value, { decimals: value !== null && Number.isInteger(value) ? 0 : 1 }, language);
+
+/** Day and clock for a narrow column. */
+const sinceText = (speaker: Speaker, at: string): string =>
+  `${formatMonthDay(at, speaker.context.plant.frame.calendar.zone, speaker.language)} ${clockText(speaker, at)}`;
 
 /** What stands now, where the question says so or names no period; else what came in it. */
 export async function* answerAlarms(speaker: Speaker, steps: Steps, asked: Asked): Answering {
@@ -37,7 +49,7 @@ async function* standingAlarms(speaker: Speaker, steps: Steps, asked: Asked): An
     `P${alarm.priority}`,
     plain(alarm.name),
     plain(alarm.areaName),
-    momentText(alarm.since).slice(5),
+    sinceText(speaker, alarm.since),
     `${quantityText(alarm.value, alarm.unit, language)} / ${quantityText(alarm.limit, alarm.unit, language)}`,
     say(language, alarm.state === 'ackActive' ? 'state.ackActive' : 'state.unackActive'),
   ]);
@@ -99,8 +111,8 @@ async function* countedAlarms(speaker: Speaker, steps: Steps, asked: Asked): Ans
       );
     source = say(language, 'source.rows', {
       what: say(language, 'what.alarms'),
-      from: momentText(found.from),
-      to: momentText(found.to),
+      from: momentText(speaker, found.from),
+      to: momentText(speaker, found.to),
     });
   }
   if (context.can('productAlarmBoard'))
@@ -138,8 +150,8 @@ export async function* answerStops(speaker: Speaker, steps: Steps, asked: Asked)
         ),
         `_${say(language, 'source.rows', {
           what: say(language, 'what.stops'),
-          from: momentText(found.from),
-          to: momentText(found.to),
+          from: momentText(speaker, found.from),
+          to: momentText(speaker, found.to),
         })}_`,
       );
     }

@@ -1,12 +1,14 @@
 import type { ChartSpec } from '@plantdeck/core/contract';
-import { formatDelta, quantityText } from '@plantdeck/core/units';
+import { formatDelta, formatMonthDay, quantityText } from '@plantdeck/core/units';
 import { capitalised, say } from '../answer-words.ts';
 import { chartBlock, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
 import { periodInput, type ToolFigure } from '../tools/tool.ts';
 import {
   areaName,
+  clockText,
   columnText,
+  dateText,
   energyName,
   percent,
   periodName,
@@ -183,9 +185,9 @@ function sentenceOf(speaker: Speaker, asked: Asked, one: Combination, found: Ask
   return say(language, isPartialSum ? 'answer.atLeast' : 'answer.figure', values);
 }
 
-const historyDay = ({ context }: Speaker): string => {
-  const { history, calendar } = context.plant.frame;
-  return history ? new Intl.DateTimeFormat('sv-SE', { timeZone: calendar.zone }).format(history.fromMs) : '';
+const historyDay = (speaker: Speaker): string => {
+  const { history } = speaker.context.plant.frame;
+  return history ? dateText(speaker, history.fromMs) : '';
 };
 
 async function* single(speaker: Speaker, steps: Steps, asked: Asked, one: Combination): Answering {
@@ -215,8 +217,9 @@ function courseOf(
   found: AskedFigure,
 ): string[] {
   const isShort = period.moments.toMs - period.moments.fromMs <= CHART_HOURS_MAX_MS;
-  // Stamps carry the plant's own offset, so the label is cut from the text.
-  const label = (from: string): string => (isShort ? from.slice(11, 16) : from.slice(5, 10));
+  const { zone } = speaker.context.plant.frame.calendar;
+  const label = (from: string): string =>
+    isShort ? clockText(speaker, from) : formatMonthDay(from, zone, speaker.language);
   const spec: ChartSpec = {
     kind: 'bar',
     title: capitalised(subjectOf(speaker, asked, energyCode)),
@@ -233,7 +236,7 @@ function courseOf(
   const { language } = speaker;
   const head = [say(language, 'table.period'), say(language, 'table.value')];
   const rows = found.steps.map(({ from, value }) => [
-    isShort ? from.slice(11, 16) : from.slice(0, 10),
+    isShort ? clockText(speaker, from) : dateText(speaker, from),
     columnText(speaker, { value, unit: found.unit }),
   ]);
   return [table(head, rows), chartBlock(spec)];

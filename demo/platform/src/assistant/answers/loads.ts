@@ -1,4 +1,4 @@
-import { quantityText } from '@plantdeck/core/units';
+import { formatDay, quantityText } from '@plantdeck/core/units';
 import { KW, scaledUnit } from '../../boards/board-units.ts';
 import { civilDayAt } from '../../energy/zone.ts';
 import { capitalised, say } from '../answer-words.ts';
@@ -62,7 +62,7 @@ export async function* answerDemand(speaker: Speaker, steps: Steps, asked: Asked
     if (found.at)
       paragraphs.push(
         say(language, 'answer.at', {
-          at: momentText(found.at),
+          at: momentText(speaker, found.at),
           factor: percent(speaker, found.loadFactorPct),
         }),
       );
@@ -225,12 +225,12 @@ export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked
     say(language, 'step.rows', { count: hours.length }),
   );
   if (found.hours.length === 0 || !found.now)
-    return { paragraphs: [say(language, 'answer.noPrices', { day })], basis: [] };
+    return { paragraphs: [say(language, 'answer.noPrices', { day: formatDay(day, language) })], basis: [] };
   const head = (['table.tier', 'table.hours', 'table.price'] as const).map((key) => say(language, key));
   return {
     paragraphs: [
       say(language, 'answer.prices', {
-        day,
+        day: formatDay(day, language),
         tier: tierName(speaker, found.now.tier),
         price: priceText(speaker, found.now.priceCny),
       }),
@@ -265,13 +265,13 @@ export async function* answerReadings(speaker: Speaker, steps: Steps, asked: Ask
     .slice(0, SHOWN)
     .map(({ name, from, quantity, unit, loadKw }) => [
       plain(name),
-      momentText(from),
+      momentText(speaker, from),
       quantityText(quantity, unit, language, { scale: 'base' }),
       loadKw === null ? '–' : `**${quantityText(loadKw, KW, language)}**`,
     ]);
   return {
     paragraphs: [
-      say(language, 'answer.readings', { area, at: momentText(newest.from) }),
+      say(language, 'answer.readings', { area, at: momentText(speaker, newest.from) }),
       table(head, rows, 2),
       ...(found.readings.length > SHOWN ? [say(language, 'answer.shown', { count: SHOWN })] : []),
     ],

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { isoAt } from '../../energy/zone.ts';
 import { SLOT_MS } from '../../energy/periods.ts';
 import { say, type AnswerWord } from '../answer-words.ts';
 import type { Asked } from '../question.ts';
@@ -39,7 +38,7 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
       .map((one) => one.to)
       .toSorted()
       .at(-1) ?? '';
-  const moments = { from: momentText(from), to: momentText(to) };
+  const moments = { from: momentText(speaker, from), to: momentText(speaker, to) };
   const meters = [...new Set(known.flatMap((one) => one.meters ?? []))];
   const estimated = known.reduce((sum, { estimatedSlots }) => sum + estimatedSlots, 0);
   const pct = percent(speaker, Math.min(...known.map(({ completenessPct }) => completenessPct)));
@@ -65,8 +64,9 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
   return `${CITED}: ${sentences(language, parts)}`;
 }
 
-function recordsLine({ language, context }: Speaker, what: AnswerWord): string {
-  const at = momentText(isoAt(context.plant.frame.calendar.zone, context.nowMs));
+function recordsLine(speaker: Speaker, what: AnswerWord): string {
+  const { language } = speaker;
+  const at = momentText(speaker, speaker.context.nowMs);
   return say(language, 'source.read', { what: say(language, what), at });
 }
 
@@ -76,11 +76,12 @@ interface Basis {
 }
 
 /** When the newest reading was made that a figure rests on, and how old it is now. */
-async function newestLine({ language, context }: Speaker, basis: readonly Basis[]): Promise<string> {
+async function newestLine(speaker: Speaker, basis: readonly Basis[]): Promise<string> {
+  const { language, context } = speaker;
   const newestMs = await newestReadingMs(context, basis);
   if (newestMs === null) return say(language, 'source.noReading');
   return say(language, 'source.newest', {
-    at: momentText(isoAt(context.plant.frame.calendar.zone, newestMs)),
+    at: momentText(speaker, newestMs),
     age: ageText(language, context.nowMs - newestMs),
   });
 }
@@ -116,7 +117,7 @@ export async function toolsLine(
   const { language } = speaker;
   if (called.length === 0)
     return ofPage.length > 0 ? sentences(language, ofPage) : say(language, 'source.none');
-  const at = momentText(isoAt(speaker.context.plant.frame.calendar.zone, speaker.context.nowMs));
+  const at = momentText(speaker, speaker.context.nowMs);
   const basis = called.flatMap(({ output }) => {
     const read = v.safeParse(ReadSchema, output);
     return read.success ? [read.output] : [];

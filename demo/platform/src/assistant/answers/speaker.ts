@@ -1,5 +1,13 @@
 import type { Unit } from '@plantdeck/core/contract';
-import { formatPercent, quantityText } from '@plantdeck/core/units';
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+  formatPercent,
+  formatTime,
+  quantityText,
+} from '@plantdeck/core/units';
 import {
   CNY_PER_KWH,
   KW,
@@ -101,25 +109,50 @@ export const priceText = ({ language }: Speaker, price: number): string =>
 export const sentences = (language: PlatformLanguage, parts: readonly string[]): string =>
   parts.join(/^(?:zh|ja)/.test(language) ? '' : ' ');
 
-/** `2026-11-19 08:00` of an ISO moment with the plant's offset. */
-export const momentText = (iso: string): string => iso.slice(0, 16).replace('T', ' ');
+/** Date and time of a moment, on the plant's clock. @param at  ISO text with its offset, or epoch ms */
+export const momentText = ({ language, context }: Speaker, at: string | number): string =>
+  formatDateTime(at, context.plant.frame.calendar.zone, language);
 
-export function periodName({ language, context }: Speaker, { name, moments }: AskedPeriodWords): string {
-  if ('text' in name) return name.text;
-  if (!isAnswerWord(name.key)) return spanText(context, moments);
-  return say(language, name.key, { count: name.count ?? 0, day: name.day ?? '' });
+/** A day, on the plant's clock, such as the one on which data begin. */
+export const dateText = ({ language, context }: Speaker, at: string | number): string =>
+  formatDate(at, context.plant.frame.calendar.zone, language);
+
+/** A clock of the plant. */
+export const clockText = ({ context }: Speaker, at: string | number): string =>
+  formatTime(at, context.plant.frame.calendar.zone);
+
+export function periodName(speaker: Speaker, { name, moments }: AskedPeriodWords): string {
+  const { language } = speaker;
+  if ('week' in name)
+    return say(language, 'period.week', { week: name.week, span: spanText(speaker, moments) });
+  if ('label' in name)
+    switch (name.unit) {
+      case 'day':
+        return formatDay(name.label, language);
+      case 'month':
+        return formatMonth(`${name.label}-15T12:00:00Z`, 'UTC', language);
+      default:
+        return say(language, 'period.year', { year: name.label });
+    }
+  if (!isAnswerWord(name.key)) return spanText(speaker, moments);
+  const day = name.day === undefined ? '' : formatDay(name.day, language);
+  return say(language, name.key, { count: name.count ?? 0, day });
 }
 
 /** A span by its days where it begins and ends with them, else by its clocks. */
-export function spanText({ plant }: ToolContext, { fromMs, toMs }: Period): string {
-  const { zone, dayAccountTime } = plant.frame.calendar;
+export function spanText(speaker: Speaker, { fromMs, toMs }: Period): string {
+  const { zone, dayAccountTime } = speaker.context.plant.frame.calendar;
+  const { language } = speaker;
   const [first, end] = [civilDayAt(zone, fromMs), civilDayAt(zone, toMs)];
   const [from, to] = [clockAt(zone, fromMs), clockAt(zone, toMs)];
   if (from === dayAccountTime && to === dayAccountTime && end > first) {
     const last = addDays(end, -1);
-    return last === first ? first : `${first} – ${last}`;
+    return last === first
+      ? formatDay(first, language)
+      : `${formatDay(first, language)} – ${formatDay(last, language)}`;
   }
-  return first === end ? `${first} ${from}–${to}` : `${first} ${from} – ${end} ${to}`;
+  const [fromText, toText] = [momentText(speaker, fromMs), momentText(speaker, toMs)];
+  return first === end ? `${fromText}–${clockText(speaker, toMs)}` : `${fromText} – ${toText}`;
 }
 
 /** What is asked for, as a noun. */

@@ -393,15 +393,15 @@ describe('tools of the page', () => {
     const [step] = nodes.filter((node) => node.type === 'agent');
     expect(step).toMatchObject({ name: 'Set the kiln', status: 'done' });
     expect(step?.type === 'agent' && step.contentAfter).toContain(
-      'Confirmed by Li \\<b\\>Wei\\</b\\>, 2026-11-20 14:35.',
+      'Confirmed by Li \\<b\\>Wei\\</b\\>, 20 Nov 2026 14:35.',
     );
     const told = server.requests[1]?.body.messages.filter(({ role }) => role === 'tool') ?? [];
     expect(told).toHaveLength(2);
     expect(told[0]?.content).toContain('"outcome":"done"');
     expect(told[0]?.content?.match(/<\/data>/g)).toHaveLength(1);
     // What was read from the plant and what came from the page, each with its age.
-    expect(source).toContain('Newest reading: 2026-11-20 14:30 (5 min old).');
-    expect(source).toContain('“Set the kiln” of this page, as of 2026-11-20 14:30 (5 min old).');
+    expect(source).toContain('Newest reading: 20 Nov 2026 14:30 (5 min old).');
+    expect(source).toContain('“Set the kiln” of this page, as of 20 Nov 2026 14:30 (5 min old).');
   });
 
   test('arguments that do not fit are told to the model by their field, and the page hears nothing', async () => {

@@ -1,9 +1,8 @@
 import type { PageToolOffer } from '@plantdeck/core/contract';
-import { isoAt } from '../../energy/zone.ts';
+import { formatDateTime } from '@plantdeck/core/units';
 import type { PlatformLanguage } from '../../http/language.ts';
 import { say } from '../answer-words.ts';
 import { ageText } from '../answers/age.ts';
-import { momentText } from '../answers/speaker.ts';
 import { resultBlock } from '../answers/result-block.ts';
 import type { AnswerPiece } from '../answers/steps.ts';
 import { plain } from '../markdown.ts';
@@ -57,7 +56,7 @@ export async function* carryOut(
     if (!end) continue;
     ends.push(end);
     const status = end.outcome === 'done' ? 'done' : 'failed';
-    const at = momentText(isoAt(zone, end.atMs));
+    const at = formatDateTime(end.atMs, zone, language);
     const piece = (text: string): AnswerPiece => ({ lane: 'content', text });
     yield piece(writer.agentOpen({ id: callId, name: tool.title, status }));
     yield piece(writer.text(`${tool.name}\n\n${resultBlock(values)}`));
@@ -109,7 +108,7 @@ export function sourceOfPage(
   const atMs = Number.isNaN(saidMs) ? end.atMs : Math.min(saidMs, end.atMs);
   return say(language, 'source.page', {
     title: plain(tool.title),
-    at: momentText(isoAt(zone, atMs)),
+    at: formatDateTime(atMs, zone, language),
     age: ageText(language, end.atMs - atMs),
   });
 }

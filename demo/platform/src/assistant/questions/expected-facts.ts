@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent, quantityText } from '@plantdeck/core/units';
+import { formatDateTime, formatNumber, formatPercent, quantityText } from '@plantdeck/core/units';
 import { sql } from 'kysely';
 import { KW, scaledUnit, TCE, TCO2, unitConsumptionUnit } from '../../boards/board-units.ts';
 import type { Database } from '../../database/index.ts';
@@ -186,9 +186,7 @@ async function factsOf(
           where m.plant_id = ${QUESTION_PLANT} and m.kind = 'incomer' and m.energy_code = 'electric'
             and s.slot_start >= ${from} and s.slot_start < ${to} order by 1 desc limit 1`.execute(db);
         bold.push(quantityText(rows[0]?.kw ?? 0, KW, language));
-        said.push(
-          new Date((rows[0]?.at.getTime() ?? 0) + 8 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' '),
-        );
+        said.push(formatDateTime(rows[0]?.at.getTime() ?? 0, 'Asia/Shanghai', language));
         break;
       }
       case 'share': {

@@ -55,6 +55,11 @@ async function check(
   const language = answerLanguage(question, 'en');
   const { bold, said } = await expectedFacts(database.db, line, language);
   const { text } = await ask(question, { previousQuestions });
+  // Dates stand as the reader's language writes them, as on the boards.
+  expect([question, /\d{4}-\d{2}(?:-\d{2})?(?!\d)/.exec(text.replace(question, ''))?.[0]]).toEqual([
+    question,
+    undefined,
+  ]);
   if (line === 'none') {
     expect([question, figuresOf(text)]).toEqual([question, []]);
     expect(text.trim()).not.toBe('');

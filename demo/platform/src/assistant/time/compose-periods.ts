@@ -190,13 +190,18 @@ function anchorPeriod(anchor: TimeAtom, setting: PeriodSetting, isOfMonth: boole
       if (anchor.offset === 0) return asked(moments, 'period.today', 'today');
       if (anchor.offset === -1) return asked(moments, 'period.yesterday', 'yesterday');
       if (anchor.offset === -2) return asked(moments, 'period.dayBefore');
-      return { period: moments, moments, name: { text: day.label }, wasNamed: true };
+      return { period: moments, moments, name: { label: day.label, unit: 'day' }, wasNamed: true };
     }
     case 'date':
     case 'weekday': {
       const label = anchor.kind === 'date' ? dateLabel(anchor, setting) : weekdayLabel(anchor, setting);
       const { fromMs, toMs } = accountingDay(calendar, label);
-      return { period: { fromMs, toMs }, moments: { fromMs, toMs }, name: { text: label }, wasNamed: true };
+      return {
+        period: { fromMs, toMs },
+        moments: { fromMs, toMs },
+        name: { label, unit: 'day' },
+        wasNamed: true,
+      };
     }
     case 'week':
       if (anchor.offset === 0) return asked(whole('week', 0), 'period.thisWeek', 'thisWeek');
@@ -207,13 +212,13 @@ function anchorPeriod(anchor: TimeAtom, setting: PeriodSetting, isOfMonth: boole
     case 'month':
       if (anchor.offset === 0) return asked(whole('month', 0), 'period.thisMonth', 'thisMonth');
       if (anchor.offset === -1) return asked(whole('month', -1), 'period.lastMonth');
-      return named(whole('month', anchor.offset), calendar, 7);
+      return named(whole('month', anchor.offset), calendar, 'month');
     case 'monthOf':
-      return named(monthOf(setting, anchor), calendar, 7);
+      return named(monthOf(setting, anchor), calendar, 'month');
     case 'year':
       return anchor.offset === 0
         ? asked(whole('year', 0), 'period.thisYear')
-        : named(whole('year', anchor.offset), calendar, 4);
+        : named(whole('year', anchor.offset), calendar, 'year');
     case 'yearOf':
       return named(
         {
@@ -221,7 +226,7 @@ function anchorPeriod(anchor: TimeAtom, setting: PeriodSetting, isOfMonth: boole
           toMs: accountingDay(calendar, `${anchor.year + 1}-01-01`).fromMs,
         },
         calendar,
-        4,
+        'year',
       );
     case 'last':
       return lastOf(setting, anchor);
@@ -250,9 +255,9 @@ function periodBefore(calendar: AccountingCalendar, period: Period): Period {
 }
 
 /** A whole month or year by its digits. */
-function named(moments: Period, calendar: AccountingCalendar, digits: number): AskedPeriodWords {
-  const text = accountingLabelAt(calendar, moments.fromMs).slice(0, digits);
-  return { period: moments, moments, name: { text }, wasNamed: true };
+function named(moments: Period, calendar: AccountingCalendar, unit: 'month' | 'year'): AskedPeriodWords {
+  const label = accountingLabelAt(calendar, moments.fromMs).slice(0, unit === 'month' ? 7 : 4);
+  return { period: moments, moments, name: { label, unit }, wasNamed: true };
 }
 
 function lastOf(
@@ -296,8 +301,7 @@ function weekOf({ calendar, nowMs }: PeriodSetting, number: number, year: number
     fromMs: accountingDay(calendar, label).fromMs,
     toMs: accountingDay(calendar, addDays(label, 7)).fromMs,
   };
-  const text = `${addDays(label, 3).slice(0, 4)}-W${String(number).padStart(2, '0')}`;
-  return { period: moments, moments, name: { text }, wasNamed: true };
+  return { period: moments, moments, name: { week: number }, wasNamed: true };
 }
 
 function monthOf(
