@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -329,6 +330,8 @@ export default defineConfig(({ mode }) => {
         test: {
           // What fails where nobody watches it is given a second try: a busy machine is no fault of the product.
           retry: process.env['CI'] ? 1 : 0,
+          // Every core: left to itself the runner keeps one free, which on two is half of them.
+          maxWorkers: availableParallelism(),
           projects: [
             {
               extends: true,
@@ -355,7 +358,6 @@ export default defineConfig(({ mode }) => {
                 include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts'],
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
-                fileParallelism: false,
               },
             },
             // The product end to end; journeys that take long run apart, under `npm run test:long`.
