@@ -142,3 +142,25 @@ test('operators acknowledge every alarm in the end', () => {
     engine.step(state, Float64Array.of(k < 20 ? 12 : 5), k, false, (record) => (last = record));
   expect(last).toMatchObject({ onMinute: 1, offMinute: 21, ackMinute: expect.any(Number) });
 });
+
+test.each([1, 2, 12])(
+  'six in a hundred are acknowledged only after they have gone, also where alarms last %d minutes',
+  (minutes) => {
+    const layout = createStateLayout();
+    const engine = createAlarmEngine(
+      layout,
+      [{ ...rule, deadband: 0, onDelayMinutes: 0, offDelayMinutes: 0 }],
+      9,
+    );
+    const state = layout.create();
+    const found = new Map<number, AlarmRecord>();
+    for (let k = 0; k < 120_000; k++)
+      engine.step(state, Float64Array.of(k % 60 < minutes ? 12 : 5), k, false, (record) =>
+        found.set(record.onMinute, record),
+      );
+    const gone = [...found.values()].filter((one) => one.offMinute !== null && !one.raisedHidden);
+    const late = gone.filter(({ ackMinute, offMinute }) => ackMinute === null || ackMinute > offMinute!);
+    expect(late.length / gone.length).toBeGreaterThan(0.04);
+    expect(late.length / gone.length).toBeLessThan(0.08);
+  },
+);

@@ -90,7 +90,10 @@ const [SHOWN, SHELVED, SUPPRESSED, OUT_OF_SERVICE] = [0, 1, 2, 3];
 export const OWN_RULES_MAX = 24;
 const ACK_MEDIAN_MINUTES = 1.5;
 const NIGHT_FACTOR = 1.8;
-/** Share that is only acknowledged some time after the alarm has gone. */
+/**
+ * Share of alarms that appear while nobody is at the desk: acknowledged only some time after they have gone. Of all
+ * others somebody sees at the latest how they go.
+ */
 const LATE_SHARE = 0.06;
 /** Share that the operator shelves, and for how long. */
 const SHELF_SHARE = 0.01;
@@ -259,8 +262,13 @@ export function createAlarmEngine(
         if (counted !== null) continue;
         if (isActive) {
           state[at + AT.off] = k;
-          if (Number.isNaN(state[at + AT.ack]!) && state[at + AT.due]! === Infinity)
-            state[at + AT.due] = k + 10 + Math.floor(30 * uniform(seed, tag, k));
+          if (Number.isNaN(state[at + AT.ack]!)) {
+            // Whoever is at the desk has the line before them when it changes to gone; most alarms of a minute or two
+            // are acknowledged only then.
+            if (state[at + AT.due]! === Infinity)
+              state[at + AT.due] = k + 10 + Math.floor(30 * uniform(seed, tag, k));
+            else if (hides === SHOWN) state[at + AT.ack] = k;
+          }
           report(state, i, k, sink);
           continue;
         }

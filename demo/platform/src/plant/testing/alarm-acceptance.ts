@@ -59,6 +59,12 @@ export function expectAlarmCharacter(
   expect(shelved).toBeGreaterThan(0.004);
   expect(shelved).toBeLessThan(0.02);
 
+  // Six in a hundred are acknowledged only after they have gone, however short the alarms of a plant are.
+  const gone = lives.filter((alarm) => alarm.offMinute !== null);
+  const late = gone.filter(({ ackMinute, offMinute }) => ackMinute === null || ackMinute > offMinute!);
+  expect(late.length / gone.length).toBeGreaterThan(0.04);
+  expect(late.length / gone.length).toBeLessThan(0.08);
+
   // A minute and a half by day, stamped by whole minutes; the night takes longer, and no acknowledgement comes early.
   const isNight = (alarm: AlarmRecord) =>
     (alarm.onMinute - DAY_MINUTES * Math.floor(alarm.onMinute / DAY_MINUTES)) / 60 < 8;
