@@ -24,7 +24,10 @@ export interface ImportOptions {
   readonly encoding: EncodingName;
   readonly decimal: '.' | ',';
 
+  /** Of the plant. */
   readonly timeZone: string;
+  /** Of stamps without offset. */
+  readonly stampZone: string;
   readonly timeFormat: TimeFormat;
   /** Whether a stamp is the start or the end of its interval. */
   readonly stamps: 'start' | 'end';
@@ -103,6 +106,8 @@ export function readImportOptions(given: OptionValues): ImportOptions {
   };
   const timeZone = need('time-zone');
   if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone: "${timeZone}" is no IANA time zone`);
+  const stampZone = text('stamp-zone')?.trim() ?? timeZone;
+  if (!isTimeZone(stampZone)) throw new UsageError(`--stamp-zone: "${stampZone}" is no IANA time zone`);
   const unit = text('unit') === null ? null : oneOf('unit', need('unit'), UNIT_NAMES);
   const energy = oneOf(
     'energy',
@@ -146,6 +151,7 @@ export function readImportOptions(given: OptionValues): ImportOptions {
     encoding: oneOf('encoding', (text('encoding') ?? 'auto').toLowerCase(), ENCODINGS),
     decimal: oneOf('decimal', text('decimal') ?? '.', ['.', ',']),
     timeZone,
+    stampZone,
     timeFormat: oneOf('time-format', (text('time-format') ?? 'iso').toLowerCase(), TIME_FORMATS),
     stamps: oneOf('stamps', text('stamps') ?? 'start', ['start', 'end']),
     intervalMinutes,
@@ -196,7 +202,9 @@ function read(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // The parser goes on about how to write a file whose name begins with a dash.
+    throw new UsageError(message.replace(/\. To specify a positional.*$/s, ''));
   }
 }
 

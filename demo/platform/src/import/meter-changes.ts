@@ -55,7 +55,7 @@ export async function readMeterChanges(
     const optional = (name: 'factor' | 'register_max') => (cell(name) === '' ? null : numeric(name));
     const stamp = parseTimeStamp(cell('time'), options.timeFormat);
     if (!stamp) return fail(`"${cell('time')}" is no time in the format ${options.timeFormat}`);
-    const moment = createLocalClock(options.timeZone, 'start').resolve(stamp);
+    const moment = createLocalClock(options.stampZone, 'start').resolve(stamp);
     if (moment.kind === 'skipped') return fail(`"${cell('time')}" was skipped by the change to summer time`);
     const changes = found.get(cell('meter')) ?? [];
     found.set(cell('meter'), changes);

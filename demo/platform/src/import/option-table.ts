@@ -58,6 +58,11 @@ export const OPTIONS = table({
     value: '<zone>',
     help: 'IANA zone of the plant and of stamps without offset, such as Europe/Berlin',
   },
+  'stamp-zone': {
+    type: 'string',
+    value: '<zone>',
+    help: 'IANA zone of the stamps where it is another, such as UTC, or Etc/GMT-1 for a logger that stays in the winter time of Berlin',
+  },
   'time-format': {
     type: 'string',
     value: '<format>',

@@ -128,6 +128,59 @@ test('empty rows in the skipped hour are left out: files of 96 rows each day hav
   expect(meters['kWh']).toHaveLength(2);
 });
 
+test('a midnight that runs back is late where the rows behind it go on from there, and filed wrong elsewhere', async () => {
+  const day = (date: string, value: number): string =>
+    Array.from({ length: 24 }, (_, hour) => `${date} ${String(hour).padStart(2, '0')}:00,${value}\n`).join('');
+  const hourly = { interval: '60' };
+  // Yesterday is filled in behind today; a block is written twice; the oldest day comes last.
+  for (const midnightFix of ['false', 'true']) {
+    const filled = await read(`Time,kWh\n${day('2026-03-03', 2)}${day('2026-03-02', 1)}`, {
+      ...hourly,
+      'midnight-fix': midnightFix,
+    });
+    expect(filled).toMatchObject({ problems: [], lateRows: 1, movedMidnights: 0 });
+    expect(filled.meters['kWh']?.slice(23, 26)).toEqual([
+      ['03-03T22:00', 2],
+      ['03-01T23:00', 1],
+      ['03-02T00:00', 1],
+    ]);
+    const twice = await read(`Time,kWh\n${day('2026-03-02', 1)}${day('2026-03-02', 1)}`, {
+      ...hourly,
+      'midnight-fix': midnightFix,
+    });
+    expect(twice).toMatchObject({ problems: [], lateRows: 1, movedMidnights: 0 });
+  }
+  const ends = day('2026-03-02', 1).split('\n').slice(1, 24).join('\n');
+  const wrong = `Time,kWh\n${ends}\n2026-03-02 00:00,9\n`;
+  // At the end of the file, or before the next day, it belongs to the end of the day.
+  for (const more of ['', '2026-03-03 01:00,1\n']) {
+    expect((await read(wrong + more, hourly)).problems).toEqual([
+      [25, null, expect.stringContaining('"2026-03-02 00:00" is filed under the day it ends')],
+    ]);
+    const fixed = await read(wrong + more, { ...hourly, 'midnight-fix': 'true' });
+    expect(fixed).toMatchObject({ problems: [], movedMidnights: 1 });
+    expect(fixed.meters['kWh']?.[23]).toEqual(['03-02T23:00', 9]);
+  }
+});
+
+test('a logger whose clock never changes is read by its own zone', async () => {
+  const text = 'Time,kWh\n2026-03-29 01:45,1\n2026-03-29 02:00,2\n2026-07-01 00:00,3\n';
+  expect((await read(text)).problems).toEqual([
+    [3, null, expect.stringMatching(/was skipped by the change to summer time in Europe\/Berlin; --stamp-zone/)],
+  ]);
+  const { problems, meters } = await read(text, { 'stamp-zone': 'Etc/GMT-1' });
+  expect(problems).toEqual([]);
+  expect(moments(meters['kWh'])).toEqual(['03-29T00:45', '03-29T01:00', '06-30T23:00']);
+});
+
+test('a decimal comma between commas makes two cells of one: the row is told, not read as a smaller value', async () => {
+  const { problems, meters } = await read(
+    'Time,kWh\n2026-01-01 00:00,1,5\n2026-01-01 00:15,2,\n2026-01-01 00:30,"3"\n',
+  );
+  expect(problems).toEqual([[2, null, expect.stringContaining('the row has 3 cells, the heading 2')]]);
+  expect(meters['kWh']?.map(([, value]) => value)).toEqual([2, 3]);
+});
+
 test('values below 0 are refused, kept or taken as 0', async () => {
   const text = 'Time,kWh\n2026-01-01 00:00,-0.5\n';
   expect((await read(text)).problems).toEqual([
@@ -144,7 +197,7 @@ test('a file that was cut off is noticed: a row without its last cells, an open 
   expect((await read('Time,kWh\n2026-01-01 00:00,1')).remarks).toEqual([
     '2: the last row has no line end: is the file whole?',
   ]);
-  await expect(read('Time,kWh\n2026-01-01 00:00,"1\n2026-01-01 00:15,2\n')).rejects.toThrow(/quote/i);
+  await expect(read('Time,kWh\n2026-01-01 00:00,"1\n2026-01-01 00:15,2\n')).rejects.toThrow('row 2: the quotation mark');
   await expect(read('')).rejects.toThrow('the file is empty');
 });
 

@@ -46,6 +46,19 @@ interface Course {
   readonly clock: LocalClock;
   lastWallMs: number;
   lastMs: number;
+  /** A midnight that runs back: whether it is filed under the wrong day or only late, the next row tells. */
+  held: ((isMisfiled: boolean) => void) | null;
+}
+
+interface PlacedRow {
+  /** Date and clock as they stand in the row. */
+  readonly text: string;
+  readonly course: Course;
+  readonly meter: string | null;
+  /** Number of the row. */
+  readonly at: number;
+  readonly isEmpty: () => boolean;
+  readonly use: (startMs: number) => void;
 }
 
 /** Pure but for what it has read so far. */
@@ -57,6 +70,8 @@ export function createRowReader(options: ImportOptions): RowReader {
   const courses = new Map<string, Course>();
   const counts = { emptyCells: 0, lateRows: 0, movedMidnights: 0, skippedRows: 0, negativeCells: 0 };
   let columns: FoundColumns | null = null;
+  /** Cells of the headings, or of the first row where there are none. */
+  let width = 0;
   let row = 0;
   let rows = 0;
 
@@ -68,71 +83,88 @@ export function createRowReader(options: ImportOptions): RowReader {
   function courseOf(code: string): Course {
     let course = courses.get(code);
     if (!course) {
-      const clock = createLocalClock(options.timeZone, options.stamps);
-      course = { clock, lastWallMs: Number.NaN, lastMs: Number.NaN };
+      const clock = createLocalClock(options.stampZone, options.stamps);
+      course = { clock, lastWallMs: Number.NaN, lastMs: Number.NaN, held: null };
       courses.set(code, course);
     }
     return course;
   }
 
-  /** Start of the row's interval; null where the row cannot be used, which has been told. */
-  function startOf(
-    text: string,
-    course: Course,
-    meter: string | null,
-    isEmpty: () => boolean,
-  ): number | null {
-    let stamp: TimeStamp | null = parseTimeStamp(text, options.timeFormat);
-    if (!stamp) {
-      problems.add(row, meter, `"${text}" is no time in the format ${options.timeFormat}`);
-      return null;
-    }
-    if (stamp.offsetMs === null && isMisfiledMidnight(stamp.wallMs, course.lastWallMs, intervalMs)) {
-      if (!options.midnightFix) {
-        problems.add(
-          row,
+  /** Finds the row's time in its course and hands its values over; what cannot be used is told. */
+  function place({ text, course, meter, at, isEmpty, use }: PlacedRow): void {
+    const stamp = parseTimeStamp(text, options.timeFormat);
+    if (!stamp) return problems.add(at, meter, `"${text}" is no time in the format ${options.timeFormat}`);
+    settle(course, stamp);
+    const finish = (known: TimeStamp): void => {
+      const startMs = startOf(known, { text, course, meter, at, isEmpty });
+      if (startMs !== null) use(startMs);
+    };
+    if (stamp.offsetMs !== null || !isMidnightOfTheDayBehind(stamp.wallMs, course.lastWallMs, intervalMs))
+      return finish(stamp);
+    course.held = (isMisfiled) => {
+      if (!isMisfiled) return finish(stamp);
+      if (!options.midnightFix)
+        return problems.add(
+          at,
           meter,
           `time runs back: midnight "${text}" is filed under the day it ends; --midnight-fix moves it`,
         );
-        return null;
-      }
       counts.movedMidnights += 1;
-      remarks.add(row, meter, 'midnight moved to the next day');
-      stamp = { ...stamp, wallMs: stamp.wallMs + DAY_MS };
-    }
+      remarks.add(at, meter, 'midnight moved to the next day');
+      finish({ ...stamp, wallMs: stamp.wallMs + DAY_MS });
+    };
+  }
+
+  /** Decides about a midnight that was held: where time goes on with the next day, it belongs between. */
+  function settle(course: Course, next: TimeStamp | null): void {
+    const { held } = course;
+    if (!held) return;
+    course.held = null;
+    held(next === null || next.wallMs > course.lastWallMs);
+  }
+
+  /** Start of the row's interval; null where the row cannot be used, which has been told. */
+  function startOf(
+    stamp: TimeStamp,
+    { text, course, meter, at, isEmpty }: Omit<PlacedRow, 'use'>,
+  ): number | null {
     const moment = course.clock.resolve(stamp);
     if (moment.kind === 'skipped') {
       if (isEmpty()) {
         counts.skippedRows += 1;
-        remarks.add(row, meter, 'left out: the clocks skip this hour');
+        remarks.add(at, meter, 'left out: the clocks skip this hour');
       } else
-        problems.add(row, meter, `"${text}" was skipped by the change to summer time in ${options.timeZone}`);
+        problems.add(
+          at,
+          meter,
+          `"${text}" was skipped by the change to summer time in ${options.stampZone}; --stamp-zone tells of a clock that does not change`,
+        );
       return null;
     }
     if (moment.ms < course.lastMs) {
       counts.lateRows += 1;
-      remarks.add(row, meter, 'late: its time lies before that of the row above');
+      remarks.add(at, meter, 'late: its time lies before that of the row above');
     }
     course.lastWallMs = stamp.wallMs;
     course.lastMs = moment.ms;
     return options.stamps === 'end' && !options.isRegister ? moment.ms - intervalMs : moment.ms;
   }
 
-  function readValue(cell: string | undefined, startMs: number, meter: string): void {
-    if (cell === undefined) return problems.add(row, meter, 'the row ends before this column');
+  function readValue(cell: string | undefined, startMs: number, meter: string, at: number): void {
+    if (cell === undefined) return problems.add(at, meter, 'the row ends before this column');
     const number = numberOf(cell, options.decimal);
-    if (number === 'wrong') return problems.add(row, meter, `"${cell.trim()}" is no number`);
+    if (number === 'wrong') return problems.add(at, meter, `"${cell.trim()}" is no number`);
     if (number === 'empty') {
       counts.emptyCells += 1;
-      readingsOf(meter).push(startMs, Number.NaN, row);
+      readingsOf(meter).push(startMs, Number.NaN, at);
       return;
     }
     if (number < 0) {
       counts.negativeCells += 1;
       if (options.negative === 'refuse')
-        return problems.add(row, meter, `${number} is below 0; --negative tells what to do with it`);
+        return problems.add(at, meter, `${number} is below 0; --negative tells what to do with it`);
     }
-    readingsOf(meter).push(startMs, number < 0 && options.negative === 'zero' ? 0 : number, row);
+    readingsOf(meter).push(startMs, number < 0 && options.negative === 'zero' ? 0 : number, at);
   }
 
   function readRow(record: readonly string[], found: FoundColumns): void {
@@ -140,19 +172,40 @@ export function createRowReader(options: ImportOptions): RowReader {
     const clock = found.clock === null ? '' : ` ${(record[found.clock] ?? '').trim()}`;
     if (date === '' && record.every((one) => one.trim() === '')) return;
     rows += 1;
-    if (date === '') return problems.add(row, null, 'the time is empty');
+    const at = row;
+    if (date === '') return problems.add(at, null, 'the time is empty');
+    // A value such as 1,5 between commas makes two cells of one: taken for 1, it would be drawn wrong.
+    if (record.length > width && record.slice(width).some((one) => one.trim() !== ''))
+      return problems.add(
+        at,
+        null,
+        `the row has ${record.length} cells, the heading ${width}: is there a decimal comma or another delimiter in a cell without quotation marks?`,
+      );
+    const text = date + clock;
     if (found.kind === 'long') {
       const meter = (record[found.meter] ?? '').trim();
-      if (meter === '') return problems.add(row, null, 'the meter is empty');
+      if (meter === '') return problems.add(at, null, 'the meter is empty');
       const cell = record[found.value];
-      const startMs = startOf(date + clock, courseOf(meter), meter, () => (cell ?? '').trim() === '');
-      if (startMs !== null) readValue(cell, startMs, meter);
+      place({
+        text,
+        course: courseOf(meter),
+        meter,
+        at,
+        isEmpty: () => (cell ?? '').trim() === '',
+        use: (startMs) => readValue(cell, startMs, meter, at),
+      });
       return;
     }
-    const isEmpty = () => found.values.every(({ index }) => (record[index] ?? '').trim() === '');
-    const startMs = startOf(date + clock, courseOf(''), null, isEmpty);
-    if (startMs === null) return;
-    for (const { index, code } of found.values) readValue(record[index], startMs, code);
+    place({
+      text,
+      course: courseOf(''),
+      meter: null,
+      at,
+      isEmpty: () => found.values.every(({ index }) => (record[index] ?? '').trim() === ''),
+      use: (startMs) => {
+        for (const { index, code } of found.values) readValue(record[index], startMs, code, at);
+      },
+    });
   }
 
   return {
@@ -161,9 +214,11 @@ export function createRowReader(options: ImportOptions): RowReader {
       if (columns) return readRow(record, columns);
       if (row < options.headingRow) return;
       columns = findColumns(record, options);
+      width = record.length;
       if (options.headingRow === 0) readRow(record, columns);
     },
     finish({ encoding, delimiter, isEnded }) {
+      for (const course of courses.values()) settle(course, null);
       if (!columns) throw new FileError('the file is empty, or ends before its headings');
       if (!isEnded && rows > 0) remarks.add(row, null, 'the last row has no line end: is the file whole?');
       return { meters, rows, ...counts, problems, remarks, encoding, delimiter };
@@ -171,7 +226,8 @@ export function createRowReader(options: ImportOptions): RowReader {
   };
 }
 
-/** A midnight that runs back by a day, where a day later it would be the row that is due. */
-function isMisfiledMidnight(wallMs: number, lastWallMs: number, intervalMs: number): boolean {
-  return wallMs % DAY_MS === 0 && wallMs < lastWallMs && wallMs + DAY_MS - lastWallMs <= intervalMs * 1.5;
+/** The midnight with which the day began that ends now: a day later it would be the row that is due. */
+function isMidnightOfTheDayBehind(wallMs: number, lastWallMs: number, intervalMs: number): boolean {
+  const dueInMs = wallMs + DAY_MS - lastWallMs;
+  return wallMs % DAY_MS === 0 && wallMs < lastWallMs && dueInMs > 0 && dueInMs <= intervalMs * 1.5;
 }
