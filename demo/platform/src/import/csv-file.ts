@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { FileError, openText, type EncodingName, type KnownEncoding } from './file-text.ts';
 
 /** The rows of a CSV file, one after the other, whatever its encoding and mark. */
@@ -46,13 +46,25 @@ export async function openCsv(
       yield* parser as AsyncIterable<string[]>;
     } catch (error) {
       if (error instanceof FileError) throw error;
-      throw new FileError(error instanceof Error ? error.message : String(error), { cause: error });
+      throw new FileError(csvFailure(error), { cause: error });
     } finally {
       stream.destroy();
     }
   }
   return { encoding: text.encoding, delimiter, rows: rows(), isEnded: () => last === '\n' || last === '\r' };
 }
+
+/** What the parser stumbled over, for who has only the file. */
+function csvFailure(error: unknown): string {
+  if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return `row ${rowOf(error)}: the quotation mark that opens here is never closed; is the file whole?`;
+  if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
+    return `row ${rowOf(error)}: the row is longer than 1 MB; is a quotation mark never closed, or is this no CSV file?`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Rows before the one that failed are whole. */
+const rowOf = (error: CsvError): string => String(Number(error['records'] ?? 0) + 1);
 
 /** What separates the headings: a file with decimal commas is separated by something else. */
 function markOf(sample: string, headingRow: number): string {

@@ -9,6 +9,9 @@ export class FileError extends Error {
 }
 
 const SAMPLE_BYTES = 65_536;
+/** How files of spreadsheets begin, the new ones and the old ones. */
+const ZIP = 'PK\u0003\u0004';
+const OLD_OFFICE = '\u00d0\u00cf\u0011\u00e0';
 
 export interface FileText {
   readonly encoding: KnownEncoding;
@@ -38,6 +41,9 @@ export async function openText(source: AsyncIterable<Uint8Array>, asked: Encodin
   }
   const head = Buffer.concat(first);
   if (head.length === 0) throw new FileError('the file is empty');
+  const first4 = head.subarray(0, 4).toString('latin1');
+  if (first4 === ZIP || first4 === OLD_OFFICE)
+    throw new FileError('this is a workbook (xlsx, xls) or an archive, not CSV; save the sheet as CSV first');
   const encoding = asked === 'auto' ? encodingOf(head, isWhole) : asked;
   async function* pieces(): AsyncGenerator<string> {
     const decoder = new TextDecoder(encoding, { fatal: true });

@@ -70,7 +70,7 @@ test('a wrong file stores nothing and is answered with its report; a dry run sto
     retCode: '040004',
     data: { stored: false, problems: { count: 1, first: [{ row: 3, text: '"five" is no number' }] } },
   });
-  expect(wrong.retMsg).toContain('1 rows do not fit');
+  expect(wrong.retMsg).toContain('Rows that do not fit: 1.');
   const dry = await send(CSV, { query: { 'dry-run': 'true' } });
   const report = parseContract(ImportReportSchema, dry.data, 'report');
   expect(report).toMatchObject({ stored: false, dryRun: true, rows: 2, preview: [{ row: 2, value: 4 }, {}] });

@@ -182,7 +182,7 @@ test('a long file of registers goes on from the file before, rolls over and is f
   ]);
   const added = await run('Registers', second, ...columns, '--append');
   expect(added.code, added.told).toBe(0);
-  expect(added.told).toContain('1 registers rolled over.');
+  expect(added.told).toContain('1 register rolled over.');
   const quantity = async (energyCode: string) =>
     (await energyQuantity(contextOf('Registers'), { energyCode, period: DAY })).value;
   expect(await quantity('electric')).toBe(10 + 15);

@@ -36,7 +36,7 @@ function previewLines(report: ImportReport): string[] {
 function summaryLines({ rows, meters, counts, encoding, remarks }: ImportReport): string[] {
   const slots = meters.reduce((sum, meter) => sum + meter.slots, 0);
   const estimated = meters.reduce((sum, meter) => sum + meter.estimatedSlots, 0);
-  const made = `${count(rows, 'rows')} read, ${count(slots, 'quarter hours')} made`;
+  const made = `${count(rows, rows === 1 ? 'row' : 'rows')} read, ${count(slots, slots === 1 ? 'quarter hour' : 'quarter hours')} made`;
   const lines = [meters.length === 1 ? `${made}.` : `${made} for ${count(meters.length, 'meters')}.`];
   if (encoding !== 'utf-8') lines.push(`Read as ${encoding}.`);
   for (const meter of meters.slice(0, SHOWN_METERS)) {
@@ -52,25 +52,76 @@ function summaryLines({ rows, meters, counts, encoding, remarks }: ImportReport)
     for (const gap of meter.longestGaps) lines.push(`    ${gap.from} to ${gap.to}`);
   }
   if (meters.length > SHOWN_METERS) lines.push(`  and ${count(meters.length - SHOWN_METERS, 'more meters')}`);
-  const asides: [number, string][] = [
-    [counts.emptyCells, 'empty values count as no data'],
-    [counts.repeatedRows, 'rows repeat an earlier one and were left out'],
-    [counts.replacedRows, 'rows were replaced by a later row of the same time'],
-    [counts.lateRows, 'rows are late and were put into their place'],
-    [counts.movedMidnights, 'midnights were moved to the next day'],
-    [counts.skippedRows, 'rows without a value lie in the hour that the clocks skip'],
-    [counts.negativeCells, 'values are below 0'],
-    [counts.futureRows, 'readings lie in the future: is --time-format right?'],
-    [counts.rollOvers, 'registers rolled over'],
-    [counts.meterChanges, 'meters were changed'],
-    [counts.partialSlots, 'quarter hours have less than 80 % of their readings and count as no data'],
-    [estimated, 'quarter hours are completed and marked as estimated'],
-    [counts.keptSlots, 'quarter hours were measured before and keep their value'],
-  ];
-  for (const [number, text] of asides) if (number > 0) lines.push(`${count(number, text)}.`);
+  for (const [number, [one, many]] of asidesOf(counts, estimated))
+    if (number > 0) lines.push(number === 1 ? `1 ${one}` : count(number, many));
   const ends = remarks.first.filter(({ text }) => text.endsWith('?'));
   return [...lines, ...ends.map(({ row, text }) => `Row ${row}: ${text}`)];
 }
+
+/** What became of some of the rows, said of one and of many. */
+const asidesOf = (
+  counts: ImportReport['counts'],
+  estimated: number,
+): readonly (readonly [number, readonly [one: string, many: string]])[] => [
+  [counts.emptyCells, ['empty value counts as no data.', 'empty values count as no data.']],
+  [
+    counts.repeatedRows,
+    ['row repeats an earlier one and was left out.', 'rows repeat an earlier one and were left out.'],
+  ],
+  [
+    counts.replacedRows,
+    [
+      'row was replaced by a later row of the same time.',
+      'rows were replaced by a later row of the same time.',
+    ],
+  ],
+  [
+    counts.lateRows,
+    ['row is late and was put into its place.', 'rows are late and were put into their place.'],
+  ],
+  [
+    counts.movedMidnights,
+    ['midnight was moved to the next day.', 'midnights were moved to the next day.'],
+  ],
+  [
+    counts.skippedRows,
+    [
+      'row without a value lies in the hour that the clocks skip.',
+      'rows without a value lie in the hour that the clocks skip.',
+    ],
+  ],
+  [counts.negativeCells, ['value is below 0.', 'values are below 0.']],
+  [
+    counts.futureRows,
+    [
+      'reading lies in the future: is --time-format right?',
+      'readings lie in the future: is --time-format right?',
+    ],
+  ],
+  [counts.rollOvers, ['register rolled over.', 'registers rolled over.']],
+  [counts.meterChanges, ['meter was changed.', 'meters were changed.']],
+  [
+    counts.partialSlots,
+    [
+      'quarter hour has less than 80 % of its readings and counts as no data.',
+      'quarter hours have less than 80 % of their readings and count as no data.',
+    ],
+  ],
+  [
+    estimated,
+    [
+      'quarter hour is completed and marked as estimated.',
+      'quarter hours are completed and marked as estimated.',
+    ],
+  ],
+  [
+    counts.keptSlots,
+    [
+      'quarter hour was measured before and keeps its value.',
+      'quarter hours were measured before and keep their value.',
+    ],
+  ],
+];
 
 /** The rows that could not be used, each with its number and reason. */
 function problemLines({ problems, meters }: ImportReport): string[] {

@@ -180,7 +180,7 @@ test('each wrong row is told with its number and reason, and all or nothing hold
 test('an empty cell is no data', async () => {
   const file = await fileOf('Time,kWh\n2017-01-01 00:00,1\n2017-01-01 00:15,\n2017-01-01 00:30,3\n');
   const { told } = await run(file, ...usual('Empty'));
-  expect(told).toContain('1 empty values count as no data.');
+  expect(told).toContain('1 empty value counts as no data.');
   expect((await slotsOf('Empty')).map((slot) => slot.quantity)).toEqual([1, 3]);
 });
 
@@ -202,7 +202,7 @@ describe('midnight filed under the day that it ends', () => {
   test('is put right on request', async () => {
     const { code, told } = await run(await fileOf(text), ...args, '--midnight-fix');
     expect(code).toBe(0);
-    expect(told).toContain('1 midnights were moved to the next day.');
+    expect(told).toContain('1 midnight was moved to the next day.');
     const slots = await slotsOf('Midnight');
     expect(slots).toHaveLength(100);
     expect(slots[0]?.slot_start.toISOString()).toBe('2011-11-24T23:00:00.000Z');
@@ -215,8 +215,8 @@ test('late rows find their place, repeated ones count once', async () => {
     'Time,kWh\n2017-01-01 00:00,1\n2017-01-01 00:30,3\n2017-01-01 00:15,2\n2017-01-01 00:30,3\n2017-01-01 00:45,4\n',
   );
   const { told } = await run(file, ...usual('Late'));
-  expect(told).toContain('1 rows are late and were put into their place.');
-  expect(told).toContain('1 rows repeat an earlier one and were left out.');
+  expect(told).toContain('1 row is late and was put into its place.');
+  expect(told).toContain('1 row repeats an earlier one and was left out.');
   expect((await slotsOf('Late')).map((slot) => slot.quantity)).toEqual([1, 2, 3, 4]);
 });
 
@@ -266,7 +266,8 @@ test('a plant of the same name is not touched unless asked to, then slots are ad
 test('an account that does not exist leaves nothing behind', async () => {
   const file = await fileOf('Time,kWh\n2017-01-01 00:00,1\n');
   const { code, told } = await run(file, ...usual('Nobody', '--account', 'nobody'));
-  expect({ code, told: told.split('\n').at(-1) }).toEqual({ code: 1, told: 'There is no account "nobody".' });
+  expect(code).toBe(1);
+  expect(told.split('\n').slice(-2)).toEqual(['There is no account "nobody".', 'Nothing was stored.']);
   const plant = database.db.selectFrom('plant').selectAll().where('plant_id', '=', plantIdOf('Nobody'));
   expect(await plant.execute()).toEqual([]);
 });
@@ -276,7 +277,8 @@ test.each([
   [['--time-zone', 'Europe/Atlantis'], '"Europe/Atlantis" is no IANA time zone'],
   [['--interval', '1500'], '--interval must be 0.5 to 1440 minutes'],
   [['--energy', 'water'], '--unit kWh does not measure water'],
-  [['--color', 'red'], '--color'],
+  [['--color', 'red'], "Unknown option '--color'\n"],
+  [['--stamp-zone', 'CET+1'], '--stamp-zone: "CET+1" is no IANA time zone'],
 ])('a wrong command line is told: %s', async (args, message) => {
   const { code, told } = await run('none.csv', ...usual('Usage'), ...args);
   expect(code).toBe(2);
@@ -290,7 +292,29 @@ test('a column or a file that is not there is told', async () => {
   );
   const missing = await run(path.join(folder, 'missing.csv'), ...usual('Missing'));
   expect(missing).toMatchObject({ code: 1, opened: 0 });
-  expect(missing.told).toContain('missing.csv');
+  expect(missing.told).toMatch(/missing\.csv: there is no such file\nNothing was stored\.$/);
+  expect((await run(folder, ...usual('Folder'))).told).toContain('this is a folder, not a file');
+});
+
+test.each([
+  ['PK\u0003\u0004...', 'this is a workbook (xlsx, xls) or an archive, not CSV; save the sheet as CSV first'],
+  [
+    'Time,kWh\n2017-01-01 00:00,1\n2017-01-01 00:15,"1\n2017-01-01 00:30,1\n',
+    'row 3: the quotation mark that opens here is never closed; is the file whole?',
+  ],
+  [
+    `Time,kWh\n2017-01-01 00:00,${'9'.repeat(1_100_000)}\n`,
+    'row 2: the row is longer than 1 MB; is a quotation mark never closed, or is this no CSV file?',
+  ],
+])('a file that is no CSV, or ends inside a cell, is told in words that help: %#', async (text, message) => {
+  const { code, told, opened } = await run(await fileOf(text), ...usual('Broken'));
+  expect({ code, opened }).toEqual({ code: 1, opened: 0 });
+  expect(told).toBe(`${message}\nNothing was stored.`);
+});
+
+test('a cell of a file cannot move the cursor of who reads the report', async () => {
+  const { told } = await run(await fileOf('Time,kWh\n2017-01-01 00:00,\u001b[2J1\n'), ...usual('Escape'));
+  expect(told).toContain('row 2: "\ufffd[2J1" is no number');
 });
 
 test('help tells every option', async () => {

@@ -34,7 +34,8 @@ export async function runImport(argv: readonly string[], deps: ImportDeps): Prom
       return 2;
     }
     if (error instanceof FileError || error instanceof StoreError) {
-      deps.out(error.message);
+      deps.out(plainText(error.message));
+      deps.out('Nothing was stored.');
       return 1;
     }
     throw error;
@@ -57,7 +58,7 @@ async function importFile(
       nowMs: Date.now(),
       onStore: (slots) => out(`Storing ${slots.toLocaleString('en')} quarter hours ...`),
     });
-    for (const line of reportLines(report, options)) out(line);
+    for (const line of reportLines(report, options)) out(plainText(line));
     const isRight = report.problems.count === 0 && report.meters.some((meter) => meter.slots > 0);
     return isRight ? 0 : 1;
   } finally {
@@ -70,6 +71,19 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new FileError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new FileError(`${file}: ${readFailure(error)}`);
   }
 }
+
+function readFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'this is a folder, not a file';
+  if (code === 'EACCES' || code === 'EPERM') return 'this file may not be read';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Cells of a file are told as they stand there, but must not move the cursor of a terminal. */
+const plainText = (line: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  line.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
