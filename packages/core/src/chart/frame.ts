@@ -21,6 +21,7 @@ const FLAT_WASH = 0.05;
 const LIMIT_DASH: readonly number[] = [7, 4];
 const FORECAST_DASH: readonly number[] = [2, 3];
 const NOTE_ROOM_PX = 90;
+const UNIT_GAP_PX = 4;
 
 type Measure = (text: string, fontPx: number, strong: boolean) => number;
 
@@ -39,7 +40,7 @@ export function frameShapes(
     ...xAxisShapes(layout, tokens, measure),
     ...nowShapes(model, layout, tokens),
     ...eventShapes(model, layout, tokens, measure),
-    ...limitShapes(model, layout, tokens),
+    ...limitShapes(model, layout, tokens, note),
     ...endLabelShapes(model, layout, tokens, looks, note),
     ...(note ? noteShapes(model, layout, tokens, looks, note) : []),
   ];
@@ -68,6 +69,12 @@ function bandShapes(
   measure: Measure,
 ): Shape[] {
   const { plot } = layout;
+  // The names of the axes stand in the same row: a letter keeps clear of them.
+  const unitRoom = (axis: 0 | 1): number => {
+    const unit = model.y[axis]?.unit.display ?? '';
+    return unit === '' ? 0 : measure(unit, tokens.fontPx, false) + UNIT_GAP_PX;
+  };
+  const [clearFrom, clearTo] = [unitRoom(0), layout.width - unitRoom(1)];
   return (model.bands ?? []).flatMap((band, i): Shape[] => {
     const from = xPx(layout, Math.max(band.fromMs, layout.x.from));
     const to = xPx(layout, Math.min(band.toMs, layout.x.to));
@@ -99,10 +106,11 @@ function bandShapes(
         opacity: 1,
       },
     ];
-    if (measure(band.letter, tokens.fontPx, false) + 2 <= to - from) {
+    const [start, end] = [Math.max(from, clearFrom), Math.min(to, clearTo)];
+    if (measure(band.letter, tokens.fontPx, false) + 2 <= end - start) {
       const y = plot.y - CAP_PX - layout.rowPx / 2;
       shapes.push(
-        text(tokens, { id: `letter-${i}`, x: (from + to) / 2, y, text: band.letter, align: 'center' }),
+        text(tokens, { id: `letter-${i}`, x: (start + end) / 2, y, text: band.letter, align: 'center' }),
       );
     }
     return shapes;
@@ -188,7 +196,12 @@ function nowShapes(model: CartesianModel, layout: ChartLayout, tokens: ChartToke
   ];
 }
 
-function limitShapes(model: CartesianModel, layout: ChartLayout, tokens: ChartTokens): Shape[] {
+function limitShapes(
+  model: CartesianModel,
+  layout: ChartLayout,
+  tokens: ChartTokens,
+  note: PlacedNote | null,
+): Shape[] {
   const { plot } = layout;
   const inside = layout.narrow || model.y.length > 1;
   return (model.limits ?? []).flatMap((limit, i): Shape[] => {
@@ -211,12 +224,14 @@ function limitShapes(model: CartesianModel, layout: ChartLayout, tokens: ChartTo
       const above = y - yPx(layout, other.value, other.axis ?? 0);
       return j !== i && above < layout.rowPx && (above > 0 || (above === 0 && j < i));
     });
+    const middle = isCrowded ? y + 3 + layout.rowPx / 2 : y - 3 - layout.rowPx / 2;
+    const meetsNote = note !== null && note.toLeft && isBeside(note, middle, layout.rowPx);
     const label = text(tokens, {
       id: `limit-name-${i}`,
-      x: plot.x + plot.width,
+      x: meetsNote ? plot.x + 4 : plot.x + plot.width,
       y: isCrowded ? y + 3 : y - 3,
       text: limit.name,
-      align: 'right',
+      align: meetsNote ? 'left' : 'right',
       baseline: isCrowded ? 'top' : 'bottom',
       halo: tokens.surface,
     });
@@ -370,6 +385,10 @@ function offTheLine(
   if (isFalling && fitsBelow) return below;
   return above >= highest || !fitsBelow ? Math.max(highest, above) : below;
 }
+
+/** Whether a row of text with its middle there would touch the words of a note. */
+const isBeside = ({ firstY, lines }: PlacedNote, middle: number, rowPx: number): boolean =>
+  middle > firstY - rowPx && middle < firstY + lines.length * rowPx;
 
 /** The line that a note is about. */
 const leadOf = (model: CartesianModel): ChartSeries | undefined =>

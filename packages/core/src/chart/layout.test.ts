@@ -251,6 +251,64 @@ describe('the frame of a chart', () => {
     expect(sides).toEqual(['bottom', 'top']);
   });
 
+  test('the name of a limit leaves its end to the words of a note that stand there', () => {
+    const late: CartesianModel = {
+      ...load,
+      limits: [
+        { name: 'Contract 6,200 kW', value: 6200 },
+        { name: 'Highest 6,100 kW', value: 6100 },
+      ],
+      note: { tMs: day + 24 * HOUR, value: 5950, lines: ['02:00 forecast 5,950 kW'], short: '5,950 kW' },
+    };
+    const shapes = shapesOf(late, 360);
+    const boxes = ['limit-name-0', 'limit-name-1', 'note-0'].map((id) => {
+      const shape = byId(shapes, id);
+      if (shape?.type !== 'text') throw new Error(`no text ${id}`);
+      const wide = measure(shape.text, shape.fontPx);
+      const left = shape.align === 'right' ? shape.x - wide : shape.x;
+      const row = layoutOf(late, 360).rowPx;
+      const top =
+        shape.baseline === 'bottom' ? shape.y - row : shape.baseline === 'top' ? shape.y : shape.y - row / 2;
+      return { left, right: left + wide, top, bottom: top + row };
+    });
+    const touch = boxes.flatMap((one, i) =>
+      boxes
+        .slice(i + 1)
+        .filter(
+          (other) =>
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+    );
+    expect(touch).toEqual([]);
+  });
+
+  test('letters of tiers keep clear of the names of the axes in their row', () => {
+    const price = { code: 'CNY/kWh', display: 'CNY/kWh', scale: 1, dp: 2 };
+    const { plot } = layoutOf({ ...load, y: [{ unit: kw }, { unit: price }] }, 340);
+    const letters = (hours: readonly number[]) =>
+      shapesOf(
+        {
+          ...load,
+          y: [{ unit: kw }, { unit: price }],
+          bands: hours.slice(1).map((to, i) => ({
+            tier: 'flat' as const,
+            letter: 'F',
+            fromMs: day + (hours[i] ?? 0) * HOUR,
+            toMs: day + to * HOUR,
+          })),
+        },
+        340,
+      ).flatMap((shape) => (shape.id.startsWith('letter-') && shape.type === 'text' ? [shape.x] : []));
+    const unitLeft = 340 - measure('CNY/kWh', tokens.fontPx);
+    const [wide] = letters([14, 24]);
+    expect(wide).toBeLessThan(unitLeft);
+    expect(wide).toBeGreaterThan(plot.x + (plot.width * 14) / 24);
+    expect(letters([23, 24])).toEqual([]);
+  });
+
   test('names lines at their ends and keeps the names apart', () => {
     const v = [10, 10.01];
     const lines = ['a', 'b', 'c'].map((id) => ({
