@@ -57,7 +57,12 @@ function Tile({ model }: { readonly model: KpiModel }): ReactNode {
     <KpiTile
       label={
         <span className="kpi-label">
-          <button type="button" className="kpi-drill" onClick={() => parts.drill('kpis', kpi.code, target)}>
+          <button
+            type="button"
+            className="kpi-drill"
+            title={model.label}
+            onClick={() => parts.drill('kpis', kpi.code, target)}
+          >
             {model.label}
           </button>
           <KpiSource model={model} onDetail={() => parts.drill('kpis', kpi.code, target)} />

@@ -60,6 +60,7 @@ export function ChoiceField<TValue extends string>({
         id={id}
         className="set-input"
         value={value}
+        title={options.find((option) => option.value === value)?.label.trim()}
         aria-describedby={hint || problem ? `${id}-note` : undefined}
         onChange={(event) => onChange(event.target.value as TValue)}
       >
