@@ -181,3 +181,31 @@ test('amounts whose intervals overlap are refused: the interval is wrong', async
     ).problems,
   ).toEqual([{ row: 3, text: 'its interval overlaps that of row 2; is --interval right?' }]);
 });
+
+test('rows that are steadily further apart than their interval are refused: the load would be drawn too high', async () => {
+  const hours = (count: number, jitter = 0) =>
+    Array.from({ length: count }, (_, hour) => [hour * 60 + (hour % 3) * jitter, 40] as const);
+  const told = (of: Awaited<ReturnType<typeof build>>) =>
+    of.problems.map(({ row, text }) => `${row} ${text}`);
+  expect(told(await build(hours(24, 0.2), { minutes: 15 }))).toEqual([
+    expect.stringMatching(
+      /^3 the rows are 60(\.2)? minutes apart and --interval is 15 minutes: the time between/,
+    ),
+  ]);
+  expect(told(await build(hours(24), { minutes: 60 }))).toEqual([]);
+  // Some rows that miss, or a handful of rows, tell nothing.
+  const quarters = Array.from({ length: 40 }, (_, at) => [at * 15, 1] as const).filter((_, at) => at % 3 > 0);
+  expect(told(await build(quarters, { minutes: 15 }))).toEqual([]);
+  expect(told(await build(hours(5), { minutes: 15 }))).toEqual([]);
+});
+
+test('power that is steadily closer than its interval is refused: it would count for a later time', async () => {
+  const rows = Array.from({ length: 24 }, (_, at) => [at * 5, 4] as const);
+  expect((await build(rows, { minutes: 15, isRate: true })).problems).toEqual([
+    {
+      row: 3,
+      text: expect.stringContaining('the rows are 5 minutes apart and --interval is 15 minutes: values'),
+    },
+  ]);
+  expect((await build(rows, { minutes: 5, isRate: true })).problems).toEqual([]);
+});

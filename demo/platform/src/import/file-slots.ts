@@ -14,6 +14,11 @@ const JITTER = 0.1;
 /** Quarter hours out of longer intervals are a guess at when the energy was used. */
 const LONGEST_MEASURED_MS = 3_600_000;
 const HOUR_MS = 3_600_000;
+/** Rows that are steadily further apart than the one, or closer than the other, tell that the interval is another. */
+const SPARSE = 1.5;
+const DENSE = 0.75;
+const STEADY_SHARE = 0.8;
+const FEW_READINGS = 8;
 
 export interface SlotOptions {
   readonly meter: string;
@@ -43,7 +48,8 @@ export interface SlotResult {
 
 /**
  * Builds slots from interval readings in any order.
- * @param problems takes rows of one moment with different values, and amounts whose intervals overlap
+ * @param problems takes rows of one moment with different values, amounts whose intervals overlap, and rows that are
+ * steadily further apart than their interval is long
  */
 export async function intervalSlots(
   readings: Readings,
@@ -55,6 +61,15 @@ export async function intervalSlots(
   const filling = createFilling(isRate);
   const isEstimated = intervalMs > LONGEST_MEASURED_MS;
   const { order, repeatedRows, replacedRows } = distinct(readings, options, problems);
+  const apartMs = steadyDistanceMs(readings, order, intervalMs);
+  const isSparse = apartMs !== null && apartMs > intervalMs * SPARSE;
+  // Amounts that overlap are told row by row.
+  if (apartMs !== null && (isSparse || (isRate && apartMs < intervalMs * DENSE)))
+    problems.add(
+      readings.row(order[1] ?? 0),
+      meter,
+      `the rows are ${minutes(apartMs)} apart and --interval is ${minutes(intervalMs)}: ${isSparse ? 'the time between would be missing and the load too high' : 'values would count for a later time'}; is --interval right?`,
+    );
   const breath = createBreath();
   let lastRow = 0;
   let coveredTo = Number.NaN;
@@ -98,6 +113,27 @@ export function registerSlots(
     coveredTo = toMs;
   }
   return { gaps, ...filling.finish() };
+}
+
+const minutes = (ms: number): string => {
+  const count = Math.round(ms / 6_000) / 10;
+  return `${count} ${count === 1 ? 'minute' : 'minutes'}`;
+};
+
+/** How far apart nearly all readings are, one from the next; null where they are few, or come as they like. */
+function steadyDistanceMs(readings: Readings, order: readonly number[], intervalMs: number): number | null {
+  if (order.length < FEW_READINGS) return null;
+  // Stamps jitter: what differs by less than a tenth of the interval is one distance.
+  const found = new Map<number, { apartMs: number; count: number }>();
+  for (let at = 1; at < order.length; at += 1) {
+    const apartMs = readings.startMs(order[at] ?? 0) - readings.startMs(order[at - 1] ?? 0);
+    const tenths = Math.round((apartMs / intervalMs) * 10);
+    const one = found.get(tenths);
+    if (one) one.count += 1;
+    else found.set(tenths, { apartMs, count: 1 });
+  }
+  const { apartMs, count } = [...found.values()].reduce((most, one) => (one.count > most.count ? one : most));
+  return count >= (order.length - 1) * STEADY_SHARE ? apartMs : null;
 }
 
 /** Indexes of the readings that count, oldest first: of one moment, one. */

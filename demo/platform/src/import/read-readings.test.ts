@@ -130,7 +130,9 @@ test('empty rows in the skipped hour are left out: files of 96 rows each day hav
 
 test('a midnight that runs back is late where the rows behind it go on from there, and filed wrong elsewhere', async () => {
   const day = (date: string, value: number): string =>
-    Array.from({ length: 24 }, (_, hour) => `${date} ${String(hour).padStart(2, '0')}:00,${value}\n`).join('');
+    Array.from({ length: 24 }, (_, hour) => `${date} ${String(hour).padStart(2, '0')}:00,${value}\n`).join(
+      '',
+    );
   const hourly = { interval: '60' };
   // Yesterday is filled in behind today; a block is written twice; the oldest day comes last.
   for (const midnightFix of ['false', 'true']) {
@@ -166,7 +168,11 @@ test('a midnight that runs back is late where the rows behind it go on from ther
 test('a logger whose clock never changes is read by its own zone', async () => {
   const text = 'Time,kWh\n2026-03-29 01:45,1\n2026-03-29 02:00,2\n2026-07-01 00:00,3\n';
   expect((await read(text)).problems).toEqual([
-    [3, null, expect.stringMatching(/was skipped by the change to summer time in Europe\/Berlin; --stamp-zone/)],
+    [
+      3,
+      null,
+      expect.stringMatching(/was skipped by the change to summer time in Europe\/Berlin; --stamp-zone/),
+    ],
   ]);
   const { problems, meters } = await read(text, { 'stamp-zone': 'Etc/GMT-1' });
   expect(problems).toEqual([]);
@@ -197,7 +203,9 @@ test('a file that was cut off is noticed: a row without its last cells, an open 
   expect((await read('Time,kWh\n2026-01-01 00:00,1')).remarks).toEqual([
     '2: the last row has no line end: is the file whole?',
   ]);
-  await expect(read('Time,kWh\n2026-01-01 00:00,"1\n2026-01-01 00:15,2\n')).rejects.toThrow('row 2: the quotation mark');
+  await expect(read('Time,kWh\n2026-01-01 00:00,"1\n2026-01-01 00:15,2\n')).rejects.toThrow(
+    'row 2: the quotation mark',
+  );
   await expect(read('')).rejects.toThrow('the file is empty');
 });
 

@@ -79,10 +79,7 @@ const asidesOf = (
     counts.lateRows,
     ['row is late and was put into its place.', 'rows are late and were put into their place.'],
   ],
-  [
-    counts.movedMidnights,
-    ['midnight was moved to the next day.', 'midnights were moved to the next day.'],
-  ],
+  [counts.movedMidnights, ['midnight was moved to the next day.', 'midnights were moved to the next day.']],
   [
     counts.skippedRows,
     [
