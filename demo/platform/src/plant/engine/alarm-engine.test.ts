@@ -164,3 +164,16 @@ test.each([1, 2, 12])(
     expect(late.length / gone.length).toBeLessThan(0.08);
   },
 );
+
+test('what stands longer than a shift is acknowledged by the one that comes, at the latest', () => {
+  for (let seed = 0; seed < 400; seed++) {
+    const layout = createStateLayout();
+    const engine = createAlarmEngine(layout, [rule], seed);
+    const state = layout.create();
+    let last: AlarmRecord | null = null;
+    for (let k = 40; k < 2 * 480; k++)
+      engine.step(state, Float64Array.of(12), k, false, (record) => (last = record));
+    expect(last).toMatchObject({ onMinute: 41, offMinute: null, ackMinute: expect.any(Number) });
+    expect(last!.ackMinute).toBeLessThanOrEqual(480 + 15);
+  }
+});

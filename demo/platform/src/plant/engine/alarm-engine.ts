@@ -95,6 +95,9 @@ const NIGHT_FACTOR = 1.8;
  * others somebody sees at the latest how they go.
  */
 const LATE_SHARE = 0.06;
+/** What still stands then is taken note of by the shift that comes: a quarter of an hour after it began. */
+const SHIFT_MINUTES = 480;
+const HAND_OVER_MINUTE = 15;
 /** Share that the operator shelves, and for how long. */
 const SHELF_SHARE = 0.01;
 export const SHELF_MINUTES = 480;
@@ -198,7 +201,10 @@ export function createAlarmEngine(
 
   /** Acknowledges what is due; now and then the operator has had enough of an alarm and shelves it. */
   function acknowledge(state: Float64Array, at: number, k: number, tag: number): boolean {
-    const isDue = Number.isNaN(state[at + AT.ack]!) && k >= state[at + AT.due]!;
+    const isHandOver = k - SHIFT_MINUTES * Math.floor(k / SHIFT_MINUTES) === HAND_OVER_MINUTE;
+    const isDue =
+      Number.isNaN(state[at + AT.ack]!) &&
+      (k >= state[at + AT.due]! || (isHandOver && isStanding(state, at) && k > state[at + AT.on]!));
     if (!isDue || state[at + AT.hidden] !== SHOWN) return false;
     state[at + AT.ack] = k;
     if (isStanding(state, at) && uniform(seed, tag + 1, state[at + AT.on]!) < SHELF_SHARE) {
