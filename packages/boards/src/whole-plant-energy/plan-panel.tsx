@@ -49,14 +49,15 @@ function Bullet({ model }: { readonly model: BulletModel }): ReactNode {
       <div className="bullet-head">
         <span className="strong ell">{model.name}</span>
         <span className="t3 nowrap">{model.unitText}</span>
-        <span className="grow" />
-        {!model.overText && model.partialText && <Chip tone="info">{model.partialText}</Chip>}
-        {model.overText && (
-          <Chip tone={tone} icon={tone === 'error' ? 'alert-circle' : 'alert-triangle'}>
-            {model.overText}
-          </Chip>
-        )}
-        <span className="strong nowrap">{model.actualText}</span>
+        <span className="bullet-value">
+          {!model.overText && model.partialText && <Chip tone="info">{model.partialText}</Chip>}
+          {model.overText && (
+            <Chip tone={tone} icon={tone === 'error' ? 'alert-circle' : 'alert-triangle'}>
+              {model.overText}
+            </Chip>
+          )}
+          <span className="strong nowrap">{model.actualText}</span>
+        </span>
       </div>
       <div className="track" aria-hidden="true">
         <i className="base" />
