@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH =
@@ -42,7 +42,7 @@ export const EN: Lexicon = {
   comparedWith: /(?:with|than|to|against|vs\.?|versus|from)(?: the)? ?$/,
   top: /\btop\b|\brank|highest|\bmost\b|largest|biggest|which (?:workshop|area|line|machine|unit|equipment|process|department)|who uses|heaviest/,
   least: /lowest|\bleast\b|smallest/,
-  each: /\beach\b|\bper (?:day|hour|shift)\b|\bdaily\b|\bhourly\b|day by day|by (?:day|hour)\b|hour by hour|\btrend\b|\bcourse\b|\bevery (?:day|hour)\b/,
+  each: /\b(?:each|every) (?:day|hour)\b|\beach\b|\bper (?:day|hour|shift)\b|\bdaily\b|\bhourly\b|day by day|by (?:day|hour)\b|hour by hour|\btrend\b|\bcourse\b|\bevery (?:day|hour)\b/,
   topCount: /top (?<count>\d+|three|five|ten)|(?<count2>\d+|three|five|ten) (?:biggest|largest|highest|most)/,
   above:
     /(?:over|above|more than|exceed(?:s|ed|ing)?|greater than|>) ?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnes?|t\b|kw\b)?/,
@@ -143,12 +143,14 @@ export const EN: Lexicon = {
           : { kind: 'monthOf', month: month(name), year: year ? Number(year) : null },
     ],
     [/\b(?:the )?day before yesterday\b/, () => ({ kind: 'day', offset: -2 })],
+    [/\b(?:the )?week before last\b/, () => ({ kind: 'week', offset: -2 })],
+    [/\b(?:the )?month before last\b/, () => ({ kind: 'month', offset: -2 })],
     [
       /\b(?:the )?(?:day|week|month|shift) before(?: that)?\b|\bthe (?:previous|one before)\b/,
       () => ({ kind: 'before' }),
     ],
     [
-      /\blast night(?:'s)?(?: (?:shift|night shift))?\b|\blast night shift\b/,
+      /\blast night'?s?(?: (?:shift|night shift))?\b|\blast night shift\b/,
       () => ({ kind: 'shift', code: 'night', offset: -1 }),
     ],
     [/\b(?:this morning)\b/, () => ({ kind: 'clock', fromMin: 480, toMin: 720 })],
@@ -157,12 +159,14 @@ export const EN: Lexicon = {
     [/\bnight shift\b/, () => ({ kind: 'shift', code: 'night' })],
     [/\b(?:day|morning|early) shift\b/, () => ({ kind: 'shift', code: 'day' })],
     [/\b(?:evening|late|afternoon) shift\b/, () => ({ kind: 'shift', code: 'evening' })],
-    [/\byesterday(?:'s)?\b/, () => ({ kind: 'day', offset: -1 })],
-    [/\btoday(?:'s)?\b|\bso far\b/, () => ({ kind: 'day', offset: 0 })],
+    [/\byesterday'?s?\b/, () => ({ kind: 'day', offset: -1 })],
+    [/\btoday'?s?\b|\bso far\b/, () => ({ kind: 'day', offset: 0 })],
     [
-      new RegExp(`\\b${NUMBER} days ago\\b`),
-      ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) }),
+      new RegExp(`\\b(?:an?|${NUMBER}) (day|week|month|year)s? ago\\b`),
+      ([, count, unit]) =>
+        ago(unit as 'day' | 'week' | 'month' | 'year', count === undefined ? 1 : number(count)),
     ],
+    [/\ba fortnight ago\b/, () => ({ kind: 'week', offset: -2 })],
     [
       new RegExp(`\\b(?:last|past|previous) ${NUMBER} (hour|hr|day|week|month)s?\\b`),
       ([, count, unit]) => ({
@@ -177,14 +181,12 @@ export const EN: Lexicon = {
       /\bweek (?:no\.? ?|number )?(\d{1,2})(?: (?:of )?(\d{4}))?\b/,
       ([, week, year]) => ({ kind: 'weekNumber', number: Number(week), year: year ? Number(year) : null }),
     ],
-    [/\bweek before last\b/, () => ({ kind: 'week', offset: -2 })],
-    [/\bmonth before last\b/, () => ({ kind: 'month', offset: -2 })],
-    [/\b(?:last|previous) week(?:'s)?\b/, () => ({ kind: 'week', offset: -1 })],
-    [/\bthis week(?:'s)?\b|\bweek to date\b/, () => ({ kind: 'week', offset: 0 })],
-    [/\b(?:last|previous) month(?:'s)?\b/, () => ({ kind: 'month', offset: -1 })],
-    [/\bthis month(?:'s)?\b|\bmonth to date\b/, () => ({ kind: 'month', offset: 0 })],
-    [/\bthis year(?:'s)?\b|\byear to date\b/, () => ({ kind: 'year', offset: 0 })],
-    [/\b(?:last|previous) year(?:'s)?\b/, () => ({ kind: 'year', offset: -1 })],
+    [/\b(?:last|previous) week'?s?\b/, () => ({ kind: 'week', offset: -1 })],
+    [/\bthis week'?s?\b|\bweek to date\b/, () => ({ kind: 'week', offset: 0 })],
+    [/\b(?:last|previous) month'?s?\b/, () => ({ kind: 'month', offset: -1 })],
+    [/\bthis month'?s?\b|\bmonth to date\b/, () => ({ kind: 'month', offset: 0 })],
+    [/\bthis year'?s?\b|\byear to date\b/, () => ({ kind: 'year', offset: 0 })],
+    [/\b(?:last|previous) year'?s?\b/, () => ({ kind: 'year', offset: -1 })],
     [
       new RegExp(`\\b(?:last )?(${DAY})\\b`),
       ([, day]) => ({

@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'mei', 'jun', 'jul', 'agu', 'sep', 'okt', 'nov', 'des'];
 const MONTH =
@@ -18,6 +18,7 @@ const number = numbersOf({
 });
 const NUMBER = '(\\d+|satu|dua|tiga|empat|lima|enam|tujuh|delapan|sembilan|sepuluh)';
 const UNIT = { jam: 'hour', hari: 'day', minggu: 'week', bulan: 'month' } as const;
+const AGO = { hari: 'day', minggu: 'week', bulan: 'month', tahun: 'year' } as const;
 const month = (text: string | undefined): number => monthNamed(MONTHS, text ?? '');
 const weekday = (text: string | undefined): number => DAYS.indexOf((text ?? '').replace("'", '')) + 1;
 
@@ -120,10 +121,6 @@ export const ID: Lexicon = {
     [/\bkemarin\b/, () => ({ kind: 'day', offset: -1 })],
     [/\bhari ini\b/, () => ({ kind: 'day', offset: 0 })],
     [
-      new RegExp(`\\b${NUMBER} hari (?:yang )?lalu\\b`),
-      ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) }),
-    ],
-    [
       new RegExp(`\\b${NUMBER} (jam|hari|minggu|bulan) terakhir\\b`),
       ([, count, unit]) => ({
         kind: 'last',
@@ -140,11 +137,8 @@ export const ID: Lexicon = {
       ([, week]) => ({ kind: 'weekNumber', number: Number(week), year: null }),
     ],
     [
-      new RegExp(`\\b${NUMBER} (minggu|bulan) (?:yang )?lalu\\b`),
-      ([, count, unit]) => ({
-        kind: unit === 'bulan' ? 'month' : 'week',
-        offset: -(number(count ?? '') ?? 0),
-      }),
+      new RegExp(`\\b(?:se|${NUMBER} )(hari|minggu|bulan|tahun) (?:yang )?lalu\\b`),
+      ([, count, unit]) => ago(AGO[unit as keyof typeof AGO], count === undefined ? 1 : number(count)),
     ],
     [/\bminggu (?:yang )?lalu\b/, () => ({ kind: 'week', offset: -1 })],
     [/\bminggu ini\b/, () => ({ kind: 'week', offset: 0 })],

@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, monthNamed, numbersOf, type Lexicon } from './lexicon.ts';
 
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic'];
 const MONTH =
@@ -22,6 +22,7 @@ const number = numbersOf({
 });
 const NUMBER = '(\\d+|un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci)';
 const UNIT = { or: 'hour', giorn: 'day', settiman: 'week', mes: 'month' } as const;
+const AGO = { giorn: 'day', settiman: 'week', mes: 'month', ann: 'year' } as const;
 const month = (text: string | undefined): number => monthNamed(MONTHS, text ?? '');
 const weekday = (text: string | undefined): number => monthNamed(DAYS, text ?? '');
 const OF = "(?:di |del |della |dell'|dello |dei )?";
@@ -126,8 +127,8 @@ export const IT: Lexicon = {
     [/\bieri\b/, () => ({ kind: 'day', offset: -1 })],
     [/\boggi\b|\bfinora\b/, () => ({ kind: 'day', offset: 0 })],
     [
-      new RegExp(`\\b${NUMBER} giorni fa\\b`),
-      ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) }),
+      new RegExp(`\\b${NUMBER} (giorn|settiman|mes|ann)[oiae] fa\\b`),
+      ([, count, unit]) => ago(AGO[unit as keyof typeof AGO], number(count ?? '')),
     ],
     [
       new RegExp(

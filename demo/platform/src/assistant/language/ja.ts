@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
 
 const number = numbersOf({ 一: 1, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10 });
 const NUMBER = '(\\d+|[一二三四五六七八九十])';
@@ -98,7 +98,14 @@ export const JA: Lexicon = {
       }),
     ],
     [/直近1時間|この1時間/, () => ({ kind: 'last', count: 1, unit: 'hour' })],
-    [new RegExp(`${NUMBER}日前`), ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) })],
+    [
+      new RegExp(`${NUMBER}(日|週間?|[かヶカケ]月|年)前`),
+      ([, count, unit]) =>
+        ago(
+          unit === '日' ? 'day' : unit?.startsWith('週') ? 'week' : unit === '年' ? 'year' : 'month',
+          number(count ?? ''),
+        ),
+    ],
     [/一昨々日|一昨昨日|さきおととい|さおととい/, () => ({ kind: 'day', offset: -3 })],
     [/一昨日|おととい/, () => ({ kind: 'day', offset: -2 })],
     [/その前の?日?|前日|前の日/, () => ({ kind: 'before' })],

@@ -1,4 +1,4 @@
-import type { TimeRule } from '../time/time-atom.ts';
+import type { TimeAtom, TimeRule } from '../time/time-atom.ts';
 
 /** What a question may be about, in the order in which it is looked for. */
 export const SUBJECTS = [
@@ -78,6 +78,13 @@ export function minutesOf(hours: string | undefined, minutes: string | undefined
   const ofHour = minutes === undefined || minutes === '' ? 0 : minutes === half ? 30 : Number(minutes);
   return Number(hours ?? 0) * 60 + ofHour;
 }
+
+/**
+ * "So many days, weeks, months or years ago": the whole calendar day, week, month or year so far back, as "last week" is
+ * the whole one; the answer names its dates. Null without a number.
+ */
+export const ago = (unit: 'day' | 'week' | 'month' | 'year', count: number | null): TimeAtom | null =>
+  count === null || count < 1 ? null : { kind: unit, offset: -count };
 
 /** The month of a name by its beginning. */
 export function monthNamed(names: readonly string[], text: string): number {

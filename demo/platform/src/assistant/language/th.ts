@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
 
 /** Questions come composed, and so must the patterns: one vowel of Thai is written in two ways. */
 const th = (source: string): RegExp => new RegExp(source.normalize('NFKC'));
@@ -33,6 +33,7 @@ const number = numbersOf({
 });
 const NUMBER = '(\\d+|หนึ่ง|สอง|สาม|สี่|ห้า|หก|เจ็ด|แปด|เก้า|สิบ)';
 const UNIT = { ชั่วโมง: 'hour', วัน: 'day', สัปดาห์: 'week', เดือน: 'month' } as const;
+const AGO = { วัน: 'day', สัปดาห์: 'week', อาทิตย์: 'week', เดือน: 'month', ปี: 'year' } as const;
 const month = (text: string | undefined): number => MONTHS.indexOf(text ?? '') + 1;
 const weekday = (text: string | undefined): number => DAYS.indexOf(text ?? '') + 1;
 /** Years of the Buddhist calendar are told as they are used. */
@@ -123,7 +124,6 @@ export const TH: Lexicon = {
     [th('กะบ่าย|กะเย็น'), () => ({ kind: 'shift', code: 'evening' })],
     [th('เมื่อวาน(?:นี้)?'), () => ({ kind: 'day', offset: -1 })],
     [th('วันนี้'), () => ({ kind: 'day', offset: 0 })],
-    [th(`${NUMBER} ?วัน(?:ที่แล้ว|ก่อน)`), ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) })],
     [
       th(`${NUMBER} ?(ชั่วโมง|วัน|สัปดาห์|เดือน)(?:ที่ผ่านมา|ล่าสุด|ย้อนหลัง)`),
       ([, count, unit]) => ({
@@ -135,11 +135,8 @@ export const TH: Lexicon = {
     [th('ชั่วโมงที่ผ่านมา|ชั่วโมงล่าสุด'), () => ({ kind: 'last', count: 1, unit: 'hour' })],
     [th('สัปดาห์ที่ ?(\\d{1,2})'), ([, week]) => ({ kind: 'weekNumber', number: Number(week), year: null })],
     [
-      th(`${NUMBER} ?(สัปดาห์|อาทิตย์|เดือน)(?:ที่แล้ว|ก่อน)`),
-      ([, count, unit]) => ({
-        kind: unit === 'เดือน' ? 'month' : 'week',
-        offset: -(number(count ?? '') ?? 0),
-      }),
+      th(`${NUMBER} ?(วัน|สัปดาห์|อาทิตย์|เดือน|ปี)(?:ที่แล้ว|ก่อน)`),
+      ([, count, unit]) => ago(AGO[unit as keyof typeof AGO], number(count ?? '')),
     ],
     [th('(?:สัปดาห์|อาทิตย์)(?:ที่แล้ว|ก่อน|ที่ผ่านมา)'), () => ({ kind: 'week', offset: -1 })],
     [th('(?:สัปดาห์|อาทิตย์)นี้'), () => ({ kind: 'week', offset: 0 })],

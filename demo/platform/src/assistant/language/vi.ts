@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, numbersOf, type Lexicon } from './lexicon.ts';
 
 const number = numbersOf({
   một: 1,
@@ -15,6 +15,7 @@ const number = numbersOf({
 const NUMBER = '(\\d+|một|hai|ba|bốn|năm|sáu|bảy|tám|chín|mười)';
 const DAYS = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy'];
 const UNIT = { giờ: 'hour', tiếng: 'hour', ngày: 'day', tuần: 'week', tháng: 'month' } as const;
+const AGO = { ngày: 'day', tuần: 'week', tháng: 'month', năm: 'year' } as const;
 const weekday = (text: string | undefined): number =>
   /^\d$/.test(text ?? '') ? Number(text) - 1 : DAYS.indexOf(text ?? '') + 1;
 /** Word ends: the usual ones know no letters with marks. */
@@ -116,7 +117,6 @@ export const VI: Lexicon = {
     [vi('ca tối|ca chiều|ca hai|ca 2'), () => ({ kind: 'shift', code: 'evening' })],
     [vi('hôm qua'), () => ({ kind: 'day', offset: -1 })],
     [vi('hôm nay'), () => ({ kind: 'day', offset: 0 })],
-    [vi(`${NUMBER} ngày trước`), ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) })],
     [
       vi(`${NUMBER} (giờ|tiếng|ngày|tuần|tháng) (?:qua|gần đây|gần nhất|vừa qua)`),
       ([, count, unit]) => ({
@@ -131,11 +131,8 @@ export const VI: Lexicon = {
       ([, week]) => ({ kind: 'weekNumber', number: Number(week), year: null }),
     ],
     [
-      vi(`${NUMBER} (tuần|tháng) trước`),
-      ([, count, unit]) => ({
-        kind: unit === 'tháng' ? 'month' : 'week',
-        offset: -(number(count ?? '') ?? 0),
-      }),
+      vi(`${NUMBER} (ngày|tuần|tháng|năm) trước`),
+      ([, count, unit]) => ago(AGO[unit as keyof typeof AGO], number(count ?? '')),
     ],
     [vi('tuần trước|tuần rồi'), () => ({ kind: 'week', offset: -1 })],
     [vi('tuần này'), () => ({ kind: 'week', offset: 0 })],

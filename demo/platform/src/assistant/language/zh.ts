@@ -1,4 +1,4 @@
-import { ISO_TIME, minutesOf, type Lexicon } from './lexicon.ts';
+import { ago, ISO_TIME, minutesOf, type Lexicon } from './lexicon.ts';
 
 const DIGITS: Readonly<Record<string, number>> = {
   一: 1,
@@ -24,6 +24,16 @@ const NUMBER = '(\\d+|[一二两三四五六七八九十]+)';
 const WEEKDAY: Readonly<Record<string, number>> = { ...DIGITS, 日: 7, 天: 7 };
 const HALF_DAY = '(凌晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|晚)?';
 const UNIT = { 小时: 'hour', 天: 'day', 日: 'day', 周: 'week', 星期: 'week', 月: 'month' } as const;
+
+const AGO = {
+  天: 'day',
+  日: 'day',
+  周: 'week',
+  星期: 'week',
+  个星期: 'week',
+  个月: 'month',
+  年: 'year',
+} as const;
 
 function clock(half: string | undefined, hours: string | undefined, minutes: string | undefined): number {
   const at = minutesOf(String(number(hours ?? '') ?? 0), minutes, '半');
@@ -135,8 +145,8 @@ export const ZH: Lexicon = {
     ],
     [/(?:上个?|最近)小时|上一个?小时/, () => ({ kind: 'last', count: 1, unit: 'hour' })],
     [
-      new RegExp(`${NUMBER}天(?:以)?前`),
-      ([, count]) => ({ kind: 'day', offset: -(number(count ?? '') ?? 0) }),
+      new RegExp(`(?<![\\d第])${NUMBER}(天|日|周|个?星期|个月|年)(?:之|以)?前`),
+      ([, count, unit]) => ago(AGO[unit as keyof typeof AGO], number(count ?? '')),
     ],
     [/双十一|双11/, () => ({ kind: 'date', year: null, month: 11, day: 11 })],
     [/大前天/, () => ({ kind: 'day', offset: -3 })],

@@ -16,6 +16,7 @@ import type { PlacedAtom, ShiftCode, TimeAtom } from './time-atom.ts';
 const HOUR_MS = 3_600_000;
 const SLOT_MS = 900_000;
 const LONGEST_DAYS = 366;
+const FARTHEST = { day: 5000, other: 500 } as const;
 
 export type ComposedPeriods =
   | { readonly ok: true; readonly periods: readonly AskedPeriodWords[] }
@@ -35,7 +36,7 @@ interface Group {
 /** The periods that the words of a question name, in their order; none where it names none. Pure. */
 export function composePeriods(atoms: readonly PlacedAtom[], setting: PeriodSetting): ComposedPeriods {
   try {
-    const groups = grouped(atoms.map(({ atom }) => atom));
+    const groups = onOneDay(grouped(atoms.map(({ atom }) => atom)));
     const periods: AskedPeriodWords[] = [];
     for (let index = 0; index < groups.length; index += 1) {
       const group = groups[index];
@@ -109,6 +110,16 @@ function grouped(atoms: readonly TimeAtom[]): Group[] {
   return groups;
 }
 
+/** "Yesterday's day and evening shift", "8 to 10 and 14 to 16 on Monday": what has no day of its own is of the other's. */
+function onOneDay(groups: readonly Group[]): Group[] {
+  const hasPart = ({ shift, clock }: Group): boolean =>
+    clock !== undefined || (shift?.kind === 'shift' && shift.offset === undefined);
+  const anchors = groups.flatMap(({ anchor }) => anchor ?? []);
+  const [only] = anchors;
+  if (anchors.length !== 1 || !only || !groups.every(hasPart)) return [...groups];
+  return groups.map((group) => ({ ...group, anchor: only }));
+}
+
 /** "1 to 5 November" and "11月1日到5日" name the month once. */
 function ofSameMonth(group: Group, other: Group): Group {
   const [own, named] = [group.anchor, other.anchor];
@@ -150,6 +161,7 @@ function periodOf(group: Group, setting: PeriodSetting, after?: Group): AskedPer
     anchor = { ...anchor, month: after.anchor.month, year: after.anchor.year };
   if (group.shift) {
     const offset = group.shift.offset;
+    if (offset === undefined && group.anchor === undefined) return latestShift(setting, group.shift.code);
     return shiftOf(setting, offset === undefined ? anchor : { kind: 'day', offset }, group.shift.code);
   }
   if (group.clock) return clockOf(setting, anchor, group.clock);
@@ -170,6 +182,9 @@ const RECENT_DAYS: Readonly<Record<number, BoardRange>> = {
 
 function anchorPeriod(anchor: TimeAtom, setting: PeriodSetting, isOfMonth: boolean): AskedPeriodWords {
   const { calendar, nowMs, previous } = setting;
+  // So far back there is nothing, and each step would be walked.
+  if ('offset' in anchor && (anchor.offset ?? 0) < -FARTHEST[anchor.kind === 'day' ? 'day' : 'other'])
+    throw new Refused('unclear');
   const today = periodAt(calendar, 'day', nowMs);
   const whole = (kind: 'week' | 'month' | 'year', offset: number): Period => {
     let found = periodAt(calendar, kind, nowMs);
@@ -367,15 +382,26 @@ function shiftNamed({ calendar }: PeriodSetting, moments: Period, { code }: Shif
   return { period: moments, moments, name: { key: `period.shift.${code}`, day }, wasNamed: true };
 }
 
-/** The shift that runs now (0) or one of those before it. */
-function shiftBefore(setting: PeriodSetting, offset: number): AskedPeriodWords {
+/** Shifts that have begun, the newest last. */
+function begunShifts(setting: PeriodSetting) {
   const { calendar, shifts, nowMs } = setting;
   const today = civilDayAt(calendar.zone, nowMs);
-  const all = [addDays(today, -2), addDays(today, -1), today]
+  return [addDays(today, -2), addDays(today, -1), today]
     .flatMap((day) => shifts.map((hours) => ({ hours, moments: momentsOf(setting, day, hours) })))
     .filter(({ moments }) => moments.fromMs <= nowMs)
     .toSorted((a, b) => a.moments.fromMs - b.moments.fromMs);
-  const found = all.at(-1 + offset);
+}
+
+/** Without its day a shift is the one that runs or that ran last: nobody asks at noon what the coming night will take. */
+function latestShift(setting: PeriodSetting, code: ShiftCode): AskedPeriodWords {
+  const found = begunShifts(setting).findLast(({ hours }) => hours.code === code);
+  if (!found) throw new Refused('unclear');
+  return shiftNamed(setting, found.moments, found.hours);
+}
+
+/** The shift that runs now (0) or one of those before it. */
+function shiftBefore(setting: PeriodSetting, offset: number): AskedPeriodWords {
+  const found = begunShifts(setting).at(-1 + offset);
   if (!found) throw new Refused('unclear');
   return shiftNamed(setting, found.moments, found.hours);
 }
