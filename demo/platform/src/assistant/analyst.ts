@@ -31,7 +31,7 @@ import {
   answerReadings,
   answerTiers,
 } from './answers/loads.ts';
-import { answerRanking } from './answers/rankings.ts';
+import { answerRankedPeriods, answerRanking } from './answers/rankings.ts';
 import { refusalText, unknownText } from './answers/refusals.ts';
 import { CITED, sourceLine } from './answers/source-line.ts';
 import {
@@ -257,7 +257,8 @@ function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {
     case 'areas':
       return answerAreas(speaker, steps, asked);
     default:
-      if (asked.ranks === null) return answerFigures(speaker, steps, asked);
+      if (asked.ranks === null || asked.ranksBy === 'energy') return answerFigures(speaker, steps, asked);
+      if (asked.ranksBy !== 'area') return answerRankedPeriods(speaker, steps, asked, asked.ranksBy);
       return asked.subject === 'quantity' || asked.subject === 'cost'
         ? answerRanking(speaker, steps, asked)
         : answerByPart(speaker, steps, asked);

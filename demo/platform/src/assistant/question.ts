@@ -41,6 +41,8 @@ export interface Threshold {
   readonly value: number;
 }
 
+export type RankedBy = 'area' | 'energy' | 'day' | 'shift' | 'hour';
+
 /** What a question asks for, after it was understood. Nothing in here is a figure. */
 export interface Asked {
   readonly kind: 'asked';
@@ -58,6 +60,8 @@ export interface Asked {
   readonly isWhy: boolean;
   readonly ranks: 'most' | 'least' | null;
   readonly limit: number;
+  /** What is ranked: parts of the plant, energies, or spans of the period. */
+  readonly ranksBy: RankedBy;
   readonly areaType: string | undefined;
   readonly threshold: Threshold | null;
   /** By hour or day instead of in one sum. */
@@ -65,7 +69,7 @@ export interface Asked {
   readonly tier: Tier | null;
   /** All that are named. */
   readonly tiers: readonly Tier[];
-  /** The cost of the tiers that are named, and not what they took. */
+  /** Of `tiers`: their cost, and not what they took. */
   readonly isCost: boolean;
   readonly isCount: boolean;
   /** It says "now": what stands, not what came. */

@@ -14,6 +14,7 @@ import {
   type AreaTarget,
   type AskedPeriodWords,
   type Question,
+  type RankedBy,
   type Threshold,
 } from './question.ts';
 import { composePeriods } from './time/compose-periods.ts';
@@ -140,7 +141,9 @@ export function understand(question: string, with_: Understanding): Question {
   if (isOfTier && (isTierless || isOfOther || tiers.length > 1)) return unknown('cause');
   // Only electricity has tiers.
   if (asksTier && isOfOther) return unknown('subject');
-  if (TIMED.has(finalSubject) && hasTimeLeft(rest, lexicon, compares)) return unknown('period');
+  const step = stepIn(rest);
+  const isTimeLeft = hasTimeLeft(step?.rest ?? rest, lexicon, compares);
+  if (TIMED.has(finalSubject) && isTimeLeft) return unknown('period');
 
   const keeps = (inherits || goesOn) && previous !== undefined;
   const targets: readonly AreaTarget[] =
@@ -160,16 +163,64 @@ export function understand(question: string, with_: Understanding): Question {
   const isWithinOne = targets.length === 1 && targets[0]?.areaIds.length === 1;
   const areaType = lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1];
   const isByPart = areaType !== undefined && BY_PART.test(rest);
+  const isMost = lexicon.top.test(rest);
+  // The tier of the whole is no answer to which part, or which day, took most of it.
+  const ranksTier =
+    asksTier &&
+    isWithinOne &&
+    (isByPart ||
+      ((isMost || isLeast || threshold.value !== null) &&
+        (areaType !== undefined || step !== null || WHO.test(rest))));
+  if (ranksTier && tiers.length > 1) return unknown('subject');
   const isTop =
-    !isWhy && isWithinOne && (isLeast || isByPart || lexicon.top.test(rest)) && RANKED.has(finalSubject);
-  // The tier of the whole is no answer to which part took most of it.
-  if (asksTier && isWithinOne && (isByPart || (areaType !== undefined && lexicon.top.test(rest))))
-    return unknown('subject');
+    !isWhy && isWithinOne && (isLeast || isByPart || isMost) && (ranksTier || RANKED.has(finalSubject));
+  const ranked = ranksTier ? (takenSubject === 'cost' ? 'cost' : 'quantity') : finalSubject;
+  const ofEnergies = isTop && !ranksTier && BY_ENERGY.test(rest) && OF_ENERGIES.has(finalSubject);
+  const isRanking = isTop || (threshold.value !== null && isWithinOne && !isWhy);
+  const ranksBy: RankedBy = ofEnergies ? 'energy' : step && isRanking ? step.by : 'area';
+  // "When" is answered by a ranking, a record or not at all: the sum of the period is no day.
+  if (step && ranksBy === 'area' && !isWhy && FIGURED.has(finalSubject)) return unknown('subject');
+  if (ranksBy === 'day' || ranksBy === 'shift' || ranksBy === 'hour') {
+    if (!SPANNED.has(ranked)) return unknown('subject');
+    const lengthMs = periods.reduce((sum, { moments }) => sum + moments.toMs - moments.fromMs, 0);
+    const [least, most] = SPAN_HOURS[ranksBy];
+    if (periods.length > 1 || lengthMs < least * HOUR_MS || lengthMs > most * HOUR_MS)
+      return unknown('period');
+  }
+  if (ofEnergies)
+    return {
+      kind: 'asked',
+      // Amounts of several energies have one measure: what they are worth as standard coal.
+      subject: finalSubject === 'quantity' ? 'energy' : finalSubject,
+      targets,
+      namedArea: matches.length > 0,
+      energyCodes: [...with_.energyCodes],
+      periods,
+      compares: false,
+      isWhy: false,
+      ranks: isLeast ? 'least' : 'most',
+      ranksBy,
+      limit: MAX_TOP,
+      areaType: undefined,
+      threshold: null,
+      isEach: false,
+      tier: null,
+      tiers: [],
+      isCost: false,
+      isCount: false,
+      isNow: false,
+      text: question.trim(),
+    };
   return {
     kind: 'asked',
-    subject: isUse ? 'quantity' : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
+    subject: isUse
+      ? 'quantity'
+      : ranksTier
+        ? ranked
+        : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
     targets,
     namedArea: matches.length > 0 || (keeps && previous.namedArea),
+    ranksBy,
     energyCodes: isUse ? only : energies.length > 0 ? energies : keeps ? previous.energyCodes : [],
     periods,
     compares,
@@ -189,7 +240,7 @@ export function understand(question: string, with_: Understanding): Question {
     isEach: lexicon.each.test(rest),
     tier: isWhy && !isOfTier ? null : tier,
     tiers: isWhy ? [] : tiers,
-    isCost: asksTier && takenSubject === 'cost',
+    isCost: asksTier && !ranksTier && takenSubject === 'cost',
     isCount: lexicon.count.test(rest),
     isNow: lexicon.nowWords.test(rest),
     text: question.trim(),
@@ -202,6 +253,45 @@ const APART =
 /** "Of each workshop": all of them, the most first. */
 const BY_PART =
   /(?:各个?|每个|每条|分|按)(?:车间|产线|生产线|工序|设备|机台)|\b(?:by|per|each|every|all) (?:the )?(?:workshop|department|line|process|machine|unit)|\b(?:ogni|per|tutt[ie]) (?:i |le )?(?:repart|line|macchin)|各(?:職場|工場|ライン|設備)|(?:per|setiap|tiap) (?:bengkel|lini|mesin)|(?:từng|mỗi|các) (?:phân xưởng|dây chuyền|máy)|(?:แต่ละ|ทุก)(?:แผนก|ไลน์|เครื่อง)/;
+/** "Which day", "which shift", "at which hour". */
+const STEPS: readonly (readonly ['day' | 'shift' | 'hour', RegExp])[] = [
+  [
+    'shift',
+    /哪[一个]*班(?!组)次?|which shift|what shift|どの(?:シフト|直|勤務帯?)|(?:sif|shift|giliran) (?:mana|apa)|(?:quale|che) turno|กะไหน|ca nào/,
+  ],
+  [
+    'day',
+    /哪[一几]*天|哪[一几]*日|几月几号|which (?:day|date)|what (?:day|date)|どの日|何日(?!間)|(?:hari|tanggal) (?:apa|mana|berapa)|(?:quale|che) giorno|วันไหน|วันที่เท่าไ[รห]่?|(?:ngày|hôm) nào/,
+  ],
+  [
+    'hour',
+    /哪[一几个]*(?:小时|钟头|时段|时间段)|(?:几|什么)(?:点钟?|时候|时间)|(?:which|what) (?:hour|time)|\bwhen\b|どの(?:時間帯?|時刻)|何時(?!間)|いつ|jam (?:berapa|mana)|kapan|(?:che|quale) ora|quando|กี่โมง|ชั่วโมงไหน|เมื่อไหร่|(?:mấy|nào) giờ|giờ nào|khi nào/,
+  ],
+];
+/** Spans that a period may hold for them to be ranked, in hours. */
+const HOUR_MS = 3_600_000;
+const SPAN_HOURS = { day: [36, 62 * 24 + 2], shift: [9, 16 * 24], hour: [2, 72] } as const;
+
+/** The span that is ranked, and the question without its words, so that they are no time. */
+function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly rest: string } | null {
+  for (const [by, pattern] of STEPS) {
+    const match = pattern.exec(rest);
+    if (!match) continue;
+    const { index } = match;
+    const [found] = match;
+    return {
+      by,
+      rest: rest.slice(0, index) + ' '.repeat(found.length) + rest.slice(index + found.length),
+    };
+  }
+  return null;
+}
+const WHO = /谁|\bwho\b|誰|だれ|\bsiapa\b|\bchi\b|ใคร|(?<!\p{L})ai(?!\p{L})/u;
+const BY_ENERGY =
+  /哪[一个]*[种类](?:能源|能耗|介质)?|哪个(?:能源|能源品种|介质)|(?:which|what) (?:energy|carrier|utility|fuel|source)|どの(?:エネルギー|燃料)|energi (?:mana|apa)|(?:quale|che) (?:energia|fonte|vettore)|พลังงาน(?:ชนิด|ประเภท)?ไหน|(?:loại )?năng lượng nào/;
+const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2']);
+/** What adds up over the spans of a period. */
+const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
 const FEW_MACHINES = 6;
 const apart = (match: AreaMatch, rest: string, lexicon: Lexicon): AreaTarget =>
   match.memberIds.length > 1 &&
@@ -233,6 +323,7 @@ function rankedSubject(subject: Subject, isRanking: boolean, energies: readonly 
 
 /** Asked of a tier, they are that tier's and not the whole's. */
 const OF_TIERS: ReadonlySet<Subject> = new Set(['quantity', 'energy', 'cost', 'tiers']);
+const FIGURED: ReadonlySet<Subject> = new Set([...RANKED, ...OF_TIERS, 'price']);
 /** Their figures are those of a period. */
 const TIMED: ReadonlySet<Subject> = new Set([
   ...OF_TIERS,

@@ -7,6 +7,7 @@ import { areaName, periodName, rangeOf, type Speaker } from './speaker.ts';
 /** The board that shows what was asked for, and the permission for its page. */
 const ENERGY = { board: 'wholePlantEnergy', page: 'realTimeBoardFarm' } as const;
 const TARIFF = { board: 'peakValleyUsage', page: 'powerUsageAnalysis' } as const;
+const OF_TIERS = { quantity: true, cost: true };
 const MACHINES = { board: 'equipmentOperation', page: 'equipmentOperation' } as const;
 const BOARDS: Partial<Record<Subject, { readonly board: string; readonly page: string }>> = {
   quantity: ENERGY,
@@ -27,7 +28,7 @@ const BOARDS: Partial<Record<Subject, { readonly board: string; readonly page: s
  */
 export function boardLink(speaker: Speaker, asked: Asked): string | null {
   const { context, language } = speaker;
-  const found = BOARDS[asked.subject];
+  const found = asked.tier && asked.subject in OF_TIERS ? TARIFF : BOARDS[asked.subject];
   const [period] = asked.periods;
   const range = period && rangeOf(period);
   const areaIds = asked.targets.flatMap((target) => target.areaIds);

@@ -300,15 +300,17 @@ async function* several(
   });
   const [first] = combinations;
   const lead = say(language, 'answer.several', {
-    subject: byEnergy
-      ? say(language, 'metric.quantity', { energy: '' }).trim()
-      : subjectOf(speaker, asked, first?.energyCode),
+    subject: !byEnergy
+      ? subjectOf(speaker, asked, first?.energyCode)
+      : metric === 'quantity'
+        ? say(language, 'metric.quantity', { energy: '' }).trim()
+        : subjectOf(speaker, { ...asked, energyCodes: [] }),
     period: asked.periods.map((period) => periodName(speaker, period)).join(' / '),
   });
   const paragraphs = [lead, table(head, rows, head.length - 2)];
   const extra =
     differenceOf(speaker, asked, found, byPeriod || (byArea && asked.targets.length > 1)) ??
-    sumOf(speaker, asked, found, byArea && !byEnergy && !byPeriod);
+    sumOf(speaker, asked, found, byArea && !byEnergy && !byPeriod, byEnergy && !byArea && !byPeriod);
   if (extra !== null) paragraphs.push(extra);
   return withBasis(speaker, asked, found, paragraphs);
 }
@@ -325,10 +327,21 @@ function differenceOf(
   return say(language, 'answer.difference', { delta: formatDelta((a.value / b.value - 1) * 100, language) });
 }
 
+const SUMMED: ReadonlySet<string> = new Set(['quantity', 'cost', 'energy', 'co2']);
+/** Amounts of several energies have no common unit. */
+const SUMMED_ENERGIES: ReadonlySet<string> = new Set(['cost', 'energy', 'co2']);
+
 /** Machines of a kind that are asked for by one name have a sum. */
-function sumOf(speaker: Speaker, asked: Asked, found: readonly AskedFigure[], fits: boolean): string | null {
+function sumOf(
+  speaker: Speaker,
+  asked: Asked,
+  found: readonly AskedFigure[],
+  isByArea: boolean,
+  isByEnergy: boolean,
+): string | null {
   const isGroup = asked.targets.length === 1 && (asked.targets[0]?.areaIds.length ?? 0) === found.length;
-  if (!fits || !isGroup || !['quantity', 'cost', 'energy', 'co2'].includes(asked.subject)) return null;
+  const fits = isByEnergy ? SUMMED_ENERGIES : SUMMED;
+  if (!(isByEnergy || (isByArea && isGroup)) || !fits.has(asked.subject)) return null;
   if (found.some(({ value }) => value === null)) return null;
   const value = found.reduce((sum, figure) => sum + (figure.value ?? 0), 0);
   const unit = found[0]?.unit ?? '';

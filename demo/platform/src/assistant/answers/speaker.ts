@@ -159,7 +159,7 @@ export function spanText(speaker: Speaker, { fromMs, toMs }: Period): string {
 export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.energyCodes[0]): string {
   const { language } = speaker;
   // What a tier took is electricity, whether it was called so or not.
-  if (asked.isWhy && asked.tier)
+  if (asked.tier && (asked.subject === 'quantity' || asked.subject === 'cost'))
     return say(language, 'why.inTier', {
       subject: subjectOf(speaker, { ...asked, tier: null }, 'electric'),
       tier: tierName(speaker, asked.tier),

@@ -9,6 +9,7 @@ import { QUESTION_PLANT } from './question-plant.ts';
  * What an answer has to hold, worked out by statements of its own over the tables: none of the platform's sums is used.
  * The notation is `use <energy> <area> <period>`, `cost <energy|*> <area> <period>`, `coal`, `co2`, `sec`, `output`,
  * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
+ * `most <use|cost> <tier|-> <workshop|line|unit|day|hour|shift> <n> <period>` (who or when most electricity was taken),
  * `alarms <period>`, `stops <period>`, `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
  * and what begins with `+` need not stand in bold. Areas are ids below the plant, `-` is the plant, `+` joins several.
  * Periods are `d1119` (the day of accounts), `m10`, `w1109` (the week from a Monday) or `11-19T08:00/11-19T12:00`.
@@ -109,6 +110,42 @@ export async function made(db: Database, area: string, token: string): Promise<n
   const { rows } = await sql<{ made: number }>`select sum(quantity)::float8 as made from production_slot
     where area_id = ${idOf(area)} and slot_start >= ${from} and slot_start < ${to}`.execute(db);
   return rows[0]?.made ?? 0;
+}
+
+/** What each area of a type, or each whole day, shift or hour, took of electricity and what that cost; of one tier. */
+async function ranked(
+  db: Database,
+  tier: string | null,
+  what: string,
+  token: string,
+): Promise<readonly { readonly used: number; readonly cost: number }[]> {
+  const { from, to } = period(token);
+  const local = sql`s.slot_start at time zone 'Asia/Shanghai'`;
+  const slot = sql`slot s join meter m on m.meter_key = s.meter_key and m.energy_code = 'electric',
+    lateral (select extract(hour from ${local})::int as h, to_char(${local}, 'YYYY-MM-DD') as day) as local,
+    lateral (select tariff from tariff_version v where v.plant_id = m.plant_id and v.effective_from <= local.day
+      order by v.effective_from desc limit 1) as version`;
+  const sums = sql`sum(s.quantity)::float8 as used,
+    sum(s.quantity * (version.tariff -> 'prices' ->> (${TIER}))::float8)::float8 as cost`;
+  const inside = sql`s.slot_start >= ${from} and s.slot_start < ${to} and s.quantity is not null and s.quality < 3
+    and (${tier}::text is null or ${TIER} = ${tier}::text)`;
+  const isArea = ['workshop', 'line', 'process', 'unit'].includes(what);
+  const hours = { day: 24, shift: 8, hour: 1 }[what] ?? 24;
+  // Days begin at 08:00 and shifts at 00:00, 08:00 and 16:00, so both begin at whole multiples of their length.
+  const { rows } = isArea
+    ? await sql<{ used: number; cost: number }>`select ${sums} from area a, ${slot}
+        where a.plant_id = ${QUESTION_PLANT} and a.type = ${what} and m.kind = 'feeder'
+          and (m.area_id = a.area_id or m.area_id like a.area_id || '.%') and ${inside} group by a.area_id`.execute(
+        db,
+      )
+    : await sql<{ used: number; cost: number }>`select ${sums} from ${slot}
+        where m.plant_id = ${QUESTION_PLANT} and m.kind = 'incomer' and ${inside}
+        group by floor(extract(epoch from s.slot_start) / ${hours * 3600}::int)
+        having max(s.slot_start) - min(s.slot_start) < interval '25 hours'
+          and to_timestamp((floor(extract(epoch from min(s.slot_start)) / ${hours * 3600}::int) + 1) * ${hours * 3600}::int) <= ${new Date(END)}`.execute(
+        db,
+      );
+  return rows;
 }
 
 /** The facts of a line, with figures as the language writes them. */
@@ -223,6 +260,17 @@ async function factsOf(
       case 'tier': {
         const sum = await slots(db, 'electric', d || '-', c, b);
         bold.push(a === 'cost' ? quantity(sum.cost, 'CNY') : quantity(sum.quantity, 'kWh'));
+        break;
+      }
+      case 'most': {
+        const [, by, tier, what, count, token] = fact.split(' ');
+        const rows = await ranked(db, tier === '-' ? null : (tier ?? ''), what ?? '', token ?? '');
+        const unit = by === 'cost' ? 'CNY' : 'kWh';
+        const values = rows.map((row) => (by === 'cost' ? row.cost : row.used)).toSorted((x, y) => y - x);
+        values.slice(0, Number(count)).forEach((value, index) => {
+          if (index === 0) bold.push(quantity(value, unit));
+          said.push(quantityText(value, unit, language, { scale: 'base' }));
+        });
         break;
       }
       case 'standing': {

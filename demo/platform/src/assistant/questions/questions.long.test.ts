@@ -43,9 +43,11 @@ async function ask(question: string, more: Partial<AnalystContext> = {}) {
 
 const boldOf = (text: string): string[] =>
   [...text.matchAll(/\*\*([^*]+)\*\*/g)].map((match) => match[1] ?? '');
-/** Bold figures, without names that hold a number and without changes. */
+/** Bold figures, without names and dates that hold a number and without changes. */
 const figuresOf = (text: string): string[] =>
-  boldOf(text).filter((bold) => /^[\d.,]+(?:\u00a0|$| [^\d]|%)/u.test(bold) && !/^[\d]+#/.test(bold));
+  boldOf(text).filter(
+    (bold) => /^[\d.,]+(?:\u00a0|$| [^\d]|%)/u.test(bold) && !/^[\d]+#| \d{4}$|:\d\d$/.test(bold),
+  );
 
 async function check(
   question: string,

@@ -8,6 +8,7 @@ import {
   topConsumers,
 } from '../../energy/index.ts';
 import type { PlantFrame } from '../../energy/plant-frame.ts';
+import { tierFigure, TierSchema } from './tier-figure.ts';
 import {
   areaField,
   defineTool,
@@ -88,7 +89,7 @@ export const queryQuantity = defineTool({
 export const rankAreas = defineTool({
   name: 'rank_areas',
   description:
-    'Which areas below an area used most or least of an energy, or cost most; all of them with every=true.',
+    'Which areas below an area used most or least of an energy, or cost most; of one tariff tier where tier is given.',
   resource: 'panel:kpis',
   input: v.object({
     areaId: areaField,
@@ -102,6 +103,7 @@ export const rankAreas = defineTool({
     ),
     order: v.optional(v.picklist(['most', 'least']), 'most'),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 5),
+    tier: v.optional(TierSchema),
     above: v.optional(v.pipe(v.number(), v.description('only those above this value, base unit'))),
     below: v.optional(v.pipe(v.number(), v.description('only those below this value, base unit'))),
     ...periodFields,
@@ -126,10 +128,17 @@ export const rankAreas = defineTool({
       throw new RefusedCall({ code: 'forbidden', resource: 'panel:cost' });
     const energyCode = knownEnergy(context, input.energy ?? 'electric');
     const found = await topConsumers(context.energy, { areaId, energyCode, areaType: input.type, period });
-    const rows =
-      input.by === 'cost' ? await costRows(context, input.energy, period, areaId, found) : found.consumers;
-    const total =
-      input.by === 'cost'
+    const { tier } = input;
+    if (tier && energyCode !== 'electric')
+      throw new RefusedCall({ code: 'bad-input', field: 'tier', reason: 'expected electricity' });
+    const rows = tier
+      ? await tierRows(context, { areaId, period, tier, by: input.by }, found)
+      : input.by === 'cost'
+        ? await costRows(context, input.energy, period, areaId, found)
+        : found.consumers;
+    const total = tier
+      ? await tierFigure(context, { areaId, period, tier, by: input.by })
+      : input.by === 'cost'
         ? await energyCost(context.energy, { areaId, energyCode: input.energy, period })
         : found.total;
     const known = rows
@@ -150,6 +159,21 @@ export const rankAreas = defineTool({
     };
   },
 });
+
+async function tierRows(
+  context: ToolContext,
+  asked: Parameters<typeof tierFigure>[1],
+  { consumers }: Awaited<ReturnType<typeof topConsumers>>,
+) {
+  const whole = await tierFigure(context, asked);
+  const rows = [];
+  for (const { areaId } of consumers) {
+    const one = await tierFigure(context, { ...asked, areaId });
+    const sharePct = one.value === null || !whole.value ? null : (one.value / whole.value) * 100;
+    rows.push({ ...one, sharePct, deltaPct: null });
+  }
+  return rows;
+}
 
 async function costRows(
   context: ToolContext,

@@ -6,6 +6,7 @@ import { equipmentState, latestReadings, listStops } from './equipment.tools.ts'
 import { powerQuality, queryDemand } from './load.tools.ts';
 import { listAreas, listMeters } from './plant.tools.ts';
 import { queryQuantity, rankAreas } from './quantity.tools.ts';
+import { rankPeriods } from './ranking.tools.ts';
 import { handbookSearch, listTasks } from './record.tools.ts';
 import { querySavings } from './savings.tools.ts';
 import { callTool, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -17,6 +18,7 @@ export const TOOLS = {
   latest_readings: latestReadings,
   query_quantity: queryQuantity,
   rank_areas: rankAreas,
+  rank_periods: rankPeriods,
   query_energy: queryEnergy,
   query_cost: queryCost,
   query_tiers: queryTiers,
