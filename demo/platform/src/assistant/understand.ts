@@ -6,6 +6,7 @@ import {
 } from '../energy/periods.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { LEXICONS, questionLanguage, unknownLanguage } from './language/detect.ts';
+import { asksBeyond } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
 import {
@@ -141,6 +142,12 @@ export function understand(question: string, with_: Understanding): Question {
   if (isOfTier && (isTierless || isOfOther || tiers.length > 1)) return unknown('cause');
   // Only electricity has tiers.
   if (asksTier && isOfOther) return unknown('subject');
+  if (asksBeyond(rest, finalSubject, energies.length > 0)) return unknown('subject');
+  // Money by the piece is neither the money nor the energy by the piece.
+  const isMoneyPerUnit =
+    (finalSubject === 'unitConsumption' && lexicon.subjects.cost.test(rest)) ||
+    (finalSubject === 'cost' && PER_UNIT.test(rest));
+  if (isMoneyPerUnit) return unknown('subject');
   const step = stepIn(rest);
   const isTimeLeft = hasTimeLeft(step?.rest ?? rest, lexicon, compares);
   if (TIMED.has(finalSubject) && isTimeLeft) return unknown('period');
@@ -187,6 +194,15 @@ export function understand(question: string, with_: Understanding): Question {
     if (periods.length > 1 || lengthMs < least * HOUR_MS || lengthMs > most * HOUR_MS)
       return unknown('period');
   }
+  // A sum of the whole is no answer to who it was; what several that are named had is set side by side.
+  if (
+    UNRANKED.has(finalSubject) &&
+    isWithinOne &&
+    isMost &&
+    (areaType !== undefined || WHO.test(rest)) &&
+    ASKS_WHICH.test(rest)
+  )
+    return unknown('subject');
   if (ofEnergies)
     return {
       kind: 'asked',
@@ -287,11 +303,16 @@ function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly
   return null;
 }
 const WHO = /谁|\bwho\b|誰|だれ|\bsiapa\b|\bchi\b|ใคร|(?<!\p{L})ai(?!\p{L})/u;
+const ASKS_WHICH =
+  /哪|谁|誰|\bwh(?:ich|o|at)\b|どの|どれ|だれ|\bmana\b|\bsiapa\b|\bqual[ei]\b|\bchi\b|ไหน|ใคร|(?<!\p{L})(?:nào|ai)(?!\p{L})/u;
+const UNRANKED: ReadonlySet<Subject> = new Set(['alarms', 'stops', 'demand', 'powerQuality', 'savings']);
 const BY_ENERGY =
   /哪[一个]*[种类](?:能源|能耗|介质)?|哪个(?:能源|能源品种|介质)|(?:which|what) (?:energy|carrier|utility|fuel|source)|どの(?:エネルギー|燃料)|energi (?:mana|apa)|(?:quale|che) (?:energia|fonte|vettore)|พลังงาน(?:ชนิด|ประเภท)?ไหน|(?:loại )?năng lượng nào/;
 const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2']);
 /** What adds up over the spans of a period. */
 const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
+const PER_UNIT =
+  /[每一](?:平方米?|平米?|吨|块|片|方)(?:砖|产品)?|单位[\u4e00-\u9fff]{0,4}(?:成本|费用|电费|气费)/;
 const FEW_MACHINES = 6;
 const apart = (match: AreaMatch, rest: string, lexicon: Lexicon): AreaTarget =>
   match.memberIds.length > 1 &&
@@ -471,9 +492,10 @@ function periodsOf(
 ): ReturnType<typeof composePeriods> {
   // "Today compared with the day before" is what a comparison does by itself.
   const hasOwn = atoms.some(({ atom }) => atom.kind !== 'before');
+  const placed = withSharedHours(atoms, whole);
   const used = compares
-    ? atoms.filter(({ atom }) => atom.kind !== 'through' && !(hasOwn && atom.kind === 'before'))
-    : atoms;
+    ? placed.filter(({ atom }) => atom.kind !== 'through' && !(hasOwn && atom.kind === 'before'))
+    : placed;
   const composed = composePeriods(used, setting);
   if (!composed.ok || !compares) return composed;
   const [first, second] = composed.periods;
@@ -484,6 +506,35 @@ function periodsOf(
   if (first && second && composed.periods.length === 2 && NATURAL[keyOf(first)] === keyOf(second))
     return { ok: true, periods: [first] };
   return composed;
+}
+
+const JOINT = /^\s*(?:和|与|跟|及|以及|、|,|and|e|dan|và|と|กับ|และ)\s*$/;
+const isDay = ({ atom }: PlacedAtom): boolean =>
+  atom.kind === 'day' || atom.kind === 'date' || atom.kind === 'weekday';
+const isHours = ({ atom }: PlacedAtom): boolean => atom.kind === 'shift' || atom.kind === 'clock';
+
+/** "The night shift of yesterday and the day before": the hours that are said once are those of both days. */
+function withSharedHours(atoms: readonly PlacedAtom[], whole: string): readonly PlacedAtom[] {
+  const between = (a: PlacedAtom, b: PlacedAtom): string => whole.slice(a.at + a.length, b.at);
+  return atoms.flatMap((atom, index) => {
+    const [next, after] = [atoms[index + 1], atoms[index + 2]];
+    const before = atoms[index - 1];
+    if (!isDay(atom)) return [atom];
+    const joinsNext = next && isDay(next) && JOINT.test(between(atom, next));
+    if (
+      joinsNext &&
+      after &&
+      isHours(after) &&
+      /^\s*的?\s*$/.test(between(next, after)) &&
+      !(before && isHours(before))
+    )
+      return [atom, { ...after, at: atom.at + atom.length, length: 0 }];
+    const twoBefore = atoms[index - 2];
+    const isSecond = before && isDay(before) && JOINT.test(between(before, atom));
+    if (isSecond && twoBefore && isHours(twoBefore) && !(next && isHours(next)))
+      return [{ ...twoBefore, at: atom.at, length: 0 }, atom];
+    return [atom];
+  });
 }
 
 function defaultPeriod({ contextRange, calendar, shifts, nowMs }: Understanding): AskedPeriodWords {

@@ -1,0 +1,92 @@
+import type { Subject } from './lexicon.ts';
+
+/**
+ * What a question may add that no tool works out. The figure of the plain question would be the answer to another one,
+ * so such a question gets none.
+ */
+
+const latin = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
+
+/** A part of the plant or of the time that is not to be counted. */
+const EXCEPT = new RegExp(
+  [
+    '除了|除去|除开|除外|不含|不算|不包括|不计|扣除|扣掉|去掉|剔除|以外|之外|を除|除い|除く|抜きで|含まな|含めず|なしで|ยกเว้น|ไม่รวม|นอกจาก|ไม่นับ'.normalize(
+      'NFKC',
+    ),
+    latin(
+      'without|except|excluding|excl\\.?|exclude|other than|apart from|not counting|not including|outside|minus|senza|tranne|eccetto|esclus[aoei]|escludendo|a parte|tanpa|kecuali|selain|tidak termasuk|trừ|ngoại trừ|không kể|không tính|không bao gồm|ngoài',
+    ),
+  ].join('|'),
+  'u',
+);
+
+/** Losses, plans and charges of the contract: no meter counts them. */
+const NOT_COUNTED = new RegExp(
+  [
+    '线损|损耗|损失|泄漏|漏气|漏水|偷电|基本电费|基本费|容量电费|需量电费|力调|调整电费|含税|税费|预算|指标|限额|定额|配额|損失|ロス|漏れ|基本料金|予算|税込|สูญเสีย|รั่ว|งบประมาณ|ภาษี'.normalize(
+      'NFKC',
+    ),
+    latin(
+      'loss(?:es)?|leak(?:s|age)?|wasted?|budget(?:ed)?|(?:demand|capacity|basic|fixed|standing|network|grid) (?:charge|fee)s?|tax|vat|perdit[ae]|dispersion[ei]|perdita|quota fissa|iva|budget|kerugian|rugi-rugi|susut|kebocoran|anggaran|pajak|tổn thất|hao hụt|rò rỉ|ngân sách|thuế',
+    ),
+  ].join('|'),
+  'u',
+);
+
+/** What was planned beside what was made. */
+const PLANNED = new RegExp(
+  [
+    '计划|目标|完成率|达成|达标|計画|目標|達成|แผน(?!ก)|เป้าหมาย'.normalize('NFKC'),
+    latin(
+      'plan(?:ned|s)?|targets?|quota|goals?|obiettiv[oi]|piano|pianificat[aoei]|target|rencana|kế hoạch|mục tiêu',
+    ),
+  ].join('|'),
+  'u',
+);
+
+/** Only while something else was so. */
+const WHILE = new RegExp(
+  [
+    '停机时|停机期间|停线时|停产时|开机时|运行时(?!间)|待机时|的时候|停止中の|稼働中の|ตอนที่|ขณะที่'.normalize(
+      'NFKC',
+    ),
+    latin(
+      'while|when(?: the| our)?(?=.* (?:was|were|is|are|stood|stopped|ran)\\b)|mentre|quando|saat|ketika|khi',
+    ),
+  ].join('|'),
+  'u',
+);
+
+const FIGURES: ReadonlySet<Subject> = new Set([
+  'quantity',
+  'cost',
+  'energy',
+  'co2',
+  'unitConsumption',
+  'output',
+  'tiers',
+  'demand',
+]);
+const OF_ENERGY: ReadonlySet<Subject> = new Set([
+  'quantity',
+  'cost',
+  'energy',
+  'co2',
+  'unitConsumption',
+  'demand',
+  'tiers',
+]);
+const STATES: ReadonlySet<Subject> = new Set(['stops', 'machines']);
+
+/**
+ * Whether a question asks for more than its figure.
+ * @param rest  the question without names and times
+ * @param namesEnergy  an energy is named, beside a stop or a state that has none
+ */
+export function asksBeyond(rest: string, subject: Subject, namesEnergy: boolean): boolean {
+  if (STATES.has(subject) && namesEnergy) return true;
+  if (EXCEPT.test(rest)) return FIGURES.has(subject) || subject === 'stops' || subject === 'alarms';
+  if (OF_ENERGY.has(subject) && NOT_COUNTED.test(rest)) return true;
+  if (FIGURES.has(subject) && WHILE.test(rest)) return true;
+  return FIGURES.has(subject) && PLANNED.test(rest);
+}
