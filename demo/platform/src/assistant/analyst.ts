@@ -115,7 +115,7 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const speaker: Speaker = { language, context };
   const steps = createSteps(speaker);
-  const asked = understandAll(question, asker, context);
+  const { asked, clauses } = understandAll(question, asker, context);
   // The question was about the file, which has been read above, unless it names a period of the plant's as well.
   const isOfFile =
     attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
@@ -128,10 +128,16 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
     yield { lane: 'end', recommend: recommended(speaker, null, question) };
     return;
   }
-  yield* steps.section('understand', say(language, 'step.understand'), understood(speaker, asked));
+  yield* steps.section(
+    'understand',
+    say(language, 'step.understand'),
+    clauses.map((one) => understood(speaker, one)).join('\n\n'),
+  );
   let found: Found;
   try {
-    found = yield* answering(speaker, steps, asked);
+    const parts: Found[] = [];
+    for (const one of clauses) parts.push(yield* answering(speaker, steps, one));
+    found = together(parts);
   } catch (error) {
     const isRefused = error instanceof AnswerRefused;
     yield steps.text(isRefused ? refusalText(speaker, asked, error.refusal) : say(language, 'answer.failed'));
@@ -188,7 +194,11 @@ export async function openTools(
 }
 
 /** Understands the questions of a conversation one after the other, so that a short one goes on from the last. */
-function understandAll(question: string, asker: AnalystContext, context: ToolContext): Question {
+function understandAll(
+  question: string,
+  asker: AnalystContext,
+  context: ToolContext,
+): { readonly asked: Question; readonly clauses: readonly Asked[] } {
   const { frame, askedFromMs } = context.plant;
   const areas = [...frame.areas.values()];
   const unseen = unseenAreas(frame);
@@ -198,9 +208,9 @@ function understandAll(question: string, asker: AnalystContext, context: ToolCon
   const fromBoard =
     boardArea !== undefined && frame.areas.has(boardArea) && isSeen(boardArea) ? boardArea : null;
   let previous: Question | undefined;
-  for (const text of [...(asker.previousQuestions ?? []), question]) {
+  const settingOf = (text: string, before: Question | undefined): Understanding => {
     const language = questionLanguage(text, asker.language);
-    const with_: Understanding = {
+    return {
       vocabulary: areaVocabulary(areas, frame.rootAreaId, language),
       unseen: unseen === null ? undefined : areaVocabulary(unseen, null, language),
       calendar: frame.calendar,
@@ -213,12 +223,54 @@ function understandAll(question: string, asker: AnalystContext, context: ToolCon
       nowMs: askedFromMs,
       defaultAreaId: fromBoard ?? context.defaultAreaId,
       contextRange: asker.contextRange,
-      previous,
+      previous: before,
       language,
     };
-    previous = understand(text, with_);
-  }
-  return previous ?? { kind: 'help' };
+  };
+  for (const text of [...(asker.previousQuestions ?? []), question])
+    previous = understand(text, settingOf(text, previous));
+  const asked = previous ?? { kind: 'help' };
+  if (asked.kind !== 'asked') return { asked, clauses: [] };
+  const setting = settingOf(question, undefined);
+  return { asked, clauses: clausesOf(question, asked, (text) => understand(text, setting)) };
+}
+
+const MOST_CLAUSES = 3;
+/** Says that it means all of them. */
+const ALL_ENERGIES = /能源|能耗|\benerg(?:y|ia|i)\b|エネルギー|พลังงาน|năng lượng/i;
+
+/**
+ * "How much did we use, what did it cost": clauses that each ask for a figure of their own are answered one after the
+ * other. What a later one leaves out, it has from the first. Else the question as a whole.
+ */
+function clausesOf(
+  question: string,
+  asked: Asked,
+  understandOne: (text: string) => Question,
+): readonly Asked[] {
+  const texts = question.split(/[，,;；。?？!！]+|\band (?=what|how)/i).filter((text) => text.trim() !== '');
+  if (texts.length < 2 || texts.length > MOST_CLAUSES || asked.isWhy) return [asked];
+  const each = texts.map(understandOne).filter((one) => one.kind === 'asked');
+  const [first] = each;
+  const figures = new Set(each.map(({ subject, energyCodes }) => [subject, ...energyCodes].join(' ')));
+  if (!first || each.length < texts.length || figures.size < each.length) return [asked];
+  return each.map((one) => ({
+    ...one,
+    ...(one.namedArea ? {} : { targets: first.targets, namedArea: first.namedArea }),
+    ...(one.energyCodes.length > 0 || ALL_ENERGIES.test(one.text) ? {} : { energyCodes: first.energyCodes }),
+    ...(one.periods.some(({ wasNamed }) => wasNamed) ? {} : { periods: first.periods }),
+  }));
+}
+
+/** Several answers as one. */
+function together(parts: readonly Found[]): Found {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return {
+    paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
+    basis: parts.flatMap(({ basis }) => basis),
+    isMoney: parts.some(({ isMoney }) => isMoney === true),
+  };
 }
 
 /** What the asker may not see, so that a question about it is not answered with the figures of something else. */

@@ -74,6 +74,10 @@ export interface Asked {
   readonly isCount: boolean;
   /** It says "now": what stands, not what came. */
   readonly isNow: boolean;
+  /** Its mean by the day or hour, and not its sum alone. */
+  readonly mean: 'day' | 'hour' | null;
+  /** What part of the whole plant's it is. */
+  readonly asksShare: boolean;
   /** The words, for the handbook. */
   readonly text: string;
 }

@@ -1,4 +1,5 @@
 import {
+  accountingLabelAt,
   isBoardRange,
   type AccountingCalendar,
   type BoardRange,
@@ -6,6 +7,7 @@ import {
 } from '../energy/periods.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { LEXICONS, questionLanguage, unknownLanguage } from './language/detect.ts';
+import { writtenOut } from './language/shorthand.ts';
 import { asksBeyond } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
@@ -62,7 +64,10 @@ export function understand(question: string, with_: Understanding): Question {
   const lexicon = LEXICONS[language];
   const read = normalise(question.slice(0, LONGEST_CHARACTERS));
   const plainText = language === 'en' ? clocksOf(read) : read;
-  const whole = language.startsWith('zh') ? simplified(plainText).replaceAll('礼拜', '星期') : plainText;
+  const whole = writtenOut(
+    language.startsWith('zh') ? simplified(plainText).replaceAll('礼拜', '星期') : plainText,
+    language,
+  );
   const unknown = (reason: Unknown, words = question.trim().slice(0, 200)): Question => ({
     kind: 'unknown',
     reason,
@@ -89,7 +94,8 @@ export function understand(question: string, with_: Understanding): Question {
   if (stranger !== null) return unknown('area', stranger);
 
   // A figure that nothing took may be a date, a clock or a number of something.
-  if (/\d/.test(rest.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, ''))) return unknown('period');
+  const unread = MEAN.test(rest) ? rest.replace(MEAN_UNIT, '') : rest;
+  if (/\d/.test(unread.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, ''))) return unknown('period');
 
   const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
   const goesOn = previous !== undefined && lexicon.followUp.test(whole);
@@ -142,14 +148,23 @@ export function understand(question: string, with_: Understanding): Question {
   if (isOfTier && (isTierless || isOfOther || tiers.length > 1)) return unknown('cause');
   // Only electricity has tiers.
   if (asksTier && isOfOther) return unknown('subject');
-  if (asksBeyond(rest, finalSubject, energies.length > 0)) return unknown('subject');
+  const namesOther = energies.length > 0 || lexicon.subjects.cost.test(rest);
+  if (asksBeyond(rest, finalSubject, namesOther)) return unknown('subject');
+  // What runs and what is read is known of now alone.
+  const isPast = found.periods.some(({ moments }) => moments.toMs <= with_.nowMs);
+  if (isPast && (finalSubject === 'machines' || finalSubject === 'reading')) return unknown('period');
   // Money by the piece is neither the money nor the energy by the piece.
   const isMoneyPerUnit =
     (finalSubject === 'unitConsumption' && lexicon.subjects.cost.test(rest)) ||
     (finalSubject === 'cost' && PER_UNIT.test(rest));
   if (isMoneyPerUnit) return unknown('subject');
   const step = stepIn(rest);
-  const isTimeLeft = hasTimeLeft(step?.rest ?? rest, lexicon, compares);
+  const asksMean = MEAN.test(rest);
+  const eachShift = EACH_SHIFT.test(rest);
+  const timeless = (step?.rest ?? rest)
+    .replace(EACH_SHIFT, (found) => ' '.repeat(found.length))
+    .replace(asksMean ? MEAN_UNIT : /^$/, (found) => ' '.repeat(found.length));
+  const isTimeLeft = hasTimeLeft(timeless, lexicon, compares);
   if (TIMED.has(finalSubject) && isTimeLeft) return unknown('period');
 
   const keeps = (inherits || goesOn) && previous !== undefined;
@@ -159,8 +174,12 @@ export function understand(question: string, with_: Understanding): Question {
       : keeps
         ? previous.targets
         : [{ areaIds: [with_.defaultAreaId] }];
-  const periods =
+  const asNamed =
     found.periods.length > 0 ? found.periods : keeps ? previous.periods : [defaultPeriod(with_)];
+  const byShifts = eachShift && step === null && !isWhy && FIGURED.has(finalSubject);
+  const periods = byShifts ? shiftsOf(asNamed, with_) : asNamed;
+  // By the shift of more than a day would be a long list; its sum is no answer.
+  if (periods === null) return unknown('period');
   // What a machine "used" is the one energy that it is metered for.
   const only = targets.length === 1 ? with_.energiesOf(targets[0]?.areaIds[0] ?? '') : [];
   const isUse =
@@ -187,6 +206,22 @@ export function understand(question: string, with_: Understanding): Question {
   const ranksBy: RankedBy = ofEnergies ? 'energy' : step && isRanking ? step.by : 'area';
   // "When" is answered by a ranking, a record or not at all: the sum of the period is no day.
   if (step && ranksBy === 'area' && !isWhy && FIGURED.has(finalSubject)) return unknown('subject');
+  const mean = !asksMean || isWhy ? null : meanIn(rest, periods);
+  if (asksMean && !isWhy) {
+    const isPriced = finalSubject === 'price';
+    const isPlain = mean !== null && SPANNED.has(finalSubject) && !isRanking && !asksTier && !compares;
+    if (TIMED.has(finalSubject) && !isPriced && !isPlain && finalSubject !== 'alarms')
+      return unknown('subject');
+  }
+  const asksShare = !isWhy && !isRanking && !asksTier && SHARE.test(rest) && FIGURED.has(finalSubject);
+  if (asksShare && (!SHARED.has(finalSubject) || targets.some(({ areaIds }) => areaIds.length !== 1)))
+    return unknown('subject');
+  if (
+    asksShare &&
+    targets.some(({ areaIds }) => areaIds[0] === with_.defaultAreaId) &&
+    finalSubject !== 'tiers'
+  )
+    return unknown('subject');
   if (ranksBy === 'day' || ranksBy === 'shift' || ranksBy === 'hour') {
     if (!SPANNED.has(ranked)) return unknown('subject');
     const lengthMs = periods.reduce((sum, { moments }) => sum + moments.toMs - moments.fromMs, 0);
@@ -225,6 +260,8 @@ export function understand(question: string, with_: Understanding): Question {
       isCost: false,
       isCount: false,
       isNow: false,
+      mean: null,
+      asksShare: false,
       text: question.trim(),
     };
   return {
@@ -259,6 +296,8 @@ export function understand(question: string, with_: Understanding): Question {
     isCost: asksTier && !ranksTier && takenSubject === 'cost',
     isCount: lexicon.count.test(rest),
     isNow: lexicon.nowWords.test(rest),
+    mean,
+    asksShare,
     text: question.trim(),
   };
 }
@@ -269,6 +308,56 @@ const APART =
 /** "Of each workshop": all of them, the most first. */
 const BY_PART =
   /(?:各个?|每个|每条|分|按)(?:车间|产线|生产线|工序|设备|机台)|\b(?:by|per|each|every|all) (?:the )?(?:workshop|department|line|process|machine|unit)|\b(?:ogni|per|tutt[ie]) (?:i |le )?(?:repart|line|macchin)|各(?:職場|工場|ライン|設備)|(?:per|setiap|tiap) (?:bengkel|lini|mesin)|(?:từng|mỗi|các) (?:phân xưởng|dây chuyền|máy)|(?:แต่ละ|ทุก)(?:แผนก|ไลน์|เครื่อง)/;
+const MEAN =
+  /平均|日均|时均|\b(?:average|averaged|avg|mean|on average)\b|rata-rata|rerata|\bin media\b|\bmedi[oa]\b|เฉลี่ย|(?<!\p{L})(?:trung bình|bình quân)(?!\p{L})/u;
+const MEAN_UNIT =
+  /\b(?:a|an|per|each|every) (?:day|hour)\b|\b(?:daily|hourly)\b|\b(?:al giorno|all'ora|per ora|ogni ora|giornaliero)\b|\b(?:per|se|setiap) ?(?:hari|jam)\b|\bharian\b|วันละ|ต่อวัน|ต่อชั่วโมง|(?:mỗi|một|theo|hàng) (?:ngày|giờ)|1日(?:あたり|平均)?|1時間(?:あたり|平均)?|[一每]?[天日]|每?小时/gu;
+const MEAN_BY_HOUR = /小时|时均|\bhour|\bora\b|orari|\bjam\b|時間(?!帯)|ชั่วโมง|(?<!\p{L})giờ(?!\p{L})/u;
+const MEAN_OTHERWISE =
+  /[每月周班年]均|每(?:个?(?:月|周|班|星期|年))|\b(?:monthly|weekly|yearly)\b|\b(?:per|a|each) (?:week|month|shift|year|m2|unit|machine)\b|mensil|settimanal|per turno|bulanan|mingguan|月平均|週平均|ต่อเดือน|ต่อสัปดาห์|ต่อกะ|mỗi (?:tuần|tháng|ca)/;
+const DAY_AND_A_HALF_MS = 36 * 3_600_000;
+
+/** What a mean is taken by; null where it is by something else. */
+function meanIn(rest: string, periods: readonly AskedPeriodWords[]): 'day' | 'hour' | null {
+  const [period] = periods;
+  if (!period || periods.length > 1 || MEAN_OTHERWISE.test(rest)) return null;
+  if (MEAN_BY_HOUR.test(rest)) return 'hour';
+  return period.moments.toMs - period.moments.fromMs > DAY_AND_A_HALF_MS ? 'day' : 'hour';
+}
+
+const SHARE =
+  /占比|占.{0,8}(?:百分之?几|多少|几成|%)|百分之几|比例|比重|\b(?:share|percentage|percent|proportion)\b|\bquota\b|percentuale|\b(?:persen|persentase|porsi)\b|割合|比率|何(?:%|パーセント)|เปอร์เซ็นต์|สัดส่วน|ร้อยละ|(?<!\p{L})(?:phần trăm|tỷ lệ|tỉ lệ|tỷ trọng)(?!\p{L})/u;
+const SHARED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'tiers']);
+
+const EACH_SHIFT =
+  /各个?班次?|每个?班次?|分班次?|按班次?|三班|\b(?:per|by|each|every) shift\b|\b(?:per|ogni) turno\b|\b(?:per|setiap|tiap) (?:sif|shift)\b|(?:シフト|直|勤務)別|各(?:シフト|直)|(?:แต่ละ|ทุก|ราย)กะ|(?:mỗi|từng|theo|các) ca(?!\p{L})/u;
+
+/** The shifts of the day that is asked about, as far as they have begun; null of more than a day. */
+function shiftsOf(
+  periods: readonly AskedPeriodWords[],
+  { calendar, shifts, nowMs }: Understanding,
+): readonly AskedPeriodWords[] | null {
+  const [period] = periods;
+  if (!period || periods.length > 1) return null;
+  const { fromMs, toMs } = period.moments;
+  if (toMs - fromMs > 26 * HOUR_MS) return null;
+  const day = accountingLabelAt(calendar, fromMs).split('-').map(Number);
+  const all = shifts.flatMap(({ code }) => {
+    const shift = SHIFT_CODES.find((one) => one === code);
+    if (!shift) return [];
+    const composed = composePeriods(
+      [
+        { atom: { kind: 'date', year: day[0] ?? 0, month: day[1] ?? 0, day: day[2] ?? 0 }, at: 0, length: 0 },
+        { atom: { kind: 'shift', code: shift }, at: 0, length: 0 },
+      ],
+      { calendar, shifts, nowMs },
+    );
+    return composed.ok ? composed.periods : [];
+  });
+  return all.length > 0 ? all.toSorted((a, b) => a.moments.fromMs - b.moments.fromMs) : null;
+}
+const SHIFT_CODES = ['night', 'day', 'evening'] as const;
+
 /** "Which day", "which shift", "at which hour". */
 const STEPS: readonly (readonly ['day' | 'shift' | 'hour', RegExp])[] = [
   [

@@ -11,7 +11,20 @@ const MACHINE_WORDS: Readonly<Record<string, readonly string[]>> = {
   press: ['压机', '压砖机', 'press', 'presses', 'presse'],
   dryer: ['干燥窑', '干燥器', 'dryer', 'essiccatoi'],
   glazeLine: ['施釉线', 'glaze line', 'glazing line'],
-  rollerKiln: ['辊道窑', '窑炉', '窑', '炉', 'roller kiln', 'kiln', 'forno', 'forni'],
+  rollerKiln: [
+    '辊道窑',
+    '窑炉',
+    '窑',
+    '炉',
+    'roller kiln',
+    'kiln',
+    'forno',
+    'forni',
+    '窯',
+    'キルン',
+    'เตาเผา',
+    'lò nung',
+  ],
   polisher: ['抛光线', '抛光机', 'polishing line', 'polisher'],
   sorter: ['分选线', '分选机', 'sorting line', 'sorter'],
   compressor: ['空压机', 'compressor', 'compressore', 'compressori'],
@@ -36,9 +49,11 @@ const MACHINE_WORDS: Readonly<Record<string, readonly string[]>> = {
   rollingMill: ['轧机', 'rolling mill', 'rolling group'],
   homogeniser: ['均热炉', 'homogenising furnace', 'homogeniser'],
 };
+/** Words that mean a machine only with its number. */
+const NUMBERED_WORDS: Readonly<Record<string, readonly string[]>> = { rollerKiln: ['เตา', 'lò'] };
 /** Parts that plants have and this one may not: asked about, they must not be taken for the whole plant. */
 const OTHER_PARTS =
-  /锅炉|食堂|宿舍|仓库|水泵|风机|冷却塔|变电站|配电房|照明|空调|污水|门卫|实验室|化验室|电梯|ボイラー|倉庫|空調|\b(?:boilers?|canteens?|dormitor(?:y|ies)|warehouses?|lighting|lights|air.?con(?:ditioning)?|hvac|pumps?|fans?|laborator(?:y|ies)|caldai[ae]|mensa|magazzin[oi]|illuminazione|pompe|kantin|gudang|ketel|pompa|căng tin|nồi hơi|kho)\b|หม้อไอน้ำ|โรงอาหาร|คลังสินค้า/;
+  /锅炉|食堂|宿舍|仓库|水泵|风机|冷却塔|变电站|配电房|照明|空调|污水|门卫|实验室|化验室|电梯|ボイラー|倉庫|空調|\b(?:boilers?|canteens?|dormitor(?:y|ies)|warehouses?|lighting|lights|air.?con(?:ditioning)?|hvac|pumps?|fans?|laborator(?:y|ies)|caldai[ae]|mensa|magazzin[oi]|illuminazione|pompe|kantin|gudang|ketel|pompa|căng tin|nồi hơi|lò hơi|kho)\b|หม้อไอน้ำ|โรงอาหาร|คลังสินค้า/;
 /** Other words for areas whose names are kept short on the plant. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'raw materials': ['raw', 'raw material', 'raw workshop', 'body preparation'],
@@ -162,7 +177,7 @@ export function areaVocabulary(
     const known = aliases.get(text);
     // 球磨 is the process and the kind of its machines.
     if (known?.areaIds.join(' ') === areaIds.join(' ')) aliases.set(text, { ...known, memberIds });
-    else if (!known && (text.length > 1 || /^[窑塔炉]$/.test(text)))
+    else if (!known && (text.length > 1 || /^[窑窯塔炉]$/.test(text)))
       aliases.set(text, { text, areaIds: [...areaIds], memberIds });
   };
   if (rootAreaId !== null) for (const word of WHOLE_PLANT) name(word, rootAreaId);
@@ -177,7 +192,7 @@ export function areaVocabulary(
     const number = /\d+/.exec(area.nameZh)?.[0];
     const kind = kindOf(area);
     if (area.type === 'unit' && number)
-      for (const word of kind ? (MACHINE_WORDS[kind] ?? []) : [])
+      for (const word of kind ? [...(MACHINE_WORDS[kind] ?? []), ...(NUMBERED_WORDS[kind] ?? [])] : [])
         for (const form of numberedForms(word, number)) name(form, area.areaId);
   }
   // A machine without its number means all of its kind.
@@ -209,8 +224,15 @@ const withoutNumber = (text: string): string =>
     .trim();
 
 function numberedForms(word: string, number: string): readonly string[] {
-  return /[a-z]/.test(word)
-    ? [`${word} ${number}`, `${word} no. ${number}`, `${word} #${number}`, `no. ${number} ${word}`]
+  return /[a-z\u0e00-\u0e7f]/.test(word)
+    ? [
+        `${word} ${number}`,
+        `${word} no. ${number}`,
+        `${word} #${number}`,
+        `no. ${number} ${word}`,
+        `${word} số ${number}`,
+        `${word}${number}`,
+      ]
     : [`${number}#${word}`, `${number}号${word}`, `#${number}${word}`, `${word}${number}`];
 }
 

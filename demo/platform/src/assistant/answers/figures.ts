@@ -1,5 +1,5 @@
 import type { ChartSpec } from '@plantdeck/core/contract';
-import { formatDelta, formatMonthDay, quantityText } from '@plantdeck/core/units';
+import { formatDelta, formatMonthDay, formatNumber, quantityText } from '@plantdeck/core/units';
 import { capitalised, say } from '../answer-words.ts';
 import { chartBlock, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
@@ -194,7 +194,11 @@ async function* single(speaker: Speaker, steps: Steps, asked: Asked, one: Combin
   const { language } = speaker;
   const found = yield* figureOf(speaker, steps, asked, one, asked.subject === 'quantity');
   const metric = metricOf(asked);
-  const paragraphs = [sentenceOf(speaker, asked, one, found)];
+  const paragraphs = [
+    ...meanText(speaker, asked, one, found),
+    ...(asked.asksShare ? yield* shareText(speaker, steps, asked, one, found) : []),
+    sentenceOf(speaker, asked, one, found),
+  ];
   if (found.value !== null) {
     paragraphs.push(
       found.deltaPct === null
@@ -207,6 +211,50 @@ async function* single(speaker: Speaker, steps: Steps, asked: Asked, one: Combin
     if (found.steps.length > 1) paragraphs.push(...courseOf(speaker, asked, one, found));
   }
   return withBasis(speaker, asked, [found], paragraphs);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What a figure is by the day or hour, over as much of the period as has passed. */
+function meanText(speaker: Speaker, asked: Asked, one: Combination, found: AskedFigure): string[] {
+  const { language } = speaker;
+  if (asked.mean === null || found.value === null || found.completenessPct < WHOLE_ENOUGH_PCT) return [];
+  const hours = (Date.parse(found.to) - Date.parse(found.from)) / HOUR_MS;
+  const count = hours / (asked.mean === 'day' ? 24 : 1);
+  if (!(count > 0)) return [];
+  return [
+    say(language, asked.mean === 'day' ? 'answer.meanDay' : 'answer.meanHour', {
+      subject: subjectOf(speaker, asked, one.energyCode),
+      area: areaName(speaker, found.areaId),
+      period: periodName(speaker, one.period),
+      value: valueText(speaker, metricOf(asked), { value: found.value / count, unit: found.unit }),
+      count: formatNumber(count, { decimals: Number.isInteger(count) ? 0 : 2 }, language),
+    }),
+  ];
+}
+
+/** What part of the whole plant's figure it is; nothing where one of them is not known as a whole. */
+async function* shareText(
+  speaker: Speaker,
+  steps: Steps,
+  asked: Asked,
+  one: Combination,
+  found: AskedFigure,
+): AsyncGenerator<AnswerPiece, string[]> {
+  const { language, context } = speaker;
+  const whole = yield* figureOf(speaker, steps, asked, { ...one, areaId: context.defaultAreaId }, false);
+  const isWhole = [found, whole].every(({ completenessPct }) => completenessPct >= WHOLE_ENOUGH_PCT);
+  if (found.value === null || !whole.value || !isWhole) return [];
+  return [
+    say(language, 'answer.share', {
+      subject: subjectOf(speaker, asked, one.energyCode),
+      area: areaName(speaker, found.areaId),
+      whole: areaName(speaker, whole.areaId),
+      period: periodName(speaker, one.period),
+      share: percent(speaker, (found.value / whole.value) * 100),
+      value: valueText(speaker, metricOf(asked), whole),
+    }),
+  ];
 }
 
 /** The course of a quantity as a chart, and as a table where it was asked by the day. */
@@ -307,7 +355,16 @@ async function* several(
         : subjectOf(speaker, { ...asked, energyCodes: [] }),
     period: asked.periods.map((period) => periodName(speaker, period)).join(' / '),
   });
-  const paragraphs = [lead, table(head, rows, head.length - 2)];
+  const unmetered = found.every(({ isMetered }) => !isMetered);
+  const energyCode = first?.energyCode ?? 'electric';
+  const paragraphs = unmetered
+    ? [
+        say(language, 'answer.noMeter', {
+          area: [...new Set(combinations.map(({ areaId }) => nameOf(areaId)))].join(', '),
+          energy: energyName(speaker, energyCode),
+        }),
+      ]
+    : [lead, table(head, rows, head.length - 2)];
   const extra =
     differenceOf(speaker, asked, found, byPeriod || (byArea && asked.targets.length > 1)) ??
     sumOf(speaker, asked, found, byArea && !byEnergy && !byPeriod, byEnergy && !byArea && !byPeriod);
@@ -339,7 +396,9 @@ function sumOf(
   isByArea: boolean,
   isByEnergy: boolean,
 ): string | null {
-  const isGroup = asked.targets.length === 1 && (asked.targets[0]?.areaIds.length ?? 0) === found.length;
+  const isGroup =
+    (asked.targets.length === 1 && (asked.targets[0]?.areaIds.length ?? 0) === found.length) ||
+    (asked.isCount && !asked.compares && asked.ranks === null);
   const fits = isByEnergy ? SUMMED_ENERGIES : SUMMED;
   if (!(isByEnergy || (isByArea && isGroup)) || !fits.has(asked.subject)) return null;
   if (found.some(({ value }) => value === null)) return null;

@@ -107,6 +107,12 @@ export async function* answerPowerQuality(speaker: Speaker, steps: Steps, asked:
   return { paragraphs, basis };
 }
 
+/** Chinese and Japanese have brackets of their own, and no blank before them. */
+const priceInBrackets = (speaker: Speaker, price: number): string =>
+  /^(?:zh|ja)/.test(speaker.language)
+    ? `（${priceText(speaker, price)}）`
+    : ` (${priceText(speaker, price)})`;
+
 /** The points with what 95 % of their values stay within; a figure outside its limit stands out. */
 function qualityTable(speaker: Speaker, points: readonly ToolQualityPoint[]): string[] {
   const { language } = speaker;
@@ -195,8 +201,10 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
       );
     }
     paragraphs.push(
-      say(language, mayCost ? 'answer.tiers' : 'answer.tiersNoCost', { ...words, cost }) +
-        (mayCost && price !== null ? ` (${priceText(speaker, price)})` : ''),
+      say(language, mayCost ? 'answer.tiers' : 'answer.tiersNoCost', {
+        ...words,
+        cost: price === null ? cost : cost + priceInBrackets(speaker, price),
+      }),
     );
     const head = (['table.tier', 'table.value', 'table.share'] as const).map((key) => say(language, key));
     paragraphs.push(
@@ -216,11 +224,53 @@ export async function* answerTiers(speaker: Speaker, steps: Steps, asked: Asked)
   return { paragraphs, basis, isMoney: mayCost };
 }
 
+const MEAN_PRICE =
+  /平均|\b(?:average|avg|mean)\b|rata-rata|\bin media\b|\bmedi[oa]\b|เฉลี่ย|trung bình|bình quân/iu;
+
+/** What a unit of electricity cost on the whole: its cost by the tariff over what was used. */
+async function* answerMeanPrice(
+  speaker: Speaker,
+  steps: Steps,
+  asked: Asked,
+  period: Place['period'],
+): Answering {
+  const { language } = speaker;
+  const areaId = asked.targets[0]?.areaIds[0] ?? speaker.context.defaultAreaId;
+  const found = yield* steps.call('query_tiers', { areaId, ...periodInput(period.period) }, (one) =>
+    valueText(speaker, 'quantity', one),
+  );
+  if (!found.mayCost) throw new AnswerRefused({ code: 'forbidden', resource: 'panel:cost' });
+  const words = {
+    subject: say(language, 'metric.price'),
+    area: areaName(speaker, areaId),
+    period: periodName(speaker, period),
+    value: valueText(speaker, 'quantity', found),
+    pct: percent(speaker, found.completenessPct),
+  };
+  const isKnown = found.costCny !== null && found.value !== null && found.value > 0;
+  return {
+    paragraphs: [
+      isKnown
+        ? say(language, 'answer.meanPrice', {
+            ...words,
+            price: priceText(speaker, (found.costCny ?? 0) / (found.value ?? 1)),
+            cost: quantityText(found.costCny, scaledUnit('CNY', found.costCny), language),
+          })
+        : say(language, 'answer.unknown', words),
+    ],
+    basis: [found],
+    isMoney: true,
+  };
+}
+
 export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked): Answering {
   const { language, context } = speaker;
   const [period] = asked.periods;
   const { zone } = context.plant.frame.calendar;
   const day = civilDayAt(zone, period?.moments.fromMs ?? context.nowMs);
+  if (asked.text !== '' && period && MEAN_PRICE.test(asked.text))
+    return yield* answerMeanPrice(speaker, steps, asked, period);
+  const today = civilDayAt(zone, context.nowMs);
   const found = yield* steps.call('tariff_prices', { day }, ({ hours }) =>
     say(language, 'step.rows', { count: hours.length }),
   );
@@ -229,7 +279,7 @@ export async function* answerPrices(speaker: Speaker, steps: Steps, asked: Asked
   const head = (['table.tier', 'table.hours', 'table.price'] as const).map((key) => say(language, key));
   return {
     paragraphs: [
-      say(language, 'answer.prices', {
+      say(language, day === today ? 'answer.prices' : 'answer.pricesOf', {
         day: formatDay(day, language),
         tier: tierName(speaker, found.now.tier),
         price: priceText(speaker, found.now.priceCny),

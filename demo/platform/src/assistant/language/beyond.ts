@@ -23,11 +23,11 @@ const EXCEPT = new RegExp(
 /** Losses, plans and charges of the contract: no meter counts them. */
 const NOT_COUNTED = new RegExp(
   [
-    '线损|损耗|损失|泄漏|漏气|漏水|偷电|基本电费|基本费|容量电费|需量电费|力调|调整电费|含税|税费|预算|指标|限额|定额|配额|損失|ロス|漏れ|基本料金|予算|税込|สูญเสีย|รั่ว|งบประมาณ|ภาษี'.normalize(
+    '停电|断电|跳闸|停電|ไฟดับ|线损|损耗|损失|泄漏|漏气|漏水|偷电|基本电费|基本费|容量电费|需量电费|力调|调整电费|含税|税费|预算|指标|限额|定额|配额|損失|ロス|漏れ|基本料金|予算|税込|สูญเสีย|รั่ว|งบประมาณ|ภาษี'.normalize(
       'NFKC',
     ),
     latin(
-      'loss(?:es)?|leak(?:s|age)?|wasted?|budget(?:ed)?|(?:demand|capacity|basic|fixed|standing|network|grid) (?:charge|fee)s?|tax|vat|perdit[ae]|dispersion[ei]|perdita|quota fissa|iva|budget|kerugian|rugi-rugi|susut|kebocoran|anggaran|pajak|tổn thất|hao hụt|rò rỉ|ngân sách|thuế',
+      'outages?|blackouts?|power (?:cut|failure)s?|mati listrik|padam|mất điện|cúp điện|loss(?:es)?|leak(?:s|age)?|wasted?|budget(?:ed)?|(?:demand|capacity|basic|fixed|standing|network|grid) (?:charge|fee)s?|tax|vat|perdit[ae]|dispersion[ei]|perdita|quota fissa|iva|budget|kerugian|rugi-rugi|susut|kebocoran|anggaran|pajak|tổn thất|hao hụt|rò rỉ|ngân sách|thuế',
     ),
   ].join('|'),
   'u',
@@ -47,13 +47,20 @@ const PLANNED = new RegExp(
 /** Only while something else was so. */
 const WHILE = new RegExp(
   [
-    '停机时|停机期间|停线时|停产时|开机时|运行时(?!间)|待机时|的时候|停止中の|稼働中の|ตอนที่|ขณะที่'.normalize(
+    '停机时|停机期间|停线时|停产时|开机时|运行时(?!间)|待机时|的时候(?!是)|停止中の|稼働中の|ตอนที่|ขณะที่'.normalize(
       'NFKC',
     ),
     latin(
       'while|when(?: the| our)?(?=.* (?:was|were|is|are|stood|stopped|ran)\\b)|mentre|quando|saat|ketika|khi',
     ),
   ].join('|'),
+  'u',
+);
+
+const PER_AMOUNT = /\bper (?:kwh|nm3|m3)\b/;
+/** How long machines ran is not counted. */
+const RUN_HOURS = new RegExp(
+  `运行(?:了)?(?:多久|时长|时间|小时)|稼働時間|運転時間|${latin('run(?:ning)?[ -]?(?:hours?|time)|uptime|ore di (?:funzionamento|marcia)|jam (?:operasi|jalan)|giờ chạy')}`,
   'u',
 );
 
@@ -81,10 +88,12 @@ const STATES: ReadonlySet<Subject> = new Set(['stops', 'machines']);
 /**
  * Whether a question asks for more than its figure.
  * @param rest  the question without names and times
- * @param namesEnergy  an energy is named, beside a stop or a state that has none
+ * @param namesOther  an energy or money is named, beside a stop or a state that has none
  */
-export function asksBeyond(rest: string, subject: Subject, namesEnergy: boolean): boolean {
-  if (STATES.has(subject) && namesEnergy) return true;
+export function asksBeyond(rest: string, subject: Subject, namesOther: boolean): boolean {
+  if (STATES.has(subject) && namesOther) return true;
+  if (subject !== 'price' && PER_AMOUNT.test(rest)) return true;
+  if (subject === 'machines' && RUN_HOURS.test(rest)) return true;
   if (EXCEPT.test(rest)) return FIGURES.has(subject) || subject === 'stops' || subject === 'alarms';
   if (OF_ENERGY.has(subject) && NOT_COUNTED.test(rest)) return true;
   if (FIGURES.has(subject) && WHILE.test(rest)) return true;

@@ -25,7 +25,7 @@ export const LEXICONS: Readonly<Record<PlatformLanguage, Lexicon>> = {
 const TELLING: readonly (readonly [PlatformLanguage, RegExp])[] = [
   [
     'id',
-    /\b(?:berapa|kemarin|hari ini|bulan|minggu|listrik|yang|dan|dari|pemakaian|biaya|sekarang|mana|apa|bengkel|mesin|produksi|konsumsi|jam|tahun|lalu|dengan|bagaimana|kenapa|uap|sif|emisi|karbon|panduan|tampilkan|daftar|tugas|setiap)\b/g,
+    /\b(?:berapa|kemarin|hari ini|bulan|minggu|listrik|yang|dan|dari|pemakaian|biaya|sekarang|mana|apa|bengkel|mesin|produksi|konsumsi|jam|tahun|lalu|dengan|bagaimana|kenapa|uap|sif|emisi|karbon|panduan|tampilkan|daftar|tugas|setiap|tadi|malam|semalam|paling|pakai)\b/g,
   ],
   [
     'it',
@@ -33,11 +33,13 @@ const TELLING: readonly (readonly [PlatformLanguage, RegExp])[] = [
   ],
   [
     'en',
-    /\b(?:the|what|how|much|many|did|do|we|was|were|yesterday|today|last|this|week|month|electricity|power|used?|of|for|in|and|which|is|are|cost|gas|water|alarms?|output|per|since|compare|show|me|please|total|energy)\b/g,
+    /\b(?:the|what|how|much|many|did|do|we|was|were|yesterday|today|last|this|week|month|electricity|power|used?|of|for|in|and|which|is|are|cost|water|alarms?|output|per|since|compare|show|me|please)\b/g,
   ],
 ];
 
 const VIETNAMESE = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/;
+/** Written with marks that other languages have too. */
+const VIETNAMESE_WORDS = /(?<!\p{L})(?:hôm|dùng|tuần|tháng|lò|máy|nước|giờ|ngày|hết bao nhiêu)(?!\p{L})/u;
 /** Thai, kana and Chinese signs. */
 const OTHER_THAN_LATIN = /[\u0e00-\u0e7f\u3041-\u309f\u30a1-\u30fa\u3400-\u9fff]/;
 const countsOf = (text: string) =>
@@ -59,7 +61,7 @@ export function questionLanguage(question: string, reader: PlatformLanguage): Pl
     if (reader === 'ja' && !/[这们么个吗电费产单总气现时报]/.test(text)) return 'ja';
     return hasTraditional(text) || reader === 'zh-TW' ? 'zh-TW' : 'zh-CN';
   }
-  if (VIETNAMESE.test(text)) return 'vi';
+  if (VIETNAMESE.test(text) || VIETNAMESE_WORDS.test(text)) return 'vi';
   const counts = countsOf(text);
   const most = Math.max(...counts.map(([, count]) => count));
   if (foreignLanguage(text, most) !== null) return reader;

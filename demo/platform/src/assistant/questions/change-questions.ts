@@ -96,7 +96,6 @@ export const WITHOUT_FIGURE: readonly string[] = [
   'Ile prądu zużyliśmy wczoraj?',
   'Dün ne kadar elektrik tükettik?',
   'why did the alarm come',
-  'gas of kilns 1 and 2 yesterday',
   '为什么昨天报警这么多',
   'why was last month more expensive than in August',
 ];

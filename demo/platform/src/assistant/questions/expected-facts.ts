@@ -1,6 +1,6 @@
 import { formatDateTime, formatNumber, formatPercent, quantityText } from '@plantdeck/core/units';
 import { sql } from 'kysely';
-import { KW, scaledUnit, TCE, TCO2, unitConsumptionUnit } from '../../boards/board-units.ts';
+import { CNY_PER_KWH, KW, scaledUnit, TCE, TCO2, unitConsumptionUnit } from '../../boards/board-units.ts';
 import type { Database } from '../../database/index.ts';
 import type { PlatformLanguage } from '../../http/language.ts';
 import { QUESTION_PLANT } from './question-plant.ts';
@@ -10,6 +10,7 @@ import { QUESTION_PLANT } from './question-plant.ts';
  * The notation is `use <energy> <area> <period>`, `cost <energy|*> <area> <period>`, `coal`, `co2`, `sec`, `output`,
  * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
  * `most <use|cost> <tier|-> <workshop|line|unit|day|hour|shift> <n> <period>` (who or when most electricity was taken),
+ * `mean <energy> <parts> <period>`, `part <energy> <area> <period>` of the plant's, `price <period>` (mean of electricity),
  * `alarms <period>`, `stops <period>`, `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
  * and what begins with `+` need not stand in bold. Areas are ids below the plant, `-` is the plant, `+` joins several.
  * Periods are `d1119` (the day of accounts), `m10`, `w1109` (the week from a Monday) or `11-19T08:00/11-19T12:00`.
@@ -260,6 +261,21 @@ async function factsOf(
       case 'tier': {
         const sum = await slots(db, 'electric', d || '-', c, b);
         bold.push(a === 'cost' ? quantity(sum.cost, 'CNY') : quantity(sum.quantity, 'kWh'));
+        break;
+      }
+      case 'mean': {
+        const unit = { electric: 'kWh', gas: 'Nm3', water: 'm3' }[a] ?? '';
+        bold.push(quantity((await slots(db, a, '-', c)).quantity / Number(b), unit));
+        break;
+      }
+      case 'part': {
+        const [part, whole] = [await slots(db, a, b, c), await slots(db, a, '-', c)];
+        bold.push(formatPercent((part.quantity / whole.quantity) * 100, language));
+        break;
+      }
+      case 'price': {
+        const all = await slots(db, 'electric', '-', a);
+        bold.push(quantityText(all.cost / all.quantity, CNY_PER_KWH, language));
         break;
       }
       case 'most': {

@@ -10,6 +10,7 @@ import { expectedFacts } from './expected-facts.ts';
 import { FLOOR_QUESTIONS } from './floor-questions.ts';
 import { makeQuestionPlant, QUESTION_NOW_MS, QUESTION_PLANT } from './question-plant.ts';
 import { SPOKEN_QUESTIONS } from './spoken-questions.ts';
+import { TYPED_QUESTIONS } from './typed-questions.ts';
 import { TIER_QUESTIONS, TIME_QUESTIONS } from './time-questions.ts';
 
 let database: TestDatabase;
@@ -100,6 +101,13 @@ describe('questions about areas, periods and figures in every language', () => {
 
 describe('questions from the floor, some of which go on from the ones before', () => {
   test.each(FLOOR_QUESTIONS)('%s', (asked, line) => {
+    const questions = typeof asked === 'string' ? [asked] : asked;
+    return check(questions.at(-1) ?? '', line, questions.slice(0, -1));
+  });
+});
+
+describe('questions as they are typed get the figure that is asked for, or none', () => {
+  test.each(TYPED_QUESTIONS)('%s', (asked, line) => {
     const questions = typeof asked === 'string' ? [asked] : asked;
     return check(questions.at(-1) ?? '', line, questions.slice(0, -1));
   });

@@ -124,7 +124,7 @@ function onOneDay(groups: readonly Group[]): Group[] {
 function ofSameMonth(group: Group, other: Group): Group {
   const [own, named] = [group.anchor, other.anchor];
   if (own?.kind !== 'date' || own.month !== null || named?.kind !== 'date') return group;
-  return { ...group, anchor: { ...own, month: named.month, year: named.year } };
+  return { ...group, anchor: { ...named, day: own.day } };
 }
 
 const isThroughOnly = (group: Group): boolean => group.anchor === undefined;
@@ -133,13 +133,15 @@ function joinedAnchor(a: TimeAtom, b: TimeAtom): TimeAtom | null {
   // "The first week of November" is no week of the year.
   if ([a, b].some(({ kind }) => kind === 'weekNumber') && [a, b].some(({ kind }) => kind.startsWith('month')))
     throw new Refused('unclear');
-  const [narrow, wide] = a.kind === 'weekday' || a.kind === 'monthOf' ? [a, b] : [b, a];
+  const isNarrow = a.kind === 'weekday' || a.kind === 'monthOf' || (a.kind === 'date' && b.kind === 'month');
+  const [narrow, wide] = isNarrow ? [a, b] : [b, a];
   if (narrow.kind === 'weekday' && narrow.week === null && wide.kind === 'week')
     return { ...narrow, week: wide.offset };
   if (narrow.kind === 'monthOf' && narrow.year === null && wide.kind === 'yearOf')
     return { ...narrow, year: wide.year };
   if (narrow.kind === 'date' && narrow.month === null) {
     if (wide.kind === 'monthOf') return { ...narrow, month: wide.month, year: wide.year };
+    if (wide.kind === 'month') return { ...narrow, monthsBack: -wide.offset };
     return null;
   }
   return null;
@@ -157,7 +159,12 @@ function periodOf(group: Group, setting: PeriodSetting, after?: Group): AskedPer
   const { calendar, nowMs } = setting;
   if (group.shift?.kind === 'shiftAt') return shiftBefore(setting, group.shift.offset);
   let anchor = group.anchor ?? { kind: 'day', offset: 0 };
-  if (anchor.kind === 'date' && anchor.month === null && after?.anchor?.kind === 'date')
+  if (
+    anchor.kind === 'date' &&
+    anchor.month === null &&
+    anchor.monthsBack === undefined &&
+    after?.anchor?.kind === 'date'
+  )
     anchor = { ...anchor, month: after.anchor.month, year: after.anchor.year };
   if (group.shift) {
     const offset = group.shift.offset;

@@ -27,12 +27,16 @@ export class Refused extends Error {
 
 /** The civil day of a date; a year left out is the latest past one. */
 export function dateLabel(
-  { day, month, year }: Extract<TimeAtom, { kind: 'date' }>,
+  { day, month, year, monthsBack }: Extract<TimeAtom, { kind: 'date' }>,
   { calendar, nowMs }: PeriodSetting,
 ): string {
   const today = civilDayAt(calendar.zone, nowMs);
   const ofYear = Number(today.slice(0, 4));
   const ofMonth = month ?? Number(today.slice(5, 7));
+  if (monthsBack !== undefined) {
+    const first = new Date(Date.UTC(ofYear, Number(today.slice(5, 7)) - 1 - monthsBack, 1));
+    return civil(first.getUTCFullYear(), first.getUTCMonth() + 1, day);
+  }
   if (year !== null) return civil(year, ofMonth, day);
   const thisYear = civil(ofYear, ofMonth, day);
   return thisYear > today ? civil(ofYear - 1, ofMonth, day) : thisYear;

@@ -9,6 +9,8 @@ export type TimeAtom =
       readonly day: number;
       readonly month: number | null;
       readonly year: number | null;
+      /** Of the month so many before this one, instead of a month by its name: 0 is this one. */
+      readonly monthsBack?: number;
     }
   | { readonly kind: 'weekday'; readonly weekday: number; readonly week: number | null }
   | { readonly kind: 'week'; readonly offset: number }
