@@ -209,6 +209,16 @@ test('too many calls of one address are refused with 429 and the time to come ba
   await small.close();
 });
 
+test('of calls that come in one moment only those over the limit are refused', async () => {
+  const small = await createTestServer({ callsPerMinute: 3 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => small.call('serverTime')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+  expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort()).toEqual([0, 0, 0, 1, 2]);
+  // Another call has a count of its own.
+  expect((await small.call('capabilities')).status).toBe(200);
+  await small.close();
+});
+
 test("server time is the plants' time, in the answer and in its Date header", async () => {
   const other = await createTestServer({}, { clock: { now: () => Date.parse('2026-03-01T08:00:00Z') } });
   const answer = await other.call('serverTime');

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { sendApiError, sendError, headerText } from './answer.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
+import { CallCounts } from './call-counts.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { languageOf } from './language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
@@ -88,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // What comes in is taken as it is: unpacking it could grow beyond every limit.
     globalDecompression: false,
   });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: CallCounts });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
   addRoutes(app, options.routes);
   addBatches(app, { callsPerMinute: options.routes.callsPerMinute, now: options.routes.clock.now });
