@@ -213,7 +213,9 @@ test('of calls that come in one moment only those over the limit are refused', a
   const small = await createTestServer({ callsPerMinute: 3 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => small.call('serverTime')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
-  expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort()).toEqual([0, 0, 0, 1, 2]);
+  expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining'])).sort()).toEqual([
+    0, 0, 0, 1, 2,
+  ]);
   // Another call has a count of its own.
   expect((await small.call('capabilities')).status).toBe(200);
   await small.close();

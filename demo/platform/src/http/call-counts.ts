@@ -29,9 +29,7 @@ export class CallCounts implements FastifyRateLimitStore {
     const nowMs = Date.now();
     const former = this.#windows.get(key);
     const isOver = former === undefined || former.fromMs + timeWindow <= nowMs;
-    const window = isOver
-      ? { fromMs: nowMs, calls: 1 }
-      : { fromMs: former.fromMs, calls: former.calls + 1 };
+    const window = isOver ? { fromMs: nowMs, calls: 1 } : { fromMs: former.fromMs, calls: former.calls + 1 };
     this.#windows.delete(key);
     this.#windows.set(key, window);
     const quietest = this.#windows.size > ADDRESSES_MOST ? this.#windows.keys().next().value : undefined;

@@ -315,7 +315,8 @@ for (const board of boards) {
       expect(foot).to.include('Reader: Chen & Wei <QA>');
       expect(foot).to.match(/ago\)/);
       expect(rules).to.include('Chen & Wei ');
-      expect(page?.querySelectorAll('canvas').length).to.equal(1);
+      expect(page?.querySelectorAll('canvas').length).to.be.greaterThan(0);
+      expect(page?.querySelectorAll('tbody .figures').length).to.be.greaterThan(0);
       expect(page?.querySelectorAll('table').length).to.be.greaterThan(0);
       page?.defaultView?.dispatchEvent(new Event('afterprint'));
       expect(root().querySelector('.print-frame')).to.equal(null);
@@ -374,6 +375,36 @@ for (const board of boards) {
       // No page is empty: the board itself stands on the first ones.
       expect(pages).to.be.greaterThan(1);
       expect(root().querySelector('a[download]')).to.equal(null);
+    });
+
+    it(`EMB-49 ${name}: paper is light where the screen is dark, and the screen stays as it was`, async () => {
+      const { element, root } = await fed(name, { theme: 'dark' });
+      const sheets = [...root().adoptedStyleSheets];
+      const shown = root().querySelector<HTMLElement>('.board');
+      const colours = () => shown && [getComputedStyle(shown).color, getComputedStyle(shown).colorScheme];
+      const before = colours();
+      const pages: Uint8ClampedArray[] = [];
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function look(this: HTMLCanvasElement, ...given) {
+        const pen = this.getContext('2d');
+        if (pen && this.height === 1588) pages.push(pen.getImageData(0, 0, this.width, this.height).data);
+        toBlob.apply(this, given);
+      };
+      try {
+        await element.exportAs('pdf');
+      } finally {
+        HTMLCanvasElement.prototype.toBlob = toBlob;
+      }
+      for (const [i, page] of pages.entries()) {
+        let dark = 0;
+        for (let at = 0; at < page.length; at += 4 * 97)
+          if ((page[at] ?? 0) + (page[at + 1] ?? 0) + (page[at + 2] ?? 0) < 200) dark += 1;
+        expect(dark / (page.length / (4 * 97)), `page ${i + 1}`).to.be.lessThan(0.05);
+      }
+      expect(pages.length).to.be.greaterThan(1);
+      expect(colours()).to.deep.equal(before);
+      expect(before?.[1]).to.equal('dark');
+      expect(root().adoptedStyleSheets).to.deep.equal(sheets);
     });
 
     it(`EMB-41 ${name}: a page may stop or put off every step before it is taken, and hears how each ended`, async () => {

@@ -4,7 +4,7 @@ import type { ExportTable } from '@plantdeck/core/export';
 import { printOut, takeOut, type MadeFile, type TakeOut } from '@plantdeck/core/picture';
 import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
-import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
+import { agoText, COMMON, type Reader } from './reader.ts';
 import { boardTables, panelTable } from './table-cells.ts';
 
 export interface ExportInput {
@@ -62,7 +62,7 @@ function whatOf(input: ExportInput, panel?: string): TakeOut {
     notDrawn: NOT_DRAWN,
     whole: WHOLE,
     stem: `${board.boardCode}${panel ? `-${panel}` : ''}-${board.dataAsOf.slice(0, 16).replace(/[:T]/g, '-')}`,
-    title: `${title} · ${board.area.name} · ${timeOf(reader, board.dataAsOf)}`,
+    title: `${title} · ${board.area.name} · ${formatDateTime(board.dataAsOf, board.period.tz, reader.lang, {})}`,
     lang: reader.lang,
     foot: footLines(input),
     pageWord: reader.t(`${COMMON}export.page`),
@@ -110,7 +110,7 @@ function ownFilters(scope: Readonly<Record<string, string>>): string {
 
 /** The same in two lines for the foot of a picture or a page. */
 function footLines(input: ExportInput): string[] {
-  const { board, reader, range, scope, person } = input;
+  const { kind, board, reader, range, scope, person } = input;
   const { period } = board;
   const time = (iso: string) => formatDateTime(iso, period.tz, reader.lang, {});
   const word = (key: string) => reader.t(COMMON + key);
@@ -118,6 +118,7 @@ function footLines(input: ExportInput): string[] {
   const filters = ownFilters(scope);
   return [
     [
+      reader.t(`${kind.words}title`),
       board.area.name,
       `${word('range')}: ${word(`range.${range}`)} (${time(period.from)} – ${time(period.to)})`,
       ...(filters === '–' ? [] : [`${word('export.filters')}: ${filters}`]),

@@ -1,9 +1,10 @@
 import type { Kpi, Unit } from '@plantdeck/core/contract';
 import type { ExportCell, ExportTable } from '@plantdeck/core/export';
+import { formatDateTime } from '@plantdeck/core/units';
 import type { AnyBoard, BoardKind, BoardTables, TableContext } from './board-kind.ts';
 import { kpiLabel } from './kpi-model.ts';
 import { panelValues } from './panel-values.ts';
-import { COMMON, timeOf, unitFor, unitText, type Reader } from './reader.ts';
+import { COMMON, unitFor, unitText, type Reader } from './reader.ts';
 
 /** Numbers as the reader sees them, rounded to what is shown so that no false precision leaves the board. */
 export function shownCell(value: number | null | undefined, unit: Unit, reader: Reader): ExportCell {
@@ -41,7 +42,7 @@ function kpiTable(kind: BoardKind, kpis: readonly Kpi[], { range, reader }: Tabl
       shownCell(kpi.target, kpi.unit, reader),
       shownCell(kpi.redLine, kpi.unit, reader),
       roundedCell(kpi.completeness, 1),
-      timeOf(reader, kpi.asOf, true),
+      formatDateTime(kpi.asOf, reader.tz, reader.lang, { seconds: true }),
     ]),
   };
 }

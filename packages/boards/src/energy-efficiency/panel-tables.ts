@@ -28,7 +28,7 @@ export function panelTable(
             word('hi'),
             word('saving'),
             word('unit'),
-            `${word('cny')} (CNY)`,
+            word('cny'),
             word('days'),
             word('state'),
           ],
@@ -113,7 +113,7 @@ export function panelTable(
             word('from'),
             word('days'),
             `${word('deviation')} (%)`,
-            `${word('cny')} (CNY)`,
+            word('cny'),
             word('ackBy'),
           ],
           rows: rows.map((row) => [

@@ -3,7 +3,7 @@ import type { ExportTable } from '@plantdeck/core/export';
 import { formatDateTime } from '@plantdeck/core/units';
 import type { TableContext } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
-import { timeOf } from '../board/reader.ts';
+import { COMMON, timeOf } from '../board/reader.ts';
 import { roundedCell } from '../board/table-cells.ts';
 import { WORDS } from './words.ts';
 
@@ -40,9 +40,12 @@ export function panelTable(
       if (!values) return null;
       return {
         title,
-        head: ['priority', 'since', 'object', 'name', 'value', 'limit', 'unit', 'state', 'ackBy'].map((key) =>
-          word(`active.${key}`),
-        ),
+        head: [
+          ...['priority', 'since', 'object', 'name'].map((key) => word(`active.${key}`)),
+          // On the board value and limit share a column.
+          reader.t(`${COMMON}col.actual`),
+          ...['limit', 'unit', 'state', 'ackBy'].map((key) => word(`active.${key}`)),
+        ],
         rows: values.rows.map((row) => [
           row.priority,
           moment(row.onAt),
@@ -115,16 +118,27 @@ export function panelTable(
       if (!values) return null;
       return {
         title,
-        head: [word('response.shift'), word('response.median'), word('response.p90'), word('response.count')],
+        head: [
+          word('summary.what'),
+          `${word('response.median')} (s)`,
+          `${word('response.p90')} (s)`,
+          `${word('response.actual')} (%)`,
+          `${word('response.target')} (%)`,
+          word('response.count'),
+        ],
         rows: [
           ...values.ackTime.map((row) => [
             row.shift,
             roundedCell(row.medianS, 0),
             roundedCell(row.p90S, 0),
+            null,
+            null,
             row.n,
           ]),
           ...values.shares.map((row) => [
             word('summary.priority', { priority: row.priority }),
+            null,
+            null,
             roundedCell(row.sharePct, 1),
             row.targetPct,
             row.count,

@@ -22,7 +22,7 @@ export function panelTable(
         title: word('shift.title'),
         head: [
           word('teams.team'),
-          word('shift.gone'),
+          `${word('shift.gone')} (h)`,
           withUnit(word('shift.output'), shift.outputUnit, reader),
           `${word('shift.kwh')} (kWh)`,
           `${word('shift.sec')} (kWh/t)`,
@@ -96,13 +96,14 @@ export function panelTable(
       if (!equipment) return null;
       return {
         title: word('equipment.title'),
+        // These words name their units.
         head: [
           word('equipment.name'),
           word('equipment.state'),
-          `${word('equipment.kw')} (kW)`,
-          `${word('equipment.kwh')} (kWh)`,
-          `${word('equipment.idle')} (kWh)`,
-          `${word('equipment.runH')} (h)`,
+          word('equipment.kw'),
+          word('equipment.kwh'),
+          word('equipment.idle'),
+          word('equipment.runH'),
         ],
         rows: equipment.rows.map((row): ExportCell[] => [
           row.name,

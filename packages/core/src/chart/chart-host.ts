@@ -50,6 +50,8 @@ export interface ChartHost {
   showReadout(readout: Readout | null): void;
   /** The chart as it stands, also where it is off screen. */
   toPng(pixelRatio?: number): Promise<Blob>;
+  /** The same at once, in the colours that hold at its place right now, such as those of paper. */
+  toCanvas(pixelRatio: number): HTMLCanvasElement;
   /** The chart as it stands as the text of an SVG; the painter for it comes with the first. */
   toSvg(): Promise<string>;
   /** Leaves no listener, timer, observer or canvas. */
@@ -217,6 +219,11 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
     return line;
   }
 
+  function rendered(pixelRatio: number): HTMLCanvasElement {
+    if (!chart) throw new Error('chart has no size to be drawn at');
+    return chart.renderToCanvas({ pixelRatio, backgroundColor: tokens.surface });
+  }
+
   function drawReadout(): void {
     if (!layout) return;
     overlay?.draw(readout ? readoutShapes(model, readout, layout, tokens) : [], tokens);
@@ -286,10 +293,21 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       readout = next;
       drawReadout();
     },
+    toCanvas(pixelRatio) {
+      const onScreen = tokens;
+      tokens = readChartTokens(container);
+      isOptionDirty = true;
+      paint();
+      const canvas = rendered(pixelRatio);
+      // Nothing has reached the screen meanwhile.
+      tokens = onScreen;
+      isOptionDirty = true;
+      paint();
+      return canvas;
+    },
     async toPng(pixelRatio = 2) {
       if (isDirty() || !chart) paint();
-      if (!chart) throw new Error('chart has no size to be drawn at');
-      const canvas = chart.renderToCanvas({ pixelRatio, backgroundColor: tokens.surface });
+      const canvas = rendered(pixelRatio);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
       if (!blob) throw new Error('chart could not be encoded as PNG');
       return blob;

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { CartesianModel } from './model.ts';
 import { legendItems, type LegendItem } from './series-look.ts';
+import { inVariables } from './tokens.ts';
 import { useChartTokens } from './use-chart-tokens.ts';
 
 /** Lines carry their names in a wide chart; stacked or mixed bars never can. One series is named by its title. */
@@ -17,7 +18,7 @@ interface LegendProps {
 export function ChartLegend({ model, onlyNarrow }: LegendProps): ReactNode {
   const own = useRef<HTMLDivElement>(null);
   const tokens = useChartTokens(own);
-  const items = tokens ? legendItems(model, tokens) : [];
+  const items = tokens ? legendItems(model, inVariables(tokens)) : [];
   // The picture's own summary says it all; the legend is for eyes.
   return (
     <div ref={own} className={onlyNarrow ? 'pc-legend pc-when-narrow' : 'pc-legend'} aria-hidden="true">

@@ -29,6 +29,8 @@ export interface ChartViewHandle {
   /** @returns false where the chart has no such line; see ChartHost.append */
   append(seriesIndex: number, tMs: number, value: number | null): boolean;
   toPng(pixelRatio?: number): Promise<Blob>;
+  /** The picture in the colours that hold at its place right now. */
+  toCanvas(pixelRatio: number): HTMLCanvasElement;
   /** Text of an SVG. */
   toSvg(): Promise<string>;
   /** Everything the chart shows now, appended points included. */
@@ -134,6 +136,10 @@ export function ChartView({
       async toPng(pixelRatio) {
         if (!host.current) throw new Error('the chart is not drawn yet');
         return await host.current.toPng(pixelRatio);
+      },
+      toCanvas(pixelRatio) {
+        if (!host.current) throw new Error('the chart is not drawn yet');
+        return host.current.toCanvas(pixelRatio);
       },
       async toSvg() {
         if (!host.current) throw new Error('the chart is not drawn yet');

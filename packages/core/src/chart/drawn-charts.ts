@@ -1,6 +1,8 @@
 /** What a picture of an element asks of the charts in it. */
 export interface DrawnChart {
   toPng(pixelRatio?: number): Promise<Blob>;
+  /** The picture in the colours that hold at its place right now; nothing of it reaches the screen. */
+  toCanvas(pixelRatio: number): HTMLCanvasElement;
   /** Text of an SVG. */
   toSvg(): Promise<string>;
 }

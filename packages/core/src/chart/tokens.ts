@@ -21,6 +21,14 @@ export interface ChartTokens {
   readonly tierWash: number;
 }
 
+/** The same with colours that are looked up where they are used, and so follow what holds there without being drawn anew. */
+export function inVariables(tokens: ChartTokens): ChartTokens {
+  const { hues, text2, mute } = chartTokensFrom(
+    (name) => `var(--plant-${name}, ${LIGHT[name] ?? 'currentColor'})`,
+  );
+  return { ...tokens, hues, text2, mute };
+}
+
 const HUES: readonly SeriesHue[] = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6', 'd7', 'd8'];
 const LIGHT: Readonly<Record<string, string>> = {
   font: 'system-ui, sans-serif',

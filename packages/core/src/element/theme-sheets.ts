@@ -20,6 +20,11 @@ export function themeSheets(theme: Theme): readonly CSSStyleSheet[] {
   return [sheetOf(tokensCss), sheetOf(THEME_CSS[theme])];
 }
 
+/** Gives whatever is drawn for paper the colours of the light theme, over all that a page has set. */
+export function paperSheet(): CSSStyleSheet {
+  return sheetOf(lightCss.replaceAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g, '$1: $2 !important'));
+}
+
 let names: readonly string[] | undefined;
 
 /** Every token that a theme sets. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldLine, planPages } from './page-plan.ts';
+import { foldLine, pictureShrink, planPages } from './page-plan.ts';
 
 const sizes = { pagePx: 700, titlePx: 30, rowPx: 20, gapPx: 20 };
 const noPicture = { heightPx: 0, cutsPx: [] };
@@ -38,6 +38,28 @@ describe('what stands on which page', () => {
           expect(
             part.topPx + sizes.titlePx + sizes.rowPx * (1 + part.toRow - part.fromRow),
           ).toBeLessThanOrEqual(700);
+  });
+
+  test('a table that the next page holds whole is not parted at the end of one, and no row goes on alone', () => {
+    const parts = (tables: readonly number[]) =>
+      planPages({ ...sizes, picture: noPicture, tables }).map((page) =>
+        page.map((part) => part.kind === 'table' && [part.table, part.fromRow, part.toRow]),
+      );
+    expect(parts([20, 14])).toEqual([[[0, 0, 20]], [[1, 0, 14]]]);
+    // Little stands on the first page: it would be left too empty.
+    expect(parts([6, 30])).toEqual([
+      [
+        [0, 0, 6],
+        [1, 0, 23],
+      ],
+      [[1, 23, 30]],
+    ]);
+    expect(parts([33])).toEqual([[[0, 0, 30]], [[0, 30, 33]]]);
+  });
+
+  test('a picture a little too long is drawn smaller instead of on two pages', () => {
+    expect(pictureShrink(875, 700)).toBe(0.8);
+    expect([pictureShrink(600, 700), pictureShrink(1_100, 700)]).toEqual([1, 1]);
   });
 
   test('a table without rows still shows its head, and small ones share a page', () => {

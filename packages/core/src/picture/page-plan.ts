@@ -25,8 +25,18 @@ export interface PagePlanInput {
   readonly gapPx: number;
 }
 
-/** At least so many rows stand under a title, or the table begins on the next page. */
+/** At least so many rows stand under a title and on the page after it, or the table begins on the next page. */
 const ROWS_TOGETHER = 3;
+/** A page that is this full may end before a table that the next one holds whole. */
+const FULL_BEFORE_WHOLE = 0.5;
+/** A picture is made as small as this to stand on one page. */
+const SMALLEST = 0.72;
+
+/** How much smaller a picture is drawn: where a little of it would stand on a page of its own, it stands on one page. */
+export function pictureShrink(heightPx: number, pagePx: number): number {
+  const fit = pagePx / heightPx;
+  return fit < 1 && fit >= SMALLEST ? fit : 1;
+}
 
 /** Which part stands on which page. A picture is cut between panels where that leaves the page not too empty. */
 export function planPages(input: PagePlanInput): readonly (readonly PagePart[])[] {
@@ -43,10 +53,14 @@ export function planPages(input: PagePlanInput): readonly (readonly PagePart[])[
   };
   for (const [table, rows] of input.tables.entries()) {
     const least = titlePx + rowPx * (1 + Math.min(rows, ROWS_TOGETHER));
-    if (atPx > 0 && atPx + least > pagePx) turn();
+    const whole = titlePx + rowPx * (1 + rows);
+    const isKeptWhole = whole <= pagePx && atPx + whole > pagePx && atPx > pagePx * FULL_BEFORE_WHOLE;
+    if (atPx > 0 && (isKeptWhole || atPx + least > pagePx)) turn();
     for (let fromRow = 0; ;) {
       const room = Math.max(1, Math.floor((pagePx - atPx - titlePx - rowPx) / rowPx));
-      const toRow = Math.min(rows, fromRow + room);
+      const isLast = rows - fromRow <= room;
+      const kept = Math.max(ROWS_TOGETHER, rows - ROWS_TOGETHER - fromRow);
+      const toRow = isLast ? rows : fromRow + Math.min(room, kept);
       page.push({ kind: 'table', topPx: atPx, table, fromRow, toRow });
       atPx += titlePx + rowPx * (1 + toRow - fromRow) + gapPx;
       fromRow = toRow;
@@ -61,7 +75,10 @@ export function planPages(input: PagePlanInput): readonly (readonly PagePart[])[
 /** A page may stay as empty as this for a cut that goes through nothing. */
 const FULL_ENOUGH = 0.4;
 
-function* slices({ pagePx, picture }: PagePlanInput): Generator<{ fromPx: number; toPx: number }> {
+export function* slices({
+  pagePx,
+  picture,
+}: Pick<PagePlanInput, 'pagePx' | 'picture'>): Generator<{ fromPx: number; toPx: number }> {
   const { heightPx, cutsPx } = picture;
   for (let fromPx = 0; fromPx < heightPx;) {
     const lastPx = fromPx + pagePx;

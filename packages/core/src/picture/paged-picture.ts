@@ -1,5 +1,6 @@
 import type { ExportTable } from '../export/csv.ts';
-import { foldLine, planPages, type PagePart } from './page-plan.ts';
+import { foldLine, pictureShrink, planPages, type PagePart } from './page-plan.ts';
+import { fitColumns, pageTable, type ColumnFit, type PageTable } from './page-table.ts';
 import { pdfOf, type PdfPage } from './pdf.ts';
 
 export interface PagedPicture {
@@ -28,14 +29,11 @@ const INK_2 = '#49525d';
 const RULE = '#aeb6bf';
 const FAMILY = 'system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
 const TITLE_FONT = `600 15px ${FAMILY}`;
-const HEAD_FONT = `600 11px ${FAMILY}`;
-const CELL_FONT = `11px ${FAMILY}`;
 const FOOT_FONT = `10px ${FAMILY}`;
 const TITLE_PX = 26;
 const ROW_PX = 19;
 const GAP_PX = 24;
 const FOOT_LINE_PX = 14;
-const CELL_GAP_PX = 14;
 const PAGE_NUMBER_PX = 90;
 
 /** A PDF file of a picture and tables, on pages that each say where they are from. Made here, no server is asked. */
@@ -54,9 +52,12 @@ export async function pagedPdf(input: PagedPicture): Promise<Blob> {
     foldLine(line, ' · ', (text) => pen.measureText(text).width <= widthPx - PAGE_NUMBER_PX),
   );
   const footPx = feet.length * FOOT_LINE_PX + 10;
-  const scale = widthPx / picture.width;
+  const pagePx = HEIGHT_PX - 2 * MARGIN_PX - footPx;
+  const wide = widthPx / picture.width;
+  const scale = wide * pictureShrink(picture.height * wide, pagePx);
+  const laid = tables.map((table) => layTable(pen, pageTable(table, lang)));
   const plan = planPages({
-    pagePx: HEIGHT_PX - 2 * MARGIN_PX - footPx,
+    pagePx,
     picture: { heightPx: picture.height * scale, cutsPx: cutsPx.map((cut) => cut * scale) },
     tables: tables.map(({ rows }) => rows.length),
     titlePx: TITLE_PX,
@@ -66,7 +67,7 @@ export async function pagedPdf(input: PagedPicture): Promise<Blob> {
   const pages: PdfPage[] = [];
   for (const [i, parts] of plan.entries()) {
     clear(pen);
-    for (const part of parts) drawPart(pen, part, { picture, scale, tables });
+    for (const part of parts) drawPart(pen, part, { picture, scale, tables: laid });
     drawFoot(pen, feet, `${input.pageWord} ${i + 1} / ${plan.length}`.trim());
     pages.push({
       jpeg: await jpegOf(canvas),
@@ -88,7 +89,7 @@ function clear(pen: CanvasRenderingContext2D): void {
 function drawPart(
   pen: CanvasRenderingContext2D,
   part: PagePart,
-  { picture, scale, tables }: { picture: HTMLCanvasElement; scale: number; tables: readonly ExportTable[] },
+  { picture, scale, tables }: { picture: HTMLCanvasElement; scale: number; tables: readonly LaidTable[] },
 ): void {
   if (part.kind === 'picture') {
     const heightPx = part.toPx - part.fromPx;
@@ -98,9 +99,9 @@ function drawPart(
       part.fromPx / scale,
       picture.width,
       heightPx / scale,
+      (WIDTH_PX - picture.width * scale) / 2,
       MARGIN_PX,
-      MARGIN_PX,
-      WIDTH_PX - 2 * MARGIN_PX,
+      picture.width * scale,
       heightPx,
     );
     return;
@@ -111,24 +112,21 @@ function drawPart(
 
 function drawTable(
   pen: CanvasRenderingContext2D,
-  { title, head, rows }: ExportTable,
+  { table: { title, head, rows, isFigures }, fit }: LaidTable,
   { topPx, fromRow, toRow }: Extract<PagePart, { kind: 'table' }>,
 ): void {
-  const widths = columnWidths(pen, head, rows);
+  const { widths, fontPx, gapPx } = fit;
+  const right = MARGIN_PX + widths.reduce((sum, width) => sum + width, 0);
   let y = MARGIN_PX + topPx;
   pen.textBaseline = 'middle';
   write(pen, title, { x: MARGIN_PX, y: y + TITLE_PX / 2, font: TITLE_FONT, color: INK });
   y += TITLE_PX;
-  const line = (cells: readonly (string | number | null)[], font: string, rule: string): void => {
+  const line = (cells: readonly string[], font: string, rule: string): void => {
     let x = MARGIN_PX;
     for (const [i, width] of widths.entries()) {
-      const cell = cells[i];
-      const text = cell === null || cell === undefined ? '–' : String(cell);
-      const shown = cut(pen, text, width - CELL_GAP_PX, font);
-      // The first column names the row; numbers end where they can be compared.
-      const isEnd = i > 0;
-      write(pen, shown, {
-        x: isEnd ? x + width - CELL_GAP_PX : x,
+      const isEnd = isFigures[i] === true;
+      write(pen, cut(pen, cells[i] ?? '', width - gapPx, font), {
+        x: isEnd ? x + width - gapPx : x,
         y: y + ROW_PX / 2,
         font,
         color: INK,
@@ -138,29 +136,27 @@ function drawTable(
     }
     y += ROW_PX;
     pen.fillStyle = rule;
-    pen.fillRect(MARGIN_PX, y - 0.5, WIDTH_PX - 2 * MARGIN_PX, 0.5);
+    pen.fillRect(MARGIN_PX, y - 0.5, right - MARGIN_PX, 0.5);
   };
-  line(head, HEAD_FONT, INK_2);
-  for (const row of rows.slice(fromRow, toRow)) line(row, CELL_FONT, RULE);
+  line(head, `600 ${fontPx}px ${FAMILY}`, INK_2);
+  for (const row of rows.slice(fromRow, toRow)) line(row, `${fontPx}px ${FAMILY}`, RULE);
 }
 
-/** As wide as what stands in them, shrunk together where the page is too narrow. */
-function columnWidths(
-  pen: CanvasRenderingContext2D,
-  head: readonly string[],
-  rows: ExportTable['rows'],
-): readonly number[] {
-  pen.font = HEAD_FONT;
-  const wanted = head.map((name, i) =>
-    Math.max(
-      ...[name, ...rows.map((row) => row[i])].map(
-        (cell) => pen.measureText(String(cell ?? '–')).width + CELL_GAP_PX,
-      ),
-    ),
-  );
-  const whole = wanted.reduce((sum, width) => sum + width, 0);
-  const room = WIDTH_PX - 2 * MARGIN_PX;
-  return wanted.map((width) => (whole === 0 ? 0 : (width * room) / whole));
+interface LaidTable {
+  readonly table: PageTable;
+  readonly fit: ColumnFit;
+}
+
+function layTable(pen: CanvasRenderingContext2D, table: PageTable): LaidTable {
+  const { head, rows } = table;
+  const widest = (fontPx: number): readonly number[] =>
+    head.map((name, i) => {
+      pen.font = `${fontPx}px ${FAMILY}`;
+      const cells = rows.map((row) => pen.measureText(row[i] ?? '').width);
+      pen.font = `600 ${fontPx}px ${FAMILY}`;
+      return Math.max(pen.measureText(name).width, ...cells);
+    });
+  return { table, fit: fitColumns(WIDTH_PX - 2 * MARGIN_PX, widest) };
 }
 
 function cut(pen: CanvasRenderingContext2D, text: string, roomPx: number, font: string): string {

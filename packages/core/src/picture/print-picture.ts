@@ -1,4 +1,6 @@
 import type { ExportTable } from '../export/csv.ts';
+import { pictureShrink, slices } from './page-plan.ts';
+import { pageTable } from './page-table.ts';
 import type { PagedPicture } from './paged-picture.ts';
 
 /** Every page has the foot in its lower margin and its number beside it. */
@@ -9,12 +11,15 @@ const printCss = ({ foot, pageWord }: PrintedBoard): string => `
   @bottom-right { content: ${cssText(`${pageWord} `)} counter(page) " / " counter(pages); font: 7.5pt/1.4 system-ui, sans-serif; color: #444; }
 }
 body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
-canvas { width: 100%; max-height: 175mm; object-fit: contain; display: block; break-after: page; break-inside: avoid; }
+canvas { width: 100%; max-height: ${PAGE_MM.height}mm; object-fit: contain; display: block; break-after: page; break-inside: avoid; }
 h2 { font-size: 12pt; margin: 0 0 2mm; break-after: avoid; }
-section { margin-top: 6mm; }
-table { border-collapse: collapse; width: 100%; font-size: 8.5pt; }
-th, td { border-bottom: 0.2mm solid #999; padding: 0.6mm 2mm; text-align: right; }
-th:first-child, td:first-child { text-align: left; }
+section { margin-bottom: 6mm; }
+section.short { break-inside: avoid; }
+table { border-collapse: collapse; min-width: 40%; max-width: 100%; font-size: 8.5pt; }
+table.wide { font-size: 7pt; }
+th, td { border-bottom: 0.2mm solid #999; padding: 0.6mm 3mm 0.6mm 0; text-align: left; }
+table.wide :is(th, td) { padding-inline-end: 1.2mm; }
+.figures { text-align: right; font-variant-numeric: tabular-nums; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 footer { margin-top: 6mm; font-size: 7.5pt; color: #444; white-space: pre-line; break-inside: avoid; }`;
@@ -24,7 +29,17 @@ const cssText = (text: string): string =>
   `"${[...text].map((sign) => (/["\\\n\r\f<]/.test(sign) ? `\\${sign.codePointAt(0)?.toString(16)} ` : sign)).join('')}"`;
 
 /** What stands on the pages of a print. */
-export type PrintedBoard = Pick<PagedPicture, 'title' | 'lang' | 'picture' | 'tables' | 'foot' | 'pageWord'>;
+export type PrintedBoard = Pick<
+  PagedPicture,
+  'title' | 'lang' | 'picture' | 'cutsPx' | 'tables' | 'foot' | 'pageWord'
+>;
+
+/** What A4 across leaves between the margins below; a little lower, since Letter is. */
+const PAGE_MM = { width: 277, height: 165 };
+/** A table of so few rows is kept on one page. */
+const SHORT_ROWS = 24;
+/** A table of more columns is written smaller. */
+const WIDE_COLUMNS = 14;
 
 const FRAME_CLASS = 'print-frame';
 
@@ -66,7 +81,7 @@ function printPage(
   printed: PrintedBoard,
   what: Document | HTMLElement,
 ): void {
-  const { picture, tables, foot } = printed;
+  const { lang, tables, foot } = printed;
   const sheet = new view.CSSStyleSheet();
   const isShared = what === page;
   sheet.replaceSync(
@@ -76,15 +91,11 @@ function printPage(
   );
   const before = page.adoptedStyleSheets;
   page.adoptedStyleSheets = [...before, sheet];
-  const copy = page.createElement('canvas');
-  copy.width = picture.width;
-  copy.height = picture.height;
-  copy.getContext('2d')?.drawImage(picture, 0, 0);
   // The end of the last page tells it again, for browsers that print no text in the margin.
   const end = Object.assign(page.createElement('footer'), { textContent: foot.join('\n') });
   const whole = page.createElement('main');
   whole.className = 'print-page';
-  whole.append(copy, ...tables.map((table) => tableSection(page, table)), end);
+  whole.append(...pictures(page, printed), ...tables.map((table) => tableSection(page, table, lang)), end);
   page.body.append(whole);
   // Some browsers print while the page goes on: all stays until they say that they are done.
   const clear = () => {
@@ -97,18 +108,41 @@ function printPage(
   view.print();
 }
 
-function tableSection(page: Document, table: ExportTable): HTMLElement {
+/** The picture in the pieces that stand on one page each, cut where those of a PDF file are. */
+function pictures(page: Document, { picture, cutsPx }: PrintedBoard): HTMLCanvasElement[] {
+  const pagePx = (picture.width * PAGE_MM.height) / PAGE_MM.width;
+  const isOnePage = pictureShrink(picture.height, pagePx) < 1;
+  const cuts = isOnePage
+    ? [{ fromPx: 0, toPx: picture.height }]
+    : slices({ pagePx, picture: { heightPx: picture.height, cutsPx } });
+  return [...cuts].map(({ fromPx, toPx }) => {
+    const piece = page.createElement('canvas');
+    piece.width = picture.width;
+    piece.height = Math.round(toPx - fromPx);
+    piece.getContext('2d')?.drawImage(picture, 0, -fromPx);
+    return piece;
+  });
+}
+
+function tableSection(page: Document, given: ExportTable, lang: string): HTMLElement {
+  const { title, head, rows, isFigures } = pageTable(given, lang);
   const section = page.createElement('section');
+  section.classList.toggle('short', rows.length <= SHORT_ROWS);
   const heading = page.createElement('h2');
-  heading.textContent = table.title;
+  heading.textContent = title;
   const grid = page.createElement('table');
-  const head = grid.createTHead().insertRow();
-  for (const name of table.head) head.append(Object.assign(page.createElement('th'), { textContent: name }));
+  grid.classList.toggle('wide', head.length > WIDE_COLUMNS);
+  const cell = (kind: 'th' | 'td', text: string, i: number): HTMLElement =>
+    Object.assign(page.createElement(kind), {
+      textContent: text,
+      className: isFigures[i] === true ? 'figures' : '',
+    });
+  grid
+    .createTHead()
+    .insertRow()
+    .append(...head.map((name, i) => cell('th', name, i)));
   const body = grid.createTBody();
-  for (const cells of table.rows) {
-    const row = body.insertRow();
-    for (const cell of cells) row.insertCell().textContent = cell === null ? '–' : String(cell);
-  }
+  for (const cells of rows) body.insertRow().append(...cells.map((text, i) => cell('td', text, i)));
   section.append(heading, grid);
   return section;
 }

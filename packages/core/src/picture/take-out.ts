@@ -6,6 +6,7 @@ import type { MethodTable } from '../element/method-table.ts';
 import { ELEMENT_BRAND } from '../element/registry.ts';
 import { drawElement, writeElement } from './dom-picture.ts';
 import { cutsBetween, pagedPdf, type PagedPicture } from './paged-picture.ts';
+import { onPaper, within } from './paper.ts';
 import type { Picture } from './picture-pen.ts';
 import { printPicture } from './print-picture.ts';
 
@@ -82,13 +83,21 @@ export async function makeFile(file: TakeOutFile, what: TakeOut): Promise<Blob> 
 
 async function pagesOf(what: TakeOut): Promise<PagedPicture> {
   const { shown, title, lang, foot, pageWord, nowMs } = what;
+  const tables = await what.pageTables();
   return {
     title,
     lang,
-    // The foot stands on every page; a picture need not repeat it.
-    picture: await pictureOf(what, []),
-    cutsPx: cutsBetween(shown, what.whole).map((cut) => cut * PICTURE_RATIO),
-    tables: await what.pageTables(),
+    ...onPaper(shown, () => ({
+      // The foot stands on every page; a picture need not repeat it.
+      picture: drawElement(shown, {
+        pictures: new Map(chartsOf(what).map(([place, chart]) => [place, chart.toCanvas(PICTURE_RATIO)])),
+        pixelRatio: PICTURE_RATIO,
+        foot: [],
+        skip: skipper(what),
+      }),
+      cutsPx: cutsBetween(shown, what.whole).map((cut) => cut * PICTURE_RATIO),
+    })),
+    tables,
     foot,
     pageWord,
     nowMs,
@@ -126,19 +135,15 @@ async function chartsIn(
   draw: (chart: DrawnChart) => Promise<Picture>,
 ): Promise<ReadonlyMap<Element, Picture>> {
   const pictures = new Map<Element, Picture>();
-  for (const place of within(what.shown)) {
-    const chart = chartAt(place);
-    if (chart && place.getClientRects().length > 0) pictures.set(place, await draw(chart));
-  }
+  for (const [place, chart] of chartsOf(what)) pictures.set(place, await draw(chart));
   return pictures;
 }
 
-/** Everything inside, elements of ours in their own roots too. */
-function* within(element: Element): Generator<Element> {
-  for (const each of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
-    yield each;
-    yield* within(each);
-  }
+function chartsOf({ shown }: TakeOut): (readonly [Element, DrawnChart])[] {
+  return [...within(shown)].flatMap((place) => {
+    const chart = chartAt(place);
+    return chart && place.getClientRects().length > 0 ? [[place, chart] as const] : [];
+  });
 }
 
 function pictureBlob(canvas: HTMLCanvasElement): Promise<Blob> {
