@@ -372,6 +372,14 @@ for (const board of boards) {
       // A picture has the same foot below the board.
       const below = written.filter(({ height }) => height !== 1588 && height > 0).map((each) => each.text);
       expect(below.some((each) => each.includes('Reader: 王工 <QA>') && /ago\)/.test(each))).to.equal(true);
+      // So is what was chosen; a list of its own would stand there empty.
+      for (const chooser of root().querySelectorAll<HTMLSelectElement>(
+        '.board :is(.board-head, .panel) select',
+      ))
+        if (chooser.checkVisibility() && !chooser.closest('.tools'))
+          expect(
+            below.some((each) => each.startsWith(chooser.selectedOptions[0]?.text.slice(0, 4) ?? '?')),
+          ).to.equal(true);
       // No page is empty: the board itself stands on the first ones.
       expect(pages).to.be.greaterThan(1);
       expect(root().querySelector('a[download]')).to.equal(null);

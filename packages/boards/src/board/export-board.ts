@@ -26,7 +26,7 @@ const PRINT_ROWS_MAX = 60;
 const NOT_DRAWN =
   '.tools, .seg, .pc-skeleton, .ibtn, .menu-anchor, .source-anchor, .toast-region, .pc-toggle, .pc-sr, .sr, dialog, iframe, .banner .btn';
 /** What parts of the board a page must not cut in two. */
-const WHOLE = '.board-head, .kpi, .panel';
+const WHOLE = '.board-head, .kpi, .panel, .panel li, .panel tr';
 
 /** Makes the file and hands it to the reader. */
 export const exportBoard = ({

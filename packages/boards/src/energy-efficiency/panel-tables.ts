@@ -1,5 +1,6 @@
 import type { EnergyEfficiency } from '@plantdeck/core/contract';
 import type { ExportTable } from '@plantdeck/core/export';
+import { formatQuantity } from '@plantdeck/core/units';
 import { cusumTable, dayTable } from '../baselines/panel-tables.ts';
 import type { TableContext } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
@@ -39,7 +40,7 @@ export function panelTable(
             roundedCell(row.lo, 3),
             roundedCell(row.hi, 3),
             roundedCell(row.saving, 0),
-            row.unit.code,
+            formatQuantity(null, row.unit.code, reader.lang).unit,
             roundedCell(row.savingCny, 0),
             row.days,
             word(row.modelState === 'valid' ? row.judge : `model.${row.modelState}`),

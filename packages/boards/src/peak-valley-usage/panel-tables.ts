@@ -114,10 +114,11 @@ function heatTable({ panels }: PeakValleyUsage, reader: Reader): ExportTable | n
   const heat = panelValues(panels, 'heat');
   if (!heat) return null;
   return {
-    title: word(reader, 'heat.title'),
+    // Every column has the same unit.
+    title: `${word(reader, 'heat.title')} (kW)`,
     head: [
       word(reader, 'daily.day'),
-      ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00 (kW)`),
+      ...Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`),
     ],
     rows: heat.days.map(({ day, kw }): ExportCell[] => [day, ...kw.map((value) => roundedCell(value, 0))]),
   };

@@ -85,6 +85,19 @@ function drawNode(pen: PicturePen, element: Element, options: PictureOptions): v
     if (element.width > 0 && element.height > 0) pen.image(element, box);
     return;
   }
+  if (element instanceof HTMLSelectElement) {
+    const left =
+      box.left + (Number.parseFloat(style.borderLeftWidth) + Number.parseFloat(style.paddingLeft) || 0);
+    const { ascent, descent } = pen.fontBox(style);
+    const chosen = element.selectedOptions[0]?.text ?? '';
+    pen.text(
+      cutTo(pen, chosen, box.right - left, style),
+      left,
+      box.top + (box.height - ascent - descent) / 2 + ascent,
+      style,
+    );
+    return;
+  }
   const drawInside = (): void => {
     for (const node of shownNodes(element)) {
       if (node instanceof Element) drawNode(pen, node, options);
@@ -147,6 +160,7 @@ function drawText(pen: PicturePen, node: Text, style: CSSStyleDeclaration): void
 }
 
 function cutTo(pen: PicturePen, text: string, room: number, style: CSSStyleDeclaration): string {
+  if (pen.widthOf(text, style) <= room) return text;
   let kept = text;
   while (kept.length > 0 && pen.widthOf(`${kept}…`, style) > room) kept = kept.slice(0, -1);
   return `${kept}…`;

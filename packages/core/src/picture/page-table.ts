@@ -10,7 +10,10 @@ export interface PageTable {
 }
 
 export function pageTable({ title, head, rows }: ExportTable, lang: string): PageTable {
-  const format = new Intl.NumberFormat(lang || undefined, { maximumFractionDigits: 10 });
+  const format = new Intl.NumberFormat(lang || undefined, {
+    maximumFractionDigits: 10,
+    signDisplay: 'negative',
+  });
   const text = (cell: ExportCell | undefined): string =>
     cell === null || cell === undefined ? '–' : typeof cell === 'number' ? format.format(cell) : cell;
   return {

@@ -213,12 +213,15 @@ function jpegOf(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   });
 }
 
+/** What is higher than a page, as a share of the width, is cut between its own parts. */
+const PAGE_SHARE = (HEIGHT_PX - 2 * MARGIN_PX - 4 * FOOT_LINE_PX) / (WIDTH_PX - 2 * MARGIN_PX);
+
 /** Heights under an element's top at which no part that is to stay whole is cut; px of the window. */
 export function cutsBetween(element: Element, whole: string): readonly number[] {
-  const { top } = element.getBoundingClientRect();
+  const { top, width: wide } = element.getBoundingClientRect();
   const boxes = [...element.querySelectorAll(whole)]
     .map((part) => part.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0)
+    .filter(({ width, height }) => width > 0 && height > 0 && height < wide * PAGE_SHARE)
     .map((box) => ({ from: box.top - top, to: box.bottom - top }));
   const ends = new Set(boxes.map(({ to }) => Math.ceil(to)));
   return [...ends]
