@@ -3,10 +3,10 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { run, root } from './process.mjs';
 import { buildPackages } from './packages.mjs';
+import { hashWriter, integrityOf } from './loader-hash.mjs';
 import { installPackages } from './setup.mjs';
 
 const version = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).version;
@@ -83,9 +83,10 @@ async function buildEmbed() {
   rmSync(`${embedFolder}/chunks.json`);
   writeFileSync(`${embedFolder}/custom-elements.json`, manifestText);
   writeFileSync(`${embedFolder}/samples.json`, samplesText);
+  const withHash = hashWriter(`${embedFolder}/plantdeck.js`);
   for (const [file, text] of Object.entries(published)) {
     mkdirSync(path.dirname(`${embedFolder}/${file}`), { recursive: true });
-    writeFileSync(`${embedFolder}/${file}`, text);
+    writeFileSync(`${embedFolder}/${file}`, withHash(text));
   }
   cpSync(`${root}packages/embed/recording`, `${embedFolder}/recording`, { recursive: true });
   // A module too: a strict page may load its scripts from here and read nothing.
@@ -157,9 +158,8 @@ function writeIntegrity() {
       if (entry.isDirectory()) walk(`${file}/`);
       else if (entry.name !== 'integrity.json') {
         const bytes = readFileSync(`${embedFolder}/${file}`);
-        const hash = createHash('sha384').update(bytes).digest('base64');
         list[file] = {
-          integrity: `sha384-${hash}`,
+          integrity: integrityOf(bytes),
           bytes: bytes.length,
           gzip: gzipSync(bytes, { level: 9 }).length,
         };

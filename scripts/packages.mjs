@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { hashWriter } from './loader-hash.mjs';
 import { run, root } from './process.mjs';
 
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -190,12 +191,13 @@ function finishUmbrella(
     write(`${name}.js`, code);
     write(`${name}.d.ts`, types);
   }
-  for (const [name, text] of Object.entries(files)) write(name, text);
+  const bundle = `${root}packages/embed/dist/${version}`;
+  const withHash = existsSync(bundle) ? hashWriter(`${bundle}/plantdeck.js`) : String;
+  for (const [name, text] of Object.entries(files)) write(name, withHash(text));
   cpSync(`${root}packages/embed/dist/kit`, `${folder}kit`, { recursive: true });
   fixEndings(`${folder}kit/`);
   cpSync(`${root}packages/embed/dist/mcp/mcp.js`, `${folder}mcp.js`);
   chmodSync(`${folder}mcp.js`, 0o755);
-  const bundle = `${root}packages/embed/dist/${version}`;
   if (existsSync(bundle)) cpSync(bundle, `${folder}bundle`, { recursive: true });
   const source = JSON.parse(readFileSync(`${root}packages/embed/package.json`, 'utf8'));
   // The bundle has Preact in it.

@@ -403,7 +403,12 @@ describe('what comes with the packages', () => {
       expect(existsSync(path.join(folder, file)), file).toBe(true);
     for (const name of Object.keys(ELEMENTS)) expect(skill).toContain(`\`plant-${name}\``);
     const bundle = `${folder}/bundle`;
+    const { files } = JSON.parse(readFileSync(`${bundle}/integrity.json`, 'utf8')) as {
+      files: Record<string, { integrity: string }>;
+    };
     const llms = readFileSync(`${bundle}/llms.txt`, 'utf8');
+    for (const text of [llms, skill, readFileSync(`${bundle}/docs/start.md`, 'utf8')])
+      expect(text).toContain(`integrity="${files['plantdeck.js']?.integrity}"`);
     const links = [...llms.matchAll(/\]\(([^)]+)\)/g)].map(([, file = '']) => file);
     expect(links.length).toBeGreaterThan(Object.keys(ELEMENTS).length);
     expect(links.filter((file) => !existsSync(path.join(bundle, file)))).toEqual([]);

@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { guides, withCode } from '../../../../scripts/guides.mjs';
+import { HASH_PLACE, hashWriter, integrityOf } from '../../../../scripts/loader-hash.mjs';
 import { descriptors, schemas } from '../manifest.ts';
 import { elementPage } from './element-page.ts';
 import { toLlmsText } from './llms-text.ts';
 import { toSkill } from './skill.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const read = (file: string): string => readFileSync(ROOT + file, 'utf8');
 const tags = descriptors.map(({ name }) => `plant-${name}`);
 
 describe('guides', () => {
@@ -54,6 +56,16 @@ describe('guides', () => {
     for (const tag of tags) expect(text).toContain(`[${tag}](elements/${tag}.md)`);
     expect(text).toContain('[Vue 3](docs/hosts/vue.md)');
     expect(text).toContain('/plantdeck/1.4.2/plantdeck.js');
+    // The build puts the loader's hash in: a script tag that is copied has to hold one that browsers take.
+    const loader = fileURLToPath(import.meta.url);
+    const own = integrityOf(readFileSync(loader));
+    expect(own).toMatch(/^sha384-[A-Za-z0-9+/]{64}$/);
+    for (const each of [text, readFileSync(`${ROOT}docs/start.md`, 'utf8'), ...guides().map(read)])
+      if (each.includes('integrity="')) {
+        expect(each).toContain(`integrity="${HASH_PLACE}"`);
+        expect(hashWriter(loader)(each)).toContain(`integrity="${own}"`);
+      }
+    expect(text.indexOf('docs/start.md')).toBeLessThan(text.indexOf('## Elements'));
   });
 
   test('the skill is one that assistants read: a name, a description, and only elements that there are', () => {

@@ -21,18 +21,18 @@ export function toLlmsText(
   return `${[
     `# Plantdeck ${version}`,
     '> Web components for industrial energy and production: live boards, charts, widgets, an assistant and a whole product, put into any page by one script tag. No frame, no build step, no cookies.',
-    `All of this belongs to version ${version}. A page embeds an element so:`,
+    `All of this belongs to version ${version}. A page embeds an element so; [ten minutes to a live board](docs/start.md) says what stands behind each line:`,
     [
       '```html',
       '<script type="module" crossorigin',
       `  src="https://plant.example.com/plantdeck/${version}/plantdeck.js"`,
-      '  integrity="(plantdeck.js in integrity.json)"></script>',
+      '  integrity="(of plantdeck.js in integrity.json)"></script>',
       '<plant-session token-url="/my-backend/plant-token">',
       '  <plant-whole-plant-energy-board></plant-whole-plant-energy-board>',
       '</plant-session>',
       '```',
     ].join('\n'),
-    'Rules that always hold: a token is never an attribute and never stands in an address; the page’s own back end asks for it. Objects are set as properties (`element.data = payload`), never as attributes. Events bubble and are composed; those that announce an intent can be prevented. Without a platform an element draws what `data` or `src` gives it.',
+    'Rules that always hold: a token is never an attribute and never stands in an address; the page’s own back end asks for it. Objects are set as properties (`element.data = payload`), never as attributes. Events bubble and are composed; those that announce an intent can be prevented. Without a platform an element draws what `data` or `src` gives it. Something does not show: `await plantdeck.doctor()`.',
     '## Elements',
     elements
       .map(({ name, summary }) => link(`elements/plant-${name}.md`, `plant-${name}`, summary))
@@ -40,6 +40,8 @@ export function toLlmsText(
     '## Guides',
     docs
       .filter(({ path }) => path.endsWith('.md'))
+      // The first to be read stands first.
+      .toSorted((a, b) => Number(b.path === 'docs/start.md') - Number(a.path === 'docs/start.md'))
       .map(({ path, text }) => link(path, titleOf(text) ?? path))
       .join('\n'),
     '## Back ends that hand out tokens',

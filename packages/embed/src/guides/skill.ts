@@ -25,7 +25,8 @@ license: Apache-2.0
 ## Steps
 
 1. Choose the elements from the lists below; read \`../../elements/<tag>.md\` of each before writing attributes.
-2. Put one script tag into the page’s head, with the exact version and its hash from \`../../bundle/integrity.json\`.
+2. Put one script tag into the page’s head, with the exact version and its hash: \`crossorigin
+   src="https://plant.example.com/plantdeck/${version}/plantdeck.js" integrity="(of plantdeck.js in integrity.json)"\`.
 3. Put a \`<plant-session token-url="…">\` around the elements. The address is a call of the page’s own back end; take it from
    \`../../docs/token-endpoints/\` and name the chosen elements in it. The client secret stays in the back end.
 4. Write the page’s \`Content-Security-Policy\` as \`../../docs/content-security-policy.md\` tells it.
