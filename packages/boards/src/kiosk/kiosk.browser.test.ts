@@ -62,6 +62,11 @@ describe('<plant-kiosk>', () => {
     expect(heightOf()).to.be.within(540, 600);
     host.style.height = '800px';
     expect(heightOf()).to.be.within(740, 800);
+    // The most ordinary rule of a page for a tag that it does not know.
+    host.style.display = 'block';
+    expect(heightOf()).to.be.within(740, 800);
+    host.style.height = '';
+    expect(heightOf()).to.be.within(540, 600);
     host.remove();
   });
 
