@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { borneGlobals } from './packages/embed/src/borne-globals.ts';
 import { embedChunkFile, embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
 import { packPlans } from './packages/embed/src/plan-table.ts';
@@ -94,7 +95,7 @@ export default defineConfig(({ mode }) => {
         root,
         base: './',
         publicDir: false as const,
-        plugins: [react(), terseDescriptors(), inlineRuntime(), partsOf(mode)],
+        plugins: [react(), terseDescriptors(), inlineRuntime(), borneGlobals(), partsOf(mode)],
         resolve: { ...resolve, alias: preact },
         define,
         build: {

@@ -77,7 +77,7 @@ export const HOST_ROWS: readonly HostRow[] = [
     about:
       'what portals on Bootstrap grow: looks for `body`, headings, tables, buttons, inputs and pictures that nothing is to override',
     promise: 'same',
-    css: `body { font: 700 italic 19px/2.4 serif !important; color: #b00 !important; letter-spacing: 2px !important; text-transform: uppercase !important; text-align: justify !important; word-spacing: 6px !important; text-indent: 30px !important; white-space: pre !important; cursor: wait !important }
+    css: `body { font: 700 italic 19px/2.4 serif !important; color: #b00 !important; letter-spacing: 2px !important; text-transform: uppercase !important; text-align: justify !important; word-spacing: 6px !important; text-indent: 30px !important; white-space: pre !important; cursor: wait !important; -webkit-text-fill-color: #b00 !important; -webkit-text-stroke: 1px #0b0 !important; text-emphasis: dot !important; fill: #0b0 !important; stroke: #0b0 !important; caption-side: bottom !important }
       h1, h2, h3, th, td, p, li, span, div { color: #b00 !important; font-size: 23px !important; line-height: 2 !important }
       table { width: 50% !important } th, td { padding: 20px !important; border: 3px solid red !important }
       button, .btn, input, select { background: red !important; border: 4px dotted !important; padding: 20px !important }
@@ -117,9 +117,10 @@ export const HOST_ROWS: readonly HostRow[] = [
   },
   {
     name: 'Replaced registry',
-    about: 'a polyfill has put another object in the place of `customElements`',
+    about:
+      'a polyfill has put another object in the place of `customElements`, and `Object.prototype` is frozen',
     promise: 'same',
-    script: `const own = window.customElements; const known = new Map();
+    script: `Object.freeze(Object.prototype); const own = window.customElements; const known = new Map();
       Object.defineProperty(window, 'customElements', { configurable: true, value: {
         define(name, made, options) { known.set(name, made); own.define(name, made, options); },
         get: (name) => known.get(name) ?? own.get(name), whenDefined: (name) => own.whenDefined(name), upgrade: (root) => own.upgrade(root), getName: (made) => own.getName?.(made) ?? null } });`,
@@ -127,10 +128,11 @@ export const HOST_ROWS: readonly HostRow[] = [
   {
     name: 'Patched globals',
     about:
-      'enumerable additions to `Array.prototype` and `Function.prototype`, `toJSON` on arrays, wrapped `fetch`, `Promise.prototype.then`, `addEventListener`, `requestAnimationFrame`, an AMD `define`',
+      'enumerable additions to `Object.prototype`, `Array.prototype` and `Function.prototype`, `toJSON` on arrays, wrapped `fetch`, `Promise.prototype.then`, `addEventListener`, `requestAnimationFrame`, an AMD `define`',
     promise: 'same',
     script: `Array.prototype.patched = function () { return 'array'; };
       Array.prototype.toJSON = function () { return this.slice(); }; Function.prototype.patched = () => 'function';
+      Object.prototype.patched = function () { return 'object'; };
       window.define = () => { throw new Error('not a module of mine'); }; window.define.amd = {}; window.process = { env: {} }; window.global = window; window.$ = window.jQuery = () => null;
       for (const [target, name] of [[window, 'fetch'], [window, 'requestAnimationFrame'], [Promise.prototype, 'then'], [EventTarget.prototype, 'addEventListener']]) {
         const own = target[name]; target[name] = function (...given) { return own.apply(this === undefined ? window : this, given); };
