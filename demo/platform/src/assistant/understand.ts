@@ -119,7 +119,9 @@ export function understand(question: string, with_: Understanding): Question {
     : energyCodes;
   const hasOwnWords = matches.length > 0 || found.periods.length > 0 || energies.length > 0;
   const words = subjectOf(rest, lexicon, found.periods.length > 0);
-  const subject = words === 'energy' && threshold.isElectric ? 'quantity' : words;
+  // "The share of firing" is its part of the plant, and no tier.
+  const isShareOfArea = words === 'tiers' && matches.length > 0 && SHARE.test(rest) && !OF_HOURS.test(rest);
+  const subject = isShareOfArea || (words === 'energy' && threshold.isElectric) ? 'quantity' : words;
   // A question with a figure of its own goes on from nothing, unless it says so.
   const inherits =
     previous !== undefined &&
@@ -238,6 +240,9 @@ export function understand(question: string, with_: Understanding): Question {
     ASKS_WHICH.test(rest)
   )
     return unknown('subject');
+  // "Which machine was best": names alone are no answer.
+  if (finalSubject === 'areas' && energies.length === 0 && isMost && found.periods.length > 0)
+    return unknown('subject');
   if (ofEnergies)
     return {
       kind: 'asked',
@@ -327,6 +332,7 @@ function meanIn(rest: string, periods: readonly AskedPeriodWords[]): 'day' | 'ho
 
 const SHARE =
   /占比|占.{0,8}(?:百分之?几|多少|几成|%)|百分之几|比例|比重|\b(?:share|percentage|percent|proportion)\b|\bquota\b|percentuale|\b(?:persen|persentase|porsi)\b|割合|比率|何(?:%|パーセント)|เปอร์เซ็นต์|สัดส่วน|ร้อยละ|(?<!\p{L})(?:phần trăm|tỷ lệ|tỉ lệ|tỷ trọng)(?!\p{L})/u;
+const OF_HOURS = /[峰谷平尖]|時間帯|分时|分時|ピーク|ช่วง|พีก|điểm|tariff|peak|valley|fasc|punta|puncak/;
 const SHARED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'tiers']);
 
 const EACH_SHIFT =

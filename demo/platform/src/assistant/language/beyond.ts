@@ -38,7 +38,7 @@ const PLANNED = new RegExp(
   [
     '计划|目标|完成率|达成|达标|計画|目標|達成|แผน(?!ก)|เป้าหมาย'.normalize('NFKC'),
     latin(
-      'plan(?:ned|s)?|targets?|quota|goals?|obiettiv[oi]|piano|pianificat[aoei]|target|rencana|kế hoạch|mục tiêu',
+      'plan(?:ned|s)?|targets?|goals?|obiettiv[oi]|piano|pianificat[aoei]|target|rencana|kế hoạch|mục tiêu',
     ),
   ].join('|'),
   'u',

@@ -116,7 +116,7 @@ export const IT: Lexicon = {
     [/(?:l'|dell'|d')?altro ?ieri/, () => ({ kind: 'day', offset: -2 })],
     [/\bil giorno prima\b|\bil giorno precedente\b|\bquell[oa] prima\b/, () => ({ kind: 'before' })],
     [
-      /\b(?:ieri notte|stanotte|la scorsa notte|la notte scorsa)\b|\bturno di notte di ieri\b/,
+      /\b(?:ieri notte|stanotte|la scorsa notte|la notte scorsa)\b/,
       () => ({ kind: 'shift', code: 'night', offset: -1 }),
     ],
     [/\b(?:ultimo turno|turno (?:scorso|precedente))\b/, () => ({ kind: 'shiftAt', offset: -1 })],

@@ -109,7 +109,7 @@ export const VI: Lexicon = {
     ],
     [vi('hôm kia'), () => ({ kind: 'day', offset: -2 })],
     [vi('hôm trước đó|ngày trước đó|trước đó'), () => ({ kind: 'before' })],
-    [vi('ca đêm qua|đêm qua|ca đêm hôm qua|tối qua'), () => ({ kind: 'shift', code: 'night', offset: -1 })],
+    [vi('ca đêm qua|đêm qua|tối qua'), () => ({ kind: 'shift', code: 'night', offset: -1 })],
     [vi('ca trước|ca vừa rồi'), () => ({ kind: 'shiftAt', offset: -1 })],
     [vi('ca này|ca hiện tại'), () => ({ kind: 'shiftAt', offset: 0 })],
     [vi('ca đêm|ca ba|ca 3'), () => ({ kind: 'shift', code: 'night' })],

@@ -123,4 +123,31 @@ export const TYPED_QUESTIONS: readonly (readonly [asked: string | readonly strin
   ['pekan lalu listrik berapa', 'use electric - w1109'],
   ['lò 1 và lò 2 hôm qua dùng bao nhiêu gas', 'use gas W4.L1.P1.U01 d1119 ; use gas W4.L2.P1.U01 d1119'],
   ['1号窯と2号窯の昨日のガス', 'use gas W4.L1.P1.U01 d1119 ; use gas W4.L2.P1.U01 d1119'],
+  [
+    'ca ngày và ca đêm hôm qua dùng bao nhiêu điện',
+    'use electric - 11-19T08:00/11-19T16:00 ; use electric - 11-20T00:00/11-20T08:00',
+  ],
+  [
+    'turno di giorno e turno di notte di ieri elettricità',
+    'use electric - 11-19T08:00/11-19T16:00 ; use electric - 11-20T00:00/11-20T08:00',
+  ],
+  [
+    '昨日の日勤と夜勤の電力',
+    'use electric - 11-19T08:00/11-19T16:00 ; use electric - 11-20T00:00/11-20T08:00',
+  ],
+  [
+    'กะเช้าและกะดึกเมื่อวานใช้ไฟเท่าไหร่',
+    'use electric - 11-19T08:00/11-19T16:00 ; use electric - 11-20T00:00/11-20T08:00',
+  ],
+  ['焼成工場の電力の割合 昨日', 'part electric W4 d1119'],
+  ['สัดส่วนไฟของเผาเมื่อวาน', 'part electric W4 d1119'],
+  ['quota di Cottura sul consumo elettrico di ieri', 'part electric W4 d1119'],
+  ['porsi pembakaran dari listrik kemarin', 'part electric W4 d1119'],
+  ['tỷ lệ điện của Nung hôm qua', 'part electric W4 d1119'],
+  ['which workshop wasted most yesterday', 'none'],
+  ['怎么才能省电', 'none'],
+  ['perdite di energia ieri', 'none'],
+  ['rencana produksi kemarin', 'none'],
+  ['máy nào dừng lâu nhất hôm qua', 'none'],
+  ['เครื่องไหนหยุดนานที่สุดเมื่อวาน', 'none'],
 ];
