@@ -118,6 +118,20 @@ export function weakestDriver(model: Pick<Testable, 'cvRmsePct' | 'vars'>): numb
   return weakDrivers(model.vars).find((driver) => driver !== guard) ?? null;
 }
 
+/**
+ * The driver of a nearly constant load that must stay and whose slope chance alone has turned against physics; null where
+ * there is none.
+ */
+export function undecidedDriver(
+  model: Pick<Testable, 'cvRmsePct' | 'vars'>,
+  growsWithUse: readonly boolean[],
+): number | null {
+  const guard = rangeGuard(model);
+  if (guard === null || growsWithUse[guard] !== true) return null;
+  const { coef = 0, p = 1 } = model.vars[guard] ?? {};
+  return coef < 0 && p >= P_MAX ? guard : null;
+}
+
 /** What keeps savings by a model from being called verified. */
 export const failuresOf = (model: Testable): readonly Finding[] =>
   testsOf(model).filter(({ level }) => level !== 'info');

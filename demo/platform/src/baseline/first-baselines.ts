@@ -4,9 +4,12 @@ import type { OpenPlant } from '../energy/open-plant.ts';
 import { accountingLabelAt } from '../energy/periods.ts';
 import { addDays, civilDayAt } from '../energy/zone.ts';
 import { dayIndexOf, dayName, scenarioDayOf } from '../plant/engine/clock.ts';
-import { weakestDriver } from './acceptance.ts';
+import { undecidedDriver, weakestDriver } from './acceptance.ts';
 import { approveSubmitted, insertDraft, submitDraft } from './baseline-store.ts';
 import { FIRST_BASELINES, FIRST_MEASURES, type FirstMeasure } from './first-tables.ts';
+import { growsWithUse } from './drivers.ts';
+import { driversOf } from './day-rows.ts';
+import { withoutSlope } from './fit-baseline.ts';
 import { fitPlant } from './fit-plant.ts';
 import { savePlan } from './saving-plan-store.ts';
 
@@ -144,7 +147,19 @@ async function fitStepwise(
     const drivers = definition.drivers.filter((_, index) => index !== weakest);
     return fitStepwise(db, plant, { ...definition, drivers });
   }
-  return problems.some(({ level }) => level === 'refuse') ? null : { definition, model };
+  const refusals = problems.filter(({ level }) => level === 'refuse');
+  if (refusals.length === 0) return { definition, model };
+  const undecided = undecidedDriver(
+    model,
+    (driversOf(plant.frame, definition.drivers) ?? []).map((driver) => growsWithUse(driver)),
+  );
+  if (undecided === null || refusals.some(({ code }) => code !== 'driverSign')) return null;
+  // Day by day the use does not follow the output: which way its slope leans is chance, and a plant without a model
+  // of its electricity would have no board of savings.
+  const drivers = definition.drivers.filter((_, index) => index !== undecided);
+  const rest = await fitPlant(db, plant, { ...definition, drivers }, 'en');
+  if (rest.model === null || rest.problems.some(({ level }) => level === 'refuse')) return null;
+  return { definition, model: withoutSlope(model, rest.model, undecided) };
 }
 
 const MONTHS_A_YEAR = 12;

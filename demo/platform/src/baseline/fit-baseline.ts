@@ -103,6 +103,20 @@ function modelOf(
   };
 }
 
+/**
+ * A model whose one driver says nothing: the use does not follow it, and by its range the model still knows the days
+ * that it may judge.
+ * @param rest  the model without the driver
+ */
+export const withoutSlope = (full: BaselineModel, rest: BaselineModel, driver: number): BaselineModel => ({
+  ...rest,
+  vars: full.vars.map((one, index) =>
+    index === driver
+      ? { ...one, coef: 0, se: 0, p: 1 }
+      : (rest.vars.find(({ code }) => code === one.code) ?? one),
+  ),
+});
+
 /** Why nothing could be computed. */
 function refusalOf(
   reading: RegressionReading,
