@@ -39,7 +39,7 @@ const PAGE_MM = { width: 277, height: 165 };
 /** A table of so few rows is kept on one page. */
 const SHORT_ROWS = 24;
 /** A table of more columns is written smaller. */
-const WIDE_COLUMNS = 14;
+const WIDE_COLUMNS = 11;
 
 const FRAME_CLASS = 'print-frame';
 
