@@ -101,6 +101,40 @@ describe('an answer on its way', () => {
     expect(saved.at(-1)).toMatchObject({ state: 'stopped', content: 'a'.repeat(24 * (frames.length - 1)) });
   });
 
+  test('stopped while it waits for its figures it ends at once, and what they bring later is heard by nobody', async () => {
+    let bring = (): void => undefined;
+    const figures = new Promise<void>((resolve) => (bring = resolve));
+    const saved: StoredAnswer[] = [];
+    const run = runAnswer({
+      owner: { userId: 'u', orgId: 'o' },
+      id: 'answer',
+      requestId: 'r1',
+      pieces: (async function* () {
+        yield text(3);
+        await figures;
+        yield text(3, 'b');
+      })(),
+      save: async (answer) => void saved.push({ ...answer, frames: [...answer.frames] }),
+      nowMs: () => 0,
+      pause: async () => undefined,
+      onEnd: () => undefined,
+      failureText: 'it broke off',
+    });
+    const { frames } = heard(run);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(run.isStopped()).toBe(false);
+    run.stop();
+    await run.done;
+    expect(run.isStopped()).toBe(true);
+    bring();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(frames).toEqual([
+      { requestId: 'r1', seq: 0, eventName: 'CONTENT', data: 'aaa' },
+      { type: 'INTERRUPT_RESPONSE', requestId: 'r1', seq: 1 },
+    ]);
+    expect(saved.map(({ state, content }) => [state, content])).toEqual([['stopped', 'aaa']]);
+  });
+
   test('broken off it ends with ERROR in words, and what has come is kept', async () => {
     const { run, saved, step } = start([text(10), new Error('connection terminated: password=secret')]);
     const { frames } = heard(run);

@@ -6,6 +6,7 @@ import type { Owner, StoredAnswer } from './conversation-store.ts';
 const FRAME_CHARACTERS = 24;
 /** How often a running answer is written down: many run at once, and each writes all of its text. */
 const SAVE_EVERY_MS = 2_000;
+const STOPPED = Symbol('stopped by its reader');
 /** An answer that failed on the way; the reader is offered to try again. */
 export const RETCODE_ANSWER_FAILED = '050000';
 
@@ -28,11 +29,14 @@ export interface AnswerRunOptions {
 
 export interface AnswerRun {
   readonly owner: Owner;
+  readonly id: string;
   readonly requestId: string;
   /** Sends the frames after `fromSeq` and all that follow, until the returned undo is called. */
   listen(fromSeq: number, send: (frame: AssistantServerFrame) => void): () => void;
-  /** Ends the answer where it is; what has come is kept. */
+  /** Ends the answer where it is, whatever it waits for; what has come is kept. */
   stop(): void;
+  isStopped(): boolean;
+  /** Told and written down. */
   readonly done: Promise<void>;
 }
 
@@ -45,6 +49,8 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
   let thinking = '';
   let isStopped = false;
   let savedMs = options.nowMs();
+  let stopWaiting = (): void => undefined;
+  const stopped = new Promise<typeof STOPPED>((resolve) => (stopWaiting = () => resolve(STOPPED)));
 
   const publish = (frame: AssistantServerFrame): void => {
     frames.push(frame);
@@ -55,8 +61,11 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
 
   async function stream(): Promise<void> {
     let recommend: readonly string[] = [];
-    for await (const piece of options.pieces) {
-      if (isStopped) break;
+    const pieces = options.pieces[Symbol.asyncIterator]();
+    while (!isStopped) {
+      const next = await Promise.race([pieces.next(), stopped]);
+      if (next === STOPPED || next.done) break;
+      const piece = next.value;
       if (piece.lane === 'end') {
         recommend = piece.recommend;
         continue;
@@ -79,12 +88,15 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
           savedMs = nowMs;
           await store('streaming');
         }
-        await options.pause();
+        await Promise.race([options.pause(), stopped]);
         if (isStopped) break;
       }
     }
-    if (isStopped) publish({ type: 'INTERRUPT_RESPONSE', requestId, seq: frames.length });
-    else {
+    if (isStopped) {
+      // Its work under way ends by itself: the database may take its time over a question that nobody waits for.
+      pieces.return?.().catch(() => undefined);
+      publish({ type: 'INTERRUPT_RESPONSE', requestId, seq: frames.length });
+    } else {
       const data = { replyChatMessage: { id: options.id }, recommendQuestions: [...recommend] };
       publish({ requestId, seq: frames.length, eventName: 'END', data });
     }
@@ -108,8 +120,10 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
 
   return {
     owner: options.owner,
+    id: options.id,
     requestId,
     done,
+    isStopped: () => isStopped,
     listen: (fromSeq, send) => {
       for (const frame of frames.slice(Math.max(0, fromSeq + 1))) send(frame);
       listeners.add(send);
@@ -117,6 +131,7 @@ export function runAnswer(options: AnswerRunOptions): AnswerRun {
     },
     stop: () => {
       isStopped = true;
+      stopWaiting();
       options.onStop?.();
     },
   };

@@ -139,6 +139,35 @@ describe('AST-15 the frames of the assistant’s socket', () => {
     socket.ws.close();
   });
 
+  test('AST-15 INTERRUPT on the heels of its question stops it, and it can be written anew in the same moment', async () => {
+    const socket = await open();
+    const id = send(socket);
+    socket.say({ type: 'INTERRUPT', requestId: id });
+    const told = await socket.until(ended(id));
+    const again = newId();
+    const answerId = (await history()).records.findLast(
+      (record) => record.requestId === id && record.isAnswer,
+    )?.id;
+    socket.say({ type: 'REBUILD', requestId: again, chatMessageId: answerId });
+    expect([told.type, (await socket.until(ended(again))).eventName]).toEqual(['INTERRUPT_RESPONSE', 'END']);
+    expect(contentOf(socket.frames.filter((frame) => frame.requestId === id))).toBe('');
+
+    // And so does one that is asked for before the platform has said that it was stopped.
+    closeGate();
+    const held = send(socket);
+    await socket.until((frame) => frame.requestId === held);
+    const heldId = (await history()).records.findLast(
+      (record) => record.requestId === held && record.isAnswer,
+    )?.id;
+    const anew = newId();
+    socket.say({ type: 'INTERRUPT', requestId: held });
+    socket.say({ type: 'REBUILD', requestId: anew, chatMessageId: heldId });
+    await socket.until((frame) => frame.requestId === anew);
+    gate?.release();
+    expect((await socket.until(ended(anew))).eventName).toBe('END');
+    socket.ws.close();
+  });
+
   test('AST-15 REBUILD writes the same answer anew under its old id', async () => {
     const socket = await open();
     const first = send(socket);

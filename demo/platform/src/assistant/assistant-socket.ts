@@ -188,6 +188,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           chatMessageId: string;
           extractInfo?: string | undefined;
         }) => {
+          // One that was stopped a moment ago may still be writing down what it had.
+          await stoppedRun(frame.chatMessageId)?.done;
           // What can't be written again costs nothing.
           if (!(await hasAnswer(options.db, owner, frame.chatMessageId)))
             return refuse(frame.requestId, RETCODE_ANSWER_FAILED, spoken('failed'));
@@ -206,7 +208,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             attachments,
           });
         },
-        INTERRUPT: ({ requestId }: { requestId: string }) => {
+        INTERRUPT: async ({ requestId }: { requestId: string }) => {
+          // Stopped before it has begun: it must not be written to its end all the same.
+          if (starting.has(requestId)) await starting.get(requestId);
           const run = ownRun(requestId);
           if (run) run.stop();
           else send({ type: 'INTERRUPT_RESPONSE', requestId });
@@ -236,10 +240,14 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             refuse(requestId, RETCODE_ANSWER_FAILED, spoken(stored === null ? 'failed' : 'interrupted'));
         },
       };
+      const isOwn = (run: AnswerRun): boolean =>
+        run.owner.userId === owner.userId && run.owner.orgId === owner.orgId;
       const ownRun = (requestId: string): AnswerRun | undefined => {
         const run = runs.get(requestId);
-        return run && run.owner.userId === owner.userId && run.owner.orgId === owner.orgId ? run : undefined;
+        return run && isOwn(run) ? run : undefined;
       };
+      const stoppedRun = (answerId: string): AnswerRun | undefined =>
+        [...runs.values()].find((run) => run.id === answerId && run.isStopped() && isOwn(run));
 
       return {
         message: (text) =>
