@@ -4,6 +4,14 @@ import { spawn } from 'node:child_process';
 import { installPackages } from './setup.mjs';
 import { PLATFORM_ENV, root } from './process.mjs';
 
+const [option] = process.argv.slice(2);
+if (option !== undefined) {
+  console.log(
+    'npm start takes no options. Environment variables set port, data folder, plants and the rest, such as `PORT=9000 npm start`: the README has them all under "Configuration".',
+  );
+  process.exit(option === '--help' ? 0 : 2);
+}
+
 await installPackages();
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 await buildIfNeeded();
