@@ -2,16 +2,19 @@
 // `npm test` (short) and `npm run test:long`: every runner after the other, one total at the end, alone on its line.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { cacheFolder, findBrowser, findCasServer, installPackages } from './setup.mjs';
+import { cacheFolder, findBrowser, findCasServer, findHeadlessShell, installPackages } from './setup.mjs';
 
 const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
+const journeysBrowser = await findHeadlessShell(browser);
 if (kind === 'short') await findCasServer();
 const { root, run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();
 const env = { CHROMIUM: browser, TZ: 'UTC' };
+/** Journeys open hundreds of windows. */
+const journeysEnv = { ...env, CHROMIUM: journeysBrowser };
 
 /**
  * What a runner found.
@@ -36,7 +39,7 @@ async function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { env, allowFailure: true },
+    { env: project.startsWith('e2e') ? journeysEnv : env, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
   /** @type {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
