@@ -231,9 +231,21 @@ export function understand(question: string, with_: Understanding): Question {
     if (periods.length > 1 || lengthMs < least * HOUR_MS || lengthMs > most * HOUR_MS)
       return unknown('period');
   }
+  // What stands now is a list, and has no most.
+  const ranksEvents =
+    !isWhy &&
+    isWithinOne &&
+    RANKED_EVENTS.has(finalSubject) &&
+    isMost &&
+    !isLeast &&
+    step === null &&
+    threshold.value === null &&
+    areaType !== undefined &&
+    !lexicon.nowWords.test(rest);
   // A sum of the whole is no answer to who it was; what several that are named had is set side by side.
   if (
     UNRANKED.has(finalSubject) &&
+    !ranksEvents &&
     isWithinOne &&
     isMost &&
     (areaType !== undefined || WHO.test(rest)) &&
@@ -283,15 +295,19 @@ export function understand(question: string, with_: Understanding): Question {
     periods,
     compares,
     isWhy,
-    ranks: isWhy
-      ? null
-      : isTop || threshold.value
-        ? isLeast
-          ? 'least'
-          : 'most'
-        : keeps
-          ? previous.ranks
-          : null,
+    ranks: RANKED_EVENTS.has(finalSubject)
+      ? ranksEvents
+        ? 'most'
+        : null
+      : isWhy
+        ? null
+        : isTop || threshold.value
+          ? isLeast
+            ? 'least'
+            : 'most'
+          : keeps
+            ? previous.ranks
+            : null,
     limit: isByPart && isTop ? MAX_TOP : limitIn(rest, lexicon),
     areaType: areaType ?? (keeps ? previous.areaType : undefined),
     threshold: threshold.value,
@@ -400,6 +416,8 @@ function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly
 const WHO = /谁|\bwho\b|誰|だれ|\bsiapa\b|\bchi\b|ใคร|(?<!\p{L})ai(?!\p{L})/u;
 const ASKS_WHICH =
   /哪|谁|誰|\bwh(?:ich|o|at)\b|どの|どれ|だれ|\bmana\b|\bsiapa\b|\bqual[ei]\b|\bchi\b|ไหน|ใคร|(?<!\p{L})(?:nào|ai)(?!\p{L})/u;
+/** They are counted by the part of the plant that they came from. */
+const RANKED_EVENTS: ReadonlySet<Subject> = new Set(['alarms', 'stops']);
 const UNRANKED: ReadonlySet<Subject> = new Set(['alarms', 'stops', 'demand', 'powerQuality', 'savings']);
 const BY_ENERGY =
   /哪[一个]*[种类](?:能源|能耗|介质)?|哪个(?:能源|能源品种|介质)|(?:which|what) (?:energy|carrier|utility|fuel|source)|どの(?:エネルギー|燃料)|energi (?:mana|apa)|(?:quale|che) (?:energia|fonte|vettore)|พลังงาน(?:ชนิด|ประเภท)?ไหน|(?:loại )?năng lượng nào/;

@@ -2,6 +2,7 @@ import { formatMonthDay, formatNumber, quantityText } from '@plantdeck/core/unit
 import { say, type AnswerWord } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
+import { PART_TYPES, type PartType } from '../tools/event-parts.ts';
 import { periodInput } from '../tools/tool.ts';
 import {
   areaName,
@@ -31,11 +32,60 @@ const sinceText = (speaker: Speaker, at: string): string =>
 
 /** What stands now, where the question says so or names no period; else what came in it. */
 export async function* answerAlarms(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  if (asked.ranks !== null) return yield* rankedAlarms(speaker, steps, asked);
   const isStanding = asked.isNow || asked.periods[0]?.wasNamed === false;
   return isStanding
     ? yield* standingAlarms(speaker, steps, asked)
     : yield* countedAlarms(speaker, steps, asked);
 }
+
+const partTypeOf = ({ areaType }: Asked): PartType => PART_TYPES.find((one) => one === areaType) ?? 'unit';
+
+/** Who had most of them. */
+async function* rankedAlarms(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const [areaId, type] = [firstArea(speaker, asked), partTypeOf(asked)];
+  const paragraphs: string[] = [];
+  for (const period of asked.periods) {
+    const found = yield* steps.call(
+      'rank_alarms',
+      { areaId, type, limit: asked.limit, ...periodInput(period.period) },
+      ({ count }) => say(language, 'step.rows', { count }),
+    );
+    const words = { area: areaName(speaker, areaId), period: periodName(speaker, period) };
+    const [first] = found.rows;
+    paragraphs.push(
+      first
+        ? say(language, 'answer.mostAlarms', {
+            ...words,
+            first: plain(first.areaName),
+            value: first.count,
+            count: found.count,
+          })
+        : say(language, 'answer.alarmCount', { ...words, count: found.count, standing: 0 }),
+    );
+    if (first)
+      paragraphs.push(
+        table(
+          headOf(speaker, ['table.area', 'table.count']),
+          found.rows.map((row) => [plain(row.areaName), String(row.count)]),
+        ),
+      );
+    paragraphs.push(sourceOf(speaker, 'what.alarms', found));
+  }
+  return { paragraphs, basis: [] };
+}
+
+const sourceOf = (
+  speaker: Speaker,
+  what: 'what.alarms' | 'what.stops',
+  { from, to }: { readonly from: string; readonly to: string },
+): string =>
+  `_${say(speaker.language, 'source.rows', {
+    what: say(speaker.language, what),
+    from: momentText(speaker, from),
+    to: momentText(speaker, to),
+  })}_`;
 
 async function* standingAlarms(speaker: Speaker, steps: Steps, asked: Asked): Answering {
   const { language } = speaker;
@@ -109,18 +159,15 @@ async function* countedAlarms(speaker: Speaker, steps: Steps, asked: Asked): Ans
           found.byAlarm.map(({ name, count }) => [plain(name), String(count)]),
         ),
       );
-    source = say(language, 'source.rows', {
-      what: say(language, 'what.alarms'),
-      from: momentText(speaker, found.from),
-      to: momentText(speaker, found.to),
-    });
+    source = sourceOf(speaker, 'what.alarms', found);
   }
   if (context.can('productAlarmBoard'))
     paragraphs.push(boardBlock({ element: 'plant-production-alarm-board', areaId }));
-  return { paragraphs: [...paragraphs, ...(source ? [`_${source}_`] : [])], basis: [] };
+  return { paragraphs: [...paragraphs, ...(source ? [source] : [])], basis: [] };
 }
 
 export async function* answerStops(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  if (asked.ranks !== null) return yield* rankedStops(speaker, steps, asked);
   const { language } = speaker;
   const paragraphs: string[] = [];
   for (const areaId of asked.targets.flatMap(({ areaIds }) => areaIds))
@@ -148,13 +195,52 @@ export async function* answerStops(speaker: Speaker, steps: Steps, asked: Asked)
             String(count),
           ]),
         ),
-        `_${say(language, 'source.rows', {
-          what: say(language, 'what.stops'),
-          from: momentText(speaker, found.from),
-          to: momentText(speaker, found.to),
-        })}_`,
+        sourceOf(speaker, 'what.stops', found),
       );
     }
+  return { paragraphs, basis: [] };
+}
+
+/** "How often", and not how long. */
+const BY_COUNT =
+  /次数|次數|几次|幾次|频繁|頻繁|最频|\b(?:often|frequent(?:ly)?|most (?:stops|stoppages))\b|回数|多発|\b(?:sering|spesso|frequente)\b|più fermate|บ่อย|กี่ครั้ง|nhiều lần|thường xuyên|số lần/iu;
+
+/** Who stood still longest, or most often. */
+async function* rankedStops(speaker: Speaker, steps: Steps, asked: Asked): Answering {
+  const { language } = speaker;
+  const [areaId, type] = [firstArea(speaker, asked), partTypeOf(asked)];
+  const by = BY_COUNT.test(asked.text) ? ('count' as const) : ('minutes' as const);
+  const paragraphs: string[] = [];
+  for (const period of asked.periods) {
+    const found = yield* steps.call(
+      'rank_stops',
+      { areaId, type, by, limit: asked.limit, ...periodInput(period.period) },
+      ({ count }) => say(language, 'step.rows', { count }),
+    );
+    const words = { area: areaName(speaker, areaId), period: periodName(speaker, period) };
+    const [first] = found.rows;
+    if (!first) {
+      paragraphs.push(
+        found.count === 0
+          ? say(language, 'answer.noStops', words)
+          : say(language, 'answer.stopsElsewhere', { ...words, count: found.count }),
+      );
+      continue;
+    }
+    paragraphs.push(
+      say(language, by === 'count' ? 'answer.mostStops' : 'answer.longestStops', {
+        ...words,
+        first: plain(first.areaName),
+        minutes: minutesText(speaker, first.minutes),
+        count: first.count,
+      }),
+      table(
+        headOf(speaker, ['table.area', 'table.minutes', 'table.count']),
+        found.rows.map((row) => [plain(row.areaName), minutesText(speaker, row.minutes), String(row.count)]),
+      ),
+      sourceOf(speaker, 'what.stops', found),
+    );
+  }
   return { paragraphs, basis: [] };
 }
 
@@ -274,12 +360,10 @@ export async function* answerMeters(speaker: Speaker, steps: Steps, asked: Asked
   );
 }
 
-const TYPES = ['workshop', 'line', 'process', 'unit'] as const;
-
 export async function* answerAreas(speaker: Speaker, steps: Steps, asked: Asked): Answering {
   const { language } = speaker;
   const areaId = firstArea(speaker, asked);
-  const type = TYPES.find((one) => one === asked.areaType);
+  const type = PART_TYPES.find((one) => one === asked.areaType);
   const { areas } = yield* steps.call('list_areas', { areaId, ...(type && { type }) }, (one) =>
     say(language, 'step.rows', { count: one.areas.length }),
   );

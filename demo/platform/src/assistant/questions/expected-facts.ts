@@ -11,7 +11,8 @@ import { QUESTION_PLANT } from './question-plant.ts';
  * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
  * `most <use|cost> <tier|-> <workshop|line|unit|day|hour|shift> <n> <period>` (who or when most electricity was taken),
  * `mean <energy> <parts> <period>`, `part <energy> <area> <period>` of the plant's, `price <period>` (mean of electricity),
- * `alarms <period>`, `stops <period>`, `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
+ * `alarms <period>`, `stops <period>`, `alarmed <type> <period>` and `stopped <type> <period>` (who had most of them),
+ * `per <energy> <area> <period>`, `none`; `coal` and `co2` may end with one energy,
  * and what begins with `+` need not stand in bold. Areas are ids below the plant, `-` is the plant, `+` joins several.
  * Periods are `d1119` (the day of accounts), `m10`, `w1109` (the week from a Monday) or `11-19T08:00/11-19T12:00`.
  */
@@ -312,6 +313,31 @@ async function factsOf(
           db,
         );
         bold.push(formatNumber(rows[0]?.minutes ?? 0, { decimals: 0 }, language));
+        break;
+      }
+      case 'alarmed': {
+        const { from, to } = period(b);
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from alarm l
+          join area a on a.plant_id = l.plant_id and a.type = ${a}
+            and (l.area_id = a.area_id or l.area_id like a.area_id || '.%')
+          where l.plant_id = ${QUESTION_PLANT} and not l.raised_hidden and l.on_at >= ${from} and l.on_at < ${to}
+          group by a.area_id order by 1 desc limit 1`.execute(db);
+        bold.push(String(rows[0]?.count));
+        break;
+      }
+      case 'stopped': {
+        const { from, to } = period(b);
+        const { rows } = await sql<{ minutes: number; name_zh: string; name_en: string }>`
+          select sum(extract(epoch from least(s.to_at, ${to}) - greatest(s.from_at, ${from})) / 60)::float8 as minutes,
+            a.name_zh, a.name_en
+          from stop_event s join area a on a.plant_id = s.plant_id and a.type = ${a}
+            and (s.area_id = a.area_id or s.area_id like a.area_id || '.%')
+          where s.plant_id = ${QUESTION_PLANT} and s.from_at < ${to} and s.to_at > ${from}
+          group by a.area_id, a.name_zh, a.name_en order by 1 desc limit 1`.execute(db);
+        bold.push(formatNumber(rows[0]?.minutes ?? 0, { decimals: 0 }, language));
+        // As a text of markdown.
+        if (language === 'zh-CN') said.push((rows[0]?.name_zh ?? '').replaceAll('#', '\\#'));
+        if (language === 'en') said.push(rows[0]?.name_en ?? '');
         break;
       }
       case 'none':

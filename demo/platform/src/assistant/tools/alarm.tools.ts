@@ -3,7 +3,9 @@ import { ackSeconds } from '../../alarms/alarm-figures.ts';
 import { activeAlarms, areasBelow, isoAt } from '../../energy/index.ts';
 import { openPeriod } from '../../energy/open-plant.ts';
 import { plantName } from '../../names/plant-name.ts';
-import { areaField, defineTool, nameOfArea, periodFields, periodOf } from './tool.ts';
+import type { Period } from '../../energy/periods.ts';
+import { byPart, rankedLimitField, rankedTypeField } from './event-parts.ts';
+import { areaField, defineTool, nameOfArea, periodFields, periodOf, type ToolContext } from './tool.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -72,22 +74,12 @@ export const countAlarms = defineTool({
     byAlarm: v.array(v.object({ name: v.string(), count: v.number() })),
   }),
   run: async (context, input) => {
-    const { plant, db, language } = context;
+    const { plant, language } = context;
     const { frame } = plant;
     const areaId = input.areaId ?? context.defaultAreaId;
     const { asked } = await openPeriod(plant, periodOf(input));
     const toMs = Math.min(asked.toMs, context.nowMs);
-    const below = areasBelow(frame, areaId);
-    const rows = (
-      await db
-        .selectFrom('alarm')
-        .selectAll()
-        .where('plant_id', '=', frame.plantId)
-        .where('raised_hidden', '=', false)
-        .where('on_at', '>=', new Date(asked.fromMs))
-        .where('on_at', '<', new Date(toMs))
-        .execute()
-    ).filter((row) => below.has(row.area_id));
+    const rows = await alarmsOf(context, areaId, { fromMs: asked.fromMs, toMs });
     const counted = (keyOf: (row: (typeof rows)[number]) => string) => {
       const counts = new Map<string, number>();
       for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
@@ -121,6 +113,54 @@ export const countAlarms = defineTool({
         .map(([name, count]) => ({ name, count }))
         .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
         .slice(0, 5),
+    };
+  },
+});
+
+/** Alarms of an area that came in a period and were not hidden then. */
+async function alarmsOf({ db, plant }: ToolContext, areaId: string, { fromMs, toMs }: Period) {
+  const below = areasBelow(plant.frame, areaId);
+  const rows = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('plant_id', '=', plant.frame.plantId)
+    .where('raised_hidden', '=', false)
+    .where('on_at', '>=', new Date(fromMs))
+    .where('on_at', '<', new Date(toMs))
+    .execute();
+  return rows.filter((row) => below.has(row.area_id));
+}
+
+export const rankAlarms = defineTool({
+  name: 'rank_alarms',
+  description: 'Which workshops, lines, processes or machines of an area had most alarms in a period.',
+  resource: 'alarm:list',
+  input: v.object({ areaId: areaField, type: rankedTypeField, limit: rankedLimitField, ...periodFields }),
+  output: v.object({
+    from: v.string(),
+    to: v.string(),
+    /** Of the whole area, in whatever part of it. */
+    count: v.number(),
+    rows: v.array(v.object({ areaId: v.string(), areaName: v.string(), count: v.number() })),
+  }),
+  run: async (context, { type, limit, ...input }) => {
+    const { frame } = context.plant;
+    const areaId = input.areaId ?? context.defaultAreaId;
+    const { asked } = await openPeriod(context.plant, periodOf(input));
+    const toMs = Math.min(asked.toMs, context.nowMs);
+    const alarms = await alarmsOf(context, areaId, { fromMs: asked.fromMs, toMs });
+    return {
+      from: isoAt(frame.calendar.zone, asked.fromMs),
+      to: isoAt(frame.calendar.zone, toMs),
+      count: alarms.length,
+      rows: byPart(context, areaId, type, alarms, (row) => row.area_id)
+        .map(({ areaId: id, events }) => ({
+          areaId: id,
+          areaName: nameOfArea(context, id),
+          count: events.length,
+        }))
+        .toSorted((a, b) => b.count - a.count)
+        .slice(0, limit),
     };
   },
 });

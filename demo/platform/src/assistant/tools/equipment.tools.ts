@@ -2,10 +2,19 @@ import * as v from 'valibot';
 import { areasBelow, isoAt } from '../../energy/index.ts';
 import { highestSlot, machinesOf, openStops, STANDS_BELOW_SHARE } from '../../energy/machines.ts';
 import { openPeriod } from '../../energy/open-plant.ts';
-import { SLOT_MS } from '../../energy/periods.ts';
+import { SLOT_MS, type Period } from '../../energy/periods.ts';
 import { slotIndex } from '../../energy/day-block.ts';
 import { plantName } from '../../names/plant-name.ts';
-import { areaField, defineTool, energyField, nameOfArea, periodFields, periodOf } from './tool.ts';
+import { byPart, rankedLimitField, rankedTypeField } from './event-parts.ts';
+import {
+  areaField,
+  defineTool,
+  energyField,
+  nameOfArea,
+  periodFields,
+  periodOf,
+  type ToolContext,
+} from './tool.ts';
 
 const QUALITY_BAD = 3;
 /** Below this share of its highest load of a week a machine that is on makes nothing. */
@@ -137,41 +146,91 @@ export const listStops = defineTool({
     ),
   }),
   run: async (context, input) => {
-    const { plant, db, language } = context;
+    const { plant, language } = context;
     const { frame } = plant;
     const areaId = input.areaId ?? context.defaultAreaId;
     const { elapsed } = await openPeriod(plant, periodOf(input));
-    const rows = await db
-      .selectFrom('stop_event')
-      .selectAll()
-      .where('plant_id', '=', frame.plantId)
-      .where('from_at', '<', new Date(elapsed.toMs))
-      .where(({ eb, or }) => or([eb('to_at', 'is', null), eb('to_at', '>', new Date(elapsed.fromMs))]))
-      .orderBy('from_at')
-      .execute();
-    const below = areasBelow(frame, areaId);
-    const stops = rows.filter((row) => below.has(row.area_id));
-    const minutesOf = (row: (typeof rows)[number]): number =>
-      Math.max(
-        0,
-        Math.min(row.to_at?.getTime() ?? context.nowMs, elapsed.toMs) -
-          Math.max(row.from_at.getTime(), elapsed.fromMs),
-      ) / MINUTE_MS;
+    const stops = await stopsOf(context, areaId, elapsed);
     const reasons = new Map<string, { reason: string; minutes: number; count: number; planned: boolean }>();
     for (const row of stops) {
       const reason = plantName(language, { zh: row.reason_zh, en: row.reason_en });
       const known = reasons.get(reason) ?? { reason, minutes: 0, count: 0, planned: row.planned };
-      reasons.set(reason, { ...known, minutes: known.minutes + minutesOf(row), count: known.count + 1 });
+      reasons.set(reason, { ...known, minutes: known.minutes + row.minutes, count: known.count + 1 });
     }
     return {
       areaId,
       areaName: nameOfArea(context, areaId),
       from: isoAt(frame.calendar.zone, elapsed.fromMs),
       to: isoAt(frame.calendar.zone, elapsed.toMs),
-      minutes: stops.reduce((sum, row) => sum + minutesOf(row), 0),
+      minutes: minutesOf(stops),
       count: stops.length,
       unplanned: stops.filter((row) => !row.planned).length,
       reasons: [...reasons.values()].toSorted((a, b) => b.minutes - a.minutes),
+    };
+  },
+});
+
+/** Stops of an area that lie at least partly in a period, with their minutes within it. */
+async function stopsOf({ db, plant, nowMs }: ToolContext, areaId: string, { fromMs, toMs }: Period) {
+  const rows = await db
+    .selectFrom('stop_event')
+    .selectAll()
+    .where('plant_id', '=', plant.frame.plantId)
+    .where('from_at', '<', new Date(toMs))
+    .where(({ eb, or }) => or([eb('to_at', 'is', null), eb('to_at', '>', new Date(fromMs))]))
+    .orderBy('from_at')
+    .execute();
+  const below = areasBelow(plant.frame, areaId);
+  const withinMs = (row: (typeof rows)[number]): number =>
+    Math.min(row.to_at?.getTime() ?? nowMs, toMs) - Math.max(row.from_at.getTime(), fromMs);
+  return rows
+    .filter((row) => below.has(row.area_id))
+    .map((row) => ({ ...row, minutes: Math.max(0, withinMs(row)) / MINUTE_MS }));
+}
+const minutesOf = (stops: readonly { readonly minutes: number }[]): number =>
+  stops.reduce((sum, { minutes }) => sum + minutes, 0);
+
+export const rankStops = defineTool({
+  name: 'rank_stops',
+  description:
+    'Which workshops, lines, processes or machines of an area stood still longest, or most often, in a period.',
+  resource: 'downtimeAnalysis',
+  input: v.object({
+    areaId: areaField,
+    type: rankedTypeField,
+    by: v.optional(v.picklist(['minutes', 'count']), 'minutes'),
+    limit: rankedLimitField,
+    ...periodFields,
+  }),
+  output: v.object({
+    from: v.string(),
+    to: v.string(),
+    /** Of the whole area, in whatever part of it. */
+    minutes: v.number(),
+    count: v.number(),
+    rows: v.array(
+      v.object({ areaId: v.string(), areaName: v.string(), minutes: v.number(), count: v.number() }),
+    ),
+  }),
+  run: async (context, { type, by, limit, ...input }) => {
+    const { frame } = context.plant;
+    const areaId = input.areaId ?? context.defaultAreaId;
+    const { elapsed } = await openPeriod(context.plant, periodOf(input));
+    const stops = await stopsOf(context, areaId, elapsed);
+    return {
+      from: isoAt(frame.calendar.zone, elapsed.fromMs),
+      to: isoAt(frame.calendar.zone, elapsed.toMs),
+      minutes: minutesOf(stops),
+      count: stops.length,
+      rows: byPart(context, areaId, type, stops, (row) => row.area_id)
+        .map(({ areaId: id, events }) => ({
+          areaId: id,
+          areaName: nameOfArea(context, id),
+          minutes: minutesOf(events),
+          count: events.length,
+        }))
+        .toSorted((a, b) => b[by] - a[by])
+        .slice(0, limit),
     };
   },
 });

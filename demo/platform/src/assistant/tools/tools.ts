@@ -1,8 +1,8 @@
-import { countAlarms, listAlarms } from './alarm.tools.ts';
+import { countAlarms, listAlarms, rankAlarms } from './alarm.tools.ts';
 import { queryChange } from './change.tools.ts';
 import { queryCost, queryTiers, tariffPrices } from './cost.tools.ts';
 import { queryEnergy, queryOutput } from './energy.tools.ts';
-import { equipmentState, latestReadings, listStops } from './equipment.tools.ts';
+import { equipmentState, latestReadings, listStops, rankStops } from './equipment.tools.ts';
 import { powerQuality, queryDemand } from './load.tools.ts';
 import { listAreas, listMeters } from './plant.tools.ts';
 import { queryQuantity, rankAreas } from './quantity.tools.ts';
@@ -25,11 +25,13 @@ export const TOOLS = {
   tariff_prices: tariffPrices,
   query_output: queryOutput,
   list_stops: listStops,
+  rank_stops: rankStops,
   query_demand: queryDemand,
   power_quality: powerQuality,
   equipment_state: equipmentState,
   list_alarms: listAlarms,
   count_alarms: countAlarms,
+  rank_alarms: rankAlarms,
   list_tasks: listTasks,
   search_handbook: handbookSearch,
   query_savings: querySavings,
