@@ -8,6 +8,23 @@ import {
 import type { PlatformLanguage } from '../http/language.ts';
 import { LEXICONS, questionLanguage, unknownLanguage } from './language/detect.ts';
 import { writtenOut } from './language/shorthand.ts';
+import {
+  APART,
+  ASKS_WHICH,
+  BY_ENERGY,
+  BY_PART,
+  EACH_SHIFT,
+  MEAN,
+  MEAN_BY_HOUR,
+  MEAN_OTHERWISE,
+  MEAN_UNIT,
+  OF_HOURS,
+  PER_UNIT,
+  SAYS_AMOUNT,
+  SHARE,
+  STEPS,
+  WHO,
+} from './language/asked-words.ts';
 import { asksBeyond } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
@@ -15,6 +32,7 @@ import {
   isExplained,
   type AreaMatch,
   type AreaTarget,
+  type Asked,
   type AskedPeriodWords,
   type Question,
   type RankedBy,
@@ -255,33 +273,7 @@ export function understand(question: string, with_: Understanding): Question {
   // "Which machine was best": names alone are no answer.
   if (finalSubject === 'areas' && energies.length === 0 && isMost && found.periods.length > 0)
     return unknown('subject');
-  if (ofEnergies)
-    return {
-      kind: 'asked',
-      // Amounts of several energies have one measure: what they are worth as standard coal.
-      subject: finalSubject === 'quantity' ? 'energy' : finalSubject,
-      targets,
-      namedArea: matches.length > 0,
-      energyCodes: [...with_.energyCodes],
-      periods,
-      compares: false,
-      isWhy: false,
-      ranks: isLeast ? 'least' : 'most',
-      ranksBy,
-      limit: MAX_TOP,
-      areaType: undefined,
-      threshold: null,
-      isEach: false,
-      tier: null,
-      tiers: [],
-      isCost: false,
-      isCount: false,
-      isNow: false,
-      mean: null,
-      asksShare: false,
-      text: question.trim(),
-    };
-  return {
+  const asked: Asked = {
     kind: 'asked',
     subject: isUse
       ? 'quantity'
@@ -321,21 +313,27 @@ export function understand(question: string, with_: Understanding): Question {
     asksShare,
     text: question.trim(),
   };
+  if (!ofEnergies) return asked;
+  return {
+    ...asked,
+    // Amounts of several energies have one measure: what they are worth as standard coal.
+    subject: finalSubject === 'quantity' ? 'energy' : finalSubject,
+    energyCodes: [...with_.energyCodes],
+    compares: false,
+    ranks: isLeast ? 'least' : 'most',
+    limit: MAX_TOP,
+    areaType: undefined,
+    threshold: null,
+    isEach: false,
+    tier: null,
+    tiers: [],
+    isCost: false,
+    isCount: false,
+    isNow: false,
+    mean: null,
+  };
 }
 
-/** "Which kiln", "the two kilns each": the machines of the kind one by one, where they are few. */
-const APART =
-  /各(?!种)|分别|哪[一台座条个]|[两二三四五]台|谁|\bwhich\b|\beach\b|\bseparately\b|\bqual[ei]\b|ciascun|どちら|どの|それぞれ|\bmana\b|masing-masing|\bnào\b|từng|ไหน|แต่ละ/;
-/** "Of each workshop": all of them, the most first. */
-const BY_PART =
-  /(?:各个?|每个|每条|分|按)(?:车间|产线|生产线|工序|设备|机台)|\b(?:by|per|each|every|all) (?:the )?(?:workshop|department|line|process|machine|unit)|\b(?:ogni|per|tutt[ie]) (?:i |le )?(?:repart|line|macchin)|各(?:職場|工場|ライン|設備)|(?:per|setiap|tiap) (?:bengkel|lini|mesin)|(?:từng|mỗi|các) (?:phân xưởng|dây chuyền|máy)|(?:แต่ละ|ทุก)(?:แผนก|ไลน์|เครื่อง)/;
-const MEAN =
-  /平均|日均|时均|\b(?:average|averaged|avg|mean|on average)\b|rata-rata|rerata|\bin media\b|\bmedi[oa]\b|เฉลี่ย|(?<!\p{L})(?:trung bình|bình quân)(?!\p{L})/u;
-const MEAN_UNIT =
-  /\b(?:a|an|per|each|every) (?:day|hour)\b|\b(?:daily|hourly)\b|\b(?:al giorno|all'ora|per ora|ogni ora|giornaliero)\b|\b(?:per|se|setiap) ?(?:hari|jam)\b|\bharian\b|วันละ|ต่อวัน|ต่อชั่วโมง|(?:mỗi|một|theo|hàng) (?:ngày|giờ)|1日(?:あたり|平均)?|1時間(?:あたり|平均)?|[一每]?[天日]|每?小时/gu;
-const MEAN_BY_HOUR = /小时|时均|\bhour|\bora\b|orari|\bjam\b|時間(?!帯)|ชั่วโมง|(?<!\p{L})giờ(?!\p{L})/u;
-const MEAN_OTHERWISE =
-  /[每月周班年]均|每(?:个?(?:月|周|班|星期|年))|\b(?:monthly|weekly|yearly)\b|\b(?:per|a|each) (?:week|month|shift|year|m2|unit|machine)\b|mensil|settimanal|per turno|bulanan|mingguan|月平均|週平均|ต่อเดือน|ต่อสัปดาห์|ต่อกะ|mỗi (?:tuần|tháng|ca)/;
 const DAY_AND_A_HALF_MS = 36 * 3_600_000;
 
 /** What a mean is taken by; null where it is by something else. */
@@ -346,13 +344,7 @@ function meanIn(rest: string, periods: readonly AskedPeriodWords[]): 'day' | 'ho
   return period.moments.toMs - period.moments.fromMs > DAY_AND_A_HALF_MS ? 'day' : 'hour';
 }
 
-const SHARE =
-  /占比|占.{0,8}(?:百分之?几|多少|几成|%)|百分之几|比例|比重|\b(?:share|percentage|percent|proportion)\b|\bquota\b|percentuale|\b(?:persen|persentase|porsi)\b|割合|比率|何(?:%|パーセント)|เปอร์เซ็นต์|สัดส่วน|ร้อยละ|(?<!\p{L})(?:phần trăm|tỷ lệ|tỉ lệ|tỷ trọng)(?!\p{L})/u;
-const OF_HOURS = /[峰谷平尖]|時間帯|分时|分時|ピーク|ช่วง|พีก|điểm|tariff|peak|valley|fasc|punta|puncak/;
 const SHARED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'tiers']);
-
-const EACH_SHIFT =
-  /各个?班次?|每个?班次?|分班次?|按班次?|三班|\b(?:per|by|each|every) shift\b|\b(?:per|ogni) turno\b|\b(?:per|setiap|tiap) (?:sif|shift)\b|(?:シフト|直|勤務)別|各(?:シフト|直)|(?:แต่ละ|ทุก|ราย)กะ|(?:mỗi|từng|theo|các) ca(?!\p{L})/u;
 
 /** The shifts of the day that is asked about, as far as they have begun; null of more than a day. */
 function shiftsOf(
@@ -380,23 +372,8 @@ function shiftsOf(
 }
 const SHIFT_CODES = ['night', 'day', 'evening'] as const;
 
-/** "Which day", "which shift", "at which hour". */
-const STEPS: readonly (readonly ['day' | 'shift' | 'hour', RegExp])[] = [
-  [
-    'shift',
-    /哪[一个]*班(?!组)次?|which shift|what shift|どの(?:シフト|直|勤務帯?)|(?:sif|shift|giliran) (?:mana|apa)|(?:quale|che) turno|กะไหน|ca nào/,
-  ],
-  [
-    'day',
-    /哪[一几]*天|哪[一几]*日|几月几号|which (?:day|date)|what (?:day|date)|どの日|何日(?!間)|(?:hari|tanggal) (?:apa|mana|berapa)|(?:quale|che) giorno|วันไหน|วันที่เท่าไ[รห]่?|(?:ngày|hôm) nào/,
-  ],
-  [
-    'hour',
-    /哪[一几个]*(?:小时|钟头|时段|时间段)|(?:几|什么)(?:点钟?|时候|时间)|(?:which|what) (?:hour|time)|\bwhen\b|どの(?:時間帯?|時刻)|何時(?!間)|いつ|jam (?:berapa|mana)|kapan|(?:che|quale) ora|quando|กี่โมง|ชั่วโมงไหน|เมื่อไหร่|(?:mấy|nào) giờ|giờ nào|khi nào/,
-  ],
-];
-/** Spans that a period may hold for them to be ranked, in hours. */
 const HOUR_MS = 3_600_000;
+/** Spans that a period may hold for them to be ranked, in hours. */
 const SPAN_HOURS = { day: [36, 62 * 24 + 2], shift: [9, 16 * 24], hour: [2, 72] } as const;
 
 /** The span that is ranked, and the question without its words, so that they are no time. */
@@ -413,19 +390,12 @@ function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly
   }
   return null;
 }
-const WHO = /谁|\bwho\b|誰|だれ|\bsiapa\b|\bchi\b|ใคร|(?<!\p{L})ai(?!\p{L})/u;
-const ASKS_WHICH =
-  /哪|谁|誰|\bwh(?:ich|o|at)\b|どの|どれ|だれ|\bmana\b|\bsiapa\b|\bqual[ei]\b|\bchi\b|ไหน|ใคร|(?<!\p{L})(?:nào|ai)(?!\p{L})/u;
 /** They are counted by the part of the plant that they came from. */
 const RANKED_EVENTS: ReadonlySet<Subject> = new Set(['alarms', 'stops']);
 const UNRANKED: ReadonlySet<Subject> = new Set(['alarms', 'stops', 'demand', 'powerQuality', 'savings']);
-const BY_ENERGY =
-  /哪[一个]*[种类](?:能源|能耗|介质)?|哪个(?:能源|能源品种|介质)|(?:which|what) (?:energy|carrier|utility|fuel|source)|どの(?:エネルギー|燃料)|energi (?:mana|apa)|(?:quale|che) (?:energia|fonte|vettore)|พลังงาน(?:ชนิด|ประเภท)?ไหน|(?:loại )?năng lượng nào/;
 const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2']);
 /** What adds up over the spans of a period. */
 const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
-const PER_UNIT =
-  /[每一](?:平方米?|平米?|吨|块|片|方)(?:砖|产品)?|单位[\u4e00-\u9fff]{0,4}(?:成本|费用|电费|气费)/;
 const FEW_MACHINES = 6;
 const apart = (match: AreaMatch, rest: string, lexicon: Lexicon): AreaTarget =>
   match.memberIds.length > 1 &&
@@ -491,9 +461,6 @@ const isBare = (subject: Subject | null, energies: readonly string[], rest: stri
   subject === null ||
   subject === 'areas' ||
   (subject === 'quantity' && energies.length > 0 && !SAYS_AMOUNT.test(rest));
-/** "Gas" alone may be its cost, its "consumption" may not. */
-const SAYS_AMOUNT =
-  /[用耗][电電气氣水汽能]?量|消費量|使用量|\b(?:consumption|usage)\b|\bconsum[io]\b|konsumsi|pemakaian|tiêu thụ|ปริมาณ/i;
 const isFigureWord = (rest: string, lexicon: Lexicon): boolean =>
   FIGURE_SUBJECTS.some((subject) => lexicon.subjects[subject].test(rest));
 

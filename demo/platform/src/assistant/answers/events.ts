@@ -1,5 +1,6 @@
 import { formatMonthDay, formatNumber, quantityText } from '@plantdeck/core/units';
 import { say, type AnswerWord } from '../answer-words.ts';
+import { BY_COUNT } from '../language/asked-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
 import { PART_TYPES, type PartType } from '../tools/event-parts.ts';
@@ -200,10 +201,6 @@ export async function* answerStops(speaker: Speaker, steps: Steps, asked: Asked)
     }
   return { paragraphs, basis: [] };
 }
-
-/** "How often", and not how long. */
-const BY_COUNT =
-  /次数|次數|几次|幾次|频繁|頻繁|最频|\b(?:often|frequent(?:ly)?|most (?:stops|stoppages))\b|回数|多発|\b(?:sering|spesso|frequente)\b|più fermate|บ่อย|กี่ครั้ง|nhiều lần|thường xuyên|số lần/iu;
 
 /** Who stood still longest, or most often. */
 async function* rankedStops(speaker: Speaker, steps: Steps, asked: Asked): Answering {
