@@ -161,8 +161,11 @@ describe('what is not answered with a figure', () => {
   });
 
   test('alarms: those that stand now with value and limit, refused without the permission', async () => {
-    const { text } = await ask('Which alarms stand now?');
+    const { text, thinking } = await ask('Which alarms stand now?');
     expect(text).toContain('**1** alarms stand now');
+    // No quarter hours are summed for it.
+    expect(thinking).toContain('read from what is on record: alarm records');
+    expect(thinking).not.toContain('slots');
     expect(text).toMatch(/\| P1 \| Kiln 2 hot \| Firing \| .*13:05 \| .*1,250.* \/ .*1,240.* \|/);
     const refused = await ask('现在有哪些报警', { can: (code) => code !== 'alarm:list' });
     expect(refused.text).not.toContain('Kiln 2 hot');

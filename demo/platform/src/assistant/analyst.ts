@@ -33,7 +33,7 @@ import {
 } from './answers/loads.ts';
 import { answerRankedPeriods, answerRanking } from './answers/rankings.ts';
 import { refusalText, unknownText } from './answers/refusals.ts';
-import { CITED, sourceLine } from './answers/source-line.ts';
+import { CITED, RECORDS, sourceLine } from './answers/source-line.ts';
 import {
   areaName,
   percent,
@@ -328,10 +328,13 @@ function namesOf(speaker: Speaker, asked: Asked): { subject: string; area: strin
 function thinking(speaker: Speaker, asked: Question): string {
   const { language } = speaker;
   if (asked.kind !== 'asked') return say(language, 'think.unplaced');
+  const records = RECORDS[asked.subject];
   return sentences(language, [
     say(language, 'think.subject', namesOf(speaker, asked)),
     ...(asked.periods[0]?.wasNamed === false ? [say(language, 'step.assumed')] : []),
-    say(language, 'think.source'),
+    records
+      ? say(language, 'think.records', { what: say(language, records) })
+      : say(language, 'think.source'),
   ]);
 }
 

@@ -12,7 +12,7 @@ export const CITED = '[^1]';
 const METERS_CITED = 4;
 
 /** Answers that rest on records instead of readings: what those are. Records are as they stand when they are read. */
-const RECORDS: Partial<Readonly<Record<Asked['subject'], AnswerWord>>> = {
+export const RECORDS: Partial<Readonly<Record<Asked['subject'], AnswerWord>>> = {
   alarms: 'what.alarms',
   stops: 'what.stops',
   tasks: 'what.tasks',
