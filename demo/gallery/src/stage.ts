@@ -103,13 +103,10 @@ function afterwards(): void {
     element.addEventListener('plant-navigate', (event) =>
       element.setAttribute('path', (event as CustomEvent<{ path: string }>).detail.path),
     );
-  const { show, begin, push, end } = element as unknown as Record<
-    string,
-    ((...args: unknown[]) => void) | undefined
-  >;
+  const { show } = element as unknown as Record<string, (() => void) | undefined>;
   if (/bind-phone|change-password/.test(tag)) show?.call(element);
-  if (tag !== 'plant-answer') return;
-  begin?.call(element);
-  push?.call(element, '**kWh** 7,480\n\n| | kWh |\n| --- | ---: |\n| 1 | 2,400 |\n| 2 | 500 |\n');
-  end?.call(element);
+  if (tag === 'plant-answer')
+    void import('./sample-answer.ts').then(({ writeSample }) =>
+      writeSample(element as unknown as Parameters<typeof writeSample>[0], lang),
+    );
 }
