@@ -125,3 +125,31 @@ test('the largest graph that is drawn finds room for all of it, however it is ti
   place((index) => [index % 11, index]);
   place((index) => [index, index * index]);
 });
+
+test('boxes of a layer stand in the order in which they were written, where no arrow crosses for it', () => {
+  const targets = ['raw', 'forming', 'firing', 'finishing'];
+  const across = new GraphBuilder('LR');
+  for (const id of ['grid', ...targets]) across.node(id, id, 'box');
+  for (const to of targets) across.edge('grid', to);
+  const placed = placeGraph(across.graph()).nodes.toSorted((a, b) => a.y - b.y);
+  expect(placed.map(({ node }) => node.id).filter((id) => id !== 'grid')).toEqual(targets);
+
+  // Written the other way round, their arrows would all cross: fewer crossings win.
+  const crossed = new GraphBuilder('TB');
+  for (const id of ['top', 'a', 'b', 'c', 'x', 'y', 'z']) crossed.node(id, id, 'box');
+  for (const from of ['a', 'b', 'c']) crossed.edge('top', from);
+  for (const [from, to] of [
+    ['a', 'z'],
+    ['b', 'y'],
+    ['c', 'x'],
+  ] as const)
+    crossed.edge(from, to);
+  const nodes = placeGraph(crossed.graph()).nodes;
+  const order = (ids: readonly string[]): string[] =>
+    nodes
+      .filter(({ node }) => ids.includes(node.id))
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ node }) => node.id);
+  const above = order(['a', 'b', 'c']);
+  expect(order(['x', 'y', 'z'])).toEqual(above.map((id) => ({ a: 'z', b: 'y', c: 'x' })[id]));
+});

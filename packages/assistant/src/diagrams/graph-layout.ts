@@ -76,7 +76,8 @@ export function placeGraph(graph: Graph): PlacedGraph {
     );
     return { edge, from, to, text, name: String(index) };
   });
-  layout(drawing);
+  // Frames keep their boxes together only where the layout orders them itself.
+  layout(drawing, graph.groups.length === 0 ? { customOrder: asWritten } : {});
 
   const boxAt = (id: string): Box => {
     const { x, y, width, height } = drawing.node(keyOf(id)) as unknown as Box;
@@ -117,6 +118,40 @@ export function placeGraph(graph: Graph): PlacedGraph {
     return { edge, from: start, to: end, points, label };
   });
   return trimmed({ width: 0, height: 0, nodes, groups, edges: placedEdges });
+}
+
+type Drawing = Parameters<typeof layout>[0];
+type Order = NonNullable<NonNullable<Parameters<typeof layout>[1]>['customOrder']>;
+
+/** Boxes of a layer stand as they were written, unless another order has fewer crossings. */
+const asWritten: Order = (drawing, order) => {
+  order(drawing, { disableOptimalOrderHeuristic: true });
+  const written = new Map(drawing.nodes().map((id) => [id, placeIn(drawing, id).order]));
+  const crossings = crossingsOf(drawing);
+  if (crossings === 0) return;
+  order(drawing, {});
+  if (crossingsOf(drawing) < crossings) return;
+  for (const [id, place] of written) placeIn(drawing, id).order = place;
+};
+
+const placeIn = (drawing: Drawing, id: string): { rank: number; order: number } =>
+  drawing.node(id) as { rank: number; order: number };
+
+/** Pairs of arrows between the same two layers that cross. */
+function crossingsOf(drawing: Drawing): number {
+  const layers = new Map<number, (readonly [number, number])[]>();
+  for (const { v, w } of drawing.edges()) {
+    const [from, to] = [placeIn(drawing, v), placeIn(drawing, w)];
+    const arrows = layers.get(from.rank) ?? [];
+    layers.set(from.rank, arrows);
+    arrows.push([from.order, to.order]);
+  }
+  let count = 0;
+  for (const arrows of layers.values())
+    for (const [index, [from, to]] of arrows.entries())
+      for (const [otherFrom, otherTo] of arrows.slice(index + 1))
+        if ((from - otherFrom) * (to - otherTo) < 0) count += 1;
+  return count;
 }
 
 /** Takes away the empty room that a layout leaves around a drawing. */
