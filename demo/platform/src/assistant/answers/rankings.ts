@@ -3,6 +3,7 @@ import { formatDay, formatDelta } from '@plantdeck/core/units';
 import { capitalised, isAnswerWord, say } from '../answer-words.ts';
 import { chartBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
+import { PART_TYPES } from '../tools/event-parts.ts';
 import { periodInput } from '../tools/tool.ts';
 import { drawn, limitText } from './figures.ts';
 import {
@@ -27,7 +28,21 @@ const METRICS = ['quantity', 'cost', 'energy', 'co2', 'output'] as const;
 const WHOLE_ENOUGH_PCT = 95;
 const atLeast = ({ completenessPct }: { readonly completenessPct: number }): string =>
   completenessPct < WHOLE_ENOUGH_PCT ? '≥ ' : '';
-const TYPES = ['workshop', 'line', 'process', 'unit'] as const;
+
+/** How many are beyond the bound, or who stands first. */
+function leadOf(
+  speaker: Speaker,
+  { threshold, ranks }: Asked,
+  { count, total }: { readonly count: number; readonly total: { readonly unit: string } },
+  words: Readonly<Record<string, string>>,
+): string {
+  if (!threshold) return say(speaker.language, ranks === 'least' ? 'answer.least' : 'answer.top', words);
+  return say(speaker.language, threshold.op === 'above' ? 'answer.above' : 'answer.below', {
+    ...words,
+    count,
+    limit: limitText(speaker, threshold.value, total.unit),
+  });
+}
 
 /** Who used or cost most or least, and who is beyond a bound. */
 export async function* answerRanking(speaker: Speaker, steps: Steps, asked: Asked): Answering {
@@ -38,7 +53,7 @@ export async function* answerRanking(speaker: Speaker, steps: Steps, asked: Aske
   const isCost = asked.subject === 'cost';
   const energyCode = asked.energyCodes[0] ?? (isCost ? undefined : 'electric');
   const { threshold } = asked;
-  const type = TYPES.find((one) => one === asked.areaType);
+  const type = PART_TYPES.find((one) => one === asked.areaType);
   const found = yield* steps.call(
     'rank_areas',
     {
@@ -77,18 +92,12 @@ export async function* answerRanking(speaker: Speaker, steps: Steps, asked: Aske
     percent(speaker, row.sharePct),
     ...(hasChange ? [row.deltaPct === null ? '–' : formatDelta(row.deltaPct, language)] : []),
   ]);
-  const lead = threshold
-    ? say(language, threshold.op === 'above' ? 'answer.above' : 'answer.below', {
-        ...words,
-        count: found.count,
-        limit: limitText(speaker, threshold.value, unit),
-      })
-    : say(language, asked.ranks === 'least' ? 'answer.least' : 'answer.top', {
-        ...words,
-        first: plain(first?.areaName ?? ''),
-        value: valueText(speaker, isCost ? 'cost' : 'quantity', first ?? { value: null, unit }),
-        share: percent(speaker, first?.sharePct ?? null),
-      });
+  const lead = leadOf(speaker, asked, found, {
+    ...words,
+    first: plain(first?.areaName ?? ''),
+    value: valueText(speaker, isCost ? 'cost' : 'quantity', first ?? { value: null, unit }),
+    share: percent(speaker, first?.sharePct ?? null),
+  });
   const spec: ChartSpec = {
     kind: 'bar',
     title: capitalised(words.subject),
@@ -150,18 +159,12 @@ export async function* answerRankedPeriods(
   };
   const textOf = (row: Pick<(typeof found.rows)[number], 'value' | 'unit'>): string =>
     metric === 'energy' || metric === 'co2' ? valueText(speaker, metric, row) : columnText(speaker, row);
-  const lead = threshold
-    ? say(language, threshold.op === 'above' ? 'answer.above' : 'answer.below', {
-        ...words,
-        count: found.count,
-        limit: limitText(speaker, threshold.value, unit),
-      })
-    : say(language, asked.ranks === 'least' ? 'answer.least' : 'answer.top', {
-        ...words,
-        first: first ? nameOf(first) : '',
-        value: valueText(speaker, metric, first ?? { value: null, unit }),
-        share: percent(speaker, first?.sharePct ?? null),
-      });
+  const lead = leadOf(speaker, asked, found, {
+    ...words,
+    first: first ? nameOf(first) : '',
+    value: valueText(speaker, metric, first ?? { value: null, unit }),
+    share: percent(speaker, first?.sharePct ?? null),
+  });
   const head = (['table.period', 'table.value', 'table.share'] as const).map((key) => say(language, key));
   const rows = found.rows.map((row) => [
     nameOf(row),

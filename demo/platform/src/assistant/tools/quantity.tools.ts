@@ -9,6 +9,7 @@ import {
 } from '../../energy/index.ts';
 import type { PlantFrame } from '../../energy/plant-frame.ts';
 import { tierFigure, TierSchema } from './tier-figure.ts';
+import { PART_TYPES } from './event-parts.ts';
 import {
   areaField,
   defineTool,
@@ -95,12 +96,7 @@ export const rankAreas = defineTool({
     areaId: areaField,
     energy: energyField,
     by: v.optional(v.picklist(['quantity', 'cost']), 'quantity'),
-    type: v.optional(
-      v.pipe(
-        v.picklist(['workshop', 'line', 'process', 'unit']),
-        v.description('left out: the areas directly below'),
-      ),
-    ),
+    type: v.optional(v.pipe(v.picklist(PART_TYPES), v.description('left out: the areas directly below'))),
     order: v.optional(v.picklist(['most', 'least']), 'most'),
     limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 5),
     tier: v.optional(TierSchema),
