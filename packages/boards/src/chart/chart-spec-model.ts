@@ -1,5 +1,6 @@
 import {
   ChartSpecSchema,
+  boundTexts,
   tryParseContract,
   type ChartSpec,
   type Tier,
@@ -49,7 +50,7 @@ const MOST_DECIMALS = 3;
 export function readChartSpec(input: unknown): SpecResult {
   const parsed = tryParseContract(ChartSpecSchema, input);
   if (!parsed.ok) return { ok: false, problem: { field: parsed.field, reason: parsed.reason } };
-  const spec = parsed.value;
+  const spec = boundTexts(parsed.value);
   const places = spec.x.values.length;
   for (const [i, series] of spec.series.entries()) {
     if (series.values.length === places) continue;

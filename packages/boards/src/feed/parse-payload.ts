@@ -1,4 +1,4 @@
-import { tryParseContract } from '@plantdeck/core/contract';
+import { boundTexts, tryParseContract } from '@plantdeck/core/contract';
 import { learnOffsets } from '@plantdeck/core/units';
 import type { FeedSnapshot } from './feed-store.ts';
 
@@ -38,7 +38,7 @@ export function createFeedParser<T extends Dated>(
     if (fetched.data === good) return { board, snapshot: fetched };
     const result = tryParseContract(schema, fetched.data);
     if (result.ok) {
-      board = result.value as T;
+      board = boundTexts(result.value) as T;
       const { tz, dayAccountTime, from, to } = board.period;
       learnOffsets(tz, dayAccountTime, [from, to]);
       good = fetched.data;

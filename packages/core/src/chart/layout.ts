@@ -1,3 +1,4 @@
+import { fitText } from '../units/index.ts';
 import { formatTick } from './number-format.ts';
 import { isGap, type CartesianModel, type ChartSeries } from './model.ts';
 import { extent, matchIntervals, valueScale, type ValueScale } from './scale.ts';
@@ -236,13 +237,6 @@ export function reachesEnd(model: CartesianModel, series: ChartSeries, toX: numb
 const NAMED_MAX = 8;
 const NAMED_MIN_PX = 44;
 
-function shortened(label: string, widthPx: number, measure: (text: string) => number): string {
-  if (measure(label) <= widthPx) return label;
-  const letters = [...label];
-  while (letters.length > 1 && measure(`${letters.join('')}…`) > widthPx) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
-}
-
 function xTicks(
   model: CartesianModel,
   x: { readonly from: number; readonly to: number },
@@ -257,7 +251,7 @@ function xTicks(
     const every = Math.max(1, Math.ceil((widest + 12) / slotPx));
     // A few bars all keep a name, shortened: which of them is which cannot be counted on from its neighbours.
     if (every > 1 && labels.length <= NAMED_MAX && slotPx >= NAMED_MIN_PX)
-      return labels.map((label, value) => ({ value, label: shortened(label, slotPx - 8, measure) }));
+      return labels.map((label, value) => ({ value, label: fitText(label, slotPx - 8, measure) }));
     // Counted from the last one: the newest period is the one a reader looks for.
     return labels
       .map((label, value) => ({ value, label }))

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { formatNumber } from '../units/index.ts';
+import { fitText, formatNumber } from '../units/index.ts';
 import type { Unit } from '../contract/values.ts';
 import type { Language } from '../session/types.ts';
 import {
@@ -20,13 +20,6 @@ function textWidth(text: string, fontPx: number): number {
   let width = 0;
   for (const glyph of text) width += glyph.charCodeAt(0) > 0x2e80 ? fontPx : fontPx * 0.56;
   return width;
-}
-
-function cut(text: string, room: number, fontPx: number): string {
-  if (textWidth(text, fontPx) <= room) return text;
-  let kept = text;
-  while (kept.length > 1 && textWidth(`${kept}…`, fontPx) > room) kept = kept.slice(0, -1);
-  return `${kept.trimEnd()}…`;
 }
 
 const GJ: Unit = { code: 'GJ', display: 'GJ', scale: 1, dp: 0 };
@@ -186,7 +179,7 @@ function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodePr
         }
       />
       <text x={box.x + FLOW_BOX_PX + 6} y={y} className={carrier ? 'lab b' : 'lab'}>
-        {`${cut(name, room - textWidth(` ${value}`, fontPx), fontPx)} ${value}`}
+        {`${fitText(name, room - textWidth(` ${value}`, fontPx), (text) => textWidth(text, fontPx))} ${value}`}
         <title>{`${name} ${value} ${unit}`}</title>
       </text>
     </g>

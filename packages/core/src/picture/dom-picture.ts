@@ -2,6 +2,7 @@
  * Draws what stands in an element with a pen: boxes, texts, our SVG drawings and chart canvases, where the browser has
  * laid them out. It knows what boards are made of, not all of CSS.
  */
+import { fitText } from '../units/index.ts';
 import { CanvasPen } from './canvas-pen.ts';
 import type { Box, Picture, PicturePen } from './picture-pen.ts';
 import { SvgPen } from './svg-pen.ts';
@@ -91,7 +92,7 @@ function drawNode(pen: PicturePen, element: Element, options: PictureOptions): v
     const { ascent, descent } = pen.fontBox(style);
     const chosen = element.selectedOptions[0]?.text ?? '';
     pen.text(
-      cutTo(pen, chosen, box.right - left, style),
+      fitText(chosen, box.right - left, (beginning) => pen.widthOf(beginning, style), 0),
       left,
       box.top + (box.height - ascent - descent) / 2 + ascent,
       style,
@@ -155,15 +156,13 @@ function drawText(pen: PicturePen, node: Text, style: CSSStyleDeclaration): void
     const fits = !clip || (isRtl ? rect.left >= clip.left - 1 : rect.right <= clip.right + 1);
     const room = isRtl ? rect.right - (clip?.left ?? rect.left) : (clip?.right ?? rect.right) - rect.left;
     const left = isRtl ? Math.max(rect.left, clip?.left ?? rect.left) : rect.left;
-    pen.text(fits ? text : cutTo(pen, text, room, style), left, y, style);
+    pen.text(
+      fits ? text : fitText(text, room, (beginning) => pen.widthOf(beginning, style), 0),
+      left,
+      y,
+      style,
+    );
   }
-}
-
-function cutTo(pen: PicturePen, text: string, room: number, style: CSSStyleDeclaration): string {
-  if (pen.widthOf(text, style) <= room) return text;
-  let kept = text;
-  while (kept.length > 0 && pen.widthOf(`${kept}…`, style) > room) kept = kept.slice(0, -1);
-  return `${kept}…`;
 }
 
 function linesOf(node: Text): { text: string; rect: DOMRect }[] {

@@ -1,4 +1,5 @@
 import type { ExportTable } from '../export/csv.ts';
+import { fitText } from '../units/index.ts';
 import { foldLine, pictureShrink, planPages, type PagePart } from './page-plan.ts';
 import { fitColumns, pageTable, type ColumnFit, type PageTable } from './page-table.ts';
 import { pdfOf, type PdfPage } from './pdf.ts';
@@ -161,10 +162,7 @@ function layTable(pen: CanvasRenderingContext2D, table: PageTable): LaidTable {
 
 function cut(pen: CanvasRenderingContext2D, text: string, roomPx: number, font: string): string {
   pen.font = font;
-  if (pen.measureText(text).width <= roomPx) return text;
-  const signs = [...text];
-  while (signs.length > 1 && pen.measureText(`${signs.join('')}…`).width > roomPx) signs.pop();
-  return `${signs.join('')}…`;
+  return fitText(text, roomPx, (beginning) => pen.measureText(beginning).width);
 }
 
 function drawFoot(pen: CanvasRenderingContext2D, lines: readonly string[], page: string): void {

@@ -10,6 +10,7 @@ export {
   type Instant,
 } from './date-time.ts';
 export { formatAge, formatDuration } from './duration.ts';
+export { fitText } from './fit-text.ts';
 export { zoneOffsetMs, learnOffsets } from './zone-clock.ts';
 export {
   formatDelta,

@@ -9,7 +9,7 @@ import {
   type PolledFeed,
   type PolledState,
 } from '@plantdeck/core';
-import { parseContract, tryParseContract } from '@plantdeck/core/contract';
+import { boundTexts, parseContract, tryParseContract } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import type { AnyWidgetKind } from './widget-kind.ts';
 import { NO_STATE } from './no-state.ts';
@@ -144,7 +144,7 @@ const askSession =
   (kind: AnyWidgetKind, session: PlantSession, cfg: unknown, isSeen: () => boolean) =>
   async (signal: AbortSignal): Promise<Answer> => {
     const request: PlantSession['request'] = (name, options) => session.request(name, { ...options, isSeen });
-    const data = await kind.load({ session: { request }, cfg, signal });
+    const data = boundTexts(await kind.load({ session: { request }, cfg, signal }));
     return { data, asOfMs: session.serverNowMs() };
   };
 
@@ -153,7 +153,7 @@ const askAddress = (kind: AnyWidgetKind, src: string) => {
     fetch(url, { ...init, headers: { accept: 'application/json' } }),
   );
   return async (signal: AbortSignal): Promise<Answer> => ({
-    data: parseContract(kind.schema, await ask(signal), src),
+    data: boundTexts(parseContract(kind.schema, await ask(signal), src)),
     asOfMs: Date.now(),
   });
 };
@@ -170,7 +170,7 @@ function hostFeed(kind: AnyWidgetKind, given: unknown): WidgetFeed {
     isHostFed: true,
     asOfMs: Date.now(),
     ...(result.ok
-      ? { status: 'ready', data: result.value }
+      ? { status: 'ready', data: boundTexts(result.value) }
       : {
           status: 'failed',
           error: new RequestError({
