@@ -19,6 +19,12 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 /** Sources resolve by the packages' own doors, so that a build meets exactly what a customer can import. */
 const resolve = { conditions: ['plantdeck-source', 'module', 'browser', 'development|production'] };
 const nodeResolve = { conditions: ['plantdeck-source', 'module', 'node', 'development|production'] };
+/** What pages replace by functions of another meaning is ours in the bundle. */
+const transform = {
+  inject: { 'Array.from': [`${root}packages/embed/src/array-from.ts`, 'arrayFrom'] },
+} satisfies {
+  inject: Record<string, [string, string]>;
+};
 const define = { __PLANTDECK_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
 
 /**
@@ -62,6 +68,7 @@ function packageBuild(name: string) {
       reportCompressedSize: false,
       lib: { entry, formats: ['es' as const] },
       rolldownOptions: {
+        transform,
         external: (id: string) => !/^[./\0]|^[A-Za-z]:/.test(id),
         output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -108,6 +115,7 @@ export default defineConfig(({ mode }) => {
           modulePreload: false as const,
           reportCompressedSize: false,
           rolldownOptions: {
+            transform,
             input: {
               ...embedEntries(),
               frame: `${root}packages/embed/src/frame-entry.ts`,

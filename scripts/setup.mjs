@@ -130,6 +130,18 @@ export async function findCasServer() {
   if (!existsSync(CAS_SERVER)) console.log(`It could not be installed. Run: ${command}`);
 }
 
+const HOST_LIBRARIES = ['libjs-prototype', 'libjs-mootools'];
+
+/** Old libraries that pages of customers still load, Debian's: the host matrix shows the elements beside them. */
+export async function findHostLibraries() {
+  const isThere = HOST_LIBRARIES.every((name) =>
+    existsSync(`/usr/share/javascript/${name.replace('libjs-', '')}`),
+  );
+  if (isThere || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return;
+  console.log(`Installing ${HOST_LIBRARIES.join(', ')} ...`);
+  await installFromDebian(installCommand(HOST_LIBRARIES));
+}
+
 /** A folder for results and stamps that is never committed. */
 export function cacheFolder() {
   mkdirSync(`${root}.cache`, { recursive: true });

@@ -2,13 +2,21 @@
 // `npm test` (short) and `npm run test:long`: every runner after the other, one total at the end, alone on its line.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { cacheFolder, findBrowser, findCasServer, findHeadlessShell, installPackages } from './setup.mjs';
+import {
+  cacheFolder,
+  findBrowser,
+  findCasServer,
+  findHeadlessShell,
+  findHostLibraries,
+  installPackages,
+} from './setup.mjs';
 
 const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
 const journeysBrowser = await findHeadlessShell(browser);
 if (kind === 'short') await findCasServer();
+else await findHostLibraries();
 const { root, run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();

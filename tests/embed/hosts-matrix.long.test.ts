@@ -4,7 +4,7 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../support/person.ts';
 import { samples, startHost, type HostServer } from './host-page.ts';
-import { HOST_ROWS, matrixText, type HostRow } from './hosts-matrix.ts';
+import { HOST_ROWS, libraryText, matrixText, type HostRow } from './hosts-matrix.ts';
 
 const NAMES = ['whole-plant-energy-board', 'to-dos-widget', 'chart'] as const;
 const NOW = '2026-11-20T06:30:00Z';
@@ -61,7 +61,7 @@ function pageOf(row: HostRow, path: string, hasElements: boolean): string {
   const place =
     row.place === 'dialog' ? `<dialog id="place">${inner}</dialog>` : `<div id="place">${inner}</div>`;
   const scripts = [
-    row.script ? `<script src="${path}.js"></script>` : '',
+    row.script || row.library ? `<script src="${path}.js"></script>` : '',
     hasElements && row.place === 'shadow' ? '<script type="module" src="/shadow.js"></script>' : '',
     hasElements && row.place === 'dialog' ? '<script type="module" src="/dialog.js"></script>' : '',
     hasElements
@@ -95,7 +95,8 @@ async function picturesOf(row: HostRow, hasElements = true): Promise<Pictures> {
     `${path}.css`,
     `${row.css ?? ''} ${FIXED.replaceAll(`${WIDTH_PX}px`, zoom > 1 ? '100%' : `${WIDTH_PX}px`)}`,
   );
-  if (row.script) host.serve(`${path}.js`, row.script);
+  if (row.script || row.library)
+    host.serve(`${path}.js`, row.library ? libraryText(row.library) : (row.script ?? ''));
   host.serve(path, pageOf(row, path, hasElements), row.page);
   host.serve(
     `${path}-outer`,

@@ -1,4 +1,5 @@
 /** Pages that are hard on what is embedded in them: what each does, and what it promises. */
+import { existsSync, readFileSync } from 'node:fs';
 import { STRICT_POLICY, type PageOptions } from './host-page.ts';
 
 /** `same`: the picture of an undisturbed page, whatever is one pixel aside apart; `own`: another look on purpose, with everything in it. */
@@ -14,6 +15,8 @@ export interface HostRow {
   readonly css?: string;
   /** A script that runs before the bundle's. */
   readonly script?: string;
+  /** A library of Debian's that runs before the bundle's script. */
+  readonly library?: string;
   readonly page?: PageOptions;
   /** The bundle comes from another origin. */
   readonly isForeignBundle?: true;
@@ -30,6 +33,16 @@ export interface HostRow {
   readonly zoom?: number;
   /** Where the elements stand. */
   readonly place?: 'shadow' | 'dialog' | 'sandbox';
+}
+
+export const PROTOTYPE = '/usr/share/javascript/prototype/prototype.js';
+export const MOOTOOLS = '/usr/share/javascript/mootools/mootools-core-nc.js';
+
+/** @throws {Error} where the library is not installed, with the command to run */
+export function libraryText(file: string): string {
+  if (!existsSync(file))
+    throw new Error(`${file} is missing. Run: apt-get install -y libjs-prototype libjs-mootools`);
+  return readFileSync(file, 'utf8');
 }
 
 const CSP = STRICT_POLICY.replace(/; require-trusted-types-for.*/, '');
@@ -137,6 +150,20 @@ export const HOST_ROWS: readonly HostRow[] = [
       for (const [target, name] of [[window, 'fetch'], [window, 'requestAnimationFrame'], [Promise.prototype, 'then'], [EventTarget.prototype, 'addEventListener']]) {
         const own = target[name]; target[name] = function (...given) { return own.apply(this === undefined ? window : this, given); };
       }`,
+  },
+  {
+    name: 'Prototype 1.7',
+    about:
+      'the real library, which replaces `Array.prototype.entries` and adds to the prototypes of elements, arrays, strings and functions',
+    promise: 'same',
+    library: PROTOTYPE,
+  },
+  {
+    name: 'MooTools 1.4',
+    about:
+      'the real library, which replaces `window.Event` and adds to the prototypes of elements, arrays, strings and functions',
+    promise: 'same',
+    library: MOOTOOLS,
   },
   {
     name: 'Reduced motion',

@@ -125,8 +125,8 @@ export const WIDGET_CHECKS: readonly Check[] = [
         if (field instanceof HTMLSelectElement) field.selectedIndex = field.options.length - 1;
         else if (field.type === 'checkbox' || field.localName === 'button') field.click();
         else field.value = field.type === 'number' || field.type === 'range' ? '3' : 'changed';
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-        field.dispatchEvent(new Event('change', { bubbles: true }));
+        field.dispatchEvent(new CustomEvent('input', { bubbles: true }));
+        field.dispatchEvent(new CustomEvent('change', { bubbles: true }));
       }
       await until(`${SETTINGS} was told`, () => told.length > 0).finally(() => removed(editor));
       expectThat(

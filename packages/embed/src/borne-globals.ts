@@ -18,6 +18,12 @@ const LINES: readonly { readonly file: RegExp; readonly line: RegExp; readonly b
     by: own('$1', '$2'),
   },
   {
+    // MooTools replaces `bind` by one that cannot bind itself.
+    file: /\/zrender\/lib\/core\/util\.js$/,
+    line: /export var bind = [^;]*;/g,
+    by: 'export var bind = bindPolyfill;',
+  },
+  {
     file: /\/zrender\/lib\/core\/util\.js$/,
     line: /(clazz)\.prototype\.(constructor) = /g,
     by: own('$1', '$2'),
@@ -34,16 +40,20 @@ function own(type: string, name: string): string {
   return `Object.defineProperty(${type}.prototype,"${name}",{writable:true,configurable:true}).${name}=`;
 }
 
+const linesOf = (id: string) => LINES.filter(({ file }) => file.test(id.replaceAll('\\', '/')));
+
 /**
  * The text of a module as it is bundled; null where nothing of it is changed.
  * @throws {Error} where a line is no longer there: another version may need it elsewhere
  */
 export function borne(code: string, id: string): string | null {
-  const found = LINES.find(({ file }) => file.test(id.replaceAll('\\', '/')));
-  if (!found) return null;
-  const changed = code.replace(found.line, found.by);
-  if (changed === code) throw new Error(`${id} has no line ${found.line}: look at it anew.`);
-  return changed;
+  const found = linesOf(id);
+  if (found.length === 0) return null;
+  return found.reduce((text, { line, by }) => {
+    const changed = text.replace(line, by);
+    if (changed === text) throw new Error(`${id} has no line ${line}: look at it anew.`);
+    return changed;
+  }, code);
 }
 
 /** Lets the bundle bear pages that add to `Object.prototype` or freeze it. */
@@ -57,12 +67,12 @@ export function borneGlobals(): Plugin {
     transform(code, id) {
       const changed = borne(code, id);
       if (changed === null) return null;
-      met += 1;
+      met += linesOf(id).length;
       return { code: changed, map: null };
     },
     buildEnd(error) {
       if (!error && met !== LINES.length)
-        this.error(`Of ${LINES.length} files that have to bear every page, the bundle took in ${met}.`);
+        this.error(`Of ${LINES.length} lines to patch for hostile pages, the bundle has ${met}.`);
     },
   };
 }

@@ -28,10 +28,11 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
   /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
-  /\/packages\/core\/src\/contract\/(parse|values|element-state|session-forms|themes|(age|plant)\.descriptor)\.ts/,
+  /\/packages\/core\/src\/contract\/(bound-texts|indexed|parse|values|element-state|session-forms|themes|(age|plant)\.descriptor)\.ts/,
   /\/packages\/core\/src\/(constants|channel\/on-return|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
   // Widgets tell ages too, without the file of the boards.
   /\/packages\/core\/src\/judgement\/data-age\.ts/,
+  /\/packages\/embed\/src\/array-from\.ts/,
   /vite\/preload-helper/,
 ];
 /**

@@ -151,7 +151,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const skeleton = new CSSStyleSheet();
   skeleton.replaceSync(skeletonCss(tags));
   const named = new Set(
-    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'), (link) => link.href),
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
   );
 
   /** Fetches and compiles without running, so that nothing waits for the deepest import. */

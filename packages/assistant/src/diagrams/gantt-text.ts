@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { LIMITS, unreadable, within } from './refusal.ts';
 import { labelOf, readSections, type DiagramSource } from './source-text.ts';
 
@@ -123,7 +124,7 @@ function dateReader(format: string): (text: string) => number | null {
     const fields: Record<string, number> = { year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
     const values = (found ?? plain ?? []).slice(1);
     const keys = found ? names : ['year', 'month', 'day', 'hour', 'minute'];
-    for (const [index, value] of values.entries())
+    for (const [index, value] of indexed(values))
       if (value !== undefined) fields[keys[index] ?? ''] = Number(value);
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields;
     if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59)

@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { graphlib, layout } from '@dagrejs/dagre';
 import type { Graph, GraphEdge, GraphGroup, GraphNode } from './graph.ts';
 import { sizeOf } from './node-forms.ts';
@@ -148,7 +149,7 @@ function crossingsOf(drawing: Drawing): number {
   }
   let count = 0;
   for (const arrows of layers.values())
-    for (const [index, [from, to]] of arrows.entries())
+    for (const [index, [from, to]] of indexed(arrows))
       for (const [otherFrom, otherTo] of arrows.slice(index + 1))
         if ((from - otherFrom) * (to - otherTo) < 0) count += 1;
   return count;

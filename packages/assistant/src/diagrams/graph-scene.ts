@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import type { Graph, Head, NodeShape } from './graph.ts';
 import { GROUP_TITLE_PX, placeGraph, type PlacedEdge, type PlacedGraph } from './graph-layout.ts';
 import { nodeMarks } from './node-forms.ts';
@@ -124,7 +125,7 @@ function portsOf(
     readonly isLone: boolean;
   }
   const bySide = new Map<string, Asked[]>();
-  for (const [index, edge] of edges.entries())
+  for (const [index, edge] of indexed(edges))
     for (const which of ['from', 'to'] as const) {
       const end = edge[which];
       const other = edge[which === 'from' ? 'to' : 'from'];
@@ -142,7 +143,7 @@ function portsOf(
     const sorted = all.toSorted((a, b) => a.towards - b.towards);
     const box = turnBox(sorted[0]?.end ?? { x: 0, y: 0, width: 0, height: 0 });
     const gap = sorted.length > 1 ? Math.min(PORT_GAP, (box.w * 0.62) / (sorted.length - 1)) : 0;
-    for (const [index, { key, end, side, towards }] of sorted.entries()) {
+    for (const [index, { key, end, side, towards }] of indexed(sorted)) {
       let away = (index - (sorted.length - 1) / 2) * gap;
       // A lone arrow that could be straight is.
       if (sorted.length === 1 && isFlat(end.node?.shape) && Math.abs(towards - box.u) <= box.w * 0.3)

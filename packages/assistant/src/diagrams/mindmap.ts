@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { LIMITS, unreadable, within } from './refusal.ts';
 import { boxPath, n, textMarks, type Box, type Mark, type Scene } from './scene.ts';
 import { labelOf, oneLine, type DiagramSource } from './source-text.ts';
@@ -70,7 +71,7 @@ export function mindmapScene(root: Branch): Scene {
     const box: Box = { x: left + width / 2, y: Math.max(middle, from + height / 2), width, height };
     y = Math.max(y, box.y + height / 2 + GAP_Y);
     right = Math.max(right, left + width);
-    for (const [index, child] of children.entries()) {
+    for (const [index, child] of indexed(children)) {
       const [x1, x2] = [left + width, child.x - child.width / 2];
       const bend = (x1 + x2) / 2;
       const colour = depth === 0 ? (index % LIMITS.series) + 1 : hue;

@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import type { GraphNode, NodeShape } from './graph.ts';
 import { boxPath, circlePath, linePath, n, textMarks, type Box, type Mark } from './scene.ts';
 import { lineHeight, textBox, type TextBox } from './text-size.ts';
@@ -189,7 +190,7 @@ function recordMarks(node: GraphNode, box: Box, left: number, top: number): Mark
     ...textMarks(label, box.x, top + head / 2, 'dg-label dg-bold'),
   ];
   let y = top + head;
-  for (const [index, section] of rowsOf(node).entries()) {
+  for (const [index, section] of indexed(rowsOf(node))) {
     if (index > 0)
       marks.push({
         d: linePath([

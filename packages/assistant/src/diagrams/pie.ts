@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { LIMITS, unreadable, within } from './refusal.ts';
 import { baseline, n, rectPath, type Mark, type Scene } from './scene.ts';
 import { labelOf, type DiagramSource } from './source-text.ts';
@@ -60,7 +61,7 @@ export function pieScene(pie: Pie): Scene {
     `${n(cx + r * Math.sin(angle))} ${n(cy - r * Math.cos(angle))}`;
   const marks: Mark[] = [];
   let from = 0;
-  for (const [index, { value }] of pie.slices.entries()) {
+  for (const [index, { value }] of indexed(pie.slices)) {
     const to = from + (value / sum) * 2 * Math.PI;
     // A whole round is two halves: an arc that ends where it begins is none.
     const middle = (from + to) / 2;
@@ -84,7 +85,7 @@ export function pieScene(pie: Pie): Scene {
     Math.max(0, ...figures.map((row) => widthOf(row[column] ?? '', 13)));
   const firstRow = cy - (pie.slices.length * ROW) / 2 + ROW / 2;
   let right = LEGEND_LEFT + 20 + labelWidth;
-  for (const [index, label] of labels.entries()) {
+  for (const [index, label] of indexed(labels)) {
     const y = firstRow + index * ROW;
     marks.push({
       d: rectPath(LEGEND_LEFT, y - 5, 10, 10, 3),
@@ -94,7 +95,7 @@ export function pieScene(pie: Pie): Scene {
   }
   for (let column = 0; column < (figures[0]?.length ?? 0); column += 1) {
     right += 18 + widthOfFigure(column);
-    for (const [index, row] of figures.entries())
+    for (const [index, row] of indexed(figures))
       marks.push({
         text: row[column] ?? '',
         x: right,

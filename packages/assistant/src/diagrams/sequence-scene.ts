@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import {
   baseline,
   boxPath,
@@ -93,7 +94,7 @@ class SequenceDrawer {
     const bottom = this.#y + 26;
     const lifelines: Mark[] = [];
     const boxes: Mark[] = [];
-    for (const [index, { id, isActor }] of participants.entries()) {
+    for (const [index, { id, isActor }] of indexed(participants)) {
       const column = this.#column(id);
       const text = heads[index];
       if (!text) continue;
@@ -152,7 +153,7 @@ class SequenceDrawer {
     const hasFrames = steps.some(({ step }) => step === 'open');
     const edge = hasFrames ? 16 : 0;
     let x = MARGIN + edge + Math.max((widths[0] ?? 0) / 2, before);
-    for (const [at, { id }] of participants.entries()) {
+    for (const [at, { id }] of indexed(participants)) {
       this.#columns.set(id, { x, width: widths[at] ?? 0 });
       this.#right = x + Math.max((widths[at] ?? 0) / 2, after) + edge;
       x += gaps[at] ?? 0;

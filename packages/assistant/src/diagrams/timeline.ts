@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { LIMITS, unreadable, within } from './refusal.ts';
 import {
   baseline,
@@ -65,7 +66,7 @@ export function timelineScene({ periods }: Timeline): Scene {
   let first: number | null = null;
   let last = y;
   let hue = 0;
-  for (const [index, { section: own, period: _, events }] of periods.entries()) {
+  for (const [index, { section: own, period: _, events }] of indexed(periods)) {
     if (own !== section) {
       section = own;
       hue += 1;

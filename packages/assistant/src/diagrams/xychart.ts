@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import { LIMITS, unreadable, within } from './refusal.ts';
 import { baseline, linePath, n, rectPath, circlePath, type Mark, type Scene } from './scene.ts';
 import { labelOf, oneLine, type DiagramSource } from './source-text.ts';
@@ -114,7 +115,7 @@ export function xyScene(chart: XyChart): Scene {
     marks.push({ text: figure(tick), x: left - 8, y: baseline(yOf(tick), 11), look: 'dg-tick dg-end' });
   }
   const every = Math.max(1, Math.ceil((widest(chart.categories) + 8) / slot));
-  for (const [index, category] of chart.categories.entries())
+  for (const [index, category] of indexed(chart.categories))
     if (index % every === 0)
       marks.push({
         text: cut(oneLine(category), 11, slot * every - 2),
@@ -126,10 +127,10 @@ export function xyScene(chart: XyChart): Scene {
   const barWidth = Math.min(26, (slot * 0.68) / Math.max(1, bars));
   let bar = 0;
   const zero = yOf(0);
-  for (const [order, { kind, values }] of chart.series.entries()) {
+  for (const [order, { kind, values }] of indexed(chart.series)) {
     const colour = `dg-c${(order % LIMITS.series) + 1}`;
     if (kind === 'bar') {
-      for (const [index, value] of values.entries()) {
+      for (const [index, value] of indexed(values)) {
         const x = left + slot * (index + 0.5) + (bar - bars / 2) * barWidth;
         const [from, to] = [Math.min(zero, yOf(value)), Math.max(zero, yOf(value))];
         marks.push({
@@ -155,7 +156,7 @@ export function xyScene(chart: XyChart): Scene {
   let x = left;
   if (chart.yTitle !== '') marks.push({ text: cut(chart.yTitle, 11, 150), x: 14, y: 15, look: 'dg-quiet' });
   if (chart.series.some(({ name }) => name !== ''))
-    for (const [order, { name }] of chart.series.entries()) {
+    for (const [order, { name }] of indexed(chart.series)) {
       const text = cut(name, 11, 110);
       marks.push({
         d: rectPath(x, bottom + 36, 10, 10, 3),

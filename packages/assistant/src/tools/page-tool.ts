@@ -1,4 +1,5 @@
 import {
+  indexed,
   jsonSchemaOf,
   PageToolOfferSchema,
   schemaProblem,
@@ -66,7 +67,7 @@ export function readPageTool(value: unknown): ReadTool {
       throw new PageToolError(field, 'expected a function');
   const properties = parameters['properties'];
   const known = isRecord(properties) ? properties : {};
-  for (const [index, phrase] of offer.value.phrases.entries())
+  for (const [index, phrase] of indexed(offer.value.phrases))
     for (const [, name = ''] of phrase.matchAll(/\{(\w+)\}/g))
       if (!Object.hasOwn(known, name))
         throw new PageToolError(`phrases.${index}`, `{${name}} is no parameter of this tool`);

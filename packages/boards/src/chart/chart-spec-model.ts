@@ -1,4 +1,5 @@
 import {
+  indexed,
   ChartSpecSchema,
   boundTexts,
   tryParseContract,
@@ -52,7 +53,7 @@ export function readChartSpec(input: unknown): SpecResult {
   if (!parsed.ok) return { ok: false, problem: { field: parsed.field, reason: parsed.reason } };
   const spec = boundTexts(parsed.value);
   const places = spec.x.values.length;
-  for (const [i, series] of spec.series.entries()) {
+  for (const [i, series] of indexed(spec.series)) {
     if (series.values.length === places) continue;
     const reason = `${series.values.length} values for ${places} places`;
     return { ok: false, problem: { field: `series.${i}.values`, reason } };
@@ -122,7 +123,7 @@ function splitLimits(
 ): { lines: readonly ChartSeries[]; limits: readonly LimitLine[] } {
   const limits: LimitLine[] = [];
   const lines: ChartSeries[] = [];
-  for (const [i, series] of spec.series.entries()) {
+  for (const [i, series] of indexed(spec.series)) {
     const first = series.values[0];
     const isLevel = first !== null && first !== undefined && series.values.every((value) => value === first);
     if (isLevel && (series.role === 'limit' || series.role === 'target')) {

@@ -1,4 +1,9 @@
-import { BOARD_INDICATORS_MAX, type BoardConfigAnswer, type IndicatorCfg } from '@plantdeck/core/contract';
+import {
+  indexed,
+  BOARD_INDICATORS_MAX,
+  type BoardConfigAnswer,
+  type IndicatorCfg,
+} from '@plantdeck/core/contract';
 import { targetProblem } from '@plantdeck/core/judgement';
 import { checkTargetNumber, readTargetNumber } from '@plantdeck/core/rules';
 import { checkFormula, type FormulaFieldProblem as FieldProblem } from '@plantdeck/core/formula';
@@ -92,7 +97,7 @@ export function indicatorProblems(
   problemOf: (typed: string) => FieldProblem | null,
 ): Record<string, FieldProblem> {
   const problems: Record<string, FieldProblem> = {};
-  for (const [place, draft] of list.entries()) {
+  for (const [place, draft] of indexed(list)) {
     const at = (field: string) => `indicator.${place}.${field}`;
     if (draft.name.trim() === '') problems[at('name')] = { key: 'required' };
     const formula = checkFormula(draft.formula, choices).problem;

@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import type { Series, WholePlantPanels } from '@plantdeck/core/contract';
 import type { CartesianModel, ChartNote, ChartSeries } from '@plantdeck/core/chart';
 import { zoneOffsetMs } from '@plantdeck/core/units';
@@ -41,7 +42,7 @@ export function loadModel(load: LoadPanel, context: LoadContext, reader: Reader)
       line(load.yesterday, 'yesterday', label, 'baseline', 'mute', { fromMs, timeZone: reader.tz }),
     );
   }
-  for (const [i, other] of (load.others ?? []).entries()) {
+  for (const [i, other] of indexed(load.others ?? [])) {
     const label = other.label ?? (other.key === 'typical' ? name('typical') : other.key);
     const place = { fromMs, timeZone: reader.tz };
     series.push(line(other, `other-${i}`, label, 'baseline', i === 0 ? 'd3' : 'd4', place));

@@ -29,6 +29,7 @@ export * from './kanban-time.ts';
 export * from './messages.ts';
 export * from './notices.ts';
 export * from './bound-texts.ts';
+export * from './indexed.ts';
 export * from './parse.ts';
 export * from './readings-import.ts';
 export * from './peak-valley-usage.ts';

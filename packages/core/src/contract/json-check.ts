@@ -1,3 +1,4 @@
+import { indexed } from './indexed.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 /**
@@ -100,7 +101,7 @@ function arrayProblem(schema: JsonSchema, value: unknown, path: string): SchemaP
   if (size) return size;
   const items = schema['items'];
   if (!isRecord(items)) return null;
-  for (const [index, one] of value.entries()) {
+  for (const [index, one] of indexed(value)) {
     const problem = valueProblem(items, one, below(path, index));
     if (problem) return problem;
   }

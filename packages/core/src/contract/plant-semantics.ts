@@ -1,3 +1,4 @@
+import { indexed } from './indexed.ts';
 import * as v from 'valibot';
 import { TierSchema } from './values.ts';
 
@@ -46,7 +47,7 @@ export const TariffPeriodsSchema = v.pipe(
     if (!dataset.typed) return;
     const { value: periods } = dataset;
     const taken = new Set<number>();
-    for (const [at, period] of periods.entries()) {
+    for (const [at, period] of indexed(periods)) {
       for (const minute of minutesOf(period)) {
         if (!taken.has(minute)) {
           taken.add(minute);

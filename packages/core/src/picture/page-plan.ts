@@ -1,3 +1,4 @@
+import { indexed } from '../contract/indexed.ts';
 /** A part of the picture, or rows of a table, as it stands on a page; px of the page's content. */
 export type PagePart =
   | { readonly kind: 'picture'; readonly topPx: number; readonly fromPx: number; readonly toPx: number }
@@ -51,7 +52,7 @@ export function planPages(input: PagePlanInput): readonly (readonly PagePart[])[
     page = [];
     atPx = 0;
   };
-  for (const [table, rows] of input.tables.entries()) {
+  for (const [table, rows] of indexed(input.tables)) {
     const least = titlePx + rowPx * (1 + Math.min(rows, ROWS_TOGETHER));
     const whole = titlePx + rowPx * (1 + rows);
     const isKeptWhole = whole <= pagePx && atPx + whole > pagePx && atPx > pagePx * FULL_BEFORE_WHOLE;

@@ -1,3 +1,4 @@
+import { indexed } from '../contract/indexed.ts';
 import type { ExportTable } from '../export/csv.ts';
 import { fitText } from '../units/index.ts';
 import { foldLine, pictureShrink, planPages, type PagePart } from './page-plan.ts';
@@ -66,7 +67,7 @@ export async function pagedPdf(input: PagedPicture): Promise<Blob> {
     gapPx: GAP_PX,
   });
   const pages: PdfPage[] = [];
-  for (const [i, parts] of plan.entries()) {
+  for (const [i, parts] of indexed(plan)) {
     clear(pen);
     for (const part of parts) drawPart(pen, part, { picture, scale, tables: laid });
     drawFoot(pen, feet, `${input.pageWord} ${i + 1} / ${plan.length}`.trim());
@@ -124,7 +125,7 @@ function drawTable(
   y += TITLE_PX;
   const line = (cells: readonly string[], font: string, rule: string): void => {
     let x = MARGIN_PX;
-    for (const [i, width] of widths.entries()) {
+    for (const [i, width] of indexed(widths)) {
       const isEnd = isFigures[i] === true;
       write(pen, cut(pen, cells[i] ?? '', width - gapPx, font), {
         x: isEnd ? x + width - gapPx : x,
@@ -170,7 +171,7 @@ function drawFoot(pen: CanvasRenderingContext2D, lines: readonly string[], page:
   pen.fillStyle = RULE;
   pen.fillRect(MARGIN_PX, top - 6, WIDTH_PX - 2 * MARGIN_PX, 0.5);
   pen.textBaseline = 'middle';
-  for (const [i, text] of lines.entries())
+  for (const [i, text] of indexed(lines))
     write(pen, text, { x: MARGIN_PX, y: top + (i + 0.5) * FOOT_LINE_PX, font: FOOT_FONT, color: INK_2 });
   write(pen, page, {
     x: WIDTH_PX - MARGIN_PX,

@@ -1,3 +1,4 @@
+import { indexed } from '../contract/indexed.ts';
 /** One page of a PDF file: a picture that fills it. Sizes in pt, 1/72 of an inch. */
 export interface PdfPage {
   /** Bytes of a baseline JPEG in RGB. */
@@ -40,7 +41,7 @@ export function pdfOf(pages: readonly PdfPage[], { title, lang, createdMs }: Pdf
     INFO_OBJECT,
     `<< /Title ${textString(title)} /Producer (Plantdeck) /CreationDate (${pdfTime(createdMs)}) >>`,
   );
-  for (const [i, { jpeg, widthPx, heightPx, widthPt, heightPt }] of pages.entries()) {
+  for (const [i, { jpeg, widthPx, heightPx, widthPt, heightPt }] of indexed(pages)) {
     const id = first[i] ?? 0;
     const [width, height] = [points(widthPt), points(heightPt)];
     const drawing = `q ${width} 0 0 ${height} 0 0 cm /P Do Q`;

@@ -1,3 +1,4 @@
+import { indexed } from '../contract/indexed.ts';
 const MONITOR_VIEW_ROUTE = '/monitorView';
 const PARAMETER = /^\{(\w+)(\?)?\}$|^:(\w+)$/;
 
@@ -21,7 +22,7 @@ export function matchPath(pattern: string, route: string): Readonly<Record<strin
   const given = route.split('/');
   if (given.length > wanted.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of indexed(wanted)) {
     const [whole, name = '', isOptional, short = ''] = PARAMETER.exec(part) ?? [];
     const is = given[index];
     if (whole === undefined) {

@@ -255,7 +255,7 @@ export class PlantSessionElement extends Base {
       forms: SESSION_FORMS,
     });
     // Consumers of the protocol that asked before hear of it now.
-    const event = new Event('context-provider', { bubbles: true, composed: true });
+    const event = new CustomEvent('context-provider', { bubbles: true, composed: true });
     this.dispatchEvent(Object.assign(event, { context: SESSION_CONTEXT, contextTarget: this }));
   }
 

@@ -71,7 +71,7 @@ export function findSession(host: HTMLElement, onChange: (session: PlantSession 
   };
 
   // A provider that is no element of ours may answer by the context protocol, now or later.
-  const request = new Event('context-request', { bubbles: true, composed: true });
+  const request = new CustomEvent('context-request', { bubbles: true, composed: true });
   Object.assign(request, {
     context: SESSION_CONTEXT,
     contextTarget: host,

@@ -40,7 +40,7 @@ export class ReplaySocket extends EventTarget {
     this.#language = new URL(url).searchParams.get('lang') ?? 'en';
     this.later(0, () => {
       this.readyState = 1;
-      this.dispatchEvent(new Event('open'));
+      this.dispatchEvent(new CustomEvent('open'));
     });
   }
 
@@ -80,7 +80,7 @@ export class ReplaySocket extends EventTarget {
     this.#timers.clear();
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.dispatchEvent(Object.assign(new Event('close'), { code: 1000 }));
+    this.dispatchEvent(Object.assign(new CustomEvent('close'), { code: 1000 }));
   }
 
   #forget(owner: string): void {
