@@ -295,13 +295,16 @@ describe('SES-07 tabs of one browser share the session', () => {
     const told = one.waitForRequest('**/oauth/account/loginOut*');
     await one.click('plant-app .account');
     await one.locator('plant-app [data-entry=sign-out]').click();
-    expect(new URL((await told).url()).searchParams.get('token')).toBe(token);
+    const leaving = await told;
+    expect([new URL(leaving.url()).search, leaving.postDataJSON()]).toEqual(['', { token }]);
     await one.waitForSelector('plant-app .lh');
     await other.waitForSelector('plant-app .lh');
     expect([new URL(one.url()).pathname, new URL(other.url()).pathname]).toEqual([
       '/cloud/Login',
       '/cloud/Login',
     ]);
+    // Whoever signs in next does not begin where this person was.
+    for (const page of [one, other]) await expect.poll(() => new URL(page.url()).search).toBe('');
     const left = await one.evaluate(() => Object.keys(localStorage));
     // What belongs to the browser and its host stays.
     const ofBrowser = new Set(['language', 'openI18n']);

@@ -81,6 +81,7 @@ function App({ session, navigation, ownsPage }: AppProps): ReactNode {
       decideRoute(place.path, place.query, {
         reader:
           state.name === 'ready' ? { menus, customization: state.model.enterprise.customization ?? 0 } : null,
+        hasSignedOut: state.name === 'signed-out' && state.reason === 'signed-out',
         config,
         dynamic,
       }),

@@ -48,6 +48,7 @@ function decide(
     customization?: number;
     config?: HostConfig;
     dynamic?: DynamicLists;
+    hasSignedOut?: boolean;
   } = {},
 ): RouteDecision {
   const [path = '', query = ''] = address.split('?', 2);
@@ -55,6 +56,7 @@ function decide(
   return decideRoute(path, query, {
     reader: own && { menus: own, customization: now.customization ?? 0 },
     config: now.config ?? {},
+    hasSignedOut: now.hasSignedOut ?? false,
     dynamic: now.dynamic ?? NO_DYNAMIC_ROUTES,
   });
 }
@@ -135,6 +137,11 @@ describe('whoever is not', () => {
     ['/a/b', 'notFound'],
   ])('%s: %s', (address, wanted) => {
     expect(outcome(decide(address, { menus: null }))).toBe(wanted);
+  });
+
+  test("finds no way back to where somebody signed out: that is not the next person's to inherit", () => {
+    for (const path of ['/', '/messageCenter', '/userManagement?id=7'])
+      expect(outcome(decide(path, { menus: null, hasSignedOut: true }))).toBe('to /Login');
   });
 
   test('RTE-08 meets the invalid page in place of the sign-in page on hosts that say so', () => {

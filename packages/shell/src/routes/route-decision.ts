@@ -8,6 +8,8 @@ import { dynamicRoutes, type DynamicLists } from './dynamic-routes.ts';
 export interface RouteCircumstances {
   /** Null while nobody is signed in. */
   readonly reader: { readonly menus: readonly MenuResource[]; readonly customization: number } | null;
+  /** Somebody signed out on this page: who comes next does not begin where they were. */
+  readonly hasSignedOut?: boolean;
   readonly config: HostConfig;
   readonly dynamic: DynamicLists;
 }
@@ -73,11 +75,17 @@ function signedIn(
   return { kind: 'page', route, params };
 }
 
-function signedOut(found: Found, path: string, query: string, { config }: RouteCircumstances): RouteDecision {
+function signedOut(
+  found: Found,
+  path: string,
+  query: string,
+  { config, hasSignedOut }: RouteCircumstances,
+): RouteDecision {
   const { route } = found;
   if (route.path === LOGIN_ROUTE && config.loginToInvalidPage)
     return { kind: 'redirect', to: '/invalidPage' };
-  if (route.path === '/' || !route.isPublic) return { kind: 'redirect', to: loginAddress(path, query) };
+  if (route.path === '/' || !route.isPublic)
+    return { kind: 'redirect', to: hasSignedOut ? LOGIN_ROUTE : loginAddress(path, query) };
   return { kind: 'page', ...found };
 }
 
