@@ -14,6 +14,8 @@ export const SSO_TOKEN_LIFETIME_S = 300;
 
 // 000 section 9: forms
 export const PASSWORD_MIN_LENGTH = 12;
+/** No policy allows shorter ones. */
+export const PASSWORD_LENGTH_FLOOR = 8;
 export const PASSWORD_MAX_LENGTH = 20;
 export const VERIFICATION_CODE_DIGITS = 6;
 export const VERIFICATION_RESEND_S = 60;

@@ -1,5 +1,6 @@
 /** How it stands with a person's password and with the service of an enterprise, from the rows as they are now. */
 import type { ServiceValidity, PasswordExpiry } from '@plantdeck/core/contract';
+import { PASSWORD_LENGTH_FLOOR } from '@plantdeck/core/constants';
 import { passwordLife, serviceLife, type PasswordPolicy } from '@plantdeck/core/rules';
 import type { Database } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
@@ -20,9 +21,11 @@ export async function policyOf(db: Database, userId: string): Promise<StoredPoli
     .orderBy('membership.sort')
     .executeTakeFirst();
   if (row === undefined) return null;
+  // A policy that was stored before there was a floor is shown as it is enforced.
+  const minLength = Math.max(row.min_length, PASSWORD_LENGTH_FLOOR);
   return {
-    minLength: row.min_length,
-    maxLength: row.max_length,
+    minLength,
+    maxLength: Math.max(row.max_length, minLength),
     numLetters: row.num_letters,
     caseSensitivity: row.case_sensitivity,
     specialCharacter: row.special_character,

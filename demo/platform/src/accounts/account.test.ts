@@ -115,6 +115,15 @@ describe('the password of an account', () => {
     expect((await server.call('passwordModify', other)).retCode).toBe('040301');
   });
 
+  test('has at least 8 characters, also by a policy that was stored with less', async () => {
+    await setPolicy({ min_length: 4, max_length: 6 });
+    try {
+      expect((await ask('passwordPolicy')).data).toMatchObject({ minLength: 8, maxLength: 8 });
+    } finally {
+      await setPolicy({ min_length: 12, max_length: 20 });
+    }
+  });
+
   test('is judged by the newest policy at the next sign-in', async () => {
     await setPolicy({ min_length: 16 });
     expect((await ask('passwordCheck')).data).toEqual({ isCompliant: true });

@@ -114,6 +114,8 @@ test('the password policy of an enterprise is set on its page and holds at the n
   expect(row?.values).toMatchObject({ minLength: 12, maxLength: 20, validDays: 180 });
   const set = (values: object) => save('passwordPolicy', row?.id ?? '', values);
   expect((await set({ ...policy, minLength: 40, validDays: null, remindDays: 15 })).retMsg).toContain('kept');
+  const short = await set({ ...policy, minLength: 7, validDays: null, remindDays: 15 });
+  expect(short).toMatchObject({ retCode: '040001', retMsg: expect.stringContaining('at least 8') });
   expect((await set({ ...policy, minLength: 25, validDays: 90, remindDays: 15 })).retCode).toBe('0');
   const token = await server.signIn('cer.manager');
   const told = await server.call('passwordPolicy', { token, query: { userId: 'u-cer-manager' } });

@@ -63,6 +63,15 @@ describe('VAL-01 a new password', () => {
     expect(SPECIAL_CHARACTERS).toHaveLength(12);
   });
 
+  test('has at least 8 characters whatever the policy allows', () => {
+    const lax = { ...policy, minLength: 1, maxLength: 6 };
+    expect(checkNewPassword('aaaaaaa', lax)).toEqual({
+      key: 'rule.password.length',
+      params: { min: 8, max: 8 },
+    });
+    expect(checkNewPassword('aaaaaaaa', lax)).toBeNull();
+  });
+
   test('takes a policy whose flags are 0 and 1', () => {
     const parsed = v.parse(PasswordPolicySchema, {
       minLength: 8,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
+import { PASSWORD_LENGTH_FLOOR, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts';
 import type { RuleProblem } from './problem.ts';
 
 const FlagSchema = v.optional(
@@ -42,8 +42,8 @@ export interface PasswordRule extends RuleProblem {
 
 /** All rules of a policy in the order in which they are told. @param policy  null where the platform has none */
 export function passwordRules(password: string, policy: PasswordPolicy | null): readonly PasswordRule[] {
-  const min = policy?.minLength ?? PASSWORD_MIN_LENGTH;
-  const max = policy?.maxLength ?? PASSWORD_MAX_LENGTH;
+  const min = Math.max(policy?.minLength ?? PASSWORD_MIN_LENGTH, PASSWORD_LENGTH_FLOOR);
+  const max = Math.max(policy?.maxLength ?? PASSWORD_MAX_LENGTH, min);
   const length = [...password].length;
   const kinds = kindsOf(password);
   const isLengthKept = length >= min && length <= max;

@@ -1,5 +1,6 @@
 /** People, what their passwords have to be, how long an enterprise is served, and which functions are open to it. */
 import { randomUUID } from 'node:crypto';
+import { PASSWORD_LENGTH_FLOOR } from '@plantdeck/core/constants';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import type { RouteName } from '@plantdeck/core/routes';
 import { checkPhone } from '@plantdeck/core/rules';
@@ -227,6 +228,7 @@ const passwordPolicy: RecordResource = {
     async save(context, _resource, { id = '', values }) {
       only(await policyRows(context), id);
       const minLength = Number(values['minLength']);
+      if (minLength < PASSWORD_LENGTH_FLOOR) throw refused('policy.floor', { min: PASSWORD_LENGTH_FLOOR });
       if (minLength > Number(values['maxLength'])) throw refused('policy.lengths');
       await context.db
         .updateTable('password_policy')
