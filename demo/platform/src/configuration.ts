@@ -44,6 +44,8 @@ export interface Configuration {
   readonly trustProxy: boolean;
   readonly callsPerMinute: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Tokens may travel in addresses, as the specification has it: refresh, sign-out, and a person's socket. */
+  readonly allowsTokensInQuery: boolean;
   readonly isProduction: boolean;
 }
 
@@ -152,6 +154,7 @@ const EnvironmentSchema = v.object({
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
     'warn',
   ),
+  ALLOW_TOKENS_IN_QUERY: v.optional(v.picklist(['true', 'false'], 'true or false')),
   NODE_ENV: v.optional(v.string(), ''),
 });
 
@@ -168,6 +171,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const env = result.output;
   if (env.ASSISTANT_BASE_URL !== undefined && env.ASSISTANT_MODEL === undefined)
     throw new StartError('ASSISTANT_MODEL must be set with ASSISTANT_BASE_URL.');
+  const isProduction = env.NODE_ENV === 'production';
   return {
     port: env.PORT,
     host: env.HOST,
@@ -197,7 +201,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: env.TRUST_PROXY === 'true',
     callsPerMinute: env.CALLS_PER_MINUTE,
     logLevel: env.LOG,
-    isProduction: env.NODE_ENV === 'production',
+    allowsTokensInQuery:
+      env.ALLOW_TOKENS_IN_QUERY === undefined ? !isProduction : env.ALLOW_TOKENS_IN_QUERY === 'true',
+    isProduction,
   };
 }
 

@@ -139,6 +139,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     accessLifeS: configuration.accessLifeS,
     toldLifeS: configuration.accessLifeS * configuration.clockFactor,
     deviceLifeS: configuration.deviceLifeS,
+    allowsTokensInQuery: configuration.allowsTokensInQuery,
   };
   const entries: SsoDeps = { ...accounts, sso: deps.sso ?? { sites: {} }, fetch: globalThis.fetch };
   const reader = createBoardReader(deps.boards, { db, now: clock.now });
@@ -150,6 +151,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     tokens,
     accessLifeS: configuration.accessLifeS,
     deviceLifeS: configuration.deviceLifeS,
+    allowsTokensInQuery: configuration.allowsTokensInQuery,
     realNow,
     onError,
   });

@@ -25,4 +25,5 @@ export interface AccountDeps {
   readonly toldLifeS: number;
   /** Life of a wall display's access token, which it renews by itself. */
   readonly deviceLifeS: number;
+  readonly allowsTokensInQuery: boolean;
 }

@@ -1,7 +1,7 @@
 import type { TokenRefresh } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, readQuery, registerHandlers } from '../http/handlers.ts';
+import { readBody, registerHandlers } from '../http/handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';
 import { CodeSchema, PhoneSchema } from './entry-schemas.ts';
@@ -10,6 +10,7 @@ import { beginLogin } from './login-result.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { rotate } from './refresh-token.ts';
 import { revokeFamily, revokeRenewed } from './revocation.ts';
+import { readTokens } from './token-input.ts';
 import { useCode } from './verification-code.ts';
 
 const secretText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -54,7 +55,7 @@ export function signInHandlers(deps: AccountDeps) {
     },
 
     async tokenRefresh(call): Promise<TokenRefresh> {
-      const { refreshToken, token: renewed } = readQuery(call, RefreshSchema);
+      const { refreshToken, token: renewed } = readTokens(call, RefreshSchema, deps.allowsTokensInQuery);
       const rotation = await rotate(db, refreshToken, realNow());
       if (rotation.kind === 'replayed')
         await revokeFamily(db, deps.bus, rotation.family, realNow(), deps.accessLifeS);
@@ -67,7 +68,7 @@ export function signInHandlers(deps: AccountDeps) {
     },
 
     async logout(call) {
-      const given = readQuery(call, LogoutSchema).token ?? call.token;
+      const given = readTokens(call, LogoutSchema, deps.allowsTokensInQuery).token ?? call.token;
       const claims = given === null ? null : await deps.tokens.readEvenIfExpired(given);
       if (claims?.kind === 'person') {
         await revokeFamily(db, deps.bus, claims.family, realNow(), deps.accessLifeS);

@@ -220,6 +220,15 @@ describe('a sign-in', () => {
     expect([(await leave(token)).retCode, (await leave('nonsense')).retCode]).toEqual(['0', '0']);
   });
 
+  test('takes its tokens from the body of the call as well', async () => {
+    const { token, config } = await login();
+    const next = await server.call('tokenRefresh', { body: { refreshToken: config.refreshToken, token } });
+    expect(next.retCode).toBe('0');
+    expect(await works(next.data.token)).toBe(true);
+    expect((await server.call('logout', { body: { token: next.data.token } })).retCode).toBe('0');
+    expect(await works(next.data.token)).toBe(false);
+  });
+
   test('keeps only hashes of refresh tokens', async () => {
     const { config } = await login();
     const rows = await server.database.db.selectFrom('refresh_token').selectAll().execute();

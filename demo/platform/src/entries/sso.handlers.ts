@@ -6,8 +6,9 @@ import { refuseIfBlocked } from '../accounts/attempt-guard.ts';
 import { countFailure, type AttemptKey } from '../accounts/login-attempts.ts';
 import { beginLogin } from '../accounts/login-result.ts';
 import { revokeFamily } from '../accounts/revocation.ts';
+import { readTokens } from '../accounts/token-input.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
+import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
 import type { WordKey } from '../http/language.ts';
 import { linkedAccount, useOnce, type Identity } from './account-link.ts';
 import { casLoginUrl, casLogoutUrl, validateTicket } from './cas.ts';
@@ -127,7 +128,7 @@ export function ssoHandlers(deps: SsoDeps) {
     },
 
     async logoutSso(call) {
-      const given = readQuery(call, LogoutSchema).token ?? null;
+      const given = readTokens(call, LogoutSchema, deps.allowsTokensInQuery).token ?? null;
       const claims = given === null ? null : await deps.tokens.readEvenIfExpired(given);
       if (claims?.kind === 'person')
         await revokeFamily(db, deps.bus, claims.family, realNow(), deps.accessLifeS);

@@ -340,3 +340,45 @@ test('no line of the log holds a token or a ticket', async () => {
   expect(log).toContain('/ws/notice?orgId=org-cer');
   for (const secret of [token, ticket, 'a-refresh-token']) expect(log).not.toContain(secret);
 });
+
+describe('where tokens are not allowed in the query', () => {
+  let strict: TestServer;
+  beforeAll(async () => {
+    strict = await createTestServer({ allowsTokensInQuery: false });
+  });
+  afterAll(() => strict.close());
+  const open = (token: string) => openSocket(strict, `/ws/notice?orgId=org-cer&lang=en&token=${token}`);
+
+  test('a person opens a socket by a ticket only, a portal also by its short-lived token', async () => {
+    const token = await strict.signIn('cer.manager');
+    const refused = await open(token);
+    expect(await refused.closed).toBe(4401);
+    expect(refused.frames[0].head).toMatchObject({ type: 'error', retCode: '010001' });
+    const { ticket } = (await strict.call('socketTicket', { token })).data;
+    const embedToken = await strict.embedToken({ elements: ['plant-whole-plant-energy-board'] });
+    for (const admitted of [ticket, embedToken]) {
+      const socket = await openSocket(
+        strict,
+        `/ws/notice?orgId=org-cer&lang=en&token=${admitted}`,
+        admitted === embedToken ? { origin: PORTAL_ORIGIN } : {},
+      );
+      socket.say({ head: { type: 'heartbeat', timestamp: 1 } });
+      await socket.until((frame) => frame.head.type === 'heartbeat');
+      socket.ws.close();
+    }
+  });
+
+  test('refresh and sign-out refuse them there in words, and take them in the body', async () => {
+    const { token, config } = (
+      await strict.call('loginPassword', { body: { userName: 'cer.manager', password: 'Plantdeck-2026' } })
+    ).data;
+    const query = { refreshToken: config.refreshToken, token };
+    for (const name of ['tokenRefresh', 'logout', 'logoutSso'] as const)
+      expect(await strict.call(name, { query }), name).toMatchObject({
+        retCode: '040001',
+        retMsg: expect.stringContaining('body'),
+      });
+    expect((await strict.call('tokenRefresh', { body: query })).retCode).toBe('0');
+    expect((await strict.call('logout', { body: { token } })).retCode).toBe('0');
+  });
+});

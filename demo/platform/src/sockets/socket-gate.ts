@@ -55,6 +55,8 @@ export interface GateOptions {
   readonly tokens: AccessTokens;
   readonly accessLifeS: number;
   readonly deviceLifeS: number;
+  /** A person's access token opens a socket as well, for clients that know no tickets. */
+  readonly allowsTokensInQuery: boolean;
   readonly realNow: () => number;
   readonly onError: (error: unknown) => void;
   /** More are turned away, before the process runs out of file descriptors. */
@@ -272,9 +274,14 @@ function mayEnter(endpoint: SocketEndpoint, caller: Caller): boolean {
   return endpoint.resource === undefined || resourceVerdict(endpoint.resource, caller) === 'allowed';
 }
 
-async function claimsOf(token: string, { db, tokens, realNow }: GateOptions): Promise<AccessClaims | null> {
+async function claimsOf(
+  token: string,
+  { db, tokens, realNow, allowsTokensInQuery }: GateOptions,
+): Promise<AccessClaims | null> {
   if (token === '') return null;
-  return (await tokens.verify(token)) ?? useTicket(db, token, realNow());
+  const direct = await tokens.verify(token);
+  if (direct === null) return useTicket(db, token, realNow());
+  return direct.kind === 'person' && !allowsTokensInQuery ? null : direct;
 }
 
 function sessionOf(

@@ -18,7 +18,10 @@ export type CapabilityRanges = Readonly<Record<CapabilityName, CapabilityRange>>
 
 /** What each level is, for the published list. */
 export const CAPABILITY_LEVELS: Readonly<Record<CapabilityName, readonly string[]>> = {
-  session: ['Tokens, organisations and the enterprise model.'],
+  session: [
+    'Tokens, organisations and the enterprise model.',
+    'Refresh and sign-out with their tokens in the body.',
+  ],
   boards: ['The data of a board by HTTP, whole.'],
   sockets: ['Sockets opened with the access token.', 'Sockets opened with a ticket for one use.'],
   live: ['Differences of a board’s data over the notice socket.'],

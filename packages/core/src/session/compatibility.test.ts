@@ -34,7 +34,7 @@ test('nothing is asked until somebody needs to know, and then once, with the own
   expect(await known.need('live')).toBe(1);
   expect(asked).toEqual([
     'capabilities',
-    { ranges: 'session:1-1,boards:1-1,sockets:1-2,live:1-1,assistant:1-1,batch:1-1' },
+    { ranges: 'session:1-2,boards:1-1,sockets:1-2,live:1-1,assistant:1-1,batch:1-1' },
   ]);
   expect(onMismatch).not.toHaveBeenCalled();
 });

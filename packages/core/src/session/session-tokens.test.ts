@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createFakeBrowser } from '../../../../tests/support/fake-surroundings.ts';
 import { createFakePlatform, envelopeResponse } from '../../../../tests/support/fake-transport.ts';
 import { requiresSignIn } from '../access/routes.ts';
+import { OWN_CAPABILITIES } from '../contract/capabilities.ts';
 import {
   createPlatform,
   embedToken,
@@ -13,6 +14,8 @@ import {
   setUp,
   signedIn,
 } from '../../../../tests/support/session-set-up.ts';
+
+const OLD_CAPABILITIES = { ...OWN_CAPABILITIES, session: { min: 1, max: 1 } };
 
 describe('SES-01 stored client values', () => {
   test('are kept under the specified names and restored on reload', async () => {
@@ -97,7 +100,8 @@ describe('SES-01 stored client values', () => {
     const { session, browser, controls } = await signedIn({}, platform);
     await session.signOut();
     await settle();
-    expect(platform.callsOf('logout')[0]?.url.search).toBe('?token=token-1');
+    const [call] = platform.callsOf('logout');
+    expect([call?.url.search, call?.body]).toEqual(['', { token: 'token-1' }]);
     expect(session.state.value).toEqual({ name: 'signed-out', reason: 'signed-out' });
     expect(browser.storage.length).toBe(0);
     expect(controls.context()).toBeNull();
@@ -111,11 +115,24 @@ describe('SES-04 the access token', () => {
     await vi.advanceTimersByTimeAsync(4 * HOUR_MS - 60_000);
     expect(platform.callsOf('tokenRefresh')).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(platform.callsOf('tokenRefresh').map(({ url }) => url.search)).toEqual([
-      '?refreshToken=refresh-1&token=token-1',
+    expect(platform.callsOf('tokenRefresh').map(({ url, body }) => [url.search, body])).toEqual([
+      ['', { refreshToken: 'refresh-1', token: 'token-1' }],
     ]);
     expect(controls.context()?.accessToken).toBe('token-2');
     expect(controls.stored.read('refreshToken')).toBe('refresh-2');
+  });
+
+  test('is carried in the query for a platform that follows the specification to the letter', async () => {
+    const platform = createPlatform();
+    platform.answer('capabilities', () => ({ version: '1.0.0', capabilities: OLD_CAPABILITIES }));
+    const { session } = await signedIn({ negotiates: true }, platform);
+    await vi.advanceTimersByTimeAsync(4 * HOUR_MS + 60_000);
+    await session.signOut();
+    await settle();
+    for (const name of ['tokenRefresh', 'logout'] as const) {
+      const [call] = platform.callsOf(name);
+      expect([name, call?.url.searchParams.has('token'), call?.body]).toEqual([name, true, undefined]);
+    }
   });
 
   test('of a shorter life is refreshed at half of it', async () => {

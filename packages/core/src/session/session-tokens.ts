@@ -8,6 +8,7 @@ import type { SessionSurroundings } from './surroundings.ts';
 import { leaseLock, webLock } from './tab-lock.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import type { GivenToken, TokenKeeper } from './token-keeper.ts';
+import type { TokenPlace } from './token-place.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import type { TokenRefresher } from './token-refresher.ts';
 import { fetchEmbedToken, readGivenToken } from './token-sources.ts';
@@ -20,6 +21,7 @@ export interface SessionTokensInput {
   readonly isStored: boolean;
   readonly transport: Transport;
   readonly clock: ServerClock;
+  readonly tokenPlace: TokenPlace;
   readonly life: AbortController;
   /** Names this session among the tabs. */
   readonly owner: string;
@@ -48,6 +50,7 @@ export function createSessionTokens(input: SessionTokensInput): SessionTokens {
     stored,
     transport,
     clock,
+    tokenPlace: input.tokenPlace,
     now: around.now,
     lock:
       isStored && around.locks

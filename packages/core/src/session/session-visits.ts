@@ -23,6 +23,7 @@ import type { StoredValues } from './stored-values.ts';
 import type { SessionSurroundings } from './surroundings.ts';
 import type { TabNews } from './tabs.ts';
 import type { GivenToken } from './token-keeper.ts';
+import type { TokenPlace } from './token-place.ts';
 import type { SessionPerson } from './types.ts';
 
 export interface SessionVisitsInput {
@@ -34,6 +35,7 @@ export interface SessionVisitsInput {
   readonly clock: ServerClock;
   readonly transport: Transport;
   readonly compatibility: Compatibility;
+  readonly tokenPlace: TokenPlace;
   adopt(token: string): void;
   renew(isOn: boolean): void;
   tellTabs(news: TabNews): void;
@@ -219,7 +221,7 @@ export function createSessionVisits(input: SessionVisitsInput): SessionVisits {
 
   /** Tells the platform that a token is over; whether that arrives changes nothing here, and it may outlive the page. */
   async function leave(own: string, entry: Entry | undefined): Promise<void> {
-    const call = { query: { token: own }, keepalive: true };
+    const call = { ...(await input.tokenPlace({ token: own })), keepalive: true };
     if (!entry) {
       transport.request('logout', { ...call, schema: v.unknown() }).catch(() => undefined);
       return;

@@ -22,6 +22,7 @@ import { createSessionTokens } from './session-tokens.ts';
 import { createSessionVisits } from './session-visits.ts';
 import { createStoredValues } from './stored-values.ts';
 import { pageSurroundings } from './surroundings.ts';
+import { createTokenPlace } from './token-place.ts';
 import { tokenScope } from './token-scope.ts';
 import { readGivenToken } from './token-sources.ts';
 import type { BoardScope, PlantSession, SessionState } from './types.ts';
@@ -101,6 +102,7 @@ export function createSession(options: SessionOptions): PlantSession {
         onMismatch: (agreement) => options.hooks?.onIncompatible?.(agreement),
       })
     : NEWEST;
+  const tokenPlace = createTokenPlace(compatibility, options.socketAuth);
 
   const sockets = createSessionSockets({
     around,
@@ -143,6 +145,7 @@ export function createSession(options: SessionOptions): PlantSession {
     clock,
     transport,
     compatibility,
+    tokenPlace,
     adopt,
     renew: (isOn) => (isOn ? refresher.start() : refresher.stop()),
     tellTabs: (news) => tabs?.tell(news),
@@ -155,6 +158,7 @@ export function createSession(options: SessionOptions): PlantSession {
     isStored,
     transport,
     clock,
+    tokenPlace,
     life,
     owner: roundId,
     pairing,

@@ -6,12 +6,14 @@ import type { ServerClock } from '../transport/server-clock.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { TabLock } from './tab-lock.ts';
 import { isRefreshDue } from './token-life.ts';
+import type { TokenPlace } from './token-place.ts';
 
 export interface TokenRefresherOptions {
   readonly stored: StoredValues;
   readonly transport: Transport;
   readonly clock: ServerClock;
   readonly lock: TabLock;
+  readonly tokenPlace: TokenPlace;
   /** The device's clock, epoch ms. */
   now(): number;
   /** The new token is stored. */
@@ -54,7 +56,7 @@ export function createTokenRefresher(options: TokenRefresherOptions): TokenRefre
     try {
       const fresh = await transport.request('tokenRefresh', {
         schema: TokenRefreshSchema,
-        query: { refreshToken, token },
+        ...(await options.tokenPlace({ refreshToken, token })),
       });
       // Whoever signed out meanwhile stays signed out.
       if (timer === undefined || stored.read('accessToken') !== token) return;

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly group: EndpointGroup;
   readonly path: string;
   readonly method: 'GET' | 'POST';
-  /** Parameters travel in the query although the call is a POST. */
+  /** Parameters may travel in the query although the call is a POST; a body is taken as well. */
   readonly params?: boolean;
   readonly access: 'public' | 'user' | 'resource';
   readonly resource?: string;

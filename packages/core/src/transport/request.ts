@@ -124,7 +124,7 @@ export function createTransport(options: TransportOptions): CarriedTransport {
   return {
     async request(name, call, carry = send) {
       const endpoint: Endpoint = ENDPOINTS[name];
-      const inQuery = endpoint.method === 'GET' || endpoint.params === true;
+      const inQuery = endpoint.method === 'GET' || (endpoint.params === true && call.body === undefined);
       const url = endpointUrl(name, options, call.pathParams, inQuery ? call.query : {});
       const token = endpoint.access === 'public' && !endpoint.knowsCaller ? null : options.token();
       const orgId = call.orgId ?? options.orgId();
