@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration, requireSecrets } from './configuration.ts';
 
 test('an empty environment gives the defaults of a demo', () => {
   expect(readConfiguration({ PORT: '', PATH: '/bin' })).toMatchObject({
@@ -27,7 +27,6 @@ test('what is set is read', () => {
     START_DATE: '2026-02-28',
     PORTAL_ORIGINS: 'https://a.example, https://b.example:8443',
     DATABASE_URL: 'postgres://u:p@db:5432/plant',
-    NODE_ENV: 'production',
   };
   expect(readConfiguration(environment)).toMatchObject({
     port: 9_000,
@@ -38,8 +37,31 @@ test('what is set is read', () => {
     startDate: '2026-02-28',
     portalOrigins: ['https://a.example', 'https://b.example:8443'],
     databaseUrl: 'postgres://u:p@db:5432/plant',
-    isProduction: true,
+    isProduction: false,
+    allowsTokensInQuery: true,
   });
+});
+
+test('production is asked for by PROFILE or NODE_ENV, allows no token in a query, and takes no setting of the demo', () => {
+  for (const environment of [{ PROFILE: 'production' }, { NODE_ENV: 'production' }]) {
+    expect(readConfiguration(environment)).toMatchObject({ isProduction: true, allowsTokensInQuery: false });
+    expect(readConfiguration({ ...environment, ALLOW_TOKENS_IN_QUERY: 'true' }).allowsTokensInQuery).toBe(
+      true,
+    );
+    expect(() => readConfiguration({ ...environment, PLANTS: 'CER' })).toThrow(/^PLANTS: for the demo only/);
+  }
+  expect(() => readConfiguration({ NODE_ENV: 'production', PROFILE: 'full' })).toThrow(
+    /^PROFILE=full is a demo/,
+  );
+});
+
+test('production starts with a strong secret only, and says in one line how to make one', () => {
+  const withSecret = (platformSecret: string | undefined, isProduction = true) =>
+    requireSecrets({ ...readConfiguration({}), isProduction, platformSecret });
+  for (const weak of [undefined, 'x'.repeat(44), 'change-me-to-something-long-and-random-0815'])
+    expect(() => withSecret(weak)).toThrow(/^PLATFORM_SECRET is [^\n]*openssl rand -base64 32$/);
+  expect(() => withSecret('8Jp2vQxYd0mWk5NfTz7RbLc3HsGu1EaXo9ViKyDqMtA')).not.toThrow();
+  expect(() => withSecret(undefined, false)).not.toThrow();
 });
 
 test.each([

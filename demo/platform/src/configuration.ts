@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
+import { weaknessOf } from './accounts/strong-secret.ts';
 
 /** Everything that can be set from outside; README of the platform tells each in a line. */
 export interface Configuration {
@@ -46,6 +47,7 @@ export interface Configuration {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Tokens may travel in addresses, as the specification has it: refresh, sign-out, and a person's socket. */
   readonly allowsTokensInQuery: boolean;
+  /** Begins empty, without anything of the demo, and takes no weak secret. */
   readonly isProduction: boolean;
 }
 
@@ -71,7 +73,7 @@ const EnvironmentSchema = v.object({
   DATABASE_URL: v.optional(
     url(/^postgres(ql)?:\/\//, 'an address like postgres://name:password@host:5432/database'),
   ),
-  PROFILE: v.optional(v.picklist(['demo', 'full', 'ci'], 'demo, full or ci'), 'demo'),
+  PROFILE: v.optional(v.picklist(['demo', 'full', 'ci', 'production'], 'demo, full, ci or production')),
   PLANTS: v.optional(
     v.pipe(
       v.string(),
@@ -171,13 +173,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const env = result.output;
   if (env.ASSISTANT_BASE_URL !== undefined && env.ASSISTANT_MODEL === undefined)
     throw new StartError('ASSISTANT_MODEL must be set with ASSISTANT_BASE_URL.');
-  const isProduction = env.NODE_ENV === 'production';
+  const isProduction = env.NODE_ENV === 'production' || env.PROFILE === 'production';
+  if (isProduction) refuseDemoSettings(set);
   return {
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    profile: env.PROFILE,
+    profile: env.PROFILE === undefined || env.PROFILE === 'production' ? 'demo' : env.PROFILE,
     plantIds: env.PLANTS,
     seed: env.SEED,
     startDate: env.START_DATE,
@@ -205,6 +208,38 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       env.ALLOW_TOKENS_IN_QUERY === undefined ? !isProduction : env.ALLOW_TOKENS_IN_QUERY === 'true',
     isProduction,
   };
+}
+
+/** What only the simulated plants and the demo portal have. */
+const DEMO_SETTINGS = [
+  'PLANTS',
+  'SEED',
+  'START_DATE',
+  'CLOCK_START',
+  'CLOCK_FACTOR',
+  'PORTAL_CLIENT_SECRET',
+  'PORTAL_ORIGINS',
+] as const;
+
+/** @throws {StartError} where settings ask for production and for the demo */
+function refuseDemoSettings(set: Readonly<Record<string, string | undefined>>): void {
+  if (set['PROFILE'] !== undefined && set['PROFILE'] !== 'production')
+    throw new StartError(
+      `PROFILE=${set['PROFILE']} is a demo, and NODE_ENV is production. Leave out one of them.`,
+    );
+  const given = DEMO_SETTINGS.filter((name) => set[name] !== undefined);
+  if (given.length > 0)
+    throw new StartError(`${given.join(', ')}: for the demo only. Leave it out in production.`);
+}
+
+/** @throws {StartError} for a secret that production is not to be run with, and how to make one */
+export function requireSecrets({ isProduction, platformSecret }: Configuration): void {
+  if (!isProduction) return;
+  const weakness = platformSecret === undefined ? 'missing' : weaknessOf(platformSecret);
+  if (weakness !== null)
+    throw new StartError(
+      `PLATFORM_SECRET is ${weakness}; in production it signs every token. Make one with: openssl rand -base64 32`,
+    );
 }
 
 const SECRET_NAMES = new Set([

@@ -49,6 +49,11 @@ export async function main(options: PlatformOptions = {}): Promise<void> {
     print(
       `Plantdeck is at ${platform.url}/cloud/${platform.portalUrl === null ? '' : `, the demo portal at ${platform.portalUrl}/`}`,
     );
+    if (platform.setupCode !== null) {
+      print(`Nobody administers this platform yet. Open ${platform.url}/cloud/Setup and enter this code:`);
+      print(`  ${platform.setupCode}`);
+      print('It works once, within 24 hours, and replaces the codes of earlier starts.');
+    }
     if (!configuration.isProduction) {
       print(`Demo accounts, password ${DEMO_PASSWORD}:`);
       for (const { userName, phone } of DEMO_ACCOUNTS) print(`  ${userName.padEnd(14)} phone ${phone}`);
@@ -58,6 +63,10 @@ export async function main(options: PlatformOptions = {}): Promise<void> {
       print(
         `Data: ${configuration.dataDir} (embedded; not safe against loss of power. For production set DATABASE_URL.)`,
       );
+    }
+    if (configuration.isProduction) {
+      print('Ready: nothing is simulated here.');
+      return;
     }
     await platform.ready;
     print('Ready: the first plant is there; other plants and older history follow.');

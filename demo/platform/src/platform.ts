@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createPasswordHasher } from './accounts/password-hash.ts';
+import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
 import { newOpaqueSecret } from './accounts/opaque-secret.ts';
 import { keptSecret } from './accounts/secret-file.ts';
 import { keepHosts, readHostsFile } from './hosts/hosts-file.ts';
-import { PORTAL_CLIENT_ID, seedAccounts } from './accounts/seed.ts';
+import { PORTAL_CLIENT_ID, refuseKnownPasswords, seedAccounts, seedRoles } from './accounts/seed.ts';
+import { openSetup } from './accounts/setup.ts';
 import { buildOf, startBuild } from './builds/build.ts';
 import { createClock, type Clock } from './clock.ts';
-import { readConfiguration, type Configuration } from './configuration.ts';
+import { readConfiguration, requireSecrets, type Configuration } from './configuration.ts';
 import {
   openDatabase,
   becomeLeader,
@@ -66,6 +67,8 @@ export interface PlatformOptions extends Partial<Configuration> {
 export interface Platform {
   readonly url: string;
   readonly portalUrl: string | null;
+  /** Makes the first administrator, once; null where there is one, and in a demo. */
+  readonly setupCode: string | null;
   /** Resolves when the newest days of the first plant are there: the first screen. */
   readonly ready: Promise<void>;
   /** Resolves when all plants are there with all of their history. */
@@ -81,6 +84,7 @@ export interface Platform {
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const configuration: Configuration = { ...readConfiguration({}), ...withoutUndefined(options) };
+  requireSecrets(configuration);
   const undo: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -114,11 +118,13 @@ async function startAll(
   const secret = keepsFiles
     ? keptSecret(configuration.platformSecret, configuration.dataDir, 'secret')
     : memorySecret(configuration.platformSecret);
-  const portalSecret = keepsFiles
-    ? keptSecret(configuration.portalSecret, configuration.dataDir, 'portal-secret')
-    : memorySecret(configuration.portalSecret);
+  const isDemo = !configuration.isProduction;
+  const portalSecret =
+    keepsFiles && isDemo
+      ? keptSecret(configuration.portalSecret, configuration.dataDir, 'portal-secret')
+      : memorySecret(configuration.portalSecret);
   const hasher = await createPasswordHasher();
-  await seedAccounts(opened.db, hasher, { portalSecret, portalOrigins: portalOriginsOf(configuration) });
+  const setupCode = await seedFor(configuration, opened, hasher, portalSecret, realNow());
   await seedHandbook(opened.db, realNow());
 
   await keepHosts(opened.db, readHostsFile(configuration.hostsFile));
@@ -126,7 +132,8 @@ async function startAll(
   const sso = readSsoFile(configuration.ssoFile);
   await seedLinks(opened.db, sso);
 
-  const runsPlants = options.withoutPlants !== true && (await leads(configuration, opened, undo, onError));
+  const runsPlants =
+    isDemo && options.withoutPlants !== true && (await leads(configuration, opened, undo, onError));
   const health = createPlantHealth(
     runsPlants ? plantsOf(configuration.profile, configuration.plantIds).map((plant) => plant.id) : [],
     () => clock.now(),
@@ -141,7 +148,7 @@ async function startAll(
     secret,
     hasher,
     boards: options.boards ?? [],
-    folders: options.folders ?? {},
+    folders: isDemo ? (options.folders ?? {}) : withoutDemoPages(options.folders ?? {}),
     plants: health.list,
     assistant: options.assistant,
     applicationOrigin: (host) => configuration.applicationOrigin ?? besidePortal(portalUrl, host),
@@ -190,15 +197,38 @@ async function startAll(
       })
       .catch(onError);
   }
-  portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
+  if (isDemo) portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
   return {
     url,
     portalUrl,
+    setupCode,
     ready: plants?.ready ?? Promise.resolve(),
     whole: plants?.whole ?? Promise.resolve(),
     now: clock.now,
     close,
   };
+}
+
+/** What a start needs in the database. @returns the set-up code of a platform that nobody administers yet */
+async function seedFor(
+  configuration: Configuration,
+  { db }: OpenDatabase,
+  hasher: PasswordHasher,
+  portalSecret: string,
+  nowMs: number,
+): Promise<string | null> {
+  if (configuration.isProduction) {
+    await seedRoles(db);
+    await refuseKnownPasswords(db, hasher);
+    return openSetup(db, nowMs);
+  }
+  await seedAccounts(db, hasher, { portalSecret, portalOrigins: portalOriginsOf(configuration) });
+  return null;
+}
+
+/** The gallery and the bench show sample data. */
+function withoutDemoPages(folders: StaticFolders): StaticFolders {
+  return { ...folders, galleryDir: undefined, benchDir: undefined };
 }
 
 function locationOf({ databaseUrl, dataDir }: Configuration): DatabaseLocation {

@@ -16,6 +16,7 @@ import { hostHandlers } from './hosts/host.handlers.ts';
 import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
 import { createSealing } from './accounts/sealed-values.ts';
 import { forgetExpired } from './accounts/revocation.ts';
+import { setupHandlers } from './accounts/setup.handlers.ts';
 import { signInHandlers } from './accounts/sign-in.handlers.ts';
 import { ANALYSES } from './analysis/analyses.ts';
 import { analysisHandlers } from './analysis/analysis.handlers.ts';
@@ -172,6 +173,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       handlers: tellingMenus(
         joinHandlers([
           signInHandlers(accounts),
+          setupHandlers(accounts),
           accountHandlers(accounts),
           passwordHandlers(accounts),
           phoneHandlers(accounts),
@@ -182,7 +184,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           trackHandlers,
           enterpriseHandlers({ ...accounts, ...branding }),
           brandHandlers(branding),
-          hostHandlers({ ...accounts, applicationOrigin, reportCentreUrl }, configuration.errorReportUrl),
+          hostHandlers(
+            { ...accounts, applicationOrigin, reportCentreUrl, isDemo: !configuration.isProduction },
+            configuration.errorReportUrl,
+          ),
           boardHandlers(reader),
           boardConfigHandlers({ reader, bus, realNow }),
           kanbanTimeHandlers({ boards: deps.boards, realNow }),

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@plantdeck/core/contract';
-import { checkNewPassword, type PasswordPolicy } from '@plantdeck/core/rules';
+import type { PasswordPolicy } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
@@ -11,6 +11,7 @@ import { CodeSchema, PhoneSchema, AppSchema, SealedSchema } from './entry-schema
 import { refuseIfBlocked } from './attempt-guard.ts';
 import { countFailure, forgetFailures, type AttemptKey } from './login-attempts.ts';
 import { ownUserId, refuseOtherToken, UserQuerySchema } from './own-account.ts';
+import { refuseBroken } from './password-rule.ts';
 import { revokeOthers } from './revocation.ts';
 import { isRightCode, takeCode } from './verification-code.ts';
 
@@ -139,19 +140,7 @@ function accountOf(db: Database, by: 'user_id' | 'phone', value: string) {
 const broken = (key: WordKey, values?: Record<string, number>): ApiError =>
   new ApiError(RETCODES.badEntry, key, values);
 
-/** The platform's words for the rules both ends share. */
-const RULE_WORDS: Readonly<Record<string, WordKey>> = {
-  'rule.password.newRequired': 'account.password-length',
-  'rule.password.length': 'account.password-length',
-  'rule.password.kinds': 'account.password-kinds',
-  'rule.password.numLetters': 'account.password-num-letters',
-  'rule.password.caseSensitivity': 'account.password-case',
-  'rule.password.specialCharacter': 'account.password-special',
-};
-
 /** @throws {ApiError} naming the first rule of the policy that a new password breaks */
 async function refuseWeak(db: Database, userId: string, password: string): Promise<void> {
-  const policy = await policyOf(db, userId);
-  const problem = checkNewPassword(password === '' ? ' ' : password, policy);
-  if (problem) throw broken(RULE_WORDS[problem.key] ?? 'account.password-length', { ...problem.params });
+  refuseBroken(password, await policyOf(db, userId));
 }

@@ -6,6 +6,7 @@ import { named } from '../names/plant-name.ts';
 import { hashOpaqueSecret } from './opaque-secret.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { RESOURCES } from '../records/resources/index.ts';
+import { StartError } from '../start-error.ts';
 import { RESOURCE_CODES } from './resource-tree.ts';
 
 export const DEMO_PASSWORD = 'Plantdeck-2026';
@@ -220,7 +221,38 @@ const PORTAL_ELEMENTS = [
   'plant-help-center',
 ] as const;
 
-/** Runs at every start; only the first one writes more than the portal's secret and origins. */
+/** The roles of the product, which every start brings up to date. */
+export async function seedRoles(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const [role_code, codes] of Object.entries(ROLES)) await grantNew(transaction, role_code, codes);
+  });
+}
+
+/**
+ * Nobody runs a demo's database in production as it is: its passwords are in the documentation.
+ * @throws {StartError} naming the accounts that still have the demo's password
+ */
+export async function refuseKnownPasswords(db: Database, hasher: PasswordHasher): Promise<void> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['user_name', 'password_hash'])
+    .where(
+      'user_id',
+      'in',
+      DEMO_ACCOUNTS.map(({ userId }) => userId),
+    )
+    .orderBy('user_name')
+    .execute();
+  const known: string[] = [];
+  for (const row of rows)
+    if ((await hasher.verify(row.password_hash, DEMO_PASSWORD)).matches) known.push(row.user_name);
+  if (known.length > 0)
+    throw new StartError(
+      `The accounts ${known.join(', ')} still have the password of the demo. Start once with PROFILE=demo and change it, or take an empty database.`,
+    );
+}
+
+/** Runs at every start of a demo; only the first one writes more than the portal's secret and origins. */
 export async function seedAccounts(
   db: Database,
   hasher: PasswordHasher,

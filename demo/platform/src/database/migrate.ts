@@ -33,6 +33,7 @@ import { endsOfAlarms } from './migrations/204-ends-of-alarms.ts';
 import { kanbanTimes } from './migrations/207-kanban-times.ts';
 import { putOff } from './migrations/208-put-off.ts';
 import { recordNumbers } from './migrations/209-record-numbers.ts';
+import { setupCode } from './migrations/330-setup-code.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '207-kanban-times', statements: kanbanTimes },
   { name: '208-put-off', statements: putOff },
   { name: '209-record-numbers', statements: recordNumbers },
+  { name: '330-setup-code', statements: setupCode },
 ];
 
 // Any number that is ours: two instances that start together must not migrate together.

@@ -2,6 +2,7 @@ import type { HostConfig, LinkIdentity } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { openUserId } from '../accounts/login-result.ts';
+import { isSetupOpen } from '../accounts/setup.ts';
 import { frameApplications } from '../frames/applications.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers } from '../http/handlers.ts';
@@ -11,16 +12,15 @@ import { issueLinkTicket, redeemLinkTicket } from './link-ticket.ts';
 /** A site that was reached by a link may ask for an hour in the name of whoever followed it. */
 const LINK_TOKEN_LIFE_S = 3_600;
 
-const DEFAULT_HOST_CONFIG: HostConfig = {
-  // Without a title the pages show the product's name in the reader's language.
-  title: null,
-  loginLogo: null,
+// Without a title the pages show the product's name in the reader's language.
+const DEFAULT_HOST_CONFIG: HostConfig = { title: null, loginLogo: null, disableUnread: false };
+/** What the site of the demo looks like; nothing of it holds for anybody else. */
+const DEMO_HOST_CONFIG: HostConfig = {
   footerCopyright: '© 2026 Plantdeck',
   footerLink: 'https://plantdeck.example',
   footerLinkText: 'plantdeck.example',
   // Nobody's number: filings begin with one.
   filingNumber: '粤ICP备00000000号',
-  disableUnread: false,
 };
 const HostQuerySchema = v.object({ host: v.optional(v.pipe(v.string(), v.maxLength(253)), '') });
 const RedeemSchema = v.object({ ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
@@ -30,11 +30,12 @@ interface HostDeps extends Pick<AccountDeps, 'db' | 'tokens' | 'realNow'> {
   applicationOrigin(host: string): string | null;
   /** A report centre beside the platform, where the host names none itself. */
   reportCentreUrl(host: string): string | null;
+  readonly isDemo: boolean;
 }
 
 /** What a host sets, links to other sites, and whether a plant has anything to monitor. */
 export function hostHandlers(
-  { db, tokens, realNow, applicationOrigin, reportCentreUrl }: HostDeps,
+  { db, tokens, realNow, applicationOrigin, reportCentreUrl, isDemo }: HostDeps,
   errorReportUrl: string | undefined,
 ) {
   return registerHandlers({
@@ -42,10 +43,12 @@ export function hostHandlers(
       const { host } = readQuery(call, HostQuerySchema);
       return {
         ...DEFAULT_HOST_CONFIG,
+        ...(isDemo ? DEMO_HOST_CONFIG : {}),
         errorReportUrl: errorReportUrl ?? null,
         applications: frameApplications(applicationOrigin(host)),
         reportCentreUrl: reportCentreUrl(host),
         ...(await readHost(db, host)),
+        ...((await isSetupOpen(db)) ? { setupOpen: true } : {}),
       };
     },
 

@@ -24,6 +24,9 @@ export interface OperatorPageOptions {
 
 const HEALTH_TIMEOUT_MS = 2_000;
 const OUTBOX_PAGE_ROWS = 20;
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+/** A proxy sends one of them. */
+const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
 /** `/healthz` for monitoring and `/demo/outbox` for whoever tries the phone sign-in. */
 export function addOperatorPages(app: FastifyInstance, options: OperatorPageOptions): void {
@@ -40,7 +43,11 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
     };
   });
   if (!options.showOutbox) return;
-  app.get('/demo/outbox', async (_request, reply) => {
+  app.get('/demo/outbox', async (request, reply) => {
+    // By the connection itself: a proxy on this machine says whom it speaks for, and is no exception.
+    const { remoteAddress = '' } = request.raw.socket;
+    const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
+    if (!LOOPBACK.test(remoteAddress) || isForwarded) return reply.callNotFound();
     const rows = await options.db
       .selectFrom('outbox')
       .selectAll()

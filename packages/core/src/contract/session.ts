@@ -235,6 +235,8 @@ export const HostConfigSchema = v.object({
   rawTokenLinks: v.optional(v.boolean()),
   /** People sign in on another page: this host's own sign-in page is closed. */
   loginToInvalidPage: v.optional(v.boolean()),
+  /** Nobody administers the platform yet: the sign-in page leads to the set-up. */
+  setupOpen: v.optional(v.boolean()),
   /** `session` keeps a sign-in for the tab alone, as on terminals that people share. */
   customStorage: v.optional(v.picklist(['local', 'session'])),
   /** False offers no choice of languages. */

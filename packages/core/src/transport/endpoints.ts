@@ -74,6 +74,8 @@ export const ENDPOINTS = define({
     access: 'public',
   },
   logout: { group: 'auth', path: '/oauth/account/loginOut', method: 'POST', params: true, access: 'public' },
+  /** Makes the first administrator of an empty platform; not found ever after. */
+  setUp: { group: 'auth', path: '/oauth/setup', method: 'POST', access: 'public' },
   /** Asked before anything else is known, so that neither side has to guess which forms the other speaks. */
   capabilities: { group: 'auth', path: '/oauth/capabilities', method: 'GET', access: 'public' },
   publicKey: { group: 'auth', path: '/oauth/publicKey', method: 'GET', access: 'public' },

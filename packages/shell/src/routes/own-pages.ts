@@ -35,6 +35,11 @@ export const OWN_PAGES: Readonly<Partial<Record<RouteName, OwnPageFile>>> = {
       () => import('../branding/branding-page.tsx'),
       () => import('../branding/branding.css?inline'),
     ),
+  Setup: () =>
+    withStyle(
+      () => import('../setup/setup-page.tsx'),
+      () => import('../setup/setup.css?inline'),
+    ),
   tianji: () => import('../pages/report-centre-page.tsx'),
 };
 

@@ -82,6 +82,8 @@ function signedOut(
   { config, hasSignedOut }: RouteCircumstances,
 ): RouteDecision {
   const { route } = found;
+  if (route.path === LOGIN_ROUTE && config.setupOpen && !hasSignedOut)
+    return { kind: 'redirect', to: '/Setup' };
   if (route.path === LOGIN_ROUTE && config.loginToInvalidPage)
     return { kind: 'redirect', to: '/invalidPage' };
   if (route.path === '/' || !route.isPublic)

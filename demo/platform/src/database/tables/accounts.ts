@@ -16,6 +16,13 @@ export interface AccountRow {
   must_change: Generated<boolean>; // entered by somebody else: no password was set yet
 }
 
+export interface SetupCodeRow {
+  only_one: Generated<boolean>;
+  code_hash: string;
+  expires_at: Moment;
+  tries: Generated<number>;
+}
+
 export interface PhoneChangeRow {
   user_id: string;
   expires_at: Moment;
@@ -116,6 +123,7 @@ export interface SsoFlowRow {
 }
 
 export interface AccountsTables {
+  setup_code: SetupCodeRow;
   account: AccountRow;
   phone_change: PhoneChangeRow;
   used_nonce: UsedNonceRow;
