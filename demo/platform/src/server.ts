@@ -65,6 +65,7 @@ import type { Bus } from './sockets/bus.ts';
 import { createNoticeHub } from './sockets/notice-hub.ts';
 import { createSocketGate, type SocketEndpoint } from './sockets/socket-gate.ts';
 import { StartError } from './start-error.ts';
+import { invitationHandlers } from './accounts/invitation.handlers.ts';
 import { kanbanTimeHandlers } from './walls/kanban-time.handlers.ts';
 import { forgetTracking, trackHandlers } from './tracking/track.handlers.ts';
 
@@ -181,7 +182,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           deviceHandlers(accounts),
           ssoHandlers(entries),
           equipmentHandlers(entries),
-          trackHandlers,
+          trackHandlers(accounts),
+          invitationHandlers(accounts),
           enterpriseHandlers({ ...accounts, ...branding }),
           brandHandlers(branding),
           hostHandlers(

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from '../http/handlers.ts';
 import type { AccessClaims } from './access-token.ts';
 import { dataAreaOf, narrowerArea } from './data-area.ts';
-import { deviceStillAllows, isDeviceFamily } from './device.ts';
+import { deviceStillAllows, isDeviceFamily, makerOfDevice } from './device.ts';
 import { clientFamily, clientOfFamily, readEmbedClient } from './embed-client.ts';
 import { isForTrade } from './trade-pages.ts';
 import { isRevoked } from './revocation.ts';
@@ -55,18 +55,27 @@ export async function admit(
     return { kind: 'other-organisation' };
   const membership = await membershipOf(db, claims.sub, claims.kind === 'embed' ? claims.org : askedOrgId);
   if (membership === null && askedOrgId !== undefined) return { kind: 'other-organisation' };
+  const limit = claims.kind === 'embed' && membership !== null ? await limitOf(db, claims) : null;
   const caller: Caller = {
     kind: claims.kind,
     userId: claims.sub,
     userName: account.user_name,
     nickName: account.nick_name,
-    resources: new Set(membership === null ? [] : resourcesOf(membership)),
+    resources: new Set(
+      membership === null
+        ? []
+        : resourcesOf(membership).filter((code) => limit === null || limit.resources.has(code)),
+    ),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     readsOnly: claims.holder === 'device',
     closed: closedFunctions(membership?.config),
     dataAreaId: await narrowerArea(
       db,
-      membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
+      await narrowerArea(
+        db,
+        membership === null ? null : await dataAreaOf(db, membership.org_id, membership.role_code),
+        limit?.areaId ?? undefined,
+      ),
       claims.areaId,
     ),
   };
@@ -83,6 +92,23 @@ async function clientStillAllows(
   if (client === null || !client.isActive || client.orgId !== claims.org) return false;
   if (clientFamily(client) !== claims.family) return false;
   return origin === undefined || (client.origins.includes(origin) && (claims.origins ?? []).includes(origin));
+}
+
+/** What the maker of a portal's client or of a wall may do now; null where nobody is recorded. */
+async function limitOf(
+  db: Database,
+  { family, org }: AccessClaims,
+): Promise<{ readonly resources: ReadonlySet<string>; readonly areaId: string | null } | null> {
+  const maker = isDeviceFamily(family)
+    ? await makerOfDevice(db, family)
+    : ((await readEmbedClient(db, clientOfFamily(family)))?.madeBy ?? null);
+  if (maker === null) return null;
+  const own = await membershipOf(db, maker, org);
+  if (own === null) return { resources: new Set(), areaId: null };
+  return {
+    resources: new Set(resourcesOf(own)),
+    areaId: await dataAreaOf(db, own.org_id, own.role_code),
+  };
 }
 
 async function membershipOf(db: Database, userId: string, orgId: string | undefined) {

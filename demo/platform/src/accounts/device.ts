@@ -1,7 +1,7 @@
 /** Walls: displays that nobody signs in at. Each was let in once by a code and holds a credential of its own. */
 import { randomInt, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import type { Database } from '../database/database.ts';
+import { inTransaction, type Database } from '../database/database.ts';
 import { NamesSchema } from './embed-client.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from './opaque-secret.ts';
 
@@ -73,7 +73,7 @@ export async function confirmPairing(
   choice: DeviceChoice,
   nowMs: number,
 ): Promise<string | null> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const pairing = await transaction
       .selectFrom('device_pairing')
       .select(['code_hash', 'origin'])
@@ -97,6 +97,7 @@ export async function confirmPairing(
         former_secret_hash: null,
         enrolled_at: new Date(nowMs),
         enrolled_by: choice.enrolledBy,
+        made_by: choice.enrolledBy,
         seen_at: null,
       })
       .execute();
@@ -199,6 +200,16 @@ export async function deviceStillAllows(
   const device = await readDevice(db, deviceOfFamily(claims.family));
   if (device === null || !device.isActive || device.orgId !== claims.org) return false;
   return deviceFamily(device) === claims.family && (device.origin ?? undefined) === origin;
+}
+
+/** Whose rights limit a wall; null where that was never recorded. */
+export async function makerOfDevice(db: Database, family: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('embed_device')
+    .select('made_by')
+    .where('device_id', '=', deviceOfFamily(family))
+    .executeTakeFirst();
+  return row?.made_by ?? null;
 }
 
 /** Until when a wall's newest token lives, epoch ms; 0 where it never renewed. */

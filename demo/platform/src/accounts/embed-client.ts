@@ -19,6 +19,8 @@ export interface EmbedClient {
   readonly generation: number;
   readonly tokensPerMinute: number;
   readonly actsForUsers: boolean;
+  /** Whose rights limit it; null where that was never recorded. */
+  readonly madeBy: string | null;
 }
 
 export const NamesSchema = v.array(v.string());
@@ -50,6 +52,7 @@ export async function readEmbedClient(db: Database, clientId: string): Promise<E
     generation: row.generation,
     tokensPerMinute: row.tokens_per_minute,
     actsForUsers: row.acts_for_users,
+    madeBy: row.made_by,
   };
 }
 

@@ -88,4 +88,5 @@ export async function forgetExpired(db: Database, nowMs: number): Promise<void> 
   await db.deleteFrom('verification_code').where('expires_at', '<', now).execute();
   await db.deleteFrom('phone_change').where('expires_at', '<', now).execute();
   await db.deleteFrom('used_nonce').where('expires_at', '<', now).execute();
+  await db.deleteFrom('invitation').where('expires_at', '<', now).execute();
 }

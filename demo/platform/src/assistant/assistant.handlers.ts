@@ -8,6 +8,7 @@ import {
   StoredPhrasesSchema,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { withinRights } from '../accounts/rights-store.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, readQuery, registerHandlers, type Call } from '../http/handlers.ts';
 import { say } from './answer-words.ts';
@@ -151,7 +152,9 @@ export const assistantHandlers = registerHandlers({
       givenBy: call.person.userId,
       nowMs: call.now(),
     };
-    if (!(await recharge(call.db, given))) throw unknownField('userName');
+    const by = { userId: call.person.userId, orgId: call.orgId, code: 'assistant:quota' };
+    const isKnown = await withinRights(call.db, by, call.language, (inside) => recharge(inside, given));
+    if (!isKnown) throw unknownField('userName');
     return quotaAccounts(call.db, call.orgId);
   },
 });

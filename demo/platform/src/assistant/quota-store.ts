@@ -1,5 +1,5 @@
 import type { QuotaAccounts } from '@plantdeck/core/contract';
-import type { Database } from '../database/database.ts';
+import { inTransaction, type Database } from '../database/database.ts';
 
 /** Questions of accounts: taken one by one, given by an administrator. */
 /** Takes one question off the account. @returns false where none is left */
@@ -68,7 +68,7 @@ export async function recharge(
     readonly nowMs: number;
   },
 ): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const account = await transaction
       .selectFrom('account')
       .innerJoin('membership', 'membership.user_id', 'account.user_id')

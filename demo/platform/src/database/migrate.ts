@@ -36,6 +36,7 @@ import { recordNumbers } from './migrations/209-record-numbers.ts';
 import { setupCode } from './migrations/330-setup-code.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
+import { rights } from './migrations/320-rights.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '207-kanban-times', statements: kanbanTimes },
   { name: '208-put-off', statements: putOff },
   { name: '209-record-numbers', statements: recordNumbers },
+  { name: '320-rights', statements: rights },
   { name: '330-setup-code', statements: setupCode },
 ];
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordField, RecordQuery } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { inTransaction } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { PLATFORM_LANGUAGES } from '../http/language.ts';
 import { plantName } from '../names/plant-name.ts';
@@ -78,7 +79,7 @@ export function documents(options: DocumentOptions = {}): RecordSource {
     async save(context, resource, change) {
       await ensureSeeded(context, resource.code, options);
       await options.check?.(context, change);
-      const saved = await context.db.transaction().execute(async (db) => {
+      const saved = await inTransaction(context.db, async (db) => {
         const inside = { ...context, db };
         const before =
           change.id === undefined ? null : await lockRow(inside, resource, change.id, change.version);
@@ -102,7 +103,7 @@ export function documents(options: DocumentOptions = {}): RecordSource {
     },
 
     async remove(context, resource, { id, version }) {
-      await context.db.transaction().execute(async (db) => {
+      await inTransaction(context.db, async (db) => {
         const inside = { ...context, db };
         const before = await lockRow(inside, resource, id, version);
         if (!isWithin(context, before)) throw new ApiError(RETCODES.notFound, 'record.gone');
@@ -228,6 +229,5 @@ async function ensureSeeded(
       select ${context.orgId}, ${code}, each->>'id', each->'values', ${new Date(context.nowMs)}, 'platform'
       from jsonb_array_elements(${list}::jsonb) as each on conflict do nothing`.execute(db);
   };
-  if (context.db.isTransaction) await write(context.db);
-  else await context.db.transaction().execute(write);
+  await inTransaction(context.db, write);
 }

@@ -91,10 +91,55 @@ describe('somebody who is entered', () => {
     expect((await ask('userManagement', 'save', other, elsewhere)).retMsg).toContain('cer.new');
     const taken = { values: { ...NEW_PERSON, userName: 'somebody.else' } };
     expect((await ask('userManagement', 'save', taken, elsewhere)).retMsg).toContain(NEW_PERSON.phone);
-    expect((await ask('userManagement', 'save', again, elsewhere)).retCode).toBe('0');
+    const { db } = server.database;
+    await db.updateTable('account').set({ must_change: false }).where('user_name', '=', 'cer.new').execute();
     const token = await signInByPhone(NEW_PERSON.phone).catch(() => '');
-    const seen = await server.call('organisations', { token });
-    expect(seen.data.map(({ orgId }: { orgId: string }) => orgId)).toEqual(['org-cer', 'org-ce2']);
+    const seen = async (): Promise<string[]> =>
+      (await server.call('organisations', { token })).data.map(({ orgId }: { orgId: string }) => orgId);
+    const invited = async () => (await server.call('invitations', { token })).data;
+    const answer = async (isAccepted: boolean, as = token) => {
+      const [invitation] = await invited();
+      const body = { invitationId: invitation?.invitationId ?? 'none', isAccepted };
+      return (await server.call('invitationAnswer', { token: as, body })).retCode;
+    };
+
+    // Asked, the account is no member yet; nobody else answers for it, and one that declines stays out.
+    const asked = await ask('userManagement', 'save', again, elsewhere);
+    expect([asked.retCode, asked.data.values['isInvited']]).toEqual(['0', true]);
+    expect((await ask('userManagement', 'save', again, elsewhere)).retMsg).toContain('invited already');
+    expect(await seen()).toEqual(['org-cer']);
+    expect(await invited()).toMatchObject([{ orgName: 'Foshan Ceramics 2', invitedBy: '管理员' }]);
+    expect(await answer(true, admin)).toBe('040401');
+    expect(await answer(false)).toBe('0');
+    expect([await invited(), await seen()]).toEqual([[], ['org-cer']]);
+
+    // Withdrawn or too late, it opens nothing.
+    const second = await ask('userManagement', 'save', again, elsewhere);
+    await ask('userManagement', 'remove', { id: second.data.id, version: 1 }, elsewhere);
+    expect(await invited()).toEqual([]);
+    await ask('userManagement', 'save', again, elsewhere);
+    const [late] = await invited();
+    await db
+      .updateTable('invitation')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    const body = { invitationId: late.invitationId, isAccepted: true };
+    expect((await server.call('invitationAnswer', { token, body })).retMsg).toContain('expired');
+
+    // It counts as long as its sender may still grant its role.
+    await ask('userManagement', 'save', again, elsewhere);
+    const sender = { role_code: 'operator' };
+    const ofSender = db
+      .updateTable('membership')
+      .where('user_id', '=', 'u-admin')
+      .where('org_id', '=', 'org-ce2');
+    await ofSender.set(sender).execute();
+    expect(await answer(true)).toBe('040901');
+    expect(await seen()).toEqual(['org-cer']);
+    await ofSender.set({ role_code: 'provider' }).execute();
+    await ask('userManagement', 'save', again, elsewhere);
+    expect(await answer(true)).toBe('0');
+    expect(await seen()).toEqual(['org-cer', 'org-ce2']);
 
     // Put out of both, they belong nowhere; nobody puts themselves out.
     const own = (await rowsOf('userManagement')).find(({ values }) => values['userName'] === 'admin');

@@ -10,6 +10,7 @@ import {
 import { RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { checkRecord } from '@plantdeck/core/records';
 import { familyId } from '../accounts/revocation.ts';
+import { withinRights } from '../accounts/rights-store.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
 import { readBody, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
@@ -74,6 +75,33 @@ export function recordHandlers(
     return { records: rows.map((row) => toRecord(context, fields, row)), total };
   }
 
+  /** Runs a write, within the caller's rights where it changes rights. What others are told waits until it is stored. */
+  async function write<T>(
+    call: Call,
+    resource: RecordResource,
+    action: 'edit' | 'delete',
+    work: (context: RecordContext) => Promise<T>,
+  ): Promise<T> {
+    const context = await contextOf(call);
+    if (resource.changesRights !== true) return work(context);
+    const later: (() => Promise<void> | void)[] = [];
+    const by = {
+      userId: call.person.userId,
+      orgId: call.orgId,
+      code: actionCode(grantOf(resource), action),
+    };
+    const done = await withinRights(call.db, by, call.language, (db) =>
+      work({
+        ...context,
+        db,
+        tokensEnded: (family) => void later.push(() => context.tokensEnded?.(family)),
+        notify: async (phone, text) => void later.push(() => context.notify?.(phone, text)),
+      }),
+    );
+    for (const tell of later) await tell();
+    return done;
+  }
+
   return registerHandlers({
     ...Object.fromEntries(
       Object.entries(RECORD_CALLS).map(([code, name]) => [
@@ -100,7 +128,12 @@ export function recordHandlers(
       const entered = enteredValues(fields, values, present);
       const [problem] = checkRecord(fields, entered, present ? plainValues(present) : {});
       if (problem) {
-        const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field;
+        const field = fields.find(({ name }) => name === problem.field);
+        const label = field?.label ?? problem.field;
+        const chosen = field?.options?.find(({ value }) => value === entered[problem.field]);
+        // Known, but not offered to this caller.
+        if (resource.changesRights && chosen)
+          throw new ApiError(RETCODES.forbidden, 'rights.beyond', { field: label, what: chosen.label });
         throw new ApiError(RETCODES.badField, 'record.bad-field', {
           field: label,
           problem: problem.key,
@@ -109,15 +142,19 @@ export function recordHandlers(
       }
       if (resource.code === TABLE_LAYOUT_CODE) checkLayout(resources, { id, version, values: entered });
       const filled = present ? entered : await withNumbers(context, resource, fields, entered);
-      const saved = await source.save(context, resource, { id, version, values: filled });
+      const { save } = source;
+      const saved = await write(call, resource, 'edit', (inside) =>
+        save(inside, resource, { id, version, values: filled }),
+      );
       return toRecord(context, fields, saved);
     },
 
     async recordRemove(call: Call) {
       const resource = opened(call, 'delete');
       const row = readBody(call, RecordRemoveSchema);
-      if (!resource.source.remove) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-      await resource.source.remove(await contextOf(call), resource, row);
+      const { remove } = resource.source;
+      if (!remove) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+      await write(call, resource, 'delete', (inside) => remove(inside, resource, row));
       return null;
     },
   });

@@ -1,4 +1,5 @@
 import type { RecordOption } from '@plantdeck/core/contract';
+import { readGrantable } from '../accounts/rights-store.ts';
 import { modelOf } from '../alarms/model-tags.ts';
 import { plantName, storedName } from '../names/plant-name.ts';
 import { allDocuments } from './documents.ts';
@@ -91,7 +92,10 @@ async function energyOptions(context: RecordContext): Promise<RecordOption[]> {
   return rows.map(optionIn(context));
 }
 
+/** All roles have names; only those within the reader's own rights are offered. */
 async function roleOptions(context: RecordContext): Promise<RecordOption[]> {
+  const { db, orgId, userId } = context;
+  const own = await readGrantable(db, { orgId, userId });
   const rows = await context.db
     .selectFrom('role_resource')
     .select('role_code')
@@ -101,7 +105,11 @@ async function roleOptions(context: RecordContext): Promise<RecordOption[]> {
   return rows.map(({ role_code }) => {
     // The roles that the platform brings along have names; others go by their codes.
     const key = `option.roleCode.${role_code}`;
-    return { value: role_code, label: isRecordWord(key) ? recordWord(context.language, key) : role_code };
+    return {
+      value: role_code,
+      label: isRecordWord(key) ? recordWord(context.language, key) : role_code,
+      ...(own.roles.has(role_code) ? {} : { isRetired: true }),
+    };
   });
 }
 

@@ -74,6 +74,8 @@ export interface FieldFlags {
   readonly editable?: 'create' | 'change' | 'never';
   /** What is to be done, not what is: asked for in the form alone, and begins switched off. */
   readonly order?: true;
+  /** A switch that a form begins with off. */
+  readonly off?: true;
   /** Told once, in the answer to a save. */
   readonly shownOnce?: true;
 }
@@ -98,6 +100,8 @@ export interface RecordResource {
   readonly source: RecordSource;
   /** Code that permits it, where the rows belong to another page. */
   readonly grant?: string;
+  /** Its rows decide over rights: they change only within the rights of who changes them. */
+  readonly changesRights?: true;
   /** Actions that its parts need, beside those of its own rows. */
   readonly allows?: readonly ('edit' | 'delete')[];
   /** Page that a row opens: a path with `{id}` and names of fields. */

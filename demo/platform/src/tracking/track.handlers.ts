@@ -10,6 +10,8 @@ import {
   TrackEventSchema,
   type Point,
 } from '@plantdeck/core/contract';
+import type { AccountDeps } from '../accounts/account-deps.ts';
+import { isRevoked } from '../accounts/revocation.ts';
 import type { Database } from '../database/database.ts';
 import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
 
@@ -17,85 +19,92 @@ const KEEP_MS = 90 * 86_400_000;
 /** A page's clock may be wrong by so much before ours is taken instead. */
 const CLOCK_DIFFERENCE_MS = 86_400_000;
 
-/** What pages tell of their use. Nobody is recognised by it: the calls carry no token. */
-export const trackHandlers = registerHandlers({
-  async pageSessionUpdate(call) {
-    const { sessionId, userId, orgId, language, at } = readBody(call, PageSessionSchema);
-    const told = { user_id: userId, org_id: orgId, language, updated_at: momentOf(call, at) };
-    await call.db
-      .insertInto('page_session')
-      .values({
-        ...told,
-        session_id: sessionId,
-        user_agent: call.userAgent.slice(0, 300),
-        started_at: told.updated_at,
-      })
-      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(told))
-      .execute();
-    return null;
-  },
+/** Of an operation that came without a valid token. */
+const UNKNOWN_USER = '';
 
-  async pageVisitAdd(call) {
-    const { sessionId, path, title, at } = readBody(call, PageVisitSchema);
-    const row = { session_id: sessionId, path, title, at: momentOf(call, at) };
-    await call.db.insertInto('page_visit').values(row).execute();
-    return null;
-  },
+/** What pages tell of their use. Nobody is recognised by it but the person of an operation, by the token of the call. */
+export const trackHandlers = ({ tokens, realNow }: Pick<AccountDeps, 'tokens' | 'realNow'>) =>
+  registerHandlers({
+    async pageSessionUpdate(call) {
+      const { sessionId, userId, orgId, language, at } = readBody(call, PageSessionSchema);
+      const told = { user_id: userId, org_id: orgId, language, updated_at: momentOf(call, at) };
+      await call.db
+        .insertInto('page_session')
+        .values({
+          ...told,
+          session_id: sessionId,
+          user_agent: call.userAgent.slice(0, 300),
+          started_at: told.updated_at,
+        })
+        .onConflict((conflict) => conflict.column('session_id').doUpdateSet(told))
+        .execute();
+      return null;
+    },
 
-  async pageJump(call) {
-    const { sessionId, fromPath, toPath, stayMs, at } = readBody(call, PageJumpSchema);
-    const row = { session_id: sessionId, from_path: fromPath, to_path: toPath, stay_ms: stayMs };
-    await call.db
-      .insertInto('page_jump')
-      .values({ ...row, at: momentOf(call, at) })
-      .execute();
-    return null;
-  },
+    async pageVisitAdd(call) {
+      const { sessionId, path, title, at } = readBody(call, PageVisitSchema);
+      const row = { session_id: sessionId, path, title, at: momentOf(call, at) };
+      await call.db.insertInto('page_visit').values(row).execute();
+      return null;
+    },
 
-  async pageDestroy(call) {
-    const { sessionId, path, stayMs, at } = readBody(call, PageDestroySchema);
-    const row = { session_id: sessionId, from_path: path, to_path: null, stay_ms: stayMs };
-    await call.db
-      .insertInto('page_jump')
-      .values({ ...row, at: momentOf(call, at) })
-      .execute();
-    return null;
-  },
+    async pageJump(call) {
+      const { sessionId, fromPath, toPath, stayMs, at } = readBody(call, PageJumpSchema);
+      const row = { session_id: sessionId, from_path: fromPath, to_path: toPath, stay_ms: stayMs };
+      await call.db
+        .insertInto('page_jump')
+        .values({ ...row, at: momentOf(call, at) })
+        .execute();
+      return null;
+    },
 
-  async pointReportEvent(call) {
-    await storePoints(call, [readBody(call, PointSchema)]);
-    return null;
-  },
+    async pageDestroy(call) {
+      const { sessionId, path, stayMs, at } = readBody(call, PageDestroySchema);
+      const row = { session_id: sessionId, from_path: path, to_path: null, stay_ms: stayMs };
+      await call.db
+        .insertInto('page_jump')
+        .values({ ...row, at: momentOf(call, at) })
+        .execute();
+      return null;
+    },
 
-  async pointPolymerization(call) {
-    await storePoints(call, readBody(call, PointListSchema).events);
-    return null;
-  },
+    async pointReportEvent(call) {
+      await storePoints(call, [readBody(call, PointSchema)]);
+      return null;
+    },
 
-  async eventAdd(call) {
-    const { sessionId, eventId, buttonId, path, at } = readBody(call, TrackEventSchema);
-    const row = { session_id: sessionId, event_id: eventId, button_id: buttonId, path };
-    await call.db
-      .insertInto('track_event')
-      .values({ ...row, at: momentOf(call, at) })
-      .execute();
-    return null;
-  },
+    async pointPolymerization(call) {
+      await storePoints(call, readBody(call, PointListSchema).events);
+      return null;
+    },
 
-  async operateLogAdd(call) {
-    const { operateName, userId, url, at } = readBody(call, OperateLogSchema);
-    const row = { user_id: userId, operate_name: operateName, url, at: momentOf(call, at) };
-    await call.db.insertInto('operate_log').values(row).execute();
-    return null;
-  },
+    async eventAdd(call) {
+      const { sessionId, eventId, buttonId, path, at } = readBody(call, TrackEventSchema);
+      const row = { session_id: sessionId, event_id: eventId, button_id: buttonId, path };
+      await call.db
+        .insertInto('track_event')
+        .values({ ...row, at: momentOf(call, at) })
+        .execute();
+      return null;
+    },
 
-  async scriptErrorAdd(call) {
-    const { sessionId, message, stack, path, version, at } = readBody(call, ScriptErrorSchema);
-    const row = { session_id: sessionId, message, stack, path, version, at: momentOf(call, at) };
-    await call.db.insertInto('script_error').values(row).execute();
-    return null;
-  },
-});
+    async operateLogAdd(call) {
+      const { operateName, url, at } = readBody(call, OperateLogSchema);
+      const claims = call.token === null ? null : await tokens.verify(call.token);
+      const isOpen = claims !== null && !(await isRevoked(call.db, claims, realNow()));
+      const userId = isOpen ? claims.sub : UNKNOWN_USER;
+      const row = { user_id: userId, operate_name: operateName, url, at: momentOf(call, at) };
+      await call.db.insertInto('operate_log').values(row).execute();
+      return null;
+    },
+
+    async scriptErrorAdd(call) {
+      const { sessionId, message, stack, path, version, at } = readBody(call, ScriptErrorSchema);
+      const row = { session_id: sessionId, message, stack, path, version, at: momentOf(call, at) };
+      await call.db.insertInto('script_error').values(row).execute();
+      return null;
+    },
+  });
 
 async function storePoints(call: Call, points: readonly Point[]): Promise<void> {
   const rows = points.map(({ sessionId, eventId, path, count, at }) => ({

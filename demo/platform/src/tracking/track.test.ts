@@ -54,10 +54,6 @@ describe('what a page tells of its use', () => {
       { page_path_name: 'A', page_public_path: '/cloud/a', resources_code: 'a', time_millis: 87 },
     ]);
     await tell('eventAdd', { eventId: '9000001-1', buttonId: 'board:export', path: '/a' });
-    await tell('operateLogAdd', { operateName: 'Export', userId: 'u-cer-manager', url: '/cloud/a' });
-    expect(await db.selectFrom('operate_log').selectAll().execute()).toMatchObject([
-      { user_id: 'u-cer-manager', operate_name: 'Export', url: '/cloud/a' },
-    ]);
     await tell('scriptErrorAdd', {
       message: 'x is not a function',
       stack: 'at a.js:1',
@@ -66,6 +62,19 @@ describe('what a page tells of its use', () => {
     });
     expect(await db.selectFrom('script_error').select('message').execute()).toEqual([
       { message: 'x is not a function' },
+    ]);
+  });
+
+  test('an operation is stored under the account of its token, whatever the page says', async () => {
+    const { db } = server.database;
+    const body = { operateName: 'Export', userId: 'u-admin', url: '/cloud/a', at: at() };
+    const token = await server.signIn('cer.manager');
+    for (const each of [undefined, 'nonsense', token])
+      expect((await server.call('operateLogAdd', { body, token: each })).retCode).toBe('0');
+    expect(await db.selectFrom('operate_log').selectAll().orderBy('id').execute()).toMatchObject([
+      { user_id: '', operate_name: 'Export', url: '/cloud/a' },
+      { user_id: '' },
+      { user_id: 'u-cer-manager' },
     ]);
   });
 

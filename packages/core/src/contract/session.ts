@@ -66,6 +66,19 @@ export const OrganisationSchema = v.object({
 });
 export type Organisation = v.InferOutput<typeof OrganisationSchema>;
 
+/** An organisation asks the reader to join it. */
+export const InvitationSchema = v.object({
+  invitationId: v.string(),
+  orgName: v.string(),
+  invitedBy: v.string(),
+  expiresAt: v.string(),
+});
+export type Invitation = v.InferOutput<typeof InvitationSchema>;
+export const InvitationAnswerSchema = v.object({
+  invitationId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  isAccepted: v.boolean(),
+});
+
 /** A stored picture. Its address is signed, and opens for some hours only. */
 export const ImageRefSchema = v.object({ originName: text, storagePath: text, presignedUrl: text });
 export type ImageRef = v.InferOutput<typeof ImageRefSchema>;

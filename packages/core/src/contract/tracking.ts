@@ -54,6 +54,7 @@ export const TrackEventSchema = v.object({
   buttonId: short,
   path,
 });
+/** `userId` is what the page believes; the platform stores whose token came along. */
 export const OperateLogSchema = v.object({ operateName: short, userId: short, url: path, at: IsoSchema });
 
 export const ScriptErrorSchema = v.object({

@@ -6,7 +6,7 @@ import { redactText } from './redact.ts';
 /** Everything outside that tracking touches. */
 export interface TrackingSurroundings {
   /**
-   * Sends and forgets: no token goes along, no answer is awaited, no failure is told.
+   * Sends and forgets: no answer is awaited, no failure is told, and a token goes along with operations alone.
    * @param isLeaving  the page is going away, and what is sent must outlive it
    */
   send(endpoint: EndpointName, body: object, isLeaving: boolean): void;

@@ -235,6 +235,21 @@ export const ENDPOINTS = define({
     access: 'user',
     whileLocked: true,
   },
+  // Organisations that ask an account to join; only its person answers.
+  invitations: {
+    group: 'cloud',
+    path: '/orgUser/invitation/list',
+    method: 'GET',
+    access: 'user',
+    whileLocked: true,
+  },
+  invitationAnswer: {
+    group: 'cloud',
+    path: '/orgUser/invitation/answer',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
   areaTree: { group: 'cloud', path: '/area/tree/list', method: 'GET', access: 'user', embed: '*' },
   boardData: { group: 'cloud', path: '/exhibition/board/data', method: 'GET', access: 'user', embed: '*' },
   boardConfig: {
@@ -804,6 +819,7 @@ export const ENDPOINTS = define({
     resource: 'assistant:quota',
   },
   // Calls of tracking carry no token: they go on while the page is closed, and tell nothing that one would protect.
+  // Who operated something is read from the session alone.
   pageSessionUpdate: { group: 'track', path: '/page/session/update', method: 'POST', access: 'public' },
   pageVisitAdd: { group: 'track', path: '/page/visit/add', method: 'POST', access: 'public' },
   pageDestroy: { group: 'track', path: '/page/destroy', method: 'POST', access: 'public' },
@@ -816,7 +832,13 @@ export const ENDPOINTS = define({
     access: 'public',
   },
   eventAdd: { group: 'track', path: '/event/add', method: 'POST', access: 'public' },
-  operateLogAdd: { group: 'track', path: '/operateLog/add', method: 'POST', access: 'public' },
+  operateLogAdd: {
+    group: 'track',
+    path: '/operateLog/add',
+    method: 'POST',
+    access: 'public',
+    knowsCaller: true,
+  },
   scriptErrorAdd: { group: 'track', path: '/script/error', method: 'POST', access: 'public' },
 });
 export type EndpointName = keyof typeof ENDPOINTS;

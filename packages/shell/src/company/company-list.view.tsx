@@ -6,6 +6,7 @@ import { Toasts } from '@plantdeck/core/ui';
 import { Banner, Icon, Skeleton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
+import { Invitations } from './invitations.tsx';
 import { useSwitchCompany } from './use-switch-company.ts';
 
 /** From here on a list is searched rather than read. */
@@ -18,6 +19,7 @@ export function CompanyListView(_props: ElementViewProps): ReactNode {
   if (!session || !shell.ready || !core.ready) return <Skeleton height={160} />;
   return (
     <Toasts label={core.t('common.notices')} closeLabel={core.t('common.close')}>
+      <Invitations session={session} />
       <CompanyList session={session} />
     </Toasts>
   );

@@ -18,6 +18,7 @@ export interface EmbedClientRow {
   tokens_per_minute: Generated<number>;
   acts_for_users: Generated<boolean>; // may ask for tokens that act as a member of the organisation
   version: Generated<number>;
+  made_by: Generated<string | null>; // whose rights limit it; null where that was never recorded
 }
 
 export interface EmbedIssueRow {
@@ -58,6 +59,7 @@ export interface EmbedDeviceRow {
   enrolled_by: string;
   seen_at: Date | null;
   version: Generated<number>;
+  made_by: Generated<string | null>; // whose rights limit it; null where that was never recorded
 }
 
 export interface DevicePairingRow {

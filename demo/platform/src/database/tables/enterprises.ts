@@ -74,6 +74,18 @@ export interface MembershipRow {
   sort: number;
 }
 
+/** Somebody with an account who is asked to join an organisation. */
+export interface InvitationRow {
+  invitation_id: string;
+  org_id: string;
+  user_id: string;
+  role_code: string;
+  name: string; // as the inviter wrote it
+  invited_by: string;
+  invited_at: Moment;
+  expires_at: Moment;
+}
+
 export interface RoleResourceRow {
   role_code: string;
   resource_code: string;
@@ -92,6 +104,7 @@ export interface EnterprisesTables {
   password_policy: PasswordPolicyRow;
   service_period: ServicePeriodRow;
   membership: MembershipRow;
+  invitation: InvitationRow;
   role_resource: RoleResourceRow;
   brand_image: BrandImageRow;
   host_config: HostConfigRow;

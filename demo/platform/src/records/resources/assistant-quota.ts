@@ -30,6 +30,7 @@ async function accountRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
 
 const assistantQuota: RecordResource = {
   code: 'assistantQuota',
+  changesRights: true,
   fields: {
     userName: named,
     name: named,

@@ -1,5 +1,6 @@
 /** Pages that others obey: prices, readings by hand, rules, people and roles. */
 import { DATA_PERMISSIONS_CODE } from '../../accounts/data-area.ts';
+import { readGrantable } from '../../accounts/rights-store.ts';
 import { ALARM_RULES } from './alarm-rules.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
@@ -86,14 +87,22 @@ const factoryModel: RecordResource = {
   },
 };
 
-/** What each role may open and do: one row a role and page. Granted or taken, it counts at the next call. */
-async function grantRows({ db }: RecordContext): Promise<StoredRow[]> {
-  const list = await db
+/**
+ * What each role may open and do, one row a role and page, of what the reader may grant. Granted or taken, it counts
+ * at the next call.
+ */
+async function grantRows({ db, orgId, userId }: RecordContext): Promise<StoredRow[]> {
+  const grantable = await readGrantable(db, { orgId, userId });
+  const offered = await db
     .selectFrom('role_offer')
     .selectAll()
     .orderBy('role_code')
     .orderBy('resource_code')
     .execute();
+  const list = offered.filter(
+    ({ role_code, resource_code }) =>
+      grantable.roles.has(role_code) && grantable.resources.has(resource_code),
+  );
   const granted = await db.selectFrom('role_resource').selectAll().execute();
   const has = new Set(granted.map(({ role_code, resource_code }) => `${role_code}|${resource_code}`));
   return list.map(({ role_code, resource_code }) => ({
@@ -105,6 +114,7 @@ async function grantRows({ db }: RecordContext): Promise<StoredRow[]> {
 
 const roleManagement: RecordResource = {
   code: 'roleManagement',
+  changesRights: true,
   fields: { roleCode: given, code: named, isActive: may },
   sort: 'roleCode',
   source: {
@@ -164,6 +174,7 @@ async function refuseSecondScope(context: RecordContext, { id, values }: RowChan
 
 const dataPermissions: RecordResource = {
   code: DATA_PERMISSIONS_CODE,
+  changesRights: true,
   fields: { roleCode: must, dataScope: must, areaId: may, isActive: may, note: aside },
   sort: 'roleCode',
   source: documents({

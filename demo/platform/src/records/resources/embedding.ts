@@ -117,6 +117,8 @@ async function enteredClient(context: RecordContext, { values }: RowChange) {
     acts_for_users: values['actsForUsers'] === true,
     tokens_per_minute: Number(values['tokensPerMinute'] ?? 120),
     is_active: values['isActive'] === true,
+    // Its tokens never do more than who saved it last may do.
+    made_by: context.userId,
   };
 }
 
@@ -198,13 +200,14 @@ async function changeClient(context: RecordContext, change: RowChange, id: strin
 
 const embedClients: RecordResource = {
   code: 'embedClients',
+  changesRights: true,
   fields: {
     code: key,
     name: find,
     origins: { ...must, ...aside },
     elementTags: { ...must, ...aside },
     serviceAccount: must,
-    actsForUsers: { ...may, ...aside },
+    actsForUsers: { ...may, ...aside, off: true },
     tokensPerMinute: { ...must, ...aside },
     isActive: may,
     formerUntil: given,
@@ -305,6 +308,7 @@ async function changeDevice(
     elements: JSON.stringify(elementsOf(values['elementTags'])),
     area_id: typeof values['areaId'] === 'string' ? values['areaId'] : null,
     user_id: await accountOf(context, String(values['serviceAccount'])),
+    made_by: context.userId,
   };
   const isOther =
     changes.elements !== JSON.stringify(before.elements) ||
@@ -330,6 +334,7 @@ async function changeDevice(
 
 const embedDevices: RecordResource = {
   code: 'embedDevices',
+  changesRights: true,
   fields: {
     name: find,
     pairingCode: { ...aside, order: true, editable: 'create' },

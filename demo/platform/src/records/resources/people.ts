@@ -6,6 +6,14 @@ import type { RouteName } from '@plantdeck/core/routes';
 import { checkPhone } from '@plantdeck/core/rules';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import {
+  askToJoin,
+  changeInvitation,
+  invitationRows,
+  isInvitationRow,
+  organisationName,
+  withdrawInvitation,
+} from '../../accounts/invitations.ts';
 import { sentence, type WordKey } from '../../http/language.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
 import {
@@ -34,8 +42,8 @@ function only(list: readonly StoredRow[], id: string): StoredRow {
 const refused = (key: WordKey, values?: Record<string, string | number>): ApiError =>
   new ApiError(RETCODES.badField, key, values);
 
-/** People of the organisation and the role that each has in it. */
-async function personRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
+/** People of the organisation and the role that each has in it, and those who are asked to join. */
+async function personRows({ db, orgId, nowMs, realNowMs }: RecordContext): Promise<StoredRow[]> {
   const list = await db
     .selectFrom('membership')
     .innerJoin('account', 'account.user_id', 'membership.user_id')
@@ -50,7 +58,7 @@ async function personRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
     .where('membership.org_id', '=', orgId)
     .orderBy('account.user_name')
     .execute();
-  return list.map((each) => ({
+  const people = list.map((each) => ({
     id: each.user_id,
     version: 1,
     values: {
@@ -61,11 +69,13 @@ async function personRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
       isInvited: each.must_change,
     },
   }));
+  return [...people, ...(await invitationRows({ db, orgId, nowMs: realNowMs ?? nowMs }))];
 }
 
 /**
- * Enters somebody into the organisation. Whoever has an account elsewhere keeps it and becomes a member here too; a new
+ * Enters somebody into the organisation. Whoever has an account already is invited and joins when they accept; a new
  * account has no password: its owner signs in by a code to the phone, and has to set one before anything else.
+ * @returns id of the row
  */
 async function enter(context: RecordContext, values: RowChange['values']): Promise<string> {
   const userName = String(values['userName']);
@@ -76,58 +86,47 @@ async function enter(context: RecordContext, values: RowChange['values']): Promi
     .select(['user_id', 'phone'])
     .where('user_name', '=', userName)
     .executeTakeFirst();
-  // A name alone does not make somebody a member: the phone must be that account's too.
+  // A name alone invites nobody: the phone must be that account's too.
   if (known && known.phone !== phone) throw refused('account.name-taken', { name: userName });
-  if (!known && checkPhone(phone) !== null) throw refused('account.phone-needed');
-  return db.transaction().execute(async (inside) => {
-    const userId = known?.user_id ?? `u-${randomUUID()}`;
-    if (!known) {
-      const made = await inside
-        .insertInto('account')
-        .values({
-          user_id: userId,
-          user_name: userName,
-          nick_name: String(values['name']),
-          phone,
-          password_hash: NO_PASSWORD,
-          question_limit: null,
-          must_change: true,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('user_id')
-        .executeTakeFirst();
-      if (!made) throw refused('account.phone-of-another', { phone });
-    }
-    const { last } = await inside
-      .selectFrom('membership')
-      .select((of) => of.fn.max('sort').as('last'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    const joined = await inside
-      .insertInto('membership')
-      .values({
-        user_id: userId,
-        org_id: orgId,
-        role_code: String(values['roleCode']),
-        sort: Number(last ?? 0) + 1,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!joined) throw refused('account.name-taken', { name: userName });
-    return userId;
-  });
+  const roleCode = String(values['roleCode']);
+  if (known) return askToJoin(context, known.user_id, { roleCode, name: String(values['name']) });
+  if (checkPhone(phone) !== null) throw refused('account.phone-needed');
+  const made = await db
+    .insertInto('account')
+    .values({
+      user_id: `u-${randomUUID()}`,
+      user_name: userName,
+      nick_name: String(values['name']),
+      phone,
+      password_hash: NO_PASSWORD,
+      question_limit: null,
+      must_change: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!made) throw refused('account.phone-of-another', { phone });
+  await db
+    .insertInto('membership')
+    .values({ user_id: made.user_id, org_id: orgId, role_code: roleCode, sort: 1 })
+    .execute();
+  return made.user_id;
 }
 
-/** Tells somebody new how to come in. Who is not reached can still ask for a code. */
-async function invite(context: RecordContext, { values }: StoredRow): Promise<void> {
+/** Tells somebody new how to come in, or that an organisation asks them to join. Who is not reached sees it there. */
+async function invite(context: RecordContext, { id, values }: StoredRow): Promise<void> {
   if (values.isInvited !== true || typeof values.phone !== 'string') return;
-  const text = sentence(context.language, 'account.invited', { name: String(values.userName) });
+  const text = isInvitationRow(id)
+    ? sentence(context.language, 'invitation.sent', {
+        organisation: await organisationName(context.db, context.orgId, context.language),
+      })
+    : sentence(context.language, 'account.invited', { name: String(values.userName) });
   await context.notify?.(values.phone, text);
 }
 
 const userManagement: RecordResource = {
   code: 'userManagement',
+  changesRights: true,
   fields: {
     userName: key,
     name: find,
@@ -148,6 +147,10 @@ const userManagement: RecordResource = {
         return row;
       }
       only(await personRows(context), id);
+      if (isInvitationRow(id)) {
+        await changeInvitation(context, id, String(values['roleCode']));
+        return only(await personRows(context), id);
+      }
       // Who takes the last key away from themselves locks everybody out.
       if (id === context.userId) throw new ApiError(RETCODES.forbidden, 'record.own-role');
       await context.db
@@ -165,6 +168,7 @@ const userManagement: RecordResource = {
     },
     async remove(context, _resource, { id }) {
       only(await personRows(context), id);
+      if (isInvitationRow(id)) return withdrawInvitation(context, id);
       if (id === context.userId) throw new ApiError(RETCODES.forbidden, 'record.own-role');
       // The account itself stays: it may belong to other organisations, and its name stands in records.
       await context.db
@@ -176,18 +180,27 @@ const userManagement: RecordResource = {
   },
 };
 
-/** Enterprises that the reader belongs to: one, or all that a provider looks after. */
-function enterprisesOf({ db, userId, orgId }: RecordContext, all: boolean) {
+/** The enterprise of the call, or all in which the reader holds a resource. */
+function enterprisesOf({ db, userId, orgId }: RecordContext, resource: string | null) {
   const list = db
     .selectFrom('membership')
     .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
     .where('membership.user_id', '=', userId);
-  return all ? list : list.where('membership.org_id', '=', orgId);
+  if (resource === null) return list.where('membership.org_id', '=', orgId);
+  return list.where((each) =>
+    each.exists(
+      each
+        .selectFrom('role_resource')
+        .select('resource_code')
+        .whereRef('role_resource.role_code', '=', 'membership.role_code')
+        .where('resource_code', '=', resource),
+    ),
+  );
 }
 
 async function policyRows(context: RecordContext): Promise<StoredRow[]> {
-  const list = await enterprisesOf(context, false)
+  const list = await enterprisesOf(context, null)
     .innerJoin('password_policy', 'password_policy.eid', 'enterprise.eid')
     .selectAll('password_policy')
     .select(['enterprise.name_zh', 'enterprise.name_en'])
@@ -248,9 +261,9 @@ const passwordPolicy: RecordResource = {
   },
 };
 
-/** All enterprises of whoever may set them: one whose service has ended is set from another. */
-async function periodRows(context: RecordContext): Promise<StoredRow[]> {
-  const list = await enterprisesOf(context, true)
+/** All enterprises where the reader holds `resource`: one whose service has ended is set from another. */
+async function periodRows(context: RecordContext, resource: string): Promise<StoredRow[]> {
+  const list = await enterprisesOf(context, resource)
     .innerJoin('service_period', 'service_period.eid', 'enterprise.eid')
     .selectAll('service_period')
     .select(['enterprise.name_zh', 'enterprise.name_en'])
@@ -285,9 +298,9 @@ const servicePeriod: RecordResource = {
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>
-      pageOf(context, await periodRows(context), resource, query, fields),
+      pageOf(context, await periodRows(context, 'servicePeriod'), resource, query, fields),
     async save(context, _resource, { id = '', values }) {
-      only(await periodRows(context), id);
+      only(await periodRows(context, 'servicePeriod:edit'), id);
       const isUnlimited = values['isUnlimited'] === true;
       if (!isUnlimited && values['lastDay'] === null) throw refused('period.day-needed');
       await context.db
@@ -301,7 +314,7 @@ const servicePeriod: RecordResource = {
         })
         .where('eid', '=', id)
         .execute();
-      return only(await periodRows(context), id);
+      return only(await periodRows(context, 'servicePeriod:edit'), id);
     },
   },
 };
@@ -339,6 +352,7 @@ const NEVER_CLOSED = new Set(['menuManagement', 'servicePeriod']);
 /** Which functions are open to the enterprise: a closed one leaves menu, routes and calls at once, whatever a role has. */
 const menuManagement: RecordResource = {
   code: 'menuManagement',
+  changesRights: true,
   fields: { code: named, name: named, isUsable: may },
   sort: 'code',
   source: {
