@@ -183,7 +183,7 @@ async function energyTypesOf(call: Call): Promise<EnergyType[]> {
     energyTypeId: row.energy_code,
     name: storedName(call.language, row),
     level: 1,
-    price: row.price_cny,
+    price: call.person.resources.has('panel:cost') ? row.price_cny : null,
     unit: row.unit,
     unitCode: row.unit,
   }));

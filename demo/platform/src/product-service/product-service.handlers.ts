@@ -110,6 +110,7 @@ export const productServiceHandlers = registerHandlers({
     const asked = readBody(call, TariffTemplateQuerySchema).day;
     const plant = await plantOf(call);
     if (!plant) return { day: asked ?? '', version: null, effectiveFrom: null, hours: [] };
+    const mayCost = call.person.resources.has('panel:cost');
     const { tariff, calendar } = plant.frame;
     const { zone } = calendar;
     const day = asked ?? civilDayAt(zone, plant.askedFromMs);
@@ -130,7 +131,7 @@ export const productServiceHandlers = registerHandlers({
                 tier: band.tier,
                 from: clockAt(zone, band.fromMs),
                 to: to === '00:00' ? '24:00' : to,
-                priceCny: price,
+                priceCny: mayCost ? price : null,
               },
             ];
       }),

@@ -43,11 +43,11 @@ export const MaxTrendSchema = v.object({
 export type MaxTrend = v.InferOutput<typeof MaxTrendSchema>;
 
 export const TariffTemplateQuerySchema = v.object({ day: v.optional(DaySchema) });
-/** Hours of a day by tier, with their prices in CNY/kWh. */
+/** Hours of a day by tier, with their prices in CNY/kWh; null without the permission for costs. */
 export const TariffTemplateSchema = v.object({
   day: v.string(),
   version: v.nullable(v.string()),
   effectiveFrom: v.nullable(v.string()),
-  hours: v.array(v.object({ tier: TierSchema, from: v.string(), to: v.string(), priceCny: v.number() })),
+  hours: v.array(v.object({ tier: TierSchema, from: v.string(), to: v.string(), priceCny: NumSchema })),
 });
 export type TariffTemplate = v.InferOutput<typeof TariffTemplateSchema>;
