@@ -21,6 +21,8 @@ export interface RunningProduct {
   output(): string;
   /** Ends the process; `keepData` leaves the folder for another start. */
   stop(options?: { keepData?: boolean }): Promise<void>;
+  /** Ends the process with SIGKILL, as a crash does; the folder stays. */
+  kill(): Promise<void>;
 }
 
 declare module 'vitest' {
@@ -87,6 +89,7 @@ export async function startProduct(
       await end(child);
       if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
+    kill: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -99,11 +102,11 @@ async function until(isDone: () => boolean, child: ChildProcess, printed: () => 
   }
 }
 
-function end(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
-    child.kill('SIGTERM');
+    child.kill(signal);
     setTimeout(() => child.kill('SIGKILL'), 8_000).unref();
   });
 }

@@ -45,10 +45,11 @@ export function createNoticeHub(options: NoticeHubOptions): {
   const head = (fields: object) => JSON.stringify({ ...fields, timestamp: now() });
   const send = (session: SocketSession, subscription: Subscription, payloadText: string) => {
     const { id, messageType, seq } = subscription;
+    const spread = seq === 0 ? { reconnectSpreadMs: session.reconnectSpreadMs() } : {};
     subscription.seq += 1;
     // The payload is written once for all who get it; only the head is each one's own.
     session.send(
-      `{"head":${head({ type: 'message_notice', messageType, subscriptionId: id, seq })},"payload":${payloadText}}`,
+      `{"head":${head({ type: 'message_notice', messageType, subscriptionId: id, seq, ...spread })},"payload":${payloadText}}`,
     );
   };
   const refuse = (
@@ -183,7 +184,10 @@ export function createNoticeHub(options: NoticeHubOptions): {
       );
     }
     const { head: asked, payload } = frame.output;
-    if (asked.type === 'heartbeat') return one.session.send(`{"head":${head({ type: 'heartbeat' })}}`);
+    if (asked.type === 'heartbeat') {
+      const reconnectSpreadMs = one.session.reconnectSpreadMs();
+      return one.session.send(`{"head":${head({ type: 'heartbeat', reconnectSpreadMs })}}`);
+    }
     if (payload === undefined) return;
     if (asked.type === 'add_subscribe') return add(one, payload);
     const id =

@@ -15,6 +15,7 @@ import type { Caller } from '../http/handlers.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
 import type { Bus } from './bus.ts';
 import { COALESCE_ABOVE_BYTES, pressureOf, type Pressure } from './pressure.ts';
+import { reconnectSpreadMs } from './reconnect-spread.ts';
 
 /** What a socket's owner works with once the far end was let in. */
 export interface SocketSession {
@@ -27,6 +28,8 @@ export interface SocketSession {
   send(text: string): void;
   /** Above `clear`, what may be dropped should be, and what may not should wait for {@link drained}. */
   pressure(): Pressure;
+  /** Over how long those connected now should spread their return after an outage. */
+  reconnectSpreadMs(): number;
   /** When the far end has caught up, or the socket is gone. */
   drained(): Promise<void>;
   close(code: number, reason: string): void;
@@ -208,7 +211,13 @@ export function createSocketGate(options: GateOptions): SocketGate {
       pingedMs: nowMs,
       isAlive: true,
     };
-    guest.listener = endpoint.open(sessionOf(guest, { orgId, plantId, language, query }, options));
+    guest.listener = endpoint.open(
+      sessionOf(
+        guest,
+        { orgId, plantId, language, query, reconnectSpreadMs: () => reconnectSpreadMs(guests.size) },
+        options,
+      ),
+    );
     guests.add(guest);
     arrive(guest);
   }
@@ -286,7 +295,7 @@ async function claimsOf(
 
 function sessionOf(
   guest: Guest,
-  place: Pick<SocketSession, 'orgId' | 'plantId' | 'language' | 'query'>,
+  place: Pick<SocketSession, 'orgId' | 'plantId' | 'language' | 'query' | 'reconnectSpreadMs'>,
   { realNow }: GateOptions,
 ): SocketSession {
   const { ws } = guest;

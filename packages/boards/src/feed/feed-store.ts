@@ -4,7 +4,7 @@ export interface FeedSnapshot {
   /** As it came from outside; the view parses it. Old data is kept through failures. */
   readonly data: unknown;
   readonly error: FeedError | null;
-  readonly connection: 'live' | 'polling' | 'offline' | 'host';
+  readonly connection: 'live' | 'polling' | 'reconnecting' | 'offline' | 'host';
   readonly failures: number;
   /** Client clock, epoch ms. */
   readonly nextTryAtMs: number | null;

@@ -1,5 +1,6 @@
-import { ASSISTANT_HEARTBEAT_MS, NOTICE_IDLE_CLOSE_MS, NOTICE_RECONNECT_DELAY_MS } from '../constants.ts';
+import { ASSISTANT_HEARTBEAT_MS, NOTICE_IDLE_CLOSE_MS } from '../constants.ts';
 import type { ChannelPolicy } from './channel-state.ts';
+import { RETRY_DELAYS_MS, RETRY_JITTER } from './retry-delays.ts';
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
 const NOTICE_HEARTBEAT_MS = 30_000;
@@ -7,15 +8,15 @@ const NOTICE_HEARTBEAT_MS = 30_000;
 const ASSISTANT_SILENCE_MS = 10_000;
 const ASSISTANT_PROBE_MS = 5_000;
 
-/** Notices: closed after 30 minutes of silence, else back after 60 s. */
+/** Notices: closed after 30 minutes of silence, else tried again after 1 s, and after 60 s at the latest. */
 export const NOTICE_POLICY: ChannelPolicy = {
   attemptTimeoutMs: ATTEMPT_TIMEOUT_MS,
   heartbeat: { periodMs: NOTICE_HEARTBEAT_MS, unansweredMax: 2, onlyIfAnswered: true },
   urgentWatch: null,
   idleCloseMs: NOTICE_IDLE_CLOSE_MS,
   reconnect: 'always',
-  retryDelaysMs: [NOTICE_RECONNECT_DELAY_MS],
-  retryJitter: 0.1,
+  retryDelaysMs: RETRY_DELAYS_MS,
+  retryJitter: RETRY_JITTER,
 };
 
 /** Assistant: back at once while an answer is open, else with the next thing to send. */

@@ -3,7 +3,7 @@ import { ASSISTANT_POLICY, NOTICE_POLICY } from './channel-policies.ts';
 import { initialChannelState, step } from './channel-state.ts';
 import type { ChannelEvent, ChannelPolicy, ChannelState } from './channel-state.ts';
 
-const tried = { attempt: 0, refusals: 0, isUrgent: false };
+const tried = { attempt: 0, refusals: 0, isUrgent: false, spreadMs: 0 };
 const connecting: ChannelState = { name: 'connecting', epoch: 1, ...tried };
 const online: ChannelState = {
   name: 'online',
@@ -14,7 +14,7 @@ const online: ChannelState = {
   isProbed: false,
 };
 const waiting: ChannelState = { name: 'waiting', epoch: 1, ...tried, delayMs: 60_000 };
-const resting: ChannelState = { name: 'resting', epoch: 1, isUrgent: false };
+const resting: ChannelState = { name: 'resting', epoch: 1, isUrgent: false, spreadMs: 0 };
 
 function run(state: ChannelState, policy: ChannelPolicy, ...events: ChannelEvent[]): ChannelState {
   return events.reduce((next, event) => step(next, event, policy).state, state);

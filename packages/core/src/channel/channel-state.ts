@@ -34,6 +34,8 @@ interface Numbered {
   /** Numbers the socket; what an older socket or its timers still report is dropped. */
   readonly epoch: number;
   readonly isUrgent: boolean;
+  /** Over how long the platform wants its clients to come back after an outage: it knows how many they are. */
+  readonly spreadMs: number;
 }
 interface Trying extends Numbered {
   /** Tries since the last frame that arrived: a socket that opens and falls silent has not come back yet. */
@@ -58,6 +60,11 @@ export type ChannelState =
 
 /** What a frame was, as far as the channel cares. */
 export type FrameKind = 'message' | 'heartbeat' | 'refusal';
+export interface FrameTaken {
+  readonly kind: FrameKind;
+  /** Undefined where the frame does not say it. */
+  readonly spreadMs?: number | undefined;
+}
 export type TimerName = 'attempt' | 'heartbeat' | 'watch' | 'idle' | 'retry';
 
 export type ChannelEvent =
@@ -73,7 +80,7 @@ export type ChannelEvent =
   | { readonly type: 'urgency'; readonly isUrgent: boolean }
   | { readonly type: 'socket-opened' | 'socket-failed'; readonly epoch: number }
   | { readonly type: 'socket-closed'; readonly epoch: number; readonly code: number }
-  | { readonly type: 'frame'; readonly epoch: number; readonly kind: FrameKind }
+  | ({ readonly type: 'frame'; readonly epoch: number } & FrameTaken)
   | { readonly type: 'timer'; readonly epoch: number; readonly timer: TimerName };
 
 export type ChannelEffect =
@@ -96,7 +103,7 @@ export interface ChannelStep {
 const REFUSALS_MAX = 2;
 
 export function initialChannelState(isSupported: boolean): ChannelState {
-  return { name: isSupported ? 'idle' : 'unsupported', epoch: 0, isUrgent: false };
+  return { name: isSupported ? 'idle' : 'unsupported', epoch: 0, isUrgent: false, spreadMs: 0 };
 }
 
 /** What the channel becomes by an event, and what is to be done about it. */
@@ -124,7 +131,7 @@ export function step(state: ChannelState, event: ChannelEvent, policy: ChannelPo
     case 'socket-failed':
       return lost(state, false, policy);
     case 'frame':
-      return frame(state, event.kind, policy);
+      return frame(withSpread(state, event), event.kind, policy);
     case 'timer':
       return timer(state, event.timer, policy);
   }
@@ -134,8 +141,14 @@ function stay(state: ChannelState): ChannelStep {
   return { state, effects: [] };
 }
 
-function numbered({ epoch, isUrgent }: Numbered): Numbered {
-  return { epoch, isUrgent };
+function numbered({ epoch, isUrgent, spreadMs }: Numbered): Numbered {
+  return { epoch, isUrgent, spreadMs };
+}
+
+/** Only a heartbeat lowers it: right after a restart the platform does not know yet how many will come. */
+function withSpread(state: ChannelState, { kind, spreadMs }: FrameTaken): ChannelState {
+  if (spreadMs === undefined) return state;
+  return { ...state, spreadMs: kind === 'heartbeat' ? spreadMs : Math.max(state.spreadMs, spreadMs) };
 }
 
 function connect(state: ChannelState, policy: ChannelPolicy): ChannelStep {
@@ -143,7 +156,7 @@ function connect(state: ChannelState, policy: ChannelPolicy): ChannelStep {
   const tried =
     'attempt' in state ? { attempt: state.attempt, refusals: state.refusals } : { attempt: 0, refusals: 0 };
   return {
-    state: { name: 'connecting', epoch, isUrgent: state.isUrgent, ...tried },
+    state: { name: 'connecting', ...numbered(state), epoch, ...tried },
     effects: [{ do: 'stop-timers' }, { do: 'connect', epoch }, start('attempt', policy.attemptTimeoutMs)],
   };
 }
@@ -247,7 +260,10 @@ function lost(state: ChannelState, wasRefused: boolean, policy: ChannelPolicy): 
   });
   return {
     state: left.state,
-    effects: [...left.effects, start('retry', delayMs, delayMs * policy.retryJitter)],
+    effects: [
+      ...left.effects,
+      start('retry', delayMs, Math.max(delayMs * policy.retryJitter, state.spreadMs)),
+    ],
   };
 }
 

@@ -4,7 +4,14 @@ import type { SocketStatus } from '../session/types.ts';
 import { isRequestError } from '../transport/request-error.ts';
 import { CLOSE_TOKEN_REFUSED } from '../constants.ts';
 import { initialChannelState, step } from './channel-state.ts';
-import type { ChannelEffect, ChannelEvent, ChannelPolicy, FrameKind, TimerName } from './channel-state.ts';
+import type {
+  ChannelEffect,
+  ChannelEvent,
+  ChannelPolicy,
+  FrameKind,
+  FrameTaken,
+  TimerName,
+} from './channel-state.ts';
 import type { ListenForHints } from './page-hints.ts';
 import type { OpenSocket, Socket } from './socket.ts';
 
@@ -19,7 +26,7 @@ export interface ChannelOptions {
   readonly listenForHints: ListenForHints;
   heartbeatText(): string;
   /** Takes a frame and says what it was. */
-  onFrame(text: string): FrameKind;
+  onFrame(text: string): FrameKind | FrameTaken;
   /** After each connection. */
   onOnline(): void;
 }
@@ -29,6 +36,8 @@ export interface Channel {
   /** Wants the socket; opens it where it is closed. */
   open(): void;
   close(): void;
+  /** Over how long the platform wants its clients to come back after an outage; 0 where it did not say. */
+  spreadMs(): number;
   /** False when the socket is not online: nothing is kept for later. */
   send(text: string): boolean;
   /** Something waits for an answer, so that a lost socket matters. */
@@ -101,8 +110,9 @@ export function createChannel(options: ChannelOptions): Channel {
         opened: () => dispatch({ type: 'socket-opened', epoch }),
         // A frame of a socket that was given up must not reach its listeners either.
         frame: (text) => {
-          if (!isDisposed && epoch === state.epoch)
-            dispatch({ type: 'frame', epoch, kind: options.onFrame(text) });
+          if (isDisposed || epoch !== state.epoch) return;
+          const taken = options.onFrame(text);
+          dispatch({ type: 'frame', epoch, ...(typeof taken === 'string' ? { kind: taken } : taken) });
         },
         closed: (code) => dispatch({ type: 'socket-closed', epoch, code }),
         failed: () => dispatch({ type: 'socket-failed', epoch }),
@@ -135,6 +145,7 @@ export function createChannel(options: ChannelOptions): Channel {
     status,
     open: () => dispatch({ type: 'open' }),
     close: () => dispatch({ type: 'close' }),
+    spreadMs: () => state.spreadMs,
     send(text) {
       if (state.name !== 'online' || !socket) return false;
       socket.send(text);

@@ -99,7 +99,7 @@ describe('payloads', () => {
     const { sockets, notices, board, say } = await setUp();
     say(0, 'snapshot');
     sockets.last().drop();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(700);
     sockets.last().accept();
     expect(sockets.all).toHaveLength(2);
     expect(sockets.last().sent).toMatchObject([{ payload: { subscriptionId: 's1' } }]);

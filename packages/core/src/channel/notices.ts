@@ -7,8 +7,10 @@ import type { SocketStatus } from '../session/types.ts';
 import { RequestError } from '../transport/request-error.ts';
 import { createChannel } from './channel.ts';
 import type { ChannelOptions } from './channel.ts';
-import type { FrameKind } from './channel-state.ts';
+import type { FrameKind, FrameTaken } from './channel-state.ts';
 import { NOTICE_POLICY } from './channel-policies.ts';
+
+const SPREAD_MAX_MS = 60_000;
 
 export type NoticesOptions = Pick<ChannelOptions, 'url' | 'openSocket' | 'random' | 'listenForHints'> & {
   /** Time for the heads of frames, epoch ms. */
@@ -33,6 +35,8 @@ export interface Notices {
   readonly status: ReadonlySignal<SocketStatus>;
   /** Subscribes, now and after each reconnection; the answer ends it. The socket lives while there is one. */
   subscribe(messageType: NoticeType, scope: NoticeScope, listener: NoticeListener): () => void;
+  /** Over how long the platform wants its clients to come back after an outage; 0 where it did not say. */
+  spreadMs(): number;
   /** Leaves the present socket; what is subscribed goes on over a new one. */
   restart(): void;
   tokenRenewed(): void;
@@ -77,17 +81,18 @@ export function createNotices(options: NoticesOptions): Notices {
     channel.send(frameText('add_subscribe', subscription));
   }
 
-  function take(text: string): FrameKind {
+  function take(text: string): FrameKind | FrameTaken {
     const parsed = tryParseContract(NoticeServerFrameSchema, parseJson(text));
     if (!parsed.ok) {
       tellOnce(`notice frame: field "${parsed.field}" does not fit: ${parsed.reason}`);
       return 'message';
     }
     const frame = parsed.value;
-    if (frame.head.type === 'heartbeat') return 'heartbeat';
+    const spreadMs = spreadOf(frame);
+    if (frame.head.type === 'heartbeat') return { kind: 'heartbeat', spreadMs };
     if (frame.head.type === 'error') return takeError(frame);
     for (const subscription of meantBy(frame)) takeInOrder(subscription, frame);
-    return 'message';
+    return { kind: 'message', spreadMs };
   }
 
   function takeError({ head }: NoticeServerFrame): FrameKind {
@@ -148,6 +153,7 @@ export function createNotices(options: NoticesOptions): Notices {
         if (subscriptions.size === 0) channel.close();
       };
     },
+    spreadMs: () => channel.spreadMs(),
     restart() {
       channel.close();
       if (subscriptions.size > 0) channel.open();
@@ -158,6 +164,12 @@ export function createNotices(options: NoticesOptions): Notices {
       channel.dispose();
     },
   };
+}
+
+/** Bounded, so that no frame keeps a page away for hours. */
+function spreadOf({ head }: NoticeServerFrame): number | undefined {
+  const spreadMs = head.reconnectSpreadMs;
+  return spreadMs === undefined ? undefined : Math.min(SPREAD_MAX_MS, Math.max(0, spreadMs));
 }
 
 function parseJson(text: string): unknown {

@@ -4,6 +4,7 @@
  */
 import { applyPatch, diffJson } from '../contract/board-patch.ts';
 import type { BoardPatch } from '../contract/board-patch.ts';
+import { retryDelayMs } from '../channel/retry-delays.ts';
 import type { BoardFeedState } from '../session/types.ts';
 import { isForbidden } from '../transport/error-message.ts';
 import { isUnanswered, type RequestError } from '../transport/request-error.ts';
@@ -23,23 +24,23 @@ export interface FeedState {
   /** The fetch under way; one that began without a snapshot gives way to one that came meanwhile. */
   readonly fetching: { readonly number: number; readonly sawLive: boolean } | null;
   readonly fetchCount: number;
-  /** When data last came or a try last failed, and what the wait from there on is (null: nothing is due). */
+  /** When data last came or a try last failed. */
   readonly settledAtMs: number;
-  readonly retryAfterMs: number;
+  /** From a failure to the next try. */
+  readonly retryWaitMs: number;
+  /** The subscription was lost and is tried again, and nothing else has brought data since. */
+  readonly isReconnecting: boolean;
+  /** Boards that lost their platform in one moment, and were fed in one moment before, ask at different ones. */
+  readonly lagMs: number;
 }
 
 export type FeedEvent =
   | { readonly type: 'reader'; readonly reader: string | null }
   | {
-      readonly type:
-        | 'hidden'
-        | 'visible'
-        | 'network-returned'
-        | 'refresh'
-        | 'due'
-        | 'socket-lost'
-        | 'relabel';
+      readonly type: 'hidden' | 'visible' | 'network-returned' | 'refresh' | 'due' | 'relabel';
     }
+  /** `isRetried`: it will come back by itself. */
+  | { readonly type: 'socket-lost'; readonly isRetried: boolean }
   | { readonly type: 'snapshot'; readonly data: unknown }
   | { readonly type: 'patch'; readonly ops: BoardPatch }
   | { readonly type: 'subscription-failed'; readonly error: RequestError }
@@ -50,13 +51,22 @@ export type FeedEffect =
   | { readonly do: 'fetch'; readonly number: number }
   | { readonly do: 'abort' | 'subscribe' | 'unsubscribe' };
 
+/** What a step has to know of the moment that it is taken in. */
+export interface FeedMoment {
+  readonly nowMs: number;
+  /** From 0 up to 1. */
+  readonly chance: number;
+  /** Over how long the platform wants its clients to come back after an outage. */
+  readonly spreadMs: number;
+}
+
 export interface FeedStep {
   readonly state: FeedState;
   readonly effects: readonly FeedEffect[];
 }
 
-/** Waits after one, two, and more failures in a row. */
-export const BACKOFF_MS = [5_000, 15_000, 60_000] as const;
+/** Failures in a row from which on a board that reconnects is offline. */
+const OFFLINE_AFTER = 5;
 const REFRESH_DEFAULT_S = 60;
 
 export const INITIAL_FEED: FeedState = {
@@ -71,10 +81,13 @@ export const INITIAL_FEED: FeedState = {
   fetching: null,
   fetchCount: 0,
   settledAtMs: 0,
-  retryAfterMs: 0,
+  retryWaitMs: 0,
+  isReconnecting: false,
+  lagMs: 0,
 };
 
-export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): FeedStep {
+export function stepFeed(state: FeedState, event: FeedEvent, moment: FeedMoment): FeedStep {
+  const { nowMs } = moment;
   switch (event.type) {
     case 'reader':
       return reader(state, event.reader);
@@ -94,10 +107,10 @@ export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): Fee
     case 'relabel':
       return relabel(state);
     case 'socket-lost':
-      return stay(state.live ? { ...state, live: null } : state);
+      return lost(state, event.isRetried, moment);
     case 'snapshot': {
       const told = settled(state, event.data, nowMs);
-      return stay({ ...told, live: { base: told.data } });
+      return stay({ ...told, live: { base: told.data }, lagMs: 0 });
     }
     case 'patch':
       return patch(state, event.ops, nowMs);
@@ -106,21 +119,18 @@ export function stepFeed(state: FeedState, event: FeedEvent, nowMs: number): Fee
     case 'fetched':
       return fetched(state, event.number, event.data, nowMs);
     case 'fetch-failed':
-      return fetchFailed(state, event.number, event.error, nowMs);
+      return fetchFailed(state, event.number, event.error, moment);
   }
 }
 
 /** When the next fetch is due, epoch ms of this device; null while none is (hidden, forbidden, under way, signed out). */
 export function nextDueAtMs(state: FeedState): number | null {
   if (state.reader === null || state.status === 'forbidden' || state.isHidden || state.fetching) return null;
-  if (state.failures > 0) {
-    const waitMs = BACKOFF_MS[Math.min(state.failures, BACKOFF_MS.length) - 1] ?? 0;
-    return state.settledAtMs + Math.max(waitMs, state.retryAfterMs);
-  }
+  if (state.failures > 0) return state.settledAtMs + state.retryWaitMs;
   // A live board polls too, though only when nothing came for so long that its data would go stale.
   const waitS = secondsOf(state.data, 'refreshS') ?? REFRESH_DEFAULT_S;
   const staleS = secondsOf(state.data, 'staleAfterS') ?? waitS;
-  return state.settledAtMs + 1_000 * (state.live ? Math.max(waitS, staleS) : waitS);
+  return state.settledAtMs + 1_000 * (state.live ? Math.max(waitS, staleS) : waitS) + state.lagMs;
 }
 
 /** What elements see of it. */
@@ -139,7 +149,14 @@ export function publicState(state: FeedState): BoardFeedState {
 function connectionOf(state: FeedState): BoardFeedState['connection'] {
   if (state.live) return 'live';
   if (state.reader === null) return state.data === null ? 'polling' : 'offline';
+  if (state.isReconnecting && state.failures < OFFLINE_AFTER) return 'reconnecting';
   return state.failures > 0 && isUnanswered(state.error) ? 'offline' : 'polling';
+}
+
+function lost(state: FeedState, isRetried: boolean, { chance, spreadMs }: FeedMoment): FeedStep {
+  const isReconnecting = isRetried && (state.live !== null || state.isReconnecting);
+  if (state.live) return stay({ ...state, live: null, isReconnecting, lagMs: chance * spreadMs });
+  return stay(isReconnecting === state.isReconnecting ? state : { ...state, isReconnecting });
 }
 
 function stay(state: FeedState): FeedStep {
@@ -200,7 +217,15 @@ function settled(state: FeedState, data: unknown, nowMs: number): FeedState {
 }
 
 function withData(state: FeedState, data: unknown, nowMs: number): FeedState {
-  return { ...state, status: 'ready', data, error: null, failures: 0, retryAfterMs: 0, settledAtMs: nowMs };
+  return {
+    ...state,
+    status: 'ready',
+    data,
+    error: null,
+    failures: 0,
+    isReconnecting: false,
+    settledAtMs: nowMs,
+  };
 }
 
 function patch(state: FeedState, ops: BoardPatch, nowMs: number): FeedStep {
@@ -229,7 +254,7 @@ function fetched(state: FeedState, number: number, data: unknown, nowMs: number)
   return { state: settled(rested, data, nowMs), effects: wasForbidden ? [{ do: 'subscribe' }] : [] };
 }
 
-function fetchFailed(state: FeedState, number: number, error: RequestError, nowMs: number): FeedStep {
+function fetchFailed(state: FeedState, number: number, error: RequestError, moment: FeedMoment): FeedStep {
   if (state.fetching?.number !== number) return stay(state);
   const rested = { ...state, fetching: null };
   if (error.kind === 'aborted') return stay(rested);
@@ -240,8 +265,11 @@ function fetchFailed(state: FeedState, number: number, error: RequestError, nowM
     status: 'failed',
     error,
     failures,
-    settledAtMs: nowMs,
-    retryAfterMs: error.retryAfterMs ?? 0,
+    settledAtMs: moment.nowMs,
+    retryWaitMs: Math.max(
+      retryDelayMs(failures, moment.chance, moment.spreadMs),
+      error.retryAfterMs === undefined ? 0 : error.retryAfterMs + moment.chance * moment.spreadMs,
+    ),
   });
 }
 

@@ -21,11 +21,12 @@ const payload = (kwh: number) => ({
 });
 const network = () => new RequestError({ kind: 'network', message: 'no way' });
 
-function setUp({ reader = 'u|o' as string | null } = {}) {
+function setUp({ reader = 'u|o' as string | null, chance = 0, spreadMs = 0 } = {}) {
   const source = {
     reader: signal(reader),
     language: signal('en'),
     noticeStatus: signal<SocketStatus>('idle'),
+    spreadMs: () => spreadMs,
     fetch: vi.fn(async (_board: string, _scope: object, _ask: AskForBoard): Promise<unknown> => payload(1)),
     subscribe: vi.fn((_board: string, _scope: object, listener: NoticeListener) => {
       listeners.push(listener);
@@ -43,6 +44,7 @@ function setUp({ reader = 'u|o' as string | null } = {}) {
       return () => clearTimeout(timer);
     },
     now: () => Date.now(),
+    random: () => chance,
     isHidden: () => isHidden,
     listen: (onChange) => {
       changes.add(onChange);
@@ -171,9 +173,10 @@ describe("a board's data", () => {
     await aFrame();
     source.noticeStatus.value = 'waiting';
     await aFrame();
-    expect(feed.state.value.connection).toBe('polling');
+    expect(feed.state.value.connection).toBe('reconnecting');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(source.fetch).toHaveBeenCalledTimes(2);
+    expect(feed.state.value.connection).toBe('polling');
     end();
   });
 
@@ -198,7 +201,7 @@ describe("a board's data", () => {
 });
 
 describe('a failure', () => {
-  test('keeps the old data, waits 5, 15 and 60 s, and a success ends it', async () => {
+  test('keeps the old data, waits from 0.7 to 40 s, and a success ends it', async () => {
     const { source, feed, end } = setUp();
     await aFrame();
     source.fetch.mockRejectedValue(network());
@@ -211,11 +214,11 @@ describe('a failure', () => {
       error: { kind: 'network' },
     });
     expect(kwhOf(feed.state.value.data)).toBe(1);
-    expect(feed.state.value.nextTryAtMs).toBe(Date.now() - 16 + 5_000);
+    expect(feed.state.value.nextTryAtMs).toBe(Date.now() - 16 + 700);
     const waits: number[] = [];
     let calls = source.fetch.mock.calls.length;
     let lastMs = Date.now() - 16;
-    while (waits.length < 4) {
+    while (waits.length < 18) {
       await vi.advanceTimersByTimeAsync(1);
       if (source.fetch.mock.calls.length > calls) {
         calls = source.fetch.mock.calls.length;
@@ -223,7 +226,8 @@ describe('a failure', () => {
         lastMs = Date.now();
       }
     }
-    expect(waits).toEqual([5_000, 15_000, 60_000, 60_000]);
+    expect(waits.slice(0, 5)).toEqual([700, 910, 1_183, 1_538, 1_999]);
+    expect(waits.slice(-2)).toEqual([40_000, 40_000]);
     source.fetch.mockResolvedValue(payload(7));
     await feed.refresh();
     await aFrame();
@@ -411,4 +415,55 @@ test('the order in which a scope was written does not make another board', () =>
     boardKey('b', { range: 'today', areaId: 'a' }),
   );
   expect(boardKey('b', { areaId: 'a' })).not.toBe(boardKey('b', { areaId: 'c' }));
+});
+
+test('a lost subscription is said to be tried again, until something brings data or trying has failed for a while', async () => {
+  const { source, feed, goLive, page, end } = setUp();
+  await aFrame();
+  goLive();
+  await aFrame();
+  expect(feed.state.value.connection).toBe('live');
+  source.fetch.mockRejectedValue(network());
+  source.noticeStatus.value = 'waiting';
+  await aFrame();
+  expect(feed.state.value).toMatchObject({ connection: 'reconnecting', status: 'ready' });
+  source.noticeStatus.value = 'connecting';
+  await feed.refresh();
+  await aFrame();
+  expect(feed.state.value).toMatchObject({ connection: 'reconnecting', status: 'failed' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(feed.state.value.connection).toBe('offline');
+  source.fetch.mockResolvedValue(payload(3));
+  page('network-returned');
+  await aFrame();
+  expect(feed.state.value).toMatchObject({ connection: 'polling', status: 'ready' });
+  goLive();
+  await aFrame();
+  expect(feed.state.value.connection).toBe('live');
+  // Closed for good, it polls.
+  source.noticeStatus.value = 'refused';
+  await aFrame();
+  expect(feed.state.value.connection).toBe('polling');
+  end();
+});
+
+test('boards that lose their platform in one moment ask it at different ones', async () => {
+  const askedAt = async (chance: number): Promise<number[]> => {
+    const { source, goLive, end } = setUp({ chance, spreadMs: 20_000 });
+    await aFrame();
+    goLive();
+    await aFrame();
+    const lostMs = Date.now();
+    const asked: number[] = [];
+    source.fetch.mockImplementation(async () => {
+      asked.push(Math.round((Date.now() - lostMs) / 100) / 10);
+      throw network();
+    });
+    source.noticeStatus.value = 'waiting';
+    await vi.advanceTimersByTimeAsync(80_000);
+    end();
+    return asked.slice(0, 2);
+  };
+  expect(await askedAt(0)).toEqual([30, 30.7]);
+  expect(await askedAt(0.5)).toEqual([40, 50.7]);
 });

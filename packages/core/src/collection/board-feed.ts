@@ -23,6 +23,8 @@ export interface BoardSource {
   readonly reader: ReadonlySignal<string | null>;
   readonly language: ReadonlySignal<string>;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
+  /** Over how long the platform wants its clients to come back after an outage. */
+  spreadMs(): number;
   /** @throws {RequestError} */
   fetch(boardCode: string, scope: BoardScope, ask: AskForBoard): Promise<unknown>;
   subscribe(boardCode: string, scope: BoardScope, listener: NoticeListener): () => void;
@@ -35,6 +37,8 @@ export interface BoardSurroundings {
   scheduleFrame(draw: () => void): () => void;
   /** The device's clock, epoch ms. */
   now(): number;
+  /** From 0 up to 1. */
+  random(): number;
   isHidden(): boolean;
   /** Tells of hiding, being seen again, and the return of the network; the answer stops it. */
   listen(onChange: (change: 'hidden' | 'visible' | 'network-returned') => void): () => void;
@@ -85,7 +89,11 @@ function runFeed(
 
   function dispatch(event: FeedEvent): void {
     if (isStopped) return;
-    const taken = stepFeed(state, event, around.now());
+    const taken = stepFeed(state, event, {
+      nowMs: around.now(),
+      chance: around.random(),
+      spreadMs: source.spreadMs(),
+    });
     const hasChanged = taken.state !== state;
     state = taken.state;
     for (const effect of taken.effects) run(effect);
@@ -165,7 +173,8 @@ function runFeed(
     follow(source.reader, (reader) => dispatch({ type: 'reader', reader })),
     follow(source.language, () => dispatch({ type: 'relabel' }), false),
     follow(source.noticeStatus, (status) => {
-      if (status !== 'online') dispatch({ type: 'socket-lost' });
+      const isRetried = status === 'waiting' || status === 'connecting';
+      if (status !== 'online') dispatch({ type: 'socket-lost', isRetried });
     }),
   ];
 

@@ -26,6 +26,7 @@ export function createPlaces(page: BoardSurroundings): PlacedSurroundings {
   return {
     scheduleFrame: (draw) => page.scheduleFrame(draw),
     now: () => page.now(),
+    random: () => page.random(),
     isHidden: () => page.isHidden() || isOff(),
     listen(onChange) {
       const stop = page.listen((change) => onChange(change === 'visible' && isOff() ? 'hidden' : change));

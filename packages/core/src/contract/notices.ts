@@ -43,6 +43,8 @@ export const NoticeServerFrameSchema = v.object({
     seq: v.optional(v.number()),
     retCode: v.optional(v.string()),
     retMsg: v.optional(v.string()),
+    /** In heartbeats and beginnings: over how long clients spread their return after an outage, ms. */
+    reconnectSpreadMs: v.optional(v.number()),
   }),
   payload: v.optional(v.unknown()),
 });

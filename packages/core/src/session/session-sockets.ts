@@ -46,6 +46,8 @@ export interface SessionSockets {
   readonly hub: NoticeHub;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
   readonly assistant: AssistantSocket;
+  /** Over how long the platform wants its clients to come back after an outage. */
+  spreadMs(): number;
   subscribeBoard(scope: NoticeScope, listener: NoticeListener): () => void;
   tokenRenewed(): void;
   dispose(): void;
@@ -112,6 +114,7 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
   return {
     hub,
     noticeStatus: notices.status,
+    spreadMs: () => notices.spreadMs(),
     assistant: assistant.socket,
     subscribeBoard(scope, listener) {
       let stop: (() => void) | undefined;

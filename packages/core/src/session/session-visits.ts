@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals-core';
 import * as v from 'valibot';
-import { BACKOFF_MS } from '../collection/board-feed-state.ts';
+import { retryDelayMs } from '../channel/retry-delays.ts';
 import { buttonFlags } from '../access/menu-tree.ts';
 import { entryOfLoginType, SsoLogoutSchema } from '../contract/entries.ts';
 import type { Entry } from '../contract/entries.ts';
@@ -95,9 +95,8 @@ export function createSessionVisits(input: SessionVisitsInput): SessionVisits {
   }
 
   function loadLater(wanted: Wanted): void {
-    const delayMs = BACKOFF_MS[Math.min(loadFailures, BACKOFF_MS.length - 1)] ?? 0;
     loadFailures += 1;
-    reloadTimer = setTimeout(() => void load(wanted), delayMs);
+    reloadTimer = setTimeout(() => void load(wanted), retryDelayMs(loadFailures, around.random()));
   }
 
   async function load(wanted: Wanted = []): Promise<void> {

@@ -84,11 +84,11 @@ test('a display that starts while the platform is down comes up by itself', asyn
   const platform = createPlatform();
   platform.answer('enterprise', () => new Response('', { status: 502 }));
   const { session } = setUp({ token: 'bare' }, platform);
-  await vi.advanceTimersByTimeAsync(19_999);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(session.state.value).toMatchObject({ name: 'failed', error: { status: 502 } });
-  expect(platform.callsOf('enterprise')).toHaveLength(2);
+  expect(platform.callsOf('enterprise').length).toBeGreaterThan(2);
   platform.answer('enterprise', () => modelOf('o1'));
-  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(session.state.value).toMatchObject({ name: 'ready', person: { orgId: '', eid: 'e-o1' } });
   const feed = session.board('b', {});
   const leave = feed.state.subscribe(() => undefined);

@@ -212,6 +212,7 @@ export function createSession(options: SessionOptions): PlantSession {
     reader,
     language,
     noticeStatus: sockets.noticeStatus,
+    spreadMs: () => sockets.spreadMs(),
     log,
     async fetch(boardCode: string, scope: BoardScope, ask: AskForBoard): Promise<unknown> {
       const answer = transport.request(callFor(BOARD_CALLS, boardCode, 'boardData'), {

@@ -90,8 +90,11 @@ export interface BoardFeedState {
   /** The payload as it came from outside (unparsed beyond the envelope), or null before the first answer. */
   readonly data: unknown;
   readonly error: RequestError | null;
-  /** `live` by subscription, `polling` without a socket, `offline` when neither answers. */
-  readonly connection: 'live' | 'polling' | 'offline';
+  /**
+   * `live` by subscription, `polling` without a socket, `reconnecting` while a lost subscription is tried again and nothing
+   * else has brought data, `offline` when that has failed for a while.
+   */
+  readonly connection: 'live' | 'polling' | 'reconnecting' | 'offline';
   /** How many attempts in a row failed, and when the next one is due (client clock, ms). */
   readonly failures: number;
   readonly nextTryAtMs: number | null;
