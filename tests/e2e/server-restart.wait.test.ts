@@ -42,7 +42,9 @@ test('HLD-11 after a restart of 5 s an open board is live within 5 s and says me
   let restarted: Awaited<ReturnType<typeof startProduct>> | null = null;
   try {
     const state = await keepSignedIn(browser, 'cer.manager', gateway.url);
-    const { page } = await openPage(browser, { storageState: withChoices(state, { language: 'en' }) });
+    const { page } = await openPage(browser, {
+      storageState: withChoices(state, { language: 'en' }, gateway.url),
+    });
     await page.goto(`${gateway.url}/cloud/realTimeBoardFarm`);
     await boardReady(page);
     const said = await writeDown(page);
