@@ -117,6 +117,14 @@ for (const wall of ['none', 'frame'] as const) {
       const { page, view, board, complaints } = await visit();
       for (const name of ['plant-loading', 'plant-loaded', 'plant-ready', 'plant-size-change'])
         await heard(board, name);
+      // A healthy start raises no error.
+      expect((await log(board)).filter(({ name }) => name === 'plant-error')).toEqual([]);
+      const prevented = await board.evaluate((element) => {
+        const prevent = (event: Event): void => event.preventDefault();
+        element.addEventListener('plant-before-export', prevent, { once: true });
+        return (element as BoardElement).exportAs('csv');
+      });
+      expect(prevented).toBe(null);
       await view.locator('.kpi-drill').first().click();
       expect((await heard(board, 'plant-drill')).detail).toMatchObject({ panel: 'kpis' });
       expect((await heard(board, 'plant-audit')).detail).toMatchObject({ step: 'navigate', outcome: 'done' });

@@ -147,9 +147,9 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
-        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob } | null>",
         description:
-          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`.",
+          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the board and answers `{ name, blob }`, or null where the page prevented it.",
       },
       print: {
         description:

@@ -91,8 +91,9 @@ export const chartElement: ReactElementDescriptor = {
   methods: {
     refresh: { description: 'Fetches `src` again; resolves when the answer is there.' },
     exportAs: {
-      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<Blob>",
-      description: "'png', 'svg', 'pdf', 'csv' or 'xlsx': resolves to a Blob of what is shown.",
+      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<Blob | null>",
+      description:
+        "'png', 'svg', 'pdf', 'csv' or 'xlsx': resolves to a Blob of what is shown, or null where the page prevented it.",
     },
     print: { description: 'Opens the print dialog with the picture and its values.' },
     focus: { description: 'Puts the keyboard on the chart.' },

@@ -1,3 +1,4 @@
+import { isStepPrevented } from './intents.ts';
 import type { ElementMethods } from './types.ts';
 
 interface WaitingCall {
@@ -34,7 +35,14 @@ export class MethodTable {
     const method = this.#given.findLast((methods) => name in methods)?.[name];
     if (!method) return new Promise((resolve, reject) => this.#waiting.push({ name, args, resolve, reject }));
     // Inside a promise, so that a method that throws rejects as one that fails later does.
-    return new Promise((resolve) => resolve((method as (...given: readonly unknown[]) => unknown)(...args)));
+    const done = new Promise((resolve) =>
+      resolve((method as (...given: readonly unknown[]) => unknown)(...args)),
+    );
+    // The page that calls has stopped it itself: nothing was made, and nothing has failed.
+    return done.catch((cause: unknown) => {
+      if (isStepPrevented(cause)) return null;
+      throw cause;
+    });
   }
 
   /** Ends what still waits: the element went away before its view gave these methods. */

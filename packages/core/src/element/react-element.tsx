@@ -124,7 +124,8 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
         descriptor,
         frame,
         properties: () => {
-          const { [RUNTIME]: _, ...properties } = this[PROPS] as Record<PropertyKey, unknown>;
+          // r2wc's own; nothing of the page.
+          const { [RUNTIME]: _, container: __, ...properties } = this[PROPS] as Record<PropertyKey, unknown>;
           return properties;
         },
       });

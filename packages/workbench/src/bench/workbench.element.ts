@@ -44,9 +44,9 @@ export const workbenchElement: ReactElementDescriptor = {
   methods: {
     refresh: { description: 'Loads the layout anew; unsaved edits stay.' },
     exportAs: {
-      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+      type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob } | null>",
       description:
-        "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the page with all its widgets, or their tables, and answers `{ name, blob }`.",
+        "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads the page with all its widgets, or their tables, and answers `{ name, blob }`, or null where the page prevented it.",
     },
     print: {
       description: 'Opens the print dialog with a picture of the page and the tables of its widgets.',

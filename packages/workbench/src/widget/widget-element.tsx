@@ -71,9 +71,9 @@ export function widgetElement(
     methods: {
       refresh: { description: 'Asks for the data now; settles when the answer is there.' },
       exportAs: {
-        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob }>",
+        type: "(file: 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx'): Promise<{ readonly name: string; readonly blob: Blob } | null>",
         description:
-          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`; a widget without a table has no csv and xlsx.",
+          "`exportAs('png' | 'svg' | 'pdf' | 'csv' | 'xlsx')` downloads what is shown and answers `{ name, blob }`, or null where the page prevented it; a widget without a table has no csv and xlsx.",
       },
       print: {
         description:
