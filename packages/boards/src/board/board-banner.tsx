@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useReducer, useState, type ReactNode } from 'react';
 import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
 import { failureText, useWords } from '@plantdeck/core/words';
 import type { BoardNotice } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
+import { everySecond } from '../feed/second-ticker.ts';
 import { boardAge } from '../freshness/freshness.ts';
 import type { AnyBoard } from './board-kind.ts';
 import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
@@ -12,6 +13,7 @@ export interface BoardBannerProps {
   readonly reader: Reader;
   readonly snapshot: FeedSnapshot;
   readonly nowMs: number;
+  readonly serverNowMs: () => number;
   readonly onRetry: () => void;
 }
 
@@ -26,18 +28,38 @@ export function BoardBanner(props: BoardBannerProps): ReactNode {
   if (snapshot.error) return <FeedBanner {...props} />;
   if (age.state !== 'fresh') {
     const cause = snapshot.connection === 'offline' ? 'cause.network' : 'cause.plant';
-    const words = { time: timeOf(reader, board.dataAsOf), ago: agoText(reader, age.ageS) };
     return (
       <Banner tone={age.state === 'dead' ? 'error' : 'warn'} title={reader.t(`${COMMON}staleTitle`)}>
-        {[
-          reader.t(`${COMMON}staleBoard`, words),
-          reader.t(COMMON + cause),
-          ...(age.state === 'dead' ? [reader.t(`${COMMON}deadBoard`)] : []),
-        ].join(' ')}
+        <Aged {...props} text={`${COMMON}staleBoard`} />{' '}
+        {[reader.t(COMMON + cause), ...(age.state === 'dead' ? [reader.t(`${COMMON}deadBoard`)] : [])].join(
+          ' ',
+        )}
       </Banner>
     );
   }
   return <NoticeBanner notices={board.notices} reader={reader} />;
+}
+
+/** A sentence with the age of the data, which runs on every second; for a voice it keeps the age that it began with. */
+function Aged({
+  board,
+  reader,
+  serverNowMs,
+  text,
+}: Pick<BoardBannerProps, 'board' | 'reader' | 'serverNowMs'> & { readonly text: string }): ReactNode {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => everySecond(tick), []);
+  const time = timeOf(reader, board.dataAsOf);
+  const ageS = Math.max(0, (serverNowMs() - Date.parse(board.dataAsOf)) / 1000);
+  const sentence = reader.t(text, { time, ago: agoText(reader, ageS) });
+  const [said, setSaid] = useState({ time, sentence });
+  if (said.time !== time) setSaid({ time, sentence });
+  return (
+    <>
+      <span className="sr">{said.sentence}</span>
+      <span aria-hidden="true">{sentence}</span>
+    </>
+  );
 }
 
 /** Why the newest fetch failed, what is still shown, and when the next one is due. */
@@ -45,9 +67,9 @@ export function FeedBanner({
   board,
   reader,
   snapshot,
-  nowMs,
+  serverNowMs,
   onRetry,
-}: Omit<BoardBannerProps, 'board'> & { readonly board: AnyBoard | null }): ReactNode {
+}: Omit<BoardBannerProps, 'board' | 'nowMs'> & { readonly board: AnyBoard | null }): ReactNode {
   const seconds = useSecondsUntil(snapshot.nextTryAtMs);
   const { error, failures } = snapshot;
   const core = useWords('core');
@@ -69,11 +91,7 @@ export function FeedBanner({
         </Button>
       }
     >
-      {board &&
-        reader.t(`${COMMON}showing`, {
-          time: timeOf(reader, board.dataAsOf),
-          ago: agoText(reader, Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000)),
-        })}
+      {board && <Aged {...{ board, reader, serverNowMs }} text={`${COMMON}showing`} />}
       {seconds !== null && (
         <span className="next-try" aria-hidden="true">
           {' '}

@@ -2,6 +2,7 @@ import { useEffect, useReducer, type ReactNode } from 'react';
 import { Button, Chip, Segmented } from '@plantdeck/core/ui/base';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { everySecond } from '../feed/second-ticker.ts';
+import { boardAge } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
 import { formatQuantity } from '@plantdeck/core/units';
 import { BoardAgeMark } from './board-age-mark.tsx';
@@ -15,6 +16,8 @@ export interface BoardHeaderProps {
   readonly board: AnyBoard | null;
   readonly reader: Reader;
   readonly connection: FeedSnapshot['connection'];
+  /** The newest data could not be had, or does not fit. */
+  readonly isFailed: boolean;
   readonly serverNowMs: () => number;
   readonly range: string;
   /** Left out where the page hands in the data and decides the range itself. */
@@ -55,7 +58,8 @@ export function BoardHeader(props: BoardHeaderProps): ReactNode {
         <Room>
           <span className="fresh">
             <i className="dot" />
-            {[word('live'), atTime('dataAt'), atTime('serverAt')].join(' · ')}
+            {/* As wide as the words will be, and saying nothing. */}
+            {[word('live'), atTime('dataAt'), atTime('serverAt')].join(' · ').replace(/\S/gu, '\u2007')}
           </span>
         </Room>
       )}
@@ -118,6 +122,7 @@ function Fresh({
   board,
   reader,
   connection,
+  isFailed,
   serverNowMs,
 }: BoardHeaderProps & { readonly board: AnyBoard }): ReactNode {
   const [, tick] = useReducer((count: number) => count + 1, 0);
@@ -127,11 +132,13 @@ function Fresh({
   }, []);
   const word = (key: string, values?: Record<string, string>) => reader.t(COMMON + key, values);
   const state = connection === 'host' ? 'hostFed' : connection;
+  // Without fresh data nothing is live; the mark and the banner say what it is.
+  const isFalse = connection === 'live' && (isFailed || boardAge(board, serverNowMs()).state !== 'fresh');
   return (
     <span className="fresh">
-      <i className={`dot dot-${connection}`} aria-hidden="true" />
+      <i className={`dot dot-${isFalse ? 'offline' : connection}`} aria-hidden="true" />
       {[
-        word(state),
+        ...(isFalse ? [] : [word(state)]),
         word('dataAt', { time: timeOf(reader, board.dataAsOf, true) }),
         word('serverAt', { time: timeOf(reader, serverNowMs(), true) }),
       ].join(' · ')}

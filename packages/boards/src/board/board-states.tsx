@@ -39,14 +39,14 @@ export function NoBoard({
   snapshot,
   reader,
   title,
-  nowMs,
+  serverNowMs,
   onRetry,
 }: {
   readonly kind: BoardKind;
   readonly snapshot: FeedSnapshot;
   readonly reader: Reader;
   readonly title: string;
-  readonly nowMs: number;
+  readonly serverNowMs: () => number;
   readonly onRetry: () => void;
 }): ReactNode {
   const word = (key: string) => reader.t(COMMON + key, { board: title });
@@ -62,7 +62,13 @@ export function NoBoard({
   if (snapshot.error) {
     return (
       <div className="board-state">
-        <FeedBanner board={null} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={onRetry} />
+        <FeedBanner
+          board={null}
+          reader={reader}
+          snapshot={snapshot}
+          serverNowMs={serverNowMs}
+          onRetry={onRetry}
+        />
       </div>
     );
   }

@@ -265,6 +265,7 @@ export function BoardView({
             board={board}
             reader={reader}
             connection={snapshot.connection}
+            isFailed={snapshot.error !== null}
             serverNowMs={serverNowMs}
             range={range}
             onRange={isHostFed && given.filters === undefined ? undefined : (next) => choose({ range: next })}
@@ -286,7 +287,7 @@ export function BoardView({
           />
         ) : board ? (
           <>
-            <BoardBanner board={board} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={retry} />
+            <BoardBanner {...{ board, reader, snapshot, nowMs, serverNowMs }} onRetry={retry} />
             {gap ? (
               <div className="panel board-state">
                 <GapState gap={gap} title={title} />
@@ -305,7 +306,7 @@ export function BoardView({
             snapshot={snapshot}
             reader={reader}
             title={title}
-            nowMs={nowMs}
+            serverNowMs={serverNowMs}
             onRetry={retry}
           />
         )}
