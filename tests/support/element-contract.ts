@@ -3,11 +3,15 @@ import { ELEMENT_CHECKS, type ContractSubject } from '@plantdeck/contract-tests'
 import {
   defineReactElement,
   PLANTDECK_VERSION,
+  provideSessionFinder,
   tagOf,
   type ElementDescriptor,
   type ReactElementDescriptor,
 } from '@plantdeck/core/element';
-import { describe, expect, it } from './browser.ts';
+import { describe, expect, it, until } from './browser.ts';
+import type { SessionTrouble } from '../../packages/core/src/session/types.ts';
+import { signal } from '@preact/signals-core';
+import { createFakeSession } from './fake-session.ts';
 
 export interface ContractOptions {
   /** Defines the element under a prefix; React elements need none given. */
@@ -47,6 +51,34 @@ export function elementContract(descriptor: ElementDescriptor, options: Contract
 
   describe(`contract of <plant-${descriptor.name}>`, () => {
     for (const check of ELEMENT_CHECKS) it(check.title, () => check.run(subject));
+
+    if ('session' in descriptor.attributes)
+      it('says what keeps its session from being ready, raises it, and takes it back', async () => {
+        const prefix = `trouble${++prefixes}`;
+        define(prefix);
+        const trouble = signal<SessionTrouble | null>(null);
+        const around = document.body.appendChild(document.createElement('div'));
+        const session = Object.assign(createFakeSession(), { trouble });
+        const findAsBefore = provideSessionFinder((_host, onChange) => {
+          onChange(session);
+          return () => undefined;
+        });
+        const errors: unknown[] = [];
+        around.addEventListener('plant-error', (event) => errors.push((event as CustomEvent).detail));
+        try {
+          const element = around.appendChild(document.createElement(tagOf(descriptor, prefix)));
+          const notice = () => element.shadowRoot?.querySelector<HTMLElement>('.plant-trouble') ?? null;
+          trouble.value = { code: 'token', reason: 'no token' };
+          const box = await until('the notice', () => (notice()?.textContent ? notice() : null));
+          expect(box.getAttribute('role')).to.equal('alert');
+          expect(errors).to.deep.include({ code: 'session-token', reason: 'no token' });
+          trouble.value = null;
+          expect(notice()).to.equal(null);
+        } finally {
+          around.remove();
+          findAsBefore();
+        }
+      });
 
     it('warns with both versions where it is defined twice', () => {
       const prefix = `twice${++prefixes}`;

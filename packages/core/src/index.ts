@@ -56,6 +56,7 @@ export type {
   SessionContext,
   SessionPerson,
   SessionState,
+  SessionTrouble,
   SocketStatus,
 } from './session/types.ts';
 export {

@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
 import baseCss from '../ui/base.css?inline';
 import type { Language, PlantSession } from '../session/types.ts';
+import type { Trouble } from './trouble-notice.ts';
 import { watchBox } from './box.ts';
 import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
@@ -59,6 +60,7 @@ export class ElementRuntime implements ElementHandle {
   #pendingErrors: ElementErrorDetail[] = [];
   #stops: (() => void)[] | null = null;
   #stopSession: (() => void) | null = null;
+  #dropTrouble: (() => void) | null = null;
 
   /** `ownSheets` come after the tokens and the shared base, so that an element's own rules win. */
   constructor(
@@ -114,6 +116,8 @@ export class ElementRuntime implements ElementHandle {
     if ('plant-size-change' in this.#descriptor.events) this.#stops.push(this.#watchSize());
     this.#look();
     this.#linkSession();
+    if ('session' in this.#descriptor.attributes)
+      this.#stops.push(this.#trouble.subscribe((trouble) => this.#showTrouble(trouble)));
     const errors = this.#pendingErrors;
     this.#pendingErrors = [];
     for (const detail of errors) this.emit('plant-error', detail);
@@ -173,6 +177,38 @@ export class ElementRuntime implements ElementHandle {
     };
   }
 
+  /** What keeps this element from its data: the session's trouble, or a token that is for other elements. */
+  readonly #trouble = computed((): Trouble | null => {
+    const session = this.#session.value;
+    // A session of an earlier version says neither.
+    const trouble = session?.trouble?.value ?? null;
+    if (trouble || session?.state?.value.name !== 'ready') return trouble;
+    const tag = `plant-${this.#descriptor.name}`;
+    const elements = session.scope?.()?.elements;
+    return !elements || elements.includes(tag) || !/-(board|assistant)$/.test(tag)
+      ? null
+      : { code: 'scope', reason: `the token of session "${session.id}" does not cover ${tag}` };
+  });
+
+  #showTrouble(trouble: Trouble | null): void {
+    this.#dropTrouble?.();
+    this.#dropTrouble = null;
+    const { host } = this;
+    const around = host.getRootNode();
+    // What the page feeds needs no session; of elements within others the outermost speaks.
+    const isInner = around instanceof ShadowRoot && ELEMENT_BRAND in around.host;
+    if (!trouble || isInner || host.hasAttribute('src') || Reflect.get(host, 'data') != null) return;
+    this.emit('plant-error', { ...trouble, code: `session-${trouble.code}` });
+    let isOver = false;
+    this.#dropTrouble = () => (isOver = true);
+    import('./trouble-notice.ts').then(
+      ({ putTrouble }) => {
+        if (!isOver) this.#dropTrouble = putTrouble(this, trouble);
+      },
+      (cause: unknown) => this.raise({ code: 'chunk', reason: String(cause), cause }),
+    );
+  }
+
   #watchSize(): () => void {
     let told = '';
     return watchBox(this.host, ({ width, height }) => {
@@ -188,6 +224,8 @@ export class ElementRuntime implements ElementHandle {
     this.#stops = null;
     this.#stopSession?.();
     this.#stopSession = null;
+    this.#dropTrouble?.();
+    this.#dropTrouble = null;
   }
 
   #look(): void {

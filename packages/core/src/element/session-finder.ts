@@ -6,9 +6,13 @@ export type FindSession = (host: HTMLElement, onChange: (session: PlantSession |
 
 let finder: FindSession = findInPage;
 
-/** Elements that connect from now on look for their session in another way: a host's own, or a test's. */
-export function provideSessionFinder(find: FindSession): void {
+/** Elements that connect from now on look for their session in another way: a host's own, or a test's. Returns the undo. */
+export function provideSessionFinder(find: FindSession): () => void {
+  const before = finder;
   finder = find;
+  return () => {
+    finder = before;
+  };
 }
 
 export function findSession(host: HTMLElement, onChange: (session: PlantSession | null) => void): () => void {

@@ -78,6 +78,11 @@ export const sessionElement = {
       description: 'The token ran out or was refused; `detail.requestPath` is where the reader was.',
     },
     'plant-session-denied': { description: 'The portal or platform does not let this reader in.' },
+    'plant-session-failed': {
+      type: 'core.SessionTrouble',
+      description:
+        'No token or no data has come for some seconds: `detail.code` is `token`, `denied` or `platform`, `detail.reason` says why. It is asked for again, and `plant-session-restored` tells the end.',
+    },
     'plant-session-pairing': {
       type: '{ readonly code: string | null; readonly until: string | null }',
       description:

@@ -292,6 +292,7 @@ export class PlantSessionElement extends Base {
             code: pairing?.code ?? null,
             until: pairing && new Date(pairing.untilMs).toISOString(),
           }),
+        onTrouble: (trouble) => void this.#tell(trouble ? 'failed' : 'restored', trouble ?? undefined),
         onOffline: () => void this.#tell('offline'),
         onRestored: () => void this.#tell('restored'),
         onIncompatible: (agreement) => void this.#tell('incompatible', agreement),

@@ -1,6 +1,6 @@
 import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
-import type { Language, Pairing, PlantSession, SessionContext } from './types.ts';
+import type { Language, Pairing, PlantSession, SessionContext, SessionTrouble } from './types.ts';
 import type { GroupPrefixes } from '../transport/endpoint-url.ts';
 import type { SharedState } from './shared-state.ts';
 import type { StoredValues } from './stored-values.ts';
@@ -20,6 +20,8 @@ export interface SessionHooks {
   onPairing(pairing: Pairing | null): void;
   /** The platform cannot be reached; what is shown stays and is asked for again. */
   onOffline(): void;
+  /** Something has kept the session from being ready for some seconds; null once it is. */
+  onTrouble(trouble: SessionTrouble | null): void;
   /** There is a session again, or the platform can be reached again. */
   onRestored(): void;
   /** The platform speaks nothing that this version does for some of what elements ask; the rest goes on. */

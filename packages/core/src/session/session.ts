@@ -26,6 +26,7 @@ import { createTokenPlace } from './token-place.ts';
 import { tokenScope } from './token-scope.ts';
 import { readGivenToken } from './token-sources.ts';
 import type { BoardScope, PlantSession, SessionState } from './types.ts';
+import { watchTrouble } from './session-trouble.ts';
 import { createUnreadCount } from './unread.ts';
 
 const DEFAULT_ID = 'default';
@@ -207,6 +208,16 @@ export function createSession(options: SessionOptions): PlantSession {
     return { ...now, model: { ...now.model, enterprise: { ...now.model.enterprise, timeZone } } };
   });
 
+  const troubles = watchTrouble({
+    id,
+    state,
+    isEmbedded,
+    pairing,
+    onChange(trouble) {
+      if (trouble) log(trouble.reason);
+      options.hooks?.onTrouble?.(trouble);
+    },
+  });
   const boards = createCollections();
   const boardSource = {
     reader,
@@ -238,6 +249,7 @@ export function createSession(options: SessionOptions): PlantSession {
     organisations,
     unread: shared.messageCount,
     noticeStatus: sockets.noticeStatus,
+    trouble: troubles.trouble,
     pairing,
     ageLimits,
     plant,
@@ -279,6 +291,7 @@ export function createSession(options: SessionOptions): PlantSession {
       if (life.signal.aborted) return;
       life.abort();
       visits.abandon();
+      troubles.dispose();
       stopHints();
       lane.dispose();
       refresher.stop();

@@ -132,6 +132,15 @@ export interface AssistantSocket {
   onOnline(listener: () => void): () => void;
 }
 
+/** What keeps a session from being ready, in the words of the doctor; nothing of a token and no address. */
+export interface SessionTrouble {
+  /** No token came; the token was refused; the platform gave nothing. */
+  readonly code: 'token' | 'denied' | 'platform';
+  readonly reason: string;
+  readonly status?: number | undefined;
+  readonly retCode?: string | undefined;
+}
+
 /**
  * One signed-in connection to one platform. Elements hold this object, never a token. Everything that stays open
  * belongs to it, so that twenty elements share one socket and one poller.
@@ -147,6 +156,8 @@ export interface PlantSession {
   readonly organisations: ReadonlySignal<readonly Organisation[]>;
   readonly unread: ReadonlySignal<number>;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
+  /** What has kept it from being ready for some seconds; null while nothing does. */
+  readonly trouble?: ReadonlySignal<SessionTrouble | null>;
   /** Of a wall display's session: the code that it waits to be let in by. */
   readonly pairing?: ReadonlySignal<Pairing | null>;
   /** From which age on the host wants data marked; elements may set their own. */

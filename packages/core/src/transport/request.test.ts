@@ -7,7 +7,7 @@ import {
 } from '../../../../tests/support/fake-transport.ts';
 import { errorMessageKey } from './error-message.ts';
 import { isRequestError } from './request-error.ts';
-import { createTransport } from './request.ts';
+import { createTransport, isFromPlatform } from './request.ts';
 import type { TransportOptions } from './request.ts';
 
 const platform = createFakePlatform();
@@ -267,3 +267,10 @@ function abortable(stream: ReadableStream<Uint8Array>): [ReadableStream<Uint8Arr
   });
   return [out, async () => fail(new DOMException('aborted', 'AbortError'))];
 }
+
+test('a gateway that answers in the stead of the platform is no platform', () => {
+  const answer = (status: number, body: unknown) => isFromPlatform({ status, body, retryAfterMs: undefined });
+  expect([502, 503, 504].map((status) => answer(status, undefined))).toEqual([false, false, false]);
+  expect(answer(503, { retCode: '050003', retMsg: 'busy' })).toBe(true);
+  expect(answer(404, undefined)).toBe(true);
+});

@@ -106,8 +106,9 @@ export function createTransport(options: TransportOptions): CarriedTransport {
         ...(init.keepalive ? { keepalive: true } : {}),
       });
       reportServerTime(response.headers, sentAtMs, options);
-      options.onReach?.(true);
-      return answerOf(response, response._data ?? '');
+      const answer = answerOf(response, response._data ?? '');
+      options.onReach?.(isFromPlatform(answer));
+      return answer;
     } catch (error) {
       if (controller.signal.aborted && isRequestError(controller.signal.reason)) {
         if (controller.signal.reason.kind === 'timeout') options.onReach?.(false);
@@ -178,6 +179,10 @@ export function reportServerTime(
   const serverMs = Date.parse(date);
   onServerTime({ serverMs, sentAtMs, receivedAtMs: now(), resolutionMs: HTTP_DATE_RESOLUTION_MS });
 }
+
+/** A gateway that cannot reach the platform answers in its stead, and without the envelope. */
+export const isFromPlatform = ({ status, body }: Answer): boolean =>
+  ![502, 503, 504].includes(status) || v.is(v.object({ retCode: v.string() }), body);
 
 /** The data of an answer, or the one error that says why there is none. */
 function readEnvelope(answer: Answer, where: string, loose: boolean): unknown {

@@ -1,0 +1,47 @@
+import { effect } from '@preact/signals-core';
+import type { SessionTrouble } from '../session/types.ts';
+import { wordsOf } from '../words/catalogue.ts';
+import { CORE_WORDS } from '../words/core-words.ts';
+import type { ElementHandle } from './types.ts';
+
+/** What keeps an element from its data; `scope`: its token is for other elements. */
+export interface Trouble {
+  readonly code: SessionTrouble['code'] | 'scope';
+  readonly reason: string;
+}
+
+const STYLE = `
+.plant-trouble {
+  position: absolute;
+  inset: 0 0 auto;
+  z-index: 9;
+  margin: 8px;
+  padding: 8px 12px;
+  border: 1px solid var(--plant-warn);
+  border-radius: var(--plant-radius-s, 4px);
+  background: var(--plant-surface);
+  color: var(--plant-text);
+}
+:where(:host) {
+  position: relative;
+}`;
+
+/** Says in one sentence over the element what is wrong; returns the undo. */
+export function putTrouble(element: ElementHandle, { code }: Trouble): () => void {
+  element.adopt(STYLE);
+  const box = document.createElement('div');
+  box.className = 'plant-trouble';
+  box.setAttribute('role', 'alert');
+  element.root.append(box);
+  const words = wordsOf(CORE_WORDS, element.language);
+  const stop = effect(() => {
+    const { t, ready, lang } = words.value;
+    box.lang = lang;
+    box.textContent = ready ? t(`trouble.${code}`) : '';
+    box.hidden = !ready;
+  });
+  return () => {
+    stop();
+    box.remove();
+  };
+}
