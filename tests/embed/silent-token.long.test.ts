@@ -1,0 +1,114 @@
+/** Pages whose token does not come: every element says so, and takes it back. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openPage } from '../support/person.ts';
+import { page as html, SCRIPT, startHost, type HostServer } from './host-page.ts';
+
+const { descriptors } = (await import(
+  new URL('../../packages/embed/dist/manifest/manifest.js', import.meta.url).href
+)) as { descriptors: readonly { name: string; attributes: Readonly<Record<string, unknown>> }[] };
+/** Every element that may stand in a session. */
+const TAGS = descriptors
+  .filter(({ name, attributes }) => 'session' in attributes && name !== 'session')
+  .map(({ name }) => `plant-${name}`);
+/** The time that a page has to say it, for a machine that is busy with other tests. */
+const SAID_MS = 5_000 * 3;
+
+let browser: Browser;
+let host: HostServer;
+let portal: Server;
+let portalUrl: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  host = await startHost();
+  host.serve(
+    '/listen.js',
+    `window.heard = { errors: {}, session: [] };
+     addEventListener('plant-error', (event) => {
+       const { code, reason } = event.detail ?? {};
+       if (String(code).startsWith('session-')) (window.heard.errors[event.target.localName] ??= []).push(code + ': ' + reason);
+     });
+     addEventListener('plant-session-failed', (event) => window.heard.session.push(event.detail));`,
+  );
+  portal = createServer(({ url = '' }, answer) => {
+    const status = Number(/\d+/.exec(url)?.[0]);
+    // An address without a number never answers.
+    if (status)
+      answer
+        .writeHead(status, {
+          'access-control-allow-origin': host.url,
+          'access-control-allow-credentials': 'true',
+        })
+        .end();
+  });
+  await new Promise<void>((resolve) => portal.listen(0, '127.0.0.1', resolve));
+  portalUrl = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await host.close();
+  portal.closeAllConnections();
+  await new Promise((resolve) => portal.close(resolve));
+});
+
+async function open(tokenUrl: string, policy?: string): Promise<Page> {
+  const body = `<plant-session base-url="${portalUrl}/404" token-url="${tokenUrl}">${TAGS.map((tag) => `<${tag}></${tag}>`).join('')}</plant-session>`;
+  host.serve(
+    '/silent',
+    html(body, `<script type="module" src="/listen.js"></script>${SCRIPT}`),
+    policy ? { policy } : {},
+  );
+  const { page } = await openPage(browser, { locale: 'en' });
+  await page.goto(`${host.url}/silent`);
+  await page.evaluate((tags) => Promise.all(tags.map((tag) => customElements.whenDefined(tag))), TAGS);
+  return page;
+}
+const mute = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (tags) =>
+      tags.filter((tag) => {
+        const heard = (globalThis as unknown as { heard: { errors: Record<string, string[]> } }).heard.errors[
+          tag
+        ];
+        return (
+          !document.querySelector(tag)?.shadowRoot?.querySelector('.plant-trouble')?.textContent || !heard
+        );
+      }),
+    TAGS,
+  );
+
+test.each([
+  ['404', () => `${portalUrl}/404`, 'token', undefined],
+  ['403', () => `${portalUrl}/403`, 'denied', undefined],
+  ['silence', () => `${portalUrl}/silence`, 'token', undefined],
+  [
+    'a blocked connection',
+    () => `${portalUrl}/404`,
+    'token',
+    "default-src 'self' 'unsafe-inline' data:; connect-src 'none'",
+  ],
+])(
+  'a token call that ends in %s is said by every element, by plant-error and by a session event',
+  async (_, url, code, policy) => {
+    const page = await open(url(), policy);
+    await expect.poll(() => mute(page), { timeout: SAID_MS }).toEqual([]);
+    const told = await page.evaluate(
+      () =>
+        (globalThis as unknown as { heard: { session: { code: string; reason: string }[] } }).heard.session,
+    );
+    expect(told).toMatchObject([{ code }]);
+    expect(told[0]?.reason).toContain('session "default" is');
+    // Nothing says Live without data.
+    expect(
+      await page.evaluate(
+        (tags) =>
+          tags.filter((tag) => /\bLive\b/.test(document.querySelector(tag)?.shadowRoot?.textContent ?? '')),
+        TAGS,
+      ),
+    ).toEqual([]);
+    await page.context().close();
+  },
+  90_000,
+);
