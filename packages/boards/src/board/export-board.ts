@@ -4,6 +4,7 @@ import type { ExportTable } from '@plantdeck/core/export';
 import { printOut, takeOut, type MadeFile, type TakeOut } from '@plantdeck/core/picture';
 import type { ExportKind } from './board-header.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
+import { completenessText } from './kpi-model.ts';
 import { agoText, COMMON, type Reader } from './reader.ts';
 import { boardTables, panelTable } from './table-cells.ts';
 
@@ -92,7 +93,7 @@ function aboutTable({ kind, board, range, scope, person, reader }: ExportInput):
       ],
       [word('export.filters'), ownFilters(scope)],
       [word('source.asOf'), time(board.dataAsOf)],
-      [word('source.completeness'), `${board.completeness} %`],
+      [word('source.completeness'), completenessText(board.completeness, reader)],
       [
         reader.t(`${COMMON}timeZone`, { tz: period.tz }),
         reader.t(`${COMMON}estimatedSlots`, { n: board.estimatedSlots ?? 0 }),
@@ -125,7 +126,7 @@ function footLines(input: ExportInput): string[] {
     ].join(' · '),
     [
       `${word('source.asOf')}: ${time(board.dataAsOf)} (${agoText(reader, ageS)})`,
-      `${word('source.completeness')}: ${board.completeness} %`,
+      `${word('source.completeness')}: ${completenessText(board.completeness, reader)}`,
       reader.t(`${COMMON}timeZone`, { tz: period.tz }),
       `${word('export.reader')}: ${person || '–'}`,
     ].join(' · '),

@@ -1,4 +1,5 @@
 import type { BoardSetting, Fresh, Judge, Kpi } from '@plantdeck/core/contract';
+import { formatNumber } from '@plantdeck/core/units';
 import { judgeWhenFresh } from '@plantdeck/core/judgement';
 import { freshnessOf, type FreshnessScale } from '../freshness/freshness.ts';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
@@ -141,3 +142,7 @@ function badgeText(kpi: Kpi, partial: boolean, reader: Reader): string | null {
   if (kpi.quality === 'estimated') return reader.t(`${COMMON}estimated`);
   return partial ? reader.t(`${COMMON}partial`, { pct: Math.floor(kpi.completeness) }) : null;
 }
+
+/** One decimal, rounded down: what is not complete never reads 100 %. */
+export const completenessText = (pct: number, { lang }: Pick<Reader, 'lang'>): string =>
+  `${formatNumber(Math.floor(pct * 10) / 10, { decimals: 1 }, lang)} %`;

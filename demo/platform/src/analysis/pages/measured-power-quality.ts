@@ -65,7 +65,7 @@ export async function measuredPowerQuality(context: AnalysisContext): Promise<An
       column('lowestHz', word('column.lowestHz'), HERTZ),
       column('highestHz', word('column.highestHz'), HERTZ),
       column('sags', word('figure.sags'), COUNT),
-      column('residual', word('column.residual'), PERCENT),
+      column('residual', word('column.residualVoltage'), PERCENT),
     ],
     rows: rows.map(({ told }) => [
       told.name,
