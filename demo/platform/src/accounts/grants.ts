@@ -89,19 +89,19 @@ export const pairKey = (orgId: string, of: string): string => `${orgId}|${of}`;
 
 const NO_RESOURCES: ReadonlySet<string> = new Set();
 
-export const roleRights = ({ roles, areas }: Standing, orgId: string, roleCode: string): Rights => ({
+const roleRights = ({ roles, areas }: Standing, orgId: string, roleCode: string): Rights => ({
   resources: roles.get(roleCode) ?? NO_RESOURCES,
   areaId: areas.get(pairKey(orgId, roleCode)) ?? null,
 });
 
 /** Null where the account is no member. */
-export function rightsOf(standing: Standing, orgId: string, userId: string): Rights | null {
+function rightsOf(standing: Standing, orgId: string, userId: string): Rights | null {
   const member = standing.members.get(pairKey(orgId, userId));
   return member === undefined ? null : roleRights(standing, orgId, member.roleCode);
 }
 
 /** What `other` has and `own` lacks: a resource code or an area; null where `own` covers all of it. */
-export function missingFrom(
+function missingFrom(
   { parents }: Pick<Standing, 'parents'>,
   own: Rights,
   other: Rights,
@@ -315,9 +315,9 @@ function functionProblem(change: Change): GrantProblem | null {
 }
 
 /** Who may let people in and set their roles. */
-export const ADMINISTRATOR_CODES: readonly string[] = ['userManagement', 'userManagement:edit'];
+const ADMINISTRATOR_CODES: readonly string[] = ['userManagement', 'userManagement:edit'];
 /** Who looks after the enterprises themselves. */
-export const PROVIDER_CODES: readonly string[] = ['servicePeriod', 'servicePeriod:edit'];
+const PROVIDER_CODES: readonly string[] = ['servicePeriod', 'servicePeriod:edit'];
 
 /** Organisations that have somebody who holds all of `codes` and can sign in. */
 function organisationsWith(standing: Standing, codes: readonly string[]): ReadonlySet<string> {

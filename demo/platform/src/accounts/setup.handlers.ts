@@ -44,7 +44,8 @@ export function setupHandlers(deps: AccountDeps) {
 
 function isTimeZone(text: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
   } catch {
     return false;
   }
