@@ -1,3 +1,3 @@
 /** Tables as files that a reader takes away. */
-export { toCsv, type ExportCell, type ExportTable } from './csv.ts';
+export { csvLine, guardFormula, toCsv, type ExportCell, type ExportTable } from './csv.ts';
 export { download } from './download.ts';
