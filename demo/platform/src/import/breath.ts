@@ -2,13 +2,17 @@
 const LONGEST_STRETCH_MS = 15;
 const CHECKED_EVERY = 4_096;
 
-/** @returns a function to be awaited once a step; it waits only where the work has gone on for long */
-export function createBreath(): () => Promise<void> | undefined {
+/**
+ * @returns a function to be awaited once a step, with how many small ones it was made of; it waits only where the work
+ * has gone on for long
+ */
+export function createBreath(): (size?: number) => Promise<void> | undefined {
   let steps = 0;
   let since = performance.now();
-  return () => {
-    if ((steps += 1) % CHECKED_EVERY !== 0 || performance.now() - since < LONGEST_STRETCH_MS)
-      return undefined;
+  return (size = 1) => {
+    if ((steps += size) < CHECKED_EVERY) return undefined;
+    steps = 0;
+    if (performance.now() - since < LONGEST_STRETCH_MS) return undefined;
     return new Promise((resolve) =>
       setImmediate(() => {
         since = performance.now();

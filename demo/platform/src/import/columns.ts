@@ -1,6 +1,10 @@
 import { FileError } from './file-text.ts';
 import type { ImportOptions } from './import-options.ts';
 
+/** What a plant's export has at most; each one is a meter. */
+export const MOST_COLUMNS = 2_000;
+const SHOWN_COLUMNS = 50;
+
 /** Where the times, meters and values stand in each row. */
 export type FoundColumns = { readonly time: number; readonly clock: number | null } & (
   | { readonly kind: 'wide'; readonly values: readonly { readonly index: number; readonly code: string }[] }
@@ -13,8 +17,16 @@ export type FoundColumns = { readonly time: number; readonly clock: number | nul
  * @throws {FileError} a column is not there, or two have the same heading
  */
 export function findColumns(headings: readonly string[], options: ImportOptions): FoundColumns {
+  if (headings.length > MOST_COLUMNS)
+    throw new FileError(
+      `row ${Math.max(1, options.headingRow)} has ${headings.length} columns, and an import takes ${MOST_COLUMNS} at most; split the file by its columns`,
+    );
   const trimmed = headings.map((heading) => heading.trim());
-  const all = () => trimmed.map((one, index) => `#${index + 1} "${one}"`).join(', ');
+  const all = () => {
+    const shown = trimmed.slice(0, SHOWN_COLUMNS).map((one, index) => `#${index + 1} "${one}"`);
+    const left = trimmed.length - shown.length;
+    return shown.join(', ') + (left > 0 ? ` and ${left} more` : '');
+  };
   const find = (name: string): number => {
     const byNumber = /^#(\d+)$/.exec(name);
     if (!byNumber && options.headingRow === 0)
@@ -41,9 +53,8 @@ export function findColumns(headings: readonly string[], options: ImportOptions)
     index,
     code: (options.headingRow === 0 ? '' : trimmed[index]) || `#${index + 1}`,
   }));
-  const twice = values.find((one, at) =>
-    values.some((other, where) => where < at && other.code === one.code),
-  );
+  const codes = new Set<string>();
+  const twice = values.find(({ code }) => codes.size === codes.add(code).size);
   if (twice) throw new FileError(`two columns of values are called "${twice.code}"`);
   return { kind: 'wide', time, clock, values };
 }

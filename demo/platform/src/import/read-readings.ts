@@ -16,7 +16,7 @@ export async function readReadings(
   const breath = createBreath();
   for await (const record of csv.rows) {
     reader.read(record);
-    const pause = breath();
+    const pause = breath(record.length);
     if (pause) await pause;
   }
   return reader.finish({

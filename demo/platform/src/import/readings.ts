@@ -10,14 +10,17 @@ export interface Readings {
   order(): Uint32Array;
 }
 
+/** Small, since a file may name thousands of meters and have few readings of each. */
+const FIRST_SIZE = 8;
+
 export function createReadings(): Readings {
-  let starts = new Float64Array(4096);
-  let values = new Float64Array(4096);
-  let rows = new Uint32Array(4096);
+  let starts = new Float64Array(0);
+  let values = new Float64Array(0);
+  let rows = new Uint32Array(0);
   let length = 0;
   let isSorted = true;
   const grow = (): void => {
-    const size = starts.length * 2;
+    const size = Math.max(FIRST_SIZE, starts.length * 2);
     const next = [new Float64Array(size), new Float64Array(size)] as const;
     next[0].set(starts);
     next[1].set(values);

@@ -9,6 +9,9 @@ import { parseTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** Turns the rows of a file into readings as they stand there, meter by meter, and keeps what was wrong with which row. */
 const DAY_MS = 86_400_000;
+/** Meters of one file. */
+export const MOST_METERS = 2_000;
+const MOST_CELL_CHARACTERS = 1_000;
 const MINUTE_MS = 60_000;
 
 export interface FileContent {
@@ -77,7 +80,13 @@ export function createRowReader(options: ImportOptions): RowReader {
 
   function readingsOf(code: string): Readings {
     let readings = meters.get(code);
-    if (!readings) meters.set(code, (readings = createReadings()));
+    if (!readings) {
+      if (meters.size >= MOST_METERS)
+        throw new FileError(
+          `row ${row}: the file names more than ${MOST_METERS} meters; split it by its meters, or check the column of meters`,
+        );
+      meters.set(code, (readings = createReadings()));
+    }
     return readings;
   }
   function courseOf(code: string): Course {
@@ -211,6 +220,11 @@ export function createRowReader(options: ImportOptions): RowReader {
   return {
     read(record) {
       row += 1;
+      const long = record.findIndex((cell) => cell.length > MOST_CELL_CHARACTERS);
+      if (long >= 0)
+        throw new FileError(
+          `row ${row}, column ${long + 1}: the cell has ${record[long]?.length} characters, and an import takes ${MOST_CELL_CHARACTERS} at most; is a quotation mark never closed?`,
+        );
       if (columns) return readRow(record, columns);
       if (row < options.headingRow) return;
       columns = findColumns(record, options);

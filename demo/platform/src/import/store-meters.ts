@@ -1,4 +1,5 @@
-import type { Database } from '../database/index.ts';
+import { sql, type Insertable } from 'kysely';
+import type { Database, ImportMeterRow, MeterRow } from '../database/index.ts';
 import type { MeterSlots } from './build-slots.ts';
 import { ENERGY_CODES, ENERGY_DEFAULTS, MAIN_METERS, type EnergyCode } from './energy-defaults.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -22,78 +23,111 @@ export async function storeMeters(
   const keys = new Map<string, number>();
   for (const energy of new Set(built.map(({ spec }) => spec.energy)))
     await storeEnergy(db, options, plantId, energy);
-  const known = new Set(
-    (await db.selectFrom('import_meter').select('code').where('plant_id', '=', plantId).execute()).map(
-      (row) => row.code,
-    ),
-  );
-  const specs = built.map(({ spec }) => spec);
-  for (const meter of built) {
-    const { spec } = meter;
-    const meterId = meterIdOf(plantId, spec);
-    // A meter that is known and not described anew keeps its place.
-    const isDescribed = !known.has(codeOf(spec)) || spec.area.length > 0 || spec.parent !== null;
-    if (isDescribed) {
-      const parent = specs.find((one) => one.code === spec.parent);
-      const row = {
-        area_id: await storeArea(db, plantId, spec.area),
-        kind: spec.kind,
-        name_zh: spec.nameZh,
-        name_en: spec.nameEn,
-        parent_meter_id: parent ? meterIdOf(plantId, parent) : null,
-      };
+  const before = new Map(
+    (
       await db
-        .insertInto('meter')
-        .values({
-          meter_id: meterId,
-          plant_id: plantId,
-          energy_code: spec.energy,
-          unit: ENERGY_DEFAULTS[spec.energy].unit,
-          ...row,
-        })
-        .onConflict((conflict) => conflict.column('meter_id').doUpdateSet(row))
-        .execute();
-    }
-    const { meter_key: key } = await db
-      .selectFrom('meter')
-      .select('meter_key')
-      .where('meter_id', '=', meterId)
-      .executeTakeFirstOrThrow();
-    keys.set(spec.code, key);
-    await storeSetting(db, plantId, meterId, meter);
+        .selectFrom('import_meter')
+        .select(['code', 'last_at', 'factor', 'register_max'])
+        .where('plant_id', '=', plantId)
+        .execute()
+    ).map((row) => [row.code, row] as const),
+  );
+  const specs = new Map(built.map(({ spec }) => [spec.code, spec] as const));
+  const described: Insertable<MeterRow>[] = [];
+  for (const { spec } of built) {
+    // A meter that is known and not described anew keeps its place.
+    if (before.has(codeOf(spec)) && spec.area.length === 0 && spec.parent === null) continue;
+    const parent = spec.parent === null ? undefined : specs.get(spec.parent);
+    described.push({
+      meter_id: meterIdOf(plantId, spec),
+      plant_id: plantId,
+      energy_code: spec.energy,
+      unit: ENERGY_DEFAULTS[spec.energy].unit,
+      area_id: await storeArea(db, plantId, spec.area),
+      kind: spec.kind,
+      name_zh: spec.nameZh,
+      name_en: spec.nameEn,
+      parent_meter_id: parent ? meterIdOf(plantId, parent) : null,
+    });
   }
+  for (const rows of chunks(described))
+    await db
+      .insertInto('meter')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('meter_id').doUpdateSet(({ ref }) => ({
+          area_id: ref('excluded.area_id'),
+          kind: ref('excluded.kind'),
+          name_zh: ref('excluded.name_zh'),
+          name_en: ref('excluded.name_en'),
+          parent_meter_id: ref('excluded.parent_meter_id'),
+        })),
+      )
+      .execute();
+  const stored = await db
+    .selectFrom('meter')
+    .select(['meter_id', 'meter_key'])
+    .where('plant_id', '=', plantId)
+    .execute();
+  const keyOf = new Map(stored.map((row) => [row.meter_id, row.meter_key] as const));
+  for (const { spec } of built) {
+    const key = keyOf.get(meterIdOf(plantId, spec));
+    if (key === undefined) throw new Error(`meter "${spec.code}" was not stored`);
+    keys.set(spec.code, key);
+  }
+  const settings = built.map((meter) => settingOf(plantId, meter, before.get(codeOf(meter.spec))));
+  for (const rows of chunks(settings))
+    await db
+      .insertInto('import_meter')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['plant_id', 'code']).doUpdateSet(({ ref }) => ({
+          meter_id: ref('excluded.meter_id'),
+          unit: ref('excluded.unit'),
+          is_register: ref('excluded.is_register'),
+          factor: ref('excluded.factor'),
+          register_max: ref('excluded.register_max'),
+          last_at: sql`coalesce(excluded.last_at, import_meter.last_at)`,
+          last_value: sql`coalesce(excluded.last_value, import_meter.last_value)`,
+        })),
+      )
+      .execute();
   return keys;
 }
 
+/** Rows a statement. */
+const ROWS = 500;
+
+function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let from = 0; from < rows.length; from += ROWS) yield rows.slice(from, from + ROWS);
+}
+
 /** How files name the meter, and where its register stands. */
-async function storeSetting(
-  db: Database,
+function settingOf(
   plantId: string,
-  meterId: string,
   { spec, register }: MeterSlots,
-): Promise<void> {
-  const before = await db
-    .selectFrom('import_meter')
-    .select(['last_at', 'factor', 'register_max'])
-    .where('plant_id', '=', plantId)
-    .where('code', '=', codeOf(spec))
-    .executeTakeFirst();
+  before:
+    | {
+        readonly last_at: Date | null;
+        readonly factor: number;
+        readonly register_max: number | null;
+      }
+    | undefined,
+): Insertable<ImportMeterRow> {
   const last = register?.last ?? null;
   // Readings filled in later do not move the register back.
   const isNewest = last !== null && last.ms >= (before?.last_at?.getTime() ?? -Infinity);
-  const row = {
-    meter_id: meterId,
+  return {
+    plant_id: plantId,
+    code: codeOf(spec),
+    meter_id: meterIdOf(plantId, spec),
     unit: spec.unit,
     is_register: spec.isRegister,
     factor: isNewest ? (register?.factor ?? spec.factor) : (before?.factor ?? spec.factor),
     register_max: isNewest ? (register?.registerMax ?? null) : (before?.register_max ?? spec.registerMax),
-    ...(isNewest ? { last_at: new Date(last.ms), last_value: last.value } : {}),
+    last_at: isNewest ? new Date(last.ms) : null,
+    last_value: isNewest ? last.value : null,
   };
-  await db
-    .insertInto('import_meter')
-    .values({ plant_id: plantId, code: codeOf(spec), last_at: null, last_value: null, ...row })
-    .onConflict((conflict) => conflict.columns(['plant_id', 'code']).doUpdateSet(row))
-    .execute();
 }
 
 const codeOf = (spec: MeterSpec): string => (spec.isMain ? MAIN_METERS[spec.energy].code : spec.code);

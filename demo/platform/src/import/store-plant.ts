@@ -37,11 +37,15 @@ export async function storePlant(
     if (plant.isNew) await insertPlant(transaction, options, plant);
     const accounts = target.kind === 'named' ? await bindAccounts(transaction, options, plant.orgId) : [];
     const keys = await storeMeters(transaction, options, plant, built);
-    let keptSlots = 0;
-    for (const { spec, slots } of built)
-      keptSlots += await storeSlots(transaction, keys.get(spec.code) ?? 0, slots);
+    const keptSlots = await storeSlots(
+      transaction,
+      built.map(({ spec, slots }) => ({ meterKey: keys.get(spec.code) ?? 0, slots })),
+    );
     await widenHistory(transaction, options.timeZone, plant.plantId, built);
-    const fromMs = Math.min(...built.map(({ slots }) => slots[0]?.startMs ?? Infinity));
+    const fromMs = built.reduce(
+      (least, { slots }) => Math.min(least, slots[0]?.startMs ?? Infinity),
+      Infinity,
+    );
     if (Number.isFinite(fromMs)) await judgeMeters(transaction, plant.plantId, { fromMs });
     const result = { plantId: plant.plantId, orgId: plant.orgId, accounts, isNew: plant.isNew, keptSlots };
     await also(transaction, result);

@@ -7,29 +7,46 @@ import type { FileSlot } from './file-slots.ts';
 /** Rows a statement: a board's query waits for one of them at most. */
 const ROWS_PER_STATEMENT = 5_000;
 
+interface KeyedSlots {
+  readonly meterKey: number;
+  readonly slots: readonly FileSlot[];
+}
+
 /**
- * Writes quarter hours of one meter over those that are there. What was measured is not replaced by an estimate.
+ * Writes quarter hours of meters over those that are there. What was measured is not replaced by an estimate. Meters
+ * with few of them share a statement.
  * @returns how many were kept for that
  */
-export async function storeSlots(
-  db: Database,
-  meterKey: number,
-  slots: readonly FileSlot[],
-): Promise<number> {
+export async function storeSlots(db: Database, meters: Iterable<KeyedSlots>): Promise<number> {
   let kept = 0;
-  for (let from = 0; from < slots.length; from += ROWS_PER_STATEMENT) {
-    const part = slots.slice(from, from + ROWS_PER_STATEMENT);
-    const column = (read: (slot: FileSlot) => number): string => `{${part.map(read).join(',')}}`;
+  for (const part of parts(meters)) {
+    const column = (read: (row: KeyedSlot) => number): string => `{${part.map(read).join(',')}}`;
     const { numAffectedRows } = await sql`
       insert into slot (meter_key, slot_start, quantity, quality)
-      select ${meterKey}::int, to_timestamp(s), q, c
-      from unnest(${column((slot) => slot.startMs / 1000)}::float8[], ${column((slot) => slot.quantity)}::float8[],
-        ${column((slot) => slot.quality)}::int2[]) as new(s, q, c)
+      select k, to_timestamp(s), q, c
+      from unnest(${column((row) => row.meterKey)}::int[], ${column((row) => row.startMs / 1000)}::float8[],
+        ${column((row) => row.quantity)}::float8[], ${column((row) => row.quality)}::int2[]) as new(k, s, q, c)
       on conflict (meter_key, slot_start) do update set quantity = excluded.quantity, quality = excluded.quality
       where excluded.quality <= slot.quality`.execute(db);
     kept += part.length - Number(numAffectedRows ?? part.length);
   }
   return kept;
+}
+
+interface KeyedSlot extends FileSlot {
+  readonly meterKey: number;
+}
+
+function* parts(meters: Iterable<KeyedSlots>): Generator<KeyedSlot[]> {
+  let part: KeyedSlot[] = [];
+  for (const { meterKey, slots } of meters)
+    for (const { startMs, quantity, quality } of slots) {
+      part.push({ meterKey, startMs, quantity, quality });
+      if (part.length < ROWS_PER_STATEMENT) continue;
+      yield part;
+      part = [];
+    }
+  if (part.length > 0) yield part;
 }
 
 /** Tells how far the readings of a plant reach now, and that sums of its slots are to be made again. */

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readImportOptions } from './import-options.ts';
+import { readReadings } from './read-readings.ts';
+
+const WIDE = {
+  'time-column': 'Time',
+  'value-column': ['*'],
+  unit: 'kWh',
+  plant: 'P',
+  'time-zone': 'Asia/Shanghai',
+};
+const LONG = { ...WIDE, 'meter-column': 'Meter', 'value-column': ['kWh'] };
+
+const read = (text: string, asked: Parameters<typeof readImportOptions>[0] = WIDE) => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(text);
+  }
+  return readReadings(bytes(), readImportOptions(asked));
+};
+const columns = (count: number): string => Array.from({ length: count }, (_, at) => `M${at}`).join(',');
+
+test('more columns or meters than a plant has, and cells that are no cells, are refused with what to do', async () => {
+  await expect(read(`Time,${columns(200_000)}\n`)).rejects.toThrow('the row is longer than 1 MB');
+  await expect(read(`Time,${columns(2_500)}\n`)).rejects.toThrow(
+    'row 1 has 2501 columns, and an import takes 2000 at most; split the file by its columns',
+  );
+  const rows = Array.from({ length: 2_001 }, (_, at) => `2026-01-05 00:00,M${at},1\n`).join('');
+  await expect(read(`Time,Meter,kWh\n${rows}`, LONG)).rejects.toThrow(
+    'row 2002: the file names more than 2000 meters; split it by its meters',
+  );
+  await expect(read(`Time,kWh\n2026-01-05 00:00,${'1'.repeat(1_001)}\n`)).rejects.toThrow(
+    'row 2, column 2: the cell has 1001 characters, and an import takes 1000 at most',
+  );
+});
+
+test('a column that is not there is told with some of those that are', async () => {
+  const failure = await read(`A,${columns(1_500)}\n`).then(() => '', String);
+  expect(failure).toContain('and 1451 more');
+});
+
+test('what an import holds grows with its readings, not with its columns', async () => {
+  const count = 1_900;
+  const before = process.memoryUsage().arrayBuffers;
+  const content = await read(`Time,${columns(count)}\n2026-01-05 00:00,${'5,'.repeat(count - 1)}5\n`);
+  expect(content.meters.size).toBe(count);
+  // Three numbers a reading, with room to grow.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(count * 1_000);
+});
