@@ -197,7 +197,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     errorReportUrl: env.ERROR_REPORT_URL,
     ssoFile: env.SSO_FILE,
     hostsFile: env.HOSTS_FILE,
-    assistantBaseUrl: env.ASSISTANT_BASE_URL?.replace(/\/+$/, ''),
+    assistantBaseUrl: env.ASSISTANT_BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     assistantApiKey: env.ASSISTANT_API_KEY,
     assistantModel: env.ASSISTANT_MODEL,
     publicHost: env.PUBLIC_HOST,

@@ -56,7 +56,7 @@ async function examineFrame(
   frame: HTMLIFrameElement,
   blocked: readonly string[],
 ): Promise<FrameFinding> {
-  const address = frame.src.replace(/[?#].*$/, '');
+  const address = frame.src.replace(/[?#][^]*$/, '');
   const { origin } = new URL(address);
   if (await answers(frame))
     return { verdict: 'ok', text: `<${tag}> is in a frame of ${origin}, which answers` };

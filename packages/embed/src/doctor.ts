@@ -120,7 +120,7 @@ const found = (about: Finding['about'], verdict: Verdict, text: string): Finding
 });
 
 /** Without query and fragment, which may hold what is nobody's business. */
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
+const withoutQuery = (url: string): string => url.replace(/[?#][^]*$/, '');
 
 function page(): Finding {
   const parts = [

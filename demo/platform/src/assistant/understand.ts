@@ -6,7 +6,7 @@ import {
   type ShiftHours,
 } from '../energy/periods.ts';
 import type { PlatformLanguage } from '../http/language.ts';
-import { LEXICONS, questionLanguage, unknownLanguage } from './language/detect.ts';
+import { LEXICONS, QUESTION_MAX_CHARACTERS, questionLanguage, unknownLanguage } from './language/detect.ts';
 import { writtenOut } from './language/shorthand.ts';
 import {
   APART,
@@ -70,8 +70,6 @@ const OTHER_LETTERS =
 const PLAIN_DIGITS = /(?:n?m|co)[23]|\bp[1-4]\b/g;
 const DEFAULT_TOP = 5;
 const MAX_TOP = 20;
-/** Longer texts are no question about a figure, and every pattern runs over all of them. */
-const LONGEST_CHARACTERS = 600;
 
 /** Noon and midnight as clocks, beside others. */
 const clocksOf = (text: string): string => text.replace(/\bnoon\b/g, '12pm').replace(/\bmidnight\b/g, '0:00');
@@ -80,7 +78,7 @@ const clocksOf = (text: string): string => text.replace(/\bnoon\b/g, '12pm').rep
 export function understand(question: string, with_: Understanding): Question {
   const language = questionLanguage(question, with_.language);
   const lexicon = LEXICONS[language];
-  const read = normalise(question.slice(0, LONGEST_CHARACTERS));
+  const read = normalise(question.slice(0, QUESTION_MAX_CHARACTERS)).slice(0, QUESTION_MAX_CHARACTERS);
   const plainText = language === 'en' ? clocksOf(read) : read;
   const whole = writtenOut(
     language.startsWith('zh') ? simplified(plainText).replaceAll('礼拜', '星期') : plainText,

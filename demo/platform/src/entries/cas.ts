@@ -8,7 +8,7 @@ export type CasCheck =
 const ANSWER_TIMEOUT_MS = 10_000;
 
 const at = ({ serverUrl }: CasProvider, path: string, query: Record<string, string>): string =>
-  `${serverUrl.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`;
+  `${serverUrl.replace(/(?<!\/)\/+$/, '')}/${path}?${new URLSearchParams(query)}`;
 
 /** Where the browser signs in; it comes back to `service` with a ticket. */
 export const casLoginUrl = (provider: CasProvider, service: string): string =>

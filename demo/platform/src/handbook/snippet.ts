@@ -9,8 +9,8 @@ const LENGTH = 150;
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^```.*$/gm, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*\|?[\s:|-]+\|?\s*$/gm, ' ')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/^[\s:|-]+$/gm, ' ')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/[*_`|]+/g, ' ')
     .replace(/\s+/g, ' ')

@@ -27,7 +27,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
 /** Names that the build made from the content. */
-const HASHED_NAME = /[-.][A-Za-z0-9_-]{8,}\.(?:js|css|woff2|svg|png|json|map)$/;
+const HASHED_NAME = /[-.][A-Za-z0-9_-]{8,64}\.(?:js|css|woff2|svg|png|json|map)$/;
 
 /** The site with its deep links, the gallery, the bench pages and the bundle for other sites. */
 export function addStaticPages(

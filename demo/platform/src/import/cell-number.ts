@@ -1,7 +1,7 @@
 const NOTHING = /^(nan|null|na|n\/a|#n\/a|-+|\.)$/i;
 const GROUPED = /^[+-]?\d{1,3}([,\u0020\u00a0\u202f'’]\d{3})+(\.\d+)?$/;
 const GROUPS = /[,\u0020\u00a0\u202f'’]/g;
-const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A cell as a number. Groups of thousands are allowed where they cannot be taken for something else. */
 export function numberOf(cell: string, decimal: '.' | ','): number | 'empty' | 'wrong' {

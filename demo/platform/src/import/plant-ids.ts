@@ -11,7 +11,7 @@ export function idPart(name: string, length: number): string {
     .normalize('NFKD')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, length);
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 6);
   return [readable, hash].filter((part) => part !== '').join('-');

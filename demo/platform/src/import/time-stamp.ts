@@ -31,7 +31,7 @@ const DATE_ORDER: Readonly<Partial<Record<TimeFormat, 'ymd' | 'mdy' | 'dmy'>>> =
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 // Date, then optionally a clock with seconds, fraction and AM or PM, then optionally an offset.
 const STAMP =
-  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AaPp][Mm])?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(?:([AaPp][Mm])\s*)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})[T\s]?(?:(\d{2}):?(\d{2}):?(\d{2})?)?$/;
 const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*/;

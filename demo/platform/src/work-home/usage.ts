@@ -13,7 +13,8 @@ interface DayVisits {
 }
 
 /** A path as a menu writes it. */
-const pathOf = (address: string): string => `/${address.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? ''}`;
+const pathOf = (address: string): string =>
+  `/${address.split(/[?#]/)[0]?.replace(/^\/+|(?<!\/)\/+$/g, '') ?? ''}`;
 
 /** What the caller opened of their menu, by page and day of the enterprise, as pages have told it. */
 async function visitsOf(call: Call): Promise<{ days: string[]; zone: string; visits: DayVisits[] }> {

@@ -4,7 +4,7 @@ import { labelOf, type DiagramSource } from './source-text.ts';
 
 const NAME = String.raw`([\p{L}\p{N}_.-]+(?:~[^~]*~)?|\x60[^\x60]+\x60)`;
 const RELATION = new RegExp(
-  String.raw`^${NAME}\s*(?:"([^"]*)"\s*)?(<\||\*|o|<)?(--|\.\.)(\|>|\*|o|>)?\s*(?:"([^"]*)"\s*)?${NAME}\s*(?::\s*(.*))?$`,
+  String.raw`^${NAME}\s*(?:"([^"]*)"\s*)?(<\||\*|o|<)?(--|\.\.)(\|>|\*|o|>)?\s*(?:"([^"]*)"\s*)?${NAME}\s*(?::(.*))?$`,
   'u',
 );
 const DECLARED = new RegExp(
@@ -47,6 +47,7 @@ export function readClasses({ head, lines }: DiagramSource): Graph {
       .trim()
       .replace(/:::[\w-]+/g, '')
       .trim();
+    within(text.length, LIMITS.classLineUnits);
     if (inside) {
       if (text === '}') inside = null;
       else addMember(inside, text);

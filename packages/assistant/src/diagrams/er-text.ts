@@ -4,12 +4,11 @@ import { labelOf, type DiagramSource } from './source-text.ts';
 
 const NAME = String.raw`("[^"]+"|[\p{L}\p{N}_-]+)(?:\[("?[^\]]*"?)\])?`;
 const RELATION = new RegExp(
-  String.raw`^([\p{L}\p{N}_-]+?|"[^"]+")\s*(\|o|\|\||\}o|\}\|)(--|\.\.)(o\||\|\||o\{|\|\{)\s*([\p{L}\p{N}_-]+|"[^"]+")\s*(?::\s*(.*))?$`,
+  String.raw`^([\p{L}\p{N}_-]+?|"[^"]+")\s*(\|o|\|\||\}o|\}\|)(--|\.\.)(o\||\|\||o\{|\|\{)\s*([\p{L}\p{N}_-]+|"[^"]+")\s*(?::(.*))?$`,
   'u',
 );
 const OPENED = new RegExp(String.raw`^${NAME}\s*\{\s*(\})?$`, 'u');
 const LONE = new RegExp(String.raw`^${NAME}$`, 'u');
-const ATTRIBUTE = /^(\S+)\s+(\S+?)((?:\s*,?\s*(?:PK|FK|UK))*)\s*("[^"]*")?$/;
 const HEADS: Readonly<Record<string, Head>> = {
   '|o': 'zero-one',
   'o|': 'zero-one',
@@ -19,6 +18,18 @@ const HEADS: Readonly<Record<string, Head>> = {
   '}|': 'many',
   '|{': 'many',
 };
+
+/** `type name PK, FK "comment"` as one line of its box, or null. */
+function attributeOf(text: string): string | null {
+  const [written = '', comment, ...after] = text.split('"');
+  if (comment !== undefined && (after.length !== 1 || after[0] !== '')) return null;
+  const [type, name, ...keys] = written.trim().split(/(?:\s|,(?=\s*(?:PK|FK|UK)))+/);
+  if (type === undefined || name === undefined) return null;
+  const named = keys.filter((key) => key !== '');
+  if (!named.every((key) => /^(?:PK|FK|UK)$/.test(key))) return null;
+  const marks = [named.join(' '), labelOf(comment ?? '')].filter((part) => part !== '');
+  return [`${name}: ${type}`, ...marks].join(' · ');
+}
 
 export function readEntities({ head, lines }: DiagramSource): Graph {
   if (!/^\s*erDiagram\s*$/.test(head.text)) throw unreadable(head.number);
@@ -38,13 +49,9 @@ export function readEntities({ head, lines }: DiagramSource): Graph {
         inside = null;
         continue;
       }
-      const attribute = ATTRIBUTE.exec(text);
-      if (!attribute) throw unreadable(line.number);
-      const [, type = '', name = '', keys = '', comment] = attribute;
-      const marks = [keys.replaceAll(/[\s,]+/g, ' ').trim(), labelOf(comment ?? '')].filter(
-        (part) => part !== '',
-      );
-      inside.sections[0]?.push([`${name}: ${type}`, ...marks].join(' · '));
+      const attribute = attributeOf(text);
+      if (attribute === null) throw unreadable(line.number);
+      inside.sections[0]?.push(attribute);
       within(inside.sections.flat().length, LIMITS.rows);
       continue;
     }

@@ -78,7 +78,7 @@ export function readGantt(source: DiagramSource): Gantt {
   return { title, tasks };
 
   function startOf(written: string): number | null {
-    const after = /^after\s+(.+)$/.exec(written);
+    const after = /^after\s+(\S.*)$/.exec(written);
     if (!after) return readDate(written);
     const ends = (after[1] ?? '').split(/\s+/).map((id) => byId.get(id)?.endMs);
     return ends.includes(undefined) ? null : Math.max(...ends.map(Number));
@@ -112,8 +112,11 @@ function dateReader(format: string): (text: string) => number | null {
     .slice(0, 40)
     .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/YYYY|MM?|DD?|HH?|mm|ss/g, (token) => {
-      names.push(FIELDS[token]?.[1] ?? '');
-      return FIELDS[token]?.[0] ?? token;
+      const [digits, field] = FIELDS[token] ?? [token, ''];
+      // Figures side by side can be parted in as many ways as there are fields: each of them counts once.
+      if (names.includes(field)) return token;
+      names.push(field);
+      return digits;
     });
   const expression = new RegExp(`^${pattern}$`);
   return (text) => {

@@ -20,7 +20,7 @@ export function readJourney(source: DiagramSource): Journey {
   const { title, rows } = readSections(source);
   const tasks: Journey['tasks'][number][] = [];
   for (const { number, text, section } of rows) {
-    const task = /^([^:]+):\s*([1-5])\s*(?::\s*(.*))?$/.exec(text);
+    const task = /^([^:]+):\s*([1-5])\s*(?::(.*))?$/.exec(text);
     if (!task) throw unreadable(number);
     tasks.push({
       section,

@@ -11,14 +11,14 @@ export interface Pie {
 }
 
 export function readPie({ head, lines, title }: DiagramSource): Pie {
-  const header = /^\s*pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(head.text);
+  const header = /^\s*pie(\s+showData)?(?:\s+title\s+(\S.*))?$/.exec(head.text);
   if (!header) throw unreadable(head.number);
   let showsData = header[1] !== undefined;
   let shownTitle = labelOf(header[2] ?? title);
   const slices: { label: string; value: number }[] = [];
   for (const line of lines) {
     const text = line.text.trim();
-    const titled = /^title\s+(.+)$/.exec(text);
+    const titled = /^title\s+(\S.*)$/.exec(text);
     if (titled) shownTitle = labelOf(titled[1] ?? '');
     else if (text === 'showData') showsData = true;
     else {

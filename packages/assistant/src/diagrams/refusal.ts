@@ -19,6 +19,8 @@ export const unreadable = (line: number): Refusal => new Refusal({ why: 'text', 
 /** What a reader still takes in, and what the layout does in a fraction of a second on a small machine. */
 export const LIMITS = {
   textUnits: 20_000,
+  lineUnits: 2_000,
+  classLineUnits: 800,
   nodes: 100,
   edges: 150,
   groups: 24,

@@ -37,11 +37,12 @@ export interface Sequence {
   readonly steps: readonly SequenceStep[];
 }
 
-const MESSAGE =
-  /^(.+?)\s*(<<-->>|<<->>|-->>|->>|--x|-x|--\)|-\)|-->|->)\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$/;
+const ARROW = /(?<=.)(?:<<-->>|<<->>|-->>|->>|--x|-x|--\)|-\)|-->|->)/;
+/** What is behind the arrow. */
+const RECEIVER = /^\s*([+-]?)([^:]+)(?::(.*))?$/;
 const HEADS: Readonly<Record<string, MessageHead>> = { '>>': 'arrow', x: 'cross', ')': 'open', '>': 'none' };
-const OPENS = /^(loop|alt|opt|par|critical|break|rect|par_over)(?:\s+(.*))?$/;
-const PARTS = /^(else|and|option)(?:\s+(.*))?$/;
+const OPENS = /^(loop|alt|opt|par|critical|break|rect|par_over)(?:\s+(\S.*))?$/;
+const PARTS = /^(else|and|option)(?:\s+(\S.*))?$/;
 
 export function readSequence({ head, lines, title }: DiagramSource): Sequence {
   if (!/^\s*sequenceDiagram\s*;?$/.test(head.text)) throw unreadable(head.number);
@@ -61,10 +62,12 @@ export function readSequence({ head, lines, title }: DiagramSource): Sequence {
   for (const line of lines) {
     const text = line.text.trim().replace(/;$/, '');
     within(steps.length, LIMITS.rows);
-    const declared = /^(?:create\s+)?(participant|actor)\s+(\S.*?)(?:\s+as\s+(.+))?$/.exec(text);
+    const declared = /^(?:create\s+)?(participant|actor)\s+(\S.*)$/.exec(text);
     if (declared) {
-      const id = labelOf((declared[2] ?? '').replace(/@\{.*\}$/, ''));
-      participants.set(id, { id, label: labelOf(declared[3] ?? id), isActor: declared[1] === 'actor' });
+      const [name = '', ...alias] = (declared[2] ?? '').split(/(?<=\s)as(?=\s)/);
+      const id = labelOf(name.trimEnd().replace(/@\{[^]*\}$/, ''));
+      const label = alias.length > 0 ? alias.join('as') : id;
+      participants.set(id, { id, label: labelOf(label), isActor: declared[1] === 'actor' });
       within(participants.size, LIMITS.participants);
       continue;
     }
@@ -74,13 +77,13 @@ export function readSequence({ head, lines, title }: DiagramSource): Sequence {
       step = Number(numbering[2] ?? 1);
       continue;
     }
-    const titled = /^title\s*:?\s*(.+)$/.exec(text);
+    const titled = /^title(?:\s*:|\s)(.+)$/.exec(text);
     if (titled) {
       shownTitle = labelOf(titled[1] ?? '');
       continue;
     }
     // What would lead somewhere or run something is left out.
-    if (/^(?:links?|properties|details)\s+[^:]+:/.test(text)) continue;
+    if (/^(?:links?|properties|details)\s[^:]+:/.test(text)) continue;
     if (/^box(?:\s|$)/.test(text)) {
       open.push('box');
       continue;
@@ -105,22 +108,25 @@ export function readSequence({ head, lines, title }: DiagramSource): Sequence {
       if (closed === 'frame') steps.push({ step: 'close' });
       continue;
     }
-    const noted = /^note\s+(left of|right of|over)\s+([^:]+?)\s*:\s*(.*)$/i.exec(text);
+    const noted = /^note\s+(left of|right of|over)\s([^:]+):(.*)$/i.exec(text);
     if (noted) {
       const of = (noted[2] ?? '').split(',').map(person);
       const at = (noted[1] ?? '').toLowerCase().split(' ')[0] as 'left' | 'right' | 'over';
       steps.push({ step: 'note', at, of, label: labelOf(noted[3] ?? '') });
       continue;
     }
-    const switched = /^(activate|deactivate|destroy)\s+(.+)$/.exec(text);
+    const switched = /^(activate|deactivate|destroy)\s+(\S.*)$/.exec(text);
     if (switched) {
       const kind = { activate: 'active', deactivate: 'inactive', destroy: 'destroy' } as const;
       steps.push({ step: kind[switched[1] as keyof typeof kind], of: person(switched[2] ?? '') });
       continue;
     }
-    const message = MESSAGE.exec(text);
-    if (!message) throw unreadable(line.number);
-    const [, fromName = '', arrow = '', sign, toName = '', label = ''] = message;
+    const drawn = ARROW.exec(text);
+    const [arrow = ''] = drawn ?? [];
+    const fromName = text.slice(0, drawn?.index ?? 0);
+    const received = RECEIVER.exec(text.slice(fromName.length + arrow.length));
+    if (!drawn || !received) throw unreadable(line.number);
+    const [, sign, toName = '', label = ''] = received;
     const from = person(fromName);
     const to = person(toName);
     const isTwoWay = arrow.startsWith('<<');

@@ -18,6 +18,7 @@ export interface DiagramSource {
 export function readSource(text: string): DiagramSource {
   within(text.length, LIMITS.textUnits);
   const all = text.split(/\r\n?|\n/).map((line, index) => ({ number: index + 1, text: line.trimEnd() }));
+  for (const line of all) within(line.text.length, LIMITS.lineUnits);
   let title = '';
   let from = all.findIndex((line) => line.text.trim() !== '');
   if (from < 0) throw new Refusal({ why: 'empty' });
@@ -25,7 +26,7 @@ export function readSource(text: string): DiagramSource {
     const end = all.findIndex((line, index) => index > from && line.text.trim() === '---');
     if (end < 0) throw unreadable(from + 1);
     for (const line of all.slice(from + 1, end)) {
-      const given = /^title\s*:\s*(.+)$/.exec(line.text.trim())?.[1];
+      const given = /^title\s*:(.+)$/.exec(line.text.trim())?.[1];
       if (given !== undefined) title = labelOf(given);
     }
     from = end + 1;
@@ -65,7 +66,7 @@ export function readSections({ lines, title }: DiagramSource): {
   const rows: SectionLine[] = [];
   for (const { number, text: written } of lines) {
     const text = written.trim();
-    const named = /^(title|section)\s+(.+)$/.exec(text);
+    const named = /^(title|section)\s+(\S.*)$/.exec(text);
     if (named?.[1] === 'title') shownTitle = labelOf(named[2] ?? '');
     else if (named) section = labelOf(named[2] ?? '');
     else rows.push({ number, text, section });
@@ -103,8 +104,8 @@ export function labelOf(written: string): string {
         ? String.fromCodePoint(code)
         : whole;
     })
-    .replaceAll(/[ \t]*\n[ \t\n]*/g, '\n')
     .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, '\n')
     .trim()
     .slice(0, LIMITS.labelUnits);
 }

@@ -3,11 +3,11 @@ import { unreadable } from './refusal.ts';
 import { labelOf, type DiagramSource } from './source-text.ts';
 
 const NAME = String.raw`(?:\[\*\]|[\p{L}\p{N}_][\p{L}\p{N}_.-]*)`;
-const TRANSITION = new RegExp(String.raw`^(${NAME})\s*(?:-->)\s*(${NAME})\s*(?::\s*(.*))?$`, 'u');
+const TRANSITION = new RegExp(String.raw`^(${NAME})\s*(?:-->)\s*(${NAME})\s*(?::(.*))?$`, 'u');
 const ALIAS = /^state\s+"([^"]*)"\s+as\s+([^\s{]+)\s*(\{)?$/;
 const OPENED = /^state\s+(?:"([^"]*)"|([^\s{"<]+))\s*\{$/;
 const SPECIAL = /^state\s+([^\s{"<]+)\s*(?:<<|\[\[)(choice|fork|join)(?:>>|\]\])$/;
-const NOTE = /^note\s+(?:left of|right of|over)\s+([^\s:]+)\s*(?::\s*(.*))?$/;
+const NOTE = /^note\s+(?:left of|right of|over)\s+([^\s:]+)\s*(?::(.*))?$/;
 
 export function readStates({ head, lines }: DiagramSource): Graph {
   if (!/^\s*stateDiagram(-v2)?\s*;?$/.test(head.text)) throw unreadable(head.number);
@@ -86,7 +86,7 @@ export function readStates({ head, lines }: DiagramSource): Graph {
       else addNote(noted[1] ?? '', noted[2]);
       continue;
     }
-    const described = /^(?:state\s+)?([\p{L}\p{N}_][\p{L}\p{N}_.-]*)\s*(?::\s*(.+))?$/u.exec(text);
+    const described = /^(?:state\s+)?([\p{L}\p{N}_][\p{L}\p{N}_.-]*)\s*(?::(.+))?$/u.exec(text);
     if (!described) throw unreadable(line.number);
     graph.node(described[1] ?? '', described[2] === undefined ? undefined : labelOf(described[2]));
   }

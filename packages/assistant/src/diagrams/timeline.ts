@@ -28,7 +28,7 @@ export function readTimeline(source: DiagramSource): Timeline {
   const { title, rows } = readSections(source);
   const periods: { section: string; period: string; events: string[] }[] = [];
   for (const { number, text, section } of rows) {
-    const [period = '', ...events] = text.split(/\s*:\s+|\s+:\s*/).map(labelOf);
+    const [period = '', ...events] = text.split(/(?<=\s):|:(?=\s)/).map(labelOf);
     const last = periods.at(-1);
     if (period === '' && last) last.events.push(...events);
     else if (period === '') throw unreadable(number);

@@ -31,7 +31,7 @@ export function readXyChart({ head, lines, title }: DiagramSource): XyChart {
   const series: XyChart['series'][number][] = [];
   for (const line of lines) {
     const text = line.text.trim();
-    const titled = /^title\s+(.+)$/.exec(text);
+    const titled = /^title\s+(\S.*)$/.exec(text);
     if (titled) {
       shownTitle = labelOf(titled[1] ?? '');
       continue;

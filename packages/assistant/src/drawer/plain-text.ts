@@ -2,8 +2,8 @@
 export function plainText(markdown: string): string {
   return markdown
     .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*\|?[\s:|-]+\|[\s:|-]*$/gm, '')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replace(/^[\s:|-]+$/gm, (row) => (row.includes('|') ? '' : row))
     .replace(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/\|/g, ' ')
     .replace(/[*_`~]{1,3}/g, '')

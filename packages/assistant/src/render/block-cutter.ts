@@ -18,7 +18,7 @@ interface OpenFence {
 
 type Kind = 'none' | 'text' | 'indented' | 'list' | 'quote' | 'fence' | 'html';
 
-const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const FENCE = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})([^]*)$/;
 const NESTED_FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}(?=[^`]*$)|~{3,})/;
 const BULLET = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const MAY_BE_BULLET = /^(?:[-*+]|\d)/;

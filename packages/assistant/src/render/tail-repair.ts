@@ -11,14 +11,20 @@ export function repairTail(tail: string): string {
 }
 
 const PENDING_LINE =
-  /^\s*(?:[-*+]\s+\[[ xX]?\]?|#{1,6}|>[>\s]*|[-*+]|\d{1,9}[.)]|=+|-[-\s]*|\*[*\s]*|_+|~{1,2}|~{3}[^\n]*|`{3}[^\n]*|`{1,2}|\|[\s|:-]*|\[(?:\^[\w-]*\]?:?)?)\s*$/;
-const DELIMITER_ROW = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+  /^(?:[-*+]\s+\[[ xX]?\]?|#{1,6}|>[>\s]*|[-*+]|\d{1,9}[.)]|=+|-[-\s]*|\*[*\s]*|_+|~{1,2}|~{3}[^\n]*|`{3}[^\n]*|`{1,2}|\|[\s|:-]*|\[(?:\^[\w-]*\]?:?)?)$/;
+const isDelimiterRow = (line: string): boolean =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .every((cell) => /^:?-+:?$/.test(cell.trim()));
 
 function holdBackLastLine(tail: string): string {
   const lineStart = tail.lastIndexOf('\n') + 1;
   const line = tail.slice(lineStart);
   const quoted = line.replace(/^\s*(?:>\s?)+/, '');
-  const kept = PENDING_LINE.test(line) || PENDING_LINE.test(quoted) ? tail.slice(0, lineStart) : tail;
+  const kept =
+    PENDING_LINE.test(line.trim()) || PENDING_LINE.test(quoted.trim()) ? tail.slice(0, lineStart) : tail;
   return holdBackTableHead(kept);
 }
 
@@ -31,7 +37,7 @@ function holdBackTableHead(tail: string): string {
   const rows = lines.slice(first, isOpen ? lines.length : lines.length - 1);
   if (rows.length === 0) return tail;
   const delimiter = rows[1];
-  const isTable = delimiter !== undefined && DELIMITER_ROW.test(delimiter) && (rows.length > 2 || !isOpen);
+  const isTable = delimiter !== undefined && isDelimiterRow(delimiter) && (rows.length > 2 || !isOpen);
   return isTable ? tail : lines.slice(0, first).join('\n');
 }
 
@@ -71,7 +77,7 @@ function closeInline(segment: string): string {
       const run = /^`+/.exec(text.slice(at))?.[0] ?? '`';
       const end = closingTicks(text, at + run.length, run.length);
       if (end < 0) {
-        const code = text.slice(at + run.length).replace(/`+$/, '');
+        const code = text.slice(at + run.length).replace(/(?<!`)`+$/, '');
         return withClosers(code.trim() === '' ? out : `${out}${run}${code}${run}`, open);
       }
       out += text.slice(at, end);

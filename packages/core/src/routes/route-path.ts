@@ -7,7 +7,7 @@ export function routeOf(uri: string): string {
   // `{id?}` is an optional part of a pattern, not the beginning of a query.
   const path = uri.split(/\?(?!\})|#/, 1)[0] ?? '';
   const rooted = path.startsWith('/') ? path : `/${path}`;
-  const bare = rooted.length > 1 ? rooted.replace(/\/+$/, '') || '/' : rooted;
+  const bare = rooted.length > 1 ? rooted.replace(/(?<!\/)\/+$/, '') || '/' : rooted;
   return bare === MONITOR_VIEW_ROUTE || bare.startsWith(`${MONITOR_VIEW_ROUTE}/`) ? MONITOR_VIEW_ROUTE : bare;
 }
 

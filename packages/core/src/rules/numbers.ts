@@ -7,7 +7,7 @@ import {
 import type { RuleProblem } from './problem.ts';
 
 const DAY_MS = 86_400_000;
-const NUMERAL = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const NUMERAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 /** @param text  what was typed; blank is a problem of its own, since the frequency is required */
 export function checkRollingFrequency(text: string | number | null | undefined): RuleProblem | null {
@@ -64,5 +64,5 @@ export function checkReportRange(fromMs: number, toMs: number): RuleProblem | nu
 function plainNumeral(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   const text = String(value);
-  return text.includes('e') ? value.toFixed(20).replace(/\.?0+$/, '') : text;
+  return text.includes('e') ? value.toFixed(20).replace(/\.0+$|(?<!0)0+$/, '') : text;
 }

@@ -38,7 +38,7 @@ const DEFAULT_ID = 'default';
 export function createSession(options: SessionOptions): PlantSession {
   const around = options.surroundings ?? pageSurroundings();
   const id = options.id ?? DEFAULT_ID;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const isEmbedded = Boolean(
     options.token ?? options.tokenUrl ?? options.tokenProvider ?? (options.isDevice || null),
   );

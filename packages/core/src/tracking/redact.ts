@@ -1,7 +1,7 @@
 /** A query or fragment of any address inside a text. */
 const QUERY = /([?#])[^\s'")\]]*/g;
 /** Signed tokens, and long runs of letters and digits that could be one. */
-const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b[\w-]{40,}\b/g;
+const TOKEN = /\beyJ(?:(?!eyJ)[\w-])+\.[\w-]+\.[\w-]*|\b[\w-]{40,}\b/g;
 
 /** A text of an error as it may be told: what could be a secret is taken out. */
 export function redactText(text: string, maxLength: number): string {

@@ -115,9 +115,9 @@ export function scaleFactor(scale: Scale): number {
 /** A unit as the reader's language writes it, e.g. `10^4 CNY` is 万元 in Chinese and ×10⁴ CNY in English. */
 export function unitText(unit: Unit | string, language: Language, scale: Scale = 'base'): string {
   const display = typeof unit === 'string' ? unit : unit.display;
-  const scaled = /^(?:10\^4|10⁴|×10⁴|万|萬)\s*(.+)$/u.exec(display);
+  const scaled = /^(?:10\^4|10⁴|×10⁴|万|萬)\s*(\S.*)$/u.exec(display);
   if (scaled?.[1]) return tenThousandOf(scaled[1], language);
-  const thousand = /^(?:10\^3|10³|×10³|千)\s*(.+)$/u.exec(display);
+  const thousand = /^(?:10\^3|10³|×10³|千)\s*(\S.*)$/u.exec(display);
   if (thousand?.[1]) return `${TEN_THOUSAND[language] ? '千' : '×10³'} ${baseText(thousand[1], language)}`;
   return scale === 'tenThousand' ? tenThousandOf(display, language) : baseText(display, language);
 }

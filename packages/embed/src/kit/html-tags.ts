@@ -17,7 +17,7 @@ const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
  */
 export function htmlTags(html: string): HtmlTag[] {
   const tags: HtmlTag[] = [];
-  const opening = /<!--[\s\S]*?(?:-->|$)|<([a-z][a-z0-9-]*)((?:\s+|\/|"[^"]*"|'[^']*'|[^"'>])*)>/gi;
+  const opening = /<!--[\s\S]*?(?:-->|$)|<([a-z][a-z0-9-]*)(?![a-z0-9-])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/gi;
   for (let match = opening.exec(html); match; match = opening.exec(html)) {
     const name = match[1]?.toLowerCase();
     if (name === undefined) continue;

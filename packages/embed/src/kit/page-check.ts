@@ -57,7 +57,7 @@ export interface PageFinding {
 }
 
 /** A token is three parts of base64url; the platform's begin like any JSON header. */
-const TOKEN = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
+const TOKEN = /eyJ(?:(?!eyJ)[\w-]){8,}\.[\w-]{8,}\.[\w-]{8,}/;
 /** Elements that need no session: they are given what they show. */
 const GIVEN = new Set(['plant-chart', 'plant-answer']);
 
@@ -102,12 +102,14 @@ type Tell = (
 function splitAnswer(text: string): { html: string; headers: ReadonlyMap<string, string> } {
   const headers = new Map<string, string>();
   if (!/^\s*HTTP\/\d/.test(text)) return { html: text, headers };
-  const [, head = '', html = ''] = /^\s*([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(text) ?? [];
-  for (const line of head.split(/\r?\n/)) {
-    const [, name = '', value = ''] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
-    if (name !== '') headers.set(name.toLowerCase(), value);
+  const answer = text.trimStart();
+  const end = /\r?\n\r?\n/.exec(answer);
+  if (!end) return { html: '', headers };
+  for (const line of answer.slice(0, end.index).split(/\r?\n/)) {
+    const [, name = '', value = ''] = /^([\w-]+):(.*)$/.exec(line) ?? [];
+    if (name !== '') headers.set(name.toLowerCase(), value.trimStart());
   }
-  return { html, headers };
+  return { html: answer.slice(end.index + end[0].length), headers };
 }
 
 function checkScript(script: HtmlTag, page: CheckedPage, basis: CheckBasis, tell: Tell): void {

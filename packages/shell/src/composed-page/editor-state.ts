@@ -75,7 +75,7 @@ export function pathOfTitle(title: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 60);
   return word === '' ? '' : `/${word}`;
 }

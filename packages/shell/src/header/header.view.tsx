@@ -84,7 +84,7 @@ function Header({
     if (to === MESSAGES) sharedOf(session).hasAlarm.value = false;
     // Nobody took it: a header with a base is the header of a site.
     if (element.emit('plant-navigate', { path: to }) && base !== undefined) {
-      location.assign(base.replace(/\/+$/, '') + to);
+      location.assign(base.replace(/(?<!\/)\/+$/, '') + to);
     }
   };
   const hasAlarm = useAlarmNews(session);

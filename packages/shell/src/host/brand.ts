@@ -41,4 +41,4 @@ export function addressesOf(
 }
 
 const absolute = (url: string, baseUrl: string): string =>
-  url.startsWith('/') && !url.startsWith('//') ? baseUrl.replace(/\/+$/, '') + url : url;
+  url.startsWith('/') && !url.startsWith('//') ? baseUrl.replace(/(?<!\/)\/+$/, '') + url : url;

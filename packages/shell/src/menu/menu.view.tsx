@@ -37,7 +37,7 @@ export function MenuView({ props }: ElementViewProps): ReactNode {
     <Menu
       session={session}
       path={String(props['path'] ?? '/')}
-      base={String(props['base'] ?? '').replace(/\/+$/, '')}
+      base={String(props['base'] ?? '').replace(/(?<!\/)\/+$/, '')}
       isOverlay={props['overlay'] === true}
       hasShortcut={props['shortcut'] === true}
     />

@@ -46,7 +46,7 @@ interface BrowserLocation {
  */
 export async function historyNavigation(base: string, target: Window): Promise<Navigation> {
   const { navigate }: BrowserLocation = await import('wouter/use-browser-location');
-  const root = base.replace(/\/+$/, '');
+  const root = base.replace(/(?<!\/)\/+$/, '');
   const read = (): Place => {
     const path = target.location.pathname;
     const below = path === root || path.startsWith(`${root}/`) ? path.slice(root.length) : path;

@@ -41,5 +41,5 @@ function entryOf({ name, path }: DynamicRoute, app: SubApp): DynamicEntry {
 }
 
 function bare(path: string): string {
-  return path.replace(/^\/+|\/+$/g, '');
+  return path.replace(/^\/+|(?<!\/)\/+$/g, '');
 }

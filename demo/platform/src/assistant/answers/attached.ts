@@ -120,7 +120,7 @@ const whole = (language: PlatformLanguage, value: number): string =>
 function figureText(language: PlatformLanguage, value: number): string {
   const size = Math.abs(value);
   const rounded = value.toFixed(size >= 1_000 ? 1 : size >= 10 ? 2 : 4);
-  const decimals = rounded.replace(/0+$/, '').split('.')[1]?.length ?? 0;
+  const decimals = rounded.replace(/(?<!0)0+$/, '').split('.')[1]?.length ?? 0;
   return formatNumber(value, { decimals }, language);
 }
 

@@ -10,6 +10,9 @@ import { TH } from './th.ts';
 import { VI } from './vi.ts';
 import { ZH } from './zh.ts';
 
+/** Longer texts are no question about a figure, and every pattern runs over all of them. */
+export const QUESTION_MAX_CHARACTERS = 600;
+
 export const LEXICONS: Readonly<Record<PlatformLanguage, Lexicon>> = {
   'zh-CN': ZH,
   'zh-TW': ZH,
@@ -54,7 +57,7 @@ export function unknownLanguage(question: string): ForeignLanguage | null {
 
 /** The language a question is put in; the reader's own where the words do not tell. */
 export function questionLanguage(question: string, reader: PlatformLanguage): PlatformLanguage {
-  const text = question.normalize('NFC').toLowerCase();
+  const text = question.slice(0, QUESTION_MAX_CHARACTERS).normalize('NFC').toLowerCase();
   if (/[\u0e00-\u0e7f]/.test(text)) return 'th';
   if (/[\u3041-\u309f\u30a1-\u30fa]/.test(text)) return 'ja';
   if (/[\u3400-\u9fff]/.test(text)) {

@@ -32,7 +32,7 @@ function sentence(text: string): string {
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[.?!。]+$/u, '')
+    .replace(/(?<![.?!。])[.?!。]+$/u, '')
     .trim();
   return CJK.test(flat) ? flat.replace(/(?<![\w}]) | (?![\w{])/g, '') : flat;
 }

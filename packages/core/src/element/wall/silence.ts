@@ -71,7 +71,7 @@ export class Silence {
 
   #begin(): void {
     const { element, frame } = this.#input;
-    const address = frame.src.replace(/#.*$/, '');
+    const address = frame.src.replace(/#[^]*$/, '');
     const isNew = this.#reason === null;
     this.#reason = `${address} did not answer in time: it is not there, this page's policy has no frame-src for it, or its host lets no other site frame it (frame-ancestors, X-Frame-Options)`;
     // Whatever the browser has put there is nothing for the reader.
