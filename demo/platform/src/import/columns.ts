@@ -2,7 +2,7 @@ import { FileError } from './file-text.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** What a plant's export has at most; each one is a meter. */
-export const MOST_COLUMNS = 2_000;
+const MOST_COLUMNS = 2_000;
 const SHOWN_COLUMNS = 50;
 
 /** Where the times, meters and values stand in each row. */

@@ -10,7 +10,7 @@ import { parseTimeStamp, type TimeStamp } from './time-stamp.ts';
 /** Turns the rows of a file into readings as they stand there, meter by meter, and keeps what was wrong with which row. */
 const DAY_MS = 86_400_000;
 /** Meters of one file. */
-export const MOST_METERS = 2_000;
+const MOST_METERS = 2_000;
 const MOST_CELL_CHARACTERS = 1_000;
 const MINUTE_MS = 60_000;
 
