@@ -83,6 +83,11 @@ test.each([
   ['PORTAL_ORIGINS', 'https://a.example/path'],
   ['SMS_GATEWAY_URL', 'sms'],
   ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '11'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1, proxy.example'],
   ['LOG', 'loud'],
 ])('%s=%s is refused in one line that names the variable and what would fit', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trustedProxies, type TrustedProxies } from './http/client-address.ts';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
 import { weaknessOf } from './accounts/strong-secret.ts';
@@ -42,7 +43,7 @@ export interface Configuration {
   readonly assistantModel: string | undefined;
   /** The platform's host name outside, where a proxy rewrites Host. */
   readonly publicHost: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly callsPerMinute: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Tokens may travel in addresses, as the specification has it: refresh, sign-out, and a person's socket. */
@@ -150,7 +151,21 @@ const EnvironmentSchema = v.object({
       v.regex(/^[\w.-]+(:\d+)?$/, 'a host name, with its port where it is not the usual one'),
     ),
   ),
-  TRUST_PROXY: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
+  TRUST_PROXY: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const proxies = trustedProxies(dataset.value);
+        if (proxies !== null) return proxies;
+        addIssue({
+          message:
+            'false, the number of proxies before the platform (1 to 10), or their addresses and ranges, such as 10.0.0.0/8,::1',
+        });
+        return NEVER;
+      }),
+    ),
+    'false',
+  ),
   CALLS_PER_MINUTE: v.optional(integer(1, 1_000_000, 'a whole number from 1 to 1000000'), '3000'),
   LOG: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
@@ -201,7 +216,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     assistantApiKey: env.ASSISTANT_API_KEY,
     assistantModel: env.ASSISTANT_MODEL,
     publicHost: env.PUBLIC_HOST,
-    trustProxy: env.TRUST_PROXY === 'true',
+    trustProxy: env.TRUST_PROXY,
     callsPerMinute: env.CALLS_PER_MINUTE,
     logLevel: env.LOG,
     allowsTokensInQuery:

@@ -9,7 +9,7 @@ const FileQuerySchema = v.object({ path: text, expires: text, signature: text })
 
 /** Pictures by their signed addresses: a browser fetches them without a token, as it fetches any picture. */
 export function addBrandFiles(app: FastifyInstance, { db, addresses, realNow }: BrandDeps): void {
-  app.get(IMAGE_FILE_PATH, async (request, reply) => {
+  app.get(IMAGE_FILE_PATH, { config: { origins: 'known' } }, async (request, reply) => {
     const asked = v.safeParse(FileQuerySchema, request.query);
     const refusal = new ApiError(RETCODES.notFound, 'brand.no-file', {}, { status: 404 });
     if (!asked.success) throw refusal;

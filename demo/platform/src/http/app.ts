@@ -6,6 +6,7 @@ import { sendApiError, sendError, headerText } from './answer.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
 import { CallCounts } from './call-counts.ts';
+import { clientAddress, countedAddress, proxyTrust, type TrustedProxies } from './client-address.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { languageOf } from './language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
@@ -21,7 +22,7 @@ export interface AppOptions {
   readonly folders: StaticFolders;
   /** Pages may reach it besides the platform itself. */
   readonly errorReportUrl?: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   readonly logLevel: string;
   /** Where log lines go; standard output without it. */
   readonly logStream?: { write(line: string): void } | undefined;
@@ -45,8 +46,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: options.trustProxy,
+    trustProxy: proxyTrust(options.trustProxy),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    // Targets that the router can't decode: no hook runs for them.
+    frameworkErrors(error, request, reply) {
+      if (request.headers.upgrade !== undefined)
+        reply.raw.once('finish', () => request.raw.socket.destroySoon());
+      const values = { field: 'path', reason: error.message };
+      const refusal = new ApiError(RETCODES.badField, 'call.bad-field', values, { status: 400 });
+      return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
+    },
     // Open sockets and keep-alive connections must not hold up a shutdown.
     forceCloseConnections: true,
     logger: {
@@ -89,7 +98,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // What comes in is taken as it is: unpacking it could grow beyond every limit.
     globalDecompression: false,
   });
-  await app.register(rateLimit, { global: false, store: CallCounts });
+  await app.register(rateLimit, {
+    global: false,
+    store: CallCounts,
+    keyGenerator: (request) => countedAddress(clientAddress(request)),
+  });
   await app.register(websocket, { options: { maxPayload: SOCKET_PAYLOAD_BYTES, perMessageDeflate: false } });
   addRoutes(app, options.routes);
   addBatches(app, { callsPerMinute: options.routes.callsPerMinute, now: options.routes.clock.now });

@@ -64,7 +64,7 @@ export function addBatches(app: FastifyInstance, { callsPerMinute, now }: BatchO
     method: 'POST',
     url: GROUP_PREFIXES.auth + BATCH_PATH,
     bodyLimit: BATCH_BYTES_MOST,
-    config: { rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } },
+    config: { origins: 'known', rateLimit: { max: callsPerMinute, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
       const { reads } = readInput(BatchSchema, request.body ?? {});
       reply.header('date', new Date(now()).toUTCString());

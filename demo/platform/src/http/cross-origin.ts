@@ -1,7 +1,7 @@
-import { GROUP_PREFIXES, SOCKET_PREFIX } from '@plantdeck/core/endpoints';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { PortalOrigins } from '../accounts/embed-client.ts';
 import { headerText } from './answer.ts';
+import { StartError } from '../start-error.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import { callOrigin, type CallOrigin } from './origin-rule.ts';
 
@@ -9,9 +9,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     callOrigin: CallOrigin;
   }
+  interface FastifyContextConfig {
+    /**
+     * Whose pages may call the route: `known` are the platform's own, its applications and registered portals; `any`
+     * is for pages and files that show nothing of an account. Every route has to say it.
+     */
+    origins?: 'known' | 'any';
+  }
 }
 
-const API_PREFIXES = [...Object.values(GROUP_PREFIXES), SOCKET_PREFIX].map((prefix) => `${prefix}/`);
 const PREFLIGHT_LIFE_S = 600;
 
 export interface CrossOriginOptions {
@@ -22,19 +28,23 @@ export interface CrossOriginOptions {
   applications(host: string): ReadonlySet<string>;
 }
 
-/** Calls and sockets are for the platform's own pages and for registered portals; other sites are refused. */
+/**
+ * Calls and sockets are for the platform's own pages and for registered portals; other sites are refused. The matched
+ * route decides, so that no spelling of its address has another answer. Has to be added before all routes.
+ */
 export function guardOrigins(app: FastifyInstance, options: CrossOriginOptions): void {
   app.decorateRequest('callOrigin');
+  addPreflights(app);
   app.addHook('onRequest', async (request, reply) => {
     request.callOrigin = { kind: 'own' };
-    if (!API_PREFIXES.some((prefix) => request.url.startsWith(prefix))) return;
+    if (request.is404 || request.routeOptions.config.origins === 'any') return;
     const origin = headerText(request, 'origin');
     reply.header('vary', 'Origin');
     if (origin === undefined) return;
     const { registered, switchedOff } = await options.portals();
     const from = callOrigin(
       origin,
-      request.headers.host,
+      request.host,
       options.publicHost,
       registered,
       options.applications(request.hostname),
@@ -53,5 +63,17 @@ export function guardOrigins(app: FastifyInstance, options: CrossOriginOptions):
     reply.header('access-control-allow-headers', 'Authorization, Content-Type, X-Org-Id, X-Lang');
     reply.header('access-control-max-age', PREFLIGHT_LIFE_S);
     await reply.code(204).send();
+  });
+}
+
+/** Browsers ask in advance by OPTIONS: each route of known origins answers it with the same decision. */
+function addPreflights(app: FastifyInstance): void {
+  const asked = new Set<string>();
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (route.config?.origins === undefined)
+      throw new StartError(`The route ${route.url} does not say which origins may call it.`);
+    if (route.config.origins === 'any' || route.method === 'OPTIONS' || asked.has(route.url)) return;
+    asked.add(route.url);
+    app.options(route.url, { config: { origins: 'known' } }, (_request, reply) => reply.code(204).send());
   });
 }

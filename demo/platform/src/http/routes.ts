@@ -10,6 +10,7 @@ import { StartError } from '../start-error.ts';
 import { accessVerdict } from './access-rule.ts';
 import { headerText } from './answer.ts';
 import { ApiError, RETCODES } from './api-error.ts';
+import { clientAddress } from './client-address.ts';
 import type { Call, Handler, HandlerTable } from './handlers.ts';
 import { languageOf } from './language.ts';
 
@@ -40,6 +41,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       method: endpoint.method,
       url: endpointRoute(endpoint),
       config: {
+        origins: 'known',
         rateLimit: { max: options.callsPerMinute, timeWindow: '1 minute' },
         mayBatch: mayBatch(name),
       },
@@ -72,7 +74,7 @@ async function answer(
     language: languageOf(headerText(request, 'x-lang')),
     now: () => options.clock.now(),
     token,
-    address: request.ip,
+    address: clientAddress(request),
     userAgent: headerText(request, 'user-agent') ?? '',
     origin: headerText(request, 'origin') ?? null,
     pageOrigin: 'origin' in request.callOrigin ? request.callOrigin.origin : null,

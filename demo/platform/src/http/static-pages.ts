@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
 }
 
+/** Files and pages hold nothing of an account. */
+const OPEN = { config: { origins: 'any' } } as const;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 const FLOATING = 'public, max-age=300, stale-while-revalidate=86400';
@@ -40,7 +42,7 @@ export function addStaticPages(
   if (folders.cloudDir !== undefined) {
     addFolder(app, SITE_BASE_PATH, folders.cloudDir, 'index.html');
     addPage(app, EQUIPMENT_BASE_PATH, folders.cloudDir, 'eam.html');
-    app.get('/', (_request, reply) => reply.redirect(SITE_BASE_PATH));
+    app.get('/', OPEN, (_request, reply) => reply.redirect(SITE_BASE_PATH));
   }
   if (folders.galleryDir !== undefined) addFolder(app, '/gallery/', folders.galleryDir, null);
   if (folders.applicationDir !== undefined) addFolder(app, SUBAPP_PATH, folders.applicationDir, null);
@@ -51,8 +53,8 @@ export function addStaticPages(
 /** @param deepLinkPage  answers addresses below the folder that are no file: routes of a history-mode site */
 function addFolder(app: FastifyInstance, prefix: string, folder: string, deepLinkPage: string | null): void {
   const files = new FileCache(folder);
-  app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
-  app.get(`${prefix}*`, async (request, reply) => {
+  app.get(prefix.slice(0, -1), OPEN, (_request, reply) => reply.redirect(prefix));
+  app.get(`${prefix}*`, OPEN, async (request, reply) => {
     const relative = wildcard(request);
     const accepts = headerText(request, 'accept-encoding') ?? '';
     const asked = relative === '' || relative.endsWith('/') ? `${relative}index.html` : relative;
@@ -67,8 +69,8 @@ function addFolder(app: FastifyInstance, prefix: string, folder: string, deepLin
 /** One page for every address below a path: a history-mode site whose assets lie elsewhere. */
 function addPage(app: FastifyInstance, prefix: string, folder: string, page: string): void {
   const files = new FileCache(folder);
-  app.get(prefix.slice(0, -1), (_request, reply) => reply.redirect(prefix));
-  app.get(`${prefix}*`, async (request, reply) => {
+  app.get(prefix.slice(0, -1), OPEN, (_request, reply) => reply.redirect(prefix));
+  app.get(`${prefix}*`, OPEN, async (request, reply) => {
     const file = await files.read(page, headerText(request, 'accept-encoding') ?? '');
     return file === null ? reply.callNotFound() : sendFile(request, reply, file, ASK_AGAIN);
   });
@@ -77,7 +79,7 @@ function addPage(app: FastifyInstance, prefix: string, folder: string, page: str
 function addBundle(app: FastifyInstance, folder: string, version: string): void {
   const files = new FileCache(folder);
   const major = version.split('.')[0] ?? '';
-  app.get('/plantdeck/:version/*', async (request, reply) => {
+  app.get('/plantdeck/:version/*', OPEN, async (request, reply) => {
     const params: Record<string, unknown> = Object(request.params);
     const asked = params['version'];
     // Pages of other sites load it, with integrity: that needs CORS even for a plain script.

@@ -15,7 +15,7 @@ export function addReportDownload(
   app: FastifyInstance,
   { db, realNow }: { readonly db: Database; readonly realNow: () => number },
 ): void {
-  app.get(DOWNLOAD_PATH, async (request, reply) => {
+  app.get(DOWNLOAD_PATH, { config: { origins: 'known' } }, async (request, reply) => {
     const { ticket, lang } = Object(request.query) as { readonly ticket?: unknown; readonly lang?: unknown };
     const file = typeof ticket === 'string' ? await redeemFileTicket(db, ticket, realNow()) : null;
     reply.header('cache-control', 'no-store');

@@ -224,7 +224,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
 
   return {
     addRoute(app, path, endpoint) {
-      app.get(path, { websocket: true }, (ws, request) => {
+      app.get(path, { websocket: true, config: { origins: 'known' } }, (ws, request) => {
         if (guests.size >= (options.socketsMax ?? SOCKETS_MAX))
           return ws.close(CLOSE_TRY_LATER, 'too many sockets');
         let guest: Guest | null = null;
