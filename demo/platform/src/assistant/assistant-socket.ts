@@ -11,6 +11,7 @@ import {
 import type { Database } from '../database/database.ts';
 import type { SocketEndpoint } from '../sockets/socket-gate.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
+import { impossibleValue } from '../http/possible-input.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
 import { answerWithModel, type ModelUse } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
@@ -298,7 +299,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const frame: unknown = JSON.parse(text);
+    return impossibleValue(frame, '', false) === null ? frame : null;
   } catch {
     return null;
   }

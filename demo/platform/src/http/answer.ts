@@ -4,6 +4,11 @@ import { toldReason } from './rule-reason.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from './language.ts';
 
 const RETCODE_FAILED = '050001';
+/**
+ * What PostgreSQL answers to a value of the caller's that its type cannot hold: out of range, no date, no text. Schemas
+ * refuse such values with their field; this is for what one of them lets through.
+ */
+const UNSTORABLE = new Set(['22001', '22003', '22007', '22008', '22009', '22021', '22023', '22P02', '22P05']);
 
 /** Every refusal leaves in the same envelope, in the reader's language. */
 export function sendError(
@@ -24,6 +29,13 @@ export function sendError(
     return sendRefusal(reply, 200, RETCODES.badField, language, 'call.bad-field', {
       field: 'body',
       reason: error.message,
+    });
+  }
+  if (UNSTORABLE.has(String(Object(error).code))) {
+    request.log.warn({ err: error }, 'the database refused a value of the call');
+    return sendRefusal(reply, 400, RETCODES.badField, language, 'call.bad-field', {
+      field: 'body',
+      reason: 'a value that cannot be stored',
     });
   }
   request.log.error({ err: error }, 'call failed');

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { mayBatch, ok } from '@plantdeck/core/contract';
 import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,6 +14,7 @@ import { ApiError, RETCODES } from './api-error.ts';
 import { clientAddress } from './client-address.ts';
 import type { Call, Handler, HandlerTable } from './handlers.ts';
 import { languageOf } from './language.ts';
+import { impossibleValue } from './possible-input.ts';
 
 export interface RouteOptions {
   readonly db: Database;
@@ -65,6 +67,18 @@ async function answer(
   request: FastifyRequest,
   options: RouteOptions,
 ): Promise<unknown> {
+  for (const [input, place] of [
+    [request.params, 'path'],
+    [request.query, ''],
+    [request.body, ''],
+    [request.headers['x-org-id'], 'x-org-id'],
+    [request.headers['user-agent'], 'user-agent'],
+  ] as const) {
+    // A file is read as it comes, by the one handler that knows how.
+    const impossible = input instanceof Readable ? null : impossibleValue(input, place);
+    if (impossible !== null)
+      throw new ApiError(RETCODES.badField, 'call.bad-field', { ...impossible }, { status: 400 });
+  }
   const token = bearerToken(request);
   const base = {
     db: options.db,

@@ -10,6 +10,7 @@ import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { Caller } from '../http/handlers.ts';
 import { embedReaches } from '../http/access-rule.ts';
 import { languageOf, sentence } from '../http/language.ts';
+import { impossibleValue } from '../http/possible-input.ts';
 import type { BoardFeeds, BoardSink } from './board-feeds.ts';
 import type { Bus } from './bus.ts';
 import { hearsMenus, startMenuNotices } from './menu-notices.ts';
@@ -251,7 +252,8 @@ function readScope(fields: Record<string, unknown>): Record<string, string> | nu
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const frame: unknown = JSON.parse(text);
+    return impossibleValue(frame) === null ? frame : null;
   } catch {
     return undefined;
   }

@@ -91,7 +91,7 @@ describe('what a page tells of its use', () => {
 
   test('gets our time where the page’s cannot be right, and is forgotten after 90 days', async () => {
     const { db } = server.database;
-    await tell('pageVisitAdd', { path: '/late', title: '', at: '1999-99-99T99:99:99Z' });
+    await tell('pageVisitAdd', { path: '/late', title: '', at: '1999-09-09T09:09:09Z' });
     const row = await db
       .selectFrom('page_visit')
       .select('at')

@@ -93,6 +93,7 @@ function isDateTime(value: RecordValue): boolean {
   return (
     typeof value === 'string' &&
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
+    isDate(value.slice(0, 10)) &&
     !Number.isNaN(Date.parse(value))
   );
 }

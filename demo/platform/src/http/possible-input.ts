@@ -1,0 +1,59 @@
+/**
+ * What no field of any call can hold: texts that the database can't store, dates that no calendar has, and nesting
+ * that only an attack needs. Looked for once, before a handler reads anything.
+ */
+
+export interface ImpossibleValue {
+  readonly field: string;
+  readonly reason: string;
+}
+
+const DEPTH_MOST = 40;
+const DAY_OR_TIME = /^[+-]?\d{4,6}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+/** Years outside are no dates of a plant, and sums with them leave what a database can store. */
+const YEAR_LEAST = 1_000;
+const YEAR_MOST = 9_998;
+/** Values of a record are checked by the kinds of their own fields: a number of a document may look like a day. */
+const TYPED_BY_FIELD = 'values';
+
+/**
+ * @param readsDates  whether a text in the form of a day has to be one
+ * @returns the first value of the input that cannot be, or null
+ */
+export function impossibleValue(input: unknown, field = '', readsDates = true): ImpossibleValue | null {
+  return search(input, field, 0, readsDates);
+}
+
+function search(value: unknown, field: string, depth: number, readsDates: boolean): ImpossibleValue | null {
+  if (typeof value === 'string') {
+    const reason = textProblem(value, readsDates);
+    return reason === null ? null : { field: field || 'body', reason };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= DEPTH_MOST) return { field: field || 'body', reason: `expected at most ${DEPTH_MOST} levels` };
+  for (const [name, inner] of Object.entries(value)) {
+    const path = field === '' ? name : `${field}.${name}`;
+    if (textProblem(name, false) !== null)
+      return { field: field || 'body', reason: 'unexpected name of a field' };
+    const problem = search(inner, path, depth + 1, readsDates && name !== TYPED_BY_FIELD);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function textProblem(text: string, readsDates: boolean): string | null {
+  if (text.includes('\0')) return 'unexpected NUL character';
+  if (/\p{Surrogate}/u.test(text)) return 'unexpected half of a character';
+  if (readsDates && DAY_OR_TIME.test(text) && !isPossibleDate(text)) return 'no day of the calendar';
+  return null;
+}
+
+/** Whether a day or time of this form exists; 31 February would be read as a day of March. */
+function isPossibleDate(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (day === undefined) return false;
+  const year = Number(day.slice(0, 4));
+  if (year < YEAR_LEAST || year > YEAR_MOST || Number.isNaN(Date.parse(text))) return false;
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+}
