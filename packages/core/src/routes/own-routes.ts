@@ -158,7 +158,7 @@ export const OWN_ROUTES = [
   },
   { pageId: 9000025, name: 'oauthLogin', path: '/oauthLogin', isPublic: true, isBare: true, isEntry: true },
   { pageId: 9000026, name: 'food', path: '/food', redirect: '/workBench' },
-  { pageId: 9000027, name: 'Setup', path: '/Setup', isPublic: true, leavesSignedIn: true, isBare: true },
+  { pageId: 9000176, name: 'Setup', path: '/Setup', isPublic: true, leavesSignedIn: true, isBare: true },
   { pageId: 9000100, name: 'tianji', path: '/tianji', opens: 'reportCentre' },
   { pageId: 9000156, name: 'alarmList', path: '/alarmList', access: 'free', element: 'alarm-list' },
   { pageId: 9000157, name: 'alarmSetting', path: '/alarmSetting', access: 'free' },
