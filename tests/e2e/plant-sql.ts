@@ -1,5 +1,6 @@
 /** The plant's tables read by themselves: an independent way from the stored slots to each figure of a board. */
-import { PGlite } from '@electric-sql/pglite';
+import { pgPool } from '../../demo/platform/src/database/pg-pool.ts';
+import { startPostgres } from '../../demo/platform/src/database/postgres-process.ts';
 import { PLANT_TOTAL, type EnergyWeight } from '../../demo/platform/src/boards/energy-sql.ts';
 
 export interface PlantSql {
@@ -11,12 +12,16 @@ export interface PlantSql {
 
 /** Opens the folder of a product that was stopped with `keepData`. */
 export async function openPlantSql(dataDir: string): Promise<PlantSql> {
-  const database = await PGlite.create(`${dataDir}/database`);
+  const server = await startPostgres({ folder: `${dataDir}/postgres` });
+  const pool = pgPool(server.url);
   const query = async <Row>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
-    (await database.query<Row>(text, [...parameters])).rows;
+    (await pool.query(text, [...parameters])).rows;
   return {
     query,
-    close: () => database.close(),
+    async close() {
+      await pool.end();
+      await server.stop();
+    },
     async total(weight, from, to) {
       const rows = await query<{ value: number }>(PLANT_TOTAL, [from, to, weight]);
       return Number(rows[0]?.value);

@@ -7,6 +7,7 @@ test('an empty environment gives the defaults of a demo', () => {
     host: '127.0.0.1',
     dataDir: '.data',
     databaseUrl: undefined,
+    embeddedEngine: 'auto',
     profile: 'demo',
     clockStartMs: undefined,
     clockFactor: 1,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { trustedProxies, type TrustedProxies } from './http/client-address.ts';
+import type { EngineWish } from './database/index.ts';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
 import { weaknessOf } from './accounts/strong-secret.ts';
@@ -12,6 +13,7 @@ export interface Configuration {
   readonly dataDir: string;
   /** Any PostgreSQL from 15 on; without it an embedded one in the data folder. */
   readonly databaseUrl: string | undefined;
+  readonly embeddedEngine: EngineWish;
   readonly profile: PlantProfile;
   /** Simulated plants by id; without them those of the profile. */
   readonly plantIds: readonly string[] | undefined;
@@ -74,6 +76,7 @@ const EnvironmentSchema = v.object({
   DATABASE_URL: v.optional(
     url(/^postgres(ql)?:\/\//, 'an address like postgres://name:password@host:5432/database'),
   ),
+  EMBEDDED_ENGINE: v.optional(v.picklist(['auto', 'postgres', 'pglite'], 'auto, postgres or pglite'), 'auto'),
   PROFILE: v.optional(v.picklist(['demo', 'full', 'ci', 'production'], 'demo, full, ci or production')),
   PLANTS: v.optional(
     v.pipe(
@@ -195,6 +198,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    embeddedEngine: env.EMBEDDED_ENGINE,
     profile: env.PROFILE === undefined || env.PROFILE === 'production' ? 'demo' : env.PROFILE,
     plantIds: env.PLANTS,
     seed: env.SEED,

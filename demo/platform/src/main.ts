@@ -44,7 +44,12 @@ export async function main(options: PlatformOptions = {}): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const configuration = readConfiguration(process.env);
-    const platform = await startPlatform({ ...configuration, onProgress: progressLines(print), ...options });
+    const platform = await startPlatform({
+      ...configuration,
+      onProgress: progressLines(print),
+      onNote: print,
+      ...options,
+    });
     closeOnSignal(platform);
     print(
       `Plantdeck is at ${platform.url}/cloud/${platform.portalUrl === null ? '' : `, the demo portal at ${platform.portalUrl}/`}`,
@@ -59,11 +64,7 @@ export async function main(options: PlatformOptions = {}): Promise<void> {
       for (const { userName, phone } of DEMO_ACCOUNTS) print(`  ${userName.padEnd(14)} phone ${phone}`);
       print(`Codes for signing in by phone: ${platform.url}/demo/outbox`);
     }
-    if (configuration.databaseUrl === undefined) {
-      print(
-        `Data: ${configuration.dataDir} (embedded; not safe against loss of power. For production set DATABASE_URL.)`,
-      );
-    }
+    if (platform.dataSafety !== null) print(`Data: ${configuration.dataDir} (${platform.dataSafety})`);
     if (configuration.isProduction) {
       print('Ready: nothing is simulated here.');
       return;

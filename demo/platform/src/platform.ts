@@ -59,6 +59,8 @@ export interface PlatformOptions extends Partial<Configuration> {
     | undefined;
   readonly openHistory?: OpenHistory | undefined;
   readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
+  /** Hears of the embedded database what a person should know, in one line. */
+  readonly onNote?: ((line: string) => void) | undefined;
   readonly realNow?: (() => number) | undefined;
   /** Start without simulated plants, such as for imported data. */
   readonly withoutPlants?: boolean | undefined;
@@ -69,6 +71,8 @@ export interface Platform {
   readonly portalUrl: string | null;
   /** Makes the first administrator, once; null where there is one, and in a demo. */
   readonly setupCode: string | null;
+  /** Of an embedded database: which program it is, and what a loss of power may cost. */
+  readonly dataSafety: string | null;
   /** Resolves when the newest days of the first plant are there: the first screen. */
   readonly ready: Promise<void>;
   /** Resolves when all plants are there with all of their history. */
@@ -110,7 +114,7 @@ async function startAll(
   let report: (error: unknown) => void = () => {};
   const onError = (error: unknown) => report(error);
 
-  const opened = await openDatabase(options.database ?? locationOf(configuration));
+  const opened = await openDatabase(options.database ?? locationOf(configuration, options.onNote));
   undo.push(() => opened.close());
   const bus = await openBus(configuration, opened, onError);
   undo.push(() => bus.close());
@@ -161,11 +165,11 @@ async function startAll(
   const url = await listen(app, configuration);
   await startBuild(opened.db, bus, configuration.buildId ?? buildOf(options.folders ?? {}), realNow());
 
-  const maintenance = opened.kind === 'embedded' ? startMaintenance(opened.db, onError) : null;
-  if (maintenance) {
-    energyStoreOf(opened.db).hearAllWrites();
-    undo.push(async () => maintenance.stop());
-  }
+  if (opened.kind === 'embedded') energyStoreOf(opened.db).hearAllWrites();
+  // A server vacuums by itself.
+  const maintenance =
+    opened.kind === 'embedded' && opened.engine === 'pglite' ? startMaintenance(opened.db, onError) : null;
+  if (maintenance) undo.push(async () => maintenance.stop());
   if (runsPlants) {
     plants = createPlants(opened.db, {
       seed: configuration.seed,
@@ -202,6 +206,7 @@ async function startAll(
     url,
     portalUrl,
     setupCode,
+    dataSafety: opened.safety,
     ready: plants?.ready ?? Promise.resolve(),
     whole: plants?.whole ?? Promise.resolve(),
     now: clock.now,
@@ -231,9 +236,12 @@ function withoutDemoPages(folders: StaticFolders): StaticFolders {
   return { ...folders, galleryDir: undefined, benchDir: undefined };
 }
 
-function locationOf({ databaseUrl, dataDir }: Configuration): DatabaseLocation {
+function locationOf(
+  { databaseUrl, dataDir, embeddedEngine }: Configuration,
+  onNote: PlatformOptions['onNote'],
+): DatabaseLocation {
   return databaseUrl === undefined
-    ? { kind: 'embedded', dataDir: path.resolve(dataDir) }
+    ? { kind: 'embedded', dataDir: path.resolve(dataDir), engine: embeddedEngine, onNote }
     : { kind: 'postgres', url: databaseUrl };
 }
 

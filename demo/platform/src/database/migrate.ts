@@ -86,9 +86,13 @@ const MIGRATION_LOCK = 7_261_001;
 
 /**
  * Brings the tables to the newest shape. Each migration is one transaction.
+ * @param isWanted  of a migration's name, where the tables are to have an earlier shape
  * @returns names of the migrations that ran
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(
+  db: Database,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
   await db.transaction().execute(async (transaction) => {
     await run(transaction, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await run(
@@ -98,6 +102,7 @@ export async function migrate(db: Database): Promise<string[]> {
   });
   const ran: string[] = [];
   for (const migration of MIGRATIONS) {
+    if (!isWanted(migration.name)) continue;
     await db.transaction().execute(async (transaction) => {
       await run(transaction, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       const known = await run(transaction, 'select 1 from migration where name = $1', migration.name);

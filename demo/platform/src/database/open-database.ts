@@ -1,23 +1,33 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely';
-import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { workerFile } from '../worker-file.ts';
 import type { Database } from './database.ts';
+import { clusterFolder, pgliteFolder, prepareCluster, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { engineDialect } from './engine-dialect.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
+import { pgPool } from './pg-pool.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { Tables } from './tables.ts';
-import { VALUE_PARSERS } from './value-parsers.ts';
 import { watchWork, type WatchedDialect } from './work-under-way.ts';
 import { openWorkerEngine } from './worker-engine.ts';
 
+/** Which engine the embedded database has; `auto` takes PostgreSQL wherever its program runs. */
+export type EngineWish = 'auto' | 'postgres' | 'pglite';
+
 export type DatabaseLocation =
-  /** PGlite in a worker thread over a folder; the default of the product. */
-  | { readonly kind: 'embedded'; readonly dataDir: string; readonly workerUrl?: URL | undefined }
+  /** A server of our own over a folder, or PGlite in a worker thread; the default of the product. */
+  | {
+      readonly kind: 'embedded';
+      readonly dataDir: string;
+      readonly engine?: EngineWish | undefined;
+      readonly workerUrl?: URL | undefined;
+      /** What a person should know, in one line. */
+      readonly onNote?: ((line: string) => void) | undefined;
+    }
   /** PGlite in this thread, gone at the end; for tests. */
   | { readonly kind: 'memory' }
   /** Any PostgreSQL from 15 on. */
@@ -26,6 +36,9 @@ export type DatabaseLocation =
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: DatabaseLocation['kind'];
+  readonly engine: 'postgres' | 'pglite';
+  /** Of an embedded database: which program it is, and what a loss of power may cost. */
+  readonly safety: string | null;
   close(): Promise<void>;
 }
 
@@ -35,29 +48,93 @@ export interface OpenDatabase {
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if (location.kind === 'postgres') return openPostgres(location.url);
-  if (location.kind === 'memory') return migrated(kyselyOf(await openPgliteEngine({})), 'memory', () => {});
+  if (location.kind === 'memory') {
+    const opened = kyselyOf(await openPgliteEngine({}));
+    return migrated(opened, { kind: 'memory', engine: 'pglite', safety: null }, async () => {});
+  }
   const unlock = takeFolder(location.dataDir);
-  const folder = path.join(location.dataDir, 'database');
-  const engine = await openEmbedded(folder, location).catch((error: unknown) => {
+  try {
+    // The server's socket and its note name the folder in full.
+    return await openEmbedded({ ...location, dataDir: realpathSync(location.dataDir) }, unlock);
+  } catch (error) {
     unlock();
-    throw brokenData(folder, error);
-  });
-  return migrated(kyselyOf(engine), 'embedded', unlock).catch((error: unknown) => {
-    throw brokenData(folder, error);
-  });
+    throw error;
+  }
 }
 
-function openEmbedded(folder: string, location: { workerUrl?: URL | undefined }): Promise<SqlEngine> {
-  // The built product puts the worker beside main.js.
-  const workerUrl = location.workerUrl ?? workerFile('database-worker.js', import.meta.url);
-  return openWorkerEngine(workerUrl, { dataDir: folder });
+type Embedded = Extract<DatabaseLocation, { kind: 'embedded' }>;
+
+async function openEmbedded(location: Embedded, unlock: () => void): Promise<OpenDatabase> {
+  const { dataDir, engine = 'auto', onNote = () => {} } = location;
+  const cluster = clusterFolder(dataDir);
+  if (engine === 'pglite') {
+    if (existsSync(cluster))
+      throw new StartError(
+        `The data in ${dataDir} are those of PostgreSQL. Leave EMBEDDED_ENGINE out, or set DATA_DIR to another folder.`,
+      );
+    return openPglite(location, 'as EMBEDDED_ENGINE says', unlock);
+  }
+  try {
+    const openPglite = (folder: string) => openWorkerEngine(workerOf(location), { dataDir: folder });
+    await prepareCluster(dataDir, { openPglite, onNote });
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (engine === 'postgres')
+      throw new StartError(
+        `The embedded PostgreSQL can't be made in ${dataDir} (${reason}). Set DATABASE_URL, or leave EMBEDDED_ENGINE out.`,
+        error,
+      );
+    return openPglite(location, `PostgreSQL does not run here: ${reason}`, unlock);
+  }
+  try {
+    const server = await startEmbeddedPostgres(dataDir, onNote);
+    const opened = watchedKysely(new PostgresDialect({ pool: pgPool(server.url) }));
+    const facts = {
+      kind: 'embedded',
+      engine: 'postgres',
+      safety: `embedded PostgreSQL ${server.version}; what was answered survives a loss of power`,
+    } as const;
+    return await migrated(opened, facts, async () => {
+      await server.stop();
+      unlock();
+    });
+  } catch (error) {
+    throw brokenData(cluster, error);
+  }
 }
+
+async function openPglite(location: Embedded, reason: string, unlock: () => void): Promise<OpenDatabase> {
+  const folder = pgliteFolder(location.dataDir);
+  try {
+    const engine = await openWorkerEngine(workerOf(location), { dataDir: folder });
+    return await migrated(
+      kyselyOf(engine),
+      {
+        kind: 'embedded',
+        engine: 'pglite',
+        safety: `embedded PGlite, ${reason}; not safe against loss of power. For production set DATABASE_URL.`,
+      },
+      async () => unlock(),
+    );
+  } catch (error) {
+    throw brokenData(folder, error);
+  }
+}
+
+/** The built product puts the worker beside main.js. */
+const workerOf = ({ workerUrl }: Embedded) => workerUrl ?? workerFile('database-worker.js', import.meta.url);
 
 function takeFolder(dataDir: string): () => void {
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
-    return lockFolder(dataDir);
+    const unlock = lockFolder(dataDir);
+    let isOurs = true;
+    return () => {
+      // Once: the folder may be another process's by then.
+      if (isOurs) unlock();
+      isOurs = false;
+    };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -90,8 +167,8 @@ const kyselyOf = (engine: SqlEngine) => watchedKysely(engineDialect(engine));
 
 async function migrated(
   { db, idle }: ReturnType<typeof watchedKysely>,
-  kind: DatabaseLocation['kind'],
-  after: () => void,
+  facts: Pick<OpenDatabase, 'kind' | 'engine' | 'safety'>,
+  after: () => Promise<void>,
 ): Promise<OpenDatabase> {
   const close = async () => {
     // What an answer or a notice began is not cut off between two of its statements.
@@ -104,24 +181,14 @@ async function migrated(
     await close().catch(() => {});
     throw error;
   }
-  return { db, kind, close };
+  return { db, ...facts, close };
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    types: {
-      getTypeParser: (oid: number, format?: string) =>
-        (format === 'binary' ? undefined : VALUE_PARSERS[oid]) ?? pg.types.getTypeParser(oid, 'text'),
-    },
-  });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
-  const opened = watchedKysely(new PostgresDialect({ pool }));
+  const opened = watchedKysely(new PostgresDialect({ pool: pgPool(url) }));
   try {
     await opened.db.executeQuery(CompiledQuery.raw('select 1'));
-    return await migrated(opened, 'postgres', () => {});
+    return await migrated(opened, { kind: 'postgres', engine: 'postgres', safety: null }, async () => {});
   } catch (error) {
     await opened.db.destroy().catch(() => {});
     throw new StartError(

@@ -50,6 +50,9 @@ export interface PostgresStart {
 export interface PostgresProcess {
   /** For `pg`; the database is `postgres`. */
   readonly url: string;
+  /** Null where it listens on a socket in its folder. */
+  readonly port: number | null;
+  readonly version: string;
   readonly pid: number;
   /** Resolves with the last lines of its log when the server has ended, for whatever reason. */
   readonly ended: Promise<string>;
@@ -119,6 +122,7 @@ export async function startPostgres(start: PostgresStart): Promise<PostgresProce
 
 interface Address {
   readonly url: string;
+  readonly port: number | null;
   readonly args: readonly string[];
 }
 
@@ -127,12 +131,14 @@ async function addressFor({ folder, port }: PostgresStart): Promise<Address> {
   if (port === undefined && isShort)
     return {
       url: `postgres://${POSTGRES_USER}@/postgres?host=${encodeURIComponent(folder)}&port=${SOCKET_PORT}`,
+      port: null,
       args: ['-c', 'listen_addresses=', '-k', folder, '-p', String(SOCKET_PORT)],
     };
   const password = readFileSync(path.join(folder, PASSWORD_NAME), 'utf8');
   const chosen = port ?? (await freePort());
   return {
     url: `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${chosen}/postgres`,
+    port: chosen,
     args: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-p', String(chosen)],
   };
 }
@@ -198,6 +204,8 @@ function launch(program: PostgresProgram, { folder, settings }: PostgresStart, a
     isEnded: () => isEnded,
     process: {
       url: address.url,
+      port: address.port,
+      version: program.version,
       pid: child.pid ?? 0,
       ended,
       // Its "fast shutdown".

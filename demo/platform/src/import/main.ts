@@ -29,10 +29,10 @@ export async function importMain(argv: readonly string[], deps: CommandDeps = {}
     return await runImport(argv, {
       out,
       db: () => {
-        const { databaseUrl, dataDir } = readConfiguration(environment);
+        const { databaseUrl, dataDir, embeddedEngine } = readConfiguration(environment);
         return openDatabase(
           databaseUrl === undefined
-            ? { kind: 'embedded', dataDir, workerUrl }
+            ? { kind: 'embedded', dataDir, engine: embeddedEngine, workerUrl, onNote: out }
             : { kind: 'postgres', url: databaseUrl },
         );
       },

@@ -1,0 +1,130 @@
+/** The embedded PostgreSQL of a data folder: made at the first start, kept running, stopped with the platform. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { pgPool } from './pg-pool.ts';
+import { initPostgres, startPostgres, type PostgresProcess } from './postgres-process.ts';
+import type { SqlEngine } from './sql-engine.ts';
+import { syncFolder } from './sync-folder.ts';
+import { takeOver } from './take-over.ts';
+import type { Tables } from './tables.ts';
+
+const RESTART_DELAY_MS = 250;
+const RESTART_DELAY_MAX_MS = 10_000;
+
+/** Folder of the cluster inside the data folder. */
+export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres');
+/** Folder of PGlite inside the data folder, the embedded database of 1.0.0. */
+export const pgliteFolder = (dataDir: string) => path.join(dataDir, 'database');
+
+export interface EmbeddedPostgres {
+  readonly url: string;
+  readonly version: string;
+  /** Stops the server; until then it is started again whenever it ends. */
+  stop(): Promise<void>;
+}
+
+export interface TakeOverDeps {
+  /** Opens the folder of PGlite. */
+  readonly openPglite: (folder: string) => Promise<SqlEngine>;
+  /** What a person should know, in one line. */
+  readonly onNote: (line: string) => void;
+}
+
+/**
+ * Makes the cluster of a data folder that has none, with the data of PGlite where they are there. It counts as made
+ * when it has its final name: whatever cuts this off, the next start begins anew from the old data, which are kept.
+ */
+export async function prepareCluster(dataDir: string, deps: TakeOverDeps): Promise<void> {
+  const folder = clusterFolder(dataDir);
+  const old = pgliteFolder(dataDir);
+  if (!existsSync(folder)) {
+    if (!existsSync(path.join(old, 'PG_VERSION'))) {
+      rmSync(`${folder}.taking`, { recursive: true, force: true });
+      return initPostgres(folder);
+    }
+    deps.onNote(`Taking over the data of ${old} into PostgreSQL ...`);
+    await takeOverInto(folder, old, deps);
+  }
+  if (!existsSync(old)) return;
+  const kept = freeName(dataDir, 'database-before-postgres');
+  renameSync(old, kept);
+  syncFolder(dataDir, { isDeep: false });
+  deps.onNote(`PostgreSQL has the data now. The old folder is kept as ${kept}; delete it when all is well.`);
+}
+
+async function takeOverInto(folder: string, old: string, deps: TakeOverDeps): Promise<void> {
+  const unfinished = `${folder}.taking`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await initPostgres(unfinished);
+  const server = await startPostgres({ folder: unfinished });
+  try {
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pgPool(server.url) }) });
+    try {
+      const from = await deps.openPglite(old);
+      await takeOver(from, db).finally(() => from.close());
+    } finally {
+      await db.destroy();
+    }
+  } finally {
+    await server.stop();
+  }
+  syncFolder(unfinished);
+  renameSync(unfinished, folder);
+  syncFolder(path.dirname(folder), { isDeep: false });
+}
+
+function freeName(dataDir: string, wish: string): string {
+  const taken = new Set(readdirSync(dataDir));
+  let name = wish;
+  for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
+  return path.join(dataDir, name);
+}
+
+/**
+ * Starts the cluster of a data folder.
+ * @param onNote  hears that the server ended by itself and is started again
+ * @throws {Error} with the server's own words
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  onNote: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  const folder = clusterFolder(dataDir);
+  let server: PostgresProcess = await startPostgres({ folder });
+  const { url, port, version } = server;
+  const stopping = new AbortController();
+  const supervised = (async () => {
+    for (;;) {
+      const log = await server.ended;
+      if (stopping.signal.aborted) return;
+      onNote(
+        `The database server ended and is started again (${log.split('\n').at(-1) || 'without a word'}).`,
+      );
+      for (let delayMs = RESTART_DELAY_MS; ; delayMs = Math.min(2 * delayMs, RESTART_DELAY_MAX_MS)) {
+        await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
+        if (stopping.signal.aborted) return;
+        try {
+          server = await startPostgres({ folder, port: port ?? undefined });
+          break;
+        } catch (error) {
+          onNote(
+            `The database server does not start (${error instanceof Error ? error.message : String(error)}).`,
+          );
+        }
+      }
+    }
+  })();
+  return {
+    url,
+    version,
+    async stop() {
+      stopping.abort();
+      await server.stop();
+      await supervised;
+      // A start that was under way when the other one was stopped.
+      await server.stop();
+    },
+  };
+}
