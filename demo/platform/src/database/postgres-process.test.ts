@@ -72,11 +72,12 @@ describe('a PostgreSQL server over a folder', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('starts over the note of a server that is gone, whose number another program has by now', async () => {
+  test('starts over the notes of a server that is gone, whose number another program has by now', async () => {
     const folder = await cluster();
     const other = spawn('sleep', ['60'], { stdio: 'ignore' });
     undo.push(() => void other.kill());
-    writeFileSync(path.join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n1\n5432\n\n\n\nready\n`);
+    const note = `${other.pid}\n${folder}\n1\n5432\n\n\n\nready\n`;
+    for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(path.join(folder, name), note);
     const { url } = await started({ folder });
     expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }]);
     expect(isAlive(other.pid ?? 0)).toBe(true);

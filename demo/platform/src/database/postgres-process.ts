@@ -24,6 +24,8 @@ const LOOK_AGAIN_MS = 20;
 /** The system's limit is 108 bytes with the closing zero; macOS has 104. */
 const SOCKET_PATH_BYTES = 103;
 const SOCKET_PORT = 5432;
+/** Each names a process that holds the folder; after a loss of power the number may be another program's. */
+const LOCK_NAMES = [PID_NAME, `.s.PGSQL.${SOCKET_PORT}.lock`];
 /** How long another server over the folder, or what a killed one left running, may take to end. */
 const ORPHAN_PATIENCE_MS = 20_000;
 const KEPT_LINES = 20;
@@ -257,21 +259,21 @@ function reasonIn(log: string): string {
 }
 
 /**
- * Ends a server that an earlier process left running over this folder, and removes the note of one that is gone: its
- * number may belong to another program by now, which PostgreSQL would take for a server. The caller holds the folder.
+ * Ends a server that an earlier process left running over this folder, and removes the notes of one that is gone, which
+ * PostgreSQL would believe. The caller holds the folder.
  */
 async function endOrphan(folder: string): Promise<void> {
-  const file = path.join(folder, PID_NAME);
-  const pid = Number(linesOf(file)[0] ?? '');
-  if (!Number.isInteger(pid) || pid <= 1) return rmSync(file, { force: true });
-  const untilMs = performance.now() + ORPHAN_PATIENCE_MS;
-  if (await isServerOf(folder, pid)) signal(pid, 'SIGINT');
-  while (await isServerOf(folder, pid)) {
-    // The log of writes has everything that was acknowledged.
-    if (performance.now() > untilMs) signal(pid, 'SIGKILL');
-    await wait(LOOK_AGAIN_MS);
+  const pid = Number(linesOf(path.join(folder, PID_NAME))[0] ?? '');
+  if (Number.isInteger(pid) && pid > 1) {
+    const untilMs = performance.now() + ORPHAN_PATIENCE_MS;
+    if (await isServerOf(folder, pid)) signal(pid, 'SIGINT');
+    while (await isServerOf(folder, pid)) {
+      // The log of writes has everything that was acknowledged.
+      if (performance.now() > untilMs) signal(pid, 'SIGKILL');
+      await wait(LOOK_AGAIN_MS);
+    }
   }
-  rmSync(file, { force: true });
+  for (const name of LOCK_NAMES) rmSync(path.join(folder, name), { force: true });
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
