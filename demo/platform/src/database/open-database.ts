@@ -25,6 +25,8 @@ export type DatabaseLocation =
       readonly dataDir: string;
       readonly engine?: EngineWish | undefined;
       readonly workerUrl?: URL | undefined;
+      /** Opens a folder of PGlite; in a worker thread where it is left out. */
+      readonly openPglite?: ((folder: string) => Promise<SqlEngine>) | undefined;
       /** What a person should know, in one line. */
       readonly onNote?: ((line: string) => void) | undefined;
     }
@@ -75,8 +77,7 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
     return openPglite(location, 'as EMBEDDED_ENGINE says', unlock);
   }
   try {
-    const openPglite = (folder: string) => openWorkerEngine(workerOf(location), { dataDir: folder });
-    await prepareCluster(dataDir, { openPglite, onNote });
+    await prepareCluster(dataDir, { openPglite: openerOf(location), onNote });
   } catch (error) {
     const reason = reasonOf(error);
     if (engine === 'postgres')
@@ -106,7 +107,7 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
 async function openPglite(location: Embedded, reason: string, unlock: () => void): Promise<OpenDatabase> {
   const folder = pgliteFolder(location.dataDir);
   try {
-    const engine = await openWorkerEngine(workerOf(location), { dataDir: folder });
+    const engine = await openerOf(location)(folder);
     return await migrated(
       kyselyOf(engine),
       {
@@ -122,7 +123,8 @@ async function openPglite(location: Embedded, reason: string, unlock: () => void
 }
 
 /** The built product puts the worker beside main.js. */
-const workerOf = ({ workerUrl }: Embedded) => workerUrl ?? workerFile('database-worker.js', import.meta.url);
+const openerOf = ({ openPglite, workerUrl = workerFile('database-worker.js', import.meta.url) }: Embedded) =>
+  openPglite ?? ((folder: string) => openWorkerEngine(workerUrl, { dataDir: folder }));
 
 function takeFolder(dataDir: string): () => void {
   try {
