@@ -13,7 +13,8 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const at = new Date('2026-11-20T00:00:00Z');
 
-describe('the embedded PostgreSQL', () => {
+// A cluster is made for each test and goes to the disk.
+describe('the embedded PostgreSQL', { timeout: 120_000 }, () => {
   test('keeps its data from one start to the next, one process at a time', async () => {
     const first = await openDatabase({ kind: 'embedded', dataDir, engine: 'postgres' });
     expect(first).toMatchObject({ kind: 'embedded', engine: 'postgres' });

@@ -46,7 +46,8 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe('a PostgreSQL server over a folder', () => {
+// A cluster is made for each test and goes to the disk.
+describe('a PostgreSQL server over a folder', { timeout: 120_000 }, () => {
   test('is made, keeps what was written over a stop and over kill -9, and its writes are durable', async () => {
     const folder = await cluster();
     const first = await started({ folder });

@@ -17,7 +17,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgres, outputOf, serverEnvironment, type PostgresProgram } from './postgres-program.ts';
 import { syncFolder } from './sync-folder.ts';
 
-export const POSTGRES_USER = 'plantdeck';
+const POSTGRES_USER = 'plantdeck';
 const PASSWORD_NAME = 'plantdeck-password';
 const PID_NAME = 'postmaster.pid';
 const LOOK_AGAIN_MS = 20;
