@@ -26,7 +26,7 @@ export const companyListElement: ReactElementDescriptor = {
     },
   },
   methods: {},
-  parts: { companies: 'The whole list' },
+  parts: { companies: 'The whole list', invitations: 'Invitations to other companies' },
   slots: { head: 'Between the heading and the list' },
   styles: [css],
   view: CompanyListView,
