@@ -18,6 +18,20 @@ test('an empty environment gives the defaults of a demo', () => {
   });
 });
 
+test('the time for headers is within the time for the whole call', () => {
+  expect(
+    readConfiguration({ HEADERS_TIMEOUT_SECONDS: '5', REQUEST_TIMEOUT_SECONDS: '9' }).connections,
+  ).toEqual({
+    headersTimeoutS: 5,
+    requestTimeoutS: 9,
+    keepAliveS: 72,
+    most: 5_000,
+  });
+  expect(() => readConfiguration({ HEADERS_TIMEOUT_SECONDS: '31' })).toThrow(
+    /^HEADERS_TIMEOUT_SECONDS \(31\)/,
+  );
+});
+
 test('what is set is read', () => {
   const environment = {
     PORT: '9000',

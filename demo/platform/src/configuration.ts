@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { trustedProxies, type TrustedProxies } from './http/client-address.ts';
 import type { EngineWish } from './database/index.ts';
+import type { ConnectionLimits } from './http/connection-limits.ts';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
 import { weaknessOf } from './accounts/strong-secret.ts';
@@ -47,6 +48,7 @@ export interface Configuration {
   readonly publicHost: string | undefined;
   readonly trustProxy: TrustedProxies;
   readonly callsPerMinute: number;
+  readonly connections: ConnectionLimits;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Tokens may travel in addresses, as the specification has it: refresh, sign-out, and a person's socket. */
   readonly allowsTokensInQuery: boolean;
@@ -170,6 +172,10 @@ const EnvironmentSchema = v.object({
     'false',
   ),
   CALLS_PER_MINUTE: v.optional(integer(1, 1_000_000, 'a whole number from 1 to 1000000'), '3000'),
+  HEADERS_TIMEOUT_SECONDS: v.optional(integer(1, 300, 'seconds from 1 to 300'), '10'),
+  REQUEST_TIMEOUT_SECONDS: v.optional(integer(1, 3_600, 'seconds from 1 to 3600'), '30'),
+  KEEP_ALIVE_SECONDS: v.optional(integer(1, 3_600, 'seconds from 1 to 3600'), '72'),
+  CONNECTIONS_MOST: v.optional(integer(1, 1_000_000, 'a whole number from 1 to 1000000'), '5000'),
   LOG: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
     'warn',
@@ -191,6 +197,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const env = result.output;
   if (env.ASSISTANT_BASE_URL !== undefined && env.ASSISTANT_MODEL === undefined)
     throw new StartError('ASSISTANT_MODEL must be set with ASSISTANT_BASE_URL.');
+  if (env.HEADERS_TIMEOUT_SECONDS > env.REQUEST_TIMEOUT_SECONDS)
+    throw new StartError(
+      `HEADERS_TIMEOUT_SECONDS (${env.HEADERS_TIMEOUT_SECONDS}) must not be more than REQUEST_TIMEOUT_SECONDS (${env.REQUEST_TIMEOUT_SECONDS}).`,
+    );
   const isProduction = env.NODE_ENV === 'production' || env.PROFILE === 'production';
   if (isProduction) refuseDemoSettings(set);
   return {
@@ -222,6 +232,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicHost: env.PUBLIC_HOST,
     trustProxy: env.TRUST_PROXY,
     callsPerMinute: env.CALLS_PER_MINUTE,
+    connections: {
+      headersTimeoutS: env.HEADERS_TIMEOUT_SECONDS,
+      requestTimeoutS: env.REQUEST_TIMEOUT_SECONDS,
+      keepAliveS: env.KEEP_ALIVE_SECONDS,
+      most: env.CONNECTIONS_MOST,
+    },
     logLevel: env.LOG,
     allowsTokensInQuery:
       env.ALLOW_TOKENS_IN_QUERY === undefined ? !isProduction : env.ALLOW_TOKENS_IN_QUERY === 'true',

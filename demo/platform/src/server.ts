@@ -235,6 +235,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     folders: deps.folders,
     errorReportUrl: configuration.errorReportUrl,
     trustProxy: configuration.trustProxy,
+    connections: configuration.connections,
     logLevel: configuration.logLevel,
     logStream: deps.logStream,
     addFiles(server) {

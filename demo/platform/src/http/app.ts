@@ -7,6 +7,7 @@ import { ApiError, RETCODES } from './api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
 import { CallCounts } from './call-counts.ts';
 import { clientAddress, countedAddress, proxyTrust, type TrustedProxies } from './client-address.ts';
+import { connectionOptions, type ConnectionLimits } from './connection-limits.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { languageOf } from './language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
@@ -23,6 +24,7 @@ export interface AppOptions {
   /** Pages may reach it besides the platform itself. */
   readonly errorReportUrl?: string | undefined;
   readonly trustProxy: TrustedProxies;
+  readonly connections: ConnectionLimits;
   readonly logLevel: string;
   /** Where log lines go; standard output without it. */
   readonly logStream?: { write(line: string): void } | undefined;
@@ -33,7 +35,6 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Smaller answers cost more to pack than to send. */
 const PACKED_FROM_BYTES = 1_024;
 /** Most of the gain for a fraction of the work of the highest. */
@@ -45,7 +46,7 @@ const SOCKET_PAYLOAD_BYTES = 512 * 1_024;
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    ...connectionOptions(options.connections),
     trustProxy: proxyTrust(options.trustProxy),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     // Targets that the router can't decode: no hook runs for them.
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ...(options.logStream === undefined ? {} : { stream: options.logStream }),
     },
   });
+  app.server.maxConnections = options.connections.most;
   app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const refusal = new ApiError(RETCODES.notFound, 'call.not-found', {}, { status: 404 });

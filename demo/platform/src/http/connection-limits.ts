@@ -1,0 +1,32 @@
+import type { FastifyHttpOptions } from 'fastify';
+import type { Server } from 'node:http';
+
+/** How long a connection may take to send, and how many may be open. */
+export interface ConnectionLimits {
+  /** From the opening of a connection, or the first byte of a further call, to the end of its headers. */
+  readonly headersTimeoutS: number;
+  /** To the end of its body. */
+  readonly requestTimeoutS: number;
+  /** Between an answer and the next call. */
+  readonly keepAliveS: number;
+  /** Further connections are closed at once; open sockets count too. */
+  readonly most: number;
+}
+
+/** Late connections are looked for this often, so one may live that much longer than its time. */
+const CHECK_PERIOD_MS = 1_000;
+
+export function connectionOptions(
+  limits: ConnectionLimits,
+): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
+  const requestTimeout = limits.requestTimeoutS * 1_000;
+  return {
+    requestTimeout,
+    keepAliveTimeout: limits.keepAliveS * 1_000,
+    http: {
+      headersTimeout: limits.headersTimeoutS * 1_000,
+      requestTimeout,
+      connectionsCheckingInterval: CHECK_PERIOD_MS,
+    },
+  };
+}
