@@ -66,7 +66,7 @@ export interface FirstAdministrator {
 /**
  * Makes the organisation and its administrator, and uses the code up: of several that come with it, on whatever
  * instance, one gets in.
- * @returns null where the code is gone, or an account has the name
+ * @returns `code-used` where the code is gone, `name-taken` where another account has the name
  */
 export async function makeFirstAdministrator(
   db: Database,
