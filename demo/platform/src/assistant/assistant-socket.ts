@@ -11,7 +11,6 @@ import {
 import type { Database } from '../database/database.ts';
 import type { SocketEndpoint } from '../sockets/socket-gate.ts';
 import { resourceVerdict } from '../http/access-rule.ts';
-import { impossibleValue } from '../http/possible-input.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
 import { answerWithModel, type ModelUse } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
@@ -299,8 +298,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
 
 function readJson(text: string): unknown {
   try {
-    const frame: unknown = JSON.parse(text);
-    return impossibleValue(frame, '', false) === null ? frame : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

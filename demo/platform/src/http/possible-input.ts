@@ -17,11 +17,10 @@ const YEAR_MOST = 9_998;
 const TYPED_BY_FIELD = 'values';
 
 /**
- * @param readsDates  whether a text in the form of a day has to be one
  * @returns the first value of the input that cannot be, or null
  */
-export function impossibleValue(input: unknown, field = '', readsDates = true): ImpossibleValue | null {
-  return search(input, field, 0, readsDates);
+export function impossibleValue(input: unknown, field = ''): ImpossibleValue | null {
+  return search(input, field, 0, true);
 }
 
 function search(value: unknown, field: string, depth: number, readsDates: boolean): ImpossibleValue | null {
