@@ -68,7 +68,7 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): s
 /** One customer's line usually has a whole IPv6 network of 64 bits, so that is counted as one address. */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
+  const [head = '', tail] = (address.toLowerCase().split('%', 1)[0] ?? '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const filled =
     tail === undefined ? groups : [...groups, ...Array.from({ length: 8 - groups.length }, () => '0')];
