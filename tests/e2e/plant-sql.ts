@@ -1,5 +1,5 @@
 /** The plant's tables read by themselves: an independent way from the stored slots to each figure of a board. */
-import { pgPool } from '../../demo/platform/src/database/pg-pool.ts';
+import { openPool } from '../../demo/platform/src/database/pg-pool.ts';
 import { startPostgres } from '../../demo/platform/src/database/postgres-process.ts';
 import { PLANT_TOTAL, type EnergyWeight } from '../../demo/platform/src/boards/energy-sql.ts';
 
@@ -13,9 +13,15 @@ export interface PlantSql {
 /** Opens the folder of a product that was stopped with `keepData`. */
 export async function openPlantSql(dataDir: string): Promise<PlantSql> {
   const server = await startPostgres({ folder: `${dataDir}/postgres` });
-  const pool = pgPool(server.url);
-  const query = async <Row>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
-    (await pool.query(text, [...parameters])).rows;
+  const pool = openPool({ url: server.url });
+  const query = async <Row>(text: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
+    const client = await pool.connect();
+    try {
+      return (await client.query<Row>(text, parameters)).rows;
+    } finally {
+      client.release();
+    }
+  };
   return {
     query,
     async close() {

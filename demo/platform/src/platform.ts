@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
 import { newOpaqueSecret } from './accounts/opaque-secret.ts';
@@ -10,11 +12,16 @@ import { buildOf, startBuild } from './builds/build.ts';
 import { createClock, type Clock } from './clock.ts';
 import { readConfiguration, requireSecrets, type Configuration } from './configuration.ts';
 import {
+  keepLeadership,
   openDatabase,
-  becomeLeader,
+  openTermDatabase,
   startMaintenance,
+  superviseConnection,
   type DatabaseLocation,
+  type Leadership,
+  type Maintenance,
   type OpenDatabase,
+  type SupervisedConnection,
 } from './database/index.ts';
 import { seedLinks } from './entries/account-link.ts';
 import { readSsoFile } from './entries/sso-configuration.ts';
@@ -22,19 +29,13 @@ import { seedHandbook } from './handbook/seed-handbook.ts';
 import type { BoardDefinition } from './http/handlers.ts';
 import type { StaticFolders } from './http/static-pages.ts';
 import { watchVisitors } from './http/visitors.ts';
-import { createPlantHealth } from './plant-health.ts';
-import {
-  createPlants,
-  openInWorker,
-  plantsOf,
-  type OpenHistory,
-  type PlantProgress,
-  type Plants,
-} from './plant/index.ts';
+import type { InstanceRole, InstanceState } from './http/readiness.ts';
+import { createPlantRuns, type PlantRuns, type RunDatabase } from './plant-runs.ts';
+import { openInWorker, type OpenHistory, type PlantProgress } from './plant/index.ts';
 import { createServer, type Part, type PartDeps } from './server.ts';
 import { createMemoryBus, type Bus } from './sockets/bus.ts';
-import { createPgBus } from './sockets/pg-bus.ts';
-import { energyStoreOf } from './energy/index.ts';
+import { BUS_CHANNEL, createPgBus } from './sockets/pg-bus.ts';
+import { energyStoreOf, shareEnergyStore } from './energy/index.ts';
 import { StartError } from './start-error.ts';
 import { workerFile } from './worker-file.ts';
 
@@ -45,6 +46,13 @@ export interface PortalStart {
   readonly clientId: string;
   readonly clientSecret: string;
 }
+
+const MINUTE_MS = 60_000;
+/** A faster clock still moves the plants once in this time. */
+const SHORTEST_TICK_MS = 1_000;
+/** Plants that miss more than these stand still. */
+const TICKS_MISSED = 3;
+const TICK_PATIENCE_MS = 10_000;
 
 /** Everything a start may be given; what is left out comes from the defaults of the configuration. */
 export interface PlatformOptions extends Partial<Configuration> {
@@ -109,14 +117,15 @@ async function startAll(
 ): Promise<Platform> {
   const realNow = options.realNow ?? Date.now;
   const base = createClock(configuration.clockStartMs, realNow);
-  let plants: Plants | null = null;
-  const clock: Clock = { now: () => plants?.clock() ?? base.now() };
+  let runs: PlantRuns | null = null;
+  const clock: Clock = { now: () => runs?.now() ?? base.now() };
   let report: (error: unknown) => void = () => {};
   const onError = (error: unknown) => report(error);
 
   const opened = await openDatabase(options.database ?? locationOf(configuration, options.onNote));
   undo.push(() => opened.close());
-  const bus = await openBus(configuration, opened, onError);
+  const connection = await openConnection(configuration, opened, undo, onError);
+  const bus = connection === null ? createMemoryBus(onError) : createPgBus(connection, onError);
   undo.push(() => bus.close());
   const keepsFiles = opened.kind !== 'memory';
   const secret = keepsFiles
@@ -136,12 +145,20 @@ async function startAll(
   const sso = readSsoFile(configuration.ssoFile);
   await seedLinks(opened.db, sso);
 
-  const runsPlants =
-    isDemo && options.withoutPlants !== true && (await leads(configuration, opened, undo, onError));
-  const health = createPlantHealth(
-    runsPlants ? plantsOf(configuration.profile, configuration.plantIds).map((plant) => plant.id) : [],
-    () => clock.now(),
-  );
+  const withPlants = isDemo && options.withoutPlants !== true;
+  let leadership: Leadership | null = null;
+  const role = (): InstanceRole => {
+    if (!withPlants) return 'none';
+    if (connection === null) return 'single';
+    return leadership?.isLeader() === true ? 'leader' : 'follower';
+  };
+  const instance: InstanceState = {
+    role,
+    tickAgeMs: () => runs?.tickAgeMs() ?? 0,
+    tickLimitMs:
+      TICKS_MISSED * Math.max(MINUTE_MS / configuration.clockFactor, SHORTEST_TICK_MS) + TICK_PATIENCE_MS,
+    dataFolder: opened.kind === 'embedded' ? path.resolve(configuration.dataDir) : undefined,
+  };
   let portalUrl: string | null = null;
   const app = await createServer({
     configuration,
@@ -153,7 +170,8 @@ async function startAll(
     hasher,
     boards: options.boards ?? [],
     folders: isDemo ? (options.folders ?? {}) : withoutDemoPages(options.folders ?? {}),
-    plants: health.list,
+    plants: () => runs?.list() ?? [],
+    instance,
     assistant: options.assistant,
     applicationOrigin: (host) => configuration.applicationOrigin ?? besidePortal(portalUrl, host),
     reportCentreUrl: (host) => reportCentreOf(besidePortal(portalUrl, host)),
@@ -170,36 +188,48 @@ async function startAll(
   const maintenance =
     opened.kind === 'embedded' && opened.engine === 'pglite' ? startMaintenance(opened.db, onError) : null;
   if (maintenance) undo.push(async () => maintenance.stop());
-  if (runsPlants) {
-    plants = createPlants(opened.db, {
-      seed: configuration.seed,
-      startDate: configuration.startDate,
+  let ready = Promise.resolve();
+  let whole = Promise.resolve();
+  let isStarted = false;
+  if (withPlants) {
+    const holder = randomUUID();
+    runs = openRuns({
+      configuration,
+      options,
+      opened,
+      bus,
       now: base.now,
-      factor: configuration.clockFactor,
-      profile: configuration.profile,
-      plantIds: configuration.plantIds,
       onError,
-      isVisited: watchVisitors(app.server),
-      openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
-      onProgress(progress) {
-        health.progressed(progress);
-        options.onProgress?.(progress);
-      },
+      holder,
+      maintenance,
+      server: app.server,
     });
-    plants.onAdvanced(({ plantId }) => {
-      health.advanced(plantId);
-      // The slots were told of as they were written; how far they reach is known only now.
-      energyStoreOf(opened.db).forget(plantId, Number.POSITIVE_INFINITY);
-      bus.publish('plant-advanced', { plantId });
-    });
-    const running = plants;
-    undo.push(() => running.stop());
-    running.whole
-      .then(async () => {
-        health.completed();
-        await maintenance?.run();
-      })
-      .catch(onError);
+    const plants = runs;
+    if (connection === null) {
+      ({ ready, whole } = plants.start(null));
+      undo.push(() => plants.stop());
+    } else {
+      leadership = keepLeadership({
+        connection,
+        holder,
+        tickAgeMs: plants.tickAgeMs,
+        onGain(term) {
+          const begun = plants.start(term);
+          begun.ready.catch(onError);
+          // A start waits for the plants that it runs itself.
+          if (!isStarted) ({ ready, whole } = begun);
+        },
+        onLose: plants.abandon,
+        onError,
+      });
+      const leads = leadership;
+      undo.push(async () => {
+        await plants.stop();
+        await leads.close();
+      });
+      await leads.first;
+      isStarted = true;
+    }
   }
   if (isDemo) portalUrl = await openPortal(configuration, options, url, portalSecret, undo);
   return {
@@ -207,8 +237,8 @@ async function startAll(
     portalUrl,
     setupCode,
     dataSafety: opened.safety,
-    ready: plants?.ready ?? Promise.resolve(),
-    whole: plants?.whole ?? Promise.resolve(),
+    ready,
+    whole,
     now: clock.now,
     close,
   };
@@ -245,26 +275,68 @@ function locationOf(
     : { kind: 'postgres', url: databaseUrl };
 }
 
-function openBus(
+/** The connection that several instances over one PostgreSQL are told by; an embedded database has one process. */
+async function openConnection(
   { databaseUrl }: Configuration,
-  { kind }: OpenDatabase,
-  onError: (error: unknown) => void,
-): Promise<Bus> {
-  if (kind !== 'postgres' || databaseUrl === undefined) return Promise.resolve(createMemoryBus(onError));
-  return createPgBus(databaseUrl, onError);
-}
-
-/** An embedded database has one process; of several over PostgreSQL one runs the plants, the others show them. */
-async function leads(
-  { databaseUrl }: Configuration,
-  { kind }: OpenDatabase,
+  opened: OpenDatabase,
   undo: (() => Promise<void>)[],
   onError: (error: unknown) => void,
-): Promise<boolean> {
-  if (kind !== 'postgres' || databaseUrl === undefined) return true;
-  const resign = await becomeLeader(databaseUrl, onError);
-  if (resign !== null) undo.push(resign);
-  return resign !== null;
+): Promise<SupervisedConnection | null> {
+  if (opened.kind !== 'postgres' || databaseUrl === undefined) return null;
+  const connection = superviseConnection({ url: databaseUrl, listen: BUS_CHANNEL, onError });
+  undo.push(() => connection.close());
+  connection.subscribe({
+    down(wasSilent) {
+      // Calls that wait for the same server would wait as long as the network allows.
+      if (wasSilent) opened.cut?.();
+    },
+  });
+  await connection.whenUp();
+  return connection;
+}
+
+interface RunParts {
+  readonly configuration: Configuration;
+  readonly options: PlatformOptions;
+  readonly opened: OpenDatabase;
+  readonly bus: Bus;
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+  readonly holder: string;
+  readonly maintenance: Maintenance | null;
+  readonly server: Server;
+}
+
+function openRuns(parts: RunParts): PlantRuns {
+  const { configuration, options, opened, bus } = parts;
+  const openRunDatabase = (term: number | null): RunDatabase => {
+    const { databaseUrl } = configuration;
+    // A run on the platform's own connections leaves them open.
+    if (term === null || databaseUrl === undefined)
+      return { db: opened.db, cut: () => {}, close: () => Promise.resolve() };
+    const database = openTermDatabase(databaseUrl, parts.holder, term);
+    shareEnergyStore(opened.db, database.db);
+    return database;
+  };
+  return createPlantRuns({
+    seed: configuration.seed,
+    startDate: configuration.startDate,
+    now: parts.now,
+    factor: configuration.clockFactor,
+    profile: configuration.profile,
+    plantIds: configuration.plantIds,
+    onError: parts.onError,
+    isVisited: watchVisitors(parts.server),
+    openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
+    onProgress: options.onProgress,
+    openDatabase: openRunDatabase,
+    onAdvanced(plantId) {
+      // The slots were reported as they were written; how far they reach is known only now.
+      energyStoreOf(opened.db).forget(plantId, Number.POSITIVE_INFINITY);
+      bus.publish('plant-advanced', { plantId });
+    },
+    onWhole: async () => parts.maintenance?.run(),
+  });
 }
 
 const memorySecret = (configured: string | undefined): string => configured ?? newOpaqueSecret();

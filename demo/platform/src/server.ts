@@ -44,6 +44,7 @@ import { boardHandlers } from './http/board.handlers.ts';
 import { closedAssistantHandlers } from './http/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './http/handlers.ts';
 import type { PlantHealth } from './http/operator-pages.ts';
+import type { InstanceState } from './http/readiness.ts';
 import type { StaticFolders } from './http/static-pages.ts';
 import { importHandlers } from './import/import.handlers.ts';
 import { watchAlarms } from './messages/alarm-message.ts';
@@ -94,6 +95,8 @@ export interface ServerDeps {
   readonly boards: readonly BoardDefinition[];
   readonly folders: StaticFolders;
   plants(): readonly PlantHealth[];
+  /** Leadership and ticks; an instance without plants where left out. */
+  readonly instance?: InstanceState | undefined;
   /** The assistant; without it the platform says that it is not open. */
   readonly assistant?: ((deps: PartDeps) => Part) | undefined;
   /** Where the sub-applications of the second origin are, for the host of a call; null where there is none. */
@@ -109,6 +112,13 @@ export interface ServerDeps {
 }
 
 const originsOf = (origin: string | null): ReadonlySet<string> => new Set(origin === null ? [] : [origin]);
+
+const WITHOUT_PLANTS: InstanceState = {
+  role: () => 'none',
+  tickAgeMs: () => 0,
+  tickLimitMs: 0,
+  dataFolder: undefined,
+};
 
 const FORGET_PERIOD_MS = 3_600_000;
 
@@ -228,6 +238,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       db,
       databaseKind: deps.databaseKind,
       plants: deps.plants,
+      instance: deps.instance ?? WITHOUT_PLANTS,
       startedAtMs: realNow(),
       realNow,
       showOutbox: !configuration.isProduction && configuration.smsGatewayUrl === undefined,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
-import { pgPool } from './pg-pool.ts';
+import { openPool } from './pg-pool.ts';
 import { initPostgres, startPostgres, type PostgresProcess } from './postgres-process.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -60,7 +60,7 @@ async function takeOverInto(folder: string, old: string, deps: TakeOverDeps): Pr
   await initPostgres(unfinished);
   const server = await startPostgres({ folder: unfinished });
   try {
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pgPool(server.url) }) });
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ url: server.url }) }) });
     try {
       const from = await deps.openPglite(old);
       await takeOver(from, db).finally(() => from.close());

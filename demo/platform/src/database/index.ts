@@ -1,6 +1,14 @@
 export { bulkInsert, type BulkInsertOptions } from './bulk-insert.ts';
 export type { Database } from './database.ts';
-export { becomeLeader } from './leader.ts';
-export { startMaintenance } from './maintenance.ts';
-export { openDatabase, type DatabaseLocation, type EngineWish, type OpenDatabase } from './open-database.ts';
+export { databaseFault, type DatabaseFault } from './database-fault.ts';
+export { keepLeadership, type Leadership } from './leadership.ts';
+export { startMaintenance, type Maintenance } from './maintenance.ts';
+export {
+  openDatabase,
+  openTermDatabase,
+  type DatabaseLocation,
+  type EngineWish,
+  type OpenDatabase,
+} from './open-database.ts';
 export type * from './tables.ts';
+export { superviseConnection, type SupervisedConnection } from './supervised-connection.ts';

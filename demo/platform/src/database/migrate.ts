@@ -38,6 +38,8 @@ import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
 import { oneTagStore } from './migrations/201-one-tag-store.ts';
+import { instances } from './migrations/310-instances.ts';
+import { lockUntilEnd } from './locks.ts';
 
 /** In the order in which they were made; never edited once released, only added to. */
 export const MIGRATIONS: readonly { readonly name: string; readonly statements: readonly string[] }[] = [
@@ -79,10 +81,11 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '209-record-numbers', statements: recordNumbers },
   { name: '320-rights', statements: rights },
   { name: '330-setup-code', statements: setupCode },
+  { name: '310-instances', statements: instances },
 ];
 
-// Any number that is ours: two instances that start together must not migrate together.
-const MIGRATION_LOCK = 7_261_001;
+/** Another instance that migrates a large database takes its time. */
+const LOCK_TIMEOUT_MS = 120_000;
 
 /**
  * Brings the tables to the newest shape. Each migration is one transaction.
@@ -94,7 +97,7 @@ export async function migrate(
   isWanted: (name: string) => boolean = () => true,
 ): Promise<string[]> {
   await db.transaction().execute(async (transaction) => {
-    await run(transaction, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await lockUntilEnd(transaction, 'migration', LOCK_TIMEOUT_MS);
     await run(
       transaction,
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -104,7 +107,7 @@ export async function migrate(
   for (const migration of MIGRATIONS) {
     if (!isWanted(migration.name)) continue;
     await db.transaction().execute(async (transaction) => {
-      await run(transaction, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await lockUntilEnd(transaction, 'migration', LOCK_TIMEOUT_MS);
       const known = await run(transaction, 'select 1 from migration where name = $1', migration.name);
       if (known.rows.length > 0) return;
       for (const statement of migration.statements) await run(transaction, statement);

@@ -8,7 +8,8 @@ import { clusterFolder, pgliteFolder, prepareCluster, startEmbeddedPostgres } fr
 import { engineDialect } from './engine-dialect.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { pgPool } from './pg-pool.ts';
+import { joinTerm } from './leadership.ts';
+import { openPool } from './pg-pool.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { Tables } from './tables.ts';
@@ -41,6 +42,8 @@ export interface OpenDatabase {
   readonly engine: 'postgres' | 'pglite';
   /** Of an embedded database: which program it is, and what a loss of power may cost. */
   readonly safety: string | null;
+  /** Ends the connections to a server that keeps them and answers nothing; new ones are made when they are needed. */
+  cut?(): void;
   close(): Promise<void>;
 }
 
@@ -89,7 +92,7 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
   }
   try {
     const server = await startEmbeddedPostgres(dataDir, onNote);
-    const opened = watchedKysely(new PostgresDialect({ pool: pgPool(server.url) }));
+    const opened = watchedKysely(new PostgresDialect({ pool: openPool({ url: server.url }) }));
     const facts = {
       kind: 'embedded',
       engine: 'postgres',
@@ -187,10 +190,12 @@ async function migrated(
 }
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const opened = watchedKysely(new PostgresDialect({ pool: pgPool(url) }));
+  const pool = openPool({ url });
+  const opened = watchedKysely(new PostgresDialect({ pool }));
   try {
     await opened.db.executeQuery(CompiledQuery.raw('select 1'));
-    return await migrated(opened, { kind: 'postgres', engine: 'postgres', safety: null }, async () => {});
+    const facts = { kind: 'postgres', engine: 'postgres', safety: null } as const;
+    return { ...(await migrated(opened, facts, async () => {})), cut: pool.cut };
   } catch (error) {
     await opened.db.destroy().catch(() => {});
     throw new StartError(
@@ -198,6 +203,26 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
       error,
     );
   }
+}
+
+/** The database as the plants' leader writes it: its connections end with the term. */
+export interface TermDatabase {
+  readonly db: Database;
+  /** Ends every connection at once; what was begun is undone. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** Opens connections that belong to one term of leadership; see leadership.ts for how a later one ends them. */
+export function openTermDatabase(url: string, holder: string, term: number): TermDatabase {
+  const pool = openPool({
+    url,
+    name: 'plantdeck plants',
+    connectionsMax: 3,
+    prepare: (query) => joinTerm(query, holder, term),
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, cut: pool.cut, close: () => db.destroy() };
 }
 
 /** The first line of an error, without what a connection string may hold. */

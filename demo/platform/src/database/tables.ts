@@ -5,6 +5,7 @@ import type { BaselinesTables } from './tables/baselines.ts';
 import type { ContentTables } from './tables/content.ts';
 import type { EmbeddingTables } from './tables/embedding.ts';
 import type { EnterprisesTables } from './tables/enterprises.ts';
+import type { InstancesTables } from './tables/instances.ts';
 import type { PlantsTables } from './tables/plants.ts';
 import type { ReadingsTables } from './tables/readings.ts';
 import type { TrackingTables } from './tables/tracking.ts';
@@ -18,6 +19,7 @@ export type * from './tables/columns.ts';
 export type * from './tables/content.ts';
 export type * from './tables/embedding.ts';
 export type * from './tables/enterprises.ts';
+export type * from './tables/instances.ts';
 export type * from './tables/plants.ts';
 export type * from './tables/readings.ts';
 export type * from './tables/tracking.ts';
@@ -39,4 +41,5 @@ export interface Tables
     AssistantTables,
     ContentTables,
     WorkTables,
-    TrackingTables {}
+    TrackingTables,
+    InstancesTables {}

@@ -43,6 +43,8 @@ export async function takeOver(from: SqlEngine, to: Database): Promise<TakenOver
       (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows;
     await write("set local session_replication_role = 'replica'");
     await write("set local timezone = 'UTC'");
+    // The connection waits while a large table is read from the old database.
+    await write('set local idle_in_transaction_session_timeout = 0');
     const made = await tablesOf(write);
     const missing = [...tables.keys()].find((table) => !made.has(table));
     if (missing !== undefined) throw new Error(`its table ${missing} is unknown`);

@@ -120,3 +120,8 @@ export function energyStoreOf(db: Database): EnergyStore {
   if (!store) stores.set(db, (store = createEnergyStore(db)));
   return store;
 }
+
+/** Writes that are reported on one connection to a database are known to all who read on the other. */
+export function shareEnergyStore(of: Database, to: Database): void {
+  stores.set(to, energyStoreOf(of));
+}

@@ -16,7 +16,7 @@ export {
   type EnergyFigure,
   type Metric,
 } from './answers.ts';
-export { energyStoreOf } from './energy-store.ts';
+export { energyStoreOf, shareEnergyStore } from './energy-store.ts';
 export {
   EnergyError,
   frameOf,

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseFault, type DatabaseFault } from '../database/index.ts';
 import { ApiError, RETCODES } from './api-error.ts';
 import { toldReason } from './rule-reason.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from './language.ts';
@@ -39,7 +40,26 @@ export function sendError(
     });
   }
   request.log.error({ err: error }, 'call failed');
+  const fault = faultRefusal(error);
+  if (fault !== null) return sendApiError(fault, language, reply);
   return sendRefusal(reply, 500, RETCODE_FAILED, language, 'call.failed');
+}
+
+const FAULTS: Readonly<Record<DatabaseFault, readonly [retCode: string, key: WordKey]>> = {
+  away: [RETCODES.databaseAway, 'database.away'],
+  full: [RETCODES.storageFull, 'database.full'],
+  'read-only': [RETCODES.databaseReadOnly, 'database.read-only'],
+  busy: [RETCODES.databaseBusy, 'database.busy'],
+};
+const FAULT_STATUS = 503;
+const FAULT_RETRY_MS = 5_000;
+
+/** The refusal of a call that the database could not serve for a reason that passes; null for any other error. */
+export function faultRefusal(error: unknown): ApiError | null {
+  const fault = databaseFault(error);
+  if (fault === null) return null;
+  const [retCode, key] = FAULTS[fault];
+  return new ApiError(retCode, key, {}, { status: FAULT_STATUS, retryAfterMs: FAULT_RETRY_MS });
 }
 
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {

@@ -17,6 +17,10 @@ export const RETCODES = {
   notBatched: '040501',
   conflict: '040901',
   tooMany: '042901',
+  databaseAway: '050301',
+  databaseReadOnly: '050302',
+  databaseBusy: '050303',
+  storageFull: '050701',
 } as const;
 
 export interface ApiErrorExtras {

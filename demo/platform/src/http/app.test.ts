@@ -254,6 +254,17 @@ test('health tells of database and plants', async () => {
   expect(answer.json()).toMatchObject({ status: 'ok', database: { reachable: true }, plants: [] });
 });
 
+test('a live and ready server says so apart', async () => {
+  expect((await get('/livez')).json()).toMatchObject({ status: 'ok' });
+  const ready = await get('/readyz');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json()).toMatchObject({
+    status: 'ready',
+    reasons: [],
+    checks: { databaseRead: { ok: true }, databaseWrite: { ok: true } },
+  });
+});
+
 test('a server without a handler for an endpoint does not start, nor one with two', async () => {
   const start = (handlers: object) => createTestServer({}, { assistant: () => ({ handlers }) });
   await expect(start({})).rejects.toThrow('No handler answers: assistantPermission');

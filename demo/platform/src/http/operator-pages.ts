@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { createReadiness, type InstanceState } from './readiness.ts';
 import { setPageHeaders } from './security-headers.ts';
 
 /** How far a plant is, as an operator's monitoring sees it. */
@@ -16,6 +16,7 @@ export interface OperatorPageOptions {
   readonly db: Database;
   readonly databaseKind: string;
   plants(): readonly PlantHealth[];
+  readonly instance: InstanceState;
   readonly startedAtMs: number;
   realNow(): number;
   /** The outbox shows sign-in codes, so it exists for demos only. */
@@ -23,24 +24,39 @@ export interface OperatorPageOptions {
 }
 
 const OPEN = { config: { origins: 'any' } } as const;
-const HEALTH_TIMEOUT_MS = 2_000;
 const OUTBOX_PAGE_ROWS = 20;
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /** A proxy sends one of them. */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
-/** `/healthz` for monitoring and `/demo/outbox` for whoever tries the phone sign-in. */
+/**
+ * `/livez`, `/readyz` and `/healthz` for monitoring and `/demo/outbox` for trying the sign-in by phone. `/livez` fails
+ * where only a restart helps; `/readyz` while others should serve instead, which heals by itself.
+ */
 export function addOperatorPages(app: FastifyInstance, options: OperatorPageOptions): void {
+  const readiness = createReadiness(options);
+  const uptime = () => Math.round((options.realNow() - options.startedAtMs) / 1000);
+  app.get('/livez', OPEN, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok', uptime: uptime() };
+  });
+  app.get('/readyz', OPEN, async (_request, reply) => {
+    const found = await readiness.read();
+    reply.code(found.status === 'ready' ? 200 : 503).header('cache-control', 'no-store');
+    return found;
+  });
   app.get('/healthz', OPEN, async (_request, reply) => {
-    const isReachable = await answersInTime(options.db);
+    const found = await readiness.read();
     const plants = options.plants();
-    const isReady = plants.every((plant) => plant.historyReadyPct >= 100);
-    reply.code(isReachable ? 200 : 503).header('cache-control', 'no-store');
+    const isWhole = plants.every((plant) => plant.historyReadyPct >= 100);
+    const isReady = found.status === 'ready';
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
     return {
-      status: isReachable ? (isReady ? 'ok' : 'preparing') : 'failing',
-      database: { kind: options.databaseKind, reachable: isReachable },
+      status: isReady ? (isWhole ? 'ok' : 'preparing') : 'failing',
+      database: { kind: options.databaseKind, reachable: found.checks.databaseRead.ok },
+      reasons: found.reasons,
       plants,
-      uptime: Math.round((options.realNow() - options.startedAtMs) / 1000),
+      uptime: uptime(),
     };
   });
   if (!options.showOutbox) return;
@@ -65,18 +81,6 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
 <body><h1>Demo outbox</h1><p>Text messages that a gateway would have sent. Set SMS_GATEWAY_URL to send real ones.</p>
 <table><thead><tr><th>Sent</th><th>Phone</th><th>Text</th></tr></thead><tbody>${lines.join('')}</tbody></table></body></html>`;
   });
-}
-
-async function answersInTime(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), HEALTH_TIMEOUT_MS);
-  });
-  const answer = db.executeQuery(CompiledQuery.raw('select 1')).then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../database/index.ts';
+import { LockTimeoutError, lockUntilEnd } from '../database/locks.ts';
 import type { ImportOptions } from './import-options.ts';
 import { plantIdOf } from './plant-ids.ts';
 
@@ -23,12 +23,23 @@ export interface FoundPlant {
   readonly hasOrganisation: boolean;
 }
 
-// Any number that is ours: two imports that write the same plant must not cross.
-const IMPORT_LOCK = 7_261_002;
+/** Storing a large file takes minutes; longer than this, something is wrong with the other import. */
+const LOCK_TIMEOUT_MS = 300_000;
 
-/** Holds other imports off until the transaction ends. */
-export async function lockImports(transaction: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(IMPORT_LOCK)})`.execute(transaction);
+/**
+ * Holds other imports off until the transaction ends.
+ * @throws {StoreError} another import did not end in time
+ */
+export async function lockImports(transaction: Database, timeoutMs = LOCK_TIMEOUT_MS): Promise<void> {
+  try {
+    await lockUntilEnd(transaction, 'imports', timeoutMs);
+  } catch (error) {
+    if (!(error instanceof LockTimeoutError)) throw error;
+    throw new StoreError(
+      `Another import is still being stored after ${timeoutMs / 1000} s of waiting. Nothing of this one was stored. Start it again when the other has ended.`,
+      { cause: error },
+    );
+  }
 }
 
 /**

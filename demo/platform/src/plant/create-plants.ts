@@ -1,5 +1,5 @@
 import { readRuleChanges, ruleChangeMark } from '../alarms/rule-store.ts';
-import type { Database } from '../database/index.ts';
+import { databaseFault, type Database } from '../database/index.ts';
 import { latestRules } from './engine/alarm-engine.ts';
 import { DAY_MINUTES, dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
 import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
@@ -80,6 +80,8 @@ export interface Plants {
 
 const MINUTE_MS = 60_000;
 const RETRY_MS = 10_000;
+/** While the database is away or full; without this a plant would stop until the next start. */
+const FAULT_RETRY_MS = 2_000;
 /** Boards come first: between two days their queries get in. */
 const BREATH_MS = 5;
 /** While somebody waits, work that can wait takes a tenth of the time. */
@@ -158,7 +160,14 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       onProgress,
       signal,
     });
-    await advance(plant.id, history);
+    try {
+      await advance(plant.id, history);
+    } catch (error) {
+      // It is opened again with the next attempt.
+      engines.splice(engines.indexOf(engine), 1);
+      await engine.close();
+      throw error;
+    }
     const readRules = async () => {
       const found = await ruleChangeMark(db, plant.id);
       if (found === mark) return;
@@ -182,14 +191,34 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
     for (const listener of listeners) listener({ plantId, toMs: momentOf(range.to) });
   }
 
+  /** Repeats what failed because the database is away or full, until it is done or work was stopped. */
+  async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted || databaseFault(error) === null) throw error;
+        onError(error);
+        await pause(FAULT_RETRY_MS, signal);
+      }
+    }
+  }
+
   async function runLive(): Promise<void> {
+    let hasFailed = false;
+    const failed = (error: unknown) => {
+      hasFailed = true;
+      onError(error);
+    };
     while (!signal.aborted) {
       const untilNextMinute = (MINUTE_MS - (clock() % MINUTE_MS)) / factor;
-      await pause(Math.max(untilNextMinute, factor > 1 ? SHORTEST_STEP_MS : 0), signal);
+      const untilNext = Math.max(untilNextMinute, factor > 1 ? SHORTEST_STEP_MS : 0);
+      await pause(hasFailed ? Math.min(untilNext, FAULT_RETRY_MS) : untilNext, signal);
+      hasFailed = false;
       for (const [plantId, { history, readRules }] of histories) {
         if (signal.aborted) return;
-        await readRules().catch(onError);
-        await advance(plantId, history).catch(onError);
+        await readRules().catch(failed);
+        await advance(plantId, history).catch(failed);
       }
     }
   }
@@ -237,16 +266,17 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const chosen = plantsOf(options.profile, options.plantIds);
   const ready = (async () => {
     // A faster clock has left its rows in the future: time goes on from there, it never goes back.
-    aheadMs += Math.max(0, (await newestRowMs(db, chosen)) - clock());
+    aheadMs += Math.max(0, (await untilDone(() => newestRowMs(db, chosen))) - clock());
     const [first] = chosen;
-    if (first !== undefined) await start(await setUp(first));
+    if (first !== undefined) await untilDone(async () => start(await setUp(first)));
   })();
   /** One after the other: they share the database, and boards come first. */
   async function startOthers(): Promise<void> {
     const others = [];
     // All areas first: who signs in now sees a plant whose readings are on their way.
-    for (const plant of chosen.slice(1)) if (!signal.aborted) others.push(await setUp(plant));
-    for (const other of others) if (!signal.aborted) await start(other).catch(onError);
+    for (const plant of chosen.slice(1))
+      if (!signal.aborted) others.push(await untilDone(() => setUp(plant)));
+    for (const other of others) if (!signal.aborted) await untilDone(() => start(other)).catch(onError);
   }
   const live = ready.then(runLive);
   const whole = ready.then(startOthers).then(fillBehind);

@@ -2,7 +2,7 @@ import { DAY_MINUTES, dayIndexAt, minuteAt } from './engine/clock.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import { differenceOf } from './day-difference.ts';
 import type { HistoryEngine } from './history-engine.ts';
-import type { LiveValues } from './history-messages.ts';
+import type { Checkpoint, LiveValues } from './history-messages.ts';
 import type { PlantStore } from './plant-store.ts';
 
 /** The days whose minutes are kept for every meter: today and the two before. */
@@ -56,18 +56,27 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
     parts.stored === null ? null : { from: minuteAt(parts.stored.fromMs), to: minuteAt(parts.stored.toMs) };
   let isBegun = range !== null;
   let simulatedTo = Number.NEGATIVE_INFINITY;
+  /** The simulation hands each over once: those of a write that failed are written with the next. */
+  let unwritten: Checkpoint[] = [];
   let today: DayPack | null = null;
   let live: LiveValues | null = null;
 
   const tagsOf = (dayIndex: number, nowDay: number): 'week' | 'all' =>
     keepsAll || nowDay - dayIndex < WEEK_DAYS ? 'week' : 'all';
 
+  async function writeCheckpoints(): Promise<void> {
+    if (unwritten.length === 0) return;
+    await store.writeCheckpoints(unwritten);
+    unwritten = [];
+  }
+
   async function simulateTo(dayIndex: number): Promise<void> {
     const first = simulatedTo;
     while (simulatedTo < dayIndex && !signal.aborted) {
       const answer = await engine.forward(dayIndex, FORWARD_DAYS);
-      await store.writeCheckpoints(answer.checkpoints);
       simulatedTo = answer.lastDay;
+      unwritten.push(...answer.checkpoints);
+      await writeCheckpoints();
       const from = Math.max(firstDay, first);
       if (simulatedTo < dayIndex)
         onProgress({
@@ -113,6 +122,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
         range = { from, to: from };
       }
       if (range.to >= nowMinute) return false;
+      await writeCheckpoints();
       await simulateTo(Math.floor(range.to / DAY_MINUTES));
       if (nowDay > simulatedTo) await simulateTo(nowDay);
       const first = range.to;

@@ -29,6 +29,8 @@ interface Feed {
   snapshotText: string | null;
   computedMs: number;
   isDirty: boolean;
+  /** After a failure: a database that is away is not asked each second. */
+  notBeforeMs: number;
   /** Settings were saved after the data was computed: nobody may begin with it. */
   isOutdated: boolean;
 }
@@ -41,6 +43,7 @@ export interface BoardFeedsOptions {
 }
 
 const WHEEL_PERIOD_MS = 1_000;
+const RETRY_MS = 3_000;
 
 /**
  * Boards that somebody watches. Everybody who would get the same payload shares one computation: same board, scope,
@@ -54,7 +57,14 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
     const read = async () => {
       feed.isDirty = false;
       feed.isOutdated = false;
-      const data = await reader.read(feed.asker, feed.board, feed.scope, feed.settingsOwner);
+      const data = await reader
+        .read(feed.asker, feed.board, feed.scope, feed.settingsOwner)
+        .catch((error: unknown) => {
+          // While the database is away a change must not be forgotten.
+          feed.isDirty = feed.isOutdated = true;
+          feed.notBeforeMs = realNow() + RETRY_MS;
+          throw error;
+        });
       const before = feed.data;
       feed.data = data;
       feed.snapshotText = null;
@@ -86,13 +96,17 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
         if (feed.asker.orgId === orgId && feed.board.code === boardCode)
           feed.isDirty = feed.isOutdated = true;
     }),
+    bus.subscribe('events-missed', () => {
+      for (const feed of feeds.values()) feed.isDirty = feed.isOutdated = true;
+    }),
   ];
 
   // At most one computation a second and feed, however fast the plant's clock runs.
   const wheel = setInterval(() => {
     const nowMs = realNow();
     for (const feed of feeds.values()) {
-      const isDue = feed.isDirty || nowMs - feed.computedMs >= feed.board.refreshS * 1000;
+      const isDue =
+        nowMs >= feed.notBeforeMs && (feed.isDirty || nowMs - feed.computedMs >= feed.board.refreshS * 1000);
       if (isDue && feed.computing === null && feed.data !== undefined)
         void compute(feed).catch(options.onError);
     }
@@ -128,6 +142,7 @@ export function createBoardFeeds(options: BoardFeedsOptions) {
           snapshotText: null,
           computedMs: realNow(),
           isDirty: false,
+          notBeforeMs: 0,
           isOutdated: false,
         };
         feeds.set(key, feed);

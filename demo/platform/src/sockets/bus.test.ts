@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createMemoryBus, type Bus } from './bus.ts';
-import { createPgBus } from './pg-bus.ts';
+import { superviseConnection } from '../database/supervised-connection.ts';
+import { BUS_CHANNEL, createPgBus } from './pg-bus.ts';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
@@ -32,11 +33,16 @@ test('listeners hear what is published, each by itself, until they leave', async
 
 test.skipIf(SERVER_URL === undefined)('two instances hear each other over PostgreSQL', async () => {
   const errors: unknown[] = [];
-  const one = await createPgBus(SERVER_URL ?? '', (error) => void errors.push(error));
-  const two = await createPgBus(SERVER_URL ?? '', (error) => void errors.push(error));
+  const onError = (error: unknown) => void errors.push(error);
+  const connect = () => superviseConnection({ url: SERVER_URL ?? '', listen: BUS_CHANNEL, onError });
+  const connections = [connect(), connect()] as const;
+  await Promise.all(connections.map((connection) => connection.whenUp()));
+  const one = createPgBus(connections[0], onError);
+  const two = createPgBus(connections[1], onError);
   await hears(one, two);
   one.publish('token-revoked', { id: 'x'.repeat(9_000) });
   expect(String(errors.at(-1))).toContain('too long');
   await one.close();
   await two.close();
+  await Promise.all(connections.map((connection) => connection.close()));
 });

@@ -16,8 +16,20 @@ export interface BusEvents {
   'token-revoked': { readonly id: string };
   /** Another build of the pages is served from now on. */
   'build-started': { readonly build: string };
+  /** Events of other instances may have been lost: whatever is shown is read again. */
+  'events-missed': Readonly<Record<never, never>>;
 }
 export type BusTopic = keyof BusEvents;
+export const BUS_TOPICS = [
+  'plant-advanced',
+  'message-stored',
+  'messages-read',
+  'setting-saved',
+  'menus-changed',
+  'token-revoked',
+  'build-started',
+  'events-missed',
+] as const satisfies readonly BusTopic[];
 
 export interface Bus {
   publish<T extends BusTopic>(topic: T, event: BusEvents[T]): void;
@@ -38,6 +50,7 @@ export function createMemoryBus(onError: (error: unknown) => void = () => {}): B
     'menus-changed': new Set(),
     'token-revoked': new Set(),
     'build-started': new Set(),
+    'events-missed': new Set(),
   };
   return {
     publish(topic, event) {

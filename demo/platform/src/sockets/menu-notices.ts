@@ -23,9 +23,13 @@ export function startMenuNotices({ bus, onError, listening, send }: MenuNoticesO
     for (const subscription of subscriptions.values())
       if (hearsMenus(subscription.messageType)) send(session, subscription, '{}');
   }
-  const stop = bus.subscribe('menus-changed', ({ orgId }) => {
+  const tellAll = (orgId: string | null) => {
     const readers = [...listening].filter(({ session }) => orgId === null || session.orgId === orgId);
     void inSlices(readers, tell).catch(onError);
-  });
-  return { tell, stop };
+  };
+  const stops = [
+    bus.subscribe('menus-changed', ({ orgId }) => tellAll(orgId)),
+    bus.subscribe('events-missed', () => tellAll(null)),
+  ];
+  return { tell, stop: () => stops.forEach((stop) => stop()) };
 }

@@ -28,6 +28,12 @@ export interface MessageNoticesOptions {
 /** Alarms that began longer ago are not news, and what was told of them need not be remembered. */
 const NEWS_MS = 10 * 60_000;
 
+/** Messages told again at most are those of an outage, not those of a night. */
+const CATCH_UP_MS = 3_600_000;
+const TOLD_MESSAGES_MAX = 400;
+/** Messages are numbered before they are stored: one of a lower number may appear later. */
+const LOOK_BACK_MESSAGES = 50;
+
 /** Tells listening sockets of messages, of alarms that are no messages, and of what was read elsewhere. @returns ends it */
 export function startMessageNotices(options: MessageNoticesOptions): () => void {
   const { db, bus, now, listening } = options;
@@ -85,9 +91,22 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
     };
   }
 
+  /** Messages that were told, newest last, so that catching up tells none twice. */
+  const toldMessages = new Set<number>();
+  let newestMessage: number | null = null;
+  const noteMessage = (id: number) => {
+    toldMessages.add(id);
+    newestMessage = Math.max(newestMessage ?? 0, id);
+    for (const oldest of toldMessages) {
+      if (toldMessages.size <= TOLD_MESSAGES_MAX) break;
+      toldMessages.delete(oldest);
+    }
+  };
+
   async function tellMessage({ messageId }: BusEvents['message-stored']): Promise<void> {
     const row = await db.selectFrom('message').selectAll().where('id', '=', messageId).executeTakeFirst();
     if (row === undefined) return;
+    noteMessage(row.id);
     const alarm =
       row.alarm_id === null
         ? undefined
@@ -193,6 +212,38 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
     await inSlices(readers, (one) => tell(one, 'alarmState', {}));
   }
 
+  /** Messages that were stored while events were lost, numbers of readers that read elsewhere, changed alarms. */
+  async function catchUp(): Promise<void> {
+    const rows = await db
+      .selectFrom('message')
+      .select('id')
+      .$if(newestMessage !== null, (query) =>
+        query.where('id', '>', (newestMessage ?? 0) - LOOK_BACK_MESSAGES),
+      )
+      .where('publish_time', '>', new Date(now() - CATCH_UP_MS))
+      .orderBy('id', 'desc')
+      .limit(TOLD_MESSAGES_MAX / 2)
+      .execute();
+    for (const { id } of rows.reverse()) if (!toldMessages.has(id)) await tellMessage({ messageId: id });
+    const readers = listeningTo('unread', () => true);
+    const unread = await unreadOf(readers);
+    await inSlices(readers, (one) => tell(one, 'unread', { unread: unread(one.session) }));
+    for (const plantId of new Set([...listening].map(({ session }) => session.plantId)))
+      if (plantId !== null) await tellAlarmState({ plantId });
+  }
+  // What is there at the start is no news.
+  void db
+    .selectFrom('message')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(LOOK_BACK_MESSAGES)
+    .execute()
+    .then((rows) => {
+      newestMessage ??= 0;
+      for (const { id } of rows.reverse()) noteMessage(id);
+    })
+    .catch(options.onError);
+
   const guarded =
     <T>(action: (event: T) => Promise<void>) =>
     (event: T): void =>
@@ -202,6 +253,7 @@ export function startMessageNotices(options: MessageNoticesOptions): () => void 
     bus.subscribe('plant-advanced', guarded(tellMinorAlarms)),
     bus.subscribe('plant-advanced', guarded(tellAlarmState)),
     bus.subscribe('messages-read', guarded(tellRead)),
+    bus.subscribe('events-missed', guarded(catchUp)),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -6,6 +6,7 @@ import {
 import * as v from 'valibot';
 import { currentBuild } from '../builds/build.ts';
 import type { Database } from '../database/database.ts';
+import { faultRefusal } from '../http/answer.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { Caller } from '../http/handlers.ts';
 import { embedReaches } from '../http/access-rule.ts';
@@ -102,7 +103,8 @@ export function createNoticeHub(options: NoticeHubOptions): {
       one.subscriptions.delete(subscription.id);
       subscription.end?.();
       if (!(error instanceof ApiError)) options.onError(error);
-      const told = error instanceof ApiError ? error : new ApiError('050001', 'call.failed');
+      const told =
+        error instanceof ApiError ? error : (faultRefusal(error) ?? new ApiError('050001', 'call.failed'));
       refuse(session, subscription.id, 'board', told);
     }
   }
@@ -129,7 +131,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     const payload: MessageNoticePayload = { id: build, title: sentence(session.language, 'upgrade.title') };
     send(session, subscription, JSON.stringify(payload));
   };
-  const stopBuilds = bus.subscribe('build-started', ({ build }) => {
+  const tellAllOfBuild = (build: string) => {
     const readers = [...listening].filter(({ subscriptions }) =>
       [...subscriptions.values()].some((each) => each.messageType === 'upgrade'),
     );
@@ -137,7 +139,18 @@ export function createNoticeHub(options: NoticeHubOptions): {
       for (const subscription of subscriptions.values())
         if (subscription.messageType === 'upgrade') sendBuild(session, subscription, build);
     }).catch(options.onError);
-  });
+  };
+  const stopBuilds = bus.subscribe('build-started', ({ build }) => tellAllOfBuild(build));
+
+  /** One after the other: many pages must not ask a database that has just returned all at once. */
+  async function catchUp(): Promise<void> {
+    const build = await currentBuild(db);
+    if (build !== null) tellAllOfBuild(build);
+    for (const one of [...listening])
+      for (const subscription of [...one.subscriptions.values()])
+        if (subscription.messageType === 'board' && listening.has(one)) await watchBoard(one, subscription);
+  }
+  const stopCatchingUp = bus.subscribe('events-missed', () => void catchUp().catch(options.onError));
 
   function add(
     one: Listening,
@@ -229,6 +242,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
       stopMessages();
       menus.stop();
       stopBuilds();
+      stopCatchingUp();
       stopSettings();
     },
   };

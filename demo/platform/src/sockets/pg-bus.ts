@@ -1,58 +1,63 @@
-import pg from 'pg';
-import { createMemoryBus, type Bus, type BusTopic } from './bus.ts';
+import * as v from 'valibot';
+import type { SupervisedConnection } from '../database/supervised-connection.ts';
+import { BUS_TOPICS, createMemoryBus, type Bus } from './bus.ts';
 
-const CHANNEL = 'plantdeck';
-const RECONNECT_DELAY_MS = 1_000;
+export const BUS_CHANNEL = 'plantdeck';
 /** PostgreSQL refuses longer ones; events carry ids only, so none comes near. */
 const PAYLOAD_BYTES_MAX = 7_900;
 
+/** An instance of a newer version may notify of topics that this one does not know. */
+const PayloadSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.tuple([v.picklist(BUS_TOPICS), v.record(v.string(), v.unknown())]),
+);
+
 /**
- * The bus of several instances over one PostgreSQL: NOTIFY on a connection of its own. Own events come back the same
- * way. What is told while the connection is away is lost, so nobody may rely on the bus alone.
+ * The bus of several instances over one PostgreSQL: NOTIFY on the instance's supervised connection. Own events arrive
+ * the same way. While the connection is away events reach this instance alone; after it, `events-missed` makes every
+ * instance that may have missed one read again what it shows.
  */
-export async function createPgBus(url: string, onError: (error: unknown) => void): Promise<Bus> {
+export function createPgBus(connection: SupervisedConnection, onError: (error: unknown) => void): Bus {
   const local = createMemoryBus(onError);
-  let client: pg.Client | null = null;
-  let isClosed = false;
-  let retry: NodeJS.Timeout | undefined;
+  let othersMissed = false;
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
-    next.on('notification', ({ payload }) => deliver(payload));
-    next.on('error', (error) => onError(error));
-    next.on('end', () => {
-      if (client === next) client = null;
-      if (!isClosed) retry = setTimeout(() => void connect().catch(again), RECONNECT_DELAY_MS);
+  const notify = (payload: string, ifAway: () => void) => {
+    connection.query('select pg_notify($1, $2)', [BUS_CHANNEL, payload]).catch((error: unknown) => {
+      othersMissed = true;
+      ifAway();
+      onError(error);
     });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-    client = next;
   };
-  const again = (error: unknown) => {
-    onError(error);
-    if (!isClosed) retry = setTimeout(() => void connect().catch(again), RECONNECT_DELAY_MS);
-  };
-  const deliver = (payload: string | undefined) => {
-    // Only instances of this platform know the channel, and they write what publish() below writes.
-    const [topic, event]: [BusTopic, never] = JSON.parse(payload ?? '[]');
-    local.publish(topic, event);
-  };
+  const end = connection.subscribe({
+    notified(payload) {
+      const parsed = v.safeParse(PayloadSchema, payload);
+      if (!parsed.success) return;
+      const [topic, event] = parsed.output;
+      // What instances notify is what publish() below takes.
+      local.publish(topic, event as never);
+    },
+    up(isAgain) {
+      if (!isAgain) return;
+      const missed = othersMissed;
+      othersMissed = false;
+      if (missed) notify(JSON.stringify(['events-missed', {}]), () => {});
+      else local.publish('events-missed', {});
+    },
+  });
 
-  await connect();
   return {
     publish(topic, event) {
       const payload = JSON.stringify([topic, event]);
       if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
         return onError(new Error(`event ${topic} is too long for NOTIFY`));
-      // Without the connection at least this instance hears of it.
-      if (client === null) return local.publish(topic, event);
-      client.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(onError);
+      if (connection.isUp()) return notify(payload, () => local.publish(topic, event));
+      othersMissed = true;
+      local.publish(topic, event);
     },
     subscribe: (topic, listener) => local.subscribe(topic, listener),
     async close() {
-      isClosed = true;
-      clearTimeout(retry);
-      await client?.end();
+      end();
       await local.close();
     },
   };

@@ -8,6 +8,7 @@ import { deviceAccessUntilMs } from '../accounts/device.ts';
 import { familyAccessUntilMs } from '../accounts/refresh-token.ts';
 import { familyId } from '../accounts/revocation.ts';
 import { useTicket } from '../accounts/socket-ticket.ts';
+import { databaseFault } from '../database/database-fault.ts';
 import type { Database } from '../database/database.ts';
 import { embedReaches, resourceVerdict } from '../http/access-rule.ts';
 import { RETCODES } from '../http/api-error.ts';
@@ -74,6 +75,7 @@ const CLOSE_POLICY = 1008;
 const WHEEL_PERIOD_MS = 1_000;
 const PING_PERIOD_MS = 30_000;
 const READMIT_PERIOD_MS = 60_000;
+const CATCH_UP_MS = 5_000;
 const DRAIN_CHECK_MS = 50;
 const EARLY_FRAMES_MAX = 200;
 const FRAMES_PER_TEN_SECONDS = 300;
@@ -114,6 +116,13 @@ export function createSocketGate(options: GateOptions): SocketGate {
     for (const guest of guests) {
       if (guest.claims.jti === id || familyId(guest.claims.family) === id) leaveByToken(guest);
     }
+  });
+
+  // A sign-in may have ended meanwhile: everybody is looked at again, but not all at once.
+  const stopCatchingUp = options.bus.subscribe('events-missed', () => {
+    const nowMs = options.realNow();
+    for (const guest of guests)
+      guest.checkedMs = Math.min(guest.checkedMs, nowMs - READMIT_PERIOD_MS + Math.random() * CATCH_UP_MS);
   });
 
   const watch = (guest: Guest, nowMs: number) => {
@@ -252,7 +261,8 @@ export function createSocketGate(options: GateOptions): SocketGate {
           for (const text of early.splice(0)) arrived.listener.message(text);
         }).catch((error: unknown) => {
           options.onError(error);
-          ws.close(1011, 'failed');
+          if (databaseFault(error) === null) ws.close(1011, 'failed');
+          else ws.close(CLOSE_TRY_LATER, 'database');
         });
       });
     },
@@ -260,6 +270,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
     close() {
       clearInterval(wheel);
       stopListening();
+      stopCatchingUp();
       for (const guest of guests) guest.ws.close(1001, 'going away');
     },
   };
