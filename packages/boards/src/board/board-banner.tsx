@@ -44,13 +44,21 @@ export function BoardBanner(props: BoardBannerProps): ReactNode {
 function Aged({
   board,
   reader,
+  nowMs,
   serverNowMs,
   text,
-}: Pick<BoardBannerProps, 'board' | 'reader' | 'serverNowMs'> & { readonly text: string }): ReactNode {
+}: Pick<BoardBannerProps, 'board' | 'reader' | 'nowMs' | 'serverNowMs'> & {
+  readonly text: string;
+}): ReactNode {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => everySecond(tick), []);
   const time = timeOf(reader, board.dataAsOf);
-  const ageS = Math.max(0, (serverNowMs() - Date.parse(board.dataAsOf)) / 1000);
+  // The clock of a first payload is set once it has been drawn.
+  const runningMs = serverNowMs();
+  const ageS = Math.max(
+    0,
+    ((Number.isNaN(runningMs) ? nowMs : runningMs) - Date.parse(board.dataAsOf)) / 1000,
+  );
   const sentence = reader.t(text, { time, ago: agoText(reader, ageS) });
   const [said, setSaid] = useState({ time, sentence });
   if (said.time !== time) setSaid({ time, sentence });
@@ -67,9 +75,10 @@ export function FeedBanner({
   board,
   reader,
   snapshot,
+  nowMs,
   serverNowMs,
   onRetry,
-}: Omit<BoardBannerProps, 'board' | 'nowMs'> & { readonly board: AnyBoard | null }): ReactNode {
+}: Omit<BoardBannerProps, 'board'> & { readonly board: AnyBoard | null }): ReactNode {
   const seconds = useSecondsUntil(snapshot.nextTryAtMs);
   const { error, failures } = snapshot;
   const core = useWords('core');
@@ -91,7 +100,7 @@ export function FeedBanner({
         </Button>
       }
     >
-      {board && <Aged {...{ board, reader, serverNowMs }} text={`${COMMON}showing`} />}
+      {board && <Aged {...{ board, reader, nowMs, serverNowMs }} text={`${COMMON}showing`} />}
       {seconds !== null && (
         <span className="next-try" aria-hidden="true">
           {' '}

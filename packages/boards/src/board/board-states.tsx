@@ -66,6 +66,7 @@ export function NoBoard({
           board={null}
           reader={reader}
           snapshot={snapshot}
+          nowMs={serverNowMs()}
           serverNowMs={serverNowMs}
           onRetry={onRetry}
         />

@@ -116,6 +116,9 @@ describe('<plant-kiosk>', () => {
 
   it('says that it has no platform before its first figures, and that nobody has to act', async () => {
     defineSession();
+    // The session looks whether the platform is there at all.
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const session = document.createElement('plant-session') as HTMLElement & {
       tokenProvider: () => Promise<never>;
     };
@@ -129,6 +132,7 @@ describe('<plant-kiosk>', () => {
     expect(root.querySelector('.kiosk-board')).to.equal(null);
     expect(await axeProblems(host)).to.deep.equal([]);
     session.remove();
+    globalThis.fetch = fetch;
   });
 
   it('says how boards are chosen where none is', async () => {
