@@ -85,7 +85,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
 ];
 
 /** Another instance that migrates a large database takes its time. */
-const LOCK_TIMEOUT_MS = 120_000;
+const LOCK_TIMEOUT_MS = 2 * 60_000;
 
 /**
  * Brings the tables to the newest shape. Each migration is one transaction.
