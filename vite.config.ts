@@ -371,17 +371,22 @@ export default defineConfig(({ mode }) => {
             },
             // The product end to end; journeys that take long run apart, under `npm run test:long`.
             ...[
-              { name: 'e2e', files: '*.test.ts', exclude: ['**/*.long.test.*', '**/*.wait.test.*'] },
-              { name: 'e2e-long', files: '*.long.test.ts', exclude: [] },
+              {
+                name: 'e2e',
+                include: ['tests/{e2e,embed}/**/*.test.ts'],
+                exclude: ['**/*.long.test.*', '**/*.wait.test.*'],
+              },
+              { name: 'e2e-long', include: ['tests/e2e/**/*.long.test.ts'], exclude: [] },
+              { name: 'embed-long', include: ['tests/embed/**/*.long.test.ts'], exclude: [] },
               // Those that spend their time with waiting for a real clock run beside the others.
-              { name: 'e2e-wait', files: '*.wait.test.ts', exclude: [] },
-            ].map(({ name, files, exclude }) => ({
+              { name: 'e2e-wait', include: ['tests/{e2e,embed}/**/*.wait.test.ts'], exclude: [] },
+            ].map(({ name, include, exclude }) => ({
               extends: true as const,
               resolve: nodeResolve,
               ssr: { resolve: nodeResolve },
               test: {
                 name,
-                include: [`tests/e2e/**/${files}`, `tests/embed/**/${files}`],
+                include,
                 exclude: [...exclude, '**/node_modules/**'],
                 globalSetup: ['tests/support/product.ts'],
                 testTimeout: 90_000,

@@ -47,7 +47,7 @@ async function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { env: project.startsWith('e2e') ? journeysEnv : env, allowFailure: true },
+    { env: /^(e2e|embed)/.test(project) ? journeysEnv : env, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
   /** @type {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
@@ -78,6 +78,33 @@ async function vitest(project) {
  */
 function describeFailure(file, title, messages) {
   return `${relative(root, file)} > ${title}: ${firstLine(messages?.[0])}`;
+}
+
+/** Seconds by what ran, for the end of the output. @type {string[]} */
+const durations = [];
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ */
+async function timed(name, work) {
+  const start = performance.now();
+  const result = await work();
+  durations.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
+  return result;
+}
+
+/**
+ * Projects of vitest one after the other, as one.
+ * @param {string[]} projects
+ * @returns {Promise<Outcome>}
+ */
+async function lane(...projects) {
+  /** @type {Required<Outcome>} */
+  const sum = { passed: 0, failed: 0, failures: [], retried: [] };
+  for (const project of projects) add(sum, await timed(project, () => vitest(project)));
+  return sum;
 }
 
 /**
@@ -168,14 +195,15 @@ const runners =
       ]
     : [
         ['long', () => vitest('long')],
-        ['end to end, long', () => together(vitest('e2e-long'), vitest('e2e-wait'))],
+        // Journeys wait more than they compute: two lanes, each with a product of its own.
+        ['end to end, long', () => together(lane('e2e-long'), lane('e2e-wait', 'embed-long'))],
       ];
 
 /** @type {Required<Outcome>} */
 const total = { passed: 0, failed: 0, failures: [], retried: [] };
 for (const [name, runner] of runners) {
   console.log(`\n== ${name}`);
-  const { passed, failed, failures = [], retried = [] } = await runner();
+  const { passed, failed, failures = [], retried = [] } = await timed(name, runner);
   if (passed + failed === 0) {
     console.log(`${name}: no test ran`);
     total.failed += 1;
@@ -186,6 +214,7 @@ for (const [name, runner] of runners) {
   console.log(`== ${name}: ${passed} passed, ${failed} failed`);
 }
 writeFileSync(`${cache}total-${kind}.json`, JSON.stringify(total));
+console.log(`\ntook: ${durations.join(', ')}`);
 if (total.retried.length > 0) console.log(`\npassed at the second try:\n${total.retried.join('\n')}`);
 if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

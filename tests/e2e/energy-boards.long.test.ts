@@ -81,10 +81,16 @@ test('BRD-02 BRD-19 a silent gateway is told, and its sums are lower bounds with
     // The first workshop whose meters hang on that gateway.
     await readsByThemselves(page);
     const codesOf = async (areaId: string): Promise<string[]> => {
-      const answered = page.waitForResponse((response) => response.url().includes(`areaId=${areaId}`));
+      type Answer = { data?: { notices?: { code: string }[] } };
+      // More than the board reads by an area: its settings too.
+      const answered = page.waitForResponse(
+        async (response) =>
+          response.url().includes(`areaId=${areaId}`) &&
+          ((await response.json()) as Answer).data?.notices !== undefined,
+      );
       await chooser.selectOption(areaId);
-      const { data } = (await (await answered).json()) as { data: { notices: { code: string }[] } };
-      return data.notices.map(({ code }) => code);
+      const { data } = (await (await answered).json()) as Answer;
+      return (data?.notices ?? []).map(({ code }) => code);
     };
     const silent = [];
     for (const areaId of areas) {
