@@ -41,11 +41,14 @@ function schemaFiles(schemas) {
   return Object.fromEntries([...files, ['schema/index.json', `${JSON.stringify(list, null, 1)}\n`]]);
 }
 
+/** For people who work on Plantdeck itself; not published with the bundle. */
+const INTERNAL = ['docs/requirements.md', 'docs/decisions.md', 'docs/glossary.md'];
+
 /** What is read by people and by machines: a page an element, the guides, their list and the skill. @param {any} made */
 function guideFiles(made) {
   const docs = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
     .map((file) => `docs/${file.replaceAll('\\', '/')}`)
-    .filter((file) => /\.(md|mjs|py|java|go|php|cs)$/.test(file) && file !== 'docs/requirements.md')
+    .filter((file) => /\.(md|mjs|py|java|go|php|cs)$/.test(file) && !INTERNAL.includes(file))
     .toSorted()
     .map((file) => ({ path: file, text: readFileSync(root + file, 'utf8') }));
   const names = Object.keys(made.schemas);

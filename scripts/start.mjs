@@ -7,7 +7,7 @@ import { PLATFORM_ENV, root } from './process.mjs';
 const [option] = process.argv.slice(2);
 if (option !== undefined) {
   console.log(
-    'npm start takes no options. Environment variables set port, data folder, plants and the rest, such as `PORT=9000 npm start`: the README has them all under "Configuration".',
+    'npm start takes no options. Environment variables set port, data folder, plants and the rest, such as `PORT=9000 npm start`: docs/configuration.md lists them all.',
   );
   process.exit(option === '--help' ? 0 : 2);
 }

@@ -132,9 +132,9 @@ describe('applications', () => {
     await closePage(page);
   });
 
-  test('FRM-07 a team’s own page needs one documented import: the readme’s example, bundled alone, is signed in, calls the platform and is shown; the demo’s application uses the same door', async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const example = /## Sub-applications[^]*?```ts\n([^]*?)```/.exec(readme)?.[1] ?? '';
+  test('FRM-07 a team’s own page needs one documented import: the guide’s example, bundled alone, is signed in, calls the platform and is shown; the demo’s application uses the same door', async () => {
+    const guide = await readFile(new URL('../../docs/sub-applications.md', import.meta.url), 'utf8');
+    const example = /## An example[^]*?```ts\n([^]*?)```/.exec(guide)?.[1] ?? '';
     expect(example).toContain("from '@plantdeck/core/frames'");
     const script = await bundled(example.replace('https://plant.example.com', inject('platformUrl')));
     expect(gzipSync(script).length).toBeLessThan(12_000);

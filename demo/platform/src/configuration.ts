@@ -6,7 +6,7 @@ import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
 import { StartError } from './start-error.ts';
 import { weaknessOf } from './accounts/strong-secret.ts';
 
-/** Everything that can be set from outside; README of the platform tells each in a line. */
+/** Everything that can be set from outside; docs/configuration.md has a line for each. */
 export interface Configuration {
   /** Where the platform listens; the portal takes the next port. 0 lets the system choose. */
   readonly port: number;
