@@ -174,9 +174,9 @@ test('WBK-03 tasks stand by state, the late first, against their time, filtered 
   for (const task of ended) {
     const values = list.records.find(({ id }) => id === task.id)?.values ?? {};
     expect([task.taskNo, task.planQty, task.doneQty]).toEqual([
-      values.taskCode,
-      values.plannedM2,
-      values.goodM2,
+      values['taskCode'],
+      values['plannedM2'],
+      values['goodM2'],
     ]);
     expect([task.actualFrom === null, task.actualTo === null, task.yieldPct === null]).toEqual([
       false,
