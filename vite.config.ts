@@ -365,6 +365,7 @@ export default defineConfig(({ mode }) => {
               test: {
                 name: 'long',
                 include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts'],
+                globalSetup: ['tests/support/database-server.ts'],
                 testTimeout: 600_000,
                 hookTimeout: 600_000,
               },

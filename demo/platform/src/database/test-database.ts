@@ -21,7 +21,8 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
 /**
  * An empty, migrated database in memory. The first call on a machine makes a template in the system's folder for
- * temporary files (some seconds); later ones load it. With TEST_DATABASE_URL it is one of that server, gone at the end.
+ * temporary files (some seconds); later ones load it. With TEST_DATABASE_URL, which long tests set, it is a database of that
+ * server, dropped at the end.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   if (SERVER_URL !== undefined) return createOnServer(SERVER_URL);
@@ -31,10 +32,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-const templateFile = (): string => {
-  const shape = createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16);
-  return path.join(tmpdir(), 'plantdeck-test-database', `${shape}.tar`);
-};
+const shapeOfTables = (): string =>
+  createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16);
+
+const templateFile = (): string => path.join(tmpdir(), 'plantdeck-test-database', `${shapeOfTables()}.tar`);
 
 async function readTemplate(): Promise<Uint8Array | null> {
   return readFile(templateFile()).catch(() => null);
@@ -58,20 +59,45 @@ async function makeTemplate(): Promise<Uint8Array> {
 
 async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   const name = `plantdeck_test_${randomUUID().replaceAll('-', '')}`;
-  const onServer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await onServer(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const { db, close } = await openDatabase({ kind: 'postgres', url: url.href });
+  const template = `plantdeck_template_${shapeOfTables()}`;
+  await onServer(serverUrl, async (client) => {
+    // Test files run in several processes: one makes the template, the others wait for it.
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rows.length === 0) {
+      const unfinished = `${template}_unfinished`;
+      await client.query(`drop database if exists ${unfinished}`);
+      await client.query(`create database ${unfinished}`);
+      const { close } = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, unfinished) });
+      await close();
+      await client.query(`alter database ${unfinished} rename to ${template}`);
+    }
+    await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const { db, close } = await openDatabase({ kind: 'postgres', url: databaseUrl(serverUrl, name) });
   return {
     db,
     async close() {
       await close();
-      await onServer(`drop database ${name} with (force)`);
+      await onServer(serverUrl, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
+}
+
+const TEMPLATE_LOCK = 1;
+
+function databaseUrl(serverUrl: string, name: string): string {
+  // Not by URL: a server on a socket has no host, which URL does not take.
+  return serverUrl.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${name}`);
+}
+
+async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }
