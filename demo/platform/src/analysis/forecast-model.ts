@@ -1,11 +1,5 @@
-import {
-  fitLine,
-  predictAt,
-  studentT,
-  type LineFit,
-  type Point,
-  type Prediction,
-} from '../energy/regression.ts';
+import { tQuantile } from '../energy/distributions.ts';
+import { fitLine, predictAt, type LineFit, type Point, type Prediction } from '../energy/regression.ts';
 
 /**
  * Forecast of a daily series some days ahead. Each of a few models is tried on the days that are already known, each day
@@ -98,7 +92,7 @@ function meanOf(points: readonly Point[]): Prediction {
   const value = points.reduce((sum, { y }) => sum + y, 0) / count;
   const squares = points.reduce((sum, { y }) => sum + (y - value) ** 2, 0);
   const spread = Math.sqrt(squares / (count - 1)) * Math.sqrt(1 + 1 / count);
-  const half = studentT(1 - (1 - CONFIDENCE) / 2, count - 1) * spread;
+  const half = tQuantile(CONFIDENCE, count - 1) * spread;
   return { value, low: value - half, high: value + half };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fUpperP, tQuantile, tTwoSidedP } from './distributions.ts';
+import { fUpperP, tQuantile, tTwoSidedP } from '../energy/distributions.ts';
 import { regress, type Regression } from './regression.ts';
 
 function fitted(rows: readonly (readonly number[])[], y: readonly number[]): Regression {

@@ -1,4 +1,4 @@
-import { fUpperP, tTwoSidedP } from './distributions.ts';
+import { fUpperP, tTwoSidedP } from '../energy/distributions.ts';
 
 /** Ordinary least squares by Householder QR, with the statistics that a baseline is judged by. Pure. */
 export interface Coefficient {

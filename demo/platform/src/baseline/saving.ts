@@ -1,4 +1,4 @@
-import { tQuantile } from './distributions.ts';
+import { tQuantile } from '../energy/distributions.ts';
 
 /** What a model says about the days after it: expected use, saving, its uncertainty and its course. Pure. */
 export interface FittedModel {

@@ -64,8 +64,9 @@ export function fUpperP(f: number, drivers: number, degreesOfFreedom: number): n
   );
 }
 
-/** The t that |t| stays under with this confidence, 0 < confidence < 1. */
+/** The t that |t| stays under with this confidence, 0 < confidence < 1; infinite without a degree of freedom. */
 export function tQuantile(confidence: number, degreesOfFreedom: number): number {
+  if (degreesOfFreedom < 1) return Number.POSITIVE_INFINITY;
   let low = 0;
   let high = 1;
   while (1 - tTwoSidedP(high, degreesOfFreedom) < confidence && high < 1e6) high *= 2;
