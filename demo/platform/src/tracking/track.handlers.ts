@@ -10,12 +10,17 @@ import {
   TrackEventSchema,
   type Point,
 } from '@plantdeck/core/contract';
+import { sql } from 'kysely';
 import type { AccountDeps } from '../accounts/account-deps.ts';
 import { isRevoked } from '../accounts/revocation.ts';
 import type { Database } from '../database/database.ts';
 import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
 
 const KEEP_MS = 90 * 86_400_000;
+/** Anybody may report: the newest reports of all are kept, about 50 MB where all are as long as they may be. */
+export const SCRIPT_ERRORS_MOST = 5_000;
+/** The same for statistics; they are short. */
+const STATISTICS_MOST = 1_000_000;
 /** A page's clock may be wrong by so much before ours is taken instead. */
 const CLOCK_DIFFERENCE_MS = 86_400_000;
 
@@ -101,7 +106,10 @@ export const trackHandlers = ({ tokens, realNow }: Pick<AccountDeps, 'tokens' | 
     async scriptErrorAdd(call) {
       const { sessionId, message, stack, path, version, at } = readBody(call, ScriptErrorSchema);
       const row = { session_id: sessionId, message, stack, path, version, at: momentOf(call, at) };
-      await call.db.insertInto('script_error').values(row).execute();
+      await call.db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('script_error').values(row).execute();
+        await keepNewest(transaction, 'script_error', SCRIPT_ERRORS_MOST);
+      });
       return null;
     },
   });
@@ -141,18 +149,41 @@ function momentOf(call: Call, at: string): Date {
   return new Date(Math.abs(toldMs - nowMs) <= CLOCK_DIFFERENCE_MS ? toldMs : nowMs);
 }
 
-/** Statistics are kept for 90 days. */
-export async function forgetTracking(db: Database, nowMs: number): Promise<void> {
+const STATISTICS = ['page_visit', 'page_jump', 'track_point', 'track_event', 'performance_log'] as const;
+
+/** Statistics are kept for 90 days, and of what anybody may tell only so many rows. */
+export async function forgetTracking(
+  db: Database,
+  nowMs: number,
+  most: number = STATISTICS_MOST,
+): Promise<void> {
   const before = new Date(nowMs - KEEP_MS);
   await db.deleteFrom('page_session').where('updated_at', '<', before).execute();
-  for (const table of [
-    'page_visit',
-    'page_jump',
-    'track_point',
-    'track_event',
-    'operate_log',
-    'performance_log',
-    'script_error',
-  ] as const)
+  for (const table of [...STATISTICS, 'operate_log', 'script_error'] as const)
     await db.deleteFrom(table).where('at', '<', before).execute();
+  for (const table of STATISTICS) await keepNewest(db, table, most);
+  await keepNewest(db, 'operate_log', most, UNKNOWN_USER);
+  await keepNewestSessions(db, most);
+}
+
+/**
+ * Deletes the oldest rows beyond a number. Numbers of rows that were never stored count as well.
+ * @param userId  deletes those of this user only
+ */
+async function keepNewest(
+  db: Database,
+  table: (typeof STATISTICS)[number] | 'operate_log' | 'script_error',
+  most: number,
+  userId: string | null = null,
+): Promise<void> {
+  const ofUser = userId === null ? sql`` : sql`and user_id = ${userId}`;
+  await sql`delete from ${sql.table(table)}
+    where id <= (select max(id) from ${sql.table(table)}) - ${most}::bigint ${ofUser}`.execute(db);
+}
+
+async function keepNewestSessions(db: Database, most: number): Promise<void> {
+  await sql`delete from page_session where updated_at <=
+    (select updated_at from page_session order by updated_at desc offset ${most}::bigint limit 1)`.execute(
+    db,
+  );
 }

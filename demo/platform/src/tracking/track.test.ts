@@ -1,7 +1,8 @@
 import type { EndpointName } from '@plantdeck/core/endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
-import { forgetTracking } from './track.handlers.ts';
+import { forgetTracking, SCRIPT_ERRORS_MOST } from './track.handlers.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -63,6 +64,31 @@ describe('what a page tells of its use', () => {
     expect(await db.selectFrom('script_error').select('message').execute()).toEqual([
       { message: 'x is not a function' },
     ]);
+  });
+
+  test('is kept up to a number of rows: who reports without end drops the oldest reports', async () => {
+    const { db } = server.database;
+    await sql`insert into script_error (session_id, message, stack, path, version, at)
+      select ${sessionId}, 'of a flood ' || number, '', '/', '1', now()
+      from generate_series(1, ${SCRIPT_ERRORS_MOST}::int) as number`.execute(db);
+    await tell('scriptErrorAdd', { message: 'the newest', stack: '', path: '/', version: '1' });
+    const kept = await db.selectFrom('script_error').select('message').orderBy('id').execute();
+    expect(kept).toHaveLength(SCRIPT_ERRORS_MOST);
+    expect([kept[0]?.message, kept.at(-1)?.message]).toEqual(['of a flood 2', 'the newest']);
+
+    for (const path of ['/1', '/2', '/3']) await tell('pageVisitAdd', { path, title: '' });
+    for (const userId of ['', 'u-cer-manager', '', ''])
+      await sql`insert into operate_log (user_id, operate_name, url, at)
+        values (${userId}, 'flood', '/', now())`.execute(db);
+    await forgetTracking(db, Date.now(), 2);
+    expect(await db.selectFrom('page_visit').select('path').orderBy('id').execute()).toEqual([
+      { path: '/2' },
+      { path: '/3' },
+    ]);
+    // What a person did stays.
+    const operations = await db.selectFrom('operate_log').select('user_id').orderBy('id').execute();
+    expect(operations).toEqual([{ user_id: 'u-cer-manager' }, { user_id: '' }, { user_id: '' }]);
+    await db.deleteFrom('operate_log').execute();
   });
 
   test('an operation is stored under the account of its token, whatever the page says', async () => {
