@@ -2,7 +2,9 @@ import type { Database } from '../database/database.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { blockedForMs, type AttemptKey } from './login-attempts.ts';
 
-/** @throws {ApiError} saying when to come back, while one of the keys is blocked */
+const TOLD_IN_SECONDS_MS = 90_000;
+
+/** @throws {ApiError} saying when to come back, while one of the keys waits */
 export async function refuseIfBlocked(
   db: Database,
   keys: readonly AttemptKey[],
@@ -10,6 +12,8 @@ export async function refuseIfBlocked(
 ): Promise<void> {
   const waitMs = await blockedForMs(db, keys, nowMs);
   if (waitMs === 0) return;
-  const minutes = Math.ceil(waitMs / 60_000);
-  throw new ApiError(RETCODES.tooMany, 'login.blocked', { minutes }, { retryAfterMs: waitMs });
+  const extras = { retryAfterMs: waitMs };
+  if (waitMs <= TOLD_IN_SECONDS_MS)
+    throw new ApiError(RETCODES.tooMany, 'login.delayed', { seconds: Math.ceil(waitMs / 1000) }, extras);
+  throw new ApiError(RETCODES.tooMany, 'login.blocked', { minutes: Math.ceil(waitMs / 60_000) }, extras);
 }

@@ -84,14 +84,17 @@ export function deviceHandlers(deps: AccountDeps) {
     async deviceRenew(call): Promise<PairedDevice> {
       const { deviceSecret } = readBody(call, DeviceSecretSchema);
       const byAddress = { scope: 'address', name: call.address } as const;
-      await refuseIfBlocked(db, [byAddress], realNow());
+      // Nobody guesses such a secret, so only who comes with a wrong one waits: walls share their address with people.
       const renewal = await renewDevice(db, deviceSecret, realNow());
       if (renewal.kind === 'renewed') {
         await record(renewal.device, call, 'renewed');
         return issue(renewal.device, renewal.secret);
       }
       if (renewal.kind === 'inactive') await record(renewal.device, call, 'refused');
-      else await countFailure(db, byAddress, realNow());
+      else {
+        await refuseIfBlocked(db, [byAddress], realNow());
+        await countFailure(db, byAddress, realNow());
+      }
       throw new ApiError(RETCODES.signInFailed, 'device.refused');
     },
   });

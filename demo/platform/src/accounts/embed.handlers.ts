@@ -82,9 +82,10 @@ export function embedHandlers(deps: AccountDeps) {
     async embedToken(call): Promise<EmbedToken> {
       const request = readBody(call, EmbedRequestSchema);
       const byAddress = { scope: 'address', name: call.address } as const;
-      await refuseIfBlocked(db, [byAddress], realNow());
       const client = await readEmbedClient(db, request.clientId);
+      // Nobody guesses such a secret, so only who comes with a wrong one waits: portals share their address with others.
       if (client === null || !opensWith(client, request.clientSecret, realNow())) {
+        await refuseIfBlocked(db, [byAddress], realNow());
         await countFailure(db, byAddress, realNow());
         if (client !== null) await refusal(client, request, call, 'wrongSecret');
         throw new ApiError(RETCODES.signInFailed, 'embed.refused');

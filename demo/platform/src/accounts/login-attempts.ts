@@ -1,17 +1,35 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { countedAddress } from '../http/client-address.ts';
 
-/** Failures after which a key is blocked, and for how long. An address may stand for a whole plant behind one router. */
+interface AttemptLimit {
+  /** So many failures cost nothing. */
+  readonly failures: number;
+  /** How long the next attempt is then refused; each further failure doubles it. */
+  readonly waitMs: number;
+  /** The longest wait; equal to the first where a new count begins after it. */
+  readonly mostMs: number;
+}
+
+/**
+ * Sign-ins wait, and are never locked: whoever could lock an account or an address could keep others out with it. An
+ * address may stand for a whole plant behind one router.
+ */
 const ATTEMPT_LIMITS = {
-  account: { failures: 5, blockMs: 5 * 60_000 },
+  /** One account from one address. */
+  pair: { failures: 5, waitMs: 4_000, mostMs: 60_000 },
+  /** One account from everywhere, so that many addresses do not multiply the guesses. */
+  account: { failures: 30, waitMs: 2_000, mostMs: 30_000 },
+  /** A device that signed in to the account before, which the others do not count for. */
+  device: { failures: 5, waitMs: 4_000, mostMs: 60_000 },
+  address: { failures: 50, waitMs: 2_000, mostMs: 10_000 },
   /** Old passwords and codes that a signed-in person entered wrongly. */
-  change: { failures: 5, blockMs: 5 * 60_000 },
-  address: { failures: 50, blockMs: 5 * 60_000 },
+  change: { failures: 5, waitMs: 5 * 60_000, mostMs: 5 * 60_000 },
   /** Codes asked for by one address, right or wrong. */
-  codes: { failures: 30, blockMs: 15 * 60_000 },
+  codes: { failures: 30, waitMs: 15 * 60_000, mostMs: 15 * 60_000 },
   /** Pairing codes that walls behind one address asked for. */
-  pairings: { failures: 60, blockMs: 15 * 60_000 },
-} as const;
+  pairings: { failures: 60, waitMs: 15 * 60_000, mostMs: 15 * 60_000 },
+} as const satisfies Record<string, AttemptLimit>;
 const FORGET_AFTER_MS = 15 * 60_000;
 
 export type AttemptScope = keyof typeof ATTEMPT_LIMITS;
@@ -19,9 +37,20 @@ export interface AttemptKey {
   readonly scope: AttemptScope;
   readonly name: string;
 }
-const keyText = ({ scope, name }: AttemptKey) => `${scope}:${name.toLowerCase().slice(0, 200)}`;
 
-/** How long the longest block of these keys still lasts, ms; 0 when none is blocked. */
+/** Of an account, by the name that was entered, from an address. */
+export const pairKey = (userName: string, address: string): AttemptKey => ({
+  scope: 'pair',
+  name: `${countedAddress(address)} ${userName}`,
+});
+
+const ADDRESS_SCOPES: ReadonlySet<AttemptScope> = new Set(['address', 'codes', 'pairings']);
+function keyText({ scope, name }: AttemptKey): string {
+  const counted = ADDRESS_SCOPES.has(scope) ? countedAddress(name) : name;
+  return `${scope}:${counted.toLowerCase().slice(0, 250)}`;
+}
+
+/** How long the longest wait of these keys still lasts, ms; 0 when none waits. */
 export async function blockedForMs(
   db: Database,
   keys: readonly AttemptKey[],
@@ -38,20 +67,23 @@ export async function blockedForMs(
 
 /** Counts a failure; it holds across instances because the database counts. */
 export async function countFailure(db: Database, key: AttemptKey, nowMs: number): Promise<void> {
-  const { failures, blockMs } = ATTEMPT_LIMITS[key.scope];
+  const { failures, waitMs, mostMs }: AttemptLimit = ATTEMPT_LIMITS[key.scope];
   const now = new Date(nowMs);
-  const until = new Date(nowMs + blockMs);
   const old = new Date(nowMs - FORGET_AFTER_MS);
-  // A block that is over begins a new count, and so does a long quiet time.
-  const isFresh = sql<boolean>`login_attempt.updated_at < ${old} or login_attempt.blocked_until <= ${now}`;
+  const isQuiet = sql<boolean>`login_attempt.updated_at < ${old}`;
+  // Where waits do not grow, one that is over begins a new count.
+  const isFresh =
+    waitMs < mostMs ? isQuiet : sql<boolean>`${isQuiet} or login_attempt.blocked_until <= ${now}`;
   const count = sql<number>`case when ${isFresh} then 1 else login_attempt.failures + 1 end`;
+  const wait = sql<number>`least(${waitMs}::float8 * power(2, least((${count}) - ${failures}::int, 20)), ${mostMs}::float8)`;
   await db
     .insertInto('login_attempt')
     .values({ key: keyText(key), failures: 1, blocked_until: null, updated_at: now })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         failures: count,
-        blocked_until: sql`case when (${count}) >= ${failures} then ${until}::timestamptz else null end`,
+        blocked_until: sql`case when (${count}) >= ${failures}::int
+          then ${now}::timestamptz + (${wait}) * interval '1 millisecond' else null end`,
         updated_at: now,
       }),
     )

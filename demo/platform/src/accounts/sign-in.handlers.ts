@@ -1,12 +1,13 @@
-import type { TokenRefresh } from '@plantdeck/core/contract';
+import type { SignedIn, TokenRefresh } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, registerHandlers } from '../http/handlers.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';
 import { CodeSchema, PhoneSchema } from './entry-schemas.ts';
+import { knownDevice, KnownDevicesSchema, proveDevice } from './known-device.ts';
 import { countFailure, type AttemptKey } from './login-attempts.ts';
-import { beginLogin } from './login-result.ts';
+import { beginLogin, type AccountOfLogin } from './login-result.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { rotate } from './refresh-token.ts';
 import { revokeFamily, revokeRenewed } from './revocation.ts';
@@ -14,10 +15,15 @@ import { readTokens } from './token-input.ts';
 import { useCode } from './verification-code.ts';
 
 const secretText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const PasswordLoginSchema = v.object({ userName: secretText, password: secretText });
+const PasswordLoginSchema = v.object({
+  userName: secretText,
+  password: secretText,
+  knownDevices: KnownDevicesSchema,
+});
 const PhoneLoginSchema = v.object({
   phone: PhoneSchema,
   verificationCode: CodeSchema,
+  knownDevices: KnownDevicesSchema,
 });
 const RefreshSchema = v.object({ refreshToken: secretText, token: v.optional(v.string()) });
 const LogoutSchema = v.object({ token: v.optional(v.string()) });
@@ -27,31 +33,42 @@ export function signInHandlers(deps: AccountDeps) {
   const { db, realNow } = deps;
   const checkPassword = createPasswordCheck(deps);
 
+  const begin = async (account: AccountOfLogin, isKnownDevice: boolean): Promise<SignedIn> => {
+    const login = await beginLogin(deps, account);
+    return isKnownDevice
+      ? login
+      : { ...login, knownDevice: proveDevice(deps.secret, account.user_id, realNow()) };
+  };
+
   return registerHandlers({
     async loginPassword(call) {
-      const { userName, password } = readBody(call, PasswordLoginSchema);
-      return beginLogin(deps, await checkPassword({ userName, password, address: call.address }));
+      const given = { ...readBody(call, PasswordLoginSchema), address: call.address };
+      const { account, isKnownDevice } = await checkPassword(given);
+      return begin(account, isKnownDevice);
     },
 
     async loginPhone(call) {
-      const { phone, verificationCode } = readBody(call, PhoneLoginSchema);
-      const keys: AttemptKey[] = [{ scope: 'address', name: call.address }];
+      const { phone, verificationCode, knownDevices } = readBody(call, PhoneLoginSchema);
+      const account = await db
+        .selectFrom('account')
+        .select(['user_id', 'user_name', 'nick_name'])
+        .where('phone', '=', phone)
+        .executeTakeFirst();
+      const device =
+        account === undefined ? null : knownDevice(deps.secret, account.user_id, knownDevices, realNow());
+      const keys: AttemptKey[] =
+        device === null ? [{ scope: 'address', name: call.address }] : [{ scope: 'device', name: device }];
       await refuseIfBlocked(db, keys, realNow());
       const isRight = await useCode(
         { db, secret: deps.secret, phone, purpose: 'login' },
         verificationCode,
         realNow(),
       );
-      const account = await db
-        .selectFrom('account')
-        .select(['user_id', 'user_name', 'nick_name'])
-        .where('phone', '=', phone)
-        .executeTakeFirst();
       if (!isRight || account === undefined) {
         for (const key of keys) await countFailure(db, key, realNow());
         throw new ApiError(RETCODES.signInFailed, 'login.code-wrong');
       }
-      return beginLogin(deps, account);
+      return begin(account, device !== null);
     },
 
     async tokenRefresh(call): Promise<TokenRefresh> {

@@ -4,6 +4,7 @@ import {
   EnterpriseModelSchema,
   MenuResourceSchema,
   OrganisationSchema,
+  SignedInSchema,
   TokenRefreshSchema,
   HostConfigSchema,
 } from '@plantdeck/core/contract';
@@ -11,7 +12,9 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestServer, PORTAL_SECRET, type TestServer } from '../http/test-server.ts';
 import { gatewaySender } from './code-sender.ts';
+import { proveDevice } from './known-device.ts';
 import { createPasswordHasher } from './password-hash.ts';
+import { PORTAL_CLIENT_ID } from './seed.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -64,25 +67,112 @@ describe('signing in by password', () => {
     expect(answer.retMsg).toBe('用户名或密码错误。');
   });
 
-  test('blocks an account after five failures and says when to come back, even for the right password', async () => {
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      await signIn({ userName: 'cer.operator', password: 'wrong' });
-    const blocked = await signIn({ userName: 'cer.operator', password });
-    expect(blocked).toMatchObject({
-      status: 200,
-      retCode: '042901',
-      retMsg: 'Too many failed attempts. Try again in 5 min.',
+  describe('that fails again and again', () => {
+    const HOME = '203.0.113.7';
+    const ELSEWHERE = '198.51.100.9';
+    let proxied: TestServer;
+    beforeAll(async () => {
+      // One proxy in front, as at a site where everybody has one address.
+      proxied = await createTestServer({ trustProxy: { kind: 'hops', count: 1 }, callsPerMinute: 100_000 });
     });
-    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(290);
-    expect((await signIn({ userName: 'cer.manager', password })).retCode).toBe('0');
-    server.pass(5 * 60_000);
-    expect((await signIn({ userName: 'cer.operator', password })).retCode).toBe('0');
-  });
+    afterAll(() => proxied.close());
+    afterEach(() => proxied.pass(3_600_000));
+    const enter = async (address: string, body: object) => {
+      const answer = await proxied.app.inject({
+        method: 'POST',
+        url: '/api/oauth/login/password',
+        headers: { 'x-lang': 'en', 'x-forwarded-for': address },
+        payload: { password, ...body },
+      });
+      const { retCode, retMsg, data } = answer.json();
+      return { retCode, retMsg, data, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
+    };
+    const guess = (address: string, userName: string, more: object = {}) =>
+      enter(address, { userName, password: 'wrong', ...more });
+    const prove = async (userName: string): Promise<string> =>
+      v.parse(SignedInSchema, (await enter(HOME, { userName })).data).knownDevice ?? '';
 
-  test('blocks an address that tries many names', async () => {
-    for (let attempt = 0; attempt < 50; attempt += 1)
-      await signIn({ userName: `name-${attempt}`, password: 'wrong' });
-    expect((await signIn({ userName: 'cer.manager', password })).retCode).toBe('042901');
+    test('waits ever longer, up to a minute, and is told for how long', async () => {
+      const waits: number[] = [];
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        expect((await guess(HOME, 'cer.operator')).retCode).toBe('040101');
+        const next = await enter(HOME, { userName: 'cer.operator' });
+        if (attempt < 4) {
+          // A right one in between would begin anew.
+          expect(next.retCode).toBe('0');
+          await Promise.all(Array.from({ length: attempt + 1 }, () => guess(HOME, 'cer.operator')));
+          continue;
+        }
+        expect(next).toMatchObject({
+          retCode: '042901',
+          retMsg: `Too many failed attempts. Try again in ${next.retryAfterS} s.`,
+        });
+        waits.push(next.retryAfterS);
+        proxied.pass(next.retryAfterS * 1_000);
+      }
+      expect(waits).toEqual([4, 8, 16, 32, 60, 60]);
+      expect((await enter(HOME, { userName: 'cer.operator' })).retCode).toBe('0');
+    });
+
+    test('keeps nobody out who comes from elsewhere or on a device that the account knows', async () => {
+      const proof = await prove('cer.manager');
+      for (let attempt = 0; attempt < 6; attempt += 1) await guess(HOME, 'cer.manager');
+      expect((await enter(HOME, { userName: 'cer.manager' })).retCode).toBe('042901');
+      expect((await enter(ELSEWHERE, { userName: 'cer.manager' })).retCode).toBe('0');
+      const known = await enter(HOME, { userName: 'cer.manager', knownDevices: ['nonsense', proof] });
+      expect(known).toMatchObject({ retCode: '0' });
+      expect(known.data.knownDevice).toBeUndefined();
+      // Of another account, of another platform, and too old.
+      const others = [await prove('cem.manager'), proveDevice('another secret', 'u-cer-manager', Date.now())];
+      expect((await enter(HOME, { userName: 'cer.manager', knownDevices: others })).retCode).toBe('042901');
+      proxied.pass(181 * 86_400_000);
+      for (let attempt = 0; attempt < 6; attempt += 1) await guess(HOME, 'cer.manager');
+      expect((await enter(HOME, { userName: 'cer.manager', knownDevices: [proof] })).retCode).toBe('042901');
+    });
+
+    test('on a known device waits for its own failures alone', async () => {
+      const proof = await prove('cer.manager');
+      for (let attempt = 0; attempt < 5; attempt += 1)
+        await guess(HOME, 'cer.manager', { knownDevices: [proof] });
+      expect((await enter(HOME, { userName: 'cer.manager', knownDevices: [proof] })).retCode).toBe('042901');
+      expect((await enter(HOME, { userName: 'cer.manager' })).retCode).toBe('0');
+    });
+
+    test('from many addresses waits as well, for half a minute at most', async () => {
+      for (let from = 0; from < 40; from += 1) {
+        await guess(`198.51.100.${from}`, 'cer.manager');
+        proxied.pass(30_000);
+      }
+      await guess(ELSEWHERE, 'cer.manager');
+      const next = await enter('192.0.2.1', { userName: 'cer.manager' });
+      expect([next.retCode, next.retryAfterS]).toEqual(['042901', 30]);
+      proxied.pass(30_000);
+      expect((await enter('192.0.2.1', { userName: 'cer.manager' })).retCode).toBe('0');
+    });
+
+    test('with many names makes an address wait for seconds, and its known devices not at all', async () => {
+      const proof = await prove('cer.manager');
+      for (let attempt = 0; attempt < 50; attempt += 1) await guess(HOME, `name-${attempt}`);
+      const waiting = await enter(HOME, { userName: 'cer.manager' });
+      expect(waiting.retCode).toBe('042901');
+      expect(waiting.retryAfterS).toBeLessThanOrEqual(10);
+      expect((await enter(HOME, { userName: 'cer.manager', knownDevices: [proof] })).retCode).toBe('0');
+      const portal = await proxied.app.inject({
+        method: 'POST',
+        url: '/api/oauth/embed/token',
+        headers: { 'x-forwarded-for': HOME },
+        payload: { clientId: PORTAL_CLIENT_ID, clientSecret: PORTAL_SECRET },
+      });
+      expect(portal.json().retCode).toBe('0');
+      proxied.pass(10_000);
+      expect((await enter(HOME, { userName: 'cer.manager' })).retCode).toBe('0');
+    });
+
+    test('does not pass by being many at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => guess(HOME, 'cer.operator')));
+      const codes = answers.map(({ retCode }) => retCode);
+      expect(codes.filter((code) => code === '040101')).toHaveLength(5);
+    });
   });
 
   test.each([

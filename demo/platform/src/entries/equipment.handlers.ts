@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KnownDevicesSchema } from '../accounts/known-device.ts';
 import { createPasswordCheck } from '../accounts/password-check.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import { readBody, registerHandlers, type Call } from '../http/handlers.ts';
@@ -6,7 +7,7 @@ import { signInToEquipment } from './equipment.ts';
 import type { SsoDeps } from './sso.handlers.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const LoginSchema = v.object({ userName: text, password: text });
+const LoginSchema = v.object({ userName: text, password: text, knownDevices: KnownDevicesSchema });
 
 /** Sign-in to the equipment-lifecycle system: by password, or for whoever is signed in here. */
 export function equipmentHandlers(deps: SsoDeps) {
@@ -26,7 +27,7 @@ export function equipmentHandlers(deps: SsoDeps) {
   return registerHandlers({
     async loginEquipment(call) {
       const given = readBody(call, LoginSchema);
-      const account = await checkPassword({ ...given, address: call.address });
+      const { account } = await checkPassword({ ...given, address: call.address });
       return handOver(call, account.user_name);
     },
 

@@ -15,6 +15,15 @@ export const LoginResultSchema = v.object({
   facRogId: text,
 });
 export type LoginResult = v.InferOutput<typeof LoginResultSchema>;
+/**
+ * The answer of a sign-in by password or phone. `knownDevice` proves to a later one that this device signed in to the
+ * account before; platforms need not give it.
+ */
+export const SignedInSchema = v.object({
+  ...LoginResultSchema.entries,
+  knownDevice: v.optional(v.pipe(v.string(), v.maxLength(100))),
+});
+export type SignedIn = v.InferOutput<typeof SignedInSchema>;
 
 export const TokenRefreshSchema = v.object({
   token: v.string(),

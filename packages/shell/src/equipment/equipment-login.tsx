@@ -6,6 +6,7 @@ import { Banner, Button } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { Login } from '../login/login.view.tsx';
 import { failureText } from '../words/failure-text.ts';
+import { knownDevices } from '../sign-in/known-devices.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 
 interface EquipmentLoginProps {
@@ -43,7 +44,7 @@ function Form({ session }: { readonly session: PlantSession }): ReactNode {
     setBusy(true);
     setFailure(null);
     try {
-      const body = { userName, password: values.password };
+      const body = { userName, password: values.password, ...knownDevices() };
       const { url } = await session.request('loginEquipment', { schema: EquipmentSignInSchema, body });
       location.assign(url);
     } catch (error) {

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 import { VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
-import { LoginResultSchema } from '@plantdeck/core/contract';
+import { SignedInSchema } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { checkCode, checkCodeRequest, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import { useSession, type ElementViewProps } from '@plantdeck/core/element';
@@ -19,6 +19,7 @@ import * as v from 'valibot';
 import { choices, USER_NAME_KEY } from '../host/kept-choice.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
+import { keepKnownDevice, knownDevices } from './known-devices.ts';
 import {
   initialSignIn,
   resendSeconds,
@@ -67,16 +68,18 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
     if (Object.keys(errors).length > 0) return dispatch({ type: 'refused-input', errors });
     dispatch({ type: 'submitted' });
     try {
-      const login =
+      const devices = knownDevices();
+      const { knownDevice, ...login } =
         state.way === 'password'
           ? await session.request('loginPassword', {
-              schema: LoginResultSchema,
-              body: { userName: values.userName.trim(), password: values.password },
+              schema: SignedInSchema,
+              body: { userName: values.userName.trim(), password: values.password, ...devices },
             })
           : await session.request('loginPhone', {
-              schema: LoginResultSchema,
-              body: { phone: values.userPhone.trim(), verificationCode: values.phoneCode },
+              schema: SignedInSchema,
+              body: { phone: values.userPhone.trim(), verificationCode: values.phoneCode, ...devices },
             });
+      keepKnownDevice(knownDevice);
       if (state.way === 'password') choices.set(USER_NAME_KEY, remembers ? values.userName.trim() : '');
       dispatch({ type: 'signed-in' });
       onSignedIn(login);
