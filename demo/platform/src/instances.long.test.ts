@@ -1,5 +1,16 @@
-/** Two instances over one real PostgreSQL that is killed, is away, and returns. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+/** Real databases that are killed, are away and return, and whose disk is full. */
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +18,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { hashOpaqueSecret } from './accounts/opaque-secret.ts';
+import { openDatabase } from './database/open-database.ts';
 import { initPostgres, startPostgres, type PostgresProcess } from './database/postgres-process.ts';
+import { noteFault } from '../../../tests/support/fault-notes.ts';
+import { BOARDS } from './boards/registry.ts';
+import { lockImports } from './import/import-target.ts';
+import { importMain } from './import/main.ts';
 import { openInThread } from './plant/history-engine.ts';
-import { startPlatform, type Platform } from './platform.ts';
+import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 const undo: (() => void | Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -65,12 +81,17 @@ async function heldConnections(url: string): Promise<Connections> {
   };
 }
 
-async function startInstance(databaseUrl: string, dataDir: string): Promise<Platform> {
+async function startInstance(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  more: PlatformOptions = {},
+): Promise<Platform> {
   const platform = await startPlatform({
     port: 0,
     logLevel: 'silent',
     databaseUrl,
     dataDir,
+    ...more,
     profile: 'ci',
     plantIds: ['CER'],
     clockFactor: 10,
@@ -88,18 +109,53 @@ interface Ready {
 const readiness = async (platform: Platform): Promise<Ready> =>
   (await (await fetch(`${platform.url}/readyz`)).json()) as Ready;
 
-const signIn = async (platform: Platform): Promise<string | null> => {
+interface SignedIn {
+  readonly status: number;
+  readonly retCode: string;
+  readonly retMsg: string;
+  readonly data: { readonly token: string; readonly config: { readonly refreshToken: string } } | null;
+}
+async function askToSignIn(platform: Platform, language = 'en'): Promise<SignedIn> {
   const answer = await fetch(`${platform.url}/api/oauth/login/password`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-lang': 'en' },
+    headers: { 'content-type': 'application/json', 'x-lang': language },
     body: JSON.stringify({ userName: 'cer.manager', password: 'Plantdeck-2026' }),
   });
-  const body = (await answer.json()) as {
-    retCode: string;
-    data: { config: { refreshToken: string } } | null;
-  };
-  return body.retCode === '0' ? (body.data?.config.refreshToken ?? null) : null;
-};
+  return { ...((await answer.json()) as Omit<SignedIn, 'status'>), status: answer.status };
+}
+const signIn = async (platform: Platform): Promise<string | null> =>
+  (await askToSignIn(platform)).data?.config.refreshToken ?? null;
+
+async function storedSignIns(url: string): Promise<Set<string>> {
+  const rows = await ask<{ token_hash: string }>(url, 'select token_hash from refresh_token');
+  return new Set(rows.map(({ token_hash }) => token_hash));
+}
+
+/** An import waits for no leader, and for another import only so long. */
+async function importsBeside(databaseUrl: string, folder: string): Promise<void> {
+  const file = path.join(folder, 'readings.csv');
+  writeFileSync(file, 'Time,kWh\n2026-01-05 00:00,4\n2026-01-05 00:15,5\n');
+  const told: string[] = [];
+  const columns = ['--time-column', 'Time', '--value-column', 'kWh', '--unit', 'kWh'];
+  const code = await importMain([file, '--plant', 'Beside', '--time-zone', 'Asia/Shanghai', ...columns], {
+    environment: { DATABASE_URL: databaseUrl },
+    out: (line) => told.push(line),
+  });
+  expect([code, told]).toEqual([0, expect.anything()]);
+  const opened = await openDatabase({ kind: 'postgres', url: databaseUrl });
+  try {
+    await opened.db.transaction().execute(async (holding) => {
+      await lockImports(holding);
+      const waiting = opened.db.transaction().execute((second) => lockImports(second, 200));
+      await expect(waiting).rejects.toThrow(
+        /^Another import is still being stored after 0\.2 s of waiting\./,
+      );
+    });
+    await opened.db.transaction().execute((next) => lockImports(next, 200));
+  } finally {
+    await opened.close();
+  }
+}
 
 test(
   'after kill -9 of the database, twice, two instances serve within 10 s without further connections, with every acknowledged write',
@@ -121,6 +177,7 @@ test(
     const roles = async () =>
       (await Promise.all([readiness(one), readiness(two)])).map(({ checks }) => checks.leadership.role);
     expect((await roles()).sort()).toEqual(['follower', 'leader']);
+    await importsBeside(url, base);
 
     // Sign-ins are writes that are acknowledged: each leaves a refresh token of its own.
     const acknowledged: string[] = [];
@@ -148,6 +205,7 @@ test(
     const before = await heldConnections(url);
     expect(before.instance).toBe(2);
     isPaused = false;
+    let recoveryMs = 0;
     for (const outageMs of [1_000, 15_000]) {
       await writesMore();
       await server.kill();
@@ -166,7 +224,8 @@ test(
           { timeout: 10_000, interval: 100 },
         )
         .toBe(true);
-      expect(performance.now() - returnedMs).toBeLessThan(10_000);
+      recoveryMs = Math.max(recoveryMs, performance.now() - returnedMs);
+      expect(recoveryMs).toBeLessThan(10_000);
       await writesMore();
       isPaused = true;
       const after = await heldConnections(url);
@@ -177,11 +236,174 @@ test(
     }
     isWriting = false;
     await writing;
-    const stored = new Set(
-      (await ask<{ token_hash: string }>(url, 'select token_hash from refresh_token')).map(
-        ({ token_hash }) => token_hash,
-      ),
+    const stored = await storedSignIns(url);
+    const lost = acknowledged.filter((hash) => !stored.has(hash));
+    noteFault({ fault: 'kill -9 of the database, two instances', recoveryMs, lostWrites: lost.length });
+    expect(lost).toEqual([]);
+  },
+);
+
+const DISK_MB = 420;
+
+/** A small disk of its own; null where this machine does not mount any. */
+function smallDisk(): string | null {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'plantdeck-full-')));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  undo.push(() => void execFileSync('umount', ['--lazy', folder]));
+  return folder;
+}
+
+/** Takes all space that is left, and what the database gives back. @returns frees it */
+function fill(disk: string): () => void {
+  const file = path.join(disk, 'of-somebody-else');
+  const opened = openSync(file, 'w');
+  const block = Buffer.alloc(64 * 1024, 1);
+  const take = () => {
+    try {
+      for (;;) writeSync(opened, block);
+    } catch {
+      // Full.
+    }
+  };
+  take();
+  const timer = setInterval(take, 50);
+  const free = () => {
+    clearInterval(timer);
+    if (!existsSync(file)) return;
+    closeSync(opened);
+    rmSync(file);
+  };
+  undo.push(free);
+  return free;
+}
+
+const REFUSE_WRITES = `create function refuse_for_space() returns trigger language plpgsql as
+  $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`;
+const REFUSING_TABLES = ['refresh_token', 'platform_probe', 'script_error'];
+
+/** Without a disk of its own: the database refuses what a full one refuses first. */
+async function refuseWrites(url: string): Promise<() => Promise<unknown>> {
+  await ask(url, REFUSE_WRITES);
+  for (const table of REFUSING_TABLES)
+    await ask(
+      url,
+      `create trigger refuse_for_space before insert or update on ${table} execute function refuse_for_space()`,
     );
-    expect(acknowledged.filter((hash) => !stored.has(hash))).toEqual([]);
+  return () => ask(url, 'drop function refuse_for_space() cascade');
+}
+
+const FULL_WORDS = {
+  'zh-CN': /存储空间已满/,
+  en: /The storage is full/,
+  id: /Penyimpanan penuh/,
+  it: /Lo spazio di archiviazione è esaurito/,
+  'zh-TW': /儲存空間已滿/,
+  ja: /ストレージの空き容量がない/,
+  th: /พื้นที่จัดเก็บเต็ม/,
+  vi: /Dung lượng lưu trữ đã đầy/,
+};
+
+test.each(['embedded', 'postgres'] as const)(
+  'a full disk of the %s database is told in words, reading goes on, and storing comes back with the space',
+  { timeout: 240_000 },
+  async (kind) => {
+    const disk = smallDisk();
+    const base = disk ?? realpathSync(mkdtempSync(path.join(tmpdir(), 'plantdeck-no-disk-')));
+    if (disk === null) undo.push(() => rmSync(base, { recursive: true, force: true }));
+    const folder = path.join(base, 'postgres');
+    let url = `postgres://plantdeck@/postgres?host=${encodeURIComponent(folder)}&port=5432`;
+    if (kind === 'postgres') {
+      await initPostgres(folder);
+      const server = await startPostgres({ folder, port: await freePort() });
+      undo.push(() => server.kill());
+      ({ url } = server);
+    }
+    const dataDir = kind === 'embedded' ? base : mkdtempSync(path.join(tmpdir(), 'plantdeck-full-data-'));
+    if (kind === 'postgres') undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const platform = await startInstance(kind === 'postgres' ? url : undefined, dataDir, {
+      boards: BOARDS,
+      callsPerMinute: 100_000,
+    });
+    await platform.whole;
+    const get = (address: string, token = '') =>
+      fetch(platform.url + address, { headers: { authorization: `Bearer ${token}`, 'x-lang': 'en' } });
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+    const { data } = await askToSignIn(platform);
+    const reads = async () => {
+      const answer = await get('/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy', data?.token);
+      return ((await answer.json()) as { retCode: string }).retCode;
+    };
+    expect(await reads()).toBe('0');
+    const acknowledged = [hashOpaqueSecret(data?.config.refreshToken ?? '')];
+    const notes = async (): Promise<number> => {
+      // Of a page's error: long enough to need new space soon.
+      const answer = await fetch(`${platform.url}/api/track/script/error`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          sessionId: 'a-page-session-0001',
+          message: 'm',
+          stack: Array.from({ length: 250 }, () => Math.random())
+            .join('\n')
+            .slice(0, 3_900),
+          path: '/',
+          version: '1',
+          at: new Date().toISOString(),
+        }),
+      });
+      return answer.status;
+    };
+
+    const free = disk === null ? await refuseWrites(url) : fill(disk);
+    // Pages that have room still take rows.
+    for (let count = 0; count < 400; count += 1) {
+      const { status, retCode, data: login } = await askToSignIn(platform);
+      expect([200, 503]).toContain(status);
+      if (status === 503) {
+        expect(retCode).toBe('050701');
+        break;
+      }
+      acknowledged.push(hashOpaqueSecret(login?.config.refreshToken ?? ''));
+      await notes();
+    }
+    for (const [language, words] of Object.entries(FULL_WORDS))
+      expect(await askToSignIn(platform, language)).toMatchObject({
+        status: 503,
+        retCode: '050701',
+        retMsg: expect.stringMatching(words),
+      });
+    expect(await reads()).toBe('0');
+    expect((await get('/livez')).status).toBe(200);
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+    const health = await get('/healthz');
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: 'failing', database: { reachable: true } });
+
+    // The log of writes goes on over several times its room: the server must not end for want of a next segment.
+    if (kind === 'embedded')
+      for (let segment = 0; segment < 12; segment += 1) {
+        await ask(url, "select pg_logical_emit_message(false, 'test', ''); select pg_switch_wal()");
+        expect(await reads()).toBe('0');
+        await delay(600);
+      }
+
+    await free();
+    const freedMs = performance.now();
+    await expect
+      .poll(async () => (await signIn(platform)) !== null && (await get('/readyz')).status, {
+        timeout: 10_000,
+        interval: 100,
+      })
+      .toBe(200);
+    const recoveryMs = performance.now() - freedMs;
+    const stored = await storedSignIns(url);
+    const lost = acknowledged.filter((hash) => !stored.has(hash));
+    noteFault({ fault: `full disk, ${kind} database`, recoveryMs, lostWrites: lost.length });
+    expect(lost).toEqual([]);
   },
 );

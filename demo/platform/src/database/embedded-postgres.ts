@@ -9,6 +9,7 @@ import type { SqlEngine } from './sql-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import { takeOver } from './take-over.ts';
 import type { Tables } from './tables.ts';
+import { keepWalRoom, takeWalRoom } from './wal-room.ts';
 
 const RESTART_DELAY_MS = 250;
 const RESTART_DELAY_MAX_MS = 10_000;
@@ -94,6 +95,9 @@ export async function startEmbeddedPostgres(
   const folder = clusterFolder(dataDir);
   let server: PostgresProcess = await startPostgres({ folder });
   const { url, port, version } = server;
+  const walOwner = { url, folder };
+  await takeWalRoom(walOwner).catch(() => {}); // Nobody fails to start for want of a reserve.
+  const endWalRoom = keepWalRoom(walOwner);
   const stopping = new AbortController();
   const supervised = (async () => {
     for (;;) {
@@ -121,6 +125,7 @@ export async function startEmbeddedPostgres(
     version,
     async stop() {
       stopping.abort();
+      endWalRoom();
       await server.stop();
       await supervised;
       // A start that was under way when the other one was stopped.

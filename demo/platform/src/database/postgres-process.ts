@@ -16,6 +16,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findPostgres, outputOf, serverEnvironment, type PostgresProgram } from './postgres-program.ts';
 import { syncFolder } from './sync-folder.ts';
+import { WAL_BYTES } from './wal-room.ts';
 
 const POSTGRES_USER = 'plantdeck';
 const PASSWORD_NAME = 'plantdeck-password';
@@ -36,7 +37,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   // Reading and writing by the processes that there are: three more cost 10 MB each.
   io_method: 'sync',
   jit: 'off',
-  max_wal_size: '256MB',
+  // All of it is kept for the next writes: a full disk must not take what the log of writes is about to need.
+  max_wal_size: `${WAL_BYTES / 1024 ** 2}MB`,
+  min_wal_size: `${WAL_BYTES / 1024 ** 2}MB`,
+  // A checkpoint would write a file for them, and end the server where the disk is full.
+  max_active_replication_origins: '0',
   log_min_messages: 'warning',
   log_checkpoints: 'off',
 };

@@ -175,12 +175,12 @@ async function readLease(db: Database): Promise<Found['lease']> {
   return row === undefined ? null : { tickAgeMs: Math.max(0, row.age_ms), isHeld: row.is_held };
 }
 
-/** Sorts more than fits into a very small memory, so that the server writes a temporary file. */
+/** Sorts far more than fits into a very small memory, so that the server writes a temporary file. */
 async function takeSpace(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`set local work_mem = '64kB'`.execute(transaction);
     await sql`select count(*) from (
-      select repeat(md5(number::text), 10) as text from generate_series(1, 1000) as number order by text offset 0
+      select repeat(md5(number::text), 10) as text from generate_series(1, 10000) as number order by text offset 0
     ) as sorted`.execute(transaction);
   });
 }
