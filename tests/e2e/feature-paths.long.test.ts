@@ -9,6 +9,7 @@ import {
   type RecordPage,
 } from '@plantdeck/core/contract';
 import { ANALYSIS_CALLS, callFor, ENDPOINTS } from '@plantdeck/core/endpoints';
+import { isOffered } from '@plantdeck/core/records';
 import { routeAt } from '@plantdeck/core/routes';
 import { formatQuantity } from '@plantdeck/core/units';
 import type { Browser, Frame, Page } from 'playwright-core';
@@ -167,7 +168,7 @@ describe('paths registered by themselves', () => {
     if (name === 'month') return '2026-12';
     switch (type) {
       case 'select':
-        return options.at(-1)?.value ?? '';
+        return options.findLast((option) => isOffered(option, null))?.value ?? '';
       case 'date':
         return '2026-12-25';
       case 'dateTime':

@@ -16,7 +16,7 @@ export const RECORD_FIELD_TYPES = [
 export const RecordOptionSchema = v.object({
   value: v.string(),
   label: v.string(),
-  /** No longer offered: it names what was chosen earlier, and may stay there. */
+  /** Not offered, or not to this reader: it names what was chosen earlier, and may stay there. */
   isRetired: v.optional(v.boolean()),
 });
 export type RecordOption = v.InferOutput<typeof RecordOptionSchema>;
