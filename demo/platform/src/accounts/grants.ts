@@ -274,13 +274,18 @@ function holderProblem(change: Change): GrantProblem | null {
     const [was, becomes] = [before.holders.get(key), after.holders.get(key)];
     const orgId = (was ?? becomes)?.orgId;
     if (orgId === undefined || was?.digest === becomes?.digest) continue;
-    for (const rights of was === undefined ? [] : holderRights(before, was)) {
+    // Null: also one that can do nothing is changed only where its organisation permits it.
+    for (const rights of [null, ...(was === undefined ? [] : holderRights(before, was))]) {
       const problem = compare(change, orgId, rights, null, 'serviceAccount');
       if (problem) return problem;
     }
-    const service = becomes === undefined ? null : rightsOf(after, becomes.orgId, becomes.userId);
-    const problem = compare(change, orgId, null, service, 'serviceAccount');
-    if (problem) return problem;
+    if (becomes === undefined) continue;
+    const service = rightsOf(after, orgId, becomes.userId);
+    // What it may act with follows from its maker too, whoever a caller of this has recorded.
+    for (const rights of [service, ...holderRights(after, becomes)]) {
+      const problem = compare(change, orgId, null, rights, 'serviceAccount');
+      if (problem) return problem;
+    }
   }
   return null;
 }

@@ -89,7 +89,7 @@ export async function invitationRows({
   }));
 }
 
-/** Whoever changes the role answers for it from then on. */
+/** Whoever changes the role answers for it from then on; who leaves it as it is does not. */
 export async function changeInvitation(
   { db, orgId, userId }: RecordContext,
   rowId: string,
@@ -100,6 +100,7 @@ export async function changeInvitation(
     .set({ role_code: roleCode, invited_by: userId })
     .where('invitation_id', '=', invitationOf(rowId))
     .where('org_id', '=', orgId)
+    .where('role_code', '<>', roleCode)
     .execute();
 }
 

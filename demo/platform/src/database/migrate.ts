@@ -34,6 +34,7 @@ import { kanbanTimes } from './migrations/207-kanban-times.ts';
 import { putOff } from './migrations/208-put-off.ts';
 import { recordNumbers } from './migrations/209-record-numbers.ts';
 import { setupCode } from './migrations/330-setup-code.ts';
+import { makers } from './migrations/340-makers.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '209-record-numbers', statements: recordNumbers },
   { name: '320-rights', statements: rights },
   { name: '330-setup-code', statements: setupCode },
+  { name: '340-makers', statements: makers },
   { name: '310-instances', statements: instances },
 ];
 
