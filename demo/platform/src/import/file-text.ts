@@ -75,7 +75,8 @@ export async function openText(source: AsyncIterable<Uint8Array>, asked: Encodin
 }
 
 /** By the byte order mark, else by what the bytes can be. */
-function encodingOf(head: Buffer, isWhole: boolean): KnownEncoding {
+/** @param isWhole  false where a character may go on behind the bytes */
+export function encodingOf(head: Uint8Array, isWhole: boolean): KnownEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   // Figures are ASCII: without a mark, every other byte of UTF-16 is 0.
@@ -85,7 +86,6 @@ function encodingOf(head: Buffer, isWhole: boolean): KnownEncoding {
   if ((zeros[1] ?? 0) > head.length / 8) return 'utf-16le';
   if ((zeros[0] ?? 0) > head.length / 8) return 'utf-16be';
   try {
-    // A character may go on behind the sample.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole });
     return 'utf-8';
   } catch {
@@ -94,7 +94,7 @@ function encodingOf(head: Buffer, isWhole: boolean): KnownEncoding {
 }
 
 /** Common Chinese characters take two bytes from 0xa1 on; a letter with an accent stands alone among ASCII. */
-function looksChinese(head: Buffer): boolean {
+function looksChinese(head: Uint8Array): boolean {
   let pairs = 0;
   let single = 0;
   for (let index = 0; index < head.length; index += 1) {

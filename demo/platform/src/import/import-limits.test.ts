@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { readImportOptions } from './import-options.ts';
 import { readReadings } from './read-readings.ts';
 
@@ -36,6 +36,29 @@ test('more columns or meters than a plant has, and cells that are no cells, are 
 test('a column that is not there is told with some of those that are', async () => {
   const failure = await read(`A,${columns(1_500)}\n`).then(() => '', String);
   expect(failure).toContain('and 1451 more');
+});
+
+test('a file of as many columns as there may be lets others work between its rows', async () => {
+  const count = 1_900;
+  const row = `,5`.repeat(count);
+  const rows = Array.from(
+    { length: 40 },
+    (_, at) => `2026-01-05 ${String(at % 24).padStart(2, '0')}:00${row}\n`,
+  );
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 1_000));
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await read(`Time,${columns(count)}\n${rows.join('')}`);
+  isOver = true;
+  now.mockRestore();
+  // After no more than 4,096 cells.
+  expect(turns).toBeGreaterThan((rows.length * count) / 6_000);
 });
 
 test('what an import holds grows with its readings, not with its columns', async () => {

@@ -1,4 +1,6 @@
+import { createBreath } from '../../import/breath.ts';
 import { openCsv } from '../../import/csv-file.ts';
+import { slicesOf } from './file-slices.ts';
 
 /** A column of an attached table; figures are null where none of its cells is a number. */
 export interface AttachedColumn {
@@ -22,6 +24,8 @@ export interface AttachedTable {
   readonly delimiter: string;
 }
 
+/** What a row costs by itself, in cells. */
+const ROW_STEPS = 8;
 const KEPT_ROWS = 200;
 const MOST_COLUMNS = 60;
 const NAME_CHARACTERS = 80;
@@ -31,7 +35,9 @@ const NAME_CHARACTERS = 80;
  * @throws {FileError} it is no table
  */
 export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
-  const csv = await openCsv(once(bytes), { encoding: 'auto', delimiter: null, headingRow: 1 });
+  const { encoding, slices } = slicesOf(bytes);
+  const csv = await openCsv(slices, { encoding, delimiter: null, headingRow: 1 });
+  const breath = createBreath();
   // A decimal comma can only stand where something else separates the columns.
   const isCommaDecimal = csv.delimiter !== ',';
   let names: readonly string[] | null = null;
@@ -39,6 +45,8 @@ export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   const first: (readonly string[])[] = [];
   let rows = 0;
   for await (const row of csv.rows) {
+    const pause = breath(ROW_STEPS + row.length);
+    if (pause) await pause;
     if (row.every((cell) => cell.trim() === '')) continue;
     if (names === null) {
       names = row
@@ -109,8 +117,4 @@ export function cellNumber(cell: string, isCommaDecimal: boolean): number | null
         ? Number(text.replaceAll(',', ''))
         : Number.NaN;
   return Number.isFinite(value) ? value : null;
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,6 +1,7 @@
 import type { AttachmentType } from '@plantdeck/core/contract';
 import { readImage } from '../../branding/image-size.ts';
 import { openText } from '../../import/file-text.ts';
+import { slicesOf } from './file-slices.ts';
 
 /** Whether a file holds what it is called: a picture by its own head, a text by its letters. */
 export async function holdsItsType(mediaType: AttachmentType, bytes: Uint8Array): Promise<boolean> {
@@ -17,7 +18,8 @@ export async function holdsItsType(mediaType: AttachmentType, bytes: Uint8Array)
 
 /** @throws {FileError} its bytes are no text */
 export async function textOf(bytes: Uint8Array, mostCharacters = Infinity): Promise<string> {
-  const { pieces } = await openText(once(bytes), 'auto');
+  const { encoding, slices } = slicesOf(bytes);
+  const { pieces } = await openText(slices, encoding);
   let text = '';
   for await (const piece of pieces) if (text.length < mostCharacters) text += piece;
   return text.slice(0, mostCharacters);
@@ -25,7 +27,3 @@ export async function textOf(bytes: Uint8Array, mostCharacters = Infinity): Prom
 
 const hasWideMark = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}

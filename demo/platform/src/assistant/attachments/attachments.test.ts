@@ -4,13 +4,14 @@ import {
   parseContract,
   type AssistantServerFrame,
 } from '@plantdeck/core/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ORG_CERAMICS_1 } from '../../accounts/seed.ts';
 import { createTestServer, openSocket, type TestServer, type TestSocket } from '../../http/test-server.ts';
 import { assistantHandlers } from '../assistant.handlers.ts';
 import { assistantEndpoint } from '../assistant-socket.ts';
 import { failBrokenAnswers } from '../conversation-store.ts';
 import { cellNumber, readTable } from './attached-table.ts';
+import { holdsItsType } from './attachment-check.ts';
 
 let nowMs = Date.parse('2026-11-20T14:35:10+08:00');
 let server: TestServer;
@@ -68,6 +69,43 @@ async function ask(socket: TestSocket, query: string, attachments: readonly stri
 }
 const history = async () =>
   parseContract(HistoryPageSchema, (await call('assistantHistory')).data, 'history').records;
+
+/** How often others have their turn while a file is read, where every stretch of work counts as a long one. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 1_000));
+  let turns = 0;
+  let isOver = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  now.mockRestore();
+  return turns;
+}
+
+test.each([
+  ['wide rows', 'a,b,c,d,e,f,g,h\n', '3.25,3.25,3.25,3.25,3.25,3.25,3.25,3.25\n'],
+  ['short rows', 'a\n', '1234567\n'],
+  ['one row', 'a,b\n', '1,'],
+])('a large file in %s is read in slices, and lets others work between them', async (_, head, piece) => {
+  const bytes = csv(head + piece.repeat(524_288 / piece.length));
+  const turns = await turnsDuring(() => readTable(bytes));
+  expect(turns).toBeGreaterThan(100);
+  expect(await turnsDuring(() => holdsItsType('text/csv', bytes))).toBeGreaterThan(100);
+});
+
+test('the encoding of a file is that of all of it, however late its first letter that is not ASCII comes', async () => {
+  const late = Buffer.concat([
+    csv(`day,kWh\n${'Mon,1\n'.repeat(20_000)}`),
+    Buffer.from([0xb5, 0xe7, 44, 50]),
+  ]);
+  const { rows, encoding } = await readTable(late);
+  expect([rows, encoding]).toEqual([20_001, 'gb18030']);
+});
 
 describe('files of a question', () => {
   test('go up in pieces, are read as figures, stand in the history and stay for a second answer', async () => {
