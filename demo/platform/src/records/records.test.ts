@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 import { actionCode, actionCodes } from './pages.ts';
 import { grantOf } from './resource.ts';
+import { insertBarePlant } from '../plant/testing/bare-plant.ts';
 import { RESOURCES } from './resources/index.ts';
 
 let server: TestServer;
@@ -181,3 +182,80 @@ test('a search is words, never a pattern or a statement', async () => {
       }),
     ).toBe('0');
 });
+
+test('alarms and stops have no last row but the first: every page and the true count', async () => {
+  const count = 2_345;
+  const { db } = server.database;
+  await insertBarePlant(db);
+  const startMs = Date.parse('2026-02-01T00:00:00Z');
+  const at = (index: number): Date => new Date(startMs + index * 60_000);
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  await db
+    .insertInto('alarm')
+    .values(
+      indexes.map((index) => ({
+        alarm_id: `al-${index}`,
+        plant_id: 'CER',
+        area_id: 'CER.W1',
+        rule_code: `rule-${index % 7}`,
+        kind: 'process',
+        name_zh: index === 0 ? '最早一条' : '温度高',
+        name_en: index === 0 ? 'The very first' : 'Temperature high',
+        priority: 1 + (index % 4),
+        state: 'normal',
+        value: 1,
+        limit_value: 1,
+        unit: '°C',
+        on_at: at(index),
+        ack_at: null,
+        ack_by: null,
+        off_at: at(index + 5),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('stop_event')
+    .values(
+      indexes.map((index) => ({
+        stop_id: `st-${index}`,
+        plant_id: 'CER',
+        area_id: 'CER.W1',
+        reason_code: 'x',
+        reason_zh: index === 0 ? '最早一条' : '停机',
+        reason_en: index === 0 ? 'The very first' : 'Stop',
+        from_at: at(index),
+        to_at: at(index + index),
+        planned: index % 2 === 0,
+      })),
+    )
+    .execute();
+  const token = await server.signIn('cer.operator');
+  const lists = ['equipmentAlarm', 'alarmDetailsView', 'stopRecord'];
+  await grant(...lists);
+  for (const list of lists) {
+    const page = async (asked: object) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/cloud/record/${list}/page`,
+        headers: { authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': 'en' },
+        payload: { page: { size: 100, current: 1 }, ...asked },
+      });
+      const { data } = answer.json() as {
+        data: { total: number; records: { id: string; values: Record<string, unknown> }[] };
+      };
+      return { total: data.total, ids: data.records.map(({ id }) => id.slice(3)), rows: data.records };
+    };
+    const last = await page({ page: { size: 100, current: 24 } });
+    expect([list, last.total, last.ids.length, last.ids.at(-1)]).toEqual([list, count, 45, '0']);
+    const beyond = await page({ page: { size: 100, current: 99 } });
+    expect([beyond.total, beyond.ids]).toEqual([count, []]);
+    expect((await page({ keyword: 'very first' })).ids).toEqual(['0']);
+    const oldest = await page({ sort: { field: 'startedAt', direction: 'ascending' } });
+    expect(oldest.ids.slice(0, 2)).toEqual(['0', '1']);
+    const [first] = oldest.rows;
+    const filters = { startedAt: String(first?.values['startedAt']) };
+    expect((await page({ filters })).ids).toEqual(['0']);
+    const longest = await page({ sort: { field: 'durationMin', direction: 'descending' } });
+    if (list === 'stopRecord') expect(longest.ids[0]).toBe(String(count - 1));
+  }
+}, 60_000);

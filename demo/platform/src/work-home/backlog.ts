@@ -12,7 +12,7 @@ import { isTwoNames, type RecordContext, type StoredRow } from '../records/resou
 
 /** Work that is due later than this is nobody's to do yet. */
 const AHEAD_DAYS = 7;
-const ROWS_MAX = 1_000;
+const PAGE_ROWS = 1_000;
 /** Alarms of this priority and above wait for somebody to acknowledge them. */
 export const URGENT_MAX = 2;
 
@@ -48,12 +48,17 @@ export async function backlogOf(call: Call, record: RecordContext, plant: OpenPl
   );
 }
 
-/** The rows of a list that the reader may see. */
+/** The rows of a list that the reader may see, however many there are. */
 export async function rowsIn(record: RecordContext, code: string): Promise<readonly StoredRow[]> {
   const resource = RESOURCES.get(code);
   if (!resource) return [];
-  const query = { page: { size: ROWS_MAX, current: 1 }, keyword: '', filters: {} };
-  return (await resource.source.page(record, resource, query, [])).rows;
+  const found: StoredRow[] = [];
+  for (let current = 1; ; current += 1) {
+    const query = { page: { size: PAGE_ROWS, current }, keyword: '', filters: {} };
+    const { rows, total } = await resource.source.page(record, resource, query, []);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
 }
 
 /** Whether something is still to be done about a row. */
@@ -146,7 +151,6 @@ async function unacknowledged(call: Call, { frame }: OpenPlant): Promise<Backlog
     .where('priority', '<=', URGENT_MAX)
     .$if(dataAreaId != null, (query) => query.where('area_id', 'in', areaSubtree(call.db, dataAreaId ?? '')))
     .orderBy('on_at', 'desc')
-    .limit(ROWS_MAX)
     .execute();
   return rows.map((row) => {
     const area = frame.areas.get(row.area_id);

@@ -1,5 +1,5 @@
 /** Portals that embed elements, walls that show them, and what both were given or refused. */
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import * as v from 'valibot';
 import { clientFamily, ElementsSchema, NamesSchema } from '../../accounts/embed-client.ts';
 import { confirmPairing, deviceFamily } from '../../accounts/device.ts';
@@ -7,6 +7,7 @@ import { recordEmbedding, type EmbedEvent } from '../../accounts/embed-audit.ts'
 import { memberOf } from '../../accounts/embed-identity.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from '../../accounts/opaque-secret.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
+import type { EmbedAuditRow } from '../../database/tables/embedding.ts';
 import type { WordKey } from '../../http/language.ts';
 import {
   aside,
@@ -21,10 +22,14 @@ import {
   type RowChange,
   type StoredRow,
 } from '../resource.ts';
-import { only, pageOf, rows } from '../rows.ts';
+import { only, pageOf } from '../rows.ts';
+import { tableRows } from '../table-rows.ts';
 
 const OVERLAP_DEFAULT_H = 24;
-const AUDIT_ROWS_MAX = 20_000;
+type AuditRow = Selectable<EmbedAuditRow> & {
+  readonly user_name: string | null;
+  readonly name: string | null;
+};
 
 const refused = (word: WordKey, values?: Record<string, string | number>): ApiError =>
   new ApiError(RETCODES.badField, word, values);
@@ -387,40 +392,48 @@ const embedAudit: RecordResource = {
   },
   sort: 'recordedAt',
   descending: true,
-  source: rows(async ({ db, orgId }) => {
-    const list = await db
-      .selectFrom('embed_audit')
-      .leftJoin('account', 'account.user_id', 'embed_audit.user_id')
-      .leftJoin('embed_client', 'embed_client.client_id', 'embed_audit.holder_id')
-      .leftJoin('embed_device', 'embed_device.device_id', 'embed_audit.holder_id')
-      .selectAll('embed_audit')
-      .select([
-        'account.user_name',
-        sql<string | null>`coalesce(embed_client.name, embed_device.name)`.as('name'),
-      ])
-      .where('embed_audit.org_id', '=', orgId)
-      .orderBy('embed_audit.id', 'desc')
-      .limit(AUDIT_ROWS_MAX)
-      .execute();
-    return list.map((row) => ({
-      id: String(row.id),
-      values: {
-        recordedAt: row.at.toISOString(),
-        tokenHolder: row.holder,
-        code: row.holder_id,
-        name: row.name,
-        embedEvent: row.event,
-        refusal: row.reason,
-        userName: row.user_name,
-        elementTags:
-          row.elements === null ? null : (v.parse(ElementsSchema, row.elements) ?? ['*']).join(', '),
-        areaId: row.area_id,
-        lifeS: row.life_s,
-        callAddress: row.address,
-        pageOrigin: row.origin,
-      },
-    }));
-  }),
+  source: tableRows<AuditRow>(async ({ orgId }) => ({
+    from: sql`embed_audit left join account on account.user_id = embed_audit.user_id
+      left join embed_client on embed_client.client_id = embed_audit.holder_id
+      left join embed_device on embed_device.device_id = embed_audit.holder_id`,
+    where: [sql`embed_audit.org_id = ${orgId}`],
+    select: sql`embed_audit.*, account.user_name, coalesce(embed_client.name, embed_device.name) as name`,
+    id: sql`embed_audit.id`,
+    area: sql`embed_audit.area_id`,
+    columns: {
+      recordedAt: sql`embed_audit.at`,
+      tokenHolder: sql`embed_audit.holder`,
+      code: sql`embed_audit.holder_id`,
+      name: sql`coalesce(embed_client.name, embed_device.name)`,
+      embedEvent: sql`embed_audit.event`,
+      refusal: sql`embed_audit.reason`,
+      userName: sql`account.user_name`,
+      elementTags: sql`embed_audit.elements`,
+      areaId: sql`embed_audit.area_id`,
+      lifeS: sql`embed_audit.life_s`,
+      callAddress: sql`embed_audit.address`,
+      pageOrigin: sql`embed_audit.origin`,
+    },
+    toRows: async (list) =>
+      list.map((row) => ({
+        id: String(row.id),
+        values: {
+          recordedAt: row.at.toISOString(),
+          tokenHolder: row.holder,
+          code: row.holder_id,
+          name: row.name,
+          embedEvent: row.event,
+          refusal: row.reason,
+          userName: row.user_name,
+          elementTags:
+            row.elements === null ? null : (v.parse(ElementsSchema, row.elements) ?? ['*']).join(', '),
+          areaId: row.area_id,
+          lifeS: row.life_s,
+          callAddress: row.address,
+          pageOrigin: row.origin,
+        },
+      })),
+  })),
 };
 
 export const EMBEDDING: readonly RecordResource[] = [embedClients, embedDevices, embedAudit];

@@ -2,62 +2,107 @@
 import { isoAt } from '../../energy/zone.ts';
 import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
 import { reasonReader } from '../stop-reasons.ts';
-import { given, named, type RecordContext, type RecordResource } from '../resource.ts';
-import type { Selectable } from 'kysely';
-import type { AlarmRow } from '../../database/tables.ts';
-import { pageOf, rows } from '../rows.ts';
+import { given, isTwoNames, named, type RecordContext, type RecordResource } from '../resource.ts';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { AlarmRow } from '../../database/tables/alarms.ts';
+import type { StopEventRow } from '../../database/tables/readings.ts';
+import { rows } from '../rows.ts';
+import { tableRows, type RowTable } from '../table-rows.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** The newest rows of a list that grows without end. */
-const NEWEST = 2_000;
+type StopRow = Selectable<StopEventRow>;
+type StoredAlarm = Selectable<AlarmRow> & { readonly acknowledged_by: string | null };
 
-async function stopRows(context: RecordContext, days: number) {
-  if (context.plantId === null) return [];
-  const list = await context.db
+/** Every stop of the plant. */
+async function stops(context: RecordContext): Promise<RowTable<StopRow> | null> {
+  const { db, plantId, nowMs, zone } = context;
+  if (plantId === null) return null;
+  const told = await db
     .selectFrom('stop_event')
-    .selectAll()
-    .where('plant_id', '=', context.plantId)
-    .where('from_at', '>=', new Date(context.nowMs - days * DAY_MS))
-    .orderBy('from_at', 'desc')
-    .limit(NEWEST)
+    .select(['reason_zh', 'reason_en', 'planned'])
+    .distinct()
+    .where('plant_id', '=', plantId)
     .execute();
   const read = await reasonReader(context);
-  return list.map((stop) => {
-    const reason = read({ zh: stop.reason_zh, en: stop.reason_en, isPlanned: stop.planned });
-    return {
-      id: stop.stop_id,
-      values: {
-        equipmentId: stop.area_id,
-        subject: reason.name,
-        startedAt: isoAt(context.zone, stop.from_at.getTime()),
-        endedAt: stop.to_at === null ? null : isoAt(context.zone, stop.to_at.getTime()),
-        durationMin: Math.round(
-          ((stop.to_at?.getTime() ?? context.nowMs) - stop.from_at.getTime()) / MINUTE_MS,
-        ),
-        isPlanned: reason.isPlanned,
-      },
-    };
+  // What the enterprise calls a reason is searched and sorted by, so it stands beside what the control told.
+  const reasons = told.map((one) => {
+    const { name, isPlanned } = read({ zh: one.reason_zh, en: one.reason_en, isPlanned: one.planned });
+    return { ...one, subject: isTwoNames(name) ? `${name.zh} ${name.en}` : name, is_planned: isPlanned };
   });
+  const reason = sql`jsonb_to_recordset(${JSON.stringify(reasons)}::jsonb)
+    as kept(reason_zh text, reason_en text, planned boolean, subject text, is_planned boolean)`;
+  return {
+    from: sql`stop_event as stop join ${reason} on kept.reason_zh = stop.reason_zh
+      and kept.reason_en = stop.reason_en and kept.planned = stop.planned`,
+    where: [sql`stop.plant_id = ${plantId}`],
+    select: sql`stop.*`,
+    id: sql`stop.stop_id`,
+    area: sql`stop.area_id`,
+    columns: {
+      equipmentId: sql`stop.area_id`,
+      subject: sql`kept.subject`,
+      startedAt: sql`stop.from_at`,
+      endedAt: sql`stop.to_at`,
+      durationMin: sql`round(extract(epoch from
+        (coalesce(stop.to_at, ${new Date(nowMs).toISOString()}::timestamptz) - stop.from_at)) / 60)`,
+      isPlanned: sql`kept.is_planned`,
+    },
+    toRows: async (rows) =>
+      rows.map((stop) => {
+        const kept = read({ zh: stop.reason_zh, en: stop.reason_en, isPlanned: stop.planned });
+        return {
+          id: stop.stop_id,
+          values: {
+            equipmentId: stop.area_id,
+            subject: kept.name,
+            startedAt: isoAt(zone, stop.from_at.getTime()),
+            endedAt: stop.to_at === null ? null : isoAt(zone, stop.to_at.getTime()),
+            durationMin: Math.round(((stop.to_at?.getTime() ?? nowMs) - stop.from_at.getTime()) / MINUTE_MS),
+            isPlanned: kept.isPlanned,
+          },
+        };
+      }),
+  };
+}
+
+/** Alarms of a plant; those of a kind, or all. */
+function alarmTable({ nowMs }: RecordContext, plantId: string, ofKind: readonly RawBuilder<unknown>[]) {
+  return {
+    from: sql`alarm left join account on account.user_id = alarm.ack_by`,
+    where: [sql`alarm.plant_id = ${plantId}`, ...ofKind],
+    select: sql`alarm.*, account.nick_name as acknowledged_by`,
+    id: sql`alarm.alarm_id`,
+    area: sql`alarm.area_id`,
+    columns: {
+      subject: sql`(alarm.name_zh || ' ' || alarm.name_en)`,
+      areaId: sql`alarm.area_id`,
+      priority: sql`alarm.priority::text`,
+      alarmState: sql`alarm.state`,
+      value: sql`alarm.value`,
+      upperLimit: sql`alarm.limit_value`,
+      unit: sql`alarm.unit`,
+      startedAt: sql`alarm.on_at`,
+      endedAt: sql`alarm.off_at`,
+      acknowledgedAt: sql`alarm.ack_at`,
+      acknowledgedBy: sql`coalesce(account.nick_name, alarm.ack_by)`,
+      durationMin: sql`greatest(0, round(extract(epoch from
+        (coalesce(alarm.off_at, ${new Date(nowMs).toISOString()}::timestamptz) - alarm.on_at)) / 60))`,
+    },
+  };
 }
 
 /** @param isOfLink  alarms of the communication, or all others */
-async function alarmRows(context: RecordContext, isOfLink: boolean) {
-  if (context.plantId === null) return [];
-  const alarms = context.db
-    .selectFrom('alarm')
-    .selectAll()
-    .where('plant_id', '=', context.plantId)
-    .where('name_zh', isOfLink ? 'like' : 'not like', '%通讯%')
-    .orderBy('on_at', 'desc')
-    .limit(NEWEST);
-  return (await alarms.execute()).map((alarm) => ({
-    id: alarm.alarm_id,
-    values: alarmValues(context, alarm),
-  }));
+async function alarms(context: RecordContext, isOfLink: boolean): Promise<RowTable<StoredAlarm> | null> {
+  if (context.plantId === null) return null;
+  const isLink = sql`alarm.name_zh like '%通讯%'`;
+  return {
+    ...alarmTable(context, context.plantId, [isOfLink ? isLink : sql`not (${isLink})`]),
+    toRows: async (rows) =>
+      rows.map((alarm) => ({ id: alarm.alarm_id, values: alarmValues(context, alarm) })),
+  };
 }
 
-function alarmValues({ zone }: RecordContext, alarm: Selectable<AlarmRow>) {
+function alarmValues({ zone }: RecordContext, alarm: StoredAlarm) {
   return {
     subject: { zh: alarm.name_zh, en: alarm.name_en },
     areaId: alarm.area_id,
@@ -98,47 +143,29 @@ const alarmDetail: RecordResource = {
   sort: 'startedAt',
   descending: true,
   parts: [{ resource: 'equipmentAlarm', by: 'areaId', of: 'areaId' }],
-  source: {
-    async page(context, resource, query, fields) {
-      if (context.plantId === null) return { rows: [], total: 0 };
-      const all = context.db.selectFrom('alarm').selectAll().where('plant_id', '=', context.plantId);
-      const list = await (query.id === undefined ? all : all.where('alarm_id', '=', query.id))
-        .orderBy('on_at', 'desc')
-        .limit(NEWEST)
-        .execute();
-      const named = await namesOf(context, list);
-      const found = list.map((alarm) => ({
-        id: alarm.alarm_id,
-        version: 1,
-        values: {
-          ...alarmValues(context, alarm),
-          acknowledgedAt: alarm.ack_at === null ? null : isoAt(context.zone, alarm.ack_at.getTime()),
-          acknowledgedBy: alarm.ack_by === null ? null : (named.get(alarm.ack_by) ?? alarm.ack_by),
-          durationMin: Math.max(
-            0,
-            Math.round(((alarm.off_at?.getTime() ?? context.nowMs) - alarm.on_at.getTime()) / MINUTE_MS),
-          ),
+  source: tableRows<StoredAlarm>(async (context) =>
+    context.plantId === null
+      ? null
+      : {
+          ...alarmTable(context, context.plantId, []),
+          toRows: async (rows) =>
+            rows.map((alarm) => ({
+              id: alarm.alarm_id,
+              values: {
+                ...alarmValues(context, alarm),
+                acknowledgedAt: alarm.ack_at === null ? null : isoAt(context.zone, alarm.ack_at.getTime()),
+                acknowledgedBy: alarm.acknowledged_by ?? alarm.ack_by,
+                durationMin: Math.max(
+                  0,
+                  Math.round(
+                    ((alarm.off_at?.getTime() ?? context.nowMs) - alarm.on_at.getTime()) / MINUTE_MS,
+                  ),
+                ),
+              },
+            })),
         },
-      }));
-      return pageOf(context, found, resource, query, fields);
-    },
-  },
+  ),
 };
-
-/** People by what the alarm keeps of them. */
-async function namesOf(
-  { db }: RecordContext,
-  alarms: readonly { readonly ack_by: string | null }[],
-): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(alarms.flatMap(({ ack_by }) => ack_by ?? []))];
-  if (ids.length === 0) return new Map();
-  const people = await db
-    .selectFrom('account')
-    .select(['user_id', 'nick_name'])
-    .where('user_id', 'in', ids)
-    .execute();
-  return new Map(people.map(({ user_id, nick_name }) => [user_id, nick_name]));
-}
 
 /** Each meter's newest quarter hour: what it read, how good that is, and how old. */
 export async function meterRows(context: RecordContext) {
@@ -221,7 +248,7 @@ export const PLANT_EVENTS: readonly RecordResource[] = [
     },
     sort: 'startedAt',
     descending: true,
-    source: rows((context) => stopRows(context, 90)),
+    source: tableRows(stops),
   },
   {
     code: 'equipmentAlarm',
@@ -229,7 +256,7 @@ export const PLANT_EVENTS: readonly RecordResource[] = [
     opens: '/alarmDetailsView/{id}',
     sort: 'startedAt',
     descending: true,
-    source: rows((context) => alarmRows(context, false)),
+    source: tableRows((context) => alarms(context, false)),
   },
   {
     code: 'communicationAlarm',
@@ -237,7 +264,7 @@ export const PLANT_EVENTS: readonly RecordResource[] = [
     opens: '/alarmDetailsView/{id}',
     sort: 'startedAt',
     descending: true,
-    source: rows((context) => alarmRows(context, true)),
+    source: tableRows((context) => alarms(context, true)),
   },
   {
     code: 'meterMonitoring',
