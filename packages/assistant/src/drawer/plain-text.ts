@@ -1,6 +1,10 @@
-/** Markdown as it is said: without its signs, tables and code by their words. */
+/** Blocks that are drawn: what describes a picture is nothing to read aloud. The last may still be on its way. */
+const DRAWN = /^ {0,3}(```|~~~)(?:chart|mermaid|json)\b.*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm;
+
+/** Markdown as it is said: without its signs, tables and code by their words, pictures by their titles. */
 export function plainText(markdown: string): string {
   return markdown
+    .replace(DRAWN, (_, __, body: string) => titleOf(body))
     .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
     .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^[\s:|-]+$/gm, (row) => (row.includes('|') ? '' : row))
@@ -9,4 +13,14 @@ export function plainText(markdown: string): string {
     .replace(/[*_`~]{1,3}/g, '')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** The title in the description of a chart; nothing where there is none. */
+function titleOf(body: string): string {
+  try {
+    const { title } = JSON.parse(body) as { readonly title?: unknown };
+    return typeof title === 'string' ? `${title}\n` : '';
+  } catch {
+    return '';
+  }
 }
