@@ -1,11 +1,11 @@
 import { isAnalysisPage, type MenuResource } from '@plantdeck/core/contract';
-import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { MENU, routeAt, routeNamed, type MenuNode, type RouteName } from '@plantdeck/core/routes';
 import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
 import { recordWord } from '../records/record-words.ts';
 import { RESOURCES as RECORDS } from '../records/resources/index.ts';
 import { BOARD_PANELS } from '../boards/board-panels.ts';
-import { sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
+import type { PlatformLanguage } from '../http/language.ts';
+import { resourceTitle } from './resource-title.ts';
 
 const PAGE = 1;
 const BUTTON = 2;
@@ -161,10 +161,9 @@ function servedBy({ uri }: ResourceDefinition): Pick<MenuResource, 'appType' | '
 }
 
 function titleOf(code: string, language: PlatformLanguage): string {
-  const titles: Readonly<Record<string, string>> = ROUTE_TITLES[language];
   const action = RECORD_ACTIONS.find(
     (each) => code.endsWith(`:${each}`) && RECORDS.has(code.split(':')[0] ?? ''),
   );
   if (action) return recordWord(language, `action.${action}`);
-  return titles[code] ?? sentence(language, `menu.${code}` as WordKey);
+  return resourceTitle(code, language);
 }

@@ -2,6 +2,7 @@
 import type { MenuResource } from '@plantdeck/core/contract';
 import { isPermitted, menuPages, permittedRoutes } from '@plantdeck/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLATFORM_LANGUAGES } from '../http/language.ts';
 import { createTestServer, type TestServer } from '../http/test-server.ts';
 
 let server: TestServer;
@@ -26,12 +27,12 @@ async function ask(
   resource: string,
   call: string,
   payload: object,
-  { token = admin, orgId = 'org-cer' } = {},
+  { token = admin, orgId = 'org-cer', language = 'en' } = {},
 ): Promise<RecordAnswer> {
   const answer = await server.app.inject({
     method: 'POST',
     url: `/api/cloud/record/${resource}/${call}`,
-    headers: { authorization: `Bearer ${token}`, 'x-org-id': orgId, 'x-lang': 'en' },
+    headers: { authorization: `Bearer ${token}`, 'x-org-id': orgId, 'x-lang': language },
     payload,
   });
   return answer.json();
@@ -225,3 +226,22 @@ test('PRM-05 a resource that is not usable leaves the menu, the routes and the c
   // Whoever closes the page of the functions would not find it again.
   expect((await save('menuManagement', 'menuManagement', { isUsable: false })).retCode).toBe('040301');
 });
+
+test.each(PLATFORM_LANGUAGES)(
+  'functions have names, and refusals no text of the code, in %s',
+  async (language) => {
+    const functions = await rowsOf('menuManagement', { language });
+    expect(functions.map(({ id }) => id)).toContain('assistant');
+    // One page has an English word for its code.
+    const names = functions.filter(({ id }) => id !== 'Stocktaking').map(({ values }) => values['name']);
+    expect(
+      names.filter((name) => functions.some(({ id }) => id === name) || /^menu\./.test(String(name))),
+    ).toEqual([]);
+    for (const body of [{}, { page: { size: 'all', current: 1 } }]) {
+      const { retCode, retMsg } = await ask('menuManagement', 'page', body, { language });
+      expect(retCode).toBe('040001');
+      expect(retMsg).toContain('page');
+      expect(retMsg).not.toMatch(/invalid|expected|received/i);
+    }
+  },
+);

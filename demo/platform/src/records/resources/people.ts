@@ -1,8 +1,6 @@
 /** People, what their passwords have to be, how long an enterprise is served, and which functions are open to it. */
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_LENGTH_FLOOR } from '@plantdeck/core/constants';
-import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
-import type { RouteName } from '@plantdeck/core/routes';
 import { checkPhone } from '@plantdeck/core/rules';
 import { sql } from 'kysely';
 import * as v from 'valibot';
@@ -14,6 +12,7 @@ import {
   organisationName,
   withdrawInvitation,
 } from '../../accounts/invitations.ts';
+import { resourceTitle } from '../../accounts/resource-title.ts';
 import { sentence, type WordKey } from '../../http/language.ts';
 import { ApiError, RETCODES } from '../../http/api-error.ts';
 import {
@@ -340,7 +339,7 @@ async function functionRows(context: RecordContext): Promise<StoredRow[]> {
       version: 1,
       values: {
         code,
-        name: ROUTE_TITLES[context.language][code as RouteName] ?? code,
+        name: resourceTitle(code, context.language),
         isUsable: !closed.has(code),
       },
     }));
