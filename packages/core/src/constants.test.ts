@@ -5,7 +5,7 @@ import * as constants from './constants.ts';
 
 type Row = readonly [what: string, values: Readonly<Partial<typeof constants>>];
 
-/** 000 section 9, in its order. */
+/** Of the platform, in the order of its specification. */
 const PLATFORM_ROWS: readonly Row[] = [
   ['loading of a chunk gives up, ms', { CHUNK_LOAD_TIMEOUT_MS: 120_000 }],
   ['a request gives up, ms', { REQUEST_TIMEOUT_MS: 60_000 }],
@@ -56,7 +56,7 @@ const PLATFORM_ROWS: readonly Row[] = [
   ['sample prices', { SAMPLE_PRICES: { water: 6, steam: 13, output: 5 } }],
 ];
 
-/** 001 section 9, in its order. */
+/** Of the assistant, in the order of its specification. */
 const ASSISTANT_ROWS: readonly Row[] = [
   ['drawer, px, and page of history, records', { DRAWER_WIDTH_PX: 450, HISTORY_PAGE_SIZE: 20 }],
   [

@@ -1,10 +1,9 @@
 /**
  * Every row of the constants tables of the two product specifications, with its unit and where it comes from.
- * Behaviour imports these names; the numbers stand nowhere else. `000` is the platform specification, section 9;
- * `001` is the assistant specification, section 9.
+ * Behaviour imports these names; the numbers are written nowhere else.
  */
 
-// 000 section 9: transport and session
+// transport and session
 export const CHUNK_LOAD_TIMEOUT_MS = 120_000;
 export const REQUEST_TIMEOUT_MS = 60_000;
 export const TOKEN_CHECK_PERIOD_MS = 60_000;
@@ -12,7 +11,7 @@ export const TOKEN_CHECK_PERIOD_MS = 60_000;
 export const TOKEN_REFRESH_WINDOW_MS = 72_000_000;
 export const SSO_TOKEN_LIFETIME_S = 300;
 
-// 000 section 9: forms
+// forms
 export const PASSWORD_MIN_LENGTH = 12;
 /** No policy allows shorter ones. */
 export const PASSWORD_LENGTH_FLOOR = 8;
@@ -37,7 +36,7 @@ export const PARAMETERS_PER_EQUIPMENT_MAX = 3;
 export const APPLICATIONS_MAX = 10;
 export const TREND_INDICATORS_MAX = 10;
 
-// 000 section 9: messages and notices
+// messages and notices
 export const UNREAD_BADGE_MAX = 99;
 export const EXPIRY_BANNER_DAYS = 7;
 export const NOTICE_IDLE_CLOSE_MS = 1_800_000;
@@ -48,7 +47,7 @@ export const LOWCODE_FRAME_THROTTLE_MS = 500;
 export const RELOAD_DELAY_MS = 200;
 export const LOWCODE_PAGE_SIZE = 1_000;
 
-// 000 section 9: frame of the site
+// frame of the site
 export const HEADER_HEIGHT_PX = 50;
 export const MENU_MIN_WIDTH_PX = 220;
 export const MENU_MAX_WIDTH_PX = 360;
@@ -60,12 +59,12 @@ export const WATERMARK_FONT_PX = 16;
 export const WATERMARK_ROTATE_DEG = -15;
 export const WATERMARK_OPACITY = 0.16;
 export const SITE_BASE_PATH = '/cloud/';
-/** Base path of the standalone equipment-lifecycle entry (000 section 2.7). */
+/** Base path of the standalone equipment-lifecycle entry. */
 export const EQUIPMENT_BASE_PATH = '/eam/';
 export const STATIC_BASE_PATH = '/cloud/public/';
 export const PAGE_ID_FIRST = 9_000_001;
 
-// 000 section 9: units and ranges
+// units and ranges
 export const CURRENCY = 'CNY';
 /** Units of charts: ten thousand CNY, ten thousand kWh, kWh, yuan per ton. */
 export const CHART_UNITS = ['10^4 CNY', '10^4 kWh', 'kWh', 'CNY/t'] as const;
@@ -84,7 +83,7 @@ export const RECENT_RANGES = [
 /** Sample prices of the specification, CNY per m3 of water, GJ of steam and t of output; demo data only. */
 export const SAMPLE_PRICES = { water: 6, steam: 13, output: 5 } as const;
 
-// 001 section 9: drawer and chat
+// drawer and chat
 export const DRAWER_WIDTH_PX = 450;
 export const HISTORY_PAGE_SIZE = 20;
 export const HISTORY_LOAD_SCROLL_TOP_PX = 5;
@@ -98,7 +97,7 @@ export const DEFAULT_PHRASES_COUNT = 9;
 export const DEMO_BUTTON_HOVER_MS = 3_000;
 export const DEMO_BUTTON_VISIBLE_MS = 3_000;
 
-// 001 section 9: voice
+// voice
 export const VOICE_TOGGLE_DEBOUNCE_MS = 50;
 export const VOICE_TOGGLE_MIN_INTERVAL_MS = 200;
 export const SPEECH_SAMPLE_RATE_HZ = 16_000;

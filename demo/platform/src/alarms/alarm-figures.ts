@@ -1,5 +1,5 @@
 /**
- * Figures of alarm management by ISA-18.2 (IEC 62682) and boards.md 3.6. Pure: occurrences in, figures out. What was
+ * Figures of alarm management by ISA-18.2 (IEC 62682). Pure: occurrences in, figures out. What was
  * hidden when it came is left out by the caller, for it reached nobody.
  */
 export interface Occurrence {

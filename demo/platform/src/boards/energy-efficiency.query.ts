@@ -49,7 +49,7 @@ const PANELS = [
 ] as const satisfies readonly (keyof EnergyEfficiencyPanels)[];
 
 /**
- * Payload of the energy-efficiency dashboard (boards.md 1.17): every approved baseline below an area over a range of
+ * Payload of the energy-efficiency dashboard: every approved baseline below an area over a range of
  * whole days.
  * @param scope `areaId`, `range`, and `model`: id of the baseline that the lower panels show
  * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant

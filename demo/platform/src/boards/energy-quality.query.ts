@@ -21,7 +21,7 @@ const PANELS = ['kpis', 'points', 'live', 'trend', 'spectrum', 'pfMonth', 'event
 const STALE_AFTER_S = 1_800;
 
 /**
- * Payload of the energy quality board (boards.md 1.3, 3.2): power quality of the metering points from values of ten
+ * Payload of the energy quality board: power quality of the metering points from values of ten
  * minutes, judged by the value that 95 % of them stay within.
  * @param scope `areaId` (the plant where left out), `range` (seven days where left out), `meterId` and `index` of the
  * single panels

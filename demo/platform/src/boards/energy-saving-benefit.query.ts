@@ -44,7 +44,7 @@ const PANELS = [
 ] as const satisfies readonly (keyof EnergySavingBenefitPanels)[];
 
 /**
- * Payload of the energy-saving benefit board (boards.md 1.5): whole accounting days judged by approved baselines.
+ * Payload of the energy-saving benefit board: whole accounting days judged by approved baselines.
  * @param scope `areaId`, the setting's where left out
  * @throws {ApiError} 040401 for an area of another plant
  */

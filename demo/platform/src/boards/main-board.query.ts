@@ -22,7 +22,7 @@ export { mainBoardFields } from './main-board/main-fields.ts';
 const PANELS = ['kpis', 'hours', 'lines', 'report'] as const;
 
 /**
- * Payload of the main board (boards.md 1.18): what everybody looks at on arrival. Its figures are those of the other
+ * Payload of the main board: what everybody looks at on arrival. Its figures are those of the other
  * boards; the electricity report is a call of its own, and the payload only says what its filter offers.
  * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant
  */

@@ -39,7 +39,7 @@ const PANELS = [
 ] as const satisfies readonly (keyof PeakValleyPanels)[];
 
 /**
- * Payload of the peak-valley usage board (boards.md 1.9): sums over slots in closed quarter hours, demand from the
+ * Payload of the peak-valley usage board: sums over slots in closed quarter hours, demand from the
  * minutes.
  * @param scope `areaId` (the plant where left out) and `range` (one of BOARD_RANGES, the month where left out)
  * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant

@@ -44,7 +44,7 @@ const READING_MS = 60_000;
 const SLOT_MS = 900_000;
 
 /**
- * Payload of the production alarm board (boards.md 1.4, 3.6): what stands now, the last 24 hours in windows of ten
+ * Payload of the production alarm board: what stands now, the last 24 hours in windows of ten
  * minutes that end at the running one, and seven days for what is to be mended.
  * @param scope `areaId` (the plant where left out)
  */

@@ -23,7 +23,7 @@ import { rankingPanel } from './whole-plant-energy/ranking.ts';
 const PANELS = ['kpis', 'load', 'mix', 'ranking', 'flow', 'plan'] as const;
 
 /**
- * Payload of the whole-plant energy board (boards.md 1.1). All sums are over slots, in closed quarter hours; the load
+ * Payload of the whole-plant energy board. All sums are over slots, in closed quarter hours; the load
  * curve and the demand forecast come from the minutes.
  * @param scope `areaId` (the plant where left out) and `range` (one of BOARD_RANGES, today where left out)
  * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant

@@ -33,7 +33,7 @@ const PANELS = [
 ] as const satisfies readonly (keyof WorkshopPanels)[];
 
 /**
- * Payload of the workshop energy board (boards.md 1.2). All sums are over slots in closed quarter hours; the machines'
+ * Payload of the workshop energy board. All sums are over slots in closed quarter hours; the machines'
  * load now comes from the minutes.
  * @param scope `areaId` (the first workshop with output where left out) and `range` (today where left out)
  * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant

@@ -1,7 +1,7 @@
 import type { Judge, PowerQualityIndex } from '@plantdeck/core/contract';
 import type { Limit } from './limits.ts';
 
-/** Values of power quality over a period, judged by the value that 95 % of them stay within (boards.md 3.2). Pure. */
+/** Values of power quality over a period, judged by the value that 95 % of them stay within. Pure. */
 export type Values = ArrayLike<number>;
 
 /** Tags that an index is made from, by their last part. */

@@ -1,6 +1,6 @@
 import type { LIMIT_SETS, PowerQualityIndex } from '@plantdeck/core/contract';
 
-/** The limits of power quality by standard and voltage (boards.md 3.2), as data. */
+/** The limits of power quality by standard and voltage, as data. */
 export type LimitSet = (typeof LIMIT_SETS)[number];
 
 export interface Limit {

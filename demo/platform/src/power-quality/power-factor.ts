@@ -1,4 +1,4 @@
-/** N8: how a bill changes with the month's power factor (boards.md 3.2; the rule of 1983 with its three classes). */
+/** N8: how a bill changes with the month's power factor (the rule of 1983 with its three classes). */
 interface PowerFactorClass {
   /** Hundredths above the standard that count 0.10 %, and those that count 0.15 %. */
   readonly smallSteps: number;

@@ -365,7 +365,7 @@ function refreshMs(attributeS: number | undefined, setting: BoardSetting | null,
   return Math.max(minS, attributeS ?? settingS ?? REFRESH_DEFAULT_S) * 1000;
 }
 
-/** By the board's own width, as look/README.md parts it. */
+/** By the board's own width. */
 function widthClass({ width }: { readonly width: number }): 'phone' | 'single' | 'medium' | 'wide' {
   if (width === 0 || width > 1300) return 'wide';
   return width >= 1100 ? 'medium' : width >= 560 ? 'single' : 'phone';

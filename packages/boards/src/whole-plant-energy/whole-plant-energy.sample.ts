@@ -308,7 +308,7 @@ export function sampleWholePlantEnergy(options: SampleOptions = {}): WholePlantE
   };
 }
 
-/** The payload of the measured page (performance.md): 4 figures, 3 series of 288 five-minute points, 24 hourly bars. */
+/** The payload of the measured page: 4 figures, 3 series of 288 five-minute points, 24 hourly bars. */
 export function benchSample(nowMs: number = FIXED_NOW_MS): WholePlantEnergy {
   const full = sampleWholePlantEnergy({ nowMs });
   const fromMs = Date.parse(full.period.from);

@@ -56,7 +56,7 @@ describe('the sample', () => {
     }
   });
 
-  test('of the measured page has exactly what performance.md asks for', () => {
+  test('of the measured page has exactly the agreed size', () => {
     const payload = benchSample();
     expect(tryParseContract(WholePlantEnergySchema, payload)).toMatchObject({ ok: true });
     const {

@@ -7,7 +7,7 @@ import type { MenuEntry } from './menu-tree.ts';
 
 const ALL: readonly RouteEntry[] = ROUTES;
 
-/** Routes that need no resource (000 section 2.3). */
+/** Routes that need no resource. */
 export const ALWAYS_ALLOWED_ROUTES: readonly string[] = ALL.filter(({ access }) => access === 'always').map(
   ({ path }) => path,
 );
@@ -27,7 +27,7 @@ export const NOT_FOUND_ROUTE = '/404';
 export const WORKBENCH_ROUTE = '/workBench';
 export const CUSTOM_TEMPLATE_ROUTE = '/customTemplate';
 
-/** What decides whether somebody is signed in (000 section 4, access). */
+/** What decides whether somebody is signed in. */
 export interface StoredAccess {
   readonly accessToken?: unknown;
   readonly openOrgId?: unknown;

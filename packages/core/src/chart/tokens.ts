@@ -55,7 +55,7 @@ const LIGHT: Readonly<Record<string, string>> = {
   'tier-d': '#0072B2',
 };
 const MIN_FONT_PX = 12;
-/** look/README.md: the axis text is 0.85 of the board's base size, strokes grow with the viewing distance. */
+/** Axis text is 0.85 of the board's base size, strokes grow with the viewing distance. */
 const AXIS_OF_BASE = 0.85;
 const DESK_BASE_PX = 14;
 

@@ -98,7 +98,7 @@ export type ComposedPage = v.InferOutput<typeof ComposedPageSchema>;
 export const ComposedPageAnswerSchema = v.object({ page: ComposedPageSchema, canEdit: v.boolean() });
 export type ComposedPageAnswer = v.InferOutput<typeof ComposedPageAnswerSchema>;
 
-/** The low-code list (000 section 7): what the dynamic routes are made of. */
+/** The low-code list: what the dynamic routes are made of. */
 export const LowCodeQuerySchema = v.object({
   platformCode: v.optional(short(40), ''),
   keyword: v.optional(short(100), ''),

@@ -1,6 +1,6 @@
 import type { RouteEntry } from './route-entry.ts';
 
-/** Pages that sub-applications serve: menu pages of section 2.6, details, and paths registered by path only. */
+/** Pages that sub-applications serve: menu pages, details, and paths registered by path only. */
 export const FEATURE_ROUTES = [
   {
     pageId: 9000029,

@@ -14,7 +14,7 @@ const module = (name: RouteName, ...children: readonly (RouteName | MenuNode)[])
 });
 const page = (name: RouteName, ...paths: readonly RouteName[]): MenuNode => ({ name, paths });
 
-/** The reference menu (000 section 2.6, and the boards of 2.10), in its order. */
+/** The reference menu, in its order. */
 export const MENU: readonly MenuNode[] = [
   page('workBench', 'workBenchList'),
   module(

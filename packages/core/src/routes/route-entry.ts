@@ -1,6 +1,6 @@
 import type { SubApp } from './sub-apps.ts';
 
-/** The route groups that load on their first visit, each as a chunk of its own (000 section 2.9). */
+/** The route groups that load on their first visit, each as a chunk of its own. */
 export const ROUTE_GROUPS = [
   'EAMPage',
   'ballMillingBoard',
@@ -38,7 +38,7 @@ export interface RouteEntry {
   readonly name: string;
   /** May hold parameters: `{id}`, and a last one that may be missing as `{id?}`. */
   readonly path: string;
-  /** `always`: one of the sixteen of section 2.3; `free`: anybody signed in; without it, a resource must allow it. */
+  /** `always`: one of the sixteen open pages; `free`: anybody signed in; without it, a resource must allow it. */
   readonly access?: 'always' | 'free';
   /** Can be seen without being signed in. */
   readonly isPublic?: true;
@@ -48,7 +48,7 @@ export interface RouteEntry {
   readonly isBare?: true;
   /** A header, but no menu. */
   readonly isFullScreen?: true;
-  /** Signs in with what its query brings (section 2.4). */
+  /** Signs in with what its query brings. */
   readonly isEntry?: true;
   /** A module of the menu: its page lists the permitted pages below it. */
   readonly isModule?: true;

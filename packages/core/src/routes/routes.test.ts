@@ -52,7 +52,7 @@ describe('the table of routes', () => {
     expect(ids.length).toBeLessThanOrEqual(195);
   });
 
-  test('has a route for each group of section 2.9, and serves every sub-application', () => {
+  test('has a route for each group, and serves every sub-application', () => {
     expect(ROUTE_GROUPS.filter((group) => !all.some((route) => route.group === group))).toEqual([]);
     const served = new Set(all.map(({ app }) => app));
     expect(SUB_APPS.filter((app) => !served.has(app))).toEqual([]);

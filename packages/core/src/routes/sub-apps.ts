@@ -1,4 +1,4 @@
-/** The sub-applications that the shell hosts in frames (000 section 2.1). A route names the one that serves it in `app`. */
+/** The sub-applications that the shell hosts in frames. A route names the one that serves it in `app`. */
 export const SUB_APPS = [
   'view',
   'cloud_config',

@@ -35,7 +35,7 @@ export interface LoadedSession {
 export function personOfLogin(login: LoginResult): SessionPerson {
   return {
     kind: 'person',
-    // operateUserId is the userId (000 section 3).
+    // operateUserId is the userId.
     userId: login.userId,
     userName: login.userName,
     nickName: login.nickName,

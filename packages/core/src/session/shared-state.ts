@@ -38,7 +38,7 @@ interface SharedValues {
   workbench: WorkbenchHolder;
 }
 
-/** The client state that screens of one session share (000 section 3): one signal a value. */
+/** The client state that screens of one session share: one signal a value. */
 export type SharedState = { readonly [Name in keyof SharedValues]: Signal<SharedValues[Name]> } & {
   /** Back to how it is before anybody signed in; what is the host's stays. */
   reset(): void;

@@ -4,7 +4,7 @@ import { CustomRouteSchema, EnterpriseModelSchema, MenuResourceSchema } from '..
 const DynamicRoutesSchema = v.array(CustomRouteSchema);
 
 /**
- * Every value that a site keeps on the client (000 section 3), under its specified name. Texts are stored as they are,
+ * Every value that a site keeps on the client, under its specified name. Texts are stored as they are,
  * all else as JSON.
  */
 const STORED_SCHEMAS = {

@@ -13,7 +13,7 @@ const packages = resolve(import.meta.dirname, '../../..');
 /** Cognates: the same letters are the right word in that language. */
 const SAME_AS_ENGLISH = { it: ['common.no'] } as const;
 
-/** Messages of 000 section 8, in its order. */
+/** Messages of the specification, in its order. */
 const MESSAGES = [
   'error.networkTimeout',
   'error.requestTimeout',

@@ -2,7 +2,7 @@ import type { RouteGroup } from '@plantdeck/core/routes';
 import type { OwnPageFile } from '../routes/own-pages.ts';
 import { withStyle } from './with-style.tsx';
 
-/** The route groups of the product (000 section 2.9): a file is a chunk of its own that loads on the first visit. */
+/** The route groups of the product: a file is a chunk of its own that loads on the first visit. */
 export const GROUP_PAGES: Readonly<Record<RouteGroup, OwnPageFile>> = {
   EAMPage: () => import('./EAMPage.tsx'),
   ballMillingBoard: () => import('./ballMillingBoard.tsx'),

@@ -33,7 +33,7 @@ export interface KpiInput {
   readonly language: PlatformLanguage;
 }
 
-/** A1 to A9 of boards.md 3.6 over the last 24 hours; the top ten and chattering over seven days. */
+/** Rates, floods and response (ISA-18.2) over the last 24 hours; the top ten and chattering over seven days. */
 export function alarmKpis(input: KpiInput): Kpi[] {
   const { day, told, before, week, now, readingMs, asOf, language } = input;
   const counts = perTenMinutes(told, day);

@@ -36,7 +36,7 @@ export interface BallMills {
   step(context: MinuteContext): number;
 }
 
-/** Twelve 40 t mills, a scheduler that fills the tanks by night, and the state machine of boards.md 3.7. */
+/** Twelve 40 t mills, a scheduler that fills the tanks by night, and their state machine. */
 export function createBallMills(
   layout: StateLayout,
   bank: NoiseBank,
