@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkInsert } from './bulk-insert.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS, migrate } from './migrate.ts';
 import { isDuplicateKey, toSqlError } from './sql-engine.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -62,6 +62,11 @@ describe('the embedded database', () => {
     expect(JSON.stringify(toSqlError(error))).not.toContain('secret-value');
     expect(toSqlError(error).constraint).toBe('revoked_token_pkey');
   });
+});
+
+test('migrations run in the order of their numbers', () => {
+  const numbers = MIGRATIONS.map(({ name }) => Number(name.slice(0, 3)));
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
 describe('bulk insert', () => {
