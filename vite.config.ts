@@ -3,11 +3,11 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { borneGlobals } from './packages/embed/src/borne-globals.ts';
+import { patchGlobals } from './packages/embed/src/patch-globals.ts';
 import { embedChunkFile, embedChunkName, embedEntries } from './packages/embed/src/build-plan.ts';
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
 import { packPlans } from './packages/embed/src/plan-table.ts';
-import { terseDescriptors } from './packages/embed/src/terse-descriptors.ts';
+import { minifyDescriptors } from './packages/embed/src/minify-descriptors.ts';
 import { preloadLines } from './packages/embed/src/preload-lines.ts';
 import { bundledPackages } from './packages/embed/src/release/bundled-packages.ts';
 
@@ -102,7 +102,7 @@ export default defineConfig(({ mode }) => {
         root,
         base: './',
         publicDir: false as const,
-        plugins: [react(), terseDescriptors(), inlineRuntime(), borneGlobals(), partsOf(mode)],
+        plugins: [react(), minifyDescriptors(), inlineRuntime(), patchGlobals(), partsOf(mode)],
         resolve: { ...resolve, alias: preact },
         define,
         build: {

@@ -23,10 +23,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files whose expressions meet texts of our own only. */
 const OWN_TEXT: Readonly<Record<string, string>> = {
-  'packages/embed/src/borne-globals.ts': 'the build: our own modules',
+  'packages/embed/src/patch-globals.ts': 'the build: our own modules',
   'packages/embed/src/build-plan.ts': 'the build: our own paths',
   'packages/embed/src/inline-runtime.ts': 'the build: our own chunks',
-  'packages/embed/src/terse-descriptors.ts': 'the build: our own paths',
+  'packages/embed/src/minify-descriptors.ts': 'the build: our own paths',
   'packages/embed/src/metadata/': 'the build: our own style sheets',
   'packages/embed/src/release/': 'the release: our own files',
   'packages/embed/src/loader.ts': 'the address of our own script',

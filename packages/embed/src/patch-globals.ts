@@ -46,7 +46,7 @@ const linesOf = (id: string) => LINES.filter(({ file }) => file.test(id.replaceA
  * The text of a module as it is bundled; null where nothing of it is changed.
  * @throws {Error} where a line is no longer there: another version may need it elsewhere
  */
-export function borne(code: string, id: string): string | null {
+export function patched(code: string, id: string): string | null {
   const found = linesOf(id);
   if (found.length === 0) return null;
   return found.reduce((text, { line, by }) => {
@@ -57,15 +57,15 @@ export function borne(code: string, id: string): string | null {
 }
 
 /** Lets the bundle bear pages that add to `Object.prototype` or freeze it. */
-export function borneGlobals(): Plugin {
+export function patchGlobals(): Plugin {
   let met = 0;
   return {
-    name: 'plantdeck-borne-globals',
+    name: 'plantdeck-patch-globals',
     buildStart() {
       met = 0;
     },
     transform(code, id) {
-      const changed = borne(code, id);
+      const changed = patched(code, id);
       if (changed === null) return null;
       met += linesOf(id).length;
       return { code: changed, map: null };

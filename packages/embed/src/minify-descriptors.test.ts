@@ -1,6 +1,6 @@
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutDescriptions } from './terse-descriptors.ts';
+import { withoutDescriptions } from './minify-descriptors.ts';
 
 /** What a module's `made` holds once the texts are gone. */
 function evaluate(source: string): unknown {

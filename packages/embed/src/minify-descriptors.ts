@@ -21,9 +21,9 @@ interface AstProperty extends AstNode {
  * Leaves out of the script-tag bundle what descriptors say to readers: descriptions, types and parts stand in the
  * manifest and the editors' data, and nothing on a page ever reads them there.
  */
-export function terseDescriptors(): Plugin {
+export function minifyDescriptors(): Plugin {
   return {
-    name: 'plantdeck-terse-descriptors',
+    name: 'plantdeck-minify-descriptors',
     transform: {
       filter: { id: DESCRIPTORS },
       handler(code) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { borne } from './borne-globals.ts';
+import { patched } from './patch-globals.ts';
 
 test('lines that fall over a changed or frozen Object.prototype mean the same without it', () => {
   const valibot = '/x/node_modules/valibot/dist/index.mjs';
-  expect(borne('for (const key in this.entries) {}', valibot)).toBe(
+  expect(patched('for (const key in this.entries) {}', valibot)).toBe(
     'for (const key of Object.keys(this.entries)) {}',
   );
-  const signals = borne(
+  const signals = patched(
     'S.prototype.valueOf=function(){return this.value},S.prototype.peek=1',
     '/x/node_modules/@preact/signals-core/dist/signals-core.mjs',
   );
@@ -20,6 +20,6 @@ test('lines that fall over a changed or frozen Object.prototype mean the same wi
 });
 
 test('other files stay as they are, and a line that is gone stops the build', () => {
-  expect(borne('for (const key in this.entries) {}', '/x/packages/core/src/a.ts')).toBeNull();
-  expect(() => borne('nothing', '/x/node_modules/zrender/lib/core/util.js')).toThrow(/look at it anew/);
+  expect(patched('for (const key in this.entries) {}', '/x/packages/core/src/a.ts')).toBeNull();
+  expect(() => patched('nothing', '/x/node_modules/zrender/lib/core/util.js')).toThrow(/look at it anew/);
 });
