@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Panel, StateView } from '@plantdeck/core/ui/base';
 import type { PanelGap } from '@plantdeck/core/contract';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { freshnessOf, freshnessScale, markOf } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
 import { BoardAgeMark } from './board-age-mark.tsx';
@@ -10,7 +10,7 @@ import { PARTIAL_BELOW_PCT } from './kpi-model.ts';
 import { panelGap } from './panel-values.ts';
 import { COMMON } from './reader.ts';
 
-const PanelTableView = lazy(() => keepLoading(() => import('./panel-table-view.tsx')));
+const PanelTableView = lazy(() => retryImport(() => import('./panel-table-view.tsx')));
 
 export interface BoardPanelProps {
   readonly code: string;

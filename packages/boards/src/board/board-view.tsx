@@ -11,7 +11,7 @@ import {
 } from '@plantdeck/core/element';
 import type { BoardSetting, BoardState } from '@plantdeck/core/contract';
 import { useWords } from '@plantdeck/core/words';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
@@ -38,7 +38,7 @@ import { useSharedFilters } from './use-shared-filters.ts';
 import { useLifecycle } from './use-lifecycle.ts';
 
 // Does not stand in the way of the first figures.
-const SettingsDialog = lazy(() => keepLoading(() => import('../settings/settings-dialog.tsx')));
+const SettingsDialog = lazy(() => retryImport(() => import('../settings/settings-dialog.tsx')));
 
 const REFRESH_DEFAULT_S = 60;
 const REFRESH_MIN_S = 5;

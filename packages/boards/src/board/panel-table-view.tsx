@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { DataTable } from '../panel/data-table.tsx';
 import { useBoard } from './board-context.ts';
 import type { BoardTables } from './board-kind.ts';
@@ -11,7 +11,7 @@ export default function PanelTableView({ code }: { readonly code: string }): Rea
   const [tables, setTables] = useState<BoardTables | null>(null);
   useEffect(() => {
     let isShown = true;
-    void keepLoading(() => kind.loadTables()).then((loaded) => isShown && setTables(loaded));
+    void retryImport(() => kind.loadTables()).then((loaded) => isShown && setTables(loaded));
     return () => void (isShown = false);
   }, [kind]);
   const table = tables && panelTable(kind, tables, board, code, { reader, range, setting });

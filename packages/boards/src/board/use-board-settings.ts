@@ -3,7 +3,7 @@ import type { PlantSession } from '@plantdeck/core';
 import type { ElementHandle } from '@plantdeck/core/element';
 import type { BoardConfigAnswer, BoardSetting } from '@plantdeck/core/contract';
 
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { useNewest } from '../panel/use-newest.ts';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 
@@ -54,7 +54,7 @@ export function useBoardSettings({
     [element, onSetting, onArea, newest],
   );
   const load = useCallback(async () => {
-    const { readSettings } = await keepLoading(() => import('../settings/settings-source.ts'));
+    const { readSettings } = await retryImport(() => import('../settings/settings-source.ts'));
     return readSettings(newest.current);
   }, [newest]);
 

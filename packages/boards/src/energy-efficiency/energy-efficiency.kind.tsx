@@ -1,11 +1,11 @@
 import { lazy } from 'react';
 import { ENERGY_EFFICIENCY_CODE, EnergyEfficiencySchema } from '@plantdeck/core/contract';
 import { boardKind } from '../board/board-kind.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { WORDS, type EfficiencyBoard } from './efficiency.ts';
 import { ENERGY_EFFICIENCY_WORDS } from './words/energy-efficiency-words.ts';
 
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 /** What makes the energy-efficiency dashboard out of the frame of all boards. */
 export const energyEfficiencyKind = boardKind<EfficiencyBoard>({

@@ -5,7 +5,7 @@ import { boardKind } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { PeriodChooser } from '../board/period-chooser.tsx';
 import { quantity } from '../board/reader.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { PointChooser } from './point-chooser.tsx';
 import { PointsPanel } from './points-panel.tsx';
 import { SHARE, signedText } from './quality.ts';
@@ -13,7 +13,7 @@ import { ENERGY_QUALITY_WORDS } from './words/energy-quality-words.ts';
 import { WORDS } from './words.ts';
 
 // Not in the way of what needs a look.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 const OWN_KPIS = new Set(['N1', 'N2', 'N3', 'N4', 'N5', 'N6', 'N7', 'N8']);
 

@@ -2,12 +2,12 @@ import { lazy } from 'react';
 import { ENERGY_SAVING_BENEFIT_CODE, EnergySavingBenefitSchema } from '@plantdeck/core/contract';
 import { boardKind } from '../board/board-kind.ts';
 import { quantity } from '../board/reader.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { WORDS, type BenefitBoard } from './benefit.ts';
 import { ENERGY_SAVING_BENEFIT_WORDS } from './words/energy-saving-benefit-words.ts';
 
 // Not in the way of the first figures.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 /** What makes the energy-saving benefit board out of the frame of all boards. */
 export const energySavingBenefitKind = boardKind<BenefitBoard>({

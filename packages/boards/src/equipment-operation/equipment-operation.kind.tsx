@@ -7,13 +7,13 @@ import {
 } from '@plantdeck/core/contract';
 import { AreaChooser } from '../board/area-chooser.tsx';
 import { boardKind } from '../board/board-kind.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { MachinesPanel } from './machines-panel.tsx';
 import { WORDS } from './words.ts';
 import { EQUIPMENT_OPERATION_WORDS } from './words/equipment-operation-words.ts';
 
 // Below the cards, and not in the way of the first of them.
-const StopsPanel = lazy(() => keepLoading(() => import('./stops-panel.tsx')));
+const StopsPanel = lazy(() => retryImport(() => import('./stops-panel.tsx')));
 
 /** What makes the equipment operation board out of the frame of all boards. */
 export const equipmentOperationKind = boardKind<EquipmentOperation>({

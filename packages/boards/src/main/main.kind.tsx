@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { MAIN_BOARD_CODE, MainBoardSchema, type MainBoard } from '@plantdeck/core/contract';
 import { boardKind } from '../board/board-kind.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { HoursPanel } from './hours-panel.tsx';
 import { LinesPanel } from './lines-panel.tsx';
 import { ShiftText } from './shift-text.tsx';
@@ -9,7 +9,7 @@ import { WORDS } from './words.ts';
 import { MAIN_WORDS } from './words/main-words.ts';
 
 // Not in the way of the first figures.
-const ReportPanel = lazy(() => keepLoading(() => import('./report/report-panel.tsx')));
+const ReportPanel = lazy(() => retryImport(() => import('./report/report-panel.tsx')));
 
 const OWN_KPIS = new Set(['output', 'electricity', 'cost', 'sec', 'oee', 'alarms', 'firstPass']);
 

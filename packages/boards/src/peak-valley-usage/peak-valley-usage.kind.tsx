@@ -9,13 +9,13 @@ import { boardKind } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { PeriodChooser } from '../board/period-chooser.tsx';
 import { COMMON, figure, quantity, signedPercent } from '../board/reader.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { CurvePanel } from './curve-panel.tsx';
 import { WORDS } from './words.ts';
 import { PEAK_VALLEY_USAGE_WORDS } from './words/peak-valley-usage-words.ts';
 
 // Not in the way of the first figures.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 /** What makes the peak-valley usage board out of the frame of all boards. */
 export const peakValleyUsageKind = boardKind<PeakValleyUsage>({

@@ -7,12 +7,12 @@ import { drillTo, useBoard, type BoardParts } from '../board/board-context.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { ageText, COMMON, timeOf, type Reader } from '../board/reader.ts';
 import { useAutoPages } from '../board/use-auto-pages.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { useAlarmActions, type AlarmActions } from './use-alarm-actions.ts';
 import { useAlarmSound } from './use-alarm-sound.ts';
 import { WORDS } from './words.ts';
 
-const ShelveAlarm = lazy(() => keepLoading(() => import('./shelve-alarm.tsx')));
+const ShelveAlarm = lazy(() => retryImport(() => import('./shelve-alarm.tsx')));
 
 type Values = Extract<NonNullable<ProductionAlarm['panels']['active']>, { rows: unknown }>;
 /** A wall shows the first few in letters that can be read there. */

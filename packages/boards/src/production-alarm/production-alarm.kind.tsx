@@ -7,7 +7,7 @@ import {
 } from '@plantdeck/core/contract';
 import { boardKind } from '../board/board-kind.ts';
 import { quantity } from '../board/reader.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { ActivePanel } from './active-panel.tsx';
 import { RatePanel } from './rate-panel.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -15,7 +15,7 @@ import { PRODUCTION_ALARM_WORDS } from './words/production-alarm-words.ts';
 import { WORDS } from './words.ts';
 
 // Not in the way of what needs action now.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 const OWN_KPIS = new Set(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A9', 'shelved']);
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Chip, Skeleton } from '@plantdeck/core/ui/base';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { useEnergyBoard } from './energy-board.ts';
 import { UNACCOUNTED_LIMIT_PCT } from './flow-limits.ts';
@@ -9,7 +9,7 @@ import { percent } from '../board/reader.ts';
 import { WORDS } from './words.ts';
 
 // After the first board: nobody reads the flow before the numbers.
-const FlowChart = lazy(() => keepLoading(() => import('./flow-chart.tsx')));
+const FlowChart = lazy(() => retryImport(() => import('./flow-chart.tsx')));
 
 /** Energy carrier to workshop to process. */
 export function FlowPanel(): ReactNode {

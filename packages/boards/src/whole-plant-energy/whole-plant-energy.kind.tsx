@@ -3,7 +3,7 @@ import { WHOLE_PLANT_ENERGY_CODE, WholePlantEnergySchema } from '@plantdeck/core
 import { boardKind } from '../board/board-kind.ts';
 import { panelValues } from '../board/panel-values.ts';
 import { percent, quantity, type Reader } from '../board/reader.ts';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { ENERGY_SECTIONS } from '../settings/settings-sections.ts';
 import { contractKwOf, type EnergyBoard } from './energy-board.ts';
 import { LoadPanel } from './load-panel.tsx';
@@ -11,7 +11,7 @@ import { MixPanel } from './mix-panel.tsx';
 import { WORDS } from './words.ts';
 
 // Not in the way of the first figures.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 const OWN_KPIS = new Set(['electricity', 'energy', 'cost', 'sec', 'load', 'co2']);
 

@@ -8,14 +8,14 @@ import {
 import { AreaChooser } from '../board/area-chooser.tsx';
 import { boardKind } from '../board/board-kind.ts';
 import { PeriodChooser } from '../board/period-chooser.tsx';
-import { keepLoading } from '../feed/keep-loading.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { HourlyPanel } from './hourly-panel.tsx';
 import { ShiftPanel } from './shift-panel.tsx';
 import { WORDS } from './words.ts';
 import { WORKSHOP_ENERGY_WORDS } from './words/workshop-energy-words.ts';
 
 // Not in the way of the first figures.
-const LaterPanel = lazy(() => keepLoading(() => import('./later-panels.tsx')));
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
 
 /** What makes the workshop energy board out of the frame of all boards. */
 export const workshopEnergyKind = boardKind<WorkshopEnergy>({

@@ -13,7 +13,7 @@ export {
   useTheme,
 } from './hooks.ts';
 export { watchInView } from './in-view.ts';
-export { keepLoading } from './keep-loading.ts';
+export { retryImport } from './retry-import.ts';
 export {
   IntentEvent,
   isStepPrevented,

@@ -4,13 +4,13 @@ import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { Plant, PlantField } from '../plant/plant.ts';
 import type { PlantSession, SessionState } from '../session/types.ts';
 import { useElement, useSignalValue } from './hooks.ts';
-import { keepLoading } from './keep-loading.ts';
+import { retryImport } from './retry-import.ts';
 
 type Tools = typeof import('../plant/plant.ts');
 
 const NONE = signal<GivenPlant | null>({});
 let loaded: Tools | undefined;
-const load = (): Promise<Tools> => keepLoading(() => import('../plant/plant.ts'));
+const load = (): Promise<Tools> => retryImport(() => import('../plant/plant.ts'));
 
 /**
  * What hosts say about the plant, on the element and around it on its session; null where they leave it to the

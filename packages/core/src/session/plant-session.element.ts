@@ -6,7 +6,7 @@ import type { GivenPlant } from '../contract/plant-semantics.ts';
 import { parseAttribute, propertyName } from '../element/attributes.ts';
 import { SESSION_FORMS } from '../contract/session-forms.ts';
 import type { PlantField } from '../plant/plant.ts';
-import { keepLoading } from '../element/keep-loading.ts';
+import { retryImport } from '../element/retry-import.ts';
 import { takeEarlyProperties } from '../element/early-properties.ts';
 import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
@@ -197,7 +197,7 @@ export class PlantSessionElement extends Base {
     this.#tellPlant();
     if (this.#isReading) return;
     this.#isReading = true;
-    const { plantError, readPlant, untold } = await keepLoading(() => import('../plant/plant.ts'));
+    const { plantError, readPlant, untold } = await retryImport(() => import('../plant/plant.ts'));
     this.#isReading = false;
     const raw = Object.entries(PLANT_ATTRIBUTES).map(([name, descriptor]) => {
       const text = this.#texts.get(name) ?? null;

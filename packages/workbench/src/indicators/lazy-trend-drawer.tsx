@@ -1,9 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { keepLoading } from '@plantdeck/core/element';
+import { retryImport } from '@plantdeck/core/element';
 import type { TrendDrawerProps } from './trend-drawer.tsx';
 
 // The drawing of charts is for who looks closer.
-const Loaded = lazy(() => keepLoading(() => import('./trend-drawer.tsx')));
+const Loaded = lazy(() => retryImport(() => import('./trend-drawer.tsx')));
 
 /** The drawer with the course of an indicator, fetched when it is first opened. */
 export const TrendDrawer = (props: TrendDrawerProps): ReactNode => (

@@ -9,7 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import {
   isStepPrevented,
-  keepLoading,
+  retryImport,
   useAgeLimits,
   useAsOf,
   useMethods,
@@ -31,7 +31,7 @@ import type { AnyWidgetKind, WidgetReader } from './widget-kind.ts';
 import { WIDGET_WORDS } from './words/index.ts';
 
 // Only who sets something needs it.
-const SettingsDialog = lazy(() => keepLoading(() => import('./settings-dialog.tsx')));
+const SettingsDialog = lazy(() => retryImport(() => import('./settings-dialog.tsx')));
 
 interface WidgetProps {
   readonly data?: unknown;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { keepLoading } from './keep-loading.ts';
+import { retryImport } from './retry-import.ts';
 
 test('a part that fails to load is asked for again, less and less often, until it is there', async () => {
   const waits: number[] = [];
   let left = 6;
-  const loaded = await keepLoading(
+  const loaded = await retryImport(
     async () => {
       left -= 1;
       if (left > 0) throw new TypeError('Failed to fetch dynamically imported module');

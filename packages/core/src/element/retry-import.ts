@@ -6,7 +6,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * Loads a part that a board needs for what it already shows a place for. A network that is away for a while only makes
  * it wait: one failure must not take the figures down that stand around it.
  */
-export async function keepLoading<T>(load: () => Promise<T>, pause = wait): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>, pause = wait): Promise<T> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await load();

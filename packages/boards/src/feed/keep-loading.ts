@@ -1,1 +1,0 @@
-export { keepLoading } from '@plantdeck/core/element';

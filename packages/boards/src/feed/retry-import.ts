@@ -1,0 +1,1 @@
+export { retryImport } from '@plantdeck/core/element';
