@@ -7,7 +7,7 @@ import { relayHostTexts } from './host-texts-relay.ts';
 import { SessionRelay } from './session-relay.ts';
 import { onMove, seenOf, shapeOf } from './wall-shape.ts';
 import { WALL_PORT } from './room-door.ts';
-import { Silence } from './silence.ts';
+import { FrameTimeout } from './frame-timeout.ts';
 import { RoomMessageSchema, type RoomMessage, type WallMessage, type WallRect } from './wall-messages.ts';
 import { travelling, WallPort } from './wall-port.ts';
 
@@ -38,7 +38,7 @@ export class FrameWall {
   readonly #early: WallMessage[] = [];
   #port: WallPort<RoomMessage, WallMessage> | null = null;
   #ahead: AskedAhead | null;
-  readonly #silence: Silence;
+  readonly #timeout: FrameTimeout;
   #relay: SessionRelay | null = null;
   #contentHeightPx = FIRST_HEIGHT_PX;
   #toldFillPx: number | null = null;
@@ -51,8 +51,8 @@ export class FrameWall {
     Object.assign(this.#frame.style, STILL);
     this.#setHeight();
     this.#ahead = askAhead(input);
-    this.#silence = new Silence({ element: input.element, frame: this.#frame, onHello: () => this.#open() });
-    this.#stops.push(() => this.#silence.dispose(), this.#watchBox(), this.#giveMethods());
+    this.#timeout = new FrameTimeout({ element: input.element, frame: this.#frame, onHello: () => this.#open() });
+    this.#stops.push(() => this.#timeout.dispose(), this.#watchBox(), this.#giveMethods());
   }
 
   /** A property or attribute of the element has changed. */
@@ -65,7 +65,7 @@ export class FrameWall {
   }
 
   focus(): void {
-    if (this.#silence.reason !== null) return firstFocusable(this.#input.element.root)?.focus();
+    if (this.#timeout.reason !== null) return firstFocusable(this.#input.element.root)?.focus();
     this.#frame.focus();
     this.#send({ type: 'focus' });
   }
@@ -236,7 +236,7 @@ export class FrameWall {
 
   async #call(name: string, args: readonly unknown[]): Promise<unknown> {
     while (!this.#port) {
-      const { reason } = this.#silence;
+      const { reason } = this.#timeout;
       if (reason !== null) throw new Error(reason);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

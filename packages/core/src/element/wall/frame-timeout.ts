@@ -21,7 +21,7 @@ export interface SilenceInput {
  * Listens whether anybody speaks behind a frame. Where nobody does, the page hears why and the reader sees it in the
  * frame's place; the frame is asked for again, and whoever answers in the end is welcome.
  */
-export class Silence {
+export class FrameTimeout {
   readonly #input: SilenceInput;
   readonly #stop = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
