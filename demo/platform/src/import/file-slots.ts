@@ -1,5 +1,5 @@
 import { SLOT_MS } from '../energy/periods.ts';
-import { createBreath } from './breath.ts';
+import { createYield } from './yield-to-event-loop.ts';
 import type { Readings } from './readings.ts';
 import type { RegisterAmount } from './register-amounts.ts';
 import type { RowNotes } from './row-notes.ts';
@@ -70,11 +70,11 @@ export async function intervalSlots(
       meter,
       `the rows are ${minutes(apartMs)} apart and --interval is ${minutes(intervalMs)}: ${isSparse ? 'the time between would be missing and the load too high' : 'values would count for a later time'}; is --interval right?`,
     );
-  const breath = createBreath();
+  const yieldToEventLoop = createYield();
   let lastRow = 0;
   let coveredTo = Number.NaN;
   for (const index of order) {
-    const pause = breath();
+    const pause = yieldToEventLoop();
     if (pause) await pause;
     const startMs = readings.startMs(index);
     const value = readings.value(index) * factor;

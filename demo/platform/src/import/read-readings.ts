@@ -1,4 +1,4 @@
-import { createBreath } from './breath.ts';
+import { createYield } from './yield-to-event-loop.ts';
 import { openCsv } from './csv-file.ts';
 import type { ImportOptions } from './import-options.ts';
 import { createRowReader, type FileContent } from './row-reader.ts';
@@ -13,10 +13,10 @@ export async function readReadings(
 ): Promise<FileContent> {
   const csv = await openCsv(source, options);
   const reader = createRowReader(options);
-  const breath = createBreath();
+  const yieldToEventLoop = createYield();
   for await (const record of csv.rows) {
     reader.read(record);
-    const pause = breath(record.length);
+    const pause = yieldToEventLoop(record.length);
     if (pause) await pause;
   }
   return reader.finish({

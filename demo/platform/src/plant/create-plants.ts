@@ -83,7 +83,7 @@ const RETRY_MS = 10_000;
 /** While the database is away or full; without this a plant would stop until the next start. */
 const FAULT_RETRY_MS = 2_000;
 /** Boards come first: between two days their queries get in. */
-const BREATH_MS = 5;
+const PAUSE_MS = 5;
 /** While somebody waits, work that can wait takes a tenth of the time. */
 const GIVES_WAY_TIMES = 9;
 const LOOK_MS = 20;
@@ -231,14 +231,14 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
           return 'failed' as const;
         });
         if (more === false || signal.aborted) break;
-        await pause(more === 'failed' ? RETRY_MS : BREATH_MS, signal);
+        await pause(more === 'failed' ? RETRY_MS : PAUSE_MS, signal);
       }
     }
   }
 
   /** Between two steps of work that can wait: others come first, but not for ever. */
   async function giveWay(workedMs: number): Promise<void> {
-    await pause(BREATH_MS, signal);
+    await pause(PAUSE_MS, signal);
     const untilMs = performance.now() + GIVES_WAY_TIMES * workedMs;
     while (isVisited() && performance.now() < untilMs && !signal.aborted) await pause(LOOK_MS, signal);
   }

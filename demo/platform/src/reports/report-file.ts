@@ -13,21 +13,21 @@ import { reportColumns, type ReportColumn } from './report-columns.ts';
 import { filterLines } from './report-filter.ts';
 import { stepRow } from './report-rows.ts';
 import { reportText } from './report-words.ts';
-import { blocksOf, breatheNow, type Breathe, type OpenReport } from './tou-report.ts';
+import { blocksOf, yieldNow, type YieldToEventLoop, type OpenReport } from './tou-report.ts';
 import { zipStream, type StreamedEntry } from './zip-stream.ts';
 
 /** Spreadsheets end at about a million rows and become slow long before: the report goes on on a sheet of its own. */
 const SHEET_ROWS_MAX = 100_000;
-/** Rows that are written between two breaths: about five milliseconds. */
-const ROWS_A_BREATH = 400;
+/** Rows that are written between two yields: about five milliseconds. */
+const ROWS_PER_YIELD = 400;
 
 export interface FileOptions {
   readonly format: ExportFormat;
   /** ISO time that stands on the second sheet. */
   readonly madeAt: string;
-  readonly breathe?: Breathe;
+  readonly yieldToEventLoop?: YieldToEventLoop;
   readonly sheetRowsMax?: number;
-  /** Called with the rows written so far, between two breaths. @throws to stop the file */
+  /** Called with the rows written so far, between two yields. @throws to stop the file */
   readonly onRows?: (count: number) => void;
 }
 
@@ -35,7 +35,7 @@ export interface FileOptions {
 async function* portions(
   report: OpenReport,
   columns: readonly ReportColumn[],
-  { breathe = breatheNow, onRows }: FileOptions,
+  { yieldToEventLoop = yieldNow, onRows }: FileOptions,
 ): AsyncGenerator<ExportCell[][]> {
   let portion: ExportCell[][] = [];
   let count = 0;
@@ -45,11 +45,11 @@ async function* portions(
       const row = stepRow(report.rowFrame, blocks, line, step);
       portion.push(columns.map((column) => column.cell(row)));
       count += 1;
-      if (portion.length < ROWS_A_BREATH) continue;
+      if (portion.length < ROWS_PER_YIELD) continue;
       yield portion;
       portion = [];
       onRows?.(count);
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   if (portion.length > 0) yield portion;

@@ -190,16 +190,20 @@ test('others have their turn while a long report is made', async () => {
     withCost: true,
     nowMs: Date.now(),
   } as const;
-  let breaths = 0;
-  const breathe = async () => void (breaths += 1);
-  const report = await prepareReport(asker, { ...QUERY, granularity: 'quarter', from: dayOf(10) }, breathe);
+  let yields = 0;
+  const yieldToEventLoop = async () => void (yields += 1);
+  const report = await prepareReport(
+    asker,
+    { ...QUERY, granularity: 'quarter', from: dayOf(10) },
+    yieldToEventLoop,
+  );
   let rows = 0;
   let longest = 0;
   let before = 0;
   const file = reportFile(report, {
     format: 'csv',
     madeAt: 'now',
-    breathe,
+    yieldToEventLoop,
     onRows(count) {
       longest = Math.max(longest, count - before);
       before = count;
@@ -209,7 +213,7 @@ test('others have their turn while a long report is made', async () => {
   for await (const part of file) expect(part.length).toBeGreaterThan(0);
   expect(rows).toBe(report.head.rowCount);
   expect(longest).toBeLessThanOrEqual(400);
-  expect(breaths).toBeGreaterThanOrEqual(Math.floor(rows / 400));
+  expect(yields).toBeGreaterThanOrEqual(Math.floor(rows / 400));
 });
 
 describe('a file', () => {
@@ -259,7 +263,7 @@ describe('a file', () => {
 });
 
 describe('a job', () => {
-  /** Jobs whose breaths a test holds. */
+  /** Jobs whose yields a test holds. */
   function heldJobs() {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -269,7 +273,7 @@ describe('a job', () => {
       now: realNow,
       realNow,
       onError: (error) => void errors.push(error),
-      breathe: () => held,
+      yieldToEventLoop: () => held,
     });
     return { jobs: made, release, errors };
   }
@@ -331,7 +335,7 @@ describe('a job', () => {
       now: realNow,
       realNow,
       onError: (error) => void errors.push(error),
-      breathe: () => Promise.reject(new Error('disk full')),
+      yieldToEventLoop: () => Promise.reject(new Error('disk full')),
     });
     const jobId = await queued();
     made.start(jobId);

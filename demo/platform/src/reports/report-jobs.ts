@@ -1,7 +1,7 @@
 import type { Database } from '../database/index.ts';
 import { reportFile } from './report-file.ts';
 import { addFilePart, beatJob, endJob, finishJob, takeJob, type JobWork } from './report-job-store.ts';
-import { breatheNow, prepareReport, type Breathe } from './tou-report.ts';
+import { yieldNow, prepareReport, type YieldToEventLoop } from './tou-report.ts';
 
 /** Making files of reports, a few at a time, so that boards keep their turn. */
 export interface ReportJobs {
@@ -21,7 +21,7 @@ export interface ReportJobDeps {
   readonly now: () => number;
   readonly realNow: () => number;
   readonly onError: (error: unknown) => void;
-  readonly breathe?: Breathe;
+  readonly yieldToEventLoop?: YieldToEventLoop;
 }
 
 const AT_ONCE = 2;
@@ -31,7 +31,7 @@ const BEAT_EVERY_MS = 500;
 class Stopped extends Error {}
 
 export function createReportJobs(deps: ReportJobDeps): ReportJobs {
-  const { db, now, realNow, onError, breathe = breatheNow } = deps;
+  const { db, now, realNow, onError, yieldToEventLoop = yieldNow } = deps;
   const waiting: string[] = [];
   const running = new Map<string, { isStopped: boolean; readonly done: Promise<void> }>();
   let isClosed = false;
@@ -73,9 +73,9 @@ export function createReportJobs(deps: ReportJobDeps): ReportJobs {
       .select('plant_id')
       .where('org_id', '=', work.orgId)
       .executeTakeFirst();
-    const stopOrBreathe: Breathe = async () => {
+    const stopOrBreathe: YieldToEventLoop = async () => {
       if (isStopped()) throw new Stopped();
-      await breathe();
+      await yieldToEventLoop();
     };
     const asker = {
       db,
@@ -109,7 +109,7 @@ export function createReportJobs(deps: ReportJobDeps): ReportJobs {
     const pieces = reportFile(report, {
       format: work.format,
       madeAt: new Date(realNow()).toISOString(),
-      breathe: async () => {
+      yieldToEventLoop: async () => {
         await stopOrBreathe();
         await beat();
       },

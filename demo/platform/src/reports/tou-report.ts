@@ -12,16 +12,20 @@ import { tariffRows, tariffsIn, tiersOf } from './report-tariffs.ts';
 import { reportText } from './report-words.ts';
 
 /** Lets others have their turn: sixty days of a whole tree are some seconds of work. */
-export type Breathe = () => Promise<void>;
-export const breatheNow: Breathe = () => new Promise((resolve) => setImmediate(resolve));
+export type YieldToEventLoop = () => Promise<void>;
+export const yieldNow: YieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lines after which the others have their turn. */
-const LINES_A_BREATH = 4;
+const LINES_PER_YIELD = 4;
 /** Accounting days that are read at once. */
 const DAYS_A_READ = 7;
 
 /** The days of a period, read a week at a time. */
-async function readBlocks(scope: ReportScope, period: Period, breathe: Breathe): Promise<DayBlock[]> {
+async function readBlocks(
+  scope: ReportScope,
+  period: Period,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<DayBlock[]> {
   const { frame, plant } = scope;
   const days = accountingDays(frame.calendar, period);
   const blocks: DayBlock[] = [];
@@ -29,7 +33,7 @@ async function readBlocks(scope: ReportScope, period: Period, breathe: Breathe):
     const week = days.slice(at, at + DAYS_A_READ);
     const part = { fromMs: week[0]?.fromMs ?? period.fromMs, toMs: week.at(-1)?.toMs ?? period.toMs };
     blocks.push(...(await plant.store.blocks(frame, part, plant.nowMs)));
-    await breathe();
+    await yieldToEventLoop();
   }
   return blocks;
 }
@@ -50,13 +54,13 @@ export interface OpenReport {
 export async function prepareReport(
   asker: ReportAsker,
   query: TouReportQuery,
-  breathe: Breathe = breatheNow,
+  yieldToEventLoop: YieldToEventLoop = yieldNow,
 ): Promise<OpenReport> {
   const scope = await openReport(asker, query);
   const { frame, elapsed, asked, compared } = scope;
   const { zone, dayAccountTime } = frame.calendar;
-  const blocks = await readBlocks(scope, elapsed, breathe);
-  const earlier = compared && (await readBlocks(scope, compared, breathe));
+  const blocks = await readBlocks(scope, elapsed, yieldToEventLoop);
+  const earlier = compared && (await readBlocks(scope, compared, yieldToEventLoop));
   const total = totalOf(scope, blocks, elapsed);
   const tariffs = tariffsIn(scope, asked);
   const rowFrame: RowFrame = { scope, tiers: tiersOf(tariffs), totalKwh: quantityOf(total) };
@@ -69,7 +73,7 @@ export async function prepareReport(
     const sum = sumPeriod(blocks, line.plan, elapsed);
     const before = compared && earlier ? sumPeriod(earlier, line.plan, compared) : null;
     summary.push({ ...rowOf(rowFrame, line, whole, sum), ...compareOf(sum, before) });
-    if (index % LINES_A_BREATH === LINES_A_BREATH - 1) await breathe();
+    if (index % LINES_PER_YIELD === LINES_PER_YIELD - 1) await yieldToEventLoop();
   }
   const totalBefore = compared && earlier ? totalOf(scope, earlier, compared) : null;
   const totalLine = { key: 'total', name: reportText(scope.language, 'row.total'), areaId: '', level: 0 };
@@ -124,9 +128,9 @@ export async function touReport(
   asker: ReportAsker,
   query: TouReportQuery,
   page: TouReport['page'],
-  breathe: Breathe = breatheNow,
+  yieldToEventLoop: YieldToEventLoop = yieldNow,
 ): Promise<TouReport> {
-  const report = await prepareReport(asker, query, breathe);
+  const report = await prepareReport(asker, query, yieldToEventLoop);
   const { lines } = report.scope;
   const first = (page.current - 1) * page.size;
   const rows: TouReportRow[] = [];

@@ -1,4 +1,4 @@
-import { createBreath } from '../../import/breath.ts';
+import { createYield } from '../../import/yield-to-event-loop.ts';
 import { openCsv } from '../../import/csv-file.ts';
 import { slicesOf } from './file-slices.ts';
 
@@ -37,7 +37,7 @@ const NAME_CHARACTERS = 80;
 export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   const { encoding, slices } = slicesOf(bytes);
   const csv = await openCsv(slices, { encoding, delimiter: null, headingRow: 1 });
-  const breath = createBreath();
+  const yieldToEventLoop = createYield();
   // A decimal comma can only stand where something else separates the columns.
   const isCommaDecimal = csv.delimiter !== ',';
   let names: readonly string[] | null = null;
@@ -45,7 +45,7 @@ export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   const first: (readonly string[])[] = [];
   let rows = 0;
   for await (const row of csv.rows) {
-    const pause = breath(ROW_STEPS + row.length);
+    const pause = yieldToEventLoop(ROW_STEPS + row.length);
     if (pause) await pause;
     if (row.every((cell) => cell.trim() === '')) continue;
     if (names === null) {

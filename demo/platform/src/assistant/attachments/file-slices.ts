@@ -1,4 +1,4 @@
-import { createBreath } from '../../import/breath.ts';
+import { createYield } from '../../import/yield-to-event-loop.ts';
 import { encodingOf, type KnownEncoding } from '../../import/file-text.ts';
 
 /** Small enough that what is made of one slice holds nobody else up. */
@@ -10,10 +10,10 @@ export function slicesOf(bytes: Uint8Array): {
   readonly slices: AsyncIterable<Uint8Array>;
 } {
   async function* slices(): AsyncGenerator<Uint8Array> {
-    const breath = createBreath();
+    const yieldToEventLoop = createYield();
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       yield bytes.subarray(at, at + SLICE_BYTES);
-      const pause = breath(SLICE_BYTES);
+      const pause = yieldToEventLoop(SLICE_BYTES);
       if (pause) await pause;
     }
   }

@@ -6,7 +6,7 @@ const CHECKED_EVERY = 4_096;
  * @returns a function to be awaited once a step, with how many small ones it was made of; it waits only where the work
  * has gone on for long
  */
-export function createBreath(): (size?: number) => Promise<void> | undefined {
+export function createYield(): (size?: number) => Promise<void> | undefined {
   let steps = 0;
   let since = performance.now();
   return (size = 1) => {
