@@ -115,11 +115,15 @@ interface SignedIn {
   readonly retMsg: string;
   readonly data: { readonly token: string; readonly config: { readonly refreshToken: string } } | null;
 }
-async function askToSignIn(platform: Platform, language = 'en'): Promise<SignedIn> {
+async function askToSignIn(
+  platform: Platform,
+  language = 'en',
+  password = 'Plantdeck-2026',
+): Promise<SignedIn> {
   const answer = await fetch(`${platform.url}/api/oauth/login/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-lang': language },
-    body: JSON.stringify({ userName: 'cer.manager', password: 'Plantdeck-2026' }),
+    body: JSON.stringify({ userName: 'cer.manager', password }),
   });
   return { ...((await answer.json()) as Omit<SignedIn, 'status'>), status: answer.status };
 }
@@ -405,5 +409,54 @@ test.each(['embedded', 'postgres'] as const)(
     const lost = acknowledged.filter((hash) => !stored.has(hash));
     noteFault({ fault: `full disk, ${kind} database`, recoveryMs, lostWrites: lost.length });
     expect(lost).toEqual([]);
+  },
+);
+
+test(
+  'the clock of the machine is set an hour on and two back: people stay signed in and sign in, plants go on',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'plantdeck-clock-'));
+    undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    let setMs = 0;
+    const platform = await startInstance(undefined, dataDir, {
+      database: { kind: 'memory' },
+      clockFactor: 60,
+      accessLifeS: 10_000,
+      realNow: () => Date.now() + setMs,
+    });
+    await platform.whole;
+    const health = async () =>
+      (await (await fetch(`${platform.url}/healthz`)).json()) as {
+        status: string;
+        plants: { lastTick: string }[];
+      };
+    await expect.poll(async () => (await health()).status, { timeout: 20_000 }).toBe('ok');
+    const token = (await askToSignIn(platform)).data?.token;
+    let recoveryMs = 0;
+    for (const jumpMs of [3_600_000, -7_200_000]) {
+      // Somebody waits for wrong passwords.
+      for (let attempt = 0; attempt < 8; attempt += 1) await askToSignIn(platform, 'en', 'wrong');
+      expect((await askToSignIn(platform)).retCode).toBe('042901');
+      const before = (await health()).plants[0]?.lastTick ?? '';
+      setMs += jumpMs;
+      const jumpedMs = performance.now();
+      await expect
+        .poll(
+          async () => {
+            const found = await health();
+            const moves = (found.plants[0]?.lastTick ?? '') > before;
+            return moves && found.status === 'ok' && (await askToSignIn(platform)).retCode;
+          },
+          { timeout: 10_000, interval: 100 },
+        )
+        .toBe('0');
+      recoveryMs = Math.max(recoveryMs, performance.now() - jumpedMs);
+      const organisations = await fetch(`${platform.url}/api/cloud/orgUser/org/list`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await organisations.json()).toMatchObject({ retCode: '0' });
+    }
+    noteFault({ fault: 'clock set an hour on and two back', recoveryMs, lostWrites: 0 });
   },
 );

@@ -31,6 +31,8 @@ const ATTEMPT_LIMITS = {
   pairings: { failures: 60, waitMs: 15 * 60_000, mostMs: 15 * 60_000 },
 } as const satisfies Record<string, AttemptLimit>;
 const FORGET_AFTER_MS = 15 * 60_000;
+/** Clocks of instances differ a little; what was counted later than that is of a clock that was set back since. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 export type AttemptScope = keyof typeof ATTEMPT_LIMITS;
 export interface AttemptKey {
@@ -61,6 +63,7 @@ export async function blockedForMs(
     .select('blocked_until')
     .where('key', 'in', keys.map(keyText))
     .where('blocked_until', '>', new Date(nowMs))
+    .where('updated_at', '<=', new Date(nowMs + CLOCKS_DIFFER_MS))
     .execute();
   return Math.max(0, ...rows.map((row) => (row.blocked_until?.getTime() ?? nowMs) - nowMs));
 }
@@ -70,7 +73,8 @@ export async function countFailure(db: Database, key: AttemptKey, nowMs: number)
   const { failures, waitMs, mostMs }: AttemptLimit = ATTEMPT_LIMITS[key.scope];
   const now = new Date(nowMs);
   const old = new Date(nowMs - FORGET_AFTER_MS);
-  const isQuiet = sql<boolean>`login_attempt.updated_at < ${old}`;
+  const later = new Date(nowMs + CLOCKS_DIFFER_MS);
+  const isQuiet = sql<boolean>`login_attempt.updated_at < ${old} or login_attempt.updated_at > ${later}`;
   // Where waits do not grow, one that is over begins a new count.
   const isFresh =
     waitMs < mostMs ? isQuiet : sql<boolean>`${isQuiet} or login_attempt.blocked_until <= ${now}`;

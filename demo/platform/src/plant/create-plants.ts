@@ -102,7 +102,14 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const factor = Math.min(FASTEST_FACTOR, Math.max(1, options.factor ?? 1));
   const startedMs = options.now();
   let aheadMs = 0;
-  const clock = () => startedMs + aheadMs + (options.now() - startedMs) * factor;
+  let lastMs = startedMs;
+  const clock = () => {
+    const nowMs = options.now();
+    // A clock that was set back must not stop the plants until it is there again.
+    if (nowMs < lastMs) aheadMs += (lastMs - nowMs) * factor;
+    lastMs = nowMs;
+    return startedMs + aheadMs + (nowMs - startedMs) * factor;
+  };
   const listeners = new Set<(event: PlantAdvanced) => void>();
   const onProgress = options.onProgress ?? (() => {});
   const onError = options.onError ?? (() => {});
