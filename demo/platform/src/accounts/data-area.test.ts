@@ -1,8 +1,11 @@
 /**
  * Somebody whose role sees one workshop only, at every door: what they get holds no row, sum or name of another one.
- * The other workshop has a name of its own, so that it is found wherever it slips through.
+ * The other workshop has a name of its own, so that it is found wherever it slips through. And somebody who sees no money
+ * and no plan, at the same doors.
  */
 import { ANALYSIS_PAGES, type PageBlock, type TouReport } from '@plantdeck/core/contract';
+import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../assistant/index.ts';
 import { BOARDS } from '../boards/registry.ts';
@@ -11,6 +14,7 @@ import { createTestServer, openSocket, type TestServer } from '../http/test-serv
 import { raiseAlarmMessage } from '../messages/alarm-message.ts';
 import { RESOURCES } from '../records/resources/index.ts';
 import { DATA_PERMISSIONS_CODE } from './data-area.ts';
+import { readStanding } from './rights-store.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
 const OTHER = /Quondam|CER\.W2/;
@@ -391,3 +395,224 @@ test('no list of records holds a row of another part', async () => {
   expect(listed).toBeGreaterThan(60);
   expect(found).toEqual([]);
 });
+
+/** Calls that are not asked below: they change something, or answer about one thing that has to be named. */
+const UNASKED: readonly string[] = (
+  'alarmAcknowledge alarmSettingSave alarmShelve alarmUnshelve analysisPage announcementPublish ' +
+  'areaEnergyAlertAcknowledge areaEnergyBaselineFit areaEnergyBaselineSave areaEnergyBaselineStep ' +
+  'assistantAttachment assistantAttachmentRemove assistantAttachmentSave assistantEvaluate ' +
+  'assistantPhrasesSave assistantRecharge assistantVersions boardConfigSave brandImageRemove brandImageSave ' +
+  'brandSave composedFigures composedPageRemove composedPageSave docketTemplateRemove docketTemplateSave ' +
+  'dockets electricFeesBenchmarkSave equipmentTicket handbookDelete handbookDetail handbookMove ' +
+  'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead ' +
+  'onlineLogin passwordModify phoneAcquire phoneBind phoneUnbindValidate readingsImport recordDescription ' +
+  'recordPage recordRemove recordSave touReportCancel touReportExport touReportFile workAlarmSave ' +
+  'workApplicationsSave workBacklogSave workEquipmentSave workLayoutSave workPracticeSave workQuotaSave ' +
+  'workTaskSave workTrendSave'
+).split(' ');
+
+const KPI_COST = ['panels.kpis[]{cost}', 'panels.kpis[].spark{cost}', 'panels.kpis[].note{avgPrice}'];
+const PEAK_VALLEY_COST = [
+  'panels.kpis[]{cost}',
+  'panels.kpis[].note{flatPrice}',
+  'panels.curve.price{price}',
+  'panels.daily.days[].tiers[].cost',
+  'panels.daily.days[].avgPrice',
+  'panels.areas.rows[].tiers[].cost',
+  'panels.areas.rows[].cost',
+  'panels.areas.total.tiers[].cost',
+  'panels.areas.total.cost',
+];
+const COST_COLUMN = ['figures[]{cost}', 'table.columns[]{cost}'];
+const COST_DRAWN = [...COST_COLUMN, 'panels[].y[]{}'];
+const COST_AND_PRICE = [...COST_DRAWN, 'figures[]{price}', 'table.columns[]{price}'];
+const COST_CHOICES = ['electricCost', 'gasCost', 'waterCost', 'cost'].map(
+  (code) => `choices.quantities[]{${code}}`,
+);
+const TARGET = ['panels.kpis[].target'];
+const COST_OF_TASKS = ['costCny'];
+
+/** Fields of money, plans and targets: by the permission that they need, then by the answer. A new one belongs here. */
+const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'panel:cost': {
+    'board wholePlantEnergy': [...KPI_COST, 'panels.mix[].byType[].cost'],
+    'board workshopEnergy': [
+      'panels.kpis[]{avgPrice}',
+      'panels.tiers.lines[].cost',
+      'panels.tiers.avgPrice{avgPrice}',
+    ],
+    'board peakValleyUsage': PEAK_VALLEY_COST,
+    'board mainBoard': KPI_COST,
+    'analysis energyStatistics': COST_COLUMN,
+    'analysis peakValleyAnalyze': COST_AND_PRICE,
+    'analysis elecAnalysis': COST_COLUMN,
+    'analysis energyReport': COST_DRAWN,
+    'record SaleOrder': ['priceCny'],
+    'record reserveManagement': ['priceCny'],
+    'record equipmentSpotInspection': COST_OF_TASKS,
+    'record equipmentMaintenance': COST_OF_TASKS,
+    'record equipmentOverhaul': COST_OF_TASKS,
+    'record task_all_repair_task': COST_OF_TASKS,
+    'record task_all_tallying_task': COST_OF_TASKS,
+    'record task_all_maintain_task': COST_OF_TASKS,
+    'record task_all_overhaul_task': COST_OF_TASKS,
+    enterprise: ['energyTypes[].price'],
+    boardData: KPI_COST,
+    boardConfig: COST_CHOICES,
+    electricFeesBenchmark: COST_CHOICES,
+    wholeFactoryEnergy: [...KPI_COST, 'panels.mix[].byType[].cost'],
+    peakValleyBoard: PEAK_VALLEY_COST,
+    areaTierEnergy: COST_AND_PRICE,
+    areaElectricity: COST_COLUMN,
+    enterpriseCost: COST_DRAWN,
+    factoryEnergyUsage: COST_COLUMN,
+    indexTree: ['children[]{}', 'children[].children[]{}', 'children[].children[].children[]{}'],
+    touReport: [
+      'tariffs[].prices[].price',
+      ...['summary[]', 'totals', 'rows[]'].flatMap((part) => [
+        `${part}.tiers[].cost`,
+        `${part}.cost`,
+        `${part}.avgPrice`,
+      ]),
+    ],
+    workQuota: COST_CHOICES,
+    workPractice: COST_CHOICES,
+    workEquipment: COST_CHOICES,
+    tariffTemplate: ['hours[].priceCny'],
+  },
+  'panel:plan': {
+    'board wholePlantEnergy': ['panels.plan[].target'],
+    wholeFactoryEnergy: ['panels.plan[].target'],
+  },
+  'panel:kpis': {
+    'board wholePlantEnergy': TARGET,
+    'board productionAlarm': TARGET,
+    'board peakValleyUsage': TARGET,
+    'board mainBoard': TARGET,
+    boardData: TARGET,
+    wholeFactoryEnergy: TARGET,
+    peakValleyBoard: TARGET,
+  },
+  'productionAlarm:response': { 'board productionAlarm': ['panels.response.shares[].targetPct'] },
+  'mainBoard:hours': {
+    'board mainBoard': ['panels.hours.points[].plan'],
+    boardData: ['panels.hours.points[].plan'],
+  },
+  productionTask: { 'record productionTask': ['plannedM2'] },
+  producePlan: { 'record producePlan': ['plannedM2'] },
+  energyPrice: {
+    'record energyPrice': [
+      'priceCny',
+      'topPeakPrice',
+      'peakPrice',
+      'flatPrice',
+      'valleyPrice',
+      'deepValleyPrice',
+    ],
+  },
+};
+
+/** Numbers of money, plans and targets in an answer, by their places: `panels.kpis[].target`, `figures[]{cost}`. */
+function moneyIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => moneyIn(one, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [];
+  const { unit, key, code, label } = value as Record<string, unknown>;
+  const isMoney = JSON.stringify(unit ?? '').includes('CNY');
+  const isShown = !('value' in value) || typeof value.value === 'number';
+  const own = isMoney && isShown ? [`${path}{${String(key ?? code ?? label ?? '')}}`] : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([name, inner]) => {
+      const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+      const at = path === '' ? name : `${path}.${name}`;
+      const isNamed = /\b(price|prices|cost|cny|fee|fees|money|saving|plan|planned|target|budget)\b/.test(
+        words,
+      );
+      return isNamed && typeof inner === 'number' ? [at] : moneyIn(inner, at);
+    }),
+  ];
+}
+
+test('money, plans and targets are in the answers that are known to have them, and nowhere without their permission', async () => {
+  const { db } = server.database;
+  await db
+    .insertInto('membership')
+    .values({ user_id: 'u-pap-manager', org_id: orgId, role_code: 'frugal', sort: 2 })
+    .execute();
+  const token = await server.signIn('pap.manager');
+  const { roles } = await readStanding(db);
+  /** Fields by the answers that have them, for somebody who may do everything but this. */
+  async function walk(...without: readonly string[]): Promise<Set<string>> {
+    const codes = [...(roles.get('provider') ?? [])].filter((code) => !without.includes(code));
+    await db.deleteFrom('role_resource').where('role_code', '=', 'frugal').execute();
+    await db
+      .insertInto('role_resource')
+      .values(codes.map((resource_code) => ({ role_code: 'frugal', resource_code })))
+      .execute();
+    const found = new Set<string>();
+    const note = (at: string, data: unknown): void => {
+      for (const field of moneyIn(data)) found.add(`${at}: ${field}`);
+    };
+    for (const { code } of BOARDS)
+      note(
+        `board ${code}`,
+        (await server.call('boardData', { token, orgId, query: { boardCode: code } })).data,
+      );
+    for (const page of ANALYSIS_PAGES)
+      note(
+        `analysis ${page}`,
+        (await call('GET', `/api/analysis/page/${page}?range=yesterday`, token)).json().data,
+      );
+    for (const code of RESOURCES.keys()) {
+      const { data } = (await call('GET', `/api/cloud/record/${code}/description`, token)).json();
+      const fields: { name: string; unit?: string }[] = data?.fields ?? [];
+      for (const { name, unit } of fields)
+        if (/^planned[A-Z]\w*2$|target/i.test(name) || unit?.startsWith('CNY'))
+          found.add(`record ${code}: ${name}`);
+    }
+    for (const [name, endpoint] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
+      if (endpoint.access === 'public') continue;
+      const asked = {
+        userId: 'u-pap-manager',
+        boardCode: 'mainBoard',
+        path: '/customTemplate',
+        keyword: 'a',
+      };
+      const answer = await server.call(name, {
+        token,
+        orgId,
+        userId: 'u-pap-manager',
+        query: { ...asked, from: '2026-11-18', to: '2026-11-19' },
+        body: { page: { size: 50, current: 1 } },
+      });
+      note(name, answer.data);
+      if (without.length === 0 && answer.retCode !== '0') unasked.push(name);
+    }
+    return found;
+  }
+  const unasked: string[] = [];
+  const all = await walk();
+  const known = Object.entries(MONEY_FIELDS).flatMap(([permission, answers]) =>
+    Object.entries(answers).flatMap(([at, fields]) =>
+      fields.map((field) => ({ permission, place: `${at}: ${field}` })),
+    ),
+  );
+  expect([...all].toSorted()).toEqual(known.map(({ place }) => place).toSorted());
+  // Changes, and what answers about one thing that has to be named.
+  expect(unasked.toSorted()).toEqual(UNASKED.toSorted());
+  const money = await walk('panel:cost', 'panel:plan');
+  const kept = known.filter(({ permission }) => !['panel:cost', 'panel:plan'].includes(permission));
+  expect([...money].toSorted()).toEqual(kept.map(({ place }) => place).toSorted());
+  expect([...(await walk(...Object.keys(MONEY_FIELDS)))]).toEqual([]);
+
+  // Who does not see the money of a record does not change it either.
+  const save = async (as: string, row: object) =>
+    (await call('POST', '/api/cloud/record/reserveManagement/save', as, row)).json().data;
+  const values = { code: 'SP-X', name: 'Bearing', pieces: 4, minPieces: 1, priceCny: 12.5 };
+  const { id } = await save(manager, { values });
+  const changed = await save(token, { id, version: 1, values: { ...values, pieces: 3, priceCny: 1 } });
+  expect([changed.values.pieces, 'priceCny' in changed.values]).toEqual([3, false]);
+  const { rows } = await sql<{ price: number }>`select (data->>'priceCny')::float as price from record
+    where record_id = ${id}`.execute(db);
+  expect(rows).toEqual([{ price: 12.5 }]);
+}, 120_000);

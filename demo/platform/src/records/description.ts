@@ -38,6 +38,16 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
   return numberedFields(context, resource, [...own, ...((await resource.further?.(context)) ?? [])]);
 }
 
+/** Of these fields those that the reader may see: money needs the cost permission. */
+export function seenFields(
+  fields: readonly RecordField[],
+  { isAboutPrices }: RecordResource,
+  granted: ReadonlySet<string>,
+): readonly RecordField[] {
+  if (isAboutPrices || granted.has('panel:cost')) return fields;
+  return fields.filter(({ unit }) => unit?.startsWith('CNY') !== true);
+}
+
 /** Units and people that the enterprise keeps, where somebody types one. */
 async function suggestionsOf(
   context: RecordContext,
@@ -73,7 +83,7 @@ export async function describeResource(
   return {
     resource: resource.code,
     title: pageTitle(context.language, resource.code),
-    fields: laidOut(await fieldsOf(context, resource), layout),
+    fields: laidOut(seenFields(await fieldsOf(context, resource), resource, granted), layout),
     sort: { field: resource.sort, direction: resource.descending ? 'descending' : 'ascending' },
     can: {
       create: canEdit && resource.source.canCreate === true,

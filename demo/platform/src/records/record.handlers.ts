@@ -16,7 +16,7 @@ import { resourceVerdict } from '../http/access-rule.ts';
 import { readBody, registerHandlers, type BoardDefinition, type Call } from '../http/handlers.ts';
 import type { Bus } from '../sockets/bus.ts';
 import { plantName } from '../names/plant-name.ts';
-import { describeResource, fieldsOf } from './description.ts';
+import { describeResource, fieldsOf, seenFields } from './description.ts';
 import { withNumbers } from './numbering.ts';
 import { actionCode } from './pages.ts';
 import { recordContextOf } from './record-context.ts';
@@ -70,7 +70,7 @@ export function recordHandlers(
   async function page(call: Call, resource: RecordResource): Promise<RecordPage> {
     const query = readBody(call, RecordQuerySchema);
     const context = await contextOf(call);
-    const fields = await fieldsOf(context, resource);
+    const fields = seenFields(await fieldsOf(context, resource), resource, call.person.resources);
     const { rows, total } = await resource.source.page(context, resource, query, fields);
     return { records: rows.map((row) => toRecord(context, fields, row)), total };
   }
@@ -123,7 +123,12 @@ export function recordHandlers(
       if (!source.save || (id === undefined && source.canCreate !== true))
         throw new ApiError(RETCODES.forbidden, 'call.forbidden');
       const context = await contextOf(call);
-      const fields = await fieldsOf(context, resource);
+      const all = await fieldsOf(context, resource);
+      const seen = seenFields(all, resource, call.person.resources);
+      // What the caller does not see stays as it is.
+      const fields = all.map((field): RecordField =>
+        seen.includes(field) ? field : { ...field, editable: 'never', required: false },
+      );
       const present = id === undefined ? null : await presentRow(context, resource, fields, id);
       const entered = enteredValues(fields, values, present);
       const [problem] = checkRecord(fields, entered, present ? plainValues(present) : {});
@@ -146,7 +151,7 @@ export function recordHandlers(
       const saved = await write(call, resource, 'edit', (inside) =>
         save(inside, resource, { id, version, values: filled }),
       );
-      return toRecord(context, fields, saved);
+      return toRecord(context, seen, saved);
     },
 
     async recordRemove(call: Call) {

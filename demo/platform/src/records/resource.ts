@@ -102,6 +102,8 @@ export interface RecordResource {
   readonly grant?: string;
   /** Its rows decide over rights: they change only within the rights of who changes them. */
   readonly changesRights?: true;
+  /** Who has the page sees its money without the cost permission: it shows nothing else. */
+  readonly isAboutPrices?: true;
   /** Actions that its parts need, beside those of its own rows. */
   readonly allows?: readonly ('edit' | 'delete')[];
   /** Page that a row opens: a path with `{id}` and names of fields. */

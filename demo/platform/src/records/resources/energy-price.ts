@@ -123,6 +123,7 @@ async function saveTiers(
 
 export const energyPrice: RecordResource = {
   code: 'energyPrice',
+  isAboutPrices: true,
   fields: {
     name: named,
     unit: given,
