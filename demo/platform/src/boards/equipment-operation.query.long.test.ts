@@ -13,7 +13,18 @@ import { machinesOf } from '../energy/machines.ts';
 import { openPlant } from '../energy/open-plant.ts';
 import { FOURTH, hour, runPlants } from '../plant/testing/run-plants.ts';
 import { equipmentOperationQuery } from './equipment-operation.query.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { openTools } from '../assistant/analyst.ts';
+import { equipmentState } from '../assistant/tools/equipment.tools.ts';
+import { callTool } from '../assistant/tools/tool.ts';
+import type { Call } from '../http/handlers.ts';
+import { ballBoard } from '../process-figures/ball-mills.ts';
+import { RESOURCES } from '../records/resources/index.ts';
+import type { RecordContext, StoredRow } from '../records/resource.ts';
+import { saveChoices } from '../work-home/choice-store.ts';
+import { equipmentList } from '../work-home/equipment.ts';
+import { mainBoardQuery } from './main-board.query.ts';
+import { orgOf, readerOf, seedOwners } from './testing/board-plants.ts';
+import { workshopEnergyQuery } from './workshop-energy.query.ts';
 
 /** Friday the fourth, 14:37. */
 const NOW = FOURTH + 14 * hour + 37 * 60_000;
@@ -120,6 +131,152 @@ async function outputAreas(plantId: string): Promise<ReadonlyMap<string, string 
   const { frame } = plant;
   return new Map(machinesOf(frame, frame.rootAreaId).map(({ id, outputAreaId }) => [id, outputAreaId]));
 }
+
+/** One state of a machine in the words of the boards; those of other pages by theirs. */
+const BOARD_STATE: Readonly<Record<string, string>> = {
+  running: 'run',
+  standby: 'idle',
+  idle: 'idle',
+  down: 'fault',
+  stopped: 'stop',
+  noData: 'comm',
+};
+
+const recordOf = (plantId: string, nowMs: number): RecordContext => ({
+  db: database.db,
+  orgId: orgOf(plantId),
+  plantId,
+  language: 'en',
+  nowMs,
+  userId: 'u1',
+  nickName: '',
+  zone: 'Asia/Shanghai',
+  areaIds: null,
+  meterIds: null,
+});
+
+/** What each page says of each machine at a moment, by the page; lines apart. */
+async function toldStates(plantId: string, nowMs: number) {
+  const { db } = database;
+  const reader = readerOf(db, plantId, nowMs);
+  const orgId = orgOf(plantId);
+  const pages: Record<string, Map<string, string>> = {};
+  const tell = (page: string, list: readonly (readonly [string, string])[]) => {
+    pages[page] = new Map(list);
+  };
+  const { panels } = await equipmentOperationQuery(reader, {});
+  const { cards } = filled(panels.machines);
+  tell(
+    'equipment board',
+    cards.map(({ id, state }) => [id, state]),
+  );
+  const record = recordOf(plantId, nowMs);
+  const rowsOf = async (code: string) => {
+    const resource = RESOURCES.get(code);
+    if (!resource) throw new Error(`no list ${code}`);
+    const query = { page: { size: 500, current: 1 }, keyword: '', filters: {} };
+    return (await resource.source.page(record, resource, query, [])).rows;
+  };
+  const inWords = (rows: readonly StoredRow[]) =>
+    rows.flatMap(({ id, values }) =>
+      typeof values.equipmentState === 'string'
+        ? [[id, BOARD_STATE[values.equipmentState] ?? values.equipmentState] as const]
+        : [],
+    );
+  tell('ledger', inWords(await rowsOf('equipmentLedger')));
+  const tools = await openTools(
+    { db, orgId, plantId, userId: 'u1', nowMs, language: 'en', can: () => true },
+    'en',
+  );
+  if (!tools) throw new Error('the plant is not open');
+  const inWorkshops: (readonly [string, string])[] = [];
+  const { frame } = tools.plant;
+  for (const areaId of frame.areas.get(frame.rootAreaId)?.children ?? []) {
+    const { equipment } = (await workshopEnergyQuery(reader, { areaId })).panels;
+    if (equipment && 'rows' in equipment)
+      inWorkshops.push(...equipment.rows.map(({ id, state }) => [id, state] as const));
+  }
+  tell('workshop boards', inWorkshops);
+  const told = await callTool(equipmentState, tools, {});
+  if (!told.ok) throw new Error(told.refusal.code);
+  tell(
+    'assistant',
+    told.output.machines.map(({ areaId, state }) => [areaId, BOARD_STATE[state] ?? state]),
+  );
+  const person = {
+    kind: 'person',
+    userId: `u${nowMs}`,
+    userName: 'u',
+    nickName: '',
+    resources: new Set<string>(),
+    elements: null,
+  } as const;
+  const call: Call = {
+    ...{ db, orgId, plantId, person, language: 'en', now: () => nowMs },
+    ...{ query: {}, body: null, params: {}, token: null, address: '', userAgent: '', origin: null },
+    pageOrigin: null,
+  };
+  const items = cards.map(({ id }) => ({ equipmentId: id, parameterIds: [], indicators: [] }));
+  await saveChoices(call, 'eqp-quota', items, 0, nowMs);
+  const widget = await equipmentList(call, tools.plant);
+  tell(
+    'workbench',
+    widget.records.map(({ equipmentId, state }) => [equipmentId, state]),
+  );
+  const balls = await ballBoard(call, tools.plant);
+  const main = await mainBoardQuery(reader, {});
+  const lines = filled(main.panels.lines).map(
+    ({ line, state }) =>
+      [line.id, state === 'planned' ? 'stop' : state === 'unknown' ? 'comm' : state] as const,
+  );
+  return {
+    pages,
+    balls,
+    lines: new Map(lines),
+    monitored: new Map(inWords(await rowsOf('productionMonitoring'))),
+  };
+}
+
+/** What the ball mill page may call a state of the boards. */
+const BALL_STATES: Readonly<Record<string, readonly string[]>> = {
+  run: ['milling', 'timeout'],
+  idle: ['standby', 'downtime'],
+  stop: ['standby', 'downtime'],
+  fault: ['downtime'],
+  comm: ['commInterruption'],
+};
+
+test.each(PLANTS)(
+  'every page says the same of every machine and line of %s, at any moment',
+  async (plantId) => {
+    const seen = new Set<string>();
+    for (const agoMin of [0, 7 * 60, 21 * 60, 50 * 60 + 8]) {
+      const nowMs = NOW - agoMin * 60_000;
+      const { pages, balls, lines, monitored } = await toldStates(plantId, nowMs);
+      const board = pages['equipment board'] ?? new Map<string, string>();
+      expect(board.size).toBeGreaterThan(10);
+      for (const state of board.values()) seen.add(state);
+      for (const [page, states] of Object.entries(pages)) {
+        expect([page, states.size]).toEqual([page, board.size]);
+        for (const [id, state] of states) {
+          // The assistant does not tell a fault from another stop.
+          const known = board.get(id);
+          const expected = page === 'assistant' && known === 'fault' ? 'stop' : known;
+          expect([page, id, agoMin, state]).toEqual([page, id, agoMin, expected]);
+        }
+      }
+      for (const { id, state } of balls.mills)
+        expect([id, agoMin, BALL_STATES[board.get(id) ?? '']]).toEqual([
+          id,
+          agoMin,
+          expect.arrayContaining([state]),
+        ]);
+      for (const [id, state] of lines) expect([id, agoMin, monitored.get(id)]).toEqual([id, agoMin, state]);
+    }
+    expect(seen).toContain('run');
+    expect(seen.size).toBeGreaterThan(1);
+  },
+);
 
 describe('the equipment board against SQL of its own', () => {
   test.each(PLANTS)(
@@ -290,9 +447,9 @@ describe('what is kept of the equipment', () => {
     const total = cardsOf(await board('CER')).length;
     await change('equipmentLedger', machine.id, { ratedPowerKw: 77.5 });
     expect(cardsOf(await board('CER')).find(({ id }) => id === machine.id)?.ratedKw).toBe(77.5);
-    await change('equipmentLedger', machine.id, { equipmentState: 'retired' });
+    await change('equipmentLedger', machine.id, { isActive: false });
     const left = cardsOf(await board('CER'));
     expect([left.length, left.some(({ id }) => id === machine.id)]).toEqual([total - 1, false]);
-    await change('equipmentLedger', machine.id, { equipmentState: 'running' });
+    await change('equipmentLedger', machine.id, { isActive: true });
   });
 });

@@ -1,6 +1,11 @@
 import type { Database } from '../database/database.ts';
 import { addDays, civilDayAt, isoAt } from '../energy/zone.ts';
+import { STANDS_BELOW_SHARE } from '../energy/machines.ts';
 import type { TwoNames } from './resource.ts';
+
+const QUALITY_BAD = 3;
+/** Days by whose highest quarter hour a machine's load is judged. */
+const LOOK_BACK_DAYS = 3;
 
 export interface SeedArea extends TwoNames {
   readonly id: string;
@@ -20,6 +25,8 @@ export interface SeedMeter extends TwoNames {
 /** A plant as its own tables describe it: what a new list of it begins with. */
 export interface SeedPlant {
   readonly plantId: string;
+  /** When the rows are made: nothing has happened later. */
+  readonly nowMs: number;
   readonly model: string;
   readonly areas: readonly SeedArea[];
   readonly lines: readonly SeedArea[];
@@ -31,6 +38,15 @@ export interface SeedPlant {
   at(offset: number, clock: string): string;
   /** Good square metres of a line on a civil day, from its output slots; null where none is known. */
   output(lineId: string, offset: number): Promise<number | null>;
+  /**
+   * Hours in which a machine's own electricity meter was above a standstill between two clock times of a day; null
+   * where it has none, or nothing is known.
+   */
+  runningHours(
+    unitId: string,
+    offset: number,
+    clocks: readonly [from: string, to: string],
+  ): Promise<number | null>;
   /** The same figure from 0 to 1 each time for the same words, so that every start tells the same story. */
   chance(...words: readonly (string | number)[]): number;
 }
@@ -78,6 +94,7 @@ export async function openSeedPlant(context: {
   };
   return {
     plantId,
+    nowMs,
     model: plant.model,
     areas,
     lines: areas.filter(({ type }) => type === 'line'),
@@ -102,6 +119,27 @@ export async function openSeedPlant(context: {
         .where('slot_start', '<', new Date(Date.parse(at(offset + 1, '00:00'))))
         .executeTakeFirstOrThrow();
       return total === null ? null : Math.round(Number(total));
+    },
+    async runningHours(unitId, offset, [from, to]) {
+      const meter = meterRows.find(
+        ({ area_id, energy_code, kind }) =>
+          area_id === unitId && energy_code === 'electric' && kind === 'feeder',
+      );
+      if (!meter) return null;
+      const slots = await db
+        .selectFrom('slot')
+        .select(['quantity', 'slot_start'])
+        .where('meter_key', '=', meter.meter_key)
+        .where('quality', '<', QUALITY_BAD)
+        .where('slot_start', '>=', new Date(Date.parse(at(offset - LOOK_BACK_DAYS, from))))
+        .where('slot_start', '<', new Date(Date.parse(at(offset, to))))
+        .execute();
+      const fromMs = Date.parse(at(offset, from));
+      const within = slots.filter(({ slot_start }) => slot_start.getTime() >= fromMs);
+      if (within.length === 0) return null;
+      const highest = Math.max(...slots.map(({ quantity }) => quantity ?? 0));
+      const running = within.filter(({ quantity }) => (quantity ?? 0) > highest * STANDS_BELOW_SHARE);
+      return running.length / 4;
     },
     chance: (...words) => hash(`${plantId}|${words.join('|')}`),
   };

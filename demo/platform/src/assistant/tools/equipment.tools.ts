@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { areasBelow, isoAt } from '../../energy/index.ts';
-import { highestSlot, machinesOf, openStops, STANDS_BELOW_SHARE } from '../../energy/machines.ts';
+import { machinesOf } from '../../energy/machines.ts';
 import { openPeriod } from '../../energy/open-plant.ts';
 import { SLOT_MS, type Period } from '../../energy/periods.ts';
 import { slotIndex } from '../../energy/day-block.ts';
 import { plantName } from '../../names/plant-name.ts';
+import { machineStates } from '../../process-figures/machine-states.ts';
 import { byPart, rankedLimitField, rankedTypeField } from './event-parts.ts';
 import {
   areaField,
@@ -17,11 +18,15 @@ import {
 } from './tool.ts';
 
 const QUALITY_BAD = 3;
-/** Below this share of its highest load of a week a machine that is on makes nothing. */
-const IDLE_SHARE = 0.3;
-const WEEK_MS = 7 * 86_400_000;
 const NEWEST_WITHIN_MS = 2 * 3_600_000;
 const MINUTE_MS = 60_000;
+const TOLD_STATE = {
+  run: 'running',
+  idle: 'idle',
+  stop: 'stopped',
+  fault: 'stopped',
+  comm: 'noData',
+} as const;
 
 /** The newest finished quarter hour of each meter. */
 export const latestReadings = defineTool({
@@ -96,34 +101,19 @@ export const equipmentState = defineTool({
     ),
   }),
   run: async (context, input) => {
-    const { plant, db } = context;
-    const { frame, elapsedMs } = plant;
-    const period = await openPeriod(plant, { fromMs: elapsedMs - WEEK_MS, toMs: elapsedMs });
-    const stops = await openStops(db, frame.plantId, elapsedMs);
-    const block = period.blocks.find(
-      (one) => one.fromMs <= elapsedMs - SLOT_MS && elapsedMs - SLOT_MS < one.toMs,
-    );
+    const { frame, elapsedMs } = context.plant;
+    const known = await machineStates(context, context.plant);
     return {
       at: isoAt(frame.calendar.zone, elapsedMs),
-      machines: machinesOf(frame, input.areaId ?? context.defaultAreaId).map(
-        ({ id, nameZh, nameEn, areaId, meterKey }) => {
-          const day = block?.meters.get(meterKey);
-          const index = block ? slotIndex(block, elapsedMs - SLOT_MS) : -1;
-          const kwh = day?.values[index] ?? Number.NaN;
-          const isKnown = !Number.isNaN(kwh) && (day?.quality[index] ?? 4) < QUALITY_BAD;
-          const highest = highestSlot(period.blocks, meterKey, period.elapsed);
-          const share = highest === 0 ? 0 : kwh / highest;
-          const name = plantName(context.language, { zh: nameZh, en: nameEn });
-          if (!isKnown) return { areaId: id, name, state: 'noData' as const, loadKw: null };
-          const isStopped = stops.has(areaId) || share < STANDS_BELOW_SHARE;
-          const state = isStopped
-            ? ('stopped' as const)
-            : share < IDLE_SHARE
-              ? ('idle' as const)
-              : ('running' as const);
-          return { areaId: id, name, state, loadKw: kwh * 4 };
-        },
-      ),
+      machines: machinesOf(frame, input.areaId ?? context.defaultAreaId).map(({ id, nameZh, nameEn }) => {
+        const now = known.get(id);
+        return {
+          areaId: id,
+          name: plantName(context.language, { zh: nameZh, en: nameEn }),
+          state: TOLD_STATE[now?.state ?? 'comm'],
+          loadKw: now?.load?.kw ?? null,
+        };
+      }),
     };
   },
 });

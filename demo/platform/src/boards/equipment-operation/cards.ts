@@ -8,7 +8,7 @@ import {
   watchedParameters,
   type WatchedParameter,
 } from '../../records/equipment-parameters.ts';
-import { LEDGER_CODE, ledger } from '../../records/resources/equipment.ts';
+import { isRetired, LEDGER_CODE, ledger } from '../../records/resources/equipment.ts';
 import { lineOee } from '../main-board/production-lines.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { readStops, type Stop } from '../parts/stops.ts';
@@ -72,11 +72,7 @@ const ledgerRows = (context: OperationContext) =>
 
 /** What the ledger has taken out of service is no equipment to watch any more. */
 async function inService(context: OperationContext, base: MachineBase): Promise<MachineBase> {
-  const retired = new Set(
-    (await ledgerRows(context))
-      .filter(({ values }) => values.equipmentState === 'retired')
-      .map(({ id }) => id),
-  );
+  const retired = new Set((await ledgerRows(context)).filter(isRetired).map(({ id }) => id));
   return { ...base, machines: base.machines.filter(({ id }) => !retired.has(id)) };
 }
 

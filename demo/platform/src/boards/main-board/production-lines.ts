@@ -7,6 +7,8 @@ import { addDays } from '../../energy/zone.ts';
 import { areaRef } from '../parts/open-board.ts';
 import { isoOf, nameOf, type PanelContext } from '../parts/panel-context.ts';
 import { readStops, type Stop } from '../parts/stops.ts';
+import { workshopContext } from '../workshop-energy/context.ts';
+import { allMachinesNow } from '../workshop-energy/machines.ts';
 import { outputUnit } from './output-unit.ts';
 
 type Line = Extract<NonNullable<MainBoardPanels['lines']>, readonly unknown[]>[number];
@@ -149,28 +151,75 @@ export function bottleneck(
   return known.toSorted((a, b) => a.oeePct - b.oeePct)[0] ?? null;
 }
 
-/** State of each counted line at the end of the period. */
-export function linesPanel(context: PanelContext, base: LineBase): MainBoardPanels['lines'] {
+export interface LineNow {
+  readonly line: PlantArea;
+  readonly state: Line['state'];
+  readonly reason: string | null;
+  /** ISO moment; null where it began before anything is known. */
+  readonly since: string | null;
+}
+
+/** Whether a line's output comes now and then, with nothing between two batches. */
+function isInBatches(slots: readonly CountedSlot[]): boolean {
+  const counted = slots.map(({ quantity }) => quantity).filter((quantity) => !Number.isNaN(quantity));
+  return ratingSlots(counted) > 1;
+}
+
+/**
+ * State of each counted line at the end of the period: by its output; a line that makes batches runs also between two
+ * of them, while one of its machines does.
+ */
+export async function linesNow(context: PanelContext, base: LineBase): Promise<LineNow[]> {
   const { frame, period } = context;
-  if (base.lines.length === 0) return { gap: 'notConfigured' };
-  return base.lines.map((line): Line => {
+  if (base.lines.length === 0) return [];
+  const counted = base.lines.map((line) => {
     const slots = slotsOfLine(base.blocks, line.areaId, {
       fromMs: Number.NEGATIVE_INFINITY,
       toMs: period.elapsed.toMs,
     });
     const last = slots.findLast((slot) => !Number.isNaN(slot.quantity));
     const isKnown = last !== undefined && period.elapsed.toMs - last.fromMs <= SILENT_SLOTS * SLOT_MS;
-    const isRunning = isKnown && last.quantity > 0;
-    const stop = isKnown && !isRunning ? stopAt(stopsOf(base, frame, line.areaId), last.fromMs) : undefined;
+    return { line, slots, last: isKnown ? last : null };
+  });
+  const isPaused = ({ last, slots }: (typeof counted)[number]): boolean =>
+    last !== null && last.quantity <= 0 && isInBatches(slots);
+  const machines = counted.some(isPaused) ? await allMachinesNow(workshopContext(context)) : [];
+  return counted.map((each): LineNow => {
+    const { line, slots, last } = each;
+    const below = areasBelow(frame, line.areaId);
+    const isBetween =
+      isPaused(each) && machines.some(({ machine, state }) => state === 'run' && below.has(machine.areaId));
+    const isRunning = last !== null && (last.quantity > 0 || isBetween);
+    const stop =
+      last !== null && !isRunning ? stopAt(stopsOf(base, frame, line.areaId), last.fromMs) : undefined;
+    return {
+      line,
+      state: last === null ? 'unknown' : isRunning ? 'run' : stop?.isPlanned ? 'planned' : 'stop',
+      reason: stop?.reason || null,
+      // Since when its machines run between two batches, no count tells.
+      since: isBetween ? null : sinceOf(context, slots, last === null ? null : isRunning),
+    };
+  });
+}
+
+/** State of each counted line, what it makes and how well. */
+export async function linesPanel(context: PanelContext, base: LineBase): Promise<MainBoardPanels['lines']> {
+  const { frame, period } = context;
+  if (base.lines.length === 0) return { gap: 'notConfigured' };
+  return (await linesNow(context, base)).map(({ line, state, reason, since }): Line => {
+    const slots = slotsOfLine(base.blocks, line.areaId, {
+      fromMs: Number.NEGATIVE_INFINITY,
+      toMs: period.elapsed.toMs,
+    });
     const hour = slots.slice(-4).filter((slot) => !Number.isNaN(slot.quantity));
     return {
       line: areaRef(context.plant, line.areaId, context),
-      state: !isKnown ? 'unknown' : isRunning ? 'run' : stop?.isPlanned ? 'planned' : 'stop',
-      ...(stop?.reason ? { reason: stop.reason } : {}),
+      state,
+      ...(reason === null ? {} : { reason }),
       rate: hour.length < 4 ? null : hour.reduce((sum, slot) => sum + slot.quantity, 0),
       unit: isWeighed(base.blocks, line.areaId) ? TONNE : outputUnit(frame, null),
       oeePct: lineOee(base, frame, line.areaId, period.elapsed),
-      since: sinceOf(context, slots, isKnown ? isRunning : null),
+      since,
       drill: { to: '/workshopEnergy', query: { areaId: line.parentId ?? line.areaId } },
     };
   });

@@ -57,6 +57,15 @@ export async function readMachines(context: WorkshopContext, most = EQUIPMENT_MA
   };
 }
 
+/** More machines than any plant has. */
+const ALL_MACHINES = 500;
+
+/** Every machine of the area as it is now, also those that a setting has not chosen. */
+export const allMachinesNow = async (context: WorkshopContext): Promise<MachineNow[]> => {
+  const base = await readMachines({ ...context, setting: { ...context.setting, own: {} } }, ALL_MACHINES);
+  return machinesNow(context, base);
+};
+
 /** All machines over a period: what they used, and what of it while idle. */
 export function machinesIn(
   { machines }: MachineBase,

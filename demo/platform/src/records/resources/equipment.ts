@@ -1,7 +1,21 @@
 import { checkFields, checkedByItems } from '../check-items.ts';
-import { documents, type SeedRow } from '../documents.ts';
+import { openPlant } from '../../energy/open-plant.ts';
+import { machineStates, RECORD_STATE } from '../../process-figures/machine-states.ts';
+import { allDocuments, documents, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
-import { aside, find, given, key, may, must, type RecordResource } from '../resource.ts';
+import {
+  aside,
+  find,
+  given,
+  key,
+  may,
+  must,
+  type RecordContext,
+  type RecordResource,
+  type RecordSource,
+  type StoredRow,
+} from '../resource.ts';
+import { pageOf } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 
 /** Nameplate powers of the kinds of equipment with what is driven beside them, kW; what has no drive has none. */
@@ -33,10 +47,42 @@ export function ledger(plant: SeedPlant): SeedRow[] {
       equipmentType: unit.equipmentType,
       ratedPowerKw: RATED_KW[unit.equipmentType ?? ''] ?? null,
       commissionedOn: `${2012 + Math.floor(plant.chance('built', unit.id) * 9)}-0${1 + Math.floor(plant.chance('month', unit.id) * 9)}-15`,
-      equipmentState: 'running',
+      isActive: true,
       note: null,
     },
   }));
+}
+
+/** Taken out of service: by its switch, or as the state that rows of older versions have. */
+export const isRetired = ({ values }: Pick<StoredRow, 'values'>): boolean =>
+  values.isActive === false || (values.isActive === undefined && values.equipmentState === 'retired');
+
+/** What the ledger says of a machine is what the boards say; what no meter watches by itself has no state. */
+function withPresentState(source: ReturnType<typeof documents>): RecordSource {
+  const present = async (context: RecordContext, list: readonly StoredRow[]): Promise<StoredRow[]> => {
+    const { db, plantId, nowMs } = context;
+    const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs });
+    const known = plant ? await machineStates(context, plant) : null;
+    return list.map((row) => {
+      const now = known?.get(row.id);
+      const equipmentState = isRetired(row) ? 'retired' : now ? RECORD_STATE[now.state] : null;
+      return { ...row, values: { ...row.values, equipmentState, isActive: !isRetired(row) } };
+    });
+  };
+  return {
+    ...source,
+    // The state is not stored, so that only here it can be searched and sorted by.
+    async page(context, resource, query, fields) {
+      const all = await allDocuments(context, LEDGER_CODE, { seed: ledger });
+      return pageOf(context, await present(context, all), resource, query, fields);
+    },
+    async save(context, resource, change) {
+      if (!source.save) throw new Error('documents can be saved');
+      const saved = await source.save(context, resource, change);
+      const [row] = await present(context, [saved]);
+      return row ?? saved;
+    },
+  };
 }
 
 const PARTS = [
@@ -51,20 +97,23 @@ const PARTS = [
   ['FL-A', '空压机滤芯', 'Compressor filter', 'compressor', 6, 4, 430],
 ] as const;
 
-function spares(): SeedRow[] {
-  return PARTS.map(([code, zh, en, equipmentType, pieces, minPieces, priceCny], index) => ({
-    id: code,
-    values: {
-      code,
-      name: { zh, en },
-      equipmentType,
-      pieces,
-      minPieces,
-      location: `B-${1 + Math.floor(index / 3)}-${1 + (index % 3)}`,
-      priceCny,
-      note: null,
-    },
-  }));
+function spares(plant: SeedPlant): SeedRow[] {
+  const kinds = new Set(plant.equipment.map((unit) => unit.equipmentType));
+  return PARTS.filter(([, , , kind]) => kinds.has(kind)).map(
+    ([code, zh, en, equipmentType, pieces, minPieces, priceCny], index) => ({
+      id: code,
+      values: {
+        code,
+        name: { zh, en },
+        equipmentType,
+        pieces,
+        minPieces,
+        location: `B-${1 + Math.floor(index / 3)}-${1 + (index % 3)}`,
+        priceCny,
+        note: null,
+      },
+    }),
+  );
 }
 
 interface TaskKind {
@@ -130,6 +179,30 @@ function equipmentTask(kind: TaskKind): RecordResource {
   };
 }
 
+/** What the meters of the machines told of the day shifts of two days. */
+async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
+  const list: SeedRow[] = [];
+  for (const unit of plant.equipment) {
+    for (const offset of [-2, -1]) {
+      const runningHours = await plant.runningHours(unit.id, offset, ['08:00', '16:00']);
+      if (runningHours === null) continue;
+      list.push({
+        id: `${unit.id}-${plant.day(offset)}`,
+        values: {
+          day: plant.day(offset),
+          shift: 'early',
+          equipmentId: unit.id,
+          runningHours,
+          equipmentState: runningHours > 0 ? 'running' : 'stopped',
+          person: null,
+          note: null,
+        },
+      });
+    }
+  }
+  return list;
+}
+
 export const EQUIPMENT: readonly RecordResource[] = [
   {
     code: LEDGER_CODE,
@@ -140,11 +213,12 @@ export const EQUIPMENT: readonly RecordResource[] = [
       equipmentType: must,
       ratedPowerKw: may,
       commissionedOn: may,
-      equipmentState: must,
+      equipmentState: given,
+      isActive: may,
       note: aside,
     },
     sort: 'code',
-    source: documents({ seed: ledger }),
+    source: withPresentState(documents({ seed: ledger })),
   },
   {
     code: 'reserveManagement',
@@ -233,21 +307,7 @@ export const EQUIPMENT: readonly RecordResource[] = [
     sort: 'day',
     descending: true,
     source: documents({
-      seed: (plant) =>
-        plant.equipment.slice(0, 20).flatMap((unit) =>
-          [-2, -1].map((offset) => ({
-            id: `${unit.id}-${plant.day(offset)}`,
-            values: {
-              day: plant.day(offset),
-              shift: 'early',
-              equipmentId: unit.id,
-              runningHours: 8,
-              equipmentState: 'running',
-              person: null,
-              note: null,
-            },
-          })),
-        ),
+      seed: runningSeed,
     }),
   },
   {
