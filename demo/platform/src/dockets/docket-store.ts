@@ -8,7 +8,8 @@ import {
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { bulkInsert, type Database } from '../database/index.ts';
-import { isChinese, sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
+import { sentence, type PlatformLanguage, type WordKey } from '../http/language.ts';
+import { plantName } from '../names/plant-name.ts';
 import { firstDockets } from './first-dockets.ts';
 import { firstTemplates, NAME_OF_LABEL, NAME_OF_TYPE } from './first-templates.ts';
 
@@ -172,18 +173,23 @@ export async function readDockets(
   return { records: rows.map((row) => docketOf(row.docket, language)), total: Number(total) };
 }
 
-const NamedLinesSchema = v.object({
+const NamedSchema = v.object({
+  partyZh: v.optional(v.string()),
+  partyEn: v.optional(v.string()),
   lines: v.array(v.looseObject({ nameZh: v.optional(v.string()), nameEn: v.optional(v.string()) })),
 });
 
 function docketOf(stored: unknown, language: PlatformLanguage): Docket {
   const docket = v.parse(DocketSchema, stored);
-  const { lines } = v.parse(NamedLinesSchema, stored);
+  const { partyZh, partyEn, lines } = v.parse(NamedSchema, stored);
+  const nameOf = (zh: string | undefined, en: string | undefined, otherwise: string): string =>
+    zh === undefined || en === undefined ? otherwise : plantName(language, { zh, en });
   return {
     ...docket,
+    party: nameOf(partyZh, partyEn, docket.party),
     lines: docket.lines.map((line, index) => {
-      const name = isChinese(language) ? lines[index]?.nameZh : lines[index]?.nameEn;
-      return { ...line, name: name ?? line.name };
+      const { nameZh, nameEn } = lines[index] ?? {};
+      return { ...line, name: nameOf(nameZh, nameEn, line.name) };
     }),
   };
 }

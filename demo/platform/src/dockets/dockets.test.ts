@@ -18,7 +18,7 @@ beforeAll(async () => {
   const toMs = Math.floor(nowMs / quarter) * quarter;
   await makeFixturePlant(db, {
     plantId: 'CER',
-    from: new Date(toMs - 3 * 86_400_000).toISOString(),
+    from: new Date(toMs - 5 * 86_400_000).toISOString(),
     to: new Date(toMs).toISOString(),
   });
   await bulkInsert(db, 'material_grade', [
@@ -51,7 +51,17 @@ test('papers are made of what the plant sorted', async () => {
   const { records, total } = v.parse(DocketPageSchema, answer.data);
   expect(total).toBeGreaterThan(2);
   const [newest] = records;
-  expect(newest?.lines).toMatchObject([{ name: 'Premium', unit: 'm2' }]);
+  expect(newest?.lines).toMatchObject([{ name: 'Premium', unit: 'm²' }]);
+  // Nothing is dated before it happened, and a number tells the day of its paper.
+  for (const type of ['1', '2', '3', '4', '5', '6', '7']) {
+    const { data } = await server.call('dockets', { token: manager, orgId, query: { templateType: type } });
+    for (const { docketNo, date, party } of v.parse(DocketPageSchema, data).records) {
+      expect([docketNo, Date.parse(date) <= Date.now()]).toEqual([docketNo, true]);
+      const day = new Date(Date.parse(date) + 8 * 3_600_000).toISOString().slice(0, 10);
+      expect(docketNo).toContain(`-${day.replaceAll('-', '')}-`);
+      expect(party).not.toMatch(/^(?:W\d|C-\d+)$/);
+    }
+  }
   const { rows } = await sql<{ v: number }>`
     select sum(quantity)::float8 as v from grade_slot where to_char((slot_start at time zone 'Asia/Shanghai')
       - interval '8 hours', 'YYYYMMDD') = ${newest?.lines[0]?.batch}`.execute(server.database.db);
