@@ -1,5 +1,6 @@
 /** The alarm rules of the ceramics plant, as data. Limits stand at 3.5 sigma of the undisturbed process. */
 import type { AlarmRule } from '../../engine/alarm-engine.ts';
+import { KILN_SET_C } from './roller-kiln.ts';
 import { KILN_ZONES, SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
@@ -224,7 +225,8 @@ export function ceramicsRules(plantId: string): readonly AlarmRule[] {
       },
     );
     for (const zone of WATCHED_ZONES) {
-      const signal = SIGNAL.kilnDeviationC[(n - 1) * KILN_ZONES + zone - 1]!;
+      // The temperature itself, against the zone's set point with what it may rise above it.
+      const signal = SIGNAL.kilnUpperC[(n - 1) * KILN_ZONES + zone - 1]!;
       rules.push({
         code: `kiln${n}.z${zone}.H`,
         areaId: kiln,
@@ -232,7 +234,7 @@ export function ceramicsRules(plantId: string): readonly AlarmRule[] {
         en: `Roller kiln ${n} zone ${zone} temperature high`,
         signal,
         type: 'H',
-        limit: zoneLimitC(zone),
+        limit: KILN_SET_C[zone - 1]! + zoneLimitC(zone),
         deadband: 1,
         onDelayMinutes: 1,
         offDelayMinutes: 1,

@@ -5,7 +5,7 @@ import { KILN_ZONES, SIGNAL } from './signals.ts';
 import { KILN_M2_PER_MIN } from './product.ts';
 
 /** Set points of the zones, degC. */
-const KILN_SET_C: readonly number[] = [
+export const KILN_SET_C: readonly number[] = [
   180, 320, 460, 580, 680, 780, 870, 950, 1020, 1080, 1130, 1165, 1185, 1195, 1200, 1200, 1195, 1120, 850,
   680, 600, 540, 380, 160,
 ];
