@@ -88,9 +88,9 @@ export function exportTables(
       head: [head.figure, head.value, head.unit, head.before],
       rows: figures.map(({ label, value, unit, previous }) => [
         label,
-        value,
+        rounded(value, unit),
         unitText(unit, language),
-        previous ?? null,
+        rounded(previous ?? null, unit),
       ]),
     },
     {
@@ -99,7 +99,15 @@ export function exportTables(
         const shown = unit ? unitText(unit, language) : '';
         return shown === '' ? label : `${label} (${shown})`;
       }),
-      rows: table.rows,
+      rows: table.rows.map((row) =>
+        row.map((cell, index) =>
+          typeof cell === 'number' ? rounded(cell, table.columns[index]?.unit) : cell,
+        ),
+      ),
     },
   ];
 }
+
+/** As many decimals as the page shows, and no more where it says nothing of them. */
+const rounded = (value: number | null, unit: { readonly dp: number } | null | undefined): number | null =>
+  value === null ? null : Number(value.toFixed(unit?.dp ?? 3));

@@ -8,6 +8,10 @@ import { roundedCell, shownCell, withUnit } from '../board/table-cells.ts';
 import { WORDS } from './efficiency.ts';
 
 /** A panel as a table with units in its head; null where there is no panel. */
+/** Coefficients have any size: so many digits of each tell all that was fitted. */
+const significant = (value: number | null): number | null =>
+  value === null ? null : Number(value.toPrecision(5));
+
 export function panelTable(
   { panels }: EnergyEfficiency,
   code: string,
@@ -135,8 +139,16 @@ export function panelTable(
           title,
           head: [word('variable'), word('coef'), word('se'), word('p'), word('min'), word('max')],
           rows: [
-            [word('intercept'), model.intercept, model.interceptSe, model.interceptP, null, null],
-            ...model.vars.map((one) => [one.name, one.coef, one.se, one.p, one.min, one.max]),
+            [
+              word('intercept'),
+              ...[model.intercept, model.interceptSe, model.interceptP].map(significant),
+              null,
+              null,
+            ],
+            ...model.vars.map((one) => [
+              one.name,
+              ...[one.coef, one.se, one.p, one.min, one.max].map(significant),
+            ]),
           ],
         }
       );

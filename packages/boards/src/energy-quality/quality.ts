@@ -42,7 +42,11 @@ export function limitText(reader: Reader, { index, limit, unit }: PowerQualityCe
 
 /** A limit needs no zeros behind it. */
 function short(reader: Reader, value: number, unit: Unit): string {
-  const text = formatNumber(value, { decimals: String(value).split('.')[1]?.length ?? 0 }, reader.lang);
+  const text = formatNumber(
+    value,
+    { decimals: String(Number(value.toFixed(3))).split('.')[1]?.length ?? 0 },
+    reader.lang,
+  );
   return unit.display === '' ? text : `${text} ${unit.display}`;
 }
 

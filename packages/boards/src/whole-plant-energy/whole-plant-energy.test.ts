@@ -3,7 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { tryParseContract, WholePlantEnergySchema, type Kpi } from '@plantdeck/core/contract';
 import { freshnessScale } from '../freshness/freshness.ts';
 import { FLOW_OTHER_ID, layoutFlow, topFlow } from '@plantdeck/core/flow';
-import { kpiDelta, kpiModel } from '../board/kpi-model.ts';
+import type { AnyBoard, BoardKind, BoardTables } from '../board/board-kind.ts';
+import { completenessText, kpiDelta, kpiModel } from '../board/kpi-model.ts';
+import { energyEfficiencyKind } from '../energy-efficiency/energy-efficiency.kind.tsx';
+import * as efficiencyTables from '../energy-efficiency/panel-tables.ts';
+import { energyQualityKind } from '../energy-quality/energy-quality.kind.tsx';
+import * as qualityTables from '../energy-quality/panel-tables.ts';
+import { energySavingBenefitKind } from '../energy-saving-benefit/energy-saving-benefit.kind.tsx';
+import * as benefitTables from '../energy-saving-benefit/panel-tables.ts';
+import { equipmentOperationKind } from '../equipment-operation/equipment-operation.kind.tsx';
+import * as equipmentTables from '../equipment-operation/panel-tables.ts';
+import { mainKind } from '../main/main.kind.tsx';
+import * as mainTables from '../main/panel-tables.ts';
+import * as usageTables from '../peak-valley-usage/panel-tables.ts';
+import { peakValleyUsageKind } from '../peak-valley-usage/peak-valley-usage.kind.tsx';
+import * as alarmTables from '../production-alarm/panel-tables.ts';
+import { productionAlarmKind } from '../production-alarm/production-alarm.kind.tsx';
+import { samples } from '../samples.ts';
+import * as workshopTables from '../workshop-energy/panel-tables.ts';
+import { workshopEnergyKind } from '../workshop-energy/workshop-energy.kind.tsx';
 import { demandJudge, lastReading, loadModel } from './load-model.ts';
 import { mixModel } from './mix-model.ts';
 import { panelValues } from '../board/panel-values.ts';
@@ -379,5 +397,43 @@ describe('tables', () => {
   test('leave out panels without values or without permission', () => {
     const few = { ...board, panels: { kpis: board.panels.kpis, mix: { gap: 'notConfigured' as const } } };
     expect(boardTables(wholePlantEnergyKind, tables, few, tableContext)).toHaveLength(1);
+  });
+});
+
+/** A board as a platform may tell it: what is no count has more digits than anybody reads. */
+const unrounded = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === 'number' && !Number.isInteger(part) ? part + 0.029_627_023_08 : part,
+  );
+
+describe('exports of every board', () => {
+  const all = samples(nowMs);
+  test.each([
+    ['whole-plant-energy-board', wholePlantEnergyKind, tables],
+    ['production-alarm-board', productionAlarmKind, alarmTables],
+    ['energy-saving-benefit-board', energySavingBenefitKind, benefitTables],
+    ['energy-efficiency-board', energyEfficiencyKind, efficiencyTables],
+    ['workshop-energy-board', workshopEnergyKind, workshopTables],
+    ['peak-valley-usage-board', peakValleyUsageKind, usageTables],
+    ['energy-quality-board', energyQualityKind, qualityTables],
+    ['main-board', mainKind, mainTables],
+    ['equipment-operation-board', equipmentOperationKind, equipmentTables],
+  ] as const)('%s prints no digit that nobody reads', (name, kind, own) => {
+    const made = boardTables(
+      kind as BoardKind,
+      own as BoardTables,
+      unrounded(all[name]) as AnyBoard,
+      tableContext,
+    );
+    expect(made.length).toBeGreaterThan(2);
+    for (const { title, head, rows } of made)
+      for (const cell of [title, ...head, ...rows.flat()])
+        expect(`${title}: ${cell ?? ''}`).not.toMatch(/\d\.\d{7,}/);
+  });
+
+  test('a share of readings is rounded down to what is shown', () => {
+    expect(completenessText(99.929_627_023_08, reader)).toBe('99.9 %');
+    expect(completenessText(99.97, reader)).toBe('99.9 %');
+    expect(completenessText(100, reader)).toBe('100.0 %');
   });
 });
