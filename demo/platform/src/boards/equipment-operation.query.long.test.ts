@@ -16,10 +16,12 @@ import { equipmentOperationQuery } from './equipment-operation.query.ts';
 import { openTools } from '../assistant/analyst.ts';
 import { equipmentState } from '../assistant/tools/equipment.tools.ts';
 import { callTool } from '../assistant/tools/tool.ts';
+import { ensureSeeded } from '../dockets/docket-store.ts';
 import type { Call } from '../http/handlers.ts';
 import { ballBoard } from '../process-figures/ball-mills.ts';
 import { RESOURCES } from '../records/resources/index.ts';
 import type { RecordContext, StoredRow } from '../records/resource.ts';
+import { auditLists } from '../records/testing/audit-lists.ts';
 import { saveChoices } from '../work-home/choice-store.ts';
 import { equipmentList } from '../work-home/equipment.ts';
 import { mainBoardQuery } from './main-board.query.ts';
@@ -236,6 +238,20 @@ async function toldStates(plantId: string, nowMs: number) {
     monitored: new Map(inWords(await rowsOf('productionMonitoring'))),
   };
 }
+
+test.each([
+  ['CER', 'ceramics'],
+  ['CEM', 'cement'],
+  ['PAP', 'paper'],
+  ['ALU', 'aluminium'],
+])('every list of %s could be of a real works', async (plantId, tradeCode) => {
+  const { db } = database;
+  const orgId = orgOf(plantId);
+  await ensureSeeded({ db, orgId, plantId, nowMs: NOW });
+  const record = recordOf(plantId, NOW);
+  const findings = await auditLists(record, tradeCode);
+  expect(findings.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
+});
 
 /** What the ball mill page may call a state of the boards. */
 const BALL_STATES: Readonly<Record<string, readonly string[]>> = {

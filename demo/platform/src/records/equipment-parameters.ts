@@ -1,5 +1,6 @@
 /** What the equipment configuration has watched of the machines: which meter, in which unit, within which limits. */
 import type { Judge, Unit } from '@plantdeck/core/contract';
+import { unitOf } from '../analysis/units.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { PlatformLanguage } from '../http/language.ts';
 import { plantName } from '../names/plant-name.ts';
@@ -23,7 +24,7 @@ export const equipmentParameterSeed = (plant: SeedPlant): SeedRow[] =>
         values: {
           equipmentId: meter.areaId,
           parameter: { zh: meter.zh, en: meter.en },
-          unit: rateUnit(meter),
+          unit: unitOf(rateUnit(meter)).display,
           meterId: meter.id,
           lowerLimit: null,
           upperLimit: meter.energyCode === 'electric' ? ratedKw : null,
@@ -54,7 +55,7 @@ export async function checkEquipmentParameter(context: RecordContext, { values }
   if (!meter) throw wrong('meterId', 'there is no such meter');
   const base = rateUnit({ energyCode: meter.energy_code, unit: meter.unit });
   const units = (await unitsLike(context, base)).map(({ code }) => code);
-  if (!units.includes(String(unit))) throw wrong('unit', `expected ${units.join(', ')}`);
+  if (!units.includes(unitOf(String(unit)).display)) throw wrong('unit', `expected ${units.join(', ')}`);
 }
 
 /** A parameter as it is in force: values and limits in the base unit, which is told in the chosen one. */
@@ -86,7 +87,7 @@ export async function watchedParameters(
     const offered = units.get(base) ?? (await unitsLike(context, base));
     units.set(base, offered);
     const [own = { code: base, factor: 1 }] = offered;
-    const chosen = offered.find(({ code }) => code === values.unit) ?? own;
+    const chosen = offered.find(({ code }) => code === unitOf(String(values.unit)).display) ?? own;
     const limit = (value: unknown): number | null =>
       typeof value === 'number' ? value * chosen.factor : null;
     const { parameter } = values;

@@ -15,9 +15,9 @@ export const measurementUnitSeed = (): SeedRow[] =>
       ['MWh', '兆瓦时', 'Megawatt hour', '电量', 'Electricity', 1_000],
       ['kW', '千瓦', 'Kilowatt', '功率', 'Power', 1],
       ['MW', '兆瓦', 'Megawatt', '功率', 'Power', 1_000],
-      ['Nm3', '标准立方米', 'Normal cubic metre', '燃气', 'Gas', 1],
-      ['m3', '立方米', 'Cubic metre', '水', 'Water', 1],
-      ['m2', '平方米', 'Square metre', '面积', 'Area', 1],
+      ['Nm³', '标准立方米', 'Normal cubic metre', '燃气', 'Gas', 1],
+      ['m³', '立方米', 'Cubic metre', '水', 'Water', 1],
+      ['m²', '平方米', 'Square metre', '面积', 'Area', 1],
       ['t', '吨', 'Tonne', '质量', 'Mass', 1_000],
       ['kg', '千克', 'Kilogram', '质量', 'Mass', 1],
     ] as const
@@ -49,16 +49,21 @@ export async function unitsLike(context: UnitContext, base: string): Promise<Off
   return unitsLikeIn(rows, base);
 }
 
-function unitsLikeIn(rows: readonly StoredRow[], base: string): OfferedUnit[] {
+/** Codes of the wire and symbols that people read are the same unit: `Nm3` and `Nm³`. */
+const isUnit = (code: unknown, wanted: string): boolean =>
+  typeof code === 'string' && unitOf(code).display === unitOf(wanted).display;
+
+function unitsLikeIn(rows: readonly StoredRow[], asked: string): OfferedUnit[] {
+  const base = unitOf(asked).display;
   const [amount = base, ...per] = base.split('/');
-  const own = rows.find(({ values }) => values.code === amount);
+  const own = rows.find(({ values }) => isUnit(values.code, amount));
   const subject = own && subjectOf(own);
   const ownFactor = own?.values.factor;
   if (subject === undefined || typeof ownFactor !== 'number' || ownFactor <= 0)
     return [{ code: base, factor: 1 }];
   const others = rows.flatMap((row): OfferedUnit[] => {
     const { code, factor } = row.values;
-    if (typeof code !== 'string' || code === amount) return [];
+    if (typeof code !== 'string' || isUnit(code, amount)) return [];
     if (typeof factor !== 'number' || factor <= 0 || subjectOf(row) !== subject) return [];
     return [{ code: [code, ...per].join('/'), factor: factor / ownFactor }];
   });

@@ -17,7 +17,11 @@ export async function referenceOptions(context: RecordContext, name: FieldName):
     case 'lineId':
       return areaOptions(context, 'line');
     case 'equipmentId':
-      return areaOptions(context, 'unit');
+      return [
+        ...(await areaOptions(context, 'unit')),
+        // A line may stand as a whole: it has a name where it does, but nobody chooses it for a machine.
+        ...(await areaOptions(context, 'line')).map((line) => ({ ...line, isRetired: true })),
+      ];
     case 'meterId':
       return meterOptions(context);
     case 'energyCode':

@@ -2,28 +2,33 @@
 import { isTwoNames } from './resource.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import type { SeedPlant } from './seed-plant.ts';
-import { TEAMS } from './seeds/lists.ts';
+import { TEAM_LINE_PEOPLE, TEAMS } from './seeds/lists.ts';
 
 export const WORKFORCE_CODE = 'workforceManagement';
 
 const SURNAMES = ['陈', '黄', '梁', '何', '冯', '邓', '关', '林', '吴', '郭', '麦', '区'];
+const GIVEN = ['志强', '国华', '建明', '伟文', '永福', '海波', '小军', '丽华', '秀英', '俊杰', '家豪'];
 
 export const workforceSeed = (plant: SeedPlant): SeedRow[] =>
   plant.lines.flatMap((line, index) =>
-    TEAMS.map(([teamId], turn) => {
-      const surname = SURNAMES[(index * 3 + turn) % SURNAMES.length] ?? '陈';
-      return {
-        id: `${line.id}-${teamId}`,
-        values: {
-          code: `E${String(index * TEAMS.length + turn + 1).padStart(3, '0')}`,
-          name: `${surname}师傅`,
-          teamId,
-          areaId: line.id,
-          phone: null,
-          isActive: true,
-        },
-      };
-    }),
+    TEAMS.flatMap(([teamId]) => Array.from({ length: TEAM_LINE_PEOPLE }, () => teamId)).map(
+      (teamId, turn) => {
+        const place = index * TEAMS.length * TEAM_LINE_PEOPLE + turn;
+        // Twelve and eleven have no common factor: nobody has a namesake before all pairs are used.
+        const name = `${SURNAMES[place % SURNAMES.length] ?? ''}${GIVEN[place % GIVEN.length] ?? ''}`;
+        return {
+          id: `${line.id}-${teamId}-${(turn % TEAM_LINE_PEOPLE) + 1}`,
+          values: {
+            code: `E${String(place + 1).padStart(3, '0')}`,
+            name,
+            teamId,
+            areaId: line.id,
+            phone: null,
+            isActive: true,
+          },
+        };
+      },
+    ),
   );
 
 interface Worker {

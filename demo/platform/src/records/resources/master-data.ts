@@ -1,4 +1,4 @@
-import { documents, type SeedRow } from '../documents.ts';
+import { documents, ofCeramics, type SeedRow } from '../documents.ts';
 import {
   EQUIPMENT_CONFIGURATION_CODE,
   checkEquipmentParameter,
@@ -14,6 +14,22 @@ import { calendarSeed } from '../seeds/shifts.ts';
 import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
 
 const two = (zh: string, en: string) => ({ zh, en });
+
+/** What the tile lines can make. */
+export const capacities = ofCeramics((plant) =>
+  plant.lines
+    .filter(({ id }) => /\.W[2-5]\./.test(id))
+    .map((line) => ({
+      id: line.id,
+      values: {
+        lineId: line.id,
+        productId: 'P0612-01',
+        capacityM2: 11_280,
+        effectiveFrom: plant.day(-60),
+        note: null,
+      },
+    })),
+);
 
 /** Basic data: what the other pages refer to. */
 export const MASTER_DATA: readonly RecordResource[] = [
@@ -155,19 +171,4 @@ export function taskTemplates(plant: SeedPlant): SeedRow[] {
       isActive: true,
     },
   }));
-}
-
-export function capacities(plant: SeedPlant): SeedRow[] {
-  return plant.lines
-    .filter(({ id }) => /\.W[2-5]\./.test(id))
-    .map((line) => ({
-      id: line.id,
-      values: {
-        lineId: line.id,
-        productId: 'P0612-01',
-        capacityM2: 11_280,
-        effectiveFrom: plant.day(-60),
-        note: null,
-      },
-    }));
 }

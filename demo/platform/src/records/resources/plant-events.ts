@@ -1,4 +1,5 @@
 /** What the plant's own tables hold: stops, alarms, meters and how they speak. */
+import { unitOf } from '../../analysis/units.ts';
 import { isoAt } from '../../energy/zone.ts';
 import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
 import { reasonReader } from '../stop-reasons.ts';
@@ -110,7 +111,7 @@ function alarmValues({ zone }: RecordContext, alarm: StoredAlarm) {
     alarmState: alarm.state,
     value: alarm.value,
     upperLimit: alarm.limit_value,
-    unit: alarm.unit,
+    unit: unitOf(alarm.unit).display,
     startedAt: isoAt(zone, alarm.on_at.getTime()),
     endedAt: alarm.off_at === null ? null : isoAt(zone, alarm.off_at.getTime()),
   };
@@ -196,7 +197,7 @@ export async function meterRows(context: RecordContext) {
           areaId: meter.area_id,
           energyCode: meter.energy_code,
           quantity: newest?.quantity ?? null,
-          unit: meter.unit,
+          unit: unitOf(meter.unit).display,
           powerKw:
             meter.energy_code === 'electric' && newest?.quantity != null
               ? newest.quantity / SLOT_HOURS

@@ -98,8 +98,10 @@ export async function obeyRota(context: RecordContext): Promise<void> {
 }
 
 function hoursOf({ shifts }: Rota, teams: readonly StoredRow[]): Rota['shifts'] {
+  // Of two teams of a shift the first says its hours, as everywhere.
   const hours = new Map(
     teams
+      .toReversed()
       .filter(({ values }) => values.isActive === true)
       .flatMap((row) => {
         const shift = shiftOf(row);

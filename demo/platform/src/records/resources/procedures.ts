@@ -225,9 +225,12 @@ const PATTERN: readonly (readonly [number, number])[] = [
   [940, 1],
 ];
 
+/** Reels are cut in a paper mill alone. */
+const slitLines = (plant: SeedPlant) => (plant.model === 'paper' ? plant.lines.slice(0, 3) : []);
+
 const programs: DocumentOptions = {
   seed: (plant) =>
-    plant.lines.slice(0, 3).map((line, index) => ({
+    slitLines(plant).map((line, index) => ({
       id: `YS-${index + 1}`,
       values: {
         code: `YS-${plant.day(0).replaceAll('-', '')}-${index + 1}`,
@@ -241,7 +244,7 @@ const programs: DocumentOptions = {
 };
 const knives: DocumentOptions = {
   seed: (plant) =>
-    plant.lines.slice(0, 3).flatMap((_line, program) =>
+    slitLines(plant).flatMap((_line, program) =>
       PATTERN.map(([widthMm, pieces], index) => ({
         id: `YS-${program + 1}-${index + 1}`,
         values: {

@@ -3,7 +3,8 @@ import { MATERIAL_SELECTION_CODE, materialSelectionSeed } from '../material-sele
 import { FORMULA_CODE, formulaSeed } from '../recipes.ts';
 import { aside, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { MATERIALS, TEAMS } from '../seeds/lists.ts';
+import { MATERIALS, SHIFT_TEAMS } from '../seeds/lists.ts';
+import { processItems } from '../seeds/inspected.ts';
 import { taskTemplates } from './master-data.ts';
 
 const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
@@ -45,7 +46,7 @@ export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
     for (const [index, line] of tileLines(plant).entries()) {
       const dayM2 = await plant.output(line.id, offset);
       if (dayM2 === null) continue;
-      for (const [teamId, , , shift, startsAt, endsAt] of TEAMS) {
+      for (const [teamId, , , shift, startsAt, endsAt] of SHIFT_TEAMS) {
         const share = 1 / 3 + (plant.chance('share', line.id, offset, shift) - 0.5) * 0.02;
         list.push({
           id: `${line.id}-${plant.day(offset)}-${shift}`,
@@ -91,14 +92,16 @@ async function completions(plant: SeedPlant): Promise<SeedRow[]> {
   return list;
 }
 
+/** Days on which a batch of each material came, of five days' use. */
+const BATCH_DAYS = [-16, -11, -6, -1] as const;
+
 /** One batch a material and five days. */
 export function batches(plant: SeedPlant): SeedRow[] {
-  return MATERIALS.flatMap(([materialId, , , , supplierId, sharePct, moisturePct]) =>
-    [-14, -9, -4, -1].map((offset) => {
-      const quantityT =
-        sharePct === null
-          ? 4
-          : Number((sharePct * 38 * (0.9 + 0.2 * plant.chance('batch', materialId, offset))).toFixed(1));
+  return MATERIALS.flatMap(([materialId, , , , supplierId, , moisturePct, dailyT]) =>
+    BATCH_DAYS.map((offset) => {
+      const quantityT = Number(
+        (dailyT * 5 * (0.95 + 0.1 * plant.chance('batch', materialId, offset))).toFixed(1),
+      );
       return {
         id: `${materialId}-${plant.day(offset)}`,
         values: {
@@ -107,8 +110,10 @@ export function batches(plant: SeedPlant): SeedRow[] {
           supplierId,
           receivedOn: plant.day(offset),
           quantityT,
-          moisturePct: moisturePct + 0.1 * Math.round(4 * plant.chance('moist', materialId, offset)),
-          batchState: offset === -14 ? 'used' : offset === -1 ? 'quarantine' : 'released',
+          moisturePct: Number(
+            (moisturePct + 0.1 * Math.round(4 * plant.chance('moist', materialId, offset))).toFixed(1),
+          ),
+          batchState: offset <= -11 ? 'used' : offset === -1 ? 'quarantine' : 'released',
           note: null,
         },
       };
@@ -230,19 +235,27 @@ export const PRODUCTION: readonly RecordResource[] = [
       seed: (plant) =>
         plant.model !== 'ceramics'
           ? []
-          : plant.lines.slice(0, 6).flatMap((line) =>
-              [-2, -1, 0].map((offset) => ({
-                id: `${line.id}-${plant.day(offset)}`,
-                values: {
-                  recordedAt: plant.at(offset, '08:30'),
-                  areaId: line.id,
-                  itemId: 'I-01',
-                  value: Number((2 + 0.4 * plant.chance('entry', line.id, offset)).toFixed(2)),
-                  unit: '%',
-                  person: '王班长',
-                  note: null,
-                },
-              })),
+          : plant.lines.flatMap((line) =>
+              processItems(line.id)
+                .slice(0, 1)
+                .flatMap(([itemId, , , unit, , , mean, spread]) =>
+                  [-2, -1, 0]
+                    .filter((offset) => Date.parse(plant.at(offset, '08:30')) <= plant.nowMs)
+                    .map((offset) => ({
+                      id: `${line.id}-${plant.day(offset)}`,
+                      values: {
+                        recordedAt: plant.at(offset, '08:30'),
+                        areaId: line.id,
+                        itemId,
+                        value: Number(
+                          (mean + (plant.chance('entry', line.id, offset) - 0.5) * spread).toFixed(3),
+                        ),
+                        unit,
+                        person: '王班长',
+                        note: null,
+                      },
+                    })),
+                ),
             ),
     }),
   },

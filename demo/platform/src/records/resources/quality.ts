@@ -5,6 +5,7 @@ import {
   aside,
   find,
   given,
+  isTwoNames,
   key,
   may,
   must,
@@ -13,52 +14,79 @@ import {
   type RowChange,
 } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { ITEMS, MATERIALS } from '../seeds/lists.ts';
+import { MATERIALS_OF, PRODUCT_ITEMS, processItems } from '../seeds/inspected.ts';
+import { ITEMS, MATERIALS, productSeed } from '../seeds/lists.ts';
 
 type Kind = 'incoming' | 'warehouse' | 'process' | 'product';
 
-const KIND_ITEMS: Readonly<Record<Kind, readonly string[]>> = {
+const KIND_ITEMS: Readonly<Record<Kind, readonly (typeof ITEMS)[number][0][]>> = {
   incoming: ['I-01', 'I-08'],
   warehouse: ['I-01', 'I-04'],
-  process: ['I-01', 'I-02', 'I-07', 'I-08'],
-  product: ['I-03', 'I-04', 'I-05', 'I-06'],
+  process: ['I-02', 'I-07', 'I-08', 'I-09', 'I-10'],
+  product: PRODUCT_ITEMS,
 };
 
-/** One a day and item over a month, spread around the item's usual value. */
+interface Subject {
+  readonly id: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly lineId: string | null;
+}
+
+/** What an item is inspected of: materials as they come and lie, lines at work, products off the last line or in the store. */
+function subjectsOf(kind: Kind, itemId: (typeof ITEMS)[number][0], plant: SeedPlant): Subject[] {
+  if (kind === 'process')
+    return plant.lines
+      .filter((line) => processItems(line.id).some(([id]) => id === itemId))
+      .map(({ id, zh, en }) => ({ id, zh, en, lineId: id }));
+  const lastLines = plant.lines.filter(({ id }) => id.includes('.W5.'));
+  if (PRODUCT_ITEMS.includes(itemId))
+    return productSeed().flatMap(({ id, values: { name } }, index) => {
+      const lineId = kind === 'product' ? (lastLines[index % lastLines.length]?.id ?? null) : null;
+      return isTwoNames(name) ? [{ id, ...name, lineId }] : [];
+    });
+  return MATERIALS.filter(([id]) => MATERIALS_OF[itemId]?.includes(id)).map(([id, zh, en]) => ({
+    id,
+    zh,
+    en,
+    lineId: null,
+  }));
+}
+
+/** One a day and item over a month, of every line that is inspected for it, spread around the item's usual value. */
 function inspections(kind: Kind) {
   return (plant: SeedPlant): SeedRow[] => {
-    const lines = plant.lines.filter(({ id }) => (kind === 'process' ? /\.W[1-3]\./ : /\.W5\./).test(id));
-    const subjects =
-      kind === 'incoming' || kind === 'warehouse'
-        ? MATERIALS.slice(0, 5).map(([id, zh, en]) => ({ id, zh, en, lineId: null }))
-        : lines.map((line) => ({ id: line.id, zh: line.zh, en: line.en, lineId: line.id }));
     const list: SeedRow[] = [];
     for (let offset = -29; offset <= 0; offset += 1) {
       for (const itemId of KIND_ITEMS[kind]) {
         const item = ITEMS.find(([id]) => id === itemId);
         if (!item) continue;
         const [, , , unit, lowerLimit, upperLimit, mean, spread] = item;
-        const subject = subjects[Math.floor(plant.chance(kind, itemId, offset) * subjects.length)];
-        if (!subject) continue;
-        const value = mean + gauss(plant, kind, itemId, plant.day(offset)) * spread;
-        const figure = Number(value.toFixed(2));
-        list.push({
-          id: `${kind}-${itemId}-${plant.day(offset)}`,
-          values: {
-            taskCode: `${kind.slice(0, 2).toUpperCase()}${plant.day(offset).replaceAll('-', '')}${itemId.slice(2)}`,
-            day: plant.day(offset),
-            subject: { zh: subject.zh, en: subject.en },
-            lineId: subject.lineId,
-            itemId,
-            value: figure,
-            unit,
-            lowerLimit,
-            upperLimit,
-            result: figure >= lowerLimit && figure <= upperLimit ? 'pass' : 'fail',
-            person: '质检员',
-            note: null,
-          },
-        });
+        const all = subjectsOf(kind, itemId, plant);
+        const one = Math.floor(plant.chance(kind, itemId, offset) * all.length);
+        const subjects = kind === 'process' ? all : all.slice(one, one + 1);
+        for (const [index, subject] of subjects.entries()) {
+          const value = mean + gauss(plant, kind, itemId, subject.id, plant.day(offset)) * spread;
+          const figure = Number(value.toFixed(spread < 0.05 ? 3 : 2));
+          const mark = index === 0 ? '' : `-${index + 1}`;
+          list.push({
+            id: `${kind}-${itemId}-${plant.day(offset)}${mark}`,
+            values: {
+              taskCode: `${kind.slice(0, 2).toUpperCase()}${plant.day(offset).replaceAll('-', '')}${itemId.slice(2)}${mark}`,
+              day: plant.day(offset),
+              subject: { zh: subject.zh, en: subject.en },
+              lineId: subject.lineId,
+              itemId,
+              value: figure,
+              unit,
+              lowerLimit,
+              upperLimit,
+              result: figure >= lowerLimit && figure <= upperLimit ? 'pass' : 'fail',
+              person: '质检员',
+              note: null,
+            },
+          });
+        }
       }
     }
     return list;
@@ -209,17 +237,17 @@ const standardSeed = (kind: Kind) =>
 
 export const INSPECTION_PLAN_CODE = 'processInspectionPlan';
 
-/** Each line's item every five days. */
+/** What is inspected of each line, once a day. */
 export const inspectionPlanSeed = ofCeramics((plant) =>
   plant.lines
-    .filter(({ id }) => /\.W[1-3]\./.test(id))
-    .map((line, index) => ({
-      id: line.id,
+    .flatMap((line) => processItems(line.id).map(([itemId]) => ({ lineId: line.id, itemId })))
+    .map(({ lineId, itemId }, index) => ({
+      id: `${lineId}-${itemId}`,
       values: {
         code: `PP-${String(index + 1).padStart(2, '0')}`,
-        lineId: line.id,
-        itemId: KIND_ITEMS.process[index % KIND_ITEMS.process.length] ?? 'I-01',
-        intervalMin: 7_200,
+        lineId,
+        itemId,
+        intervalMin: 1_440,
         teamId: null,
         isActive: true,
         note: null,

@@ -2,7 +2,17 @@ import { grouped } from '../grouped.ts';
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
 import { checkSelectedMaterial } from '../material-selection.ts';
-import { aside, find, given, key, may, must, type RecordContext, type RecordResource } from '../resource.ts';
+import {
+  aside,
+  find,
+  given,
+  key,
+  may,
+  must,
+  type RecordContext,
+  type RecordResource,
+  type StoredValues,
+} from '../resource.ts';
 import { rows } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS } from '../seeds/lists.ts';
@@ -10,58 +20,65 @@ import { batches } from './production.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
 
-/** What stands in the yard: batches that are not used up, less what was moved out. */
+const tonnes = (rows: readonly { readonly values: StoredValues }[]): number =>
+  rows.reduce((sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0), 0);
+
+/**
+ * What stands in the yard: what came less what was moved out. Batches that are used up were moved out, whoever wrote it
+ * down; only what was moved beyond them is taken from the others.
+ */
 async function stock(context: RecordContext) {
   const [materials, lots, moves] = await Promise.all([
     allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed }),
     allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) }),
     allDocuments(context, 'inventoryallocation', { seed: ofCeramics(moveSeed) }),
   ]);
-  const moved = (materialId: string): number =>
-    moves.reduce(
-      (sum, { values }) =>
-        sum +
-        (values.materialId === materialId &&
-        values.taskState === 'done' &&
-        typeof values.quantityT === 'number'
-          ? values.quantityT
-          : 0),
-      0,
+  return [...grouped(lots, ({ values }) => String(values.materialId))].flatMap(([materialId, all]) => {
+    const open = all.filter(({ values }) => values.batchState !== 'used');
+    if (open.length === 0) return [];
+    const moved = moves.filter(
+      ({ values }) => values.materialId === materialId && values.taskState === 'done',
     );
-  const open = lots.filter(({ values }) => values.batchState !== 'used');
-  return [...grouped(open, ({ values }) => String(values.materialId))].map(([materialId, list]) => {
-    const receivedT = list.reduce(
-      (sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0),
-      0,
-    );
+    const used = all.filter(({ values }) => values.batchState === 'used');
+    const receivedT = tonnes(open);
     const material = materials.find(({ id }) => id === materialId)?.values;
-    const stockT = Math.max(0, receivedT - moved(materialId));
+    const stockT = Math.max(0, rounded(receivedT - Math.max(0, tonnes(moved) - tonnes(used))));
     const minStockT = typeof material?.minStockT === 'number' ? material.minStockT : null;
-    return {
-      id: materialId,
-      values: {
-        materialId,
-        count: list.length,
-        quantityT: receivedT,
-        categoryId: material?.categoryId ?? null,
-        stockT,
-        minStockT,
-        result: minStockT === null ? null : stockT < minStockT ? 'fail' : 'pass',
+    return [
+      {
+        id: materialId,
+        values: {
+          materialId,
+          count: open.length,
+          quantityT: rounded(receivedT),
+          categoryId: material?.categoryId ?? null,
+          stockT,
+          minStockT,
+          result: minStockT === null ? null : stockT < minStockT ? 'fail' : 'pass',
+        },
       },
-    };
+    ];
   });
 }
 
-function moveSeed(plant: SeedPlant): SeedRow[] {
-  return MATERIALS.slice(0, 5).flatMap(([materialId], index) =>
-    [-2, -1, 0].map((offset) => ({
+const rounded = (value: number): number => Number(value.toFixed(2));
+
+/** Days on which materials were moved out of the yard. */
+const MOVED_FROM = -12;
+/** Where a material goes: the body's to the mills, glazes to the glaze lines, what helps the slip to its workshop. */
+const takenBy = (materialId: string): string =>
+  ['M-06', 'M-07'].includes(materialId) ? 'W3.L1' : materialId === 'M-08' ? 'W1' : 'W1.L1';
+
+export function moveSeed(plant: SeedPlant): SeedRow[] {
+  return MATERIALS.flatMap(([materialId, , , , , , , dailyT], index) =>
+    Array.from({ length: 1 - MOVED_FROM }, (_, day) => MOVED_FROM + day).map((offset) => ({
       id: `${materialId}-${plant.day(offset)}`,
       values: {
         taskCode: `IA${compact(plant.day(offset))}-${index + 1}`,
         materialId,
-        quantityT: Number((60 + 40 * plant.chance('move', materialId, offset)).toFixed(1)),
+        quantityT: Number((dailyT * (0.95 + 0.1 * plant.chance('move', materialId, offset))).toFixed(1)),
         location: `Y-${index + 1}`,
-        areaId: `${plant.plantId}.W1.L1`,
+        areaId: `${plant.plantId}.${takenBy(materialId)}`,
         day: plant.day(offset),
         taskState: offset === 0 ? 'running' : 'done',
         person: null,
@@ -69,6 +86,33 @@ function moveSeed(plant: SeedPlant): SeedRow[] {
       },
     })),
   );
+}
+
+const COUNTED_ON = -3;
+
+/** What the books had on the day of the count, and what was found. */
+function countSeed(plant: SeedPlant): SeedRow[] {
+  const day = plant.day(COUNTED_ON);
+  const [came, moved] = [batches(plant), moveSeed(plant)];
+  return MATERIALS.map(([materialId], index) => {
+    const upTo = (list: readonly SeedRow[], name: 'receivedOn' | 'day'): number =>
+      tonnes(list.filter(({ values }) => values.materialId === materialId && String(values[name]) <= day));
+    const stockT = rounded(upTo(came, 'receivedOn') - upTo(moved, 'day'));
+    const countedT = Number((stockT * (0.985 + 0.03 * plant.chance('count', materialId))).toFixed(1));
+    return {
+      id: materialId,
+      values: {
+        taskCode: `ST${compact(day)}-${index + 1}`,
+        materialId,
+        day,
+        stockT,
+        countedT,
+        differenceT: rounded(countedT - stockT),
+        person: '仓管员',
+        note: null,
+      },
+    };
+  });
 }
 
 async function finished(plant: SeedPlant): Promise<SeedRow[]> {
@@ -143,32 +187,7 @@ export const WAREHOUSE: readonly RecordResource[] = [
     },
     sort: 'day',
     descending: true,
-    source: counted(
-      documents({
-        seed: (plant) =>
-          plant.model !== 'ceramics'
-            ? []
-            : MATERIALS.map(([materialId, , , , , sharePct], index) => {
-                const stockT = (sharePct ?? 2) * 30;
-                const countedT = Number(
-                  (stockT * (0.985 + 0.03 * plant.chance('count', materialId))).toFixed(1),
-                );
-                return {
-                  id: materialId,
-                  values: {
-                    taskCode: `ST${compact(plant.day(-3))}-${index + 1}`,
-                    materialId,
-                    day: plant.day(-3),
-                    stockT,
-                    countedT,
-                    differenceT: Number((countedT - stockT).toFixed(2)),
-                    person: '仓管员',
-                    note: null,
-                  },
-                };
-              }),
-      }),
-    ),
+    source: counted(documents({ seed: ofCeramics(countSeed) })),
   },
   {
     code: 'StockOverview',
