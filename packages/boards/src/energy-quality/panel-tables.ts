@@ -38,7 +38,7 @@ export function panelTable(
         rows: points.rows.flatMap(({ name, nominalKv, cells }) =>
           cells.map((cell) => [
             name,
-            nominalKv,
+            roundedCell(nominalKv, 3),
             indexName(reader, cell.index),
             cell.unit.display,
             roundedCell(cell.worst, cell.unit.dp),
