@@ -189,6 +189,7 @@ describe('pages about one thing', () => {
   const frameOf = (page: Page, code: string) =>
     page.frameLocator(`plant-app iframe[data-application=${code}]`);
 
+  // The slitter's program is shown where one is: by a paper mill, in `plants`.
   test('RTE-12 parameterised routes open working pages with real rows', async () => {
     const page = await open('/equipmentAlarm');
     const operation = frameOf(page, 'operation');
@@ -241,17 +242,6 @@ describe('pages about one thing', () => {
     await changes.filter({ hasText: code }).click();
     await expect.poll(() => place(page)).toMatch(/^\/changeDetail\/craft\/.+/);
     await expect.poll(() => figures.allInnerTexts()).toEqual(expect.arrayContaining([code, '工艺']));
-
-    // A program of the slitter: what its knives leave of the width.
-    await go(page, '/YSScheduledCutterProgramDetail/-');
-    const custom = frameOf(page, 'cloud_custom');
-    await custom.locator('plant-records tbody tr').first().click();
-    await expect
-      .poll(() => custom.locator('plant-records .detail-box dd').allInnerTexts())
-      .toEqual(
-        expect.arrayContaining([expect.stringMatching(/4,800/), expect.stringMatching(/^60 ?mm$|^60$/)]),
-      );
-    await expect.poll(() => custom.locator('plant-records .record-part tbody tr').count()).toBe(3);
 
     // Papers of one template.
     const { docketTemplateId } = await page.evaluate(async () => {

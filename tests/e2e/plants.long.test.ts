@@ -77,3 +77,35 @@ test.each(PLANTS)(
   },
   60_000,
 );
+
+test('a paper mill has programs of its slitter, and no other works the page', async () => {
+  const path = '/YSScheduledCutterProgramDetail/-';
+  const { page } = await openPage(browser, {});
+  await signIn(page, 'pap.manager', { url: product.url, path });
+  const custom = page.frameLocator('plant-app iframe[data-application=cloud_custom]');
+  await custom.locator('plant-records tbody tr').first().click();
+  // What its knives leave of the width.
+  await expect
+    .poll(() => custom.locator('plant-records .detail-box dd').allInnerTexts())
+    .toEqual(
+      expect.arrayContaining([expect.stringMatching(/4,800/), expect.stringMatching(/^60 ?mm$|^60$/)]),
+    );
+  await expect.poll(() => custom.locator('plant-records .record-part tbody tr').count()).toBe(3);
+  await closePage(page);
+  const other = await openPage(browser, {});
+  await signIn(other.page, 'cem.manager', { url: product.url });
+  const codes = await other.page.evaluate(async () => {
+    const answer = await fetch('/api/cloud/record/YSScheduledCutterProgramDetail/page', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${localStorage.getItem('accessToken') ?? ''}`,
+        'x-org-id': localStorage.getItem('orgId') ?? '',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ page: { size: 5, current: 1 } }),
+    });
+    return ((await answer.json()) as { retCode: string }).retCode;
+  });
+  expect(codes).toBe('040301');
+  await closePage(other.page);
+}, 60_000);
