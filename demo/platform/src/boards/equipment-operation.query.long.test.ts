@@ -253,6 +253,25 @@ test.each([
   expect(findings.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
 });
 
+/** Lists of the plant's own tables, which are full up to NOW. */
+const OF_THE_PLANT = new Set(['equipmentAlarm', 'communicationAlarm', 'alarmDetailsView', 'stopRecord']);
+
+test('lists that somebody first opens at night tell nothing of the day to come', async () => {
+  const { db } = database;
+  const nowMs = FOURTH + 0.7 * hour;
+  const org_id = 'org-night';
+  const [own] = await db.selectFrom('organisation').selectAll().where('plant_id', '=', 'CER').execute();
+  if (!own) throw new Error('no organisation');
+  await db
+    .insertInto('organisation')
+    .values({ ...own, org_id, open_org_id: org_id })
+    .execute();
+  await ensureSeeded({ db, orgId: org_id, plantId: 'CER', nowMs });
+  const findings = await auditLists({ ...recordOf('CER', nowMs), orgId: org_id }, 'ceramics');
+  const kept = findings.filter(({ list }) => !OF_THE_PLANT.has(list));
+  expect(kept.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
+});
+
 /** What the ball mill page may call a state of the boards. */
 const BALL_STATES: Readonly<Record<string, readonly string[]>> = {
   run: ['milling', 'timeout'],
