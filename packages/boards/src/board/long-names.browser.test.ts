@@ -98,3 +98,50 @@ for (const [name, sample] of Object.entries(samples(Date.now()))) {
     expect(Math.min(...long) - Math.min(...short)).to.be.below(50);
   });
 }
+
+/** Cells and buttons that stand outside of their panel, or of the box in it that scrolls. */
+function strays(root: ShadowRoot): string[] {
+  return [...root.querySelectorAll('.row-panels > .panel')].flatMap((panel) => {
+    const { left, right } = panel.getBoundingClientRect();
+    return [...panel.querySelectorAll<HTMLElement>('td, th, button')].flatMap((each) => {
+      const scroller = each.closest<HTMLElement>('.panel-body, [class*=scroll]');
+      const isScrolled = scroller !== null && /auto|scroll/.test(getComputedStyle(scroller).overflowX);
+      const box = each.getBoundingClientRect();
+      const isOut = box.width > 0 && !isScrolled && (box.right > right + 0.5 || box.left < left - 0.5);
+      return isOut ? [`${panel.className}: ${each.textContent}`] : [];
+    });
+  });
+}
+
+for (const [name, sample] of Object.entries(samples(Date.now())).filter(([each]) => each !== 'chart'))
+  it(`${name}: one column up to 720 px, two from 800 px, and nothing outside of its card`, async () => {
+    DEFINE[name]?.();
+    const element: HTMLElement & { data?: unknown } = document.createElement(`plant-${name}`);
+    element.lang = 'en';
+    element.data = sample;
+    element.style.width = '1000px';
+    made.push(element);
+    document.body.append(element);
+    const root = element.shadowRoot as ShadowRoot;
+    await until('the board', () => root.querySelector('.board-foot'));
+    await until('its panels', () => root.querySelector('.panel.waiting') === null);
+    const rows = [...root.querySelectorAll('.row-panels')].filter(({ children }) => children.length > 1);
+    for (const width of [304, 600, 640, 720, 760, 800, 1000, 1100, 1200]) {
+      element.style.width = `${width}px`;
+      await settled();
+      expect(strays(root), String(width)).to.deep.equal([]);
+      const isBeside = rows.some(({ children }) => {
+        const [first, second] = [...children].map((each) => each.getBoundingClientRect());
+        return first?.top === second?.top;
+      });
+      if (width <= 760 || rows.length > 0) expect(isBeside, String(width)).to.equal(width >= 800);
+      // The ranking shows all of its figures.
+      const cut = [...root.querySelectorAll('.rank :is(td, thead th)')].filter(
+        (cell) => cell.scrollWidth > cell.clientWidth + 1,
+      );
+      expect(
+        cut.map((cell) => cell.textContent),
+        String(width),
+      ).to.deep.equal([]);
+    }
+  });
