@@ -14,6 +14,9 @@ export interface BoardElementInput {
   readonly panels: Readonly<Record<string, string>>;
 }
 
+/** `day` and `week` are the last 24 hours and 7 days, so `month` is the last 30 days. */
+export const SYNONYMS = { month: 'last30Days' } as const;
+
 /** Everything public about a board's element: what all boards share, and its own panels. */
 export function boardElement({ name, summary, ranges, payload, panels, parameters = {} }: BoardElementInput) {
   return {
@@ -32,7 +35,17 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
         description: 'Area that is shown; by default the one of the settings, else the whole plant.',
       },
       ...(ranges.length > 0
-        ? { range: { kind: 'enum' as const, values: ranges, description: 'Shown period.' } }
+        ? {
+            range: {
+              kind: 'enum' as const,
+              ...(ranges.includes(SYNONYMS.month)
+                ? { values: [...ranges, 'month'], synonyms: SYNONYMS }
+                : { values: ranges }),
+              description: ranges.includes(SYNONYMS.month)
+                ? 'Shown period; `month` is `last30Days`.'
+                : 'Shown period.',
+            },
+          }
         : {}),
       ...Object.fromEntries(
         Object.entries(parameters).map(([attribute, description]) => [

@@ -257,6 +257,24 @@ for (const board of boards) {
       await second.element.setState(JSON.parse(link));
       await until('the second board', () => second.root().querySelector('.board-foot'));
       expect(JSON.stringify(await second.element.getState())).to.equal(link);
+      // The property is what the state is, and goes back with it.
+      if (range) {
+        const start = element.range;
+        expect(second.element.range).to.equal(range);
+        await second.element.setState({ ...state, filters: {} });
+        await settled();
+        expect(second.element.range).to.equal(start);
+        expect((await second.element.getState()).filters['range']).to.equal(state.filters['range']);
+        await second.element.setState(JSON.parse(link));
+        await settled();
+        if (ranges.includes('month')) {
+          second.element.setAttribute('range', 'month');
+          await settled();
+          expect((await second.element.getState()).filters['range']).to.equal('last30Days');
+          await second.element.setState(JSON.parse(link));
+          await settled();
+        }
+      }
       const refused = await second.element.setState({ tables: 'all' }).catch((error: Error) => error);
       expect(refused).to.include({ field: 'tables' });
       expect(JSON.stringify(await second.element.getState())).to.equal(link);

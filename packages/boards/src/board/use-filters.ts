@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { BoardFiltersSchema, tryParseContract } from '@plantdeck/core/contract';
 import type { ElementHandle } from '@plantdeck/core/element';
 import { useNewest } from '../panel/use-newest.ts';
+import { SYNONYMS } from './board-element.ts';
 import { useScope, type Scope } from './use-scope.ts';
 
 export interface Filters {
@@ -38,7 +39,7 @@ export function useFilters(
         reason: parsed.reason,
       });
   }, [element, parsed]);
-  const held = parsed?.ok ? parsed.value : null;
+  const held = useMemo(() => (parsed?.ok ? withoutSynonyms(parsed.value) : null), [parsed]);
   const { scope: own, choose: set, isChosen } = useScope(given);
   const scope = useMemo(() => (held ? withoutEmpty({ ...start(given), ...held }) : own), [held, own, given]);
   const newest = useNewest({ scope, held });
@@ -59,6 +60,11 @@ const start = (given: Readonly<Record<string, string | undefined>>): Scope =>
   Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+
+function withoutSynonyms(filters: Scope): Scope {
+  const range = SYNONYMS[filters['range'] as keyof typeof SYNONYMS];
+  return range === undefined ? filters : { ...filters, range };
+}
 
 const withoutEmpty = (scope: Scope): Scope =>
   Object.fromEntries(Object.entries(scope).filter(([, value]) => value !== ''));

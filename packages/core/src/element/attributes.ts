@@ -9,6 +9,25 @@ export function propertyName(attribute: string, descriptor: AttributeDescriptor)
   );
 }
 
+/**
+ * Other names under which an attribute arrives, and the attribute that each stands for: frameworks that meet a tag before
+ * its element is defined write the property `refreshSeconds` as an attribute, which HTML stores as `refreshseconds`.
+ * JSON is left out: written as text an object is only `[object Object]`, and it is taken as a property instead.
+ */
+export function attributeAliases(
+  attributes: Readonly<Record<string, AttributeDescriptor>>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(attributes).flatMap(([name, descriptor]): [string, string][] => {
+      const alias = propertyName(name, descriptor).toLowerCase();
+      return alias in attributes || descriptor.kind === 'json' ? [] : [[alias, name]];
+    }),
+  );
+}
+
+/** Properties that frameworks write for an attribute of form fields: Angular's `[readonly]` sets `readOnly`. */
+export const PROPERTY_ALIASES: Readonly<Record<string, string>> = { readonly: 'readOnly' };
+
 export function defaultValue(descriptor: AttributeDescriptor): unknown {
   return descriptor.default ?? (descriptor.kind === 'boolean' ? false : undefined);
 }
@@ -32,7 +51,7 @@ export function parseAttribute(descriptor: AttributeDescriptor, text: string | n
       return parseNumber(descriptor, text);
     case 'enum':
       return descriptor.values.includes(text)
-        ? { ok: true, value: text }
+        ? { ok: true, value: descriptor.synonyms?.[text] ?? text }
         : { ok: false, reason: `expected one of ${descriptor.values.join(', ')}` };
     case 'json':
       return parseJson(text);

@@ -42,7 +42,7 @@ const probe: ElementDescriptor = {
   name: 'lit-probe',
   summary: 'Test element',
   attributes: {
-    ...pickCommon('session', 'lang', 'theme', 'src'),
+    ...pickCommon('session', 'lang', 'theme', 'src', 'refresh-seconds'),
     label: { kind: 'string', description: '' },
     compact: { kind: 'boolean', description: '' },
     columns: { kind: 'number', min: 1, max: 12, default: 3, description: '' },
@@ -59,6 +59,8 @@ describe('a Lit element', () => {
   it('starts once, sees what was set before the definition, and stops only when it stays away', async () => {
     const element = document.createElement('early-lit-probe') as LitProbe;
     element.data = { early: true };
+    // As a framework writes the property of an element that is not defined yet.
+    element.setAttribute('refreshSeconds', '30');
     document.body.append(element);
     defineLitElement(probe, LitProbe, 'early');
     await settled();
@@ -67,6 +69,7 @@ describe('a Lit element', () => {
     section.append(element);
     await settled();
     expect(element.log).to.deep.equal(['mounted with {"early":true}']);
+    expect(Reflect.get(element, 'refreshSeconds')).to.equal(30);
     section.remove();
     await settled();
     expect(element.log.at(-1)).to.equal('unmounted');

@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals-core';
 import { LitElement, type PropertyDeclarations, type ReactiveController } from 'lit';
-import { defaultValue, parseAttribute, propertyName } from './attributes.ts';
+import { attributeAliases, defaultValue, parseAttribute, propertyName } from './attributes.ts';
 import { firstFocusable } from './focusable.ts';
 import { defineOnce, registerDescriptor, tagOf } from './registry.ts';
 import { ElementRuntime } from './runtime.ts';
@@ -76,9 +76,12 @@ export class PlantLitElement extends LitElement {
     this.element.givenTheme = typeof theme === 'object' && theme !== null ? theme : undefined;
   }
 
-  override attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+  override attributeChangedCallback(written: string, before: string | null, given: string | null): void {
+    const name = attributeAliases(this.element.attributes).get(written) ?? written;
     const attribute = this.element.attributes[name];
-    if (!attribute) return super.attributeChangedCallback(name, before, text);
+    if (!attribute) return super.attributeChangedCallback(written, before, given);
+    // Without its alias the attribute itself holds again.
+    const text = given === null && written !== name ? this.getAttribute(name) : given;
     const property = propertyName(name, attribute);
     const parsed = parseAttribute(attribute, text);
     if (!parsed.ok) {
@@ -137,7 +140,7 @@ export function defineLitElement(
       static override properties = properties;
       static override get observedAttributes(): string[] {
         void super.observedAttributes;
-        return Object.keys(descriptor.attributes);
+        return [...Object.keys(descriptor.attributes), ...attributeAliases(descriptor.attributes).keys()];
       }
     };
   });

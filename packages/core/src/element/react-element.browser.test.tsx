@@ -55,6 +55,8 @@ const probe: ReactElementDescriptor = {
     ...pickCommon('session', 'lang', 'theme', 'refresh-seconds'),
     label: { kind: 'string', description: '' },
     compact: { kind: 'boolean', description: '' },
+    readonly: { kind: 'boolean', description: '' },
+    span: { kind: 'enum', values: ['long', 'month'], synonyms: { month: 'long' }, description: '' },
     columns: { kind: 'number', min: 1, max: 12, default: 3, description: '' },
   },
   properties: { data: { description: '' }, formatter: { description: '' } },
@@ -135,6 +137,36 @@ describe('a React element', () => {
     expect(element.columns).to.equal(5);
     element.columns = undefined;
     expect(element.columns).to.equal(3);
+  });
+
+  it('takes what frameworks write for an attribute: its property’s name in small letters, and readOnly', () => {
+    const early = document.createElement('alias-probe') as ProbeElement;
+    early.setAttribute('refreshSeconds', '30');
+    Object.assign(early, { readOnly: true });
+    document.body.append(early);
+    defineReactElement(probe, 'alias');
+    const values = (element: Element) => [
+      Reflect.get(element, 'refreshSeconds'),
+      Reflect.get(element, 'readonly'),
+      Reflect.get(element, 'readOnly'),
+    ];
+    expect(values(early)).to.deep.equal([30, true, true]);
+    Object.assign(early, { readOnly: false });
+    early.setAttribute('refresh-seconds', '40');
+    expect(values(early)).to.deep.equal([40, false, false]);
+    early.setAttribute('refreshseconds', '50');
+    early.removeAttribute('refreshseconds');
+    expect(values(early)).to.deep.equal([40, false, false]);
+    early.remove();
+  });
+
+  it('knows the synonym of a value, and gives the value itself back', () => {
+    const element = make();
+    element.setAttribute('span', 'month');
+    expect(Reflect.get(element, 'span')).to.equal('long');
+    Reflect.set(element, 'span', undefined);
+    Reflect.set(element, 'span', 'month');
+    expect(Reflect.get(element, 'span')).to.equal('long');
   });
 
   it('shares its sheets with others of its kind', async () => {

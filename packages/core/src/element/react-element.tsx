@@ -1,7 +1,14 @@
 import r2wc from '@r2wc/core';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { defaultValue, parseAttribute, propertyName, type ParsedAttribute } from './attributes.ts';
+import {
+  attributeAliases,
+  defaultValue,
+  parseAttribute,
+  PROPERTY_ALIASES,
+  propertyName,
+  type ParsedAttribute,
+} from './attributes.ts';
 import { takeEarlyProperties } from './early-properties.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { firstFocusable } from './focusable.ts';
@@ -53,6 +60,8 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
   const defaults = Object.fromEntries(
     [...byProperty].map(([key, attribute]) => [key, defaultValue(attribute)]),
   );
+  const aliases = attributeAliases(descriptor.attributes);
+  const propertyAliases = Object.keys(PROPERTY_ALIASES).filter((property) => byProperty.has(property));
   const { view: View } = descriptor;
 
   const Base = r2wc(
@@ -88,12 +97,14 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
 
   class PlantElement extends Base {
     static get observedAttributes(): string[] {
-      return Object.keys(descriptor.attributes);
+      return [...Object.keys(descriptor.attributes), ...aliases.keys()];
     }
 
     readonly [RUNTIME]: ElementRuntime;
     #wall: FrameWall | null = null;
     #frame: HTMLIFrameElement | null = null;
+    /** Properties that a state has set, and what the page had set before. */
+    readonly #beforeState = new Map<string, unknown>();
 
     constructor() {
       super();
@@ -152,9 +163,12 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       this[RUNTIME].connect();
     }
 
-    attributeChangedCallback(name: string, before: string | null, text: string | null): void {
+    attributeChangedCallback(written: string, before: string | null, given: string | null): void {
+      const name = aliases.get(written) ?? written;
       const attribute = descriptor.attributes[name];
-      if (!attribute || (text === before && text !== null)) return;
+      if (!attribute || (given === before && given !== null)) return;
+      // Without its alias the attribute itself holds again.
+      const text = given === null && written !== name ? this.getAttribute(name) : given;
       if (name === 'isolate' && this.isConnected) this.#changeWall(text === 'frame');
       this.#wall?.attribute(name, text);
       this.#take(name, propertyName(name, attribute), parseAttribute(attribute, text), text);
@@ -181,7 +195,11 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
 
     #upgradeProperties(): void {
       const own = this as unknown as Record<string, unknown>;
-      const names = [...byProperty.keys(), ...Object.keys(descriptor.properties)];
+      const names = [
+        ...byProperty.keys(),
+        ...Object.keys(descriptor.properties),
+        ...propertyAliases.flatMap((property) => PROPERTY_ALIASES[property] ?? []),
+      ];
       for (const [name, value] of takeEarlyProperties(this, names)) own[name] = value;
     }
 
@@ -211,7 +229,35 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
         this.#wall?.property(property, value);
     }
 
+    /** A state that the page sets is in the properties afterwards; what it does not name is as the page had set it. */
+    async takeState(state: unknown): Promise<void> {
+      const named = scalarsOf(state);
+      for (const [property, before] of this.#beforeState)
+        if (!(property in named)) this.#giveValue(property, before);
+      await this[RUNTIME].methods.call('setState', [state]);
+      // A page that holds the filters itself is asked by an event, and its property stays its own.
+      if (this[PROPS]['filters'] !== undefined) return;
+      for (const [property, value] of Object.entries(named)) {
+        const before = this.#beforeState.has(property)
+          ? this.#beforeState.get(property)
+          : this[PROPS][property];
+        if (this[PROPS][property] !== value && this.#giveValue(property, value))
+          this.#beforeState.set(property, before);
+      }
+    }
+
+    /** @returns whether it is a value that the property can have */
+    #giveValue(property: string, value: unknown): boolean {
+      const attribute = byProperty.get(property);
+      const found = attributes.find(([name, each]) => propertyName(name, each) === property);
+      if (!attribute || !found || REFLECTED.has(property) || !parseProperty(attribute, value).ok)
+        return false;
+      this.setDescribed(found[0], property, attribute, value);
+      return true;
+    }
+
     #take(attribute: string, property: string, parsed: ParsedAttribute, text: string | null): void {
+      this.#beforeState.delete(property);
       if (parsed.ok) this.setPlain(property, parsed.value);
       else this[RUNTIME].raise({ code: 'attribute', attribute, value: text ?? '', reason: parsed.reason });
     }
@@ -231,6 +277,11 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       else element.setAttribute(name, String(value));
     });
   }
+  for (const property of propertyAliases) {
+    const accessor = Object.getOwnPropertyDescriptor(PlantElement.prototype, property);
+    const alias = PROPERTY_ALIASES[property];
+    if (accessor && alias) Object.defineProperty(PlantElement.prototype, alias, accessor);
+  }
   for (const property of Object.keys(descriptor.properties)) {
     defineAccessor(PlantElement.prototype, property, (element, value) => element.setPlain(property, value));
   }
@@ -240,7 +291,7 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       configurable: true,
       writable: true,
       value(this: PlantElement, ...args: readonly unknown[]) {
-        return this[RUNTIME].methods.call(name, args);
+        return name === 'setState' ? this.takeState(args[0]) : this[RUNTIME].methods.call(name, args);
       },
     });
   }
@@ -262,6 +313,17 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
       },
     });
   }
+}
+
+/** The part of a state that properties hold too: its filters and what else is plain text. */
+function scalarsOf(state: unknown): Readonly<Record<string, string>> {
+  if (typeof state !== 'object' || state === null) return {};
+  const { filters, ...rest } = state as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries({ ...rest, ...(typeof filters === 'object' ? filters : {}) }).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
 }
 
 /** Text is read as the attribute's would be, since frameworks set properties with it. */

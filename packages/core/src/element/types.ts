@@ -9,7 +9,12 @@ export type AttributeKind =
   | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'enum'; readonly values: readonly string[] }
+  | {
+      readonly kind: 'enum';
+      readonly values: readonly string[];
+      /** Values that mean another one: the property is that one. */
+      readonly synonyms?: Readonly<Record<string, string>>;
+    }
   /** JSON text as an attribute, the value itself by reference as a property; never written back to the attribute. */
   | { readonly kind: 'json' };
 

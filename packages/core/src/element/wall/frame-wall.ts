@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals-core';
+import { defaultValue, propertyName } from '../attributes.ts';
 import { firstFocusable } from '../focusable.ts';
 import { IntentEvent, type StepKind } from '../intents.ts';
 import { tokenNames } from '../theme-sheets.ts';
@@ -101,12 +102,20 @@ export class FrameWall {
     this.#port = new WallPort(port1, RoomMessageSchema, (message) => this.#take(message));
     // Whoever stands in the frame has no origin that could be named; it is only handed the port.
     this.#frame.contentWindow?.postMessage(WALL_PORT, '*', [port2]);
-    const attributes = element.host
-      .getAttributeNames()
-      .filter((name) => name in descriptor.attributes && !isOwn(name))
-      .map((name): [string, string] => [name, asInPage(name, element.host.getAttribute(name) ?? '')]);
+    const now = properties();
+    const attributes = Object.entries(descriptor.attributes).flatMap(
+      ([name, attribute]): [string, string][] => {
+        if (isOwn(name)) return [];
+        const value = now[propertyName(name, attribute)];
+        const isSet = value !== defaultValue(attribute) && typeof value !== 'object';
+        // Set as a property or under another name, it is no attribute of the element.
+        const text =
+          element.host.getAttribute(name) ?? (isSet ? (value === true ? '' : String(value)) : null);
+        return text === null ? [] : [[name, asInPage(name, text)]];
+      },
+    );
     const isAttribute = new Set(Object.keys(descriptor.properties));
-    const given = Object.entries(properties()).filter(
+    const given = Object.entries(now).filter(
       ([name, value]) => value !== undefined && (isAttribute.has(name) || typeof value === 'object'),
     );
     this.#early.length = 0;
