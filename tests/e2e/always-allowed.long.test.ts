@@ -120,17 +120,29 @@ describe('for an account without any resource', () => {
     await closePage(page);
 
     // Nobody signed in: the public ones stand by themselves, the others ask to sign in and lead back.
-    const { page: outside } = await openPage(browser, {
+    const { page: outside, complaints: outsideComplaints } = await openPage(browser, {
       storageState: withChoices({ cookies: [], origins: [] }, { language: 'en' }, platform.url),
     });
     for (const [path, text] of [
       ['/404', 'There is no such page'],
       ['/invalidPage', 'unified sign-in page'],
       ['/EAMLogin', 'Sign in with your account.'],
+      ['/helpPage', 'Sign in to open “Help centre”'],
+      ['/no/such/page', 'There is no such page'],
+      ['/nobody-knows', 'neither a page nor a company code'],
     ] as const) {
       await outside.goto(`${platform.url}/cloud${path}`);
       await expect.poll(() => pageText(outside), { timeout: 20_000 }).toContain(text);
+      expect([path, await axeProblemsOf(outside)]).toEqual([path, []]);
     }
+    expect(outsideComplaints.list.filter((complaint) => complaint.startsWith('error'))).toEqual([]);
+    // The way on leads to the sign-in page and knows where it began.
+    await outside.goto(`${platform.url}/cloud/helpPage?page=start`);
+    await outside.locator('plant-app .state-page button').first().press('Enter');
+    await outside.waitForURL(
+      (url) =>
+        url.pathname === '/cloud/Login' && (url.searchParams.get('redirect') ?? '').includes('/helpPage'),
+    );
     await outside.goto(`${platform.url}/cloud/templatePreview`);
     await signInFrame(outside);
     expect(new URL(outside.url()).search).toBe(`?redirect=${encodeURIComponent('/templatePreview')}`);

@@ -122,7 +122,7 @@ test('LOW-01 the low-code list feeds the routes, and each of its pages works, ma
   await app.getByRole('dialog').getByRole('button', { name: '删除' }).click();
   await app.getByText('还没有自定义页面').waitFor();
   await reader.goto(at('/night-shift'));
-  await reader.waitForSelector('plant-app .page .state[role=alert]');
+  await reader.waitForSelector('plant-app .page .state-page');
   await closePage(reader);
   await closePage(page);
 });

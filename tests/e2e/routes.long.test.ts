@@ -46,7 +46,7 @@ describe('paths of somebody signed in', () => {
     await expect.poll(() => said.innerText()).toContain('佛山陶瓷一厂');
     await expect.poll(() => said.innerText()).toContain('13800000003');
     await expect.poll(() => page.title()).toContain('热轧与铸造线');
-    await said.locator('button').click();
+    await said.locator('button').first().click();
     await page.waitForURL(`**/cloud${FIRST}`);
     await closePage(page);
   });
@@ -65,11 +65,12 @@ describe('paths of somebody signed in', () => {
   test('RTE-05 a path that nobody registered is a company’s code: a good one signs out to its sign-in page, a bad one is told of and the session stays', async () => {
     // Signing out ends the token, so this person has one of their own.
     const page = await open('/nobody-knows', { as: await keepSignedIn(browser, 'cer.manager') });
-    const said = page.locator('plant-app .page .state[role=alert]');
+    const said = page.locator('plant-app .page .state-page');
     await said.waitFor();
-    await expect.poll(() => said.innerText()).toContain('nobody-knows');
+    await expect.poll(() => said.locator('h1').innerText()).toBe('没有这个页面');
+    await expect.poll(() => said.innerText()).toContain('企业编号查询出错，错误代码 nobody-knows');
     await expect.poll(() => stored(page, 'accessToken')).not.toBeNull();
-    await said.locator('button').click();
+    await said.locator('button').first().click();
     await page.waitForURL(`**/cloud${FIRST}`);
     await page.goto(site('/foshan2'));
     await page.waitForSelector('plant-app .lh');
@@ -149,7 +150,7 @@ describe('paths of somebody signed in', () => {
       await expect.poll(() => page.locator('plant-app .page .state[role=alert]').count()).toBe(0);
     }
     await page.goto(site('/pitInitialize'));
-    await page.waitForSelector('plant-app .page .state[role=alert]');
+    await page.waitForSelector('plant-app .page .state-page');
     await closePage(page);
   });
 });

@@ -1,27 +1,30 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { PlantSession } from '@plantdeck/core';
+import { isRequestError, type PlantSession } from '@plantdeck/core';
 import { HostConfigSchema } from '@plantdeck/core/contract';
 import { Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { forgetTab } from '../entries/forget-stored.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
+import { Nowhere } from './nowhere.tsx';
 
 interface CompanyCodeProps {
   readonly session: PlantSession;
   readonly code: string;
   readonly ownsPage: boolean;
-  readonly onFirst: () => void;
+  readonly path: string;
+  readonly go: (to: string, replace?: boolean) => void;
 }
 
 /**
  * An unknown path while somebody is signed in: a company's code signs out to that company's sign-in page; any other
- * text is told of, and the session stays.
+ * text is a page that does not exist, and the session stays.
  */
-export function CompanyCode({ session, code, ownsPage, onFirst }: CompanyCodeProps): ReactNode {
+export function CompanyCode({ session, code, ownsPage, path, go }: CompanyCodeProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
   const [failure, setFailure] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -38,18 +41,21 @@ export function CompanyCode({ session, code, ownsPage, onFirst }: CompanyCodePro
         },
       );
     return () => abort.abort();
-  }, [session, code, ownsPage]);
+  }, [session, code, ownsPage, round]);
 
   if (failure === null) return <Skeleton height={320} />;
+  // The platform knows no such code, so it is a path that does not exist.
+  if (isRequestError(failure) && failure.kind === 'api')
+    return <Nowhere session={session} path={path} go={go} detail={core.t('error.companyNumber', { code })} />;
   return (
     <StateView
       isPage
       kind="failed"
-      title={core.t('error.companyNumber', { code })}
-      actionLabel={t('page.goFirst')}
-      onAction={onFirst}
+      title={t('page.failed')}
+      actionLabel={t('page.retry')}
+      onAction={() => setRound((before) => before + 1)}
     >
-      {failureText(failure, core.t)}
+      {failureText(failure, core.t)} {core.t('error.companyNumber', { code })}
     </StateView>
   );
 }

@@ -12,27 +12,56 @@ import { useWords } from '@plantdeck/core/words';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 
+/** Back to what was shown before; nothing where the tab began here. */
+const wayBack = (label: string) =>
+  history.length > 1 ? { secondLabel: label, onSecond: () => history.back() } : {};
+
 interface NotFoundProps {
   readonly path: string;
+  /** What else is known of the path. */
+  readonly detail?: string;
   /** False where the person was given no page at all. */
   readonly hasPages?: boolean;
   readonly actionLabel: string;
   readonly onAction: () => void;
+  readonly onSignOut: () => void;
 }
 
 /** A path that nothing stands at. */
-export function NotFound({ path, hasPages = true, actionLabel, onAction }: NotFoundProps): ReactNode {
+export function NotFound({
+  path,
+  detail,
+  hasPages = true,
+  actionLabel,
+  onAction,
+  onSignOut,
+}: NotFoundProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   if (!hasPages) {
     return (
-      <StateView isPage kind="forbidden" title={t('page.noMenus')}>
+      <StateView
+        isPage
+        kind="forbidden"
+        title={t('page.noMenus')}
+        actionLabel={t('header.signOut')}
+        onAction={onSignOut}
+      >
         {t('page.noMenusText')}
       </StateView>
     );
   }
   return (
-    <StateView isPage kind="empty" title={t('page.notFound')} actionLabel={actionLabel} onAction={onAction}>
+    <StateView
+      isPage
+      kind="empty"
+      icon="search"
+      title={t('page.notFound')}
+      actionLabel={actionLabel}
+      onAction={onAction}
+      {...wayBack(t('page.back'))}
+    >
       {t('page.notFoundText', { path })}
+      {detail !== undefined && <small>{detail}</small>}
     </StateView>
   );
 }
@@ -60,7 +89,7 @@ export function Forbidden({ session, title, onFirst }: ForbiddenProps): ReactNod
       isPage
       kind="forbidden"
       title={t('page.forbidden', { title })}
-      {...(hasFirst ? { actionLabel: t('page.goFirst'), onAction: onFirst } : {})}
+      {...(hasFirst ? { actionLabel: t('page.goFirst'), onAction: onFirst, ...wayBack(t('page.back')) } : {})}
     >
       {own?.linkMan
         ? t('page.forbiddenAsk', { company, name: own.linkMan, phone: own.linkPhone ?? '' })
@@ -70,12 +99,44 @@ export function Forbidden({ session, title, onFirst }: ForbiddenProps): ReactNod
 }
 
 /** A page of the product that the platform has not opened to this enterprise. */
-export function NotOpened({ title }: { readonly title: string }): ReactNode {
+export function NotOpened({ title, onFirst }: Pick<ForbiddenProps, 'title' | 'onFirst'>): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
   return (
-    <StateView isPage kind="notConfigured" title={title}>
+    <StateView
+      isPage
+      kind="forbidden"
+      title={t('page.notOpened', { title })}
+      actionLabel={t('page.goFirst')}
+      onAction={onFirst}
+      {...wayBack(t('page.back'))}
+    >
       {core.t('error.notOpened')}
     </StateView>
+  );
+}
+
+interface SignInFirstProps {
+  readonly title: string;
+  readonly onSignIn: () => void;
+}
+
+/** A page whose content belongs to whoever is signed in, while nobody is. */
+export function SignInFirst({ title, onSignIn }: SignInFirstProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  return (
+    <main className="centre">
+      <StateView
+        isPage
+        kind="forbidden"
+        icon="user"
+        title={t('page.signInFirst', { title })}
+        actionLabel={t('signIn.title')}
+        onAction={onSignIn}
+      >
+        {t('page.signInFirstText')}
+      </StateView>
+    </main>
   );
 }
 

@@ -78,17 +78,11 @@ function Content(props: PageViewProps): ReactNode {
     case 'page':
       return <RoutePage {...props} route={decision.route} params={decision.params} />;
     case 'forbidden':
-      if (isNotOpened(session.menus.peek(), decision.route.path)) return <NotOpened title={title} />;
+      if (isNotOpened(session.menus.peek(), decision.route.path))
+        return <NotOpened title={title} onFirst={() => go('/', true)} />;
       return <Forbidden session={session} title={title} onFirst={() => go('/', true)} />;
     case 'code':
-      return (
-        <CompanyCode
-          session={session}
-          code={decision.code}
-          ownsPage={ownsPage}
-          onFirst={() => go('/', true)}
-        />
-      );
+      return <CompanyCode session={session} code={decision.code} ownsPage={ownsPage} path={path} go={go} />;
     case 'redirect':
       return null;
     case 'notFound':
@@ -134,7 +128,7 @@ function RoutePage({
     );
   if (route.isTransient || route.isEntry) return null;
   // A sub-application's frame stands beside the page and stays, see the frame.
-  return route.app ? null : <NotOpened title={title} />;
+  return route.app ? null : <NotOpened title={title} onFirst={() => go('/', true)} />;
 }
 
 /** The suite's global, where the script tag brought the page. */

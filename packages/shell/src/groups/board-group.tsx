@@ -3,7 +3,8 @@ import { isPermitted, permittedRoutes } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { routeAt, type RouteEntry } from '@plantdeck/core/routes';
 import { BoardPage } from '../app/board-page.tsx';
-import { NotOpened } from '../app/dead-ends.tsx';
+import { NotOpened, SignInFirst } from '../app/dead-ends.tsx';
+import { loginAddress } from '../app/redirect.ts';
 import type { OwnPageProps } from '../routes/own-pages.ts';
 import { chosenBoard, isWall } from '../routes/route-decision.ts';
 import { BoardChooser } from './board-chooser.tsx';
@@ -45,6 +46,9 @@ export function BoardRoute({
       routeAt(path) !== null && isPermitted(path, permittedRoutes(session.menus.peek())),
     [session],
   );
+  // A page that is open to everybody, of an element that shows what a signed-in person may see.
+  if (state.name === 'signed-out')
+    return <SignInFirst title={title} onSignIn={() => go(loginAddress(route.path, query))} />;
   if (element) {
     return (
       <BoardPage
@@ -59,5 +63,5 @@ export function BoardRoute({
   }
   if (route.choosesBoard)
     return <BoardChooser session={session} route={route} query={query} title={title} go={go} />;
-  return <NotOpened title={title} />;
+  return <NotOpened title={title} onFirst={() => go('/', true)} />;
 }

@@ -9,10 +9,10 @@ const PARAMETERS = ['page', 'message', 'edit'] as const;
 
 /** Pages for everybody: messages, help, what is not there, and what is not valid any more. */
 export default function PublicPage(props: OwnPageProps): ReactNode {
-  const { session, route, go } = props;
+  const { session, config, route, go } = props;
   switch (route.name) {
     case 'invalidPage':
-      return <InvalidPage />;
+      return <InvalidPage onSignIn={config.loginToInvalidPage ? null : () => go('/Login', true)} />;
     case 'notFound':
       return <Nowhere session={session} path={route.path} go={go} />;
     default:

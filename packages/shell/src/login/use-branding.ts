@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import { HostConfigSchema, type HostConfig } from '@plantdeck/core/contract';
-import type { PlantSession } from '@plantdeck/core';
+import { isRequestError, type PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
 import { forgetTab } from '../entries/forget-stored.ts';
 import { useHostConfig } from '../host/host-config.ts';
 import { failureText } from '../words/failure-text.ts';
+import { SHELL_WORDS } from '../words/index.ts';
 
 export interface Branding {
   /** What this host sets for the site; empty until it is there, and where the platform does not answer. */
@@ -21,6 +22,7 @@ export interface Branding {
  */
 export function useBranding(session: PlantSession, code: string | null, ownsPage = false): Branding {
   const core = useWords('core');
+  const { t } = useWords(SHELL_WORDS);
   const language = useSignalValue(session.language);
   const hostConfig = useHostConfig(session);
   const [customization, setCustomization] = useState<HostConfig | null>(null);
@@ -47,7 +49,12 @@ export function useBranding(session: PlantSession, code: string | null, ownsPage
     codeProblem:
       failure === null
         ? null
-        : `${core.t('error.companyNumber', { code: code ?? '' })} ${failureText(failure, core.t)}`,
+        : [
+            isRequestError(failure) && failure.kind === 'api'
+              ? t('page.codeUnknown', { code: code ?? '' })
+              : failureText(failure, core.t),
+            core.t('error.companyNumber', { code: code ?? '' }),
+          ].join(' '),
   };
 }
 

@@ -11,6 +11,11 @@ export interface StateViewProps {
   readonly children?: ReactNode;
   readonly actionLabel?: string;
   readonly onAction?: () => void;
+  /** A second way on, such as back. */
+  readonly secondLabel?: string;
+  readonly onSecond?: () => void;
+  /** In place of the kind's own. */
+  readonly icon?: IconName;
   /** It is the whole page, so that its title is the page's heading. */
   readonly isPage?: boolean;
 }
@@ -29,15 +34,28 @@ export function StateView({
   children,
   actionLabel,
   onAction,
+  secondLabel,
+  onSecond,
+  icon = STATE_ICON[kind] ?? undefined,
   isPage = false,
 }: StateViewProps): ReactNode {
-  const icon = STATE_ICON[kind];
   return (
-    <div className="state" role={kind === 'failed' ? 'alert' : undefined} part="state">
+    <div
+      className={isPage ? 'state state-page' : 'state'}
+      role={kind === 'failed' ? 'alert' : undefined}
+      part="state"
+    >
       {icon && <Icon name={icon} />}
       {isPage ? <h1>{title}</h1> : <b>{title}</b>}
       {children && <p>{children}</p>}
-      {actionLabel && onAction && <Button onClick={onAction}>{actionLabel}</Button>}
+      {actionLabel && onAction && (
+        <div className="state-actions">
+          <Button variant={isPage ? 'primary' : 'plain'} onClick={onAction}>
+            {actionLabel}
+          </Button>
+          {secondLabel && onSecond && <Button onClick={onSecond}>{secondLabel}</Button>}
+        </div>
+      )}
     </div>
   );
 }
