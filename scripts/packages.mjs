@@ -191,6 +191,8 @@ function finishUmbrella(
     write(`${name}.js`, code);
     write(`${name}.d.ts`, types);
   }
+  // Keeps the elements' places in pages that paint before any script has run.
+  write('loading.css', `${made.skeletonCss(elements.map(({ name }) => `plant-${name}`))}\n`);
   const bundle = `${root}packages/embed/dist/${version}`;
   const withHash = existsSync(bundle) ? hashWriter(`${bundle}/plantdeck.js`) : String;
   for (const [name, text] of Object.entries(files)) write(name, withHash(text));
@@ -206,7 +208,7 @@ function finishUmbrella(
     folder,
     { ...source, dependencies },
     {
-      sideEffects: ['./register.js', './bundle/**'],
+      sideEffects: ['./register.js', './loading.css', './bundle/**'],
       bin: { 'plantdeck-mcp': './mcp.js' },
       customElements: './custom-elements.json',
       'web-types': './web-types.json',
@@ -226,6 +228,7 @@ function finishUmbrella(
             (folder) => [`./${folder}/*`, `./${folder}/*`],
           ),
         ),
+        './loading.css': './loading.css',
         './bundle/*': './bundle/*',
       },
     },

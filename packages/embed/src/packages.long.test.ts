@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -221,6 +222,18 @@ describe('EMB-03 the npm packages', () => {
   });
 });
 
+test('the place of every element is kept before its code is there, by a style of the package', () => {
+  const css = readFileSync(path.join(installed('embed'), 'loading.css'), 'utf8');
+  for (const tag of ['plant-whole-plant-energy-board', 'plant-chart']) expect(css).toContain(tag);
+  expect(css).toContain(':not(:defined');
+  const { exports, sideEffects } = JSON.parse(
+    readFileSync(path.join(installed('embed'), 'package.json'), 'utf8'),
+  ) as { exports: Record<string, unknown>; sideEffects: readonly string[] };
+  expect(exports['./loading.css']).toBe('./loading.css');
+  // A bundler keeps the import, though nothing of it is used.
+  expect(sideEffects).toContain('./loading.css');
+});
+
 describe('EMB-04 the types', () => {
   test('EMB-04 elements, events, data, HTMLElementTagNameMap, JSX of React and templates of Vue are known to the compiler', async () => {
     mkdirSync(path.join(project, 'typed'), { recursive: true });
@@ -245,6 +258,27 @@ describe('EMB-04 the types', () => {
       }),
     );
     await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'typed'], project);
+    // A project of Vue or Angular has no types of React, and may check the libraries too.
+    const reactTypes = path.join(project, 'node_modules/@types');
+    renameSync(reactTypes, `${reactTypes}-elsewhere`);
+    try {
+      write(
+        'typed/tsconfig.no-react.json',
+        JSON.stringify({
+          extends: './tsconfig.json',
+          compilerOptions: { skipLibCheck: false },
+          files: ['vue.ts', 'angular.ts', 'script.ts'],
+          exclude: ['react.tsx'],
+        }),
+      );
+      await run(
+        process.execPath,
+        ['node_modules/typescript/bin/tsc', '-p', 'typed/tsconfig.no-react.json'],
+        project,
+      );
+    } finally {
+      renameSync(`${reactTypes}-elsewhere`, reactTypes);
+    }
   });
 });
 
@@ -324,16 +358,24 @@ describe('a server', () => {
     write(
       'server.js',
       `import '@angular/compiler';
+       const before = new Set(Object.getOwnPropertyNames(globalThis));
        for (const door of ${JSON.stringify(doors)}) await import(door).catch((cause) => { throw new Error(door, { cause }); });
        const { createElement } = await import('react');
        const { renderToString } = await import('react-dom/server');
        const { WholePlantEnergyBoard } = await import('@plantdeck/boards/whole-plant-energy/react');
-       console.log(renderToString(createElement(WholePlantEnergyBoard, { className: 'big', data: { a: 1 } })));`,
+       console.log(renderToString(createElement(WholePlantEnergyBoard, { className: 'big', data: { a: 1 } })));
+       await new Promise((resolve) => setTimeout(resolve, 500));
+       console.log(Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name)).join(' '));`,
     );
     const printed = await run(process.execPath, ['server.js'], project);
-    expect(printed.trim()).toBe(
-      '<plant-whole-plant-energy-board class="big"></plant-whole-plant-energy-board>',
-    );
+    const [tag, globals = ''] = printed.trim().split('\n');
+    expect(tag).toBe('<plant-whole-plant-energy-board class="big"></plant-whole-plant-energy-board>');
+    // What Lit, Vue and Angular bring for servers of theirs; the drawing library's helpers stay away.
+    expect(
+      globals
+        .split(' ')
+        .filter((name) => !/^(lit|reactiveElement|customElements$|__VUE|ng|__ng|Zone)/i.test(name)),
+    ).toEqual([]);
   });
 });
 

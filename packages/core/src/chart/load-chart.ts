@@ -44,6 +44,8 @@ let arriving: Promise<ChartModule> | undefined;
 
 /** Starts loading the drawing part, so that it travels beside the data and not after it. Failing is told by `loadChart`. */
 export function preloadChart(): void {
+  // A server draws nothing, and its globals are not for the drawing library to add to.
+  if (typeof document === 'undefined') return;
   loadChart().catch(() => undefined);
 }
 

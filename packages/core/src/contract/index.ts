@@ -17,6 +17,7 @@ export * from './board-patch.ts';
 export * from './board.ts';
 export * from './branding.ts';
 export * from './composed-pages.ts';
+export type * from './deep-readonly.ts';
 export * from './energy-efficiency.ts';
 export * from './energy-saving-benefit.ts';
 export * from './entries.ts';

@@ -11,11 +11,7 @@ import {
   type RefAttributes,
 } from 'react';
 import { listenTo, syncProperties } from './element-link.ts';
-
-/** `plant-ready` as `PlantReady`. */
-export type EventProperty<TName extends string> = TName extends `${infer THead}-${infer TRest}`
-  ? `${Capitalize<THead>}${EventProperty<TRest>}`
-  : Capitalize<TName>;
+import type { EventProperty } from './event-property.ts';
 
 /** What a component takes: the element's properties, its events as `onPlantReady`, and what every element takes. */
 export type ReactElementProps<TElement extends HTMLElement, TProperties, TEvents> = Omit<

@@ -1,7 +1,7 @@
 /** Components for Vue 3: typed properties and events, and no setting of the template compiler. */
 import { defineComponent, h, onBeforeUnmount, onMounted, shallowRef, watch } from 'vue';
 import { listenTo, syncProperties } from './element-link.ts';
-import type { EventProperty } from './react.ts';
+import type { EventProperty } from './event-property.ts';
 
 /** A component as templates and `h` know it: properties, events as `onPlantReady`, and the element itself. */
 export type VueElementComponent<TElement extends HTMLElement, TProperties, TEvents> = new () => {

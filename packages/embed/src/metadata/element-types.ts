@@ -1,5 +1,5 @@
 import type { ElementDescriptor } from '@plantdeck/core/element';
-import { importedTypes, isNative, pascalCase, propertiesOf } from './members.ts';
+import { givenType, importedTypes, isNative, pascalCase, propertiesOf } from './members.ts';
 
 const HEAD = `/** What \`plant-error\` tells. \`code\` names the kind of failure; the rest belongs to it. */
 export interface PlantErrorDetail {
@@ -49,7 +49,7 @@ function typesOf(element: ElementDescriptor): string {
     `export interface ${name}Properties {`,
     ...properties.flatMap(({ name: property, type, description }) => [
       comment(description, '  '),
-      `  ${property}: ${importedTypes(type)};`,
+      `  ${property}: ${givenType(type)};`,
     ]),
     '}',
     comment(`Events of \`<plant-${element.name}>\` by name.`, ''),
@@ -61,6 +61,14 @@ function typesOf(element: ElementDescriptor): string {
     '}',
     comment(element.summary, ''),
     `export interface ${name}Element extends HTMLElement, ${name}Properties {`,
+    // Read back, a payload is of the type that functions of the contract take.
+    ...properties
+      .filter(({ type }) => givenType(type) !== importedTypes(type))
+      .flatMap(({ name: property, type, description }) => [
+        comment(description, '  '),
+        `  get ${property}(): ${importedTypes(type)};`,
+        `  set ${property}(given: ${givenType(type)});`,
+      ]),
     ...Object.entries(element.methods).flatMap(([method, { description, type = '(): Promise<void>' }]) => [
       comment(description, '  '),
       `  ${method}${importedTypes(type)};`,
@@ -96,7 +104,7 @@ export function toJsxTypes(elements: readonly ElementDescriptor[], typesModule: 
     const name = interfaceName(element, '');
     const attributes = propertiesOf(element)
       .filter(({ name: property, attribute }) => attribute !== null && attribute !== property)
-      .map(({ attribute, type }) => `'${attribute}'?: ${importedTypes(type)}`);
+      .map(({ attribute, type }) => `'${attribute}'?: ${givenType(type)}`);
     return `      'plant-${element.name}': Tag<types.${name}Element, types.${name}Properties, types.${name}Events> & { ${attributes.join('; ')} };`;
   });
   return `import type { ClassAttributes, HTMLAttributes } from 'react';

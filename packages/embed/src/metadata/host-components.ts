@@ -1,5 +1,5 @@
 import type { ElementDescriptor } from '@plantdeck/core/element';
-import { importedTypes, isNative, pascalCase, propertiesOf } from './members.ts';
+import { givenType, isNative, pascalCase, propertiesOf } from './members.ts';
 
 /** Code and types of one generated file. */
 export interface GeneratedModule {
@@ -100,7 +100,7 @@ proxyInputs(${name}, ${list(settable(element))});`;
     return `/** ${element.summary} */
 export declare class ${name} {
   readonly element: types.Plant${name}Element;
-${properties.map(({ name: property, type }) => `  ${property}: ${importedTypes(type)};`).join('\n')}
+${properties.map(({ name: property, type }) => `  ${property}: ${givenType(type)};`).join('\n')}
 ${events.map(([event]) => `  '${event}': i0.EventEmitter<types.Plant${name}Events['${event}']>;`).join('\n')}
   static ɵfac: i0.ɵɵFactoryDeclaration<${name}, never>;
   static ɵcmp: i0.ɵɵComponentDeclaration<${name}, 'plant-${element.name}', never, { ${inputs.join('; ')} }, { ${events.map(([event]) => `'${event}': '${event}'`).join('; ')} }, never, ['*'], true, never>;

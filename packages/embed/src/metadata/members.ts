@@ -53,6 +53,13 @@ export function propertiesOf(element: ElementDescriptor): PropertyMember[] {
 
 export const isNative = (property: string): boolean => NATIVE.has(property);
 
+/** The type of a property that a page sets: payloads may be constants, so their arrays are readonly. */
+export function givenType(text: string): string {
+  return importedTypes(
+    text.replace(/\bcontract\.[A-Z]\w*(\[\])?/g, (type) => `contract.DeepReadonly<${type}>`),
+  );
+}
+
 /** `contract.X` and `core.X` as imports of those doors. */
 export function importedTypes(text: string): string {
   return text
