@@ -67,6 +67,36 @@ describe('an embedded session', () => {
     leave();
   });
 
+  test('tells the page once that every call fails, also those of a gateway, and that they come through again', async () => {
+    const platform = createPlatform();
+    let fail: (() => Promise<Response>) | null = null;
+    const fetch: typeof globalThis.fetch = (input, init) => fail?.() ?? platform.fetch(input, init);
+    const onOffline = vi.fn();
+    const onRestored = vi.fn();
+    const hooks = { onExpiring: () => true, onExpired: vi.fn(), onDenied: vi.fn(), onRestored, onOffline };
+    const { session } = setUp(
+      { tokenProvider: () => embedToken('embed-1'), hooks },
+      platform,
+      createFakeBrowser(),
+      { fetch },
+    );
+    const leave = session.board('b', {}).state.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(onOffline).not.toHaveBeenCalled();
+    for (const [round, way] of [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    ].entries()) {
+      fail = way;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(onOffline).toHaveBeenCalledTimes(round + 1);
+      fail = null;
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect(onRestored).toHaveBeenCalledTimes(round + 1);
+    }
+    leave();
+  });
+
   test('whose token the platform revokes asks for the next one at once', async () => {
     let count = 0;
     const platform = createPlatform();
