@@ -62,15 +62,22 @@ export function faultRefusal(error: unknown): ApiError | null {
   return new ApiError(retCode, key, {}, { status: FAULT_STATUS, retryAfterMs: FAULT_RETRY_MS });
 }
 
+/** A refusal as a sentence of its reader's language. */
+export function refusalText({ key, values }: ApiError, language: PlatformLanguage): string {
+  const { reason } = values;
+  return sentence(
+    language,
+    key,
+    reason === undefined ? values : { ...values, reason: toldReason(language, reason) },
+  );
+}
+
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {
   const { retryAfterMs, data, status } = error.extras;
-  const { reason } = error.values;
-  const values =
-    reason === undefined ? error.values : { ...error.values, reason: toldReason(language, reason) };
   if (retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(retryAfterMs / 1000));
   return reply.code(status ?? 200).send({
     retCode: error.retCode,
-    retMsg: sentence(language, error.key, values),
+    retMsg: refusalText(error, language),
     data: data ?? null,
   });
 }

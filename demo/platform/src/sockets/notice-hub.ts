@@ -6,7 +6,7 @@ import {
 import * as v from 'valibot';
 import { currentBuild } from '../builds/build.ts';
 import type { Database } from '../database/database.ts';
-import { faultRefusal } from '../http/answer.ts';
+import { faultRefusal, refusalText } from '../http/answer.ts';
 import { ApiError, RETCODES } from '../http/api-error.ts';
 import type { Caller } from '../http/handlers.ts';
 import { embedReaches } from '../http/access-rule.ts';
@@ -60,7 +60,7 @@ export function createNoticeHub(options: NoticeHubOptions): {
     messageType: NoticeType | undefined,
     error: ApiError,
   ) => {
-    const retMsg = sentence(session.language, error.key, error.values);
+    const retMsg = refusalText(error, session.language);
     session.send(
       `{"head":${head({ type: 'error', messageType, subscriptionId, retCode: error.retCode, retMsg })}}`,
     );
