@@ -131,7 +131,7 @@ test('the tables of rights are written in known places only', () => {
   );
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\/|fixture|migrations\//.test(file));
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\/|fixture|migrations\//.test(file));
   const found = files.filter((file) => write.test(readFileSync(join(root, file), 'utf8')));
   expect(found.toSorted()).toEqual(Object.keys(WRITERS));
 });

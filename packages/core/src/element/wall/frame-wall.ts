@@ -52,7 +52,11 @@ export class FrameWall {
     Object.assign(this.#frame.style, STILL);
     this.#setHeight();
     this.#ahead = askAhead(input);
-    this.#timeout = new FrameTimeout({ element: input.element, frame: this.#frame, onHello: () => this.#open() });
+    this.#timeout = new FrameTimeout({
+      element: input.element,
+      frame: this.#frame,
+      onHello: () => this.#open(),
+    });
     this.#stops.push(() => this.#timeout.dispose(), this.#watchBox(), this.#giveMethods());
   }
 
