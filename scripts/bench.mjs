@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak|faults ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
 // `--brief` is the smallest form of embed, walls and cycles: what can be counted is, and nothing is timed twice.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
@@ -81,6 +81,9 @@ try {
     const minutes = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 20);
     show('soak', await (await import('../tests/bench/soak.mjs')).benchSoak(minutes));
   }
+  // Nor this: it needs root for disks of its own, and some minutes.
+  if (words.includes('faults'))
+    show('faults', await (await import('../tests/bench/faults.mjs')).benchFaults(rounds));
   if (wants('import')) show('import', await (await import('../tests/bench/import.mjs')).benchImport());
 } finally {
   await server.close();

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { noteFault } from '../../../../tests/support/fault-notes.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import type { Database } from './database.ts';
 import { engineDialect } from './engine-dialect.ts';
@@ -15,7 +16,7 @@ import { openPgliteEngine } from './pglite-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import type { Tables } from './tables.ts';
 
-const CUTS = 20;
+const CUTS = Number(process.env['FAULT_ROUNDS'] ?? 20);
 const LOSS_ALLOWED_MS = 1_000;
 const TIME_LIMIT_MS = 900_000;
 const DISK_BYTES = 1_000_000_000;
@@ -195,6 +196,8 @@ test(
     const writing = startWriting(opened.db);
     onTestFinished(() => writing.stop());
 
+    let recoveryMs = 0;
+    let lostWrites = 0;
     for (let cut = 0; cut < CUTS; cut += 1) {
       // The first one comes right after the old folder was taken over.
       await wait((cut * 37) % 400);
@@ -206,13 +209,16 @@ test(
         const copied = path.join(after.folder, 'data');
         // Its holder, this process, would be gone.
         rmSync(path.join(copied, 'platform.lock'), { force: true });
+        const returnedMs = performance.now();
         const again = await openDatabase({ kind: 'embedded', dataDir: copied, openPglite });
+        recoveryMs = Math.max(recoveryMs, performance.now() - returnedMs);
         try {
           expect(again.engine).toBe('postgres');
           expect((await indexesOf(again.db, OLD_METER)).size).toBe(OLD_ROWS);
           const found = await indexesOf(again.db, NOTED_METER);
           const lost = acknowledged.filter(([index]) => !found.has(index));
           expect(lost.filter(([, answeredMs]) => answeredMs <= cutMs - LOSS_ALLOWED_MS)).toEqual([]);
+          lostWrites += lost.length;
           // More than was asked for, and what the start says.
           expect(lost).toEqual([]);
         } finally {
@@ -223,5 +229,6 @@ test(
       }
     }
     expect(writing.answeredMs.size).toBeGreaterThan(CUTS);
+    noteFault({ fault: `power cut of the embedded database, ${CUTS} times`, recoveryMs, lostWrites });
   },
 );

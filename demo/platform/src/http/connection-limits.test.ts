@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteFault } from '../../../../tests/support/fault-notes.ts';
 import { createTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -31,7 +32,7 @@ test.each([
   ['a slow body', `${HEAD}Content-Length: 1000\r\n\r\n`, ' ', 2],
 ])(
   'a connection that sends %s is closed at the configured time',
-  async (_name, head, drop, seconds) => {
+  async (name, head, drop, seconds) => {
     const fromMs = performance.now();
     const { socket, closed } = await open();
     socket.write(head);
@@ -40,6 +41,8 @@ test.each([
     const tookMs = performance.now() - fromMs;
     expect(tookMs).toBeGreaterThan(seconds * 1_000 - 100);
     expect(tookMs).toBeLessThan(seconds * 1_000 + 10_000);
+    const lateMs = Math.max(0, tookMs - seconds * 1_000);
+    noteFault({ fault: `a client that sends ${name}, after its time`, recoveryMs: lateMs, lostWrites: 0 });
   },
   30_000,
 );
