@@ -1,6 +1,7 @@
 /** What goes wrong between a reader and the platform, by real answers: a gateway before it, a database that is held, a table that is gone. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import italian from '../../demo/platform/src/http/words/it.json' with { type: 'json' };
 import { startAccountPlatform, type AccountPlatform } from '../support/account-platform.ts';
 import { startGateway, type Gateway } from '../support/gateway.ts';
 import { freePorts } from '../support/product.ts';
@@ -148,7 +149,7 @@ describe('a call that gets no answer, or none of use', () => {
   }, 60_000);
 });
 
-test('a board and its settings tell a lost network in the language of the reader, and go on once it is back', async () => {
+test('a board and its settings tell a full disk and a lost network in the language of the reader, and go on once it is back', async () => {
   const { page: wall } = await openPage(browser, {
     storageState: withChoices(await keepSignedIn(browser, 'cer.manager'), { language: 'it' }),
   });
@@ -162,6 +163,22 @@ test('a board and its settings tell a lost network in the language of the reader
   await dialog.getByLabel(word('contractKw'), { exact: true }).fill('6199');
   await dialog.getByRole('button', { name: word('save'), exact: true }).click();
   const confirm = board.locator('.ask-dialog');
+  await confirm.waitFor();
+  const full = '**/exhibition/board/config*';
+  await wall.route(full, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          json: { retCode: '050701', retMsg: italian['database.full'], data: null },
+        })
+      : route.fallback(),
+  );
+  await confirm.getByRole('button', { name: word('save'), exact: true }).click();
+  await expect
+    .poll(() => dialog.locator('.banner-error').innerText(), WAIT)
+    .toContain('Lo spazio di archiviazione è esaurito');
+  await wall.unroute(full);
+  await dialog.getByRole('button', { name: word('save'), exact: true }).click();
   await confirm.waitFor();
   await wall.context().setOffline(true);
   await confirm.getByRole('button', { name: word('save'), exact: true }).click();

@@ -249,6 +249,14 @@ test("LGN-05 a failure shows the platform's own message as an error and keeps wh
 
   await expect.poll(() => frame.inputValue('input[name=userName]')).toBe('cer.manager');
   await expect.poll(() => frame.inputValue('input[name=password]')).toBe('not the password');
+
+  // The same for what is no fault of the person, such as a disk that is full.
+  const retMsgOfFull = '存储空间已满，无法保存任何内容。';
+  await page.route('**/oauth/login/password', (route) =>
+    route.fulfill({ status: 503, json: { retCode: '050701', retMsg: retMsgOfFull, data: null } }),
+  );
+  await frame.click('button[type=submit]');
+  await expect.poll(async () => (await hint.innerText()).trim()).toBe(retMsgOfFull);
   await closePage(page);
 });
 
