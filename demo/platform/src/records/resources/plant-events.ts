@@ -184,7 +184,7 @@ export async function meterRows(context: RecordContext) {
         .selectFrom('slot')
         .selectAll()
         .where('meter_key', '=', meter.meter_key)
-        .where('slot_start', '<=', new Date(nowMs))
+        .where('slot_start', '<=', new Date(nowMs - 15 * MINUTE_MS))
         .orderBy('slot_start', 'desc')
         .limit(1)
         .executeTakeFirst();

@@ -160,7 +160,7 @@ async function newestOf(
     .distinctOn('meter.meter_id')
     .where('meter.plant_id', '=', plantId)
     .where('meter.meter_id', 'in', ids)
-    .where('slot.slot_start', '<=', new Date(nowMs))
+    .where('slot.slot_start', '<=', new Date(nowMs - SLOT_MS))
     .where('slot.slot_start', '>', new Date(nowMs - 86_400_000))
     .where('slot.quantity', 'is not', null)
     .orderBy('meter.meter_id')

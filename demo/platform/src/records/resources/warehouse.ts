@@ -69,7 +69,7 @@ const MOVED_FROM = -12;
 const takenBy = (materialId: string): string =>
   ['M-06', 'M-07'].includes(materialId) ? 'W3.L1' : materialId === 'M-08' ? 'W1' : 'W1.L1';
 
-export function moveSeed(plant: SeedPlant): SeedRow[] {
+function moveSeed(plant: SeedPlant): SeedRow[] {
   return MATERIALS.flatMap(([materialId, , , , , , , dailyT], index) =>
     Array.from({ length: 1 - MOVED_FROM }, (_, day) => MOVED_FROM + day).map((offset) => ({
       id: `${materialId}-${plant.day(offset)}`,
