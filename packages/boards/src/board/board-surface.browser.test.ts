@@ -238,8 +238,11 @@ for (const board of boards) {
       element.focus();
       expect(document.activeElement === element).to.equal(true);
       expect(root().activeElement !== null).to.equal(true);
-      const panel = root().querySelector<HTMLElement>('.panel[class*=" p-"] button[aria-haspopup]');
-      panel?.click();
+      // Panels of some boards come in a file of their own.
+      const panel = await until('a panel', () =>
+        root().querySelector<HTMLElement>('.panel[class*=" p-"] button[aria-haspopup]'),
+      );
+      panel.click();
       const item = await until('the menu', () =>
         [...root().querySelectorAll<HTMLElement>('[role=menuitem]')].find(
           (each) => each.innerText.trim() === 'Show as table',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNewest } from '../panel/use-newest.ts';
 
 /** What a board is asked for: parameters of its query by name. */
@@ -39,6 +39,14 @@ export function useScope(given: Readonly<Record<string, string | undefined>>): {
     },
     [key],
   );
+  // A choice is over for good once the page sets another value, also when it later sets the first one again.
+  useEffect(() => {
+    const base = JSON.parse(key) as Readonly<Record<string, string | undefined>>;
+    setChosen((before) => {
+      const kept = Object.entries(before).filter(([name, { given: of }]) => of === base[name]);
+      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+    });
+  }, [key]);
   const newest = useNewest({ key, chosen });
   const isChosen = useCallback(
     (name: string) => {

@@ -56,7 +56,10 @@ export const isNative = (property: string): boolean => NATIVE.has(property);
 /** The type of a property that a page sets: payloads may be constants, so their arrays are readonly. */
 export function givenType(text: string): string {
   return importedTypes(
-    text.replace(/\bcontract\.[A-Z]\w*(\[\])?/g, (type) => `contract.DeepReadonly<${type}>`),
+    text.replace(
+      /(?:readonly )?\b(contract\.[A-Z]\w*(?:\[\])?)/g,
+      (_, type: string) => `contract.DeepReadonly<${type}>`,
+    ),
   );
 }
 
