@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -372,6 +373,17 @@ test.each(['embedded', 'postgres'] as const)(
       return answer.status;
     };
 
+    if (kind === 'embedded')
+      await expect
+        .poll(() => readdirSync(path.join(folder, 'pg_wal')).filter((name) => name.length === 24).length, {
+          timeout: 30_000,
+        })
+        .toBeGreaterThanOrEqual(8);
+    // The server may take no new connection later.
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    await client.connect();
+    undo.push(() => client.end());
     const free = disk === null ? await refuseWrites(url) : fill(disk);
     // Pages that have room still take rows.
     for (let count = 0; count < 400; count += 1) {
@@ -400,7 +412,7 @@ test.each(['embedded', 'postgres'] as const)(
     // The log of writes goes on over several times its room: the server must not end for want of a next segment.
     if (kind === 'embedded')
       for (let segment = 0; segment < 12; segment += 1) {
-        await ask(url, "select pg_logical_emit_message(false, 'test', ''); select pg_switch_wal()");
+        await client.query("select pg_logical_emit_message(false, 'test', ''); select pg_switch_wal()");
         expect(await reads()).toBe('0');
         await delay(600);
       }

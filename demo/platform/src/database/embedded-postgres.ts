@@ -9,7 +9,7 @@ import type { SqlEngine } from './sql-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import { takeOver } from './take-over.ts';
 import type { Tables } from './tables.ts';
-import { keepWalRoom, takeWalRoom } from './wal-room.ts';
+import { keepWalRoom } from './wal-room.ts';
 
 const RESTART_DELAY_MS = 250;
 const RESTART_DELAY_MAX_MS = 10_000;
@@ -95,9 +95,7 @@ export async function startEmbeddedPostgres(
   const folder = clusterFolder(dataDir);
   let server: PostgresProcess = await startPostgres({ folder });
   const { url, port, version } = server;
-  const walOwner = { url, folder };
-  await takeWalRoom(walOwner).catch(() => {}); // Nobody fails to start for want of a reserve.
-  const endWalRoom = keepWalRoom(walOwner);
+  const endWalRoom = keepWalRoom({ url, folder });
   const stopping = new AbortController();
   const supervised = (async () => {
     for (;;) {

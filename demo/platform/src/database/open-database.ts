@@ -92,7 +92,9 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
   }
   try {
     const server = await startEmbeddedPostgres(dataDir, onNote);
-    const opened = watchedKysely(new PostgresDialect({ pool: openPool({ url: server.url }) }));
+    // On a full disk the server may take no new connection, and reading goes on over those that are there.
+    const pool = openPool({ url: server.url, heldConnections: 2 });
+    const opened = watchedKysely(new PostgresDialect({ pool }));
     const facts = {
       kind: 'embedded',
       engine: 'postgres',

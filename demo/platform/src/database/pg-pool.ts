@@ -13,6 +13,8 @@ export interface PoolOptions {
   /** As the server lists it among its activity. */
   readonly name?: string | undefined;
   readonly connectionsMax?: number | undefined;
+  /** Stay open when they are idle. */
+  readonly heldConnections?: number | undefined;
   /** Before a new connection is used; a connection is ended where this rejects. */
   readonly prepare?:
     | ((query: (text: string, values: unknown[]) => Promise<unknown[]>) => Promise<void>)
@@ -31,7 +33,13 @@ const WAITING_MAX = 200;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /** Connections whose values are read as PGlite's are. Those that break are replaced; none of them can end the process. */
-export function openPool({ url, name = 'plantdeck', connectionsMax = 10, prepare }: PoolOptions): CutPool {
+export function openPool({
+  url,
+  name = 'plantdeck',
+  connectionsMax = 10,
+  heldConnections = 0,
+  prepare,
+}: PoolOptions): CutPool {
   const sockets = new Set<Socket>();
   const openSocket = (): Socket => {
     const socket = new Socket();
@@ -43,6 +51,7 @@ export function openPool({ url, name = 'plantdeck', connectionsMax = 10, prepare
     connectionString: url,
     application_name: name,
     max: connectionsMax,
+    min: heldConnections,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

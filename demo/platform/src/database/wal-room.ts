@@ -12,6 +12,7 @@ const SEGMENT_BYTES = 16 * 1024 ** 2;
 export const WAL_BYTES = 8 * SEGMENT_BYTES;
 const LEAST_FREE_BYTES = 64 * 1024 ** 2;
 const LOOK_MS = 2_000;
+const TAKE_AFTER_MS = 10_000;
 
 /** Of a server that runs, and may end and come back at any time. */
 export interface WalOwner {
@@ -19,14 +20,51 @@ export interface WalOwner {
   readonly folder: string;
 }
 
-/** Takes the room that is missing, unless the disk is too full for it. */
-export async function takeWalRoom(owner: WalOwner): Promise<void> {
+/**
+ * Takes the room some time after the start, which has enough to do, and keeps room while the disk is full.
+ * @returns ends it
+ */
+export function keepWalRoom(owner: WalOwner): () => void {
+  const connection = keptConnection(owner.url);
+  const startedMs = performance.now();
+  let isBusy = false;
+  let isTaken = false;
+  async function look(): Promise<void> {
+    const free = await freeBytes(owner.folder);
+    if (free < LEAST_FREE_BYTES) return connection.run(['checkpoint']);
+    // Connected before it is needed.
+    await connection.run(['select 1']);
+    if (!isTaken && performance.now() > startedMs + TAKE_AFTER_MS)
+      isTaken = await takeRoom(owner, free, connection.run);
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    look()
+      // A server that is away has nothing to write.
+      .catch(() => {})
+      .finally(() => (isBusy = false));
+  }, LOOK_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    connection.end();
+  };
+}
+
+/** @returns whether the room is there; it is not taken from a disk that would be almost full then */
+async function takeRoom(
+  owner: WalOwner,
+  free: number,
+  run: (statements: readonly string[]) => Promise<void>,
+): Promise<boolean> {
   const segments = readdirSync(path.join(owner.folder, 'pg_wal')).filter((name) =>
     /^[0-9A-F]{24}$/.test(name),
   );
   const missing = WAL_BYTES / SEGMENT_BYTES - segments.length;
-  if (missing <= 0 || (await freeBytes(owner.folder)) < missing * SEGMENT_BYTES + LEAST_FREE_BYTES) return;
-  await run(owner, [
+  if (missing <= 0) return true;
+  if (free < missing * SEGMENT_BYTES + LEAST_FREE_BYTES) return false;
+  await run([
     ...Array.from(
       { length: missing },
       () => "select pg_logical_emit_message(false, 'plantdeck', ''); select pg_switch_wal()",
@@ -34,22 +72,7 @@ export async function takeWalRoom(owner: WalOwner): Promise<void> {
     // Segments that are no longer needed become the next ones.
     'checkpoint',
   ]);
-}
-
-/** Keeps room while the disk is full. @returns ends it */
-export function keepWalRoom(owner: WalOwner): () => void {
-  let isBusy = false;
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    void freeBytes(owner.folder)
-      .then((free) => (free < LEAST_FREE_BYTES ? run(owner, ['checkpoint']) : undefined))
-      // A server that is away has nothing to write.
-      .catch(() => {})
-      .finally(() => (isBusy = false));
-  }, LOOK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  return true;
 }
 
 async function freeBytes(folder: string): Promise<number> {
@@ -57,13 +80,22 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-async function run({ url }: WalOwner, statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'plantdeck room' });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end().catch(() => {});
-  }
+/** One connection that stays: on a full disk the server may take no new one. */
+function keptConnection(url: string) {
+  let kept: pg.Client | null = null;
+  return {
+    async run(statements: readonly string[]): Promise<void> {
+      if (kept === null) {
+        const client = new pg.Client({ connectionString: url, application_name: 'plantdeck room' });
+        const forget = () => {
+          if (kept === client) kept = null;
+        };
+        client.on('error', forget).on('end', forget);
+        await client.connect();
+        kept = client;
+      }
+      for (const statement of statements) await kept.query(statement);
+    },
+    end: () => void kept?.end().catch(() => {}),
+  };
 }
