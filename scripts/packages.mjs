@@ -20,6 +20,14 @@ const PARTS = ['core', 'boards', 'assistant', 'shell', 'workbench'];
 /** Of Angular, that the generated components are written for. */
 const ANGULAR_FORM = '19.0.0';
 
+/**
+ * The type of a definer by itself: that of its file leads to the views, and so to the types of React, which hosts of
+ * other frameworks do not have.
+ * @param {string} name @param {string} [returns]
+ */
+const definerType = (name, returns = 'void') =>
+  `/** Defines the element; harmless where it is defined already. */\nexport declare function ${name}(prefix?: string): ${returns};\n`;
+
 /** Where each package stands when it is ready to pack. */
 export const packedFolders = Object.fromEntries([
   ...PARTS.map((name) => [name, `${root}packages/${name}/dist/`]),
@@ -76,7 +84,7 @@ async function buildContractTests(vite) {
 }
 
 /**
- * @typedef {{ part: string, door: string, element: any }} ElementDoor  such as boards, ./chart
+ * @typedef {{ part: string, door: string, element: any, returns?: string }} ElementDoor  such as boards, ./chart; `returns` is its definer's
  * @param {Record<string, { module: string }>} plans @param {any[]} descriptors @returns {ElementDoor[]}
  */
 function elementDoors(plans, descriptors) {
@@ -114,7 +122,8 @@ function finishPart(name, doors, made) {
     exports['./types'] = door('elements.types');
     exports['./jsx'] = door('jsx');
   }
-  for (const { door: at, element } of doors) {
+  for (const each of doors) {
+    const { door: at, element } = each;
     // Inside the workspace a door may bear the element's bare name, which the packed one keeps for registering.
     const pure = exports[`${at}/define`] ?? exports[at];
     if (!pure) throw new Error(`packages/${name} has no door ${at}/define`);
@@ -123,13 +132,15 @@ function finishPart(name, doors, made) {
     const base = path.posix.dirname(define);
     const up = '../'.repeat(base.split('/').length);
     const component = made.pascalCase(element.name);
+    const isGiven = readFileSync(folder + pure.types, 'utf8').includes('CustomElementConstructor');
+    each.returns = isGiven ? 'CustomElementConstructor' : 'void';
     write(
       `${base}/register.js`,
       `import { define } from './define.js';\n\ndefine();\n\nexport { define };\n`,
     );
     write(
       `${base}/register.d.ts`,
-      `export { define } from './define.js';\nexport type {\n  Plant${component}Element,\n  Plant${component}Events,\n  Plant${component}Properties,\n} from '${up}elements.types.js';\n`,
+      `${definerType('define', each.returns)}export type {\n  Plant${component}Element,\n  Plant${component}Events,\n  Plant${component}Properties,\n} from '${up}elements.types.js';\n`,
     );
     const react = made.toReact([element], `${up}elements.types.js`);
     write(`${base}/react.js`, `import './register.js';\n${react.code}`);
@@ -167,12 +178,15 @@ function finishUmbrella(
   const definers = doors.map(
     (each) => `export { define as define${made.pascalCase(each.element.name)} } from '${at(each)}/define';`,
   );
+  const definerTypes = doors.map((each) =>
+    definerType(`define${made.pascalCase(each.element.name)}`, each.returns).trimEnd(),
+  );
   const lines = (/** @type {string[]} */ list) => `${list.join('\n')}\n`;
   const parts = [...new Set(doors.map(({ part }) => part))];
   write('index.js', lines(definers));
   write(
     'index.d.ts',
-    lines([...definers, ...parts.map((part) => `export type * from '@plantdeck/${part}/types';`)]),
+    lines([...definerTypes, ...parts.map((part) => `export type * from '@plantdeck/${part}/types';`)]),
   );
   write('register.js', lines(doors.map((each) => `import '${at(each)}';`)));
   write('register.d.ts', lines(parts.map((part) => `export type * from '@plantdeck/${part}/types';`)));
