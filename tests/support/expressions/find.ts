@@ -17,7 +17,7 @@ export interface FoundExpressions {
 
 const SOURCES = ['packages', 'demo'];
 
-/** Finds every expression in the `src` folders of packages and demos, tests left out. */
+/** Finds every expression in the `src` folders of packages and demos, without tests and what serves them. */
 export function findExpressions(root: string): FoundExpressions {
   const literals: Expression[] = [];
   const made: string[] = [];
@@ -44,7 +44,7 @@ function sourceFiles(root: string): string[] {
       const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true });
       for (const entry of entries) {
         if (!entry.isFile() || !/\.(?:ts|tsx|js|mjs)$/.test(entry.name)) continue;
-        if (/\.(?:test|d)\.\w+$/.test(entry.name)) continue;
+        if (/\.(?:test|d)\.\w+$/.test(entry.name) || /[\\/]testing$/.test(entry.parentPath)) continue;
         found.push(join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'));
       }
     }
