@@ -123,7 +123,8 @@ export default {
   rootDir: root,
   files,
   concurrency: 1,
-  testsFinishTimeout: 120_000,
+  // A file of every board and width takes a minute on two quiet cores.
+  testsFinishTimeout: 300_000,
   testFramework: { config: { timeout: 10_000 } },
   browsers: [
     playwrightLauncher({
