@@ -34,6 +34,8 @@ function show(appearance: { readonly language?: unknown; readonly theme?: unknow
   if (typeof appearance.language === 'string') {
     document.documentElement.lang = appearance.language;
     form?.setAttribute('lang', appearance.language);
+    // The platform answers in the language of the session.
+    form?.closest('plant-session')?.setAttribute('lang', appearance.language);
   }
   if (typeof appearance.theme === 'string') form?.setAttribute('theme', appearance.theme);
 }

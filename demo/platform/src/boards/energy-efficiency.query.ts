@@ -145,6 +145,7 @@ async function panelsOf(board: BoardContext, context: EfficiencyContext): Promis
       const { model, approvedBy, approvedAt } = chosen.baseline;
       return {
         ...inLanguage(model, plant.frame, language),
+        ...(context.withCost ? {} : { meanPriceCny: null }),
         ...(approvedBy === null ? {} : { approvedBy: await nameOf(board, approvedBy) }),
         ...(approvedAt === null
           ? {}

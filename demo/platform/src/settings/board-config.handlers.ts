@@ -44,7 +44,7 @@ export function boardConfigHandlers({
       const root = await plantAreaOf(call);
       const areaIds = [areaId, root].filter((id) => id !== undefined);
       return {
-        setting: await effectiveSetting(call, boardCode, areaIds, scope),
+        setting: permittedSetting(call, await effectiveSetting(call, boardCode, areaIds, scope)),
         canSave: canSave(call),
         choices,
       };
@@ -81,6 +81,14 @@ export function boardConfigHandlers({
 
 const canSave = (call: Call): boolean =>
   call.person.kind === 'person' && call.person.resources.has('board:setting');
+
+/** Targets are for who sees the plan or sets it; pages of others draw without the setting's own. */
+function permittedSetting(call: Call, setting: BoardSetting): BoardSetting {
+  const { resources } = call.person;
+  if (resources.has('board:setting') || resources.has('panel:plan')) return setting;
+  const { targets: _, ...others } = setting;
+  return others;
+}
 
 function placeOf(call: Call, setting: Pick<BoardSetting, 'boardCode' | 'areaId' | 'scope'>): SettingPlace {
   const userId = setting.scope === 'user' ? call.person.userId : '';

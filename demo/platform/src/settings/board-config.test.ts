@@ -101,6 +101,9 @@ test('an operator reads settings and may not save them', async () => {
   const { setting, canSave } = await read(operator);
   expect(canSave).toBe(false);
   expect((await save(operator, setting)).retCode).toBe('040301');
+  // Nor sees what the enterprise plans.
+  expect((await read(await server.signIn('cer.manager'))).setting.targets).not.toHaveLength(0);
+  expect(setting.targets).toBeUndefined();
 });
 
 test('settings of one’s own feed the page at once, and every page that begins after them', async () => {
