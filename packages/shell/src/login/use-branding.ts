@@ -50,10 +50,11 @@ export function useBranding(session: PlantSession, code: string | null, ownsPage
       failure === null
         ? null
         : [
-            isRequestError(failure) && failure.kind === 'api'
-              ? t('page.codeUnknown', { code: code ?? '' })
-              : failureText(failure, core.t),
+            ...(isRequestError(failure) && failure.kind === 'api'
+              ? [t('page.codeUnknown', { code: code ?? '' })]
+              : []),
             core.t('error.companyNumber', { code: code ?? '' }),
+            failureText(failure, core.t),
           ].join(' '),
   };
 }
