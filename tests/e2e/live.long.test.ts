@@ -152,7 +152,7 @@ describe('a live board', () => {
       .poll(() => said[0]?.filter((type) => type === 'heartbeat').length, { timeout: 20_000 })
       .toBe(1);
     await page.waitForTimeout(500);
-    // Time stands from here: what follows happens at the moments named, however busy the machine is.
+    // The clock is paused from here: events happen at the stated times, however busy the machine is.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.evaluate(() => Object.assign(globalThis, { chance: 0.9 }));
     isDeaf = true;

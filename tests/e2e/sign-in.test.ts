@@ -250,6 +250,13 @@ test("LGN-05 a failure shows the platform's own message as an error and keeps wh
   await expect.poll(() => frame.inputValue('input[name=userName]')).toBe('cer.manager');
   await expect.poll(() => frame.inputValue('input[name=password]')).toBe('not the password');
 
+  // In the language that the page is in by now.
+  await page.locator('plant-app .language select').selectOption('en');
+  const inEnglish = page.waitForResponse('**/oauth/login/password');
+  await expect.poll(() => frame.locator('button[type=submit]').innerText()).toMatch(/^[\x20-\x7e]+$/);
+  await frame.click('button[type=submit]');
+  expect(((await (await inEnglish).json()) as { retMsg: string }).retMsg).toMatch(/^[\x20-\x7e]+$/);
+
   // The same for what is no fault of the person, such as a disk that is full.
   const retMsgOfFull = '存储空间已满，无法保存任何内容。';
   await page.route('**/oauth/login/password', (route) =>

@@ -9,7 +9,7 @@ export interface FaultNote {
   readonly lostWrites: number;
 }
 
-/** Tells `npm run bench -- faults` what was measured; nobody else asks. */
+/** Reports what was measured to `npm run bench -- faults`. */
 export function noteFault(note: FaultNote): void {
   const file = process.env['FAULT_NOTES'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(note)}\n`);

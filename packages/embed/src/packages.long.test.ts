@@ -371,7 +371,7 @@ describe('a server', () => {
     const printed = await run(process.execPath, ['server.js'], project);
     const [tag, globals = ''] = printed.trim().split('\n');
     expect(tag).toBe('<plant-whole-plant-energy-board class="big"></plant-whole-plant-energy-board>');
-    // What Lit, Vue and Angular bring for servers of theirs, core-js among it; the drawing library's helpers stay away.
+    // Lit, Vue, Angular and axe-core (which bundles core-js) set globals of their own; tslib's helpers must not appear.
     expect(
       globals
         .split(' ')

@@ -84,7 +84,7 @@ export function deviceHandlers(deps: AccountDeps) {
     async deviceRenew(call): Promise<PairedDevice> {
       const { deviceSecret } = readBody(call, DeviceSecretSchema);
       const byAddress = { scope: 'address', name: call.address } as const;
-      // Nobody guesses such a secret, so only who comes with a wrong one waits: walls share their address with people.
+      // Such a secret cannot be guessed, so only wrong ones are delayed: kiosks share their address with people.
       const renewal = await renewDevice(db, deviceSecret, realNow());
       if (renewal.kind === 'renewed') {
         await record(renewal.device, call, 'renewed');

@@ -83,7 +83,7 @@ export function embedHandlers(deps: AccountDeps) {
       const request = readBody(call, EmbedRequestSchema);
       const byAddress = { scope: 'address', name: call.address } as const;
       const client = await readEmbedClient(db, request.clientId);
-      // Nobody guesses such a secret, so only who comes with a wrong one waits: portals share their address with others.
+      // Such a secret cannot be guessed, so only wrong ones are delayed: portals share their address with others.
       if (client === null || !opensWith(client, request.clientSecret, realNow())) {
         await refuseIfBlocked(db, [byAddress], realNow());
         await countFailure(db, byAddress, realNow());

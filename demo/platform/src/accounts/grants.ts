@@ -281,7 +281,7 @@ function holderProblem(change: Change): GrantProblem | null {
     }
     if (becomes === undefined) continue;
     const service = rightsOf(after, orgId, becomes.userId);
-    // What it may act with follows from its maker too, whoever a caller of this has recorded.
+    // Its rights also depend on its maker, which the caller of this function records.
     for (const rights of [service, ...holderRights(after, becomes)]) {
       const problem = compare(change, orgId, null, rights, 'serviceAccount');
       if (problem) return problem;

@@ -89,7 +89,7 @@ export async function invitationRows({
   }));
 }
 
-/** Whoever changes the role answers for it from then on; who leaves it as it is does not. */
+/** Changing the role makes the editor the sender of the invitation; saving it unchanged does not. */
 export async function changeInvitation(
   { db, orgId, userId }: RecordContext,
   rowId: string,

@@ -12,7 +12,7 @@ interface AttemptLimit {
 }
 
 /**
- * Sign-ins wait, and are never locked: whoever could lock an account or an address could keep others out with it. An
+ * Sign-ins are delayed, never locked: a lock could be used to keep other people out. An
  * address may stand for a whole plant behind one router.
  */
 const ATTEMPT_LIMITS = {

@@ -97,7 +97,7 @@ test('a client from before makers were kept is limited by who made it, as its au
   await db.updateTable('embed_client').set({ made_by: null }).execute();
   for (const statement of makers) await sql.raw(statement).execute(db);
   expect(await ofClient('limited')).toEqual({ made_by: 'u-cer-manager' });
-  // Nobody made the demo's own.
+  // The demo's own clients have no maker.
   expect(await ofClient('portal-demo')).toEqual({ made_by: null });
 });
 
@@ -344,7 +344,7 @@ describe('the rule of rights at the calls', () => {
     for (const userName of CALLERS) {
       const own: string[] = [];
       taken.set(userName, own);
-      // Whoever has none of the pages is refused before anything is looked at: some of them do.
+      // Accounts without the page are refused before the rule applies; some of these have it.
       const asked = userName === 'cer.operator' ? changes.filter((_, at) => at % 8 === 0) : changes;
       for (const { resource, call, payload } of asked) {
         const { retCode } = await ask(tokens.get(userName) ?? '', resource, call, payload);

@@ -19,7 +19,7 @@ export async function referenceOptions(context: RecordContext, name: FieldName):
     case 'equipmentId':
       return [
         ...(await areaOptions(context, 'unit')),
-        // A line may stand as a whole: it has a name where it does, but nobody chooses it for a machine.
+        // A line can stop as a whole, so it has a name here, but it is not offered as a machine.
         ...(await areaOptions(context, 'line')).map((line) => ({ ...line, isRetired: true })),
       ];
     case 'meterId':

@@ -230,11 +230,20 @@ function makeElement(descriptor: ReactElementDescriptor, tag: string): CustomEle
     }
 
     /** A state that the page sets is in the properties afterwards; what it does not name is as the page had set it. */
-    async takeState(state: unknown): Promise<void> {
+    takeState(state: unknown): Promise<unknown> {
       const named = scalarsOf(state);
       for (const [property, before] of this.#beforeState)
         if (!(property in named)) this.#giveValue(property, before);
-      await this[RUNTIME].methods.call('setState', [state]);
+      const set = this[RUNTIME].methods.call('setState', [state]);
+      // The page gets this very promise, so that calls are answered in their order; the properties follow before it hears.
+      set.then(
+        () => this.#keepState(named),
+        () => undefined,
+      );
+      return set;
+    }
+
+    #keepState(named: Readonly<Record<string, string>>): void {
       // A page that holds the filters itself is asked by an event, and its property stays its own.
       if (this[PROPS]['filters'] !== undefined) return;
       for (const [property, value] of Object.entries(named)) {

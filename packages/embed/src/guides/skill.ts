@@ -44,7 +44,7 @@ license: Apache-2.0
 ## Without a platform
 
 \`element.data = payload\`, or \`src="/my/data.json" refresh-seconds="30"\`. The payload’s JSON Schema is
-\`../../schema/<element>.json\`; a field that does not fit is named on screen and in \`plant-error\`. To try elements out, run
+\`../../schema/<name>.json\`; a field that does not fit is named on screen and in \`plant-error\`. To try elements out, run
 them on the recorded plant: \`startReplay\` of \`@plantdeck/embed/kit\`.
 
 ## Boards

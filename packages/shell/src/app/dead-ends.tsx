@@ -121,7 +121,7 @@ interface SignInFirstProps {
   readonly onSignIn: () => void;
 }
 
-/** A page whose content belongs to whoever is signed in, while nobody is. */
+/** A page that needs a signed-in person, shown to somebody who is not. */
 export function SignInFirst({ title, onSignIn }: SignInFirstProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   return (

@@ -31,7 +31,7 @@ const isPart = (a: Pairs, whole: Pairs): boolean => [...a].every((pair) => whole
 const isSame = (a: Pairs, b: Pairs): boolean => a.size === b.size && isPart(a, b);
 const plus = (a: Pairs, b: Pairs): Pairs => new Set([...a, ...b]);
 
-/** All that a client or a wall can act with, as any account that it may act as. */
+/** The rights of a client or a kiosk device, over every account that it may act as. */
 function pairsOfHolder(standing: Standing, holder: Holder | undefined): Pairs {
   if (holder === undefined) return new Set();
   const { orgId, userId, madeBy, actsForMembers } = holder;

@@ -1,7 +1,7 @@
 import { createYield } from '../../import/yield-to-event-loop.ts';
 import { encodingOf, type KnownEncoding } from '../../import/file-text.ts';
 
-/** Small enough that what is made of one slice holds nobody else up. */
+/** Small enough that other requests do not wait for one slice. */
 const SLICE_BYTES = 4_096;
 
 /** A file that is in memory as a stream that lets others work between its slices, and the encoding of the whole. */

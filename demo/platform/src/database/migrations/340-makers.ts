@@ -1,4 +1,4 @@
-/** Whoever made a portal's client or let a wall in before that limited them, as it was written down then. */
+/** Makers of clients and kiosk devices that 1.0.0 created, taken from its audit; their rights limit what those do. */
 export const makers = [
   `update embed_client set made_by = made.user_id
      from (select distinct on (holder_id) holder_id, user_id from embed_audit

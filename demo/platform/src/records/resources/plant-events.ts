@@ -25,7 +25,7 @@ async function stops(context: RecordContext): Promise<RowTable<StopRow> | null> 
     .where('plant_id', '=', plantId)
     .execute();
   const read = await reasonReader(context);
-  // What the enterprise calls a reason is searched and sorted by, so it stands beside what the control told.
+  // Rows are searched and sorted by the enterprise's own name of a reason, so it is selected beside the control's code.
   const reasons = told.map((one) => {
     const { name, isPlanned } = read({ zh: one.reason_zh, en: one.reason_en, isPlanned: one.planned });
     return { ...one, subject: isTwoNames(name) ? `${name.zh} ${name.en}` : name, is_planned: isPlanned };
