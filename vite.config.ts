@@ -218,7 +218,7 @@ export default defineConfig(({ mode }) => {
           rolldownOptions: {
             input: {
               release: 'packages/embed/src/release/index.ts',
-              'zip-stream': 'demo/platform/src/reports/zip-stream.ts',
+              'zip-stream': 'packages/platform/src/reports/zip-stream.ts',
             },
             output: { entryFileNames: '[name].js' },
           },
@@ -316,15 +316,15 @@ export default defineConfig(({ mode }) => {
         ssr: { noExternal: [/^@plantdeck/], resolve: nodeResolve },
         build: {
           ssr: true,
-          outDir: 'demo/platform/dist',
+          outDir: 'packages/platform/dist',
           emptyOutDir: true,
           target: 'node20',
           rolldownOptions: {
             input: {
-              main: 'demo/platform/src/main.ts',
-              'database-worker': 'demo/platform/src/database/pglite-worker.ts',
-              'history-worker': 'demo/platform/src/plant/history-worker.ts',
-              import: 'demo/platform/src/import/main.ts',
+              main: 'packages/platform/src/main.ts',
+              'database-worker': 'packages/platform/src/database/pglite-worker.ts',
+              'history-worker': 'packages/platform/src/plant/history-worker.ts',
+              import: 'packages/platform/src/import/main.ts',
               portal: 'demo/portal/src/server.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

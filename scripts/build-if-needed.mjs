@@ -37,7 +37,7 @@ function fingerprint() {
 
 /** What there is to build, and the last file of it: where that is gone, nothing was built. */
 const BUILDS = {
-  served: { targets: SERVED, last: 'demo/platform/dist/main.js', stamp: 'build' },
+  served: { targets: SERVED, last: 'packages/platform/dist/main.js', stamp: 'build' },
   packages: { targets: ['packages'], last: 'packages/embed/dist/npm/package.json', stamp: 'build-packages' },
 };
 

@@ -5,7 +5,7 @@ import { installPackages } from './setup.mjs';
 
 await installPackages();
 const { root } = await import('./process.mjs');
-const command = `${root}demo/platform/dist/import.js`;
+const command = `${root}packages/platform/dist/import.js`;
 if (!existsSync(command)) {
   const { build } = await import('./build.mjs');
   await build(['server'], () => console.log('Building the platform ...'));

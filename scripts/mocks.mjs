@@ -14,6 +14,6 @@ const vite = await createServer({
   ssr: { noExternal: [/^@plantdeck/], resolve },
   resolve,
 });
-const { serveMocks } = await vite.ssrLoadModule('/demo/platform/src/mocks/serve.ts');
+const { serveMocks } = await vite.ssrLoadModule('/packages/platform/src/mocks/serve.ts');
 await vite.close();
 await serveMocks(process.env);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { root } from './process.mjs';
 
 export async function serve() {
-  const { main } = await import(`${root}demo/platform/dist/main.js`);
-  const { startPortal } = await import(`${root}demo/platform/dist/portal.js`);
+  const { main } = await import(`${root}packages/platform/dist/main.js`);
+  const { startPortal } = await import(`${root}packages/platform/dist/portal.js`);
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   await main({
     startPortal: (

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { PLATFORM_ENV, root } from '../../scripts/process.mjs';
 
 /** The platform's own library of sockets. @type {typeof import('ws').WebSocket} */
-const WebSocket = createRequire(new URL('../../demo/platform/package.json', import.meta.url))('ws');
+const WebSocket = createRequire(new URL('../../packages/platform/package.json', import.meta.url))('ws');
 
 const PORT = 18_990;
 const PASSWORD = 'Plantdeck-2026';

@@ -7,9 +7,9 @@ import { run } from '../../scripts/process.mjs';
 import { BUDGETS } from './table.mjs';
 
 const FILES = [
-  'demo/platform/src/instances.long.test.ts',
-  'demo/platform/src/database/power-cut.long.test.ts',
-  'demo/platform/src/http/connection-limits.test.ts',
+  'packages/platform/src/instances.long.test.ts',
+  'packages/platform/src/database/power-cut.long.test.ts',
+  'packages/platform/src/http/connection-limits.test.ts',
 ];
 
 /**

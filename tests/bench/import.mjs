@@ -57,7 +57,7 @@ async function secondsOfCall(csv, port) {
 /** @returns {Promise<import('./table.mjs').Row[]>} */
 export async function benchImport() {
   const folder = mkdtempSync(join(tmpdir(), 'plantdeck-bench-import-'));
-  const command = `${root}demo/platform/dist/import.js`;
+  const command = `${root}packages/platform/dist/import.js`;
   if (!existsSync(command)) throw new Error('the platform is not built');
   const { importMain } = await import(command);
   const csv = join(folder, 'readings.csv');
@@ -86,7 +86,7 @@ export async function benchImport() {
   });
   try {
     // The first start makes the accounts that a plant is shown to.
-    const { startPlatform } = await import(`${root}demo/platform/dist/main.js`);
+    const { startPlatform } = await import(`${root}packages/platform/dist/main.js`);
     const port = await freePort(FIRST_PORT);
     const start = () =>
       startPlatform({

@@ -9,7 +9,7 @@ import { freePort, startUntilReady, stop } from './processes.mjs';
 import { BUDGETS } from './table.mjs';
 
 /** The platform's own library of sockets. @type {typeof import('ws').WebSocket} */
-const WebSocket = createRequire(new URL('../../demo/platform/package.json', import.meta.url))('ws');
+const WebSocket = createRequire(new URL('../../packages/platform/package.json', import.meta.url))('ws');
 
 const PASSWORD = 'Plantdeck-2026';
 const READERS = 500;

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { openTermDatabase } from '../../demo/platform/src/database/open-database.ts';
-import { openPool } from '../../demo/platform/src/database/pg-pool.ts';
+import { openTermDatabase } from '../../packages/platform/src/database/open-database.ts';
+import { openPool } from '../../packages/platform/src/database/pg-pool.ts';
 import {
   initPostgres,
   startPostgres,
   type PostgresProcess,
-} from '../../demo/platform/src/database/postgres-process.ts';
+} from '../../packages/platform/src/database/postgres-process.ts';
 import { CLOCK_START, freePorts } from '../support/product.ts';
 
 const undo: (() => void | Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const MAIN = fileURLToPath(new URL('../../demo/platform/dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../packages/platform/dist/main.js', import.meta.url));
 
 interface Instance {
   readonly url: string;

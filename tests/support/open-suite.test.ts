@@ -59,7 +59,7 @@ test('EMB-54 the product site is made of published elements alone, and the linte
     "import '@plantdeck/core';",
     "import '../../../packages/boards/src/index.ts';",
     "import type { BoardKind } from '../../../packages/boards/src/board/board-kind.ts';",
-    "import '../../platform/src/platform.ts';",
+    "import '../../../packages/platform/src/platform.ts';",
   ])
     expect([line, await lint('demo/site/src', line)]).toEqual([
       line,
@@ -92,6 +92,6 @@ test('EMB-53 one licence for everything, and no feature behind a gate', () => {
       expect.arrayContaining(['theme', 'exportAs', 'print']),
     ]);
   for (const file of ['entries/sso.handlers.ts', 'branding'])
-    expect([file, existsSync(`${ROOT}demo/platform/src/${file}`)]).toEqual([file, true]);
+    expect([file, existsSync(`${ROOT}packages/platform/src/${file}`)]).toEqual([file, true]);
   expect(text('docs/token-endpoints/token.mjs')).toContain('areaId');
 });

@@ -44,13 +44,13 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
     it: ['board.benefit.waterfall.volume'],
   },
   'packages/core/src/words': { it: ['common.no'] },
-  'demo/platform/src/records/words': {
+  'packages/platform/src/records/words': {
     id: ['itemName', 'parameter', 'areaId', 'materialId', 'gasNm3', 'gasPerM2'].map(
       (name) => `field.${name}`,
     ),
     it: ['areaId', 'gasNm3', 'gasPerM2'].map((name) => `field.${name}`),
   },
-  'demo/platform/src/reports/words': { id: ['col.area', 'col.meter', 'row.total'], it: ['col.area'] },
+  'packages/platform/src/reports/words': { id: ['col.area', 'col.meter', 'row.total'], it: ['col.area'] },
   'packages/workbench/src/indicators/words': {
     id: ['target', 'targetOf', 'column.target', 'column.parameter', 'trend.event.alarm'].map(
       (name) => `indicators.${name}`,

@@ -135,7 +135,7 @@ const imported = new Set(
 function literals(pattern: RegExp): string[] {
   // Physics of a plant may meet any number by chance.
   const counted = sources.filter(
-    ({ name }) => !name.startsWith(join('demo', 'platform', 'src', 'plant', 'models')),
+    ({ name }) => !name.startsWith(join('packages', 'platform', 'src', 'plant', 'models')),
   );
   return counted.flatMap(({ name, text }) =>
     text

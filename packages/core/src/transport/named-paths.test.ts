@@ -62,7 +62,11 @@ const namesOf = (named: string): string[] =>
   TABLE.filter(([, endpoint]) => endpoint.path === `/${named}`).map(([name]) => name);
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const FOLDERS = ['packages', 'demo/site', 'demo/subapp'];
+const FOLDERS = [
+  ...['assistant', 'boards', 'core', 'embed', 'shell', 'workbench'].map((name) => `packages/${name}/src`),
+  'demo/site',
+  'demo/subapp',
+];
 
 /** Everything that the product's pages are made of. */
 function sources(folder: string): string[] {
