@@ -218,7 +218,7 @@ export default defineConfig(({ mode }) => {
           rolldownOptions: {
             input: {
               release: 'packages/embed/src/release/index.ts',
-              'zip-stream': 'packages/platform/src/reports/zip-stream.ts',
+              'zip-stream': 'packages/platform/src/features/reports/zip-stream.ts',
             },
             output: { entryFileNames: '[name].js' },
           },
@@ -322,9 +322,9 @@ export default defineConfig(({ mode }) => {
           rolldownOptions: {
             input: {
               main: 'packages/platform/src/main.ts',
-              'database-worker': 'packages/platform/src/database/pglite-worker.ts',
+              'database-worker': 'packages/platform/src/store/database/pglite-worker.ts',
               'history-worker': 'packages/platform/src/plant/history-worker.ts',
-              import: 'packages/platform/src/import/main.ts',
+              import: 'packages/platform/src/import-main.ts',
               portal: 'demo/portal/src/server.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -108,7 +108,7 @@ export function define(prefix?: string): CustomElementConstructor {
 `,
   [`packages/boards/src/${name}/${name}.css`]: `/* Layout of the board: its rows, which fill a height that is given. */
 `,
-  [`packages/platform/src/boards/${name}.query.ts`]: `import type { ${pascal} } from '@plantdeck/core/contract';
+  [`packages/platform/src/features/boards/${name}.query.ts`]: `import type { ${pascal} } from '@plantdeck/core/contract';
 import type { BoardContext, BoardScope } from '../http/handlers.ts';
 
 export async function ${camel}Query(context: BoardContext, scope: BoardScope): Promise<${pascal}> {
@@ -139,12 +139,12 @@ insert(
 );
 insert('packages/boards/src/boards.ts', /\] as const/, `  ${camel}Board,\n`);
 insert(
-  'packages/platform/src/boards/registry.ts',
+  'packages/platform/src/features/boards/registry.ts',
   /\n\/\*\*/,
   `import { ${camel}Query } from './${name}.query.ts';\n`,
 );
 insert(
-  'packages/platform/src/boards/registry.ts',
+  'packages/platform/src/features/boards/registry.ts',
   /\];\n/,
   `  { code: '${camel}', resource: '${camel}', elementTag: 'plant-${name}-board', refreshS: 60, query: ${camel}Query },\n`,
 );
@@ -164,5 +164,5 @@ manifest.exports[`./${name}/define`] = {
 };
 writeFileSync(`${root}packages/boards/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
 console.log(
-  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in packages/platform/src/boards/${name}.query.ts, then the panels, their words in eight languages (and \`menu.${camel}:<panel>\` of the platform with boards/board-panels.ts), the sample, and the element in packages/core/src/routes/board-routes.ts.`,
+  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in packages/platform/src/features/boards/${name}.query.ts, then the panels, their words in eight languages (and \`menu.${camel}:<panel>\` of the platform with boards/board-panels.ts), the sample, and the element in packages/core/src/routes/board-routes.ts.`,
 );

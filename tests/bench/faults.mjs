@@ -8,8 +8,8 @@ import { BUDGETS } from './table.mjs';
 
 const FILES = [
   'packages/platform/src/instances.long.test.ts',
-  'packages/platform/src/database/power-cut.long.test.ts',
-  'packages/platform/src/http/connection-limits.test.ts',
+  'packages/platform/src/store/database/power-cut.long.test.ts',
+  'packages/platform/src/edge/http/connection-limits.test.ts',
 ];
 
 /**

@@ -19,7 +19,7 @@ const CLOCK_FACTOR = 15;
 const pause = (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 /** The other boards that stand: each is a file of its name. */
-const BOARDS = readdirSync(`${root}packages/platform/src/boards`).flatMap((file) => {
+const BOARDS = readdirSync(`${root}packages/platform/src/features/boards`).flatMap((file) => {
   const name = /^([a-z-]+)\.query\.ts$/.exec(file)?.[1];
   return name === undefined || name === 'whole-plant-energy'
     ? []

@@ -5,7 +5,7 @@ import {
   says,
   startModelServer,
   type ModelServer,
-} from '../../packages/platform/src/assistant/model/model-server.ts';
+} from '../../packages/platform/src/features/assistant/model/model-server.ts';
 import { ask, drawer, finished, openWired } from '../support/assistant-wire.ts';
 import { freePort } from '../support/free-port.ts';
 import { axeProblemsOf, closePage, keepSignedIn, launchBrowser } from '../support/person.ts';

@@ -1,7 +1,7 @@
 /** What goes wrong between a reader and the platform, by real answers: a gateway before it, a database that is held, a table that is gone. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import italian from '../../packages/platform/src/http/words/it.json' with { type: 'json' };
+import italian from '../../packages/platform/src/engine/i18n/words/it.json' with { type: 'json' };
 import { startAccountPlatform, type AccountPlatform } from '../support/account-platform.ts';
 import { startGateway, type Gateway } from '../support/gateway.ts';
 import { freePorts } from '../support/product.ts';

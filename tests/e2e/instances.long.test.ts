@@ -6,13 +6,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { openTermDatabase } from '../../packages/platform/src/database/open-database.ts';
-import { openPool } from '../../packages/platform/src/database/pg-pool.ts';
+import { openTermDatabase } from '../../packages/platform/src/store/database/open-database.ts';
+import { openPool } from '../../packages/platform/src/store/database/pg-pool.ts';
 import {
   initPostgres,
   startPostgres,
   type PostgresProcess,
-} from '../../packages/platform/src/database/postgres-process.ts';
+} from '../../packages/platform/src/store/database/postgres-process.ts';
 import { CLOCK_START, freePorts } from '../support/product.ts';
 
 const undo: (() => void | Promise<unknown>)[] = [];

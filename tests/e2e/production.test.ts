@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../packages/platform/src/accounts/seed.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../packages/platform/src/features/access/seed.ts';
 import { launchBrowser } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
 

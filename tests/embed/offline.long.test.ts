@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { zipStream } from '../../packages/platform/src/reports/zip-stream.ts';
+import { zipStream } from '../../packages/platform/src/features/reports/zip-stream.ts';
 import { unzip } from '../../packages/embed/src/release/archive.ts';
 import { launchBrowser, openPage } from '../support/person.ts';
 import { page as html, samples, VERSION } from './host-page.ts';

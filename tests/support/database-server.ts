@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { initPostgres, startPostgres } from '../../packages/platform/src/database/postgres-process.ts';
+import { initPostgres, startPostgres } from '../../packages/platform/src/store/database/postgres-process.ts';
 
 /** Nothing in it outlives the run, so it waits for no disk. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };

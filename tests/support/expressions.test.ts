@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { QUESTION_MAX_CHARACTERS } from '../../packages/platform/src/assistant/language/detect.ts';
+import { QUESTION_MAX_CHARACTERS } from '../../packages/platform/src/features/assistant/language/detect.ts';
 import { LIMITS } from '../../packages/assistant/src/diagrams/refusal.ts';
 import { findExpressions, type Expression } from './expressions/find.ts';
 import { LIMIT_MS, TEXT_LENGTH, repeats, slowInput } from './expressions/pump.ts';
@@ -37,10 +37,10 @@ const OWN_TEXT: Readonly<Record<string, string>> = {
 
 /** Files whose expressions meet texts that were measured or cut before. */
 const BOUNDED: Readonly<Record<string, number>> = {
-  'packages/platform/src/assistant/language/': QUESTION_MAX_CHARACTERS,
-  'packages/platform/src/assistant/time/': QUESTION_MAX_CHARACTERS,
-  'packages/platform/src/assistant/understand.ts': QUESTION_MAX_CHARACTERS,
-  'packages/platform/src/assistant/vocabulary.ts': QUESTION_MAX_CHARACTERS,
+  'packages/platform/src/features/assistant/language/': QUESTION_MAX_CHARACTERS,
+  'packages/platform/src/features/assistant/time/': QUESTION_MAX_CHARACTERS,
+  'packages/platform/src/features/assistant/understand.ts': QUESTION_MAX_CHARACTERS,
+  'packages/platform/src/features/assistant/vocabulary.ts': QUESTION_MAX_CHARACTERS,
   'packages/assistant/src/diagrams/class-text.ts': LIMITS.classLineUnits,
   'packages/assistant/src/diagrams/source-text.ts': LIMITS.textUnits,
   'packages/assistant/src/diagrams/flowchart-text.ts': LIMITS.textUnits,
@@ -49,10 +49,10 @@ const BOUNDED: Readonly<Record<string, number>> = {
 
 /** Expressions that are made anew with each call, as one such call makes them. */
 const MADE_BY_CALL: Readonly<Record<string, readonly string[]>> = {
-  'packages/platform/src/assistant/language/lexicon.ts': [],
-  'packages/platform/src/assistant/time/time-atom.ts': [],
-  'packages/platform/src/assistant/understand.ts': [],
-  'packages/platform/src/http/file-cache.ts': [String.raw`\bgzip\b(?!;q=0(?:\D|$))`],
+  'packages/platform/src/features/assistant/language/lexicon.ts': [],
+  'packages/platform/src/features/assistant/time/time-atom.ts': [],
+  'packages/platform/src/features/assistant/understand.ts': [],
+  'packages/platform/src/edge/http/file-cache.ts': [String.raw`\bgzip\b(?!;q=0(?:\D|$))`],
   'demo/portal/src/report-centre.ts': [String.raw`(?:^|; )portal_session=([\w-]{1,60})`],
   'packages/assistant/src/diagrams/flowchart-text.ts': [String.raw`\blabel\s*:\s*("[^"]*"|[^,}\n]+)`],
   'packages/assistant/src/diagrams/gantt-text.ts': [String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})$`],

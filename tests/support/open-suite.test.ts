@@ -91,7 +91,7 @@ test('EMB-53 one licence for everything, and no feature behind a gate', () => {
       tagName,
       expect.arrayContaining(['theme', 'exportAs', 'print']),
     ]);
-  for (const file of ['entries/sso.handlers.ts', 'branding'])
+  for (const file of ['features/single-sign-on/sso.handlers.ts', 'features/branding'])
     expect([file, existsSync(`${ROOT}packages/platform/src/${file}`)]).toEqual([file, true]);
   expect(text('docs/token-endpoints/token.mjs')).toContain('areaId');
 });

@@ -14,7 +14,7 @@ import {
   type FeedState,
 } from '../../packages/core/src/collection/board-feed-state.ts';
 import { RequestError } from '../../packages/core/src/transport/request-error.ts';
-import { reconnectSpreadMs } from '../../packages/platform/src/sockets/reconnect-spread.ts';
+import { reconnectSpreadMs } from '../../packages/platform/src/edge/sockets/reconnect-spread.ts';
 
 export interface Outage {
   readonly clients: number;

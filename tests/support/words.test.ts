@@ -44,13 +44,16 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
     it: ['board.benefit.waterfall.volume'],
   },
   'packages/core/src/words': { it: ['common.no'] },
-  'packages/platform/src/records/words': {
+  'packages/platform/src/features/record-words/words': {
     id: ['itemName', 'parameter', 'areaId', 'materialId', 'gasNm3', 'gasPerM2'].map(
       (name) => `field.${name}`,
     ),
     it: ['areaId', 'gasNm3', 'gasPerM2'].map((name) => `field.${name}`),
   },
-  'packages/platform/src/reports/words': { id: ['col.area', 'col.meter', 'row.total'], it: ['col.area'] },
+  'packages/platform/src/features/reports/words': {
+    id: ['col.area', 'col.meter', 'row.total'],
+    it: ['col.area'],
+  },
   'packages/workbench/src/indicators/words': {
     id: ['target', 'targetOf', 'column.target', 'column.parameter', 'trend.event.alarm'].map(
       (name) => `indicators.${name}`,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { trustedProxies, type TrustedProxies } from './http/client-address.ts';
-import type { EngineWish } from './database/index.ts';
-import type { ConnectionLimits } from './http/connection-limits.ts';
+import { trustedProxies, type TrustedProxies } from './edge/http/client-address.ts';
+import type { EngineWish } from './store/database/index.ts';
+import type { ConnectionLimits } from './edge/http/connection-limits.ts';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';
-import { StartError } from './start-error.ts';
-import { weaknessOf } from './accounts/strong-secret.ts';
+import { StartError } from './engine/start-error.ts';
+import { weaknessOf } from './features/accounts/strong-secret.ts';
 
 /** Everything that can be set from outside; docs/configuration.md has a line for each. */
 export interface Configuration {

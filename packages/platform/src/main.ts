@@ -2,19 +2,19 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { createAssistant } from './assistant/index.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts/seed.ts';
-import { BOARDS } from './boards/registry.ts';
+import { createAssistant } from './features/assistant/index.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/access/seed.ts';
+import { BOARDS } from './features/boards/registry.ts';
 import { readConfiguration } from './configuration.ts';
 import { builtFolders, startPlatform as start, type Platform, type PlatformOptions } from './platform.ts';
 import type { PlantProgress } from './plant/index.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './engine/start-error.ts';
 
 export type { Platform, PlatformOptions, PortalStart } from './platform.ts';
 export { readConfiguration } from './configuration.ts';
-export { StartError } from './start-error.ts';
+export { StartError } from './engine/start-error.ts';
 
-/** Both demo/platform/dist/main.js and demo/platform/src/main.ts stand three folders below the repository's. */
+/** Both packages/platform/dist/main.js and packages/platform/src/main.ts are three folders below the repository's. */
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 const PROGRESS_STEP = 0.25;
 const PackageSchema = v.object({ version: v.string() });

@@ -1,4 +1,4 @@
-import type { PlantHealth } from './http/operator-pages.ts';
+import type { PlantHealth } from './edge/http/operator-pages.ts';
 import type { PlantProgress } from './plant/index.ts';
 
 /** Collects what the plants report, for monitoring and for the progress lines of the start. */

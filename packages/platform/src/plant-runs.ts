@@ -1,5 +1,5 @@
-import type { Database } from './database/index.ts';
-import type { PlantHealth } from './http/operator-pages.ts';
+import type { Database } from './store/database/index.ts';
+import type { PlantHealth } from './edge/http/operator-pages.ts';
 import { createPlantHealth } from './plant-health.ts';
 import { createPlants, plantsOf, type Plants, type PlantsOptions } from './plant/index.ts';
 

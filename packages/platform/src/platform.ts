@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { createPasswordHasher, type PasswordHasher } from './accounts/password-hash.ts';
-import { newOpaqueSecret } from './accounts/opaque-secret.ts';
-import { keptSecret } from './accounts/secret-file.ts';
-import { keepHosts, readHostsFile } from './hosts/hosts-file.ts';
-import { PORTAL_CLIENT_ID, refuseKnownPasswords, seedAccounts, seedRoles } from './accounts/seed.ts';
-import { openSetup } from './accounts/setup.ts';
-import { buildOf, startBuild } from './builds/build.ts';
-import { createClock, type Clock } from './clock.ts';
+import { createPasswordHasher, type PasswordHasher } from './features/accounts/password-hash.ts';
+import { newOpaqueSecret } from './features/accounts/opaque-secret.ts';
+import { keptSecret } from './features/accounts/secret-file.ts';
+import { keepHosts, readHostsFile } from './features/hosts/hosts-file.ts';
+import { PORTAL_CLIENT_ID, refuseKnownPasswords, seedAccounts, seedRoles } from './features/access/seed.ts';
+import { openSetup } from './features/accounts/setup.ts';
+import { buildOf, startBuild } from './edge/builds/build.ts';
+import { createClock, type Clock } from './engine/clock.ts';
 import { readConfiguration, requireSecrets, type Configuration } from './configuration.ts';
 import {
   keepLeadership,
@@ -22,22 +22,22 @@ import {
   type Maintenance,
   type OpenDatabase,
   type SupervisedConnection,
-} from './database/index.ts';
-import { seedLinks } from './entries/account-link.ts';
-import { readSsoFile } from './entries/sso-configuration.ts';
-import { seedHandbook } from './handbook/seed-handbook.ts';
-import type { BoardDefinition } from './http/handlers.ts';
-import type { StaticFolders } from './http/static-pages.ts';
-import { watchVisitors } from './http/visitors.ts';
-import type { InstanceRole, InstanceState } from './http/readiness.ts';
+} from './store/database/index.ts';
+import { seedLinks } from './features/single-sign-on/account-link.ts';
+import { readSsoFile } from './features/single-sign-on/sso-configuration.ts';
+import { seedHandbook } from './features/handbook/seed-handbook.ts';
+import type { BoardDefinition } from './features/api/handlers.ts';
+import type { StaticFolders } from './edge/http/static-pages.ts';
+import { watchVisitors } from './edge/http/visitors.ts';
+import type { InstanceRole, InstanceState } from './edge/http/readiness.ts';
 import { createPlantRuns, type PlantRuns, type RunDatabase } from './plant-runs.ts';
 import { openInWorker, type OpenHistory, type PlantProgress } from './plant/index.ts';
 import { createServer, type Part, type PartDeps } from './server.ts';
-import { createMemoryBus, type Bus } from './sockets/bus.ts';
-import { BUS_CHANNEL, createPgBus } from './sockets/pg-bus.ts';
-import { energyStoreOf, shareEnergyStore } from './energy/index.ts';
-import { StartError } from './start-error.ts';
-import { workerFile } from './worker-file.ts';
+import { createMemoryBus, type Bus } from './store/bus/bus.ts';
+import { BUS_CHANNEL, createPgBus } from './store/bus/pg-bus.ts';
+import { energyStoreOf, shareEnergyStore } from './features/energy/index.ts';
+import { StartError } from './engine/start-error.ts';
+import { workerFile } from './store/worker-file.ts';
 
 export interface PortalStart {
   readonly port: number;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../store/database/testing/test-database.ts';
 import { createPlants } from './create-plants.ts';
 import { openInThread } from './history-engine.ts';
 import { FOURTH, hour, runPlants } from './testing/run-plants.ts';

@@ -1,10 +1,10 @@
-import { readRuleChanges, ruleChangeMark } from '../alarms/rule-store.ts';
-import { databaseFault, type Database } from '../database/index.ts';
+import { readRuleChanges, ruleChangeMark } from '../store/alarms/rule-store.ts';
+import { databaseFault, type Database } from '../store/database/index.ts';
 import { latestRules } from './engine/alarm-engine.ts';
-import { DAY_MINUTES, dayIndexAt, dayIndexOf, minuteAt, momentOf } from './engine/clock.ts';
+import { DAY_MINUTES, dayIndexAt, dayIndexOf, minuteAt, momentOf } from '../engine/plant-time/plant-clock.ts';
 import { openInWorker, type HistoryEngine, type OpenHistory } from './history-engine.ts';
 import { createProcessHistory, type ProcessHistory } from './process-history.ts';
-import { openTagBlocks } from './tag-blocks.ts';
+import { openTagBlocks } from '../store/tags/tag-blocks.ts';
 import { createModel } from './models/plant-models.ts';
 import { DEMO_PLANTS, PLANT_PROFILES, plantsOf, type DemoPlant, type PlantProfile } from './demo-plants.ts';
 import { createPlantHistory, type PlantHistory, type PlantProgress } from './plant-history.ts';

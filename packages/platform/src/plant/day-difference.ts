@@ -1,4 +1,4 @@
-import { DAY_SLOTS, SLOT_MINUTES } from './engine/clock.ts';
+import { DAY_SLOTS, SLOT_MINUTES } from '../engine/plant-time/plant-clock.ts';
 import type { AlarmRecord } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import { WINDOW_MINUTES } from './engine/tag-recorder.ts';

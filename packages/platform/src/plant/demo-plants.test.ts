@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer } from '../assistant/analyst.ts';
-import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { defaultBoardSetting } from '../boards/default-settings.ts';
+import { answer } from '../features/assistant/analyst.ts';
+import { wholePlantEnergyQuery } from '../features/boards/whole-plant-energy.query.ts';
+import { createTestDatabase, type TestDatabase } from '../store/database/testing/test-database.ts';
+import { defaultBoardSetting } from '../features/board-settings/default-settings.ts';
 import { FOURTH, hour, runPlants } from './testing/run-plants.ts';
 
 /** What each plant beside the ceramics one is asked; the figures come from the database by another way. */

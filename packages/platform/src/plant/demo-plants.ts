@@ -1,4 +1,4 @@
-import { named, type NamePair } from '../names/plant-name.ts';
+import { named, type NamePair } from '../engine/names/plant-name.ts';
 import type { ModelName } from './models/plant-models.ts';
 
 /** A plant of the demo: its id is the prefix of all its ids; its place in the list is part of its seed. */

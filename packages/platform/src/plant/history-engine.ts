@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RuleChange } from './engine/alarm-engine.ts';
-import type { TagMeans } from './engine/tag-means.ts';
+import type { TagMeans } from '../engine/tags/tag-means.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryStart } from './history-messages.ts';
 import { createHistoryServer } from './history-server.ts';
 

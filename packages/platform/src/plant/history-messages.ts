@@ -1,7 +1,7 @@
 /** What the server and the history thread say to each other. Every request has one answer with its id. */
 import type { RuleChange } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
-import type { TagMeans } from './engine/tag-means.ts';
+import type { TagMeans } from '../engine/tags/tag-means.ts';
 import type { ModelName } from './models/plant-models.ts';
 
 /** What a history thread is started with. Days are day indexes (local midnights since 2026-01-01). */

@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from './engine/clock.ts';
+import { DAY_MINUTES } from '../engine/plant-time/plant-clock.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import { BURN_IN_DAYS, createPlantRun } from './engine/plant-run.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryStart } from './history-messages.ts';

@@ -1,4 +1,4 @@
-import { DAY_MINUTES, dayIndexAt, minuteAt } from './engine/clock.ts';
+import { DAY_MINUTES, dayIndexAt, minuteAt } from '../engine/plant-time/plant-clock.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import { differenceOf } from './day-difference.ts';
 import type { HistoryEngine } from './history-engine.ts';

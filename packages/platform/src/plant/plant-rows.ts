@@ -10,15 +10,15 @@ import type {
   StopEventRow,
   TagBlockRow,
   VoltageSagRow,
-} from '../database/tables.ts';
+} from '../store/database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
-import { stateOf } from '../alarms/alarm-state.ts';
+import { stateOf } from '../engine/alarms/alarm-state.ts';
 import { SHELF_MINUTES, type AlarmKind, type AlarmRecord, type AlarmRule } from './engine/alarm-engine.ts';
-import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from './engine/clock.ts';
+import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from '../engine/plant-time/plant-clock.ts';
 import { teamAt } from './engine/day-calendar.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel, RecordedTag } from './engine/plant-model.ts';
-import { knownBits } from './engine/tag-means.ts';
+import { knownBits } from '../engine/tags/tag-means.ts';
 import { DAY_WINDOWS, WINDOW_MINUTES, type SagRecord } from './engine/tag-recorder.ts';
 import type { StopRecord } from './engine/stop-log.ts';
 

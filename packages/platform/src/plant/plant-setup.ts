@@ -1,5 +1,5 @@
-import { bulkInsert, type Database } from '../database/index.ts';
-import { dayIndexAt, dayIndexOf, dayName, scenarioDayOf } from './engine/clock.ts';
+import { bulkInsert, type Database } from '../store/database/index.ts';
+import { dayIndexAt, dayIndexOf, dayName, scenarioDayOf } from '../engine/plant-time/plant-clock.ts';
 import type { PlantModel } from './engine/plant-model.ts';
 import { demoTariff } from './models/demo-tariff.ts';
 import { demoTeams } from './models/demo-teams.ts';

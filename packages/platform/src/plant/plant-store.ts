@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { writeAlarms, writeShelves } from '../alarms/alarm-store.ts';
-import { bulkInsert, type Database } from '../database/index.ts';
-import { energyStoreOf } from '../energy/index.ts';
+import { writeAlarms, writeShelves } from '../store/alarms/alarm-store.ts';
+import { bulkInsert, type Database } from '../store/database/index.ts';
+import { energyStoreOf } from '../features/energy/index.ts';
 import type { DayDifference } from './day-difference.ts';
-import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from './engine/clock.ts';
+import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from '../engine/plant-time/plant-clock.ts';
 import type { AlarmRule } from './engine/alarm-engine.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel } from './engine/plant-model.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../store/database/testing/test-database.ts';
 import { createPlants, type Plants } from './create-plants.ts';
 import { openInThread } from './history-engine.ts';
 import { FOURTH, hour } from './testing/run-plants.ts';

@@ -1,8 +1,8 @@
-import { DAY_MINUTES, dayName } from './engine/clock.ts';
-import { isStateTag } from './engine/tag-means.ts';
+import { DAY_MINUTES, dayName } from '../engine/plant-time/plant-clock.ts';
+import { isStateTag } from '../engine/tags/tag-means.ts';
 import type { HistoryEngine } from './history-engine.ts';
 import type { PlantHistory } from './plant-history.ts';
-import type { TagBlock, TagBlocks } from './tag-blocks.ts';
+import type { TagBlock, TagBlocks } from '../store/tags/tag-blocks.ts';
 
 /** Process values of a plant's past: those of closed days from their blocks, others made again from the checkpoints. */
 export interface ProcessHistory {

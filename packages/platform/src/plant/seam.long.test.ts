@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../store/database/testing/test-database.ts';
 import { createPlants } from './create-plants.ts';
 import { DEMO_PLANTS } from './demo-plants.ts';
-import { DAY_MINUTES, dayIndexAt, minuteAt } from './engine/clock.ts';
+import { DAY_MINUTES, dayIndexAt, minuteAt } from '../engine/plant-time/plant-clock.ts';
 import { createPlantRun } from './engine/plant-run.ts';
 import { openInThread } from './history-engine.ts';
 import { createModel } from './models/plant-models.ts';

@@ -1,5 +1,5 @@
-import type { HiddenState } from '../../alarms/alarm-state.ts';
-import { countTowards, wantsChange } from '../../alarms/limit-watch.ts';
+import type { HiddenState } from '../../engine/alarms/alarm-state.ts';
+import { countTowards, wantsChange } from '../../engine/alarms/limit-watch.ts';
 import { gauss, tagHash, uniform } from './noise.ts';
 import type { StateLayout } from './state-layout.ts';
 

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { tiersOfDay } from '../models/demo-tariff.ts';
-import { dayIndexAt, dayIndexOf, dayName, momentOf, scenarioDayOf, weekdayOf, DAY_MINUTES } from './clock.ts';
+import {
+  dayIndexAt,
+  dayIndexOf,
+  dayName,
+  momentOf,
+  scenarioDayOf,
+  weekdayOf,
+  DAY_MINUTES,
+} from '../../engine/plant-time/plant-clock.ts';
 import { dayCalendar, teamAt } from './day-calendar.ts';
 
 test('plant days are civil days of the plant, and every scenario comes once in ninety', () => {

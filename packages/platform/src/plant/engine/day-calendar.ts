@@ -1,5 +1,5 @@
 import type { Tier } from '../models/plant-structure.ts';
-import { dayName, scenarioDayOf, weekdayOf } from './clock.ts';
+import { dayName, scenarioDayOf, weekdayOf } from '../../engine/plant-time/plant-clock.ts';
 import { gauss, tagHash } from './noise.ts';
 
 /** What a local day is by date alone: weather, weekday, scenario. Nothing here has a memory. */

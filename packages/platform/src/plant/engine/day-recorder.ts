@@ -1,5 +1,5 @@
 import type { AlarmRecord } from './alarm-engine.ts';
-import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, dayName } from './clock.ts';
+import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, dayName } from '../../engine/plant-time/plant-clock.ts';
 import type { SensorFault, Outage } from './faults.ts';
 import type { StopRecord } from './stop-log.ts';
 import type { SagRecord } from './tag-recorder.ts';

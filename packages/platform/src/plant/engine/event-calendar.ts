@@ -1,4 +1,4 @@
-import { DAY_MINUTES, scenarioDayOf } from './clock.ts';
+import { DAY_MINUTES, scenarioDayOf } from '../../engine/plant-time/plant-clock.ts';
 import { gauss, tagHash, uniform } from './noise.ts';
 
 /** Something that begins at chance times: a failure, a stop, an outage. */

@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from './clock.ts';
+import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import { createEventCalendar, type EventSource } from './event-calendar.ts';
 import { tagHash, uniform } from './noise.ts';
 

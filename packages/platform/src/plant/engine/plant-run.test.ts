@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../testing/plant-days.ts';
-import { DAY_MINUTES } from './clock.ts';
+import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import { packHash } from './pack-hash.ts';
 import { createPlantRun } from './plant-run.ts';
 

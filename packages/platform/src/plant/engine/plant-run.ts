@@ -1,8 +1,8 @@
 import type { AlarmRule, RuleChange } from './alarm-engine.ts';
-import { DAY_MINUTES } from './clock.ts';
+import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import type { DayPack, DayTruth } from './day-recorder.ts';
 import type { PlantModel } from './plant-model.ts';
-import { createTagMeans, type TagMeans } from './tag-means.ts';
+import { createTagMeans, type TagMeans } from '../../engine/tags/tag-means.ts';
 import { createSimulation } from './simulation.ts';
 
 /** Days that run before history begins, so that tanks and kilns have left their nominal beginning. */

@@ -1,4 +1,4 @@
-import { SLOT_MINUTES } from './clock.ts';
+import { SLOT_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import type { StateLayout } from './state-layout.ts';
 
 /** As stored in `slot.quality`. */

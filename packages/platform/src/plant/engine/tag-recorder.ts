@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from './clock.ts';
+import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import type { RecordedProcess } from './plant-model.ts';
 
 /** Kept process values are values of so many minutes. */

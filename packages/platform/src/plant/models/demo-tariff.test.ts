@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseTariff, slotTariff } from '../../energy/tariff.ts';
-import { dayIndexOf } from '../engine/clock.ts';
+import { parseTariff, slotTariff } from '../../engine/energy/tariff.ts';
+import { dayIndexOf } from '../../engine/plant-time/plant-clock.ts';
 import { tariffVersions } from '../plant-setup.ts';
 import { demoTariff, tiersOfDay } from './demo-tariff.ts';
 

@@ -1,7 +1,7 @@
 /** The rota of the demo plants as boards read it: four teams, three shifts, a cycle of eight days. */
-import { named } from '../../names/plant-name.ts';
-import type { TeamRota } from '../../energy/teams.ts';
-import { dayName } from '../engine/clock.ts';
+import { named } from '../../engine/names/plant-name.ts';
+import type { TeamRota } from '../../engine/energy/teams.ts';
+import { dayName } from '../../engine/plant-time/plant-clock.ts';
 import { ROTATION, TEAM_OFFSET_DAYS, TEAMS } from '../engine/day-calendar.ts';
 
 const NAMES = { A: named('team.a'), B: named('team.b'), C: named('team.c'), D: named('team.d') } as const;

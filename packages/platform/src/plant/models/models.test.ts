@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTranslated, named, plantName } from '../../names/plant-name.ts';
+import { isTranslated, named, plantName } from '../../engine/names/plant-name.ts';
 import { packHash } from '../engine/pack-hash.ts';
 import { QUALITY } from '../engine/slot-builder.ts';
 import { daysOf, slotQuantity, slotsOf, trueQuantity } from '../testing/plant-days.ts';

@@ -1,4 +1,4 @@
-import type { NamePair } from '../../names/plant-name.ts';
+import type { NamePair } from '../../engine/names/plant-name.ts';
 import type { PlantModel } from '../engine/plant-model.ts';
 import { aluminiumModel } from './aluminium/model.ts';
 import { cementModel } from './cement/model.ts';

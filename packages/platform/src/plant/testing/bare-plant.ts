@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../store/database/index.ts';
 
 /** The row of a plant without meters or history, for tests that only need it to be there. */
 export async function insertBarePlant(

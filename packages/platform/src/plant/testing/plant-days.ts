@@ -1,5 +1,5 @@
 /** Whole days of a demo plant for tests: what was written and what was true. */
-import { DAY_MINUTES, DAY_SLOTS } from '../engine/clock.ts';
+import { DAY_MINUTES, DAY_SLOTS } from '../../engine/plant-time/plant-clock.ts';
 import type { DayPack, DayTruth } from '../engine/day-recorder.ts';
 import { createPlantRun } from '../engine/plant-run.ts';
 import { createModel } from '../models/plant-models.ts';

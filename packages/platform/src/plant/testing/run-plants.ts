@@ -1,5 +1,5 @@
 /** Plants in a test database: made, written up to a moment, and stopped. */
-import type { Database } from '../../database/index.ts';
+import type { Database } from '../../store/database/index.ts';
 import { createPlants, type PlantsOptions } from '../create-plants.ts';
 import { openInThread } from '../history-engine.ts';
 

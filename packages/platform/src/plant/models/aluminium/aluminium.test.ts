@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named } from '../../../names/plant-name.ts';
+import { named } from '../../../engine/names/plant-name.ts';
 import { daysOf, output, trueQuantity } from '../../testing/plant-days.ts';
 import { createModel } from '../plant-models.ts';
 import { aluminiumStructure, OUTPUT } from './structure.ts';

@@ -1,4 +1,4 @@
-import type { NamePair } from '../../../names/plant-name.ts';
+import type { NamePair } from '../../../engine/names/plant-name.ts';
 import type { PlantModel } from '../../engine/plant-model.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { createAirStation } from '../parts/air-station.ts';

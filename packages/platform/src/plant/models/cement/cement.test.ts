@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named } from '../../../names/plant-name.ts';
+import { named } from '../../../engine/names/plant-name.ts';
 import { createModel } from '../plant-models.ts';
 import { daysOf, output, trueQuantity, valleyShare } from '../../testing/plant-days.ts';
 import { cementStructure, OUTPUT } from './structure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY_MINUTES } from '../../engine/clock.ts';
+import { DAY_MINUTES } from '../../../engine/plant-time/plant-clock.ts';
 import {
   output,
   plantDays,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MINUTES } from '../../engine/clock.ts';
+import { DAY_MINUTES } from '../../../engine/plant-time/plant-clock.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { packHash } from '../../engine/pack-hash.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';

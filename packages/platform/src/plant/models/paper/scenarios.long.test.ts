@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { regress } from '../../../baseline/regression.ts';
-import { named } from '../../../names/plant-name.ts';
-import { DAY_MINUTES } from '../../engine/clock.ts';
+import { regress } from '../../../features/baseline/regression.ts';
+import { named } from '../../../engine/names/plant-name.ts';
+import { DAY_MINUTES } from '../../../engine/plant-time/plant-clock.ts';
 import { packHash } from '../../engine/pack-hash.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';

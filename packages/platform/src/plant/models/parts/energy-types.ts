@@ -1,4 +1,4 @@
-import { named } from '../../../names/plant-name.ts';
+import { named } from '../../../engine/names/plant-name.ts';
 import type { EnergyTypeData } from '../plant-structure.ts';
 
 /**

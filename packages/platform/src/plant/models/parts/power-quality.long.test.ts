@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MINUTES } from '../../engine/clock.ts';
+import { DAY_MINUTES } from '../../../engine/plant-time/plant-clock.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { createModel, POWER_QUALITY_SITES, type ModelName } from '../plant-models.ts';
 import { POWER_QUALITY_VALUES, powerQualityPoints } from './power-quality.ts';

@@ -1,4 +1,4 @@
-import { joined, named, type NameKey, type NamePair } from '../../../names/plant-name.ts';
+import { joined, named, type NameKey, type NamePair } from '../../../engine/names/plant-name.ts';
 import type { AlarmKind, AlarmRule } from '../../engine/alarm-engine.ts';
 
 type Priority = AlarmRule['priority'];

@@ -1,4 +1,4 @@
-import { named } from '../../../names/plant-name.ts';
+import { named } from '../../../engine/names/plant-name.ts';
 import type { StopReason } from '../../engine/stop-log.ts';
 
 /** Why units stand, for the models of this side; the order is part of what they store. */

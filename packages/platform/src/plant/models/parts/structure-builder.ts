@@ -1,4 +1,4 @@
-import { joined, named, type NamePair } from '../../../names/plant-name.ts';
+import { joined, named, type NamePair } from '../../../engine/names/plant-name.ts';
 import type { AreaData, AreaType, EnergyCode, MeterData, MeterKind } from '../plant-structure.ts';
 
 const ENERGY = {

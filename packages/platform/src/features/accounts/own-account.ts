@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { ApiError, RETCODES } from '../api/api-error.ts';
+import type { Call } from '../api/handlers.ts';
+import { sameText } from './opaque-secret.ts';
+
+export const UserQuerySchema = v.object({ userId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
+
+/** @throws {ApiError} for another person's account: nobody is told about it, and nobody changes it */
+export function ownUserId(call: Call, userId: string | undefined): string {
+  if (call.person.kind !== 'person' || userId !== call.person.userId)
+    throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  return userId;
+}
+
+/** @throws {ApiError} when the token among the parameters is not the one that the call was let in with */
+export function refuseOtherToken(call: Call, token: string): void {
+  if (call.token === null || !sameText(token, call.token))
+    throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+}

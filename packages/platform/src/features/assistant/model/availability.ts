@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AssistantPage, Availability } from '@plantdeck/core/contract';
+import type { Call } from '../../api/handlers.ts';
+import { LOOK_AGAIN_MS, type ModelWatch } from './model-watch.ts';
+
+/** A drawer that opens is not kept waiting for a model that is slow to show itself. */
+const PATIENCE_MS = 1_500;
+const LOOK_AGAIN_S = LOOK_AGAIN_MS / 1_000;
+
+/** What the drawer opens with, and whether the language model answers. */
+export function pageWithAvailability(
+  page: (call: Call) => Promise<AssistantPage>,
+  watch: ModelWatch,
+  patienceMs = PATIENCE_MS,
+): (call: Call) => Promise<AssistantPage> {
+  return async (call) => {
+    const late = new AbortController();
+    const isKnown = await Promise.race([
+      watch.look().then(() => true),
+      wait(patienceMs, false, { signal: late.signal }),
+    ]).finally(() => late.abort());
+    const availability: Availability = watch.isAway()
+      ? { state: 'limited', checkAgainS: LOOK_AGAIN_S }
+      : { state: 'whole', ...(isKnown ? {} : { checkAgainS: LOOK_AGAIN_S }) };
+    return { ...(await page(call)), availability };
+  };
+}

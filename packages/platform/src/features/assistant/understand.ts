@@ -1,0 +1,648 @@
+import {
+  accountingLabelAt,
+  isBoardRange,
+  type AccountingCalendar,
+  type BoardRange,
+  type ShiftHours,
+} from '../../engine/plant-time/periods.ts';
+import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { LEXICONS, QUESTION_MAX_CHARACTERS, questionLanguage, unknownLanguage } from './language/detect.ts';
+import { writtenOut } from './language/shorthand.ts';
+import {
+  APART,
+  ASKS_WHICH,
+  BY_ENERGY,
+  BY_PART,
+  EACH_SHIFT,
+  MEAN,
+  MEAN_BY_HOUR,
+  MEAN_OTHERWISE,
+  MEAN_UNIT,
+  OF_HOURS,
+  PER_UNIT,
+  SAYS_AMOUNT,
+  SHARE,
+  STEPS,
+  WHO,
+} from './language/asked-words.ts';
+import { asksBeyond } from './language/beyond.ts';
+import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
+import { simplified } from './language/simplified.ts';
+import {
+  isExplained,
+  type AreaMatch,
+  type AreaTarget,
+  type Asked,
+  type AskedPeriodWords,
+  type Question,
+  type RankedBy,
+  type Threshold,
+} from './question.ts';
+import { composePeriods } from './time/compose-periods.ts';
+import type { PeriodSetting } from './time/date-labels.ts';
+import { takeAtoms, type PlacedAtom, type TimeAtom } from './time/time-atom.ts';
+import { hasTimeLeft } from './time/time-left.ts';
+import { findAreas, foreignPart, normalise, type AreaVocabulary } from './vocabulary.ts';
+
+/** What a question is understood with: the plant's own names, calendar and clock. */
+export interface Understanding {
+  readonly vocabulary: AreaVocabulary;
+  /** Names of parts of the plant that the asker may not see. */
+  readonly unseen?: AreaVocabulary | undefined;
+  readonly calendar: AccountingCalendar;
+  readonly shifts: readonly ShiftHours[];
+  readonly energyCodes: readonly string[];
+  readonly nowMs: number;
+  /** Energies that an area is metered for. */
+  energiesOf(areaId: string): readonly string[];
+  /** Taken where the question names no area: the one it was asked from, or the highest that the asker may see. */
+  readonly defaultAreaId: string;
+  /** Range of the board that the question was asked from. */
+  readonly contextRange?: string | undefined;
+  /** The question before, which a short one goes on from. */
+  readonly previous?: Question | undefined;
+  readonly language: PlatformLanguage;
+}
+
+const OTHER_LETTERS =
+  /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Cyrillic}|\p{Script=Greek}{2}|\p{Script=Devanagari}|\p{Script=Hangul}/u;
+/** Digits that are part of a word. */
+const PLAIN_DIGITS = /(?:n?m|co)[23]|\bp[1-4]\b/g;
+const DEFAULT_TOP = 5;
+const MAX_TOP = 20;
+
+/** Noon and midnight as clocks, beside others. */
+const clocksOf = (text: string): string => text.replace(/\bnoon\b/g, '12pm').replace(/\bmidnight\b/g, '0:00');
+
+/** What a question asks for. Pure: the same words give the same question, and no figure is touched. */
+export function understand(question: string, with_: Understanding): Question {
+  const language = questionLanguage(question, with_.language);
+  const lexicon = LEXICONS[language];
+  const read = normalise(question.slice(0, QUESTION_MAX_CHARACTERS)).slice(0, QUESTION_MAX_CHARACTERS);
+  const plainText = language === 'en' ? clocksOf(read) : read;
+  const whole = writtenOut(
+    language.startsWith('zh') ? simplified(plainText).replaceAll('礼拜', '星期') : plainText,
+    language,
+  );
+  const unknown = (reason: Unknown, words = question.trim().slice(0, 200)): Question => ({
+    kind: 'unknown',
+    reason,
+    text: words,
+  });
+  if (whole === '' || lexicon.help.test(whole)) return { kind: 'help' };
+  const foreign = unknownLanguage(read);
+  if (foreign !== null) return unknown('language', foreign);
+  // What stands in other letters is not read: its period or place would be passed over without a word.
+  if (OTHER_LETTERS.test(whole)) return unknown('subject');
+  if (lexicon.order.test(whole)) return unknown('order');
+  if (lexicon.future.test(whole)) return unknown('future');
+
+  // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
+  const { areas: matches, rest: withoutAreas } = findAreas(whole, with_.vocabulary);
+  const hidden = hiddenName(whole, matches, with_.unseen);
+  if (hidden !== null) return unknown('area', hidden);
+  const threshold = thresholdIn(withoutAreas, lexicon);
+  const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
+  if (lexicon.timeLeft.test(rest)) return unknown('period');
+
+  const stranger =
+    strangerIn(rest, lexicon) ?? numberedStranger(whole, rest, matches) ?? foreignPart(whole, matches);
+  if (stranger !== null) return unknown('area', stranger);
+
+  // A figure that nothing took may be a date, a clock or a number of something.
+  const unread = MEAN.test(rest) ? rest.replace(MEAN_UNIT, '') : rest;
+  if (/\d/.test(unread.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, ''))) return unknown('period');
+
+  const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
+  const goesOn = previous !== undefined && lexicon.followUp.test(whole);
+  const asksWhy = lexicon.cause.test(whole);
+  const compares = asksWhy || lexicon.compare.test(rest);
+  // A "why" is about the period that was asked about, beside the one before it.
+  const ownAtoms = asksWhy ? atoms.filter(({ atom }) => atom.kind !== 'before') : atoms;
+  const found = periodsOf(ownAtoms, whole, compares, lexicon, {
+    calendar: with_.calendar,
+    shifts: with_.shifts,
+    nowMs: with_.nowMs,
+    previous: previous?.periods[0]?.moments,
+  });
+  if (!found.ok) return unknown(found.reason === 'unclear' ? 'period' : found.reason);
+
+  const named = lexicon.energies.filter(([pattern]) => pattern.test(rest)).map(([, code]) => code);
+  const energyCodes = named.length === 0 && threshold.isElectric ? ['electric'] : named;
+  // Power that is made here is no power that is used.
+  const energies = energyCodes.includes('recovered')
+    ? energyCodes.filter((code) => code !== 'electric')
+    : energyCodes;
+  const hasOwnWords = matches.length > 0 || found.periods.length > 0 || energies.length > 0;
+  const words = subjectOf(rest, lexicon, found.periods.length > 0);
+  // "The share of firing" is its part of the plant, and no tier.
+  const isShareOfArea = words === 'tiers' && matches.length > 0 && SHARE.test(rest) && !OF_HOURS.test(rest);
+  const subject = isShareOfArea || (words === 'energy' && threshold.isElectric) ? 'quantity' : words;
+  // A question with a figure of its own goes on from nothing, unless it says so.
+  const inherits =
+    previous !== undefined &&
+    (hasOwnWords || asksWhy) &&
+    (goesOn ? isBare(subject, energies, rest) : subject === null && isShort(whole));
+  const tiers = tiersIn(rest, lexicon);
+  const tier = tiers[0] ?? null;
+  const takenSubject =
+    inherits && !isFigureWord(rest, lexicon)
+      ? previous.subject
+      : (subject ?? (inherits ? previous.subject : null));
+  // Why a tier took more is asked of its electricity.
+  const isOfTier = asksWhy && tier !== null && lexicon.subjects.tiers.test(rest);
+  const asksTier = !asksWhy && tier !== null && takenSubject !== null && OF_TIERS.has(takenSubject);
+  const finalSubject = asksTier ? 'tiers' : isOfTier && takenSubject === 'tiers' ? 'quantity' : takenSubject;
+  if (finalSubject === null) return unknown(asksWhy ? 'cause' : 'subject');
+  if (finalSubject === 'notMeasured') return unknown('notMeasured');
+  const missing = energies.find((code) => !with_.energyCodes.includes(code));
+  if (missing !== undefined) return unknown('energy');
+
+  // Why a machine stood still is on record; why an alarm came is not.
+  const isWhy = asksWhy && finalSubject !== 'stops';
+  if (isWhy && !isExplained(finalSubject)) return unknown('cause');
+  const isTierless = finalSubject !== 'quantity' && finalSubject !== 'cost';
+  const isOfOther = energies.some((code) => code !== 'electric');
+  if (isOfTier && (isTierless || isOfOther || tiers.length > 1)) return unknown('cause');
+  // Only electricity has tiers.
+  if (asksTier && isOfOther) return unknown('subject');
+  const namesOther = energies.length > 0 || lexicon.subjects.cost.test(rest);
+  if (asksBeyond(rest, finalSubject, namesOther)) return unknown('subject');
+  // What runs and what is read is known of now alone.
+  const isPast = found.periods.some(({ moments }) => moments.toMs <= with_.nowMs);
+  if (isPast && (finalSubject === 'machines' || finalSubject === 'reading')) return unknown('period');
+  // Money by the piece is neither the money nor the energy by the piece.
+  const isMoneyPerUnit =
+    (finalSubject === 'unitConsumption' && lexicon.subjects.cost.test(rest)) ||
+    (finalSubject === 'cost' && PER_UNIT.test(rest));
+  if (isMoneyPerUnit) return unknown('subject');
+  const step = stepIn(rest);
+  const asksMean = MEAN.test(rest);
+  const eachShift = EACH_SHIFT.test(rest);
+  const timeless = (step?.rest ?? rest)
+    .replace(EACH_SHIFT, (found) => ' '.repeat(found.length))
+    .replace(asksMean ? MEAN_UNIT : /^$/, (found) => ' '.repeat(found.length));
+  const isTimeLeft = hasTimeLeft(timeless, lexicon, compares);
+  if (TIMED.has(finalSubject) && isTimeLeft) return unknown('period');
+
+  const keeps = (inherits || goesOn) && previous !== undefined;
+  const targets: readonly AreaTarget[] =
+    matches.length > 0
+      ? matches.map((match) => apart(match, rest, lexicon))
+      : keeps
+        ? previous.targets
+        : [{ areaIds: [with_.defaultAreaId] }];
+  const asNamed =
+    found.periods.length > 0 ? found.periods : keeps ? previous.periods : [defaultPeriod(with_)];
+  const byShifts = eachShift && step === null && !isWhy && FIGURED.has(finalSubject);
+  const periods = byShifts ? shiftsOf(asNamed, with_) : asNamed;
+  // By the shift of more than a day would be a long list; its sum is no answer.
+  if (periods === null) return unknown('period');
+  // What a machine "used" is the one energy that it is metered for.
+  const only = targets.length === 1 ? with_.energiesOf(targets[0]?.areaIds[0] ?? '') : [];
+  const isUse =
+    finalSubject === 'energy' && energies.length === 0 && !isFigureWord(rest, lexicon) && only.length === 1;
+  const isLeast = lexicon.least.test(rest);
+  // Several that are named are set side by side; a ranking is of what lies in one.
+  const isWithinOne = targets.length === 1 && targets[0]?.areaIds.length === 1;
+  const areaType = lexicon.areaTypes.find(([pattern]) => pattern.test(rest))?.[1];
+  const isByPart = areaType !== undefined && BY_PART.test(rest);
+  const isMost = lexicon.top.test(rest);
+  // The tier of the whole is no answer to which part, or which day, took most of it.
+  const ranksTier =
+    asksTier &&
+    isWithinOne &&
+    (isByPart ||
+      ((isMost || isLeast || threshold.value !== null) &&
+        (areaType !== undefined || step !== null || WHO.test(rest))));
+  if (ranksTier && tiers.length > 1) return unknown('subject');
+  const isTop =
+    !isWhy && isWithinOne && (isLeast || isByPart || isMost) && (ranksTier || RANKED.has(finalSubject));
+  const ranked = ranksTier ? (takenSubject === 'cost' ? 'cost' : 'quantity') : finalSubject;
+  const ofEnergies = isTop && !ranksTier && BY_ENERGY.test(rest) && OF_ENERGIES.has(finalSubject);
+  const isRanking = isTop || (threshold.value !== null && isWithinOne && !isWhy);
+  const ranksBy: RankedBy = ofEnergies ? 'energy' : step && isRanking ? step.by : 'area';
+  // "When" is answered by a ranking, a record or not at all: the sum of the period is no day.
+  if (step && ranksBy === 'area' && !isWhy && FIGURED.has(finalSubject)) return unknown('subject');
+  const mean = !asksMean || isWhy ? null : meanIn(rest, periods);
+  if (asksMean && !isWhy) {
+    const isPriced = finalSubject === 'price';
+    const isPlain = mean !== null && SPANNED.has(finalSubject) && !isRanking && !asksTier && !compares;
+    if (TIMED.has(finalSubject) && !isPriced && !isPlain && finalSubject !== 'alarms')
+      return unknown('subject');
+  }
+  const asksShare = !isWhy && !isRanking && !asksTier && SHARE.test(rest) && FIGURED.has(finalSubject);
+  if (asksShare && (!SHARED.has(finalSubject) || targets.some(({ areaIds }) => areaIds.length !== 1)))
+    return unknown('subject');
+  if (
+    asksShare &&
+    targets.some(({ areaIds }) => areaIds[0] === with_.defaultAreaId) &&
+    finalSubject !== 'tiers'
+  )
+    return unknown('subject');
+  if (ranksBy === 'day' || ranksBy === 'shift' || ranksBy === 'hour') {
+    if (!SPANNED.has(ranked)) return unknown('subject');
+    const lengthMs = periods.reduce((sum, { moments }) => sum + moments.toMs - moments.fromMs, 0);
+    const [least, most] = SPAN_HOURS[ranksBy];
+    if (periods.length > 1 || lengthMs < least * HOUR_MS || lengthMs > most * HOUR_MS)
+      return unknown('period');
+  }
+  // What stands now is a list, and has no most.
+  const ranksEvents =
+    !isWhy &&
+    isWithinOne &&
+    RANKED_EVENTS.has(finalSubject) &&
+    isMost &&
+    !isLeast &&
+    step === null &&
+    threshold.value === null &&
+    areaType !== undefined &&
+    !lexicon.nowWords.test(rest);
+  // A sum of the whole is no answer to who it was; what several that are named had is set side by side.
+  if (
+    UNRANKED.has(finalSubject) &&
+    !ranksEvents &&
+    isWithinOne &&
+    isMost &&
+    (areaType !== undefined || WHO.test(rest)) &&
+    ASKS_WHICH.test(rest)
+  )
+    return unknown('subject');
+  // "Which machine was best": names alone are no answer.
+  if (finalSubject === 'areas' && energies.length === 0 && isMost && found.periods.length > 0)
+    return unknown('subject');
+  const asked: Asked = {
+    kind: 'asked',
+    subject: isUse
+      ? 'quantity'
+      : ranksTier
+        ? ranked
+        : rankedSubject(finalSubject, isTop || threshold.value !== null, energies),
+    targets,
+    namedArea: matches.length > 0 || (keeps && previous.namedArea),
+    ranksBy,
+    energyCodes: isUse ? only : energies.length > 0 ? energies : keeps ? previous.energyCodes : [],
+    periods,
+    compares,
+    isWhy,
+    ranks: RANKED_EVENTS.has(finalSubject)
+      ? ranksEvents
+        ? 'most'
+        : null
+      : isWhy
+        ? null
+        : isTop || threshold.value
+          ? isLeast
+            ? 'least'
+            : 'most'
+          : keeps
+            ? previous.ranks
+            : null,
+    limit: isByPart && isTop ? MAX_TOP : limitIn(rest, lexicon),
+    areaType: areaType ?? (keeps ? previous.areaType : undefined),
+    threshold: threshold.value,
+    isEach: lexicon.each.test(rest),
+    tier: isWhy && !isOfTier ? null : tier,
+    tiers: isWhy ? [] : tiers,
+    isCost: asksTier && !ranksTier && takenSubject === 'cost',
+    isCount: lexicon.count.test(rest),
+    isNow: lexicon.nowWords.test(rest),
+    mean,
+    asksShare,
+    text: question.trim(),
+  };
+  if (!ofEnergies) return asked;
+  return {
+    ...asked,
+    // Amounts of several energies have one measure: what they are worth as standard coal.
+    subject: finalSubject === 'quantity' ? 'energy' : finalSubject,
+    energyCodes: [...with_.energyCodes],
+    compares: false,
+    ranks: isLeast ? 'least' : 'most',
+    limit: MAX_TOP,
+    areaType: undefined,
+    threshold: null,
+    isEach: false,
+    tier: null,
+    tiers: [],
+    isCost: false,
+    isCount: false,
+    isNow: false,
+    mean: null,
+  };
+}
+
+const DAY_AND_A_HALF_MS = 36 * 3_600_000;
+
+/** What a mean is taken by; null where it is by something else. */
+function meanIn(rest: string, periods: readonly AskedPeriodWords[]): 'day' | 'hour' | null {
+  const [period] = periods;
+  if (!period || periods.length > 1 || MEAN_OTHERWISE.test(rest)) return null;
+  if (MEAN_BY_HOUR.test(rest)) return 'hour';
+  return period.moments.toMs - period.moments.fromMs > DAY_AND_A_HALF_MS ? 'day' : 'hour';
+}
+
+const SHARED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'tiers']);
+
+/** The shifts of the day that is asked about, as far as they have begun; null of more than a day. */
+function shiftsOf(
+  periods: readonly AskedPeriodWords[],
+  { calendar, shifts, nowMs }: Understanding,
+): readonly AskedPeriodWords[] | null {
+  const [period] = periods;
+  if (!period || periods.length > 1) return null;
+  const { fromMs, toMs } = period.moments;
+  if (toMs - fromMs > 26 * HOUR_MS) return null;
+  const day = accountingLabelAt(calendar, fromMs).split('-').map(Number);
+  const all = shifts.flatMap(({ code }) => {
+    const shift = SHIFT_CODES.find((one) => one === code);
+    if (!shift) return [];
+    const composed = composePeriods(
+      [
+        { atom: { kind: 'date', year: day[0] ?? 0, month: day[1] ?? 0, day: day[2] ?? 0 }, at: 0, length: 0 },
+        { atom: { kind: 'shift', code: shift }, at: 0, length: 0 },
+      ],
+      { calendar, shifts, nowMs },
+    );
+    return composed.ok ? composed.periods : [];
+  });
+  return all.length > 0 ? all.toSorted((a, b) => a.moments.fromMs - b.moments.fromMs) : null;
+}
+const SHIFT_CODES = ['night', 'day', 'evening'] as const;
+
+const HOUR_MS = 3_600_000;
+/** Spans that a period may hold for them to be ranked, in hours. */
+const SPAN_HOURS = { day: [36, 62 * 24 + 2], shift: [9, 16 * 24], hour: [2, 72] } as const;
+
+/** The span that is ranked, and the question without its words, so that they are no time. */
+function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly rest: string } | null {
+  for (const [by, pattern] of STEPS) {
+    const match = pattern.exec(rest);
+    if (!match) continue;
+    const { index } = match;
+    const [found] = match;
+    return {
+      by,
+      rest: rest.slice(0, index) + ' '.repeat(found.length) + rest.slice(index + found.length),
+    };
+  }
+  return null;
+}
+/** They are counted by the part of the plant that they came from. */
+const RANKED_EVENTS: ReadonlySet<Subject> = new Set(['alarms', 'stops']);
+const UNRANKED: ReadonlySet<Subject> = new Set(['alarms', 'stops', 'demand', 'powerQuality', 'savings']);
+const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2']);
+/** What adds up over the spans of a period. */
+const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
+const FEW_MACHINES = 6;
+const apart = (match: AreaMatch, rest: string, lexicon: Lexicon): AreaTarget =>
+  match.memberIds.length > 1 &&
+  match.memberIds.length <= FEW_MACHINES &&
+  APART.test(rest) &&
+  !lexicon.top.test(rest) &&
+  !lexicon.each.test(rest)
+    ? { areaIds: match.memberIds }
+    : { areaIds: match.areaIds };
+
+type Unknown = Extract<Question, { kind: 'unknown' }>['reason'];
+const RANKED: ReadonlySet<Subject> = new Set([
+  'quantity',
+  'cost',
+  'energy',
+  'areas',
+  'co2',
+  'unitConsumption',
+  'output',
+]);
+const FIGURE_SUBJECTS = SUBJECTS.filter(
+  (subject) => subject !== 'areas' && subject !== 'meters' && subject !== 'quantity',
+);
+
+/** Who used most names machines more often than what they used. */
+function rankedSubject(subject: Subject, isRanking: boolean, energies: readonly string[]): Subject {
+  return subject === 'areas' && isRanking && energies.length > 0 ? 'quantity' : subject;
+}
+
+/** Asked of a tier, they are that tier's and not the whole's. */
+const OF_TIERS: ReadonlySet<Subject> = new Set(['quantity', 'energy', 'cost', 'tiers']);
+const FIGURED: ReadonlySet<Subject> = new Set([...RANKED, ...OF_TIERS, 'price']);
+/** Their figures are those of a period. */
+const TIMED: ReadonlySet<Subject> = new Set([
+  ...OF_TIERS,
+  'co2',
+  'unitConsumption',
+  'output',
+  'demand',
+  'powerQuality',
+  'price',
+  'alarms',
+  'stops',
+  'savings',
+]);
+
+/** The tiers that are named; what names one is no part of another's name: off-peak is no peak. */
+function tiersIn(rest: string, lexicon: Lexicon): readonly Tier[] {
+  let left = rest;
+  const found: { readonly tier: Tier; readonly at: number }[] = [];
+  for (const [pattern, tier] of lexicon.tiers) {
+    const match = pattern.exec(left);
+    if (!match) continue;
+    found.push({ tier, at: match.index });
+    left = left.replace(new RegExp(pattern.source, `${pattern.flags}g`), (one) => ' '.repeat(one.length));
+  }
+  return found.toSorted((a, b) => a.at - b.at).map(({ tier }) => tier);
+}
+
+const isShort = (text: string): boolean => text.length <= 24;
+/** Says a period or a place and nothing that a figure is called by. */
+const isBare = (subject: Subject | null, energies: readonly string[], rest: string): boolean =>
+  subject === null ||
+  subject === 'areas' ||
+  (subject === 'quantity' && energies.length > 0 && !SAYS_AMOUNT.test(rest));
+const isFigureWord = (rest: string, lexicon: Lexicon): boolean =>
+  FIGURE_SUBJECTS.some((subject) => lexicon.subjects[subject].test(rest));
+
+function subjectOf(rest: string, lexicon: Lexicon, hasPeriod: boolean): Subject | null {
+  for (const subject of SUBJECTS) {
+    // "How" asks the handbook only where no period is asked about.
+    if (subject === 'handbook' && hasPeriod) continue;
+    if (!lexicon.subjects[subject].test(rest)) continue;
+    if (subject !== 'quantity') return subject;
+    // Plain energy, with no carrier named, is all of them together.
+    return lexicon.energies.some(([pattern]) => pattern.test(rest)) ? 'quantity' : 'energy';
+  }
+  return null;
+}
+
+const UNIT_FACTORS: Readonly<Record<string, number>> = {
+  mwh: 1000,
+  万: 10_000,
+  万度: 10_000,
+  万千瓦时: 10_000,
+  万kwh: 10_000,
+};
+
+/** A bound that the question sets, taken out of it so that its digits are no time. */
+function thresholdIn(
+  text: string,
+  lexicon: Lexicon,
+): { readonly value: Threshold | null; readonly isElectric: boolean; readonly rest: string } {
+  for (const op of ['above', 'below'] as const) {
+    const match = lexicon[op].exec(text);
+    const figure = match?.groups?.['value'] ?? match?.groups?.['value2'];
+    if (!match || figure === undefined) continue;
+    const unit = match.groups?.['unit'] ?? match.groups?.['unit2'] ?? '';
+    const plain = Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'));
+    if (!Number.isFinite(plain)) continue;
+    const rest =
+      text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length);
+    const isElectric = /^(?:[km]wh|万?度|万?千瓦时|万kwh|หน่วย|số)$/.test(unit);
+    return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1) }, isElectric, rest };
+  }
+  return { value: null, isElectric: false, rest: text };
+}
+
+/** The words of a question that name a part which the asker may not see; null where a seen one is named by them. */
+function hiddenName(
+  whole: string,
+  seen: readonly AreaMatch[],
+  unseen: AreaVocabulary | undefined,
+): string | null {
+  if (!unseen) return null;
+  const covers = (one: AreaMatch, other: AreaMatch): boolean =>
+    one.at <= other.at && one.at + one.length >= other.at + other.length;
+  const hidden = findAreas(whole, unseen).areas.find((other) => !seen.some((one) => covers(one, other)));
+  return hidden ? whole.slice(hidden.at, hidden.at + hidden.length) : null;
+}
+
+/** Words that name a place the plant does not have, such as a mill 15 or a packing workshop. */
+function strangerIn(rest: string, lexicon: Lexicon): string | null {
+  for (const pattern of lexicon.place) {
+    const name = pattern.exec(rest)?.groups?.['name']?.trim();
+    if (name !== undefined && !lexicon.noPlace.test(name)) return name;
+  }
+  return null;
+}
+
+/** A kind of machine that is there, with a number that none of them has: mill 15. Its number is no day of the month. */
+function numberedStranger(whole: string, rest: string, matches: readonly AreaMatch[]): string | null {
+  for (const { at, length, memberIds } of matches) {
+    if (memberIds.length === 0) continue;
+    const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
+    const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(
+      rest.slice(at + length),
+    );
+    if (before) return whole.slice(before.index, at + length);
+    if (after) return whole.slice(at, at + length + after[0].length);
+  }
+  return null;
+}
+
+function limitIn(rest: string, lexicon: Lexicon): number {
+  const groups = lexicon.topCount.exec(rest)?.groups;
+  const word = groups?.['count'] ?? groups?.['count2'];
+  const asked = word === undefined ? null : lexicon.number(word);
+  return Math.min(MAX_TOP, Math.max(1, asked ?? DEFAULT_TOP));
+}
+
+/** What an earlier period is compared with, where only that one is named. */
+const RUNNING: Readonly<Record<string, TimeAtom>> = {
+  'period.yesterday': { kind: 'day', offset: 0 },
+  'period.dayBefore': { kind: 'day', offset: -1 },
+  'period.lastWeek': { kind: 'week', offset: 0 },
+  'period.lastMonth': { kind: 'month', offset: 0 },
+};
+/** The second of two periods is what the first is compared with anyway. */
+const NATURAL: Readonly<Record<string, string>> = {
+  'period.today': 'period.yesterday',
+  'period.yesterday': 'period.dayBefore',
+  'period.thisWeek': 'period.lastWeek',
+  'period.thisMonth': 'period.lastMonth',
+};
+const keyOf = ({ name }: AskedPeriodWords): string => ('key' in name ? name.key : '');
+
+function periodsOf(
+  atoms: readonly PlacedAtom[],
+  whole: string,
+  compares: boolean,
+  lexicon: Lexicon,
+  setting: PeriodSetting,
+): ReturnType<typeof composePeriods> {
+  // "Today compared with the day before" is what a comparison does by itself.
+  const hasOwn = atoms.some(({ atom }) => atom.kind !== 'before');
+  const placed = withSharedHours(atoms, whole);
+  const used = compares
+    ? placed.filter(({ atom }) => atom.kind !== 'through' && !(hasOwn && atom.kind === 'before'))
+    : placed;
+  const composed = composePeriods(used, setting);
+  if (!composed.ok || !compares) return composed;
+  const [first, second] = composed.periods;
+  const place = atoms[0]?.at ?? 0;
+  const running = first && !second ? RUNNING[keyOf(first)] : undefined;
+  if (running && lexicon.comparedWith.test(whole.slice(0, place)))
+    return composePeriods([{ atom: running, at: 0, length: 0 }], setting);
+  if (first && second && composed.periods.length === 2 && NATURAL[keyOf(first)] === keyOf(second))
+    return { ok: true, periods: [first] };
+  return composed;
+}
+
+const JOINT = /^\s*(?:和|与|跟|及|以及|、|,|and|e|dan|và|と|กับ|และ)\s*$/;
+const isDay = ({ atom }: PlacedAtom): boolean =>
+  atom.kind === 'day' || atom.kind === 'date' || atom.kind === 'weekday';
+const isHours = ({ atom }: PlacedAtom): boolean => atom.kind === 'shift' || atom.kind === 'clock';
+
+/** "The night shift of yesterday and the day before": the hours that are said once are those of both days. */
+function withSharedHours(atoms: readonly PlacedAtom[], whole: string): readonly PlacedAtom[] {
+  const between = (a: PlacedAtom, b: PlacedAtom): string => whole.slice(a.at + a.length, b.at);
+  return atoms.flatMap((atom, index) => {
+    const [next, after] = [atoms[index + 1], atoms[index + 2]];
+    const before = atoms[index - 1];
+    if (!isDay(atom)) return [atom];
+    const joinsNext = next && isDay(next) && JOINT.test(between(atom, next));
+    if (
+      joinsNext &&
+      after &&
+      isHours(after) &&
+      /^\s*的?\s*$/.test(between(next, after)) &&
+      !(before && isHours(before))
+    )
+      return [atom, { ...after, at: atom.at + atom.length, length: 0 }];
+    const twoBefore = atoms[index - 2];
+    const isSecond = before && isDay(before) && JOINT.test(between(before, atom));
+    if (isSecond && twoBefore && isHours(twoBefore) && !(next && isHours(next)))
+      return [{ ...twoBefore, at: atom.at, length: 0 }, atom];
+    return [atom];
+  });
+}
+
+function defaultPeriod({ contextRange, calendar, shifts, nowMs }: Understanding): AskedPeriodWords {
+  const today = composePeriods([{ atom: { kind: 'day', offset: 0 }, at: 0, length: 0 }], {
+    calendar,
+    shifts,
+    nowMs,
+  });
+  const period = today.ok ? today.periods[0] : undefined;
+  if (!period) throw new Error('a calendar without today');
+  if (contextRange !== undefined && isBoardRange(contextRange) && contextRange !== 'today')
+    return ofBoard(contextRange, { calendar, shifts, nowMs }, period);
+  return { ...period, wasNamed: false };
+}
+
+/** A board's range by its own name. */
+function ofBoard(range: BoardRange, setting: PeriodSetting, today: AskedPeriodWords): AskedPeriodWords {
+  const atoms: Readonly<Record<Exclude<BoardRange, 'today'>, TimeAtom>> = {
+    yesterday: { kind: 'day', offset: -1 },
+    thisWeek: { kind: 'week', offset: 0 },
+    thisMonth: { kind: 'month', offset: 0 },
+    last2Days: { kind: 'last', count: 2, unit: 'day' },
+    last3Days: { kind: 'last', count: 3, unit: 'day' },
+    last7Days: { kind: 'last', count: 7, unit: 'day' },
+    last30Days: { kind: 'last', count: 30, unit: 'day' },
+    lastHour: { kind: 'last', count: 1, unit: 'hour' },
+    day: { kind: 'last', count: 24, unit: 'hour' },
+    week: { kind: 'last', count: 168, unit: 'hour' },
+  };
+  if (range === 'today') return today;
+  const composed = composePeriods([{ atom: atoms[range], at: 0, length: 0 }], setting);
+  return (composed.ok ? composed.periods[0] : undefined) ?? today;
+}

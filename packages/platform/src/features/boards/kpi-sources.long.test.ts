@@ -1,0 +1,58 @@
+/** Each number can be asked where it comes from: every key figure of every board of every plant carries its answer. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { FOURTH, hour, runPlants } from '../../plant/testing/run-plants.ts';
+import { BOARDS } from './registry.ts';
+import { readerOf, seedOwners } from './testing/board-plants.ts';
+
+const NOW = FOURTH + 14.6 * hour;
+const PLANTS = ['CER', 'CEM', 'PAP', 'ALU'];
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  await runPlants(db, NOW, { plantIds: PLANTS });
+  await seedOwners(db, PLANTS);
+}, 120_000);
+afterAll(() => database.close());
+
+interface FoundKpi {
+  readonly code: string;
+  readonly value: unknown;
+  readonly completeness: number;
+  readonly asOf: string;
+  readonly source?: { readonly formula: string; readonly meters: readonly string[] };
+}
+
+const isKpi = (value: object): value is FoundKpi =>
+  'code' in value && 'judge' in value && 'better' in value && 'completeness' in value && 'asOf' in value;
+
+/** Key figures wherever they stand in a payload. */
+function kpisIn(value: unknown): FoundKpi[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isKpi(value) ? [value] : Object.values(value).flatMap(kpisIn);
+}
+
+test.each(PLANTS.flatMap((plantId) => BOARDS.map(({ code }) => [plantId, code] as const)))(
+  '%s %s',
+  async (plantId, boardCode) => {
+    const board = BOARDS.find(({ code }) => code === boardCode);
+    const payload = await board?.query(readerOf(database.db, plantId, NOW), {});
+    const kpis = kpisIn(JSON.parse(JSON.stringify(payload)));
+    // Areas against their baselines are told by the card of the model instead.
+    if (boardCode !== 'energyEfficiency') expect(kpis.length).toBeGreaterThan(0);
+    const silent = kpis.filter(({ source }) => (source?.formula ?? '') === '');
+    expect(silent.map(({ code }) => code)).toEqual([]);
+    // What has a value tells the meters that it rests on; alarms are counted, and no meter tells them.
+    const isMeasured = boardCode !== 'productionAlarm';
+    const baseless = kpis.filter(
+      ({ code, value, source }) =>
+        isMeasured && code !== 'alarms' && value !== null && source?.meters.length === 0,
+    );
+    expect(baseless.map(({ code }) => code)).toEqual([]);
+    for (const { asOf, completeness } of kpis) {
+      expect(Number.isNaN(Date.parse(asOf))).toBe(false);
+      expect(completeness).toBeGreaterThanOrEqual(0);
+    }
+  },
+);

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { HandbookHit, HandbookNode } from '@plantdeck/core/contract';
+import type { Database } from '../../store/database/database.ts';
+import { handbookNodes, type HandbookReader } from './handbook-store.ts';
+import { hitsIn, isFound, readSearch } from './search-terms.ts';
+import { marked, plainText, snippetOf } from './snippet.ts';
+
+const HITS_MAX = 50;
+/** A word in the title says more about a page than many in its text. */
+const TITLE_WEIGHT = 20;
+const TEXT_HITS_COUNTED = 10;
+
+/** Published pages in which everything asked for stands, in the language the reader gets them in, the best first. */
+export async function searchHandbook(
+  db: Database,
+  reader: Omit<HandbookReader, 'seesDrafts'>,
+  text: string,
+): Promise<{ readonly hits: readonly HandbookHit[]; readonly total: number }> {
+  const query = readSearch(text);
+  if (query.tsquery === null) return { hits: [], total: 0 };
+  const nodes = await handbookNodes(db, { ...reader, seesDrafts: false });
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const rows = await db
+    .selectFrom('handbook_text')
+    .innerJoin('handbook_node', 'handbook_node.node_id', 'handbook_text.node_id')
+    .select(['handbook_text.node_id', 'language', 'live_title', 'live_content'])
+    .where('org_id', '=', reader.orgId)
+    .where(sql<boolean>`terms @@ ${query.tsquery}::tsquery`)
+    .execute();
+  const found = rows.flatMap((row) => {
+    const node = byId.get(row.node_id);
+    const title = row.live_title ?? '';
+    const content = row.live_content ?? '';
+    if (node === undefined || node.kind === 'folder' || node.language !== row.language) return [];
+    // Pairs of signs may stand apart from each other: what was asked for has to stand there as it was asked.
+    const plain = plainText(content);
+    if (!isFound(`${title}\n${plain}`, query)) return [];
+    const score =
+      hitsIn(title, query).length * TITLE_WEIGHT + Math.min(TEXT_HITS_COUNTED, hitsIn(plain, query).length);
+    const hit: HandbookHit = {
+      id: node.id,
+      kind: node.kind,
+      title: marked(title, query),
+      snippet: snippetOf(content, query),
+      path: pathOf(node, byId),
+    };
+    return { hit, score, place: nodes.indexOf(node) };
+  });
+  const sorted = found.sort((a, b) => b.score - a.score || a.place - b.place);
+  return { hits: sorted.slice(0, HITS_MAX).map(({ hit }) => hit), total: found.length };
+}
+
+function pathOf(node: HandbookNode, byId: ReadonlyMap<string, HandbookNode>): string[] {
+  const path: string[] = [];
+  for (let parent = byId.get(node.parentId ?? ''); parent; parent = byId.get(parent.parentId ?? ''))
+    path.unshift(parent.title);
+  return path;
+}

@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+
+/** Uploads over a real connection: cut off, two at a time. */
+let server: TestServer;
+let token: string;
+let port: number;
+beforeAll(async () => {
+  server = await createTestServer();
+  token = await server.signIn('admin');
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = server.app.server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+});
+afterAll(() => server.close());
+
+function open(query = '') {
+  const call = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/api/geg/readings/import?time-column=Time&value-column=kWh&unit=kWh&time-zone=Asia/Shanghai${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-org-id': 'org-new',
+      'x-lang': 'en',
+      'content-type': 'text/csv',
+    },
+  });
+  const answer = new Promise<{ status: number; body: { retCode: string; data: unknown } }>(
+    (resolve, reject) => {
+      call.on('error', reject);
+      call.on('response', (response) => {
+        let text = '';
+        response.on('data', (piece: Buffer) => (text += String(piece)));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+      });
+    },
+  );
+  answer.catch(() => {});
+  return { call, answer };
+}
+const rowsOf = async (table: 'slot' | 'import_run' | 'import_meter') => {
+  const { db } = server.database;
+  const row = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+};
+
+test('an upload that is cut off leaves nothing behind, and the next one is taken', async () => {
+  const cut = open('&idempotency-key=cut');
+  cut.call.write('Time,kWh\n2026-01-05 00:00,4\n2026-01-05 00:15,5\n');
+  const busy = open();
+  busy.call.end('Time,kWh\n');
+  // While one is on its way, another waits its turn.
+  await expect.poll(async () => (await busy.answer).body.retCode).toBe('042901');
+  cut.call.destroy();
+  await expect(cut.answer).rejects.toThrow();
+  const next = async () => {
+    const { call, answer } = open('&idempotency-key=cut');
+    call.end('Time,kWh\n2026-01-05 00:00,7\n');
+    return (await answer).body;
+  };
+  let body = await next();
+  for (let attempt = 0; body.retCode === '042901' && attempt < 50; attempt += 1) body = await next();
+  expect(body).toMatchObject({ retCode: '0', data: { stored: true, repeated: false, rows: 1 } });
+  expect([await rowsOf('slot'), await rowsOf('import_run'), await rowsOf('import_meter')]).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,178 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { ImportReportSchema, parseContract, type ImportReport } from '@plantdeck/core/contract';
+import type { Database } from '../../store/database/index.ts';
+import { ApiError, RETCODES } from '../api/api-error.ts';
+import { registerHandlers, type Call } from '../api/handlers.ts';
+import { FileError } from './file-text.ts';
+import { importMeters } from './import-meters.ts';
+import { UsageError, readImportOptions, type ImportOptions } from './import-options.ts';
+import { importReadings, type ImportParts } from './import-readings.ts';
+import { StoreError } from './import-target.ts';
+import { COMMAND_ONLY, OPTIONS, type OptionName } from './option-table.ts';
+import { readAhead } from './read-ahead.ts';
+
+/** `POST readings/import`: a CSV file comes in as the body, its options as parameters, and its report goes out. */
+const LIMIT_BYTES = 64 * 1_048_576;
+const BUSY_RETRY_MS = 10_000;
+const KEY_MAX = 200;
+/** Parameters that are no options of the file. */
+const OWN = ['content', 'idempotency-key'];
+
+export interface ImportHandlerDeps {
+  readonly realNow: () => number;
+  /** Readings of a plant have come in: whoever shows it looks again. */
+  readonly onStored?: ((plantId: string) => void) | undefined;
+  /** Largest body. */
+  readonly limitBytes?: number | undefined;
+}
+
+export function importHandlers({ realNow, onStored, limitBytes = LIMIT_BYTES }: ImportHandlerDeps) {
+  let isBusy = false;
+  return registerHandlers({
+    async readingsImport(call) {
+      if (!(call.body instanceof Readable))
+        throw badField('body', 'a CSV file with the content type text/csv is expected');
+      const asked = optionsOf(call);
+      if (isBusy)
+        throw new ApiError(
+          RETCODES.tooMany,
+          'import.busy',
+          { seconds: BUSY_RETRY_MS / 1000 },
+          { retryAfterMs: BUSY_RETRY_MS },
+        );
+      isBusy = true;
+      try {
+        const report = await answer(call, asked, call.body, { realNow, limitBytes });
+        if (report.stored && report.plantId && !report.repeated) onStored?.(report.plantId);
+        return report;
+      } catch (error) {
+        throw refusalOf(error);
+      } finally {
+        isBusy = false;
+      }
+    },
+  });
+}
+
+interface AskedImport {
+  readonly options: ImportOptions;
+  readonly content: 'readings' | 'meters';
+  readonly key: string | null;
+}
+
+async function answer(
+  call: Call,
+  { options, content, key }: AskedImport,
+  body: Readable,
+  { realNow, limitBytes }: { readonly realNow: () => number; readonly limitBytes: number },
+): Promise<ImportReport> {
+  const { db, orgId } = call;
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(call.query).toSorted()));
+  const bytes = watched(readAhead(body, limitBytes), limitBytes, hash);
+  const digest = (): string => hash.copy().digest('hex');
+  if (key !== null && (await runOf(db, orgId, key))) {
+    for await (const _piece of bytes);
+    return repeated(db, orgId, key, digest());
+  }
+  const parts: ImportParts = {
+    options,
+    target: { kind: 'organisation', orgId },
+    readings: bytes,
+    open: () => Promise.resolve(db),
+    nowMs: realNow(),
+    also: async (transaction, report) => {
+      if (key === null) return;
+      // Another instance may have stored the same call meanwhile; imports come one after the other from here on.
+      if (await runOf(transaction, orgId, key)) throw new RepeatedCall();
+      await transaction
+        .insertInto('import_run')
+        .values({ org_id: orgId, key, digest: digest(), report: JSON.stringify(report) })
+        .execute();
+    },
+  };
+  try {
+    const report = await (content === 'meters' ? importMeters(parts) : importReadings(parts));
+    if (report.problems.count > 0)
+      throw new ApiError(
+        RETCODES.badReadings,
+        'import.problems',
+        { count: report.problems.count },
+        { data: report },
+      );
+    return report;
+  } catch (error) {
+    if (error instanceof RepeatedCall && key !== null) return repeated(db, orgId, key, digest());
+    throw error;
+  }
+}
+
+class RepeatedCall extends Error {}
+
+const runOf = (db: Database, orgId: string, key: string) =>
+  db
+    .selectFrom('import_run')
+    .select(['digest', 'report'])
+    .where('org_id', '=', orgId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+/** @throws {ApiError} the key stands for another file or other options */
+async function repeated(db: Database, orgId: string, key: string, digest: string): Promise<ImportReport> {
+  const run = await runOf(db, orgId, key);
+  if (run?.digest !== digest) throw new ApiError(RETCODES.conflict, 'import.key-used');
+  return { ...parseContract(ImportReportSchema, run.report, 'report'), repeated: true };
+}
+
+/** @throws {ApiError} naming the parameter that does not fit */
+function optionsOf(call: Call): AskedImport {
+  const given: Partial<Record<OptionName, string | string[]>> = {};
+  for (const [name, value] of Object.entries(call.query)) {
+    if (OWN.includes(name)) continue;
+    if (!isOption(name) || COMMAND_ONLY.includes(name)) throw badField(name, 'there is no such option');
+    given[name] = name === 'value-column' ? value.split('|') : value;
+  }
+  const content = call.query['content'] ?? 'readings';
+  if (content !== 'readings' && content !== 'meters') throw badField('content', 'it is readings or meters');
+  const key = call.query['idempotency-key'] ?? null;
+  if (key !== null && (key === '' || key.length > KEY_MAX))
+    throw badField('idempotency-key', `it has 1 to ${KEY_MAX} characters`);
+  // A list of meters has columns of its own.
+  const columns = content === 'meters' ? { 'time-column': '#1', 'value-column': '#2' } : {};
+  try {
+    return { options: readImportOptions({ ...columns, ...given, plant: call.orgId }), content, key };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
+
+const badField = (field: string, reason: string): ApiError =>
+  new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof UsageError) {
+    const field = /^--([\w-]+)/.exec(error.message)?.[1] ?? 'query';
+    return badField(field, error.message.replace(/^--/, ''));
+  }
+  if (error instanceof FileError) {
+    // A refusal that ended the reading of the body from inside.
+    if (error.cause instanceof ApiError) return error.cause;
+    return badField('body', error.message.replaceAll('--', ''));
+  }
+  if (error instanceof StoreError)
+    return new ApiError(RETCODES.conflict, 'import.refused', { reason: error.message });
+  return error;
+}
+
+/** The body as it comes, counted and hashed. */
+async function* watched(body: Readable, limitBytes: number, hash: Hash): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    length += piece.byteLength;
+    if (length > limitBytes) throw new ApiError('041301', 'call.too-large', {}, { status: 413 });
+    hash.update(piece);
+    yield piece;
+  }
+}

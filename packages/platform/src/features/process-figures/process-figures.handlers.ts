@@ -1,0 +1,14 @@
+import { registerHandlers } from '../api/handlers.ts';
+import { plantOf } from '../accounts/permitted-plant.ts';
+import { ballBoard } from './ball-mills.ts';
+import { equipmentPerf } from './equipment-performance.ts';
+import { gradeQuality } from './grade-quality.ts';
+import { produceChecking } from './slip-checks.ts';
+
+/** Figures of single processes; a plant that has none of them answers with none. */
+export const processFigureHandlers = registerHandlers({
+  ballBoard: async (call) => ballBoard(call, await plantOf(call)),
+  produceChecking: async (call) => produceChecking(call, await plantOf(call)),
+  gradeQuality: async (call) => gradeQuality(call, await plantOf(call)),
+  equipmentPerf: async (call) => equipmentPerf(call, await plantOf(call)),
+});

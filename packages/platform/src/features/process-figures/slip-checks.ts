@@ -1,0 +1,78 @@
+import type { ProduceChecking } from '@plantdeck/core/contract';
+import type { OpenPlant } from '../../store/energy/open-plant.ts';
+import { areasBelow } from '../../engine/energy/plant-frame.ts';
+import type { Call } from '../api/handlers.ts';
+import { plantName } from '../../engine/names/plant-name.ts';
+import { allDocuments } from '../records/documents.ts';
+import { grouped } from '../records/grouped.ts';
+import { LISTS } from '../records/lists.ts';
+import { recordContextOf } from '../records/record-context.ts';
+import { PROCESS_INSPECTION } from '../records/resources/quality.ts';
+import { isTwoNames, type StoredRow, type StoredValue } from '../records/resource.ts';
+import { BALL_MILL } from './ball-mills.ts';
+
+/** Inspections of the process at the lines where ball mills stand, by item, the newest of each first. */
+export async function produceChecking(call: Call, plant: OpenPlant | null): Promise<ProduceChecking> {
+  const lines = plant ? millLines(plant) : new Map<string, string>();
+  if (lines.size === 0 || !plant) return { from: null, to: null, items: [] };
+  const context = await recordContextOf(call);
+  const [all, items] = [
+    await allDocuments(context, PROCESS_INSPECTION.code, { seed: PROCESS_INSPECTION.seed }),
+    await allDocuments(context, LISTS.itemId.code, { seed: LISTS.itemId.seed }),
+  ];
+  const text = (value: StoredValue | undefined): string =>
+    isTwoNames(value) ? plantName(call.language, value) : String(value ?? '');
+  const made = all
+    .filter(({ values }) => lines.has(String(values.lineId)))
+    .toSorted((a, b) => dayOf(b).localeCompare(dayOf(a)) || b.id.localeCompare(a.id));
+  const nameOf = (itemId: string): string =>
+    text(items.find(({ id }) => id === itemId)?.values.name ?? itemId);
+  return {
+    from: made.length === 0 ? null : dayOf(made.at(-1)),
+    to: made.length === 0 ? null : dayOf(made[0]),
+    items: [...grouped(made, ({ values }) => String(values.itemId))].flatMap(([itemId, rows]) => {
+      const [latest] = rows;
+      if (!latest) return [];
+      const { values } = latest;
+      const judged = rows.filter((row) => passOf(row) !== null);
+      const passed = judged.filter((row) => passOf(row) === true).length;
+      return [
+        {
+          itemId,
+          name: nameOf(itemId),
+          unit: text(values.unit),
+          lowerLimit: figureOf(values.lowerLimit),
+          upperLimit: figureOf(values.upperLimit),
+          count: rows.length,
+          passed,
+          passPct: judged.length === 0 ? null : (passed / judged.length) * 100,
+          latest: {
+            taskCode: text(values.taskCode),
+            day: dayOf(latest),
+            place: lines.get(String(values.lineId)) ?? '',
+            value: figureOf(values.value),
+            pass: passOf(latest),
+          },
+        },
+      ];
+    }),
+  };
+
+  /** Lines with a ball mill below them, by their name. */
+  function millLines({ frame }: OpenPlant): Map<string, string> {
+    return new Map(
+      [...frame.areas.values()]
+        .filter(
+          ({ areaId, type }) =>
+            type === 'line' &&
+            [...areasBelow(frame, areaId)].some((id) => frame.areas.get(id)?.equipmentType === BALL_MILL),
+        )
+        .map(({ areaId, nameZh, nameEn }) => [areaId, plantName(call.language, { zh: nameZh, en: nameEn })]),
+    );
+  }
+}
+
+const dayOf = (row: StoredRow | undefined): string => String(row?.values.day ?? '');
+const figureOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const passOf = ({ values: { result } }: StoredRow): boolean | null =>
+  result === 'pass' ? true : result === 'fail' ? false : null;

@@ -1,0 +1,319 @@
+import { checkFields, checkedByItems } from '../records/check-items.ts';
+import { openPlant } from '../../store/energy/open-plant.ts';
+import { machineStates, RECORD_STATE } from '../process-figures/machine-states.ts';
+import { allDocuments, documents, type SeedRow } from '../records/documents.ts';
+import { LISTS } from '../records/lists.ts';
+import {
+  aside,
+  find,
+  given,
+  key,
+  may,
+  must,
+  type RecordContext,
+  type RecordResource,
+  type RecordSource,
+  type StoredRow,
+} from '../records/resource.ts';
+import { pageOf } from '../records/rows.ts';
+import type { SeedPlant } from '../records/seed-plant.ts';
+
+/** Nameplate powers of the kinds of equipment with what is driven beside them, kW; what has no drive has none. */
+export const RATED_KW: Readonly<Record<string, number>> = {
+  ballMill: 250,
+  sprayDryer: 315,
+  press: 250,
+  dryer: 160,
+  glazeLine: 132,
+  rollerKiln: 450,
+  polisher: 630,
+  sorter: 55,
+  compressor: 160,
+};
+
+const short = (plant: SeedPlant, id: string): string =>
+  id.slice(plant.plantId.length + 1).replaceAll('.', '-');
+const compact = (day: string): string => day.replaceAll('-', '');
+
+export const LEDGER_CODE = 'equipmentLedger';
+
+export function ledger(plant: SeedPlant): SeedRow[] {
+  return plant.equipment.map((unit) => ({
+    id: unit.id,
+    values: {
+      code: short(plant, unit.id),
+      name: { zh: unit.zh, en: unit.en },
+      areaId: unit.parentId,
+      equipmentType: unit.equipmentType,
+      ratedPowerKw: RATED_KW[unit.equipmentType ?? ''] ?? null,
+      commissionedOn: `${2012 + Math.floor(plant.chance('built', unit.id) * 9)}-0${1 + Math.floor(plant.chance('month', unit.id) * 9)}-15`,
+      isActive: true,
+      note: null,
+    },
+  }));
+}
+
+/** Taken out of service: by its switch, or as the state that rows of older versions have. */
+export const isRetired = ({ values }: Pick<StoredRow, 'values'>): boolean =>
+  values.isActive === false || (values.isActive === undefined && values.equipmentState === 'retired');
+
+/** What the ledger says of a machine is what the boards say; what no meter watches by itself has no state. */
+function withPresentState(source: ReturnType<typeof documents>): RecordSource {
+  const present = async (context: RecordContext, list: readonly StoredRow[]): Promise<StoredRow[]> => {
+    const { db, plantId, nowMs } = context;
+    const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs });
+    const known = plant ? await machineStates(context, plant) : null;
+    return list.map((row) => {
+      const now = known?.get(row.id);
+      const equipmentState = isRetired(row) ? 'retired' : now ? RECORD_STATE[now.state] : null;
+      return { ...row, values: { ...row.values, equipmentState, isActive: !isRetired(row) } };
+    });
+  };
+  return {
+    ...source,
+    // The state is not stored, so that only here it can be searched and sorted by.
+    async page(context, resource, query, fields) {
+      const all = await allDocuments(context, LEDGER_CODE, { seed: ledger });
+      return pageOf(context, await present(context, all), resource, query, fields);
+    },
+    async save(context, resource, change) {
+      if (!source.save) throw new Error('documents can be saved');
+      const saved = await source.save(context, resource, change);
+      const [row] = await present(context, [saved]);
+      return row ?? saved;
+    },
+  };
+}
+
+const PARTS = [
+  ['BR-6310', '轴承 6310', 'Bearing 6310', 'ballMill', 8, 4, 210],
+  ['LN-180', '球磨机衬板', 'Mill liner', 'ballMill', 24, 12, 680],
+  ['NZ-22', '喷枪喷嘴', 'Spray nozzle', 'sprayDryer', 40, 20, 95],
+  ['SL-P1', '压机密封圈', 'Press seal', 'press', 16, 10, 360],
+  ['RL-50', '陶瓷辊棒', 'Ceramic roller', 'rollerKiln', 120, 80, 145],
+  ['TC-K', 'K 型热电偶', 'Type K thermocouple', 'rollerKiln', 18, 12, 260],
+  ['BN-G', '燃烧嘴', 'Burner nozzle', 'rollerKiln', 10, 6, 1_250],
+  ['AB-46', '磨头磨块', 'Polishing segment', 'polisher', 300, 150, 18],
+  ['FL-A', '空压机滤芯', 'Compressor filter', 'compressor', 6, 4, 430],
+] as const;
+
+function spares(plant: SeedPlant): SeedRow[] {
+  const kinds = new Set(plant.equipment.map((unit) => unit.equipmentType));
+  return PARTS.filter(([, , , kind]) => kinds.has(kind)).map(
+    ([code, zh, en, equipmentType, pieces, minPieces, priceCny], index) => ({
+      id: code,
+      values: {
+        code,
+        name: { zh, en },
+        equipmentType,
+        pieces,
+        minPieces,
+        location: `B-${1 + Math.floor(index / 3)}-${1 + (index % 3)}`,
+        priceCny,
+        note: null,
+      },
+    }),
+  );
+}
+
+interface TaskKind {
+  readonly code: string;
+  readonly prefix: string;
+  readonly zh: string;
+  readonly en: string;
+  readonly planKind: string;
+  /** One of so many machines each turn. */
+  readonly every: number;
+  /** It asks for the enterprise's check items, and is judged by them. */
+  readonly isCheck?: true;
+}
+
+const taskSeed =
+  ({ code, prefix, zh, en, planKind, every, isCheck }: TaskKind) =>
+  (plant: SeedPlant): SeedRow[] =>
+    plant.equipment
+      .filter((_, index) => index % every === 0)
+      .map((unit, index) => {
+        const offset = 4 - index;
+        return {
+          id: unit.id,
+          values: {
+            taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
+            equipmentId: unit.id,
+            itemName: { zh: `${unit.zh}${zh}`, en: `${unit.en}: ${en}` },
+            planKind,
+            plannedOn: plant.day(offset),
+            finishedOn: offset < 0 ? plant.day(offset) : null,
+            taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
+            ...(isCheck ? { result: 'pending' } : {}),
+            priority: String(2 + (index % 3)),
+            person: null,
+            costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id) * 900) : null,
+            note: null,
+          },
+        };
+      });
+
+function equipmentTask(kind: TaskKind): RecordResource {
+  const source = documents({ seed: taskSeed(kind) });
+  return {
+    code: kind.code,
+    ...(kind.isCheck ? { further: checkFields } : {}),
+    fields: {
+      taskCode: key,
+      equipmentId: must,
+      itemName: find,
+      planKind: must,
+      plannedOn: must,
+      finishedOn: may,
+      taskState: must,
+      ...(kind.isCheck ? { result: given } : {}),
+      priority: may,
+      person: may,
+      costCny: may,
+      note: aside,
+    },
+    sort: 'plannedOn',
+    descending: true,
+    source: kind.isCheck ? checkedByItems(source) : source,
+  };
+}
+
+/** What the meters of the machines told of the day shifts of two days. */
+async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
+  const list: SeedRow[] = [];
+  for (const unit of plant.equipment) {
+    for (const offset of [-2, -1]) {
+      const runningHours = await plant.runningHours(unit.id, offset, ['08:00', '16:00']);
+      if (runningHours === null) continue;
+      list.push({
+        id: `${unit.id}-${plant.day(offset)}`,
+        values: {
+          day: plant.day(offset),
+          shift: 'early',
+          equipmentId: unit.id,
+          runningHours,
+          equipmentState: runningHours > 0 ? 'running' : 'stopped',
+          person: null,
+          note: null,
+        },
+      });
+    }
+  }
+  return list;
+}
+
+export const EQUIPMENT: readonly RecordResource[] = [
+  {
+    code: LEDGER_CODE,
+    fields: {
+      code: key,
+      name: find,
+      areaId: must,
+      equipmentType: must,
+      ratedPowerKw: may,
+      commissionedOn: may,
+      equipmentState: given,
+      isActive: may,
+      note: aside,
+    },
+    sort: 'code',
+    source: withPresentState(documents({ seed: ledger })),
+  },
+  {
+    code: 'reserveManagement',
+    fields: {
+      code: key,
+      name: find,
+      equipmentType: may,
+      pieces: must,
+      minPieces: must,
+      location: may,
+      priceCny: may,
+      note: aside,
+    },
+    sort: 'code',
+    source: documents({ seed: spares }),
+  },
+  equipmentTask({
+    code: 'equipmentSpotInspection',
+    prefix: 'SI',
+    zh: '点检',
+    en: 'spot inspection',
+    planKind: 'daily',
+    every: 2,
+    isCheck: true,
+  }),
+  equipmentTask({
+    code: 'equipmentMaintenance',
+    prefix: 'EM',
+    zh: '保养',
+    en: 'maintenance',
+    planKind: 'monthly',
+    every: 3,
+  }),
+  equipmentTask({
+    code: 'equipmentOverhaul',
+    prefix: 'EO',
+    zh: '大修',
+    en: 'overhaul',
+    planKind: 'yearly',
+    every: 5,
+  }),
+  equipmentTask({
+    code: 'task_all_repair_task',
+    prefix: 'RT',
+    zh: '维修',
+    en: 'repair',
+    planKind: 'daily',
+    every: 4,
+  }),
+  equipmentTask({
+    code: 'task_all_tallying_task',
+    prefix: 'TT',
+    zh: '点检任务',
+    en: 'spot check',
+    planKind: 'daily',
+    every: 3,
+    isCheck: true,
+  }),
+  equipmentTask({
+    code: 'task_all_maintain_task',
+    prefix: 'MT',
+    zh: '保养任务',
+    en: 'maintenance task',
+    planKind: 'weekly',
+    every: 4,
+  }),
+  equipmentTask({
+    code: 'task_all_overhaul_task',
+    prefix: 'OT',
+    zh: '大修任务',
+    en: 'overhaul task',
+    planKind: 'yearly',
+    every: 6,
+  }),
+  {
+    code: 'runningRecord',
+    fields: {
+      day: must,
+      shift: must,
+      equipmentId: must,
+      runningHours: must,
+      equipmentState: must,
+      person: may,
+      note: aside,
+    },
+    sort: 'day',
+    descending: true,
+    source: documents({
+      seed: runningSeed,
+    }),
+  },
+  {
+    code: 'shutdownReasonManagement',
+    fields: { code: key, name: find, isPlanned: may, isActive: may, note: aside },
+    sort: 'code',
+    source: documents({ seed: LISTS.reasonId.seed }),
+  },
+];

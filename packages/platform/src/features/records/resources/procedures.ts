@@ -1,0 +1,383 @@
+/** Operating procedures with their steps and parameters, orders of change, and programs of the slitter. */
+import { isoAt } from '../../../engine/plant-time/zone.ts';
+import { allDocuments, documents, type DocumentOptions, type SeedRow } from '../documents.ts';
+import {
+  aside,
+  find,
+  given,
+  key,
+  may,
+  must,
+  named,
+  type FieldFlags,
+  type RecordContext,
+  type RecordResource,
+  type RecordSource,
+  type StoredRow,
+  type TwoNames,
+} from '../resource.ts';
+import { rows } from '../rows.ts';
+import type { SeedPlant } from '../seed-plant.ts';
+
+/** To what a row of a part belongs: set once, when it is made. */
+const owner: FieldFlags = { aside: true, required: true, editable: 'create' };
+
+const two = (zh: string, en: string): TwoNames => ({ zh, en });
+
+/** One procedure for each kind of machine that the plant has. */
+function machines(plant: SeedPlant) {
+  const seen = new Map<string, SeedPlant['equipment'][number]>();
+  for (const machine of plant.equipment)
+    if (machine.equipmentType !== null && !seen.has(machine.equipmentType))
+      seen.set(machine.equipmentType, machine);
+  return [...seen].map(([type, machine]) => ({ id: `SOP-${type}`, type, machine }));
+}
+
+const procedures: DocumentOptions = {
+  seed: (plant) =>
+    machines(plant).map(({ id, machine }) => ({
+      id,
+      values: {
+        code: id,
+        name: two(`${machine.zh}操作规程`, `Operating procedure: ${machine.en}`),
+        areaId: machine.parentId ?? plant.plantId,
+        equipmentId: machine.id,
+        version: 'V1',
+        effectiveFrom: plant.day(-120),
+        person: null,
+        isActive: true,
+        note: null,
+      },
+    })),
+};
+
+const STEPS: readonly (readonly [TwoNames, TwoNames, number])[] = [
+  [
+    two('开机前检查', 'Check before the start'),
+    two(
+      '确认防护罩、润滑和冷却到位，现场无人作业。',
+      'Guards, lubrication and cooling are in place; nobody works at the machine.',
+    ),
+    10,
+  ],
+  [
+    two('空载启动', 'Start without load'),
+    two(
+      '按顺序启动辅机和主机，观察电流回落。',
+      'Start auxiliaries, then the main drive; watch the current fall back.',
+    ),
+    5,
+  ],
+  [
+    two('加载运行', 'Run under load'),
+    two(
+      '逐步加载至设定值，参数应保持在绑定的上下限之内。',
+      'Bring the load to its setpoint; parameters stay within their bound limits.',
+    ),
+    30,
+  ],
+  [
+    two('取样确认', 'Take a sample'),
+    two('取首件检验，合格后转入正常生产。', 'Inspect the first piece; go on when it passes.'),
+    15,
+  ],
+  [
+    two('停机', 'Stop'),
+    two(
+      '卸载，待温度和电流回落后停主机，清理并记录。',
+      'Unload, let temperature and current fall, stop the main drive, clean and record.',
+    ),
+    20,
+  ],
+];
+
+const steps = documents({
+  seed: (plant) =>
+    machines(plant).flatMap(({ id }) =>
+      STEPS.map(([name, content, durationMin], index) => ({
+        id: `${id}-${index + 1}`,
+        values: { sopId: id, sort: (index + 1) * 10, name, content, durationMin, isRequired: true },
+      })),
+    ),
+});
+
+const boundParameters: DocumentOptions = {
+  seed: (plant) =>
+    machines(plant).flatMap(({ id, machine }) => {
+      const meter = plant.meters.find(
+        ({ areaId, energyCode }) => areaId === machine.id && energyCode === 'electric',
+      );
+      return meter
+        ? [
+            {
+              id: `${id}-power`,
+              values: {
+                sopId: id,
+                parameter: '有功功率',
+                meterId: meter.id,
+                lowerLimit: 0,
+                upperLimit: 2_000,
+                unit: 'kW',
+                isActive: true,
+              },
+            },
+          ]
+        : [];
+    }),
+};
+
+const SLOTS_PER_HOUR = 4;
+const ELECTRIC_UNIT = 'kWh';
+const SLOT_MS = 900_000;
+
+/** What each bound meter shows now, and whether that lies within the limits of the binding. */
+function withPresent(source: RecordSource): RecordSource {
+  return {
+    ...source,
+    async page(context, resource, query, fields) {
+      const found = await source.page(context, resource, query, fields);
+      const present = await newestOf(context, found.rows);
+      return { ...found, rows: found.rows.map((row) => judged(row, present)) };
+    },
+  };
+}
+
+interface Present {
+  readonly value: number | null;
+  readonly at: string;
+}
+
+async function newestOf(
+  { db, plantId, nowMs, zone }: RecordContext,
+  list: readonly StoredRow[],
+): Promise<ReadonlyMap<string, Present>> {
+  const ids = [...new Set(list.map(({ values }) => String(values.meterId)))];
+  if (plantId === null || ids.length === 0) return new Map();
+  const newest = await db
+    .selectFrom('slot')
+    .innerJoin('meter', 'meter.meter_key', 'slot.meter_key')
+    .select(['meter.meter_id', 'meter.unit', 'slot.slot_start', 'slot.quantity'])
+    .distinctOn('meter.meter_id')
+    .where('meter.plant_id', '=', plantId)
+    .where('meter.meter_id', 'in', ids)
+    .where('slot.slot_start', '<=', new Date(nowMs - SLOT_MS))
+    .where('slot.slot_start', '>', new Date(nowMs - 86_400_000))
+    .where('slot.quantity', 'is not', null)
+    .orderBy('meter.meter_id')
+    .orderBy('slot.slot_start', 'desc')
+    .execute();
+  return new Map(
+    newest.map(({ meter_id, unit, slot_start, quantity }) => [
+      meter_id,
+      {
+        // Power where the meter counts electric energy, else what flowed in the quarter hour.
+        value: quantity === null ? null : unit === ELECTRIC_UNIT ? quantity * SLOTS_PER_HOUR : quantity,
+        at: isoAt(zone, slot_start.getTime() + SLOT_MS),
+      },
+    ]),
+  );
+}
+
+function judged(row: StoredRow, present: ReadonlyMap<string, Present>): StoredRow {
+  const { value = null, at = null } = present.get(String(row.values.meterId)) ?? {};
+  const { lowerLimit, upperLimit } = row.values;
+  const isOut =
+    value !== null &&
+    ((typeof lowerLimit === 'number' && value < lowerLimit) ||
+      (typeof upperLimit === 'number' && value > upperLimit));
+  const result = value === null ? 'pending' : isOut ? 'fail' : 'pass';
+  return { ...row, values: { ...row.values, value, newestAt: at, result } };
+}
+
+const KINDS = ['craft', 'formula', 'equipment', 'plan'] as const;
+const CHANGES: Readonly<Record<(typeof KINDS)[number], readonly [TwoNames, TwoNames]>> = {
+  craft: [two('调整烧成曲线', 'New firing curve'), two('提高干燥温度', 'Higher drying temperature')],
+  formula: [two('替换一种原料', 'One material replaced'), two('减少添加剂', 'Less additive')],
+  equipment: [two('更换主电机', 'Main motor replaced'), two('加装变频器', 'Drive with variable speed')],
+  plan: [two('订单提前', 'Order brought forward'), two('产线切换产品', 'Line changes its product')],
+};
+
+function changes(plant: SeedPlant): SeedRow[] {
+  return KINDS.flatMap((changeKind, kind) =>
+    CHANGES[changeKind].map((subject, index) => {
+      const line = plant.lines[(kind * 2 + index) % Math.max(1, plant.lines.length)];
+      return {
+        id: `${changeKind}-${index + 1}`,
+        values: {
+          code: `ECN-${plant.day(0).slice(0, 4)}-${kind * 2 + index + 1}`,
+          changeKind,
+          subject,
+          lineId: line?.id ?? null,
+          plannedOn: plant.day(index === 0 ? -3 : 4),
+          taskState: index === 0 ? 'done' : 'planned',
+          person: null,
+          content: null,
+        },
+      };
+    }),
+  );
+}
+
+const PARENT_WIDTH_MM = 4_800;
+const PATTERN: readonly (readonly [number, number])[] = [
+  [1_600, 1],
+  [1_100, 2],
+  [940, 1],
+];
+
+/** Reels are cut in a paper mill alone. */
+const slitLines = (plant: SeedPlant) => (plant.model === 'paper' ? plant.lines.slice(0, 3) : []);
+
+const programs: DocumentOptions = {
+  seed: (plant) =>
+    slitLines(plant).map((line, index) => ({
+      id: `YS-${index + 1}`,
+      values: {
+        code: `YS-${plant.day(0).replaceAll('-', '')}-${index + 1}`,
+        lineId: line.id,
+        plannedOn: plant.day(index),
+        widthMm: PARENT_WIDTH_MM + index * 200,
+        taskState: index === 0 ? 'running' : 'planned',
+        note: null,
+      },
+    })),
+};
+const knives: DocumentOptions = {
+  seed: (plant) =>
+    slitLines(plant).flatMap((_line, program) =>
+      PATTERN.map(([widthMm, pieces], index) => ({
+        id: `YS-${program + 1}-${index + 1}`,
+        values: {
+          programId: `YS-${program + 1}`,
+          sort: (index + 1) * 10,
+          orderCode: `SO-${1_000 + program * 10 + index}`,
+          widthMm,
+          pieces,
+        },
+      })),
+    ),
+};
+
+/** What the knives of each program take of the parent's width, and what is trimmed off. */
+function withYield(source: RecordSource): RecordSource {
+  return {
+    ...source,
+    async page(context, resource, query, fields) {
+      const found = await source.page(context, resource, query, fields);
+      const cuts = await allDocuments(context, 'cutterKnife', knives);
+      const list = found.rows.map((row) => {
+        const takenMm = cuts
+          .filter(({ values }) => values.programId === row.id)
+          .reduce((sum, { values }) => sum + Number(values.widthMm) * Number(values.pieces), 0);
+        const widthMm = Number(row.values.widthMm);
+        const figures = { trimMm: widthMm - takenMm, usedPct: (takenMm / widthMm) * 100 };
+        return { ...row, values: { ...row.values, ...figures } };
+      });
+      return { ...found, rows: list };
+    },
+  };
+}
+
+/** Every procedure of an organisation, for what leads to them. */
+export const allProcedures = (context: Parameters<typeof allDocuments>[0]): ReturnType<typeof allDocuments> =>
+  allDocuments(context, 'SOPDetail', procedures);
+
+export const PROCEDURES: readonly RecordResource[] = [
+  {
+    code: 'SOPDetail',
+    fields: {
+      name: find,
+      code: key,
+      areaId: must,
+      equipmentId: must,
+      version: must,
+      effectiveFrom: must,
+      person: may,
+      isActive: may,
+      note: aside,
+    },
+    sort: 'code',
+    opens: '/SOPDetail/{id}',
+    links: [{ route: 'sopParamsBinding', path: '/sopParamsBinding/{id}' }],
+    parts: [{ resource: 'sopStep', by: 'sopId', of: 'id' }],
+    source: documents(procedures),
+  },
+  {
+    code: 'sopStep',
+    grant: 'SOPDetail',
+    fields: { sort: must, name: find, content: must, durationMin: may, isRequired: may, sopId: owner },
+    sort: 'sort',
+    source: steps,
+  },
+  {
+    code: 'sopParamsBinding',
+    fields: { name: named, code: named, equipmentId: given, version: given, isActive: given },
+    sort: 'code',
+    opens: '/sopParamsBinding/{id}',
+    allows: ['edit', 'delete'],
+    links: [{ route: 'SOPDetail', path: '/SOPDetail/{id}' }],
+    parts: [{ resource: 'sopParameter', by: 'sopId', of: 'id' }],
+    source: {
+      ...rows(allProcedures),
+    },
+  },
+  {
+    code: 'sopParameter',
+    grant: 'sopParamsBinding',
+    fields: {
+      parameter: find,
+      meterId: must,
+      lowerLimit: must,
+      upperLimit: must,
+      unit: must,
+      value: given,
+      newestAt: given,
+      result: given,
+      isActive: may,
+      sopId: owner,
+    },
+    sort: 'parameter',
+    source: withPresent(documents(boundParameters)),
+  },
+  {
+    code: 'changeDetail',
+    fields: {
+      subject: find,
+      code: key,
+      changeKind: must,
+      lineId: may,
+      plannedOn: must,
+      taskState: must,
+      person: may,
+      content: aside,
+    },
+    sort: 'plannedOn',
+    descending: true,
+    opens: '/changeDetail/{changeKind}/{id}',
+    source: documents({ seed: changes }),
+  },
+  {
+    code: 'YSScheduledCutterProgramDetail',
+    fields: {
+      code: key,
+      lineId: must,
+      plannedOn: must,
+      widthMm: must,
+      trimMm: given,
+      usedPct: given,
+      taskState: must,
+      note: aside,
+    },
+    sort: 'plannedOn',
+    opens: '/YSScheduledCutterProgramDetail/{id}',
+    parts: [{ resource: 'cutterKnife', by: 'programId', of: 'id' }],
+    source: withYield(documents(programs)),
+  },
+  {
+    code: 'cutterKnife',
+    grant: 'YSScheduledCutterProgramDetail',
+    fields: { sort: must, orderCode: find, widthMm: must, pieces: must, programId: owner },
+    sort: 'sort',
+    source: documents(knives),
+  },
+];

@@ -1,0 +1,104 @@
+import { energyStoreOf } from '../energy/index.ts';
+import { dutyShifts } from '../../engine/energy/teams.ts';
+import { addDays, momentOfClock } from '../../engine/plant-time/zone.ts';
+import { plantName } from '../../engine/names/plant-name.ts';
+import { allDocuments } from './documents.ts';
+import { LISTS } from './lists.ts';
+import { isTwoNames, type RecordContext, type StoredRow } from './resource.ts';
+import { ROTA_SHIFT } from './resources/plant-rota.ts';
+import { calendarSeed } from './seeds/shifts.ts';
+import { CHOICES } from './vocabulary.ts';
+
+/** A shift of a day as the enterprise keeps it now: its hours, who works it, and whether the day counts. */
+export interface ShiftTurn {
+  /** Accounting day. */
+  readonly day: string;
+  readonly shift: (typeof CHOICES.shift)[number];
+  readonly teamId: string;
+  readonly teamName: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** False where the production calendar says that the day is none of production. */
+  readonly isWorkingDay: boolean;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The shifts of some days: hours from the team configuration, the team from the turns of the day where they name one,
+ * else from the plant's rota, the day from the production calendar. All three are read each time, so that a change counts at once.
+ */
+export async function shiftTurns(context: RecordContext, days: readonly string[]): Promise<ShiftTurn[]> {
+  const [teams, turns, calendar] = await Promise.all([
+    allDocuments(context, LISTS.teamId.code, { seed: LISTS.teamId.seed }),
+    allDocuments(context, 'scheduleAllocation', {}),
+    allDocuments(context, 'productionCalendar', { seed: calendarSeed }),
+  ]);
+  const rota = await rotaOf(context);
+  const active = teams.filter(({ values }) => values.isActive === true);
+  const dayOff = new Set(
+    calendar.filter(({ values }) => values.isPlanned === false).map(({ values }) => text(values.day)),
+  );
+  return days.flatMap((day) =>
+    active.flatMap((row): ShiftTurn[] => {
+      const shift = CHOICES.shift.find((one) => one === row.values.shift);
+      if (!shift) return [];
+      const fromMs = momentOfClock(context.zone, dayOfShift(active, row, day), text(row.values.startsAt));
+      const toMs = endOf(context.zone, dayOfShift(active, row, day), row);
+      const named = turns.find(({ values }) => values.day === day && values.shift === shift);
+      const onDuty = rota(shift, fromMs);
+      const team = teams.find(({ id }) => id === (named?.values.teamId ?? onDuty?.id));
+      return [
+        {
+          day,
+          shift,
+          teamId: team?.id ?? onDuty?.id ?? row.id,
+          teamName: team ? nameOf(context, team) : (onDuty?.name ?? nameOf(context, row)),
+          fromMs,
+          toMs,
+          isWorkingDay: !dayOff.has(day),
+        },
+      ];
+    }),
+  );
+}
+
+type Rota = (
+  shift: ShiftTurn['shift'],
+  fromMs: number,
+) => { readonly id: string; readonly name: string } | null;
+
+/** Who the plant's rota has on duty; nobody where it keeps none. */
+async function rotaOf({ db, plantId, nowMs, language }: RecordContext): Promise<Rota> {
+  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
+  const kept = frame?.teamConfigs[0];
+  if (!frame || !kept) return () => null;
+  // The cycle alone: turns and days off are looked up above.
+  const config = { ...kept, turns: [] };
+  return (shift, fromMs) => {
+    const period = { fromMs, toMs: fromMs + QUARTER_MS };
+    const duty = dutyShifts(frame.calendar, config, period).find(({ code }) => code === ROTA_SHIFT[shift]);
+    const team = config.teams.find(({ id }) => id === duty?.teamId);
+    return team
+      ? { id: `T-${team.id}`, name: plantName(language, { zh: team.nameZh, en: team.nameEn }) }
+      : null;
+  };
+}
+const QUARTER_MS = 900_000;
+
+/** A shift that begins before the first of the day has begun belongs to the day before: its civil day is the next. */
+function dayOfShift(active: readonly StoredRow[], row: StoredRow, day: string): string {
+  const first = active.find(({ values }) => values.shift === 'early')?.values.startsAt;
+  return text(row.values.startsAt) < text(first) ? addDays(day, 1) : day;
+}
+
+/** From a clock time of a day to the next coming of another. */
+function endOf(zone: string, day: string, { values }: StoredRow): number {
+  const fromMs = momentOfClock(zone, day, text(values.startsAt));
+  const sameDayMs = momentOfClock(zone, day, text(values.endsAt));
+  return sameDayMs > fromMs ? sameDayMs : momentOfClock(zone, addDays(day, 1), text(values.endsAt));
+}
+
+function nameOf({ language }: RecordContext, { id, values: { name } }: StoredRow): string {
+  return isTwoNames(name) ? plantName(language, name) : String(name ?? id);
+}

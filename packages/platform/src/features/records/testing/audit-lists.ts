@@ -1,0 +1,270 @@
+/**
+ * Reads every list of a plant and says what cannot be true of a works: dates to come, misspelt units, stocks that do not
+ * add up, references to nothing, figures that no such machine has, teams without people, inspections of what has no such
+ * property. It knows the trade, not the seeds.
+ */
+import { DOCKET_TYPES, type RecordField } from '@plantdeck/core/contract';
+import { isForTrade } from '../../accounts/trade-pages.ts';
+import { readDockets } from '../../dockets/docket-store.ts';
+import { openPlant } from '../../../store/energy/open-plant.ts';
+import { civilDayAt } from '../../../engine/plant-time/zone.ts';
+import { fieldsOf } from '../description.ts';
+import { grantOf, isTwoNames, type RecordContext, type StoredRow, type StoredValue } from '../resource.ts';
+import { RESOURCES } from '../../record-pages/index.ts';
+
+export interface Finding {
+  readonly list: string;
+  readonly row: string;
+  readonly field: string;
+  readonly what: string;
+}
+
+/** Dates of what is to be done, or of what holds from a day on. */
+const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', 'month', 'periodStart']);
+/** Lists of days to come. */
+const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
+/** Dates by which a paper is numbered, the nearest first. */
+const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'startedAt', 'plannedOn'] as const;
+const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
+
+/** Bounds of what is measured, by what the row is called and its unit: no works has figures beyond them. */
+const RANGES: readonly (readonly [subject: RegExp, unit: RegExp, least: number, most: number])[] = [
+  [/kiln.* zone .*temperature/i, /°C/, 100, 1_600],
+  [/oil temperature|oil hot/i, /°C/, 30, 130],
+  [/dew point/i, /°C/, -60, 25],
+  [/inlet temperature/i, /°C/, 200, 800],
+  [/outlet temperature/i, /°C/, 50, 200],
+  [/./, /^%$/, 0, 100],
+  [/./, /^bar$/, 0, 20],
+  [/./, /^mm$/, -100, 1_000],
+];
+
+/** Which inspections have a meaning of what: a property of tiles is none of sand. */
+const FITS: readonly (readonly [item: RegExp, subject: RegExp])[] = [
+  [/water absorption|modulus of rupture|flatness|gloss/i, /\d ?× ?\d/],
+  [/glaze density/i, /glaz/i],
+  [/body density/i, /forming|press/i],
+  [/powder moisture/i, /powder|spray/i],
+  [/slip density/i, /slip|mill/i],
+  [/sieve residue/i, /slip|sand|clay|glaze/i],
+  [/^moisture/i, /clay|feldspar|sand/i],
+];
+
+const INSPECTIONS = ['incomingInspection', 'warehouseInspection', 'processInspection', 'productInspection'];
+const PAGE_ROWS = 1_000;
+
+const textOf = (value: StoredValue | undefined): string =>
+  isTwoNames(value) ? value.en : value == null ? '' : String(value);
+const figureOf = (value: StoredValue | undefined): number => (typeof value === 'number' ? value : 0);
+
+/** @returns nothing of a plant whose lists could all be true */
+export async function auditLists(context: RecordContext, tradeCode: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const lists = new Map<string, readonly StoredRow[]>();
+  for (const resource of RESOURCES.values()) {
+    const fields = await fieldsOf(context, resource);
+    const rows: StoredRow[] = [];
+    for (let current = 1; ; current += 1) {
+      const query = { page: { size: PAGE_ROWS, current }, keyword: '', filters: {} };
+      const page = await resource.source.page(context, resource, query, fields);
+      rows.push(...page.rows);
+      if (page.rows.length === 0 || rows.length >= page.total) break;
+    }
+    lists.set(resource.code, rows);
+    if (rows.length > 0 && !isForTrade(grantOf(resource), tradeCode))
+      findings.push({ list: resource.code, row: '*', field: '*', what: `no list of ${tradeCode}` });
+    for (const row of rows)
+      for (const [field, what] of [...rowProblems(context, resource.code, row, fields)])
+        findings.push({ list: resource.code, row: row.id, field, what });
+  }
+  const listOf = (code: string): readonly StoredRow[] => lists.get(code) ?? [];
+  return [
+    ...findings,
+    ...(await machineProblems(context, listOf)),
+    ...stockProblems(listOf),
+    ...teamProblems(listOf),
+    ...inspectionProblems(listOf),
+    ...listOf('SupplierManagement').flatMap(({ id, values }) =>
+      /[a-z]{4}/.test(textOf(values.name))
+        ? []
+        : [{ list: 'SupplierManagement', row: id, field: 'name', what: "nobody's name" }],
+    ),
+    ...(await docketProblems(context)),
+  ];
+}
+
+function* rowProblems(
+  { nowMs, zone }: RecordContext,
+  list: string,
+  { values }: StoredRow,
+  fields: readonly RecordField[],
+): Generator<readonly [field: string, what: string]> {
+  const today = civilDayAt(zone, nowMs);
+  const valueOf = (name: string): StoredValue | undefined => values[name as keyof typeof values];
+  const isDone = values.taskState === 'done';
+  for (const field of fields) {
+    const { name, type, options } = field;
+    const value = valueOf(name);
+    if (value == null || value === '') continue;
+    const text = textOf(value);
+    // Roles are of the enterprise, not of the plant's lists.
+    if (
+      type === 'select' &&
+      name !== 'roleCode' &&
+      options &&
+      !options.some((option) => option.value === value)
+    )
+      yield [name, `${text} is no choice`];
+    if ((!PLANNED.has(name) || isDone) && !CALENDARS.has(list)) {
+      if (type === 'date' && text > today) yield [name, `${text} is to come`];
+      if (type === 'dateTime' && Date.parse(text) > nowMs) yield [name, `${text} is to come`];
+    }
+    if (name === 'unit' && MISSPELT.test(text)) yield [name, `${text} is no unit`];
+    if (
+      typeof value === 'number' &&
+      field.min !== undefined &&
+      (value < field.min || value > (field.max ?? Infinity))
+    )
+      yield [name, `${value} is beyond its field`];
+    if (type === 'text' && /\d\.\d{7,}/.test(text)) yield [name, `${text} is not rounded`];
+  }
+  const number = textOf(values.taskCode ?? values.batchCode).match(/20\d{6}/)?.[0];
+  const dated = NUMBERED_BY.flatMap((name) => textOf(values[name]).slice(0, 10) || []);
+  if (number !== undefined && dated.length > 0 && !dated.some((day) => day.replaceAll('-', '') === number))
+    yield ['taskCode', `${number} is of another day than ${dated.join(', ')}`];
+  const [subject, unit] = [textOf(values.subject), textOf(values.unit)];
+  const { value, lowerLimit, upperLimit } = values;
+  for (const [called, inUnit, least, most] of RANGES) {
+    if (!called.test(subject) || !inUnit.test(unit)) continue;
+    for (const [name, figure] of Object.entries({ value, lowerLimit, upperLimit }))
+      if (typeof figure === 'number' && (figure < least || figure > most))
+        yield [name, `${figure} ${unit} of ${subject}`];
+    break;
+  }
+  if (figureOf(values.runningHours) > 8) yield ['runningHours', 'a shift has eight hours'];
+  if (figureOf(values.moisturePct) > 25) yield ['moisturePct', `${textOf(values.moisturePct)} %`];
+  const [from, to] = [textOf(values.startedAt), textOf(values.endedAt)];
+  if (from !== '' && to !== '' && Date.parse(to) < Date.parse(from)) yield ['endedAt', 'before it began'];
+}
+
+type Lists = (code: string) => readonly StoredRow[];
+
+/** No line takes more than the plant's contract, nor all of them together; spare parts fit machines that are there. */
+async function machineProblems({ db, plantId, nowMs }: RecordContext, listOf: Lists): Promise<Finding[]> {
+  const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs });
+  if (!plant) return [];
+  const mostKw = (plant.frame.contractKw ?? Infinity) * 1.1;
+  const lines = listOf('productionMonitoring');
+  const totalKw = lines.reduce((sum, { values }) => sum + figureOf(values.powerKw), 0);
+  const kinds = new Set([...plant.frame.areas.values()].map(({ equipmentType }) => equipmentType));
+  const isTiles = plant.frame.productUnit === 'm2';
+  return [
+    ...(totalKw > mostKw
+      ? [{ list: 'productionMonitoring', row: '*', field: 'powerKw', what: `${totalKw} kW at once` }]
+      : []),
+    ...lines.flatMap(({ id, values }) =>
+      !isTiles && values.outputM2 != null
+        ? [{ list: 'productionMonitoring', row: id, field: 'outputM2', what: 'no tiles are made' }]
+        : [],
+    ),
+    ...listOf('reserveManagement').flatMap(({ id, values }) =>
+      kinds.has(textOf(values.equipmentType))
+        ? []
+        : [{ list: 'reserveManagement', row: id, field: 'equipmentType', what: 'no such machine' }],
+    ),
+  ];
+}
+
+/** Opening and receipts less issues are the closing stock; a count stands beside the books of its day. */
+function stockProblems(listOf: Lists): Finding[] {
+  const sum = (rows: readonly StoredRow[]): number =>
+    rows.reduce((total, { values }) => total + figureOf(values.quantityT), 0);
+  const of = (code: string, materialId: string) =>
+    listOf(code).filter(({ values }) => values.materialId === materialId);
+  const issued = (materialId: string) =>
+    of('inventoryallocation', materialId).filter(({ values }) => values.taskState === 'done');
+  const found: Finding[] = [];
+  const check = (list: string, row: string, told: number, reckoned: number): void => {
+    if (Math.abs(told - reckoned) > 0.05)
+      found.push({
+        list,
+        row,
+        field: 'stockT',
+        what: `${told} t, but the papers come to ${reckoned.toFixed(2)} t`,
+      });
+  };
+  for (const { id, values } of listOf('StockOverview'))
+    check('StockOverview', id, figureOf(values.stockT), sum(of('materialBatchManage', id)) - sum(issued(id)));
+  for (const { id, values } of listOf('Stocktaking')) {
+    const material = textOf(values.materialId);
+    const day = textOf(values.day);
+    const came = of('materialBatchManage', material).filter(
+      ({ values: own }) => textOf(own.receivedOn) <= day,
+    );
+    const gone = issued(material).filter(({ values: own }) => textOf(own.day) <= day);
+    check('Stocktaking', id, figureOf(values.stockT), sum(came) - sum(gone));
+    const differenceT = figureOf(values.countedT) - figureOf(values.stockT);
+    if (Math.abs(differenceT - figureOf(values.differenceT)) > 0.011)
+      found.push({
+        list: 'Stocktaking',
+        row: id,
+        field: 'differenceT',
+        what: `not ${differenceT.toFixed(2)}`,
+      });
+  }
+  return found;
+}
+
+function teamProblems(listOf: Lists): Finding[] {
+  const people = listOf('workforceManagement');
+  const teams = listOf('teamConfiguration');
+  const list = 'teamConfiguration';
+  return [
+    ...teams.flatMap(({ id, values }) => {
+      const count = people.filter(({ values: own }) => own.teamId === id).length;
+      if (count === 0) return [{ list, row: id, field: 'members', what: 'nobody is in it' }];
+      return values.members === count
+        ? []
+        : [{ list, row: id, field: 'members', what: `${textOf(values.members)}, but ${count} are kept` }];
+    }),
+    // Every demo plant works by a rota of four.
+    ...(teams.length === 4 ? [] : [{ list, row: '*', field: 'code', what: `${teams.length} of four teams` }]),
+  ];
+}
+
+function inspectionProblems(listOf: Lists): Finding[] {
+  const items = new Map(listOf('inspectionItems').map(({ id, values }) => [id, textOf(values.name)]));
+  const found: Finding[] = [];
+  const check = (list: string, row: StoredRow, subject: string): void => {
+    const item = items.get(textOf(row.values.itemId)) ?? '';
+    const fit = FITS.find(([called]) => called.test(item));
+    if (!fit?.[1].test(subject))
+      found.push({ list, row: row.id, field: 'itemId', what: `${item} of ${subject}` });
+  };
+  for (const list of INSPECTIONS)
+    for (const row of listOf(list)) check(list, row, textOf(row.values.subject));
+  const names = new Map(listOf('factoryModel').map(({ id, values }) => [id, textOf(values.name)]));
+  for (const row of listOf('processInspectionPlan'))
+    check('processInspectionPlan', row, names.get(textOf(row.values.lineId)) ?? '');
+  for (const row of listOf('dataEntry')) check('dataEntry', row, names.get(textOf(row.values.areaId)) ?? '');
+  return found;
+}
+
+/** Papers of the store: dated when they happened, numbered by their day, between real parties. */
+async function docketProblems(context: RecordContext): Promise<Finding[]> {
+  const { db, orgId, nowMs, zone } = context;
+  const found: Finding[] = [];
+  for (const type of DOCKET_TYPES) {
+    const { records } = await readDockets({ db, orgId }, 'en', type, { size: PAGE_ROWS, current: 1 });
+    for (const { docketNo, date, party, lines } of records) {
+      const problem = (field: string, what: string): void =>
+        void found.push({ list: 'dockets', row: docketNo, field, what });
+      if (Date.parse(date) > nowMs) problem('date', `${date} is to come`);
+      const day = civilDayAt(zone, Date.parse(date)).replaceAll('-', '');
+      if (!docketNo.includes(day)) problem('docketNo', `of another day than ${day}`);
+      if (party !== '' && !/[a-z]{4}/.test(party)) problem('party', `${party} is nobody's name`);
+      for (const { unit } of lines) if (MISSPELT.test(unit)) problem('unit', `${unit} is no unit`);
+    }
+  }
+  return found;
+}
