@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { trustedProxies, type TrustedProxies } from './edge/http/client-address.ts';
+import { trustedProxies, type TrustedProxies } from './features/api/client-address.ts';
 import type { EngineWish } from './store/database/index.ts';
 import type { ConnectionLimits } from './edge/http/connection-limits.ts';
 import { DEMO_PLANTS, type PlantProfile } from './plant/demo-plants.ts';

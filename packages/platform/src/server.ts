@@ -43,6 +43,7 @@ import { createImageAddresses } from './features/branding/image-address.ts';
 import { boardHandlers } from './features/board-reads/board.handlers.ts';
 import { closedAssistantHandlers } from './features/api/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './features/api/handlers.ts';
+import type { Part, PartDeps } from './features/api/part.ts';
 import type { PlantHealth } from './edge/http/operator-pages.ts';
 import type { InstanceState } from './edge/http/readiness.ts';
 import type { StaticFolders } from './edge/http/static-pages.ts';
@@ -64,26 +65,11 @@ import { boardConfigHandlers } from './features/settings/board-config.handlers.t
 import { createBoardFeeds } from './edge/sockets/board-feeds.ts';
 import type { Bus } from './store/bus/bus.ts';
 import { createNoticeHub } from './edge/sockets/notice-hub.ts';
-import { createSocketGate, type SocketEndpoint } from './edge/sockets/socket-gate.ts';
+import { createSocketGate } from './edge/sockets/socket-gate.ts';
 import { StartError } from './engine/start-error.ts';
 import { invitationHandlers } from './features/accounts/invitation.handlers.ts';
 import { kanbanTimeHandlers } from './features/kiosk/kanban-time.handlers.ts';
 import { forgetTracking, trackHandlers } from './features/tracking/track.handlers.ts';
-
-/** What a part such as the assistant is made with, and what it adds to the server. */
-export interface PartDeps {
-  readonly db: Database;
-  readonly bus: Bus;
-  readonly clock: Clock;
-  readonly realNow: () => number;
-  readonly onError: (error: unknown) => void;
-  readonly configuration: Configuration;
-}
-export interface Part {
-  readonly handlers?: HandlerTable;
-  readonly assistantSocket?: SocketEndpoint;
-  close?(): Promise<void>;
-}
 
 export interface ServerDeps {
   readonly configuration: Configuration;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { RuleChange } from './engine/alarm-engine.ts';
+import type { RuleChange } from '../engine/alarms/alarm-rule.ts';
 import type { TagMeans } from '../engine/tags/tag-means.ts';
 import type { HistoryAnswer, HistoryRequest, HistoryStart } from './history-messages.ts';
 import { createHistoryServer } from './history-server.ts';

@@ -1,5 +1,5 @@
 /** What the server and the history thread say to each other. Every request has one answer with its id. */
-import type { RuleChange } from './engine/alarm-engine.ts';
+import type { RuleChange } from '../engine/alarms/alarm-rule.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { TagMeans } from '../engine/tags/tag-means.ts';
 import type { ModelName } from './models/plant-models.ts';

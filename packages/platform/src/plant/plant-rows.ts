@@ -13,7 +13,8 @@ import type {
 } from '../store/database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
 import { stateOf } from '../engine/alarms/alarm-state.ts';
-import { SHELF_MINUTES, type AlarmKind, type AlarmRecord, type AlarmRule } from './engine/alarm-engine.ts';
+import type { AlarmKind, AlarmRule } from '../engine/alarms/alarm-rule.ts';
+import { SHELF_MINUTES, type AlarmRecord } from './engine/alarm-engine.ts';
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, momentOf } from '../engine/plant-time/plant-clock.ts';
 import { teamAt } from './engine/day-calendar.ts';
 import type { DayPack } from './engine/day-recorder.ts';

@@ -5,7 +5,7 @@ import { bulkInsert, type Database } from '../store/database/index.ts';
 import { energyStoreOf } from '../features/energy/index.ts';
 import type { DayDifference } from './day-difference.ts';
 import { dayIndexOf, dayName, momentOf, DAY_MINUTES } from '../engine/plant-time/plant-clock.ts';
-import type { AlarmRule } from './engine/alarm-engine.ts';
+import type { AlarmRule } from '../engine/alarms/alarm-rule.ts';
 import type { DayPack } from './engine/day-recorder.ts';
 import type { PlantModel } from './engine/plant-model.ts';
 import type { Checkpoint } from './history-messages.ts';

@@ -6,7 +6,12 @@ import { sendApiError, sendError, headerText } from './answer.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
 import { CallCounts } from './call-counts.ts';
-import { clientAddress, countedAddress, proxyTrust, type TrustedProxies } from './client-address.ts';
+import {
+  clientAddress,
+  countedAddress,
+  proxyTrust,
+  type TrustedProxies,
+} from '../../features/api/client-address.ts';
 import { connectionOptions, type ConnectionLimits } from './connection-limits.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { languageOf } from '../../engine/i18n/language.ts';

@@ -11,7 +11,7 @@ import { StartError } from '../../engine/start-error.ts';
 import { accessVerdict } from '../../features/api/access-rule.ts';
 import { headerText } from './answer.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../../features/api/client-address.ts';
 import type { Call, Handler, HandlerTable } from '../../features/api/handlers.ts';
 import { languageOf } from '../../engine/i18n/language.ts';
 import { impossibleValue } from '../../features/api/possible-input.ts';

@@ -2,7 +2,7 @@ import type { NoticeType } from '@plantdeck/core/contract';
 import type { Bus } from '../../store/bus/bus.ts';
 import type { Listening, Subscription } from './notice-subscription.ts';
 import { inSlices } from './slices.ts';
-import type { SocketSession } from './socket-gate.ts';
+import type { SocketSession } from '../../features/api/socket-endpoint.ts';
 
 export interface MenuNoticesOptions {
   readonly bus: Bus;

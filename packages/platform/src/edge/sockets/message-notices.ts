@@ -14,7 +14,7 @@ import { unreadNumber } from '../../features/messages/messages.ts';
 import type { Bus, BusEvents } from '../../store/bus/bus.ts';
 import type { Listening, Subscription } from './notice-subscription.ts';
 import { inSlices } from './slices.ts';
-import type { SocketSession } from './socket-gate.ts';
+import type { SocketSession } from '../../features/api/socket-endpoint.ts';
 
 export interface MessageNoticesOptions {
   readonly db: Database;

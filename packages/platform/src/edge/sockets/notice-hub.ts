@@ -18,7 +18,7 @@ import { hearsMenus, startMenuNotices } from './menu-notices.ts';
 import { startMessageNotices } from './message-notices.ts';
 import type { Listening, Subscription } from './notice-subscription.ts';
 import { inSlices } from './slices.ts';
-import type { SocketEndpoint, SocketListener, SocketSession } from './socket-gate.ts';
+import type { SocketEndpoint, SocketListener, SocketSession } from '../../features/api/socket-endpoint.ts';
 
 export interface NoticeHubOptions {
   readonly db: Database;

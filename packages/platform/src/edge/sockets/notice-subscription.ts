@@ -1,6 +1,6 @@
 import type { NoticeType } from '@plantdeck/core/contract';
 import type { BoardScope } from '../../features/api/handlers.ts';
-import type { SocketSession } from './socket-gate.ts';
+import type { SocketSession } from '../../features/api/socket-endpoint.ts';
 
 /** One thing that a socket listens to. */
 export interface Subscription {

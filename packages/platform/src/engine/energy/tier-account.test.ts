@@ -4,7 +4,7 @@ import { shiftPotential } from './load-shift.ts';
 import { SLOT_MS } from '../plant-time/periods.ts';
 import { sumPeriod } from './quantities.ts';
 import { parseTariff, type TariffCalendar } from './tariff.ts';
-import { tiersOf } from '../../store/energy/day-store.ts';
+import { tiersOf } from './slot-tiers.ts';
 import { shiftSaving, shownTiers, tierAccount, withTariff } from './tier-account.ts';
 
 const ZONE = 'Asia/Shanghai';

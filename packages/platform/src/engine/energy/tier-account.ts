@@ -1,6 +1,6 @@
 import type { Tier } from '@plantdeck/core/contract';
 import type { DayBlock, SlotSum } from './day-block.ts';
-import { tiersOf } from '../../store/energy/day-store.ts';
+import { tiersOf } from './slot-tiers.ts';
 import type { Period } from '../plant-time/periods.ts';
 import { RATIO_MIN_COMPLETENESS_PCT, completenessPct, quantityOf } from './quantities.ts';
 import { TIERS, tierBands, versionOn, type TariffCalendar } from './tariff.ts';

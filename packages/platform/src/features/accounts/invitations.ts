@@ -5,9 +5,29 @@ import type { Database } from '../../store/database/database.ts';
 import { ApiError, RETCODES } from '../api/api-error.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
-import type { RecordContext, StoredRow } from '../records/resource.ts';
 import { mayGrantRole, pairKey } from './grants.ts';
 import { lockRights, readStanding } from './rights-store.ts';
+
+/** Who asks, of which organisation, and when. Real time, by which invitations end, where it is known. */
+interface Inviter {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly userId: string;
+  readonly nowMs: number;
+  readonly realNowMs?: number;
+}
+
+interface InvitationRow {
+  readonly id: string;
+  readonly version: number;
+  readonly values: {
+    readonly userName: string;
+    readonly name: string;
+    readonly phone: string | null;
+    readonly roleCode: string;
+    readonly isInvited: true;
+  };
+}
 
 const LIFE_MS = 14 * 86_400_000;
 const ROW_PREFIX = 'invitation:';
@@ -15,8 +35,7 @@ const ROW_PREFIX = 'invitation:';
 /** Rows of the people page are accounts, or invitations under this prefix. */
 export const isInvitationRow = (rowId: string): boolean => rowId.startsWith(ROW_PREFIX);
 const invitationOf = (rowId: string): string => rowId.slice(ROW_PREFIX.length);
-const realNow = ({ realNowMs, nowMs }: Pick<RecordContext, 'realNowMs' | 'nowMs'>): number =>
-  realNowMs ?? nowMs;
+const realNow = ({ realNowMs, nowMs }: Pick<Inviter, 'realNowMs' | 'nowMs'>): number => realNowMs ?? nowMs;
 
 /**
  * Asks an account to join, again where an earlier invitation has ended.
@@ -24,7 +43,7 @@ const realNow = ({ realNowMs, nowMs }: Pick<RecordContext, 'realNowMs' | 'nowMs'
  * @throws {ApiError} where it is a member or was asked already
  */
 export async function askToJoin(
-  context: RecordContext,
+  context: Inviter,
   userId: string,
   as: { readonly roleCode: string; readonly name: string },
 ): Promise<string> {
@@ -67,7 +86,7 @@ export async function invitationRows({
   db,
   orgId,
   nowMs,
-}: Pick<RecordContext, 'db' | 'orgId' | 'nowMs'>): Promise<StoredRow[]> {
+}: Pick<Inviter, 'db' | 'orgId' | 'nowMs'>): Promise<InvitationRow[]> {
   const rows = await db
     .selectFrom('invitation')
     .innerJoin('account', 'account.user_id', 'invitation.user_id')
@@ -91,7 +110,7 @@ export async function invitationRows({
 
 /** Changing the role makes the editor the sender of the invitation; saving it unchanged does not. */
 export async function changeInvitation(
-  { db, orgId, userId }: RecordContext,
+  { db, orgId, userId }: Inviter,
   rowId: string,
   roleCode: string,
 ): Promise<void> {
@@ -104,7 +123,7 @@ export async function changeInvitation(
     .execute();
 }
 
-export async function withdrawInvitation({ db, orgId }: RecordContext, rowId: string): Promise<void> {
+export async function withdrawInvitation({ db, orgId }: Inviter, rowId: string): Promise<void> {
   await db
     .deleteFrom('invitation')
     .where('invitation_id', '=', invitationOf(rowId))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PowerQualityValue } from '../../plant/models/parts/power-quality.ts';
+import type { PowerQualityValue } from '../../engine/power-quality/values.ts';
 import type { TagSeries } from '../../store/tags/tag-store.ts';
 import { limitsAt } from './power-quality-limits.ts';
 import { deviationsOf, meanPowerFactor, percentile95, sagsOf, windowsOf } from './power-quality-values.ts';

@@ -1,7 +1,7 @@
 /** Ten-minute values of the points at which a plant watches the quality of its power. */
 import { areasBelow } from '../../engine/energy/plant-frame.ts';
 import type { Period } from '../../engine/plant-time/periods.ts';
-import { POWER_QUALITY_VALUES, type PowerQualityValue } from '../../plant/models/parts/power-quality.ts';
+import { POWER_QUALITY_VALUES, type PowerQualityValue } from '../../engine/power-quality/values.ts';
 import { WINDOW_MS } from '../../engine/power-quality/assess.ts';
 import { readTags, type TagSeries } from '../../store/tags/tag-store.ts';
 import type { ChoiceContext } from './analysis.ts';

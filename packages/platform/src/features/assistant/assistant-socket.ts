@@ -9,7 +9,7 @@ import {
   type ExtractInfo,
 } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
-import type { SocketEndpoint } from '../../edge/sockets/socket-gate.ts';
+import type { SocketEndpoint } from '../api/socket-endpoint.ts';
 import { resourceVerdict } from '../api/access-rule.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
 import { answerWithModel, type ModelUse } from './model/with-model.ts';

@@ -1,5 +1,4 @@
-import { COAL, ELECTRIC, GAS, STEAM, WATER } from '../../plant/models/parts/energy-types.ts';
-import type { EnergyTypeData } from '../../plant/models/plant-structure.ts';
+import { COAL, ELECTRIC, GAS, STEAM, WATER, type EnergyTypeData } from '../../engine/energy/energy-types.ts';
 
 /** Energies that can be imported, with the factors that hold unless told otherwise. */
 export const ENERGY_CODES = ['electric', 'gas', 'steam', 'coal', 'water'] as const;

@@ -7,7 +7,7 @@ import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import { shownIn, unitsLike } from './measurement-units.ts';
 import { isTwoNames, type RecordContext, type RowChange } from './resource.ts';
-import { RATED_KW } from '../record-pages/equipment.ts';
+import { RATED_KW } from './equipment-ledger.ts';
 import type { SeedPlant } from './seed-plant.ts';
 
 export const EQUIPMENT_CONFIGURATION_CODE = 'equipmentConfiguration';

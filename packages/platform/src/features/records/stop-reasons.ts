@@ -1,6 +1,6 @@
 /** Why machines stand, as the enterprise calls it, and which of the reasons it plans. */
-import { REASONS as CERAMICS_REASONS } from '../../plant/models/ceramics/reasons.ts';
-import { REASONS } from '../../plant/models/parts/stop-reasons.ts';
+import { REASONS as CERAMICS_REASONS } from '../../engine/stop-reasons/ceramics-reasons.ts';
+import { REASONS } from '../../engine/stop-reasons/stop-reasons.ts';
 import { allDocuments } from './documents.ts';
 import { LISTS } from './lists.ts';
 import type { TwoNames } from './resource.ts';

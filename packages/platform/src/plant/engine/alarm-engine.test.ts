@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAlarmEngine, type AlarmRecord, type AlarmRule } from './alarm-engine.ts';
+import type { AlarmRule } from '../../engine/alarms/alarm-rule.ts';
+import { createAlarmEngine, type AlarmRecord } from './alarm-engine.ts';
 import { createStateLayout } from './state-layout.ts';
 
 const rule: AlarmRule = {

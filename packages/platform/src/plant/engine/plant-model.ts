@@ -1,12 +1,12 @@
 import type { PlantStructure, Tier } from '../models/plant-structure.ts';
-import type { AlarmRule } from './alarm-engine.ts';
+import type { AlarmRule } from '../../engine/alarms/alarm-rule.ts';
 import type { DayCalendar } from './day-calendar.ts';
 import type { EventSource } from './event-calendar.ts';
 import type { MeasuringFaults } from './faults.ts';
 import type { NoiseBank } from './noise.ts';
 import type { RegisterData } from './registers.ts';
 import type { StateLayout } from './state-layout.ts';
-import type { StopReason } from './stop-log.ts';
+import type { StopReason } from '../../engine/stop-reasons/stop-reason.ts';
 
 /** One minute of a plant. The engine makes it once and fills it again each minute; nothing is allocated in between. */
 export interface MinuteContext {

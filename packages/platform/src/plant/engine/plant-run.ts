@@ -1,4 +1,4 @@
-import type { AlarmRule, RuleChange } from './alarm-engine.ts';
+import type { AlarmRule, RuleChange } from '../../engine/alarms/alarm-rule.ts';
 import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import type { DayPack, DayTruth } from './day-recorder.ts';
 import type { PlantModel } from './plant-model.ts';

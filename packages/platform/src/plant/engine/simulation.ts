@@ -1,4 +1,5 @@
-import { createAlarmEngine, type AlarmRule, type RuleChange } from './alarm-engine.ts';
+import type { AlarmRule, RuleChange } from '../../engine/alarms/alarm-rule.ts';
+import { createAlarmEngine } from './alarm-engine.ts';
 import { DAY_MINUTES, DAY_SLOTS, SLOT_MINUTES, scenarioDayOf } from '../../engine/plant-time/plant-clock.ts';
 import { dayCalendar, outsideC, teamAt } from './day-calendar.ts';
 import { createDayRecorder, type DayPack, type DayRecorder, type DayTruth } from './day-recorder.ts';

@@ -1,12 +1,6 @@
+import type { StopReason } from '../../engine/stop-reasons/stop-reason.ts';
 import { tagHash, uniform } from './noise.ts';
 import type { StateLayout } from './state-layout.ts';
-
-export interface StopReason {
-  readonly code: string;
-  readonly zh: string;
-  readonly en: string;
-  readonly isPlanned: boolean;
-}
 
 export interface StopRecord {
   readonly unit: number;

@@ -1,9 +1,9 @@
 /** The plain data every plant model publishes: what is measured where, and what it costs. No behaviour. */
 
+import type { EnergyCode, EnergyTypeData } from '../../engine/energy/energy-types.ts';
+
 export type AreaType = 'factory' | 'workshop' | 'line' | 'process' | 'unit' | 'other';
 export type MeterKind = 'incomer' | 'transformer' | 'feeder';
-/** `recovered` is electricity made from waste heat: it is shown, and costs and emits nothing of its own. */
-export type EnergyCode = 'electric' | 'gas' | 'coal' | 'steam' | 'water' | 'recovered';
 export type Tier = 'topPeak' | 'peak' | 'flat' | 'valley' | 'deepValley';
 
 export interface AreaData {
@@ -28,22 +28,6 @@ export interface MeterData {
   readonly unit: string;
   /** The data gateway that polls it. An outage silences all meters of one gateway. */
   readonly gateway: number;
-}
-
-/** Factors turn one base unit into coal equivalent, carbon dioxide and heat. */
-export interface EnergyTypeData {
-  readonly code: EnergyCode;
-  readonly zh: string;
-  readonly en: string;
-  readonly unit: string;
-  /** CNY a base unit; null where a tariff decides. */
-  readonly priceCny: number | null;
-  readonly kgcePerUnit: number;
-  readonly co2KgPerUnit: number;
-  /** The year the carbon dioxide factor was published for. */
-  readonly co2FactorYear: number;
-  readonly gjPerUnit: number;
-  readonly sort: number;
 }
 
 /** Civil clock bounds `HH:mm`, `[from, to)`; '24:00' ends the day. */

@@ -2,10 +2,10 @@ import { ALARM_KINDS } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../database/database.ts';
-import type { AlarmRule, RuleChange } from '../../plant/engine/alarm-engine.ts';
+import type { AlarmRule, RuleChange } from '../../engine/alarms/alarm-rule.ts';
 
 /** A rule as it is stored: what it watches is named by its tag, not by its place in the model. */
-const StoredRuleSchema = v.object({
+export const StoredRuleSchema = v.object({
   code: v.string(),
   areaId: v.string(),
   zh: v.string(),

@@ -5,7 +5,8 @@ import { addSum, emptySum, sumDay } from '../../engine/energy/day-block.ts';
 import { createDayStore } from './day-store.ts';
 import { makeFixturePlant } from './testing/fixture-plant.ts';
 import { SLOT_MS, accountingDay } from '../../engine/plant-time/periods.ts';
-import { loadPlantFrame, meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
+import { meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
+import { loadPlantFrame } from './load-plant-frame.ts';
 import { balanceOf, sumPeriod } from '../../engine/energy/quantities.ts';
 
 let database: TestDatabase;

@@ -14,7 +14,7 @@ import {
   type Period,
 } from '../../engine/plant-time/periods.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
-import { TIERS, slotTariff, type TariffCalendar } from '../../engine/energy/tariff.ts';
+import { tiersOf } from '../../engine/energy/slot-tiers.ts';
 
 /**
  * Reads slots from the database, a run of accounting days at a time, and cuts them into day blocks. One row a meter
@@ -175,24 +175,6 @@ function renewed(old: DayBlock, read: DayBlock, fromMs: number): DayBlock {
     output.set(key, day);
   }
   return { ...old, meters, output };
-}
-
-/** Tier and price of each quarter hour of a day. */
-export function tiersOf(
-  calendar: TariffCalendar,
-  day: Period,
-  slots: number,
-): Pick<DayBlock, 'tier' | 'price'> {
-  const tier = new Int8Array(slots).fill(-1);
-  const price = new Float64Array(slots).fill(Number.NaN);
-  if (calendar.versions.length === 0) return { tier, price };
-  for (let index = 0; index < slots; index += 1) {
-    const found = slotTariff(calendar, day.fromMs + index * SLOT_MS);
-    if (!found) continue;
-    tier[index] = TIERS.indexOf(found.tier);
-    price[index] = found.price;
-  }
-  return { tier, price };
 }
 
 /** A day counts as closed when its slots can no longer change: 48 h after its end, and all of it inside the history. */

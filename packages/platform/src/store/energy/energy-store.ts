@@ -3,7 +3,8 @@ import type { Database } from '../database/index.ts';
 import type { DayBlock } from '../../engine/energy/day-block.ts';
 import { createDayStore, isFresh } from './day-store.ts';
 import { SLOT_MS, type Period } from '../../engine/plant-time/periods.ts';
-import { loadPlantFrame, type PlantFrame } from '../../engine/energy/plant-frame.ts';
+import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
+import { loadPlantFrame } from './load-plant-frame.ts';
 
 /** Frames and day blocks of all plants of one database, kept in memory and shared by all who ask. */
 export interface EnergyStore {

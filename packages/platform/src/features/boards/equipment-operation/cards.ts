@@ -8,7 +8,7 @@ import {
   watchedParameters,
   type WatchedParameter,
 } from '../../records/equipment-parameters.ts';
-import { isRetired, LEDGER_CODE, ledger } from '../../record-pages/equipment.ts';
+import { isRetired, LEDGER_CODE, ledger } from '../../records/equipment-ledger.ts';
 import { lineOee } from '../main-board/production-lines.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { readStops, type Stop } from '../parts/stops.ts';

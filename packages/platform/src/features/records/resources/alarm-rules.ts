@@ -3,15 +3,10 @@
  * imported plant they judge all of its readings, those of before and those to come.
  */
 import { judgeMeters } from '../../alarms/meter-alarms.ts';
-import { modelOf } from '../../alarms/model-tags.ts';
-import {
-  readStoredRules,
-  storedRule,
-  writeRuleChange,
-  type StoredRule,
-} from '../../../store/alarms/rule-store.ts';
+import { readPlantSource } from '../../../store/alarms/plant-source.ts';
+import { readStoredRules, writeRuleChange, type StoredRule } from '../../../store/alarms/rule-store.ts';
 import { ApiError, RETCODES } from '../../api/api-error.ts';
-import { OWN_RULES_MAX } from '../../../plant/engine/alarm-engine.ts';
+import { OWN_RULES_MAX } from '../../../engine/alarms/alarm-rule.ts';
 import { minuteAt } from '../../../engine/plant-time/plant-clock.ts';
 import { documents, type SeedRow } from '../documents.ts';
 import { recordWord } from '../../record-words/record-words.ts';
@@ -44,9 +39,9 @@ const RULE_FIELDS = {
   isActive: may,
 } as const;
 
-/** Rules of the model as rows. @param isProcess  limits of measured values, or states of machines and links */
+/** Rules of the source as rows. @param isProcess  limits of measured values, or states of machines and links */
 function seedRows(plant: SeedPlant, isProcess: boolean): SeedRow[] {
-  return modelRules(plant.model, plant.plantId)
+  return plant.alarmRules
     .filter(({ unit }) => (unit !== '') === isProcess)
     .map((rule) => ({
       id: rule.code,
@@ -67,12 +62,7 @@ function seedRows(plant: SeedPlant, isProcess: boolean): SeedRow[] {
     }));
 }
 
-function modelRules(modelName: string, plantId: string): StoredRule[] {
-  const model = modelOf(modelName, plantId);
-  return model === null ? [] : model.rules.map((rule) => storedRule(rule, model.signals));
-}
-
-/** What a row says of a rule; what it leaves open is as the model, or the rule itself, had it before. */
+/** What a row says of a rule; what it leaves open is as the source, or the rule itself, had it before. */
 function ruleOf(values: StoredValues, base: StoredRule | undefined): StoredRule {
   const { name } = values;
   const names = isTwoNames(name) ? { zh: name.zh, en: name.en } : { zh: String(name), en: String(name) };
@@ -96,43 +86,36 @@ function ruleOf(values: StoredValues, base: StoredRule | undefined): StoredRule 
   };
 }
 
-async function baseRules(context: RecordContext): Promise<ReadonlyMap<string, StoredRule>> {
-  const { db, plantId } = context;
-  if (plantId === null) return new Map();
-  const plant = await db
-    .selectFrom('plant')
-    .select('model')
-    .where('plant_id', '=', plantId)
-    .executeTakeFirst();
-  const rules = [...modelRules(plant?.model ?? '', plantId), ...(await readStoredRules(db, plantId))];
-  return new Map(rules.map((rule) => [rule.code, rule]));
+/** Those that the source brings along, and all that are watched. */
+async function baseRules({ db, plantId }: RecordContext): Promise<{
+  readonly given: readonly StoredRule[];
+  readonly all: ReadonlyMap<string, StoredRule>;
+}> {
+  if (plantId === null) return { given: [], all: new Map() };
+  const given = (await readPlantSource(db, plantId))?.rules ?? [];
+  const all = [...given, ...(await readStoredRules(db, plantId))];
+  return { given, all: new Map(all.map((rule) => [rule.code, rule])) };
 }
 
 /** @throws {ApiError} a code that another rule bears, or more rules than the engine has places for */
 async function refuse(context: RecordContext, { id, values }: RowChange): Promise<void> {
   if (id !== undefined) return;
   const { db, plantId, language } = context;
-  const base = await baseRules(context);
+  const { given, all } = await baseRules(context);
   const problem = (field: 'code' | 'deadband', what: string, limit: string): ApiError =>
     new ApiError(RETCODES.badField, 'record.bad-field', {
       field: recordWord(language, `field.${field}`),
       problem: what,
       limit,
     });
-  if (base.has(String(values['code']))) throw problem('code', 'taken', String(values['code']));
+  if (all.has(String(values['code']))) throw problem('code', 'taken', String(values['code']));
   const own = await db
     .selectFrom('alarm_rule_change')
     .select('rule_code')
     .distinct()
     .where('plant_id', '=', plantId ?? '')
     .execute();
-  const model = await db
-    .selectFrom('plant')
-    .select('model')
-    .where('plant_id', '=', plantId ?? '')
-    .executeTakeFirst();
-  const given = new Set(modelRules(model?.model ?? '', plantId ?? '').map((rule) => rule.code));
-  if (own.filter((row) => !given.has(row.rule_code)).length >= OWN_RULES_MAX)
+  if (own.filter((row) => !given.some(({ code }) => code === row.rule_code)).length >= OWN_RULES_MAX)
     throw problem('code', 'tooMany', String(OWN_RULES_MAX));
 }
 
@@ -143,11 +126,11 @@ async function obey(
 ): Promise<void> {
   const row = after ?? before;
   if (context.plantId === null || row === null) return;
-  const base = await baseRules(context);
+  const { all } = await baseRules(context);
   await writeRuleChange(context.db, context.plantId, {
     // The minute that runs has not been judged yet: it is the first that the change acts on.
     fromMinute: minuteAt(context.nowMs),
-    rule: ruleOf(row.values, base.get(String(row.values.code))),
+    rule: ruleOf(row.values, all.get(String(row.values.code))),
     isInService: after !== null && after.values.isActive !== false,
   });
   await judgeMeters(context.db, context.plantId, { ruleCode: String(row.values.code) });

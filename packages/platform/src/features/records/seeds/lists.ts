@@ -1,6 +1,6 @@
 /** First rows of the lists that others refer to: what the ceramics plant makes, of what, with whom and when. */
-import { REASONS } from '../../../plant/models/ceramics/reasons.ts';
-import { REASONS as OTHER_REASONS } from '../../../plant/models/parts/stop-reasons.ts';
+import { REASONS } from '../../../engine/stop-reasons/ceramics-reasons.ts';
+import { REASONS as OTHER_REASONS } from '../../../engine/stop-reasons/stop-reasons.ts';
 import type { SeedRow } from '../documents.ts';
 import type { TwoNames } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';

@@ -1,6 +1,6 @@
 /** Areas, meters and energy types of the aluminium casthouse: three melting furnaces, billets and rod, 277 t a day. */
 import { named, type NamePair } from '../../../engine/names/plant-name.ts';
-import { ELECTRIC, GAS, WATER } from '../parts/energy-types.ts';
+import { ELECTRIC, GAS, WATER } from '../../../engine/energy/energy-types.ts';
 import { createStructureBuilder, two, type StructureBuilder } from '../parts/structure-builder.ts';
 import { addOffices, addUtilities } from '../parts/supply-areas.ts';
 import type { MaterialGradeData, PlantStructure } from '../plant-structure.ts';

@@ -1,6 +1,6 @@
 /** The alarm rules of the cement plant, as data. Limits stand at 3.5 sigma of the undisturbed process. */
 import type { NameKey, NamePair } from '../../../engine/names/plant-name.ts';
-import type { AlarmRule } from '../../engine/alarm-engine.ts';
+import type { AlarmRule } from '../../../engine/alarms/alarm-rule.ts';
 import { createRuleList } from '../parts/rule-list.ts';
 import { addSupplyRules } from '../parts/supply-rules.ts';
 import { two } from '../parts/structure-builder.ts';

@@ -1,7 +1,7 @@
 import { firstOrder, keepPerMinute, type NoiseBank } from '../../engine/noise.ts';
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
-import { REASON } from '../parts/stop-reasons.ts';
+import { REASON } from '../../../engine/stop-reasons/stop-reasons.ts';
 import { EVENT } from './events.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS, OUTPUT, PACKERS, type CementMeters } from './structure.ts';

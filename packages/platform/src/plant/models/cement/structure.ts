@@ -1,6 +1,6 @@
 /** Areas, meters and energy types of the cement plant: one line of 5 500 t clinker a day, two cement mills. */
 import { named, type NamePair } from '../../../engine/names/plant-name.ts';
-import { COAL, ELECTRIC, RECOVERED, WATER } from '../parts/energy-types.ts';
+import { COAL, ELECTRIC, RECOVERED, WATER } from '../../../engine/energy/energy-types.ts';
 import { createStructureBuilder, two, type StructureBuilder } from '../parts/structure-builder.ts';
 import { addOffices, addUtilities } from '../parts/supply-areas.ts';
 import type { PlantStructure } from '../plant-structure.ts';

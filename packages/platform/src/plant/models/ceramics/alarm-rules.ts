@@ -1,5 +1,5 @@
 /** The alarm rules of the ceramics plant, as data. Limits stand at 3.5 sigma of the undisturbed process. */
-import type { AlarmRule } from '../../engine/alarm-engine.ts';
+import type { AlarmRule } from '../../../engine/alarms/alarm-rule.ts';
 import { KILN_SET_C } from './roller-kiln.ts';
 import { KILN_ZONES, SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';

@@ -2,7 +2,7 @@ import { gauss, keepPerMinute, tagHash, uniform, type NoiseBank } from '../../en
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { EVENT } from './events.ts';
-import { REASON } from './reasons.ts';
+import { REASON } from '../../../engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 

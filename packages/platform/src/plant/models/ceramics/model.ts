@@ -4,7 +4,7 @@ import type { PlantModel } from '../../engine/plant-model.ts';
 import { ceramicsRules } from './alarm-rules.ts';
 import { createBallMills, SLIP_DEMAND_TPH } from './ball-mills.ts';
 import { EVENT_SOURCES } from './events.ts';
-import { REASON, REASONS } from './reasons.ts';
+import { REASON, REASONS } from '../../../engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';

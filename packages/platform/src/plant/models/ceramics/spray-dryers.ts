@@ -3,7 +3,7 @@ import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { SLIP_DEMAND_TPH } from './ball-mills.ts';
 import { EVENT } from './events.ts';
-import { REASON } from './reasons.ts';
+import { REASON } from '../../../engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 

@@ -1,5 +1,5 @@
 /** Areas, meters and energy types of the ceramics plant: 22 000 m2 of glazed porcelain tiles a day. */
-import { ELECTRIC, GAS, WATER } from '../parts/energy-types.ts';
+import { ELECTRIC, GAS, WATER } from '../../../engine/energy/energy-types.ts';
 import { createStructureBuilder, two } from '../parts/structure-builder.ts';
 import type { AreaType, MaterialGradeData, PlantStructure, ProductionAreaData } from '../plant-structure.ts';
 

@@ -4,7 +4,7 @@ import type { StateLayout } from '../../engine/state-layout.ts';
 import { EVENT } from './events.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createRollerKiln } from './roller-kiln.ts';
-import { REASON } from './reasons.ts';
+import { REASON } from '../../../engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL } from './signals.ts';
 import { GRADES } from './structure.ts';
 

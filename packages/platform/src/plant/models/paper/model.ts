@@ -6,7 +6,7 @@ import { officeKw, officeShare } from '../parts/office-load.ts';
 import { createPowerSupply } from '../parts/power-supply.ts';
 import { registersOf } from '../parts/registers.ts';
 import { setStandingFaults } from '../parts/standing-faults.ts';
-import { REASON, REASONS } from '../parts/stop-reasons.ts';
+import { REASON, REASONS } from '../../../engine/stop-reasons/stop-reasons.ts';
 import { paperRules } from './alarm-rules.ts';
 import { EVENT, EVENT_SOURCES } from './events.ts';
 import { createPaperMachine } from './paper-machine.ts';

@@ -1,6 +1,6 @@
 /** Areas, meters and energy types of the paper plant: one machine, 460 t of containerboard a day. */
 import { named, type NamePair } from '../../../engine/names/plant-name.ts';
-import { ELECTRIC, STEAM, WATER } from '../parts/energy-types.ts';
+import { ELECTRIC, STEAM, WATER } from '../../../engine/energy/energy-types.ts';
 import { createStructureBuilder, two, type StructureBuilder } from '../parts/structure-builder.ts';
 import { addOffices, addUtilities } from '../parts/supply-areas.ts';
 import type { MaterialGradeData, PlantStructure } from '../plant-structure.ts';

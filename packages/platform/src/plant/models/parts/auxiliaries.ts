@@ -1,6 +1,6 @@
 /** What every machine has besides its process: bearings, lubrication, actuators, a fieldbus link, a local switch. */
 import type { NameKey } from '../../../engine/names/plant-name.ts';
-import type { AlarmKind } from '../../engine/alarm-engine.ts';
+import type { AlarmKind } from '../../../engine/alarms/alarm-rule.ts';
 import type { MinuteContext, PlantModel } from '../../engine/plant-model.ts';
 import { createEventList, shape } from './event-list.ts';
 import { createRuleList } from './rule-list.ts';

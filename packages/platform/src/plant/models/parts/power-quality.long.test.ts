@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { DAY_MINUTES } from '../../../engine/plant-time/plant-clock.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { createModel, POWER_QUALITY_SITES, type ModelName } from '../plant-models.ts';
-import { POWER_QUALITY_VALUES, powerQualityPoints } from './power-quality.ts';
+import { POWER_QUALITY_VALUES } from '../../../engine/power-quality/values.ts';
+import { powerQualityPoints } from './power-quality.ts';
 
 const SEED = 7;
 const names = { zh: '厂', en: 'Plant' };

@@ -2,6 +2,7 @@
 import { gauss, tagHash, uniform } from '../../engine/noise.ts';
 import type { MinuteContext, PlantModel, RecordedTag } from '../../engine/plant-model.ts';
 import { createSignalList } from './signal-list.ts';
+import { POWER_QUALITY_VALUES, type PowerQualityValue } from '../../../engine/power-quality/values.ts';
 
 const POWER_QUALITY_MINUTES = 10;
 
@@ -22,41 +23,6 @@ export interface PowerQualityPoint {
 const FIRST_ORDER = 2;
 const LAST_ORDER = 25;
 const ORDERS = Array.from({ length: LAST_ORDER - FIRST_ORDER + 1 }, (_, index) => index + FIRST_ORDER);
-
-/**
- * Means of ten minutes: voltages between phases (V), currents (A), power (kW, kvar), power factor, frequency (Hz);
- * total distortion of voltages and currents (% of the fundamental), negative sequence (% of positive), short-term
- * flicker; the lowest residual voltage (%) and its duration (ms), 100 and 0 without a sag. Beside them the single
- * harmonics up to the 25th: `h5` of the voltage (% of the fundamental), `ih5` of the current (A).
- */
-export const POWER_QUALITY_VALUES = [
-  'uab',
-  'ubc',
-  'uca',
-  'ia',
-  'ib',
-  'ic',
-  'p',
-  'q',
-  'pf',
-  'f',
-  'thdUa',
-  'thdUb',
-  'thdUc',
-  'thdIa',
-  'thdIb',
-  'thdIc',
-  'unbalance',
-  'h3',
-  'h5',
-  'h7',
-  'h11',
-  'h13',
-  'pst',
-  'residualPct',
-  'sagMs',
-] as const;
-export type PowerQualityValue = (typeof POWER_QUALITY_VALUES)[number];
 
 /** What is particular about a plant's supply. */
 export interface PowerQualitySite {

@@ -1,5 +1,5 @@
 import { joined, named, type NameKey, type NamePair } from '../../../engine/names/plant-name.ts';
-import type { AlarmKind, AlarmRule } from '../../engine/alarm-engine.ts';
+import type { AlarmKind, AlarmRule } from '../../../engine/alarms/alarm-rule.ts';
 
 type Priority = AlarmRule['priority'];
 /** Limit and deadband in the signal's unit; delays in minutes, 1 by default. */

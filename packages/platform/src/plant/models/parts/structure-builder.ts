@@ -1,5 +1,6 @@
 import { joined, named, type NamePair } from '../../../engine/names/plant-name.ts';
-import type { AreaData, AreaType, EnergyCode, MeterData, MeterKind } from '../plant-structure.ts';
+import type { EnergyCode } from '../../../engine/energy/energy-types.ts';
+import type { AreaData, AreaType, MeterData, MeterKind } from '../plant-structure.ts';
 
 const ENERGY = {
   electric: { unit: 'kWh', suffix: 'E', name: named('is.electricityMeter') },

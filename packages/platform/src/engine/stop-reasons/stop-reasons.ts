@@ -1,5 +1,5 @@
-import { named } from '../../../engine/names/plant-name.ts';
-import type { StopReason } from '../../engine/stop-log.ts';
+import { named } from '../names/plant-name.ts';
+import type { StopReason } from './stop-reason.ts';
 
 /** Why units stand, for the models of this side; the order is part of what they store. */
 export const REASONS: readonly StopReason[] = [

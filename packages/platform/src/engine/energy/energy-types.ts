@@ -1,5 +1,23 @@
-import { named } from '../../../engine/names/plant-name.ts';
-import type { EnergyTypeData } from '../plant-structure.ts';
+import { named } from '../names/plant-name.ts';
+
+/** `recovered` is electricity made from waste heat: it is shown, and costs and emits nothing of its own. */
+export type EnergyCode = 'electric' | 'gas' | 'coal' | 'steam' | 'water' | 'recovered';
+
+/** Factors turn one base unit into coal equivalent, carbon dioxide and heat. */
+export interface EnergyTypeData {
+  readonly code: EnergyCode;
+  readonly zh: string;
+  readonly en: string;
+  readonly unit: string;
+  /** CNY a base unit; null where a tariff decides. */
+  readonly priceCny: number | null;
+  readonly kgcePerUnit: number;
+  readonly co2KgPerUnit: number;
+  /** The year the carbon dioxide factor was published for. */
+  readonly co2FactorYear: number;
+  readonly gjPerUnit: number;
+  readonly sort: number;
+}
 
 /**
  * Energies every model takes from, by the year the carbon dioxide factor was published for: grid mean of the ministry

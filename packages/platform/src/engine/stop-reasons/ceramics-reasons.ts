@@ -1,4 +1,4 @@
-import type { StopReason } from '../../engine/stop-log.ts';
+import type { StopReason } from './stop-reason.ts';
 
 export const REASONS: readonly StopReason[] = [
   { code: 'planned', zh: '计划检修', en: 'Planned maintenance', isPlanned: true },

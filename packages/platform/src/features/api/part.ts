@@ -1,0 +1,25 @@
+import type { Clock } from '../../engine/clock.ts';
+import type { Bus } from '../../store/bus/bus.ts';
+import type { Database } from '../../store/database/index.ts';
+import type { HandlerTable } from './handlers.ts';
+import type { SocketEndpoint } from './socket-endpoint.ts';
+
+/** What a part such as the assistant is made with, and what it adds to the server. */
+export interface PartDeps {
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly realNow: () => number;
+  readonly onError: (error: unknown) => void;
+  /** The model that the assistant answers through; it answers by itself where one of the first two is missing. */
+  readonly configuration: {
+    readonly assistantBaseUrl: string | undefined;
+    readonly assistantModel: string | undefined;
+    readonly assistantApiKey: string | undefined;
+  };
+}
+export interface Part {
+  readonly handlers?: HandlerTable;
+  readonly assistantSocket?: SocketEndpoint;
+  close?(): Promise<void>;
+}
