@@ -1,5 +1,7 @@
 import { bulkInsert, type Database } from '../store/database/index.ts';
 import { dayIndexAt, dayIndexOf, dayName, scenarioDayOf } from '../engine/plant-time/plant-clock.ts';
+import { writePlantSource } from '../store/alarms/plant-source.ts';
+import { storedRule } from '../store/alarms/rule-store.ts';
 import type { PlantModel } from './engine/plant-model.ts';
 import { demoTariff } from './models/demo-tariff.ts';
 import { demoTeams } from './models/demo-teams.ts';
@@ -150,6 +152,10 @@ export async function setUpPlant(
       })),
       { onConflict: { key: ['plant_id', 'code'], action: 'replace' } },
     );
+    await writePlantSource(transaction, plantId, {
+      tags: model.signals,
+      rules: model.rules.map((rule) => storedRule(rule, model.signals)),
+    });
     const { history_from: from, history_to: to } = plant;
     return {
       seed: plant.seed,

@@ -1,6 +1,6 @@
 import type { RecordOption } from '@plantdeck/core/contract';
 import { readGrantable } from '../accounts/rights-store.ts';
-import { modelOf } from '../alarms/model-tags.ts';
+import { readPlantSource } from '../../store/alarms/plant-source.ts';
 import { plantName, storedName } from '../../engine/names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { isTwoNames, type RecordContext } from './resource.ts';
@@ -71,18 +71,13 @@ async function meterOptions(context: RecordContext): Promise<RecordOption[]> {
     .map(({ area_id: _areaId, ...row }) => optionIn(context)(row));
 }
 
-/** Measured values by their codes: those of the plant's model, or the meters of an imported plant. */
+/** Measured values by their codes: those of the plant's source, or the meters of an imported plant. */
 async function tagOptions(context: RecordContext): Promise<RecordOption[]> {
   const { db, plantId } = context;
   if (plantId === null) return [];
-  const plant = await db
-    .selectFrom('plant')
-    .select('model')
-    .where('plant_id', '=', plantId)
-    .executeTakeFirst();
-  const model = modelOf(plant?.model ?? '', plantId);
-  if (model === null) return meterOptions(context);
-  return model.signals.map((code) => ({ value: code, label: code }));
+  const source = await readPlantSource(db, plantId);
+  if (source === null) return meterOptions(context);
+  return source.tags.map((code) => ({ value: code, label: code }));
 }
 
 async function energyOptions(context: RecordContext): Promise<RecordOption[]> {

@@ -1,3 +1,5 @@
+import { readPlantSource } from '../../store/alarms/plant-source.ts';
+import type { StoredRule } from '../../store/alarms/rule-store.ts';
 import type { Database } from '../../store/database/database.ts';
 import { addDays, civilDayAt, isoAt } from '../../engine/plant-time/zone.ts';
 import { STANDS_BELOW_SHARE } from '../../store/energy/machines.ts';
@@ -32,6 +34,8 @@ export interface SeedPlant {
   readonly lines: readonly SeedArea[];
   readonly equipment: readonly SeedArea[];
   readonly meters: readonly SeedMeter[];
+  /** Alarm rules that its source brings along. */
+  readonly alarmRules: readonly StoredRule[];
   /** Civil day of the plant, `offset` days from today. */
   day(offset: number): string;
   /** ISO moment of a clock time on a day. */
@@ -77,6 +81,7 @@ export async function openSeedPlant(context: {
     .where('plant_id', '=', plantId)
     .orderBy('meter_key')
     .execute();
+  const source = await readPlantSource(db, plantId);
   const areas = areaRows.map((row) => ({
     id: row.area_id,
     parentId: row.parent_id,
@@ -108,6 +113,7 @@ export async function openSeedPlant(context: {
       zh: row.name_zh,
       en: row.name_en,
     })),
+    alarmRules: source?.rules ?? [],
     day: (offset) => addDays(today, offset),
     at,
     async output(lineId, offset) {

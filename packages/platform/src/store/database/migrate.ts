@@ -35,6 +35,7 @@ import { putOff } from './migrations/208-put-off.ts';
 import { recordNumbers } from './migrations/209-record-numbers.ts';
 import { setupCode } from './migrations/330-setup-code.ts';
 import { makers } from './migrations/340-makers.ts';
+import { plantSource } from './migrations/350-plant-source.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '320-rights', statements: rights },
   { name: '330-setup-code', statements: setupCode },
   { name: '340-makers', statements: makers },
+  { name: '350-plant-source', statements: plantSource },
 ];
 
 /** Another instance that migrates a large database takes its time. */

@@ -19,6 +19,13 @@ export interface PlantRow {
   slots_revision: Generated<number>;
 }
 
+/** What the source of a plant's data brings along. */
+export interface PlantSourceRow {
+  plant_id: string;
+  tags: Json; // codes in their order
+  rules: Json; // alarm rules that the plant begins with
+}
+
 export interface CheckpointRow {
   plant_id: string;
   day: string; // local midnight at which the state holds
@@ -139,6 +146,7 @@ export interface WeatherDayRow {
 
 export interface PlantsTables {
   plant: PlantRow;
+  plant_source: PlantSourceRow;
   checkpoint: CheckpointRow;
   area: AreaRow;
   machine_drawing: MachineDrawingRow;
