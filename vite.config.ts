@@ -323,7 +323,8 @@ export default defineConfig(({ mode }) => {
             input: {
               main: 'packages/platform/src/main.ts',
               'database-worker': 'packages/platform/src/store/database/pglite-worker.ts',
-              'history-worker': 'packages/platform/src/plant/history-worker.ts',
+              demo: 'packages/plants/src/main.ts',
+              'history-worker': 'packages/plants/src/history-worker.ts',
               import: 'packages/platform/src/import-main.ts',
               portal: 'demo/portal/src/server.ts',
             },

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { root } from './process.mjs';
 
 export async function serve() {
-  const { main } = await import(`${root}packages/platform/dist/main.js`);
+  const { main } = await import(`${root}packages/platform/dist/demo.js`);
   const { startPortal } = await import(`${root}packages/platform/dist/portal.js`);
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   await main({

@@ -93,7 +93,6 @@ export async function benchImport() {
         dataDir: join(folder, 'data'),
         port,
         portalPort: null,
-        withoutPlants: true,
         logLevel: 'error',
       });
     await (await start()).close();

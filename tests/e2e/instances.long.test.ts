@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-const MAIN = fileURLToPath(new URL('../../packages/platform/dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../packages/platform/dist/demo.js', import.meta.url));
 
 interface Instance {
   readonly url: string;

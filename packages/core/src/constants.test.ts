@@ -134,9 +134,7 @@ const imported = new Set(
 /** Lines of code, comments aside, that hold a number which has a name. */
 function literals(pattern: RegExp): string[] {
   // Physics of a plant may meet any number by chance.
-  const counted = sources.filter(
-    ({ name }) => !name.startsWith(join('packages', 'platform', 'src', 'plant', 'models')),
-  );
+  const counted = sources.filter(({ name }) => !name.startsWith(join('packages', 'plants', 'src', 'models')));
   return counted.flatMap(({ name, text }) =>
     text
       .split('\n')

@@ -84,7 +84,7 @@ test.each([
   ['PORT', '65535'],
   ['PORT', '-1'],
   ['PROFILE', 'fast'],
-  ['PLANTS', 'CER,XYZ'],
+  ['PLANTS', 'CER,x'],
   ['SEED', '1.5'],
   ['START_DATE', '2026-02-31'],
   ['START_DATE', 'yesterday'],

@@ -26,7 +26,8 @@ import { noteFault } from '../../../tests/support/fault-notes.ts';
 import { BOARDS } from './features/boards/registry.ts';
 import { lockImports } from './features/import/import-target.ts';
 import { importMain } from './import-main.ts';
-import { openInThread } from './plant/history-engine.ts';
+import { simulatedPlants } from '@plantdeck/plants/simulated-plants.ts';
+import { openInThread } from '@plantdeck/plants/history-engine.ts';
 import { startPlatform, type Platform, type PlatformOptions } from './platform.ts';
 
 const undo: (() => void | Promise<unknown>)[] = [];
@@ -97,7 +98,7 @@ async function startInstance(
     profile: 'ci',
     plantIds: ['CER'],
     clockFactor: 10,
-    openHistory: openInThread,
+    openSource: (deps) => simulatedPlants(deps, openInThread),
     platformSecret: 'a-secret-of-both-instances-0123456789abcdef',
   });
   undo.push(() => platform.close());

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startPlatform } from './platform.ts';
 
-const quiet = { port: 0, logLevel: 'silent', database: { kind: 'memory' }, withoutPlants: true } as const;
+const quiet = { port: 0, logLevel: 'silent', database: { kind: 'memory' } } as const;
 
 test('a platform starts, answers at its address on its own clock, and leaves nothing behind', async () => {
   let isPortalClosed = false;

@@ -10,6 +10,8 @@ import { PORTAL_CLIENT_ID, refuseKnownPasswords, seedAccounts, seedRoles } from 
 import { openSetup } from './features/accounts/setup.ts';
 import { buildOf, startBuild } from './edge/builds/build.ts';
 import { createClock, type Clock } from './engine/clock.ts';
+import type { Source, SourceProgress } from './engine/source.ts';
+import type { SourceDatabase, SourceDeps } from './store/source-deps.ts';
 import { readConfiguration, requireSecrets, type Configuration } from './configuration.ts';
 import {
   keepLeadership,
@@ -30,15 +32,12 @@ import type { BoardDefinition } from './features/api/handlers.ts';
 import type { StaticFolders } from './edge/http/static-pages.ts';
 import { watchVisitors } from './edge/http/visitors.ts';
 import type { InstanceRole, InstanceState } from './edge/http/readiness.ts';
-import { createPlantRuns, type PlantRuns, type RunDatabase } from './plant-runs.ts';
-import { openInWorker, type OpenHistory, type PlantProgress } from './plant/index.ts';
 import type { Part, PartDeps } from './features/api/part.ts';
 import { createServer } from './server.ts';
 import { createMemoryBus, type Bus } from './store/bus/bus.ts';
 import { BUS_CHANNEL, createPgBus } from './store/bus/pg-bus.ts';
 import { energyStoreOf, shareEnergyStore } from './features/energy/index.ts';
 import { StartError } from './engine/start-error.ts';
-import { workerFile } from './store/worker-file.ts';
 
 export interface PortalStart {
   readonly port: number;
@@ -66,13 +65,12 @@ export interface PlatformOptions extends Partial<Configuration> {
   readonly startPortal?:
     | ((start: PortalStart) => Promise<{ readonly url: string; close(): Promise<void> }>)
     | undefined;
-  readonly openHistory?: OpenHistory | undefined;
-  readonly onProgress?: ((progress: PlantProgress) => void) | undefined;
+  /** Opens the source that runs beside the platform, such as the simulated plants; not in production. */
+  readonly openSource?: ((deps: SourceDeps) => Source) | undefined;
+  readonly onProgress?: ((progress: SourceProgress) => void) | undefined;
   /** Hears of the embedded database what a person should know, in one line. */
   readonly onNote?: ((line: string) => void) | undefined;
   readonly realNow?: (() => number) | undefined;
-  /** Start without simulated plants, such as for imported data. */
-  readonly withoutPlants?: boolean | undefined;
 }
 
 export interface Platform {
@@ -118,8 +116,8 @@ async function startAll(
 ): Promise<Platform> {
   const realNow = options.realNow ?? Date.now;
   const base = createClock(configuration.clockStartMs, realNow);
-  let runs: PlantRuns | null = null;
-  const clock: Clock = { now: () => runs?.now() ?? base.now() };
+  let source: Source | null = null;
+  const clock: Clock = { now: () => source?.now() ?? base.now() };
   let report: (error: unknown) => void = () => {};
   const onError = (error: unknown) => report(error);
 
@@ -146,16 +144,16 @@ async function startAll(
   const sso = readSsoFile(configuration.ssoFile);
   await seedLinks(opened.db, sso);
 
-  const withPlants = isDemo && options.withoutPlants !== true;
+  const openSource = isDemo ? options.openSource : undefined;
   let leadership: Leadership | null = null;
   const role = (): InstanceRole => {
-    if (!withPlants) return 'none';
+    if (openSource === undefined) return 'none';
     if (connection === null) return 'single';
     return leadership?.isLeader() === true ? 'leader' : 'follower';
   };
   const instance: InstanceState = {
     role,
-    tickAgeMs: () => runs?.tickAgeMs() ?? 0,
+    tickAgeMs: () => source?.tickAgeMs() ?? 0,
     tickLimitMs:
       TICKS_MISSED * Math.max(MINUTE_MS / configuration.clockFactor, SHORTEST_TICK_MS) + TICK_PATIENCE_MS,
     dataFolder: opened.kind === 'embedded' ? path.resolve(configuration.dataDir) : undefined,
@@ -171,7 +169,7 @@ async function startAll(
     hasher,
     boards: options.boards ?? [],
     folders: isDemo ? (options.folders ?? {}) : withoutDemoPages(options.folders ?? {}),
-    plants: () => runs?.list() ?? [],
+    plants: () => source?.health() ?? [],
     instance,
     assistant: options.assistant,
     applicationOrigin: (host) => configuration.applicationOrigin ?? besidePortal(portalUrl, host),
@@ -192,9 +190,9 @@ async function startAll(
   let ready = Promise.resolve();
   let whole = Promise.resolve();
   let isStarted = false;
-  if (withPlants) {
+  if (openSource !== undefined) {
     const holder = randomUUID();
-    runs = openRuns({
+    source = openSourceOn(openSource, {
       configuration,
       options,
       opened,
@@ -205,7 +203,7 @@ async function startAll(
       maintenance,
       server: app.server,
     });
-    const plants = runs;
+    const plants = source;
     if (connection === null) {
       ({ ready, whole } = plants.start(null));
       undo.push(() => plants.stop());
@@ -296,7 +294,7 @@ async function openConnection(
   return connection;
 }
 
-interface RunParts {
+interface SourceParts {
   readonly configuration: Configuration;
   readonly options: PlatformOptions;
   readonly opened: OpenDatabase;
@@ -308,29 +306,24 @@ interface RunParts {
   readonly server: Server;
 }
 
-function openRuns(parts: RunParts): PlantRuns {
+function openSourceOn(open: (deps: SourceDeps) => Source, parts: SourceParts): Source {
   const { configuration, options, opened, bus } = parts;
-  const openRunDatabase = (term: number | null): RunDatabase => {
+  const openSourceDatabase = (term: number | null): SourceDatabase => {
     const { databaseUrl } = configuration;
-    // A run on the platform's own connections leaves them open.
+    // A source on the platform's own connections leaves them open.
     if (term === null || databaseUrl === undefined)
       return { db: opened.db, cut: () => {}, close: () => Promise.resolve() };
     const database = openTermDatabase(databaseUrl, parts.holder, term);
     shareEnergyStore(opened.db, database.db);
     return database;
   };
-  return createPlantRuns({
-    seed: configuration.seed,
-    startDate: configuration.startDate,
+  return open({
+    configuration,
     now: parts.now,
-    factor: configuration.clockFactor,
-    profile: configuration.profile,
-    plantIds: configuration.plantIds,
     onError: parts.onError,
     isVisited: watchVisitors(parts.server),
-    openHistory: options.openHistory ?? openInWorker(workerFile('history-worker.js', import.meta.url)),
-    onProgress: options.onProgress,
-    openDatabase: openRunDatabase,
+    onProgress: options.onProgress ?? (() => {}),
+    openDatabase: openSourceDatabase,
     onAdvanced(plantId) {
       // The slots were reported as they were written; how far they reach is known only now.
       energyStoreOf(opened.db).forget(plantId, Number.POSITIVE_INFINITY);

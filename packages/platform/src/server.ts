@@ -44,7 +44,7 @@ import { boardHandlers } from './features/board-reads/board.handlers.ts';
 import { closedAssistantHandlers } from './features/api/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './features/api/handlers.ts';
 import type { Part, PartDeps } from './features/api/part.ts';
-import type { PlantHealth } from './edge/http/operator-pages.ts';
+import type { PlantHealth } from './engine/source.ts';
 import type { InstanceState } from './edge/http/readiness.ts';
 import type { StaticFolders } from './edge/http/static-pages.ts';
 import { importHandlers } from './features/import/import.handlers.ts';

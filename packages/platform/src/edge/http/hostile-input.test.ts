@@ -1,7 +1,7 @@
 /** Hostile values in the paths of calls and in frames of sockets are refused or answered; none is a failure. */
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { openSocket, createTestServer, type TestServer } from './testing/test-server.ts';
 
 const TABLE = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];

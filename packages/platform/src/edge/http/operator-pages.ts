@@ -1,16 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../store/database/database.ts';
+import type { PlantHealth } from '../../engine/source.ts';
 import { createReadiness, type InstanceState } from './readiness.ts';
 import { setPageHeaders } from './security-headers.ts';
-
-/** How far a plant is, as an operator's monitoring sees it. */
-export interface PlantHealth {
-  readonly id: string;
-  readonly historyReadyPct: number;
-  readonly live: boolean;
-  /** ISO time of the newest simulated step; null before the first. */
-  readonly lastTick: string | null;
-}
 
 export interface OperatorPageOptions {
   readonly db: Database;

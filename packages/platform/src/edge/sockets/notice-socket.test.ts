@@ -10,7 +10,7 @@ import {
   type TestSocket,
 } from '../http/testing/test-server.ts';
 import { raiseAlarmMessage, tellNewAlarms } from '../../features/messages/alarm-message.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { demoTeams } from '../../plant/models/demo-teams.ts';
-import { teamAt } from '../../plant/engine/day-calendar.ts';
+import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
+import { teamAt } from '@plantdeck/plants/engine/day-calendar.ts';
 import { byShift, dutyShifts, parseTeamConfig } from './teams.ts';
 
 const CALENDAR = { zone: 'Asia/Shanghai', dayAccountTime: '08:00', dayAccountFlag: 0 };

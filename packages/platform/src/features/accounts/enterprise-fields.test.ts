@@ -10,7 +10,7 @@ import { BOARDS } from '../boards/registry.ts';
 import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { BoardDefinition } from '../api/handlers.ts';
-import { demoTeams } from '../../plant/models/demo-teams.ts';
+import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');

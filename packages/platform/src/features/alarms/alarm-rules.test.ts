@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
 import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
-import { setUpPlant } from '../../plant/plant-setup.ts';
-import { createPlantRun } from '../../plant/engine/plant-run.ts';
-import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../../plant/testing/plant-days.ts';
+import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
+import { createPlantRun } from '@plantdeck/plants/engine/plant-run.ts';
+import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '@plantdeck/plants/testing/plant-days.ts';
 import { readRuleChanges } from '../../store/alarms/rule-store.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { setUpPlant } from '../../plant/plant-setup.ts';
-import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../../plant/testing/plant-days.ts';
+import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
+import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '@plantdeck/plants/testing/plant-days.ts';
 import { writeAlarms } from '../../store/alarms/alarm-store.ts';
 import { endDueShelves } from './shelves.ts';
 

@@ -2,8 +2,8 @@
 import { AnalysisSchema, parseContract, type Analysis } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { createPlants, type Plants } from '../../plant/create-plants.ts';
-import { openInThread } from '../../plant/history-engine.ts';
+import { createPlants, type Plants } from '@plantdeck/plants/create-plants.ts';
+import { openInThread } from '@plantdeck/plants/history-engine.ts';
 
 /** Scenario day 58 of the first plant, in the afternoon. */
 const NOW = Date.parse('2026-11-20T14:30:00+08:00');

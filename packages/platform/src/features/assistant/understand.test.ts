@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ceramicsStructure } from '../../plant/models/ceramics/structure.ts';
+import { ceramicsStructure } from '@plantdeck/plants/models/ceramics/structure.ts';
 import { accountingDay } from '../../engine/plant-time/periods.ts';
 import { questionLanguage } from './language/detect.ts';
 import { areaVocabulary, normalise } from './vocabulary.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acknowledgeAlert } from '../baseline/baseline-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { TIER_PRICE } from './energy-sql.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';

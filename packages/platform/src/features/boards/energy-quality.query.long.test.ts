@@ -11,7 +11,7 @@ import { openTools } from '../assistant/analyst.ts';
 import { powerQuality } from '../assistant/tools/load.tools.ts';
 import { callTool } from '../assistant/tools/tool.ts';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { createValueView } from '../../store/tags/values-sql.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { highestDemandBySql } from './demand-sql.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
 import { machinesOf } from '../../store/energy/machines.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
-import { FOURTH, hour, runPlants } from '../../plant/testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { equipmentOperationQuery } from './equipment-operation.query.ts';
 import { openTools } from '../assistant/analyst.ts';
 import { equipmentState } from '../assistant/tools/equipment.tools.ts';

@@ -1,7 +1,7 @@
 /** Each number can be asked where it comes from: every key figure of every board of every plant carries its answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { FOURTH, hour, runPlants } from '../../plant/testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { BOARDS } from './registry.ts';
 import { readerOf, seedOwners } from './testing/board-plants.ts';
 

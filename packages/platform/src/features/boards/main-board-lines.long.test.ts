@@ -1,7 +1,7 @@
 import type { MainBoardPanels } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { FOURTH, hour, runPlants } from '../../plant/testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { readerOf } from './testing/board-plants.ts';
 

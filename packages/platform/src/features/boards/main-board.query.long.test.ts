@@ -2,7 +2,7 @@ import type { Kpi, MainBoard } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { touReport } from '../reports/tou-report.ts';
 import { energyBySql } from './energy-sql.ts';
 import { mainBoardQuery } from './main-board.query.ts';

@@ -2,7 +2,7 @@ import type { ProductionAlarm } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
 import { readerOf, seedOwners } from './testing/board-plants.ts';
 

@@ -5,8 +5,8 @@ import { writeAlarms } from '../../store/alarms/alarm-store.ts';
 import { shelveRules } from '../alarms/shelves.ts';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { setUpPlant } from '../../plant/plant-setup.ts';
-import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../../plant/testing/plant-days.ts';
+import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
+import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '@plantdeck/plants/testing/plant-days.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
 import { readerOf, seedOwners } from './testing/board-plants.ts';
 

@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';

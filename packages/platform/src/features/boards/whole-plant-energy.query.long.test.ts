@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { runPlants } from '../../plant/testing/run-plants.ts';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { energyBySql, type EnergyWeight } from './energy-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { readerOf } from './testing/board-plants.ts';

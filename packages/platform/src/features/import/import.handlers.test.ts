@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../api/handlers.ts';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
 import { energyQuantity } from '../energy/index.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { importHandlers } from './import.handlers.ts';
 
 const URL_PATH = '/api/geg/readings/import';

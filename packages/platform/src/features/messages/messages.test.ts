@@ -8,7 +8,7 @@ import {
   type TestSocket,
 } from '../../edge/http/testing/test-server.ts';
 import { raiseAlarmMessage } from './alarm-message.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 
 let server: TestServer;
 let manager: string;

@@ -4,7 +4,7 @@ import { createTestServer, type TestServer } from '../../edge/http/testing/test-
 import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
 import { dutyShifts } from '../../engine/energy/teams.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { demoTeams } from '../../plant/models/demo-teams.ts';
+import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
 import { popupRule } from './popups.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');

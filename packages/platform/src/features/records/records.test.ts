@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../edge/http/testing/test-
 import { isForTrade } from '../accounts/trade-pages.ts';
 import { actionCode, actionCodes } from './pages.ts';
 import { grantOf } from './resource.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { RESOURCES } from '../record-pages/index.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { BoardConfigAnswerSchema, BoardSettingSchema } from '@plantdeck/core/con
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, openSocket, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 
 let server: TestServer;
 let manager: string;

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
 import { energyQuantity } from '../energy/index.ts';
-import { demoTeams } from '../../plant/models/demo-teams.ts';
+import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
 import { plantCalls, rulesOf } from './testing/plant-calls.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
 import { createTagMeans } from '../../engine/tags/tag-means.ts';
 import { openTagBlocks } from './tag-blocks.ts';
-import { insertBarePlant } from '../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

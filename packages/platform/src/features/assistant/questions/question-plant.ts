@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { bulkInsert, type Database } from '../../../store/database/index.ts';
 import { dayIndexOf } from '../../../engine/plant-time/plant-clock.ts';
-import { createModel } from '../../../plant/models/plant-models.ts';
-import { setUpPlant } from '../../../plant/plant-setup.ts';
+import { createModel } from '@plantdeck/plants/models/plant-models.ts';
+import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
 
 /** The first ceramics plant with seven weeks of readings that depend on nothing but meter and time, for questions. */
 export const QUESTION_PLANT = 'CER';

@@ -2,8 +2,8 @@
 import { AnalysisSchema, parseContract, type Analysis, type RecordField } from '@plantdeck/core/contract';
 import { expect } from 'vitest';
 import { createTestServer } from '../../../edge/http/testing/test-server.ts';
-import { createPlants } from '../../../plant/create-plants.ts';
-import { openInThread } from '../../../plant/history-engine.ts';
+import { createPlants } from '@plantdeck/plants/create-plants.ts';
+import { openInThread } from '@plantdeck/plants/history-engine.ts';
 
 export interface Row {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertBarePlant } from '../../../plant/testing/bare-plant.ts';
+import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { readTags } from '../../tags/tag-store.ts';
 import { createValueView } from '../../tags/values-sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
