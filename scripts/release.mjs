@@ -76,7 +76,7 @@ async function writeRelease(folder, keyFile) {
     languages: tool.languages,
     bundled: Object.assign({}, ...lists),
     lock: read(`${root}package-lock.json`),
-    css: ['tokens', 'base'].map((name) => read(`${root}packages/core/src/ui/${name}.css`)).join('\n'),
+    css: ['tokens', 'base'].map((name) => read(`${root}packages/core/src/styles/${name}.css`)).join('\n'),
     licence: read(`${root}LICENSE`),
     notice: read(`${root}NOTICE`),
     licenceTextsOf,

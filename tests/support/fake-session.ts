@@ -7,7 +7,7 @@ import {
   type NoticeType,
 } from '@plantdeck/core/contract';
 import type { EndpointName } from '@plantdeck/core/endpoints';
-import { RequestError } from '../../packages/core/src/transport/request-error.ts';
+import { RequestError } from '../../packages/core/src/contract/request-error.ts';
 import type {
   AssistantSocket,
   BoardFeed,

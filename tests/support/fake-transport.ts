@@ -1,7 +1,7 @@
 import type { Transport, TransportCall } from '../../packages/core/src/transport/request.ts';
 import { createTransport } from '../../packages/core/src/transport/request.ts';
-import { ENDPOINTS, GROUP_PREFIXES } from '../../packages/core/src/transport/endpoints.ts';
-import type { EndpointName } from '../../packages/core/src/transport/endpoints.ts';
+import { ENDPOINTS, GROUP_PREFIXES } from '../../packages/core/src/contract/endpoints.ts';
+import type { EndpointName } from '../../packages/core/src/contract/endpoints.ts';
 
 /** A call as it arrived at the fake platform. */
 export interface FakeCall {

@@ -13,7 +13,7 @@ import {
   type FeedEvent,
   type FeedState,
 } from '../../packages/core/src/collection/board-feed-state.ts';
-import { RequestError } from '../../packages/core/src/transport/request-error.ts';
+import { RequestError } from '../../packages/core/src/contract/request-error.ts';
 import { reconnectSpreadMs } from '../../packages/platform/src/edge/sockets/reconnect-spread.ts';
 
 export interface Outage {

@@ -166,7 +166,7 @@ test('no number that has a name is written anywhere else', () => {
 
 test('style sheets, which cannot import, repeat the same sizes', () => {
   const css = (path: string): string => readFileSync(join(root, 'packages', path), 'utf8');
-  const tokens = css('core/src/ui/tokens.css');
+  const tokens = css('core/src/styles/tokens.css');
   const token = (name: string): number => Number(new RegExp(`--plant-${name}: (\\d+)px`).exec(tokens)?.[1]);
   expect(token('header-h')).toBe(constants.HEADER_HEIGHT_PX);
   expect(token('menu-w')).toBe(constants.MENU_DEFAULT_WIDTH_PX);

@@ -43,6 +43,7 @@ export { requestPathOf } from './session/request-path.ts';
 export type { SessionSurroundings } from './session/surroundings.ts';
 export type { GivenToken } from './session/token-keeper.ts';
 export type { TokenProvider } from './session/token-sources.ts';
+export type { RequestOptions } from './transport/request-options.ts';
 export type {
   AssistantSocket,
   BoardFeed,
@@ -52,7 +53,6 @@ export type {
   NoticeMessage,
   Pairing,
   PlantSession,
-  RequestOptions,
   SessionContext,
   SessionPerson,
   SessionState,
@@ -66,5 +66,5 @@ export {
   RETCODE_NOT_PERMITTED,
 } from './transport/error-message.ts';
 export type { ErrorMessageKey } from './transport/error-message.ts';
-export { isRequestError, isUnanswered, RequestError } from './transport/request-error.ts';
-export type { FieldRefusal, RequestErrorInit, RequestErrorKind } from './transport/request-error.ts';
+export { isRequestError, isUnanswered, RequestError } from './contract/request-error.ts';
+export type { FieldRefusal, RequestErrorInit, RequestErrorKind } from './contract/request-error.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeHints, createFakeSockets } from '../../../../tests/support/fake-socket.ts';
 import { NOTICE_RECONNECT_DELAY_MS } from '../constants.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { ASSISTANT_POLICY, NOTICE_POLICY } from './channel-policies.ts';
 import { createChannel } from './channel.ts';
 import type { ChannelOptions } from './channel.ts';

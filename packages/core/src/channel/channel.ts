@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { SocketStatus } from '../session/types.ts';
-import { isRequestError } from '../transport/request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import { CLOSE_TOKEN_REFUSED } from '../constants.ts';
 import { initialChannelState, step } from './channel-state.ts';
 import type {

@@ -4,7 +4,7 @@ import { NoticeServerFrameSchema } from '../contract/notices.ts';
 import type { NoticeServerFrame, NoticeType } from '../contract/notices.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import type { SocketStatus } from '../session/types.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { createChannel } from './channel.ts';
 import type { ChannelOptions } from './channel.ts';
 import type { FrameKind, FrameTaken } from './channel-state.ts';

@@ -1,4 +1,4 @@
-import { SOCKET_PATHS, SOCKET_PREFIX } from '../transport/endpoints.ts';
+import { SOCKET_PATHS, SOCKET_PREFIX } from '../contract/endpoints.ts';
 import { queryText } from '../transport/endpoint-url.ts';
 import type { QueryValues } from '../transport/endpoint-url.ts';
 

@@ -9,7 +9,7 @@ import {
   type Ref,
 } from 'react';
 import { useLook } from '../element/hooks.ts';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../element/use-words.ts';
 import { ChartLegend, needsLegend } from './chart-legend.tsx';
 import { ChartReadout, useReadout } from './chart-readout.tsx';
 import { chartTable, type ChartTable } from './chart-table.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from '../element/use-words.ts';
 import { CHART_WORDS } from './chart-words.ts';
 
 /** Buttons that look closer, step back, and show everything again. */

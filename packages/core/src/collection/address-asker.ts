@@ -1,4 +1,4 @@
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 
 /** The part of `fetch` that an address is asked with. */
 export type FetchAddress = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;

@@ -7,7 +7,7 @@ import type { BoardPatch } from '../contract/board-patch.ts';
 import { retryDelayMs } from '../channel/retry-delays.ts';
 import type { BoardFeedState } from '../session/types.ts';
 import { isForbidden } from '../transport/error-message.ts';
-import { isUnanswered, type RequestError } from '../transport/request-error.ts';
+import { isUnanswered, type RequestError } from '../contract/request-error.ts';
 
 export interface FeedState {
   readonly status: BoardFeedState['status'];

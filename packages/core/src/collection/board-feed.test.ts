@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { NoticeListener } from '../channel/notices.ts';
 import type { SocketStatus } from '../session/types.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { boardKey, createBoardFeed } from './board-feed.ts';
 import type { AskForBoard } from './board-feed.ts';
 import type { BoardSurroundings } from './board-feed.ts';

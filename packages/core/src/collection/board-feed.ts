@@ -4,7 +4,7 @@ import type { BoardFeed, BoardFeedState, BoardScope, SocketStatus } from '../ses
 import { BoardNoticePayloadSchema } from '../contract/notices.ts';
 import { tryParseContract } from '../contract/parse.ts';
 import type { NoticeListener } from '../channel/notices.ts';
-import { toRequestError } from '../transport/request-error.ts';
+import { toRequestError } from '../contract/request-error.ts';
 import { createCollection } from './collection.ts';
 import type { Collection, RunningSource } from './collection.ts';
 import { createPlaces } from './feed-places.ts';

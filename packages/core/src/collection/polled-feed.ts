@@ -1,5 +1,5 @@
 import { isForbidden } from '../transport/error-message.ts';
-import { toRequestError, type RequestError } from '../transport/request-error.ts';
+import { toRequestError, type RequestError } from '../contract/request-error.ts';
 import { POLL_IDLE, stepPoll, type PollEffect, type PollEvent, type PollState } from './poll-state.ts';
 
 /** What was answered last, and what went wrong since: the last good answer is kept through failures. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isRead } from '../transport/read-calls.ts';
-import type { EndpointName } from '../transport/endpoints.ts';
+import { isRead } from './read-calls.ts';
+import type { EndpointName } from './endpoints.ts';
 
 /**
  * Several reads as one call: `POST {auth}/batch/read`. The answer is a stream of lines, one for each read, in the order

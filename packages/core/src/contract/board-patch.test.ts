@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyPatch, diffJson } from './board-patch.ts';
-import { isRequestError } from '../transport/request-error.ts';
+import { isRequestError } from './request-error.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 });
 const column = fc.array(fc.option(fc.integer({ min: 0, max: 5 }), { nil: null }), { maxLength: 30 });

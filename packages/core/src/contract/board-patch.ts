@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from './request-error.ts';
 
 const PathSchema = v.array(v.union([v.string(), v.number()]));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from './request-error.ts';
 
 /**
  * Parses a value that came from outside. Unknown extra fields are allowed, so that an older element works with a

@@ -64,7 +64,7 @@ function hueOf({ r, g, b }: Rgb): number {
 
 describe('a brand colour', () => {
   const themes = ['light', 'dark', 'control-room', 'big-screen'].map((name) => {
-    const { surface = '', canvas = '' } = tokensIn(file(`../ui/themes/${name}.css`));
+    const { surface = '', canvas = '' } = tokensIn(file(`../styles/themes/${name}.css`));
     return { name, surface, canvas };
   });
 
@@ -104,9 +104,9 @@ describe('a brand colour', () => {
 
 describe('more contrast', () => {
   test.each([
-    ['contrast-light.css', '../ui/themes/light.css'],
-    ['contrast-dark.css', '../ui/themes/dark.css'],
-    ['contrast-room.css', '../ui/themes/control-room.css'],
+    ['contrast-light.css', '../styles/themes/light.css'],
+    ['contrast-dark.css', '../styles/themes/dark.css'],
+    ['contrast-room.css', '../styles/themes/control-room.css'],
   ])('%s over %s: texts at least 7 : 1, edges and marks at least 3 : 1', (own, base) => {
     const names = tokensIn(file(base));
     const tokens = { ...names, ...tokensIn(file(own)) };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CORE_WORDS } from '../words/core-words.ts';
-import { useWords } from '../words/use-words.ts';
+import { useWords } from './use-words.ts';
 
 /** What an element shows when its view failed. */
 export default function FailedView({ onRetry }: { readonly onRetry: () => void }): ReactNode {

@@ -1,5 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core';
-import baseCss from '../ui/base.css?inline';
+import baseCss from '../styles/base.css?inline';
 import type { Language, PlantSession } from '../session/types.ts';
 import type { Trouble } from './trouble-notice.ts';
 import { watchBox } from './box.ts';

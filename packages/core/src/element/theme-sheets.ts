@@ -1,8 +1,8 @@
-import bigScreenCss from '../ui/themes/big-screen.css?inline';
-import controlRoomCss from '../ui/themes/control-room.css?inline';
-import darkCss from '../ui/themes/dark.css?inline';
-import lightCss from '../ui/themes/light.css?inline';
-import tokensCss from '../ui/tokens.css?inline';
+import bigScreenCss from '../styles/themes/big-screen.css?inline';
+import controlRoomCss from '../styles/themes/control-room.css?inline';
+import darkCss from '../styles/themes/dark.css?inline';
+import lightCss from '../styles/themes/light.css?inline';
+import tokensCss from '../styles/tokens.css?inline';
 import { sheetOf } from './sheets.ts';
 import type { Theme } from './types.ts';
 

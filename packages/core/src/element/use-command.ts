@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type * as v from 'valibot';
-import type { EndpointName } from '../transport/endpoints.ts';
-import type { PlantSession, RequestOptions } from '../session/types.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { RequestOptions } from '../transport/request-options.ts';
+import type { PlantSession } from '../session/types.ts';
 import { useElement, useSession } from './hooks.ts';
 import type { ElementHandle } from './types.ts';
 

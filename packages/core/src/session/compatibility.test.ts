@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { OWN_CAPABILITIES, type CapabilityRange } from '../contract/capabilities.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { createCompatibility } from './compatibility.ts';
 
 let nowMs = 0;

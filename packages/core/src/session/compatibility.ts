@@ -1,6 +1,6 @@
 import type { CapabilityName } from '../contract/capabilities.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import type { Agreement } from './negotiation.ts';
 
 /** Which forms a session may use with its platform. */

@@ -1,7 +1,7 @@
 import { DeviceEnrolmentSchema, DeviceTokenSchema, PairedDeviceSchema } from '../contract/devices.ts';
 import type { PairedDevice } from '../contract/devices.ts';
 import type { EmbedToken } from '../contract/session.ts';
-import { isRequestError, RequestError } from '../transport/request-error.ts';
+import { isRequestError, RequestError } from '../contract/request-error.ts';
 import type { Transport } from '../transport/request.ts';
 import type { Pairing } from './types.ts';
 

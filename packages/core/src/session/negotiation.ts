@@ -9,7 +9,7 @@ import {
 } from '../contract/capabilities.ts';
 import type { CapabilityName, CapabilityRange } from '../contract/capabilities.ts';
 import type { Transport } from '../transport/request.ts';
-import { toRequestError } from '../transport/request-error.ts';
+import { toRequestError } from '../contract/request-error.ts';
 
 /** What one side speaks and the other does not. */
 export interface Mismatch {

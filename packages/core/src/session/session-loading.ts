@@ -9,7 +9,7 @@ import {
 import type { EnterpriseModel, LoginResult, MenuResource, Organisation } from '../contract/session.ts';
 import { RETCODE_NOT_PERMITTED } from '../transport/error-message.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import type { SessionPerson } from './types.ts';
 
 /** Code of the module of the menu that depends on a monitoring configuration. */

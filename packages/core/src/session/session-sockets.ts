@@ -6,7 +6,7 @@ import { socketUrl } from '../channel/socket-url.ts';
 import type { NoticeType } from '../contract/notices.ts';
 import { SocketTicketSchema } from '../contract/session.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { createAssistantSocket } from './assistant-socket.ts';
 import { createNoticeHub } from './notice-hub.ts';
 import type { NoticeHub } from './notice-hub.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnterpriseModel } from '../contract/session.ts';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { requestPathOf } from './request-path.ts';
 import { stepSession } from './session-state.ts';
 import type { SessionEvent } from './session-state.ts';

@@ -1,5 +1,5 @@
 import type { EnterpriseModel } from '../contract/session.ts';
-import type { RequestError } from '../transport/request-error.ts';
+import type { RequestError } from '../contract/request-error.ts';
 import type { SessionPerson, SessionState } from './types.ts';
 
 export type SessionEvent =

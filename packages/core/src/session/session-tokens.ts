@@ -1,6 +1,6 @@
 import type { ServerClock } from '../transport/server-clock.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError, toRequestError } from '../transport/request-error.ts';
+import { RequestError, toRequestError } from '../contract/request-error.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SessionSignals } from './session-signals.ts';
 import type { StoredValues } from './stored-values.ts';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { TROUBLE_AFTER_MS, troubleOf, watchTrouble } from './session-trouble.ts';
 import type { Pairing, SessionPerson, SessionState } from './types.ts';
 

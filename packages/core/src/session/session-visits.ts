@@ -7,7 +7,7 @@ import type { Entry } from '../contract/entries.ts';
 import type { LoginResult } from '../contract/session.ts';
 import { isForbidden } from '../transport/error-message.ts';
 import type { Transport } from '../transport/request.ts';
-import { RequestError, toRequestError } from '../transport/request-error.ts';
+import { RequestError, toRequestError } from '../contract/request-error.ts';
 import type { ServerClock } from '../transport/server-clock.ts';
 import type { Compatibility } from './compatibility.ts';
 import { requestPathOf } from './request-path.ts';

@@ -4,7 +4,7 @@ import { boardKey, createBoardFeed, type AskForBoard } from '../collection/board
 import { createCollections } from '../collection/collection.ts';
 import { LOGIN_TYPE_OWN } from '../contract/entries.ts';
 import { endpointUrl } from '../transport/endpoint-url.ts';
-import { BOARD_CALLS, callFor, ENDPOINTS } from '../transport/endpoints.ts';
+import { BOARD_CALLS, callFor, ENDPOINTS } from '../contract/endpoints.ts';
 import { createBatches } from '../transport/batches.ts';
 import { createLane } from '../transport/lane.ts';
 import { createTransport } from '../transport/request.ts';

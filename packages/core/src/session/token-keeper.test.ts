@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RequestError } from '../transport/request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import type { GivenToken, TokenKeeperOptions } from './token-keeper.ts';
 

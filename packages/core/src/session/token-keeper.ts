@@ -1,5 +1,5 @@
 import type { EmbedToken } from '../contract/session.ts';
-import { isRequestError } from '../transport/request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 
 /** A token of a portal: with what the platform said about it, or bare. */
 export type GivenToken = EmbedToken | string;

@@ -1,7 +1,7 @@
 import { TOKEN_CHECK_PERIOD_MS } from '../constants.ts';
 import { ServerTimeSchema, TokenRefreshSchema } from '../contract/session.ts';
 import type { Transport } from '../transport/request.ts';
-import { isRequestError } from '../transport/request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import type { ServerClock } from '../transport/server-clock.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { TabLock } from './tab-lock.ts';

@@ -2,7 +2,7 @@ import { REQUEST_TIMEOUT_MS, RETCODE_OK } from '../constants.ts';
 import { EmbedTokenSchema } from '../contract/session.ts';
 import type { EmbedToken } from '../contract/session.ts';
 import { parseContract } from '../contract/parse.ts';
-import { isRequestError, RequestError } from '../transport/request-error.ts';
+import { isRequestError, RequestError } from '../contract/request-error.ts';
 import type { GivenToken } from './token-keeper.ts';
 
 /** A page's own way to a token. */

@@ -1,10 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type * as v from 'valibot';
+import type { RequestOptions } from '../transport/request-options.ts';
 import type { FeedPlace } from '../collection/feed-places.ts';
 import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
-import type { EndpointName } from '../transport/endpoints.ts';
-import type { RequestError } from '../transport/request-error.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { RequestError } from '../contract/request-error.ts';
 import type {
   AssistantServerFrame,
   EnterpriseModel,
@@ -63,18 +64,6 @@ export interface SessionScope {
   readonly areaId: string | null;
   /** By server time; negative once it is over. */
   readonly expiresInS: number | null;
-}
-
-export interface RequestOptions<TSchema extends v.GenericSchema> {
-  readonly schema: TSchema;
-  /** Fills `{name}` in the endpoint's path. */
-  readonly pathParams?: Record<string, string>;
-  readonly query?: Record<string, string | number | boolean | undefined>;
-  readonly body?: unknown;
-  /** Gives up one's own wait; an equal read that others wait for goes on. */
-  readonly signal?: AbortSignal;
-  /** Whether what is asked for would be seen now: of reads that wait, those go first. By default while the page is seen. */
-  isSeen?(): boolean;
 }
 
 export interface BoardScope {

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-core';
 import * as v from 'valibot';
 import type { PerformanceLog } from '../contract/tracking.ts';
 import type { PlantSession } from '../session/types.ts';
-import type { EndpointName } from '../transport/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { createTracker } from './tracker.ts';
 import type { TrackedPage } from './tracker.ts';
 

@@ -12,7 +12,7 @@ import {
   TrackEventSchema,
 } from '../contract/tracking.ts';
 import { PAGE_REGISTRY } from '../routes/page-registry.ts';
-import type { EndpointName } from '../transport/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { OPERATION_EVENTS, operationEvent } from './operations.ts';
 import { redactText } from './redact.ts';
 import { createTracker } from './tracker.ts';

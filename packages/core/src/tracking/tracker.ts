@@ -1,5 +1,5 @@
 import { PAGE_SESSION, POINTS_MAX, type PerformanceLog, type Point } from '../contract/tracking.ts';
-import type { EndpointName } from '../transport/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { operationEvent } from './operations.ts';
 import { redactText } from './redact.ts';
 

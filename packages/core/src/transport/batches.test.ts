@@ -10,7 +10,7 @@ import { createBatches } from './batches.ts';
 import { createLane } from './lane.ts';
 import { LANE_POLICY } from './lane-state.ts';
 import { createTransport } from './request.ts';
-import { isRequestError } from './request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import { createSharedCalls } from './shared-calls.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));

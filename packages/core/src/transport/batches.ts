@@ -14,7 +14,7 @@ import type { LaneGroup } from './lane.ts';
 import { createLineReader } from './line-reader.ts';
 import { answerOf, parseJson, reportServerTime, timeoutError, unreachable } from './request.ts';
 import type { Answer, Carry, Sent, TransportOptions } from './request.ts';
-import { givenUp } from './request-error.ts';
+import { givenUp } from '../contract/request-error.ts';
 
 export interface BatchesOptions extends Omit<
   TransportOptions,

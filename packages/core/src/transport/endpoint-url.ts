@@ -1,5 +1,5 @@
-import { ENDPOINTS, GROUP_PREFIXES } from './endpoints.ts';
-import type { EndpointGroup, EndpointName } from './endpoints.ts';
+import { ENDPOINTS, GROUP_PREFIXES } from '../contract/endpoints.ts';
+import type { EndpointGroup, EndpointName } from '../contract/endpoints.ts';
 
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 /** A deployment's own places of the groups; absolute urls are allowed. */

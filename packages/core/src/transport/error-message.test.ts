@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessageKey, isForbidden } from './error-message.ts';
 import { LANGUAGES } from '../words/language.ts';
-import { RequestError } from './request-error.ts';
-import type { RequestErrorInit } from './request-error.ts';
+import { RequestError } from '../contract/request-error.ts';
+import type { RequestErrorInit } from '../contract/request-error.ts';
 
 const errorOf = (init: Omit<RequestErrorInit, 'message'>) => new RequestError({ message: 'x', ...init });
 

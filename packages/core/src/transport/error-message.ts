@@ -1,4 +1,4 @@
-import type { RequestError } from './request-error.ts';
+import type { RequestError } from '../contract/request-error.ts';
 
 /** retCodes with a meaning of their own: the resource is not permitted, the function is not open to the enterprise. */
 export const RETCODE_NOT_PERMITTED = '040301';

@@ -1,6 +1,6 @@
 import { LANE_POLICY, laneAtRest, stepLane } from './lane-state.ts';
 import type { LaneEvent, LaneOutcome, LanePolicy } from './lane-state.ts';
-import { givenUp, isRequestError, isUnanswered } from './request-error.ts';
+import { givenUp, isRequestError, isUnanswered } from '../contract/request-error.ts';
 
 export interface LaneOptions {
   /** The device's clock, epoch ms. */

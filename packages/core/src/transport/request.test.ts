@@ -6,7 +6,7 @@ import {
   envelopeResponse,
 } from '../../../../tests/support/fake-transport.ts';
 import { errorMessageKey } from './error-message.ts';
-import { isRequestError } from './request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import { createTransport, isFromPlatform } from './request.ts';
 import type { TransportOptions } from './request.ts';
 

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { REQUEST_TIMEOUT_MS, RETCODE_OK, RETCODE_TOKEN_INVALID } from '../constants.ts';
 import { EnvelopeSchema } from '../contract/envelope.ts';
 import { parseContract } from '../contract/parse.ts';
-import type { RequestOptions } from '../session/types.ts';
+import type { RequestOptions } from './request-options.ts';
 import { endpointUrl } from './endpoint-url.ts';
 import type { GroupPrefixes } from './endpoint-url.ts';
-import { ENDPOINTS } from './endpoints.ts';
-import type { Endpoint, EndpointName } from './endpoints.ts';
-import { givenUp, isRequestError, RequestError, type FieldRefusal } from './request-error.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { Endpoint, EndpointName } from '../contract/endpoints.ts';
+import { givenUp, isRequestError, RequestError, type FieldRefusal } from '../contract/request-error.ts';
 import type { ServerTimeSample } from './server-clock.ts';
 
 export interface TransportOptions {

@@ -7,12 +7,12 @@ import {
   envelopeResponse,
 } from '../../../../tests/support/fake-transport.ts';
 import type { FakeAnswer } from '../../../../tests/support/fake-transport.ts';
-import { ENDPOINTS } from './endpoints.ts';
-import type { EndpointName } from './endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import { createLane } from './lane.ts';
 import { LANE_POLICY } from './lane-state.ts';
-import { changesData, isRead, maxAgeMsOf } from './read-calls.ts';
-import { isRequestError } from './request-error.ts';
+import { changesData, isRead, maxAgeMsOf } from '../contract/read-calls.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import { createSharedCalls } from './shared-calls.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z') }));

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { parseContract } from '../contract/parse.ts';
-import { ENDPOINTS } from './endpoints.ts';
-import type { EndpointName } from './endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { Lane, LaneGroup } from './lane.ts';
-import { changesData, isBackground, isRead, maxAgeMsOf } from './read-calls.ts';
-import { givenUp } from './request-error.ts';
+import { changesData, isBackground, isRead, maxAgeMsOf } from '../contract/read-calls.ts';
+import { givenUp } from '../contract/request-error.ts';
 import type { Carry, CarriedTransport, Transport, TransportCall } from './request.ts';
 
 export interface SharedCallsOptions {

@@ -1,5 +1,5 @@
 import { errorMessageKey } from '../transport/error-message.ts';
-import { isRequestError } from '../transport/request-error.ts';
+import { isRequestError } from '../contract/request-error.ts';
 import type { Translate } from './catalogue.ts';
 
 /** What a failure says to a person: the platform's own sentence where it has one, else ours, in the reader's language. */

@@ -15,4 +15,3 @@ export {
 export { CORE_WORDS } from './core-words.ts';
 export { setTexts, UnknownTextError, type HostTexts } from './host-texts.ts';
 export { failureText } from './failure-text.ts';
-export { useWords } from './use-words.ts';

@@ -2,9 +2,10 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import * as v from 'valibot';
 import { endpointUrl } from '../../transport/endpoint-url.ts';
 import type { GivenPlant } from '../../contract/plant-semantics.ts';
-import type { EndpointName } from '../../transport/endpoints.ts';
-import { isRequestError, RequestError } from '../../transport/request-error.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { isRequestError, RequestError } from '../../contract/request-error.ts';
 import { parseContract } from '../../contract/index.ts';
+import type { RequestOptions } from '../../transport/request-options.ts';
 import type {
   AssistantSocket,
   BoardFeed,
@@ -13,7 +14,6 @@ import type {
   Language,
   NoticeMessage,
   PlantSession,
-  RequestOptions,
   SessionState,
   SocketStatus,
 } from '../../session/types.ts';

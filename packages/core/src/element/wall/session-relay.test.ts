@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-core';
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RequestError } from '../../transport/request-error.ts';
+import { RequestError } from '../../contract/request-error.ts';
 import type { BoardFeedState, NoticeMessage, PlantSession } from '../../session/types.ts';
 import { RoomSession } from './room-session.ts';
 import { SessionRelay } from './session-relay.ts';

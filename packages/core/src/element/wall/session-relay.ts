@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core';
 import * as v from 'valibot';
-import { ENDPOINTS, type EndpointName } from '../../transport/endpoints.ts';
+import { ENDPOINTS, type EndpointName } from '../../contract/endpoints.ts';
 import type { BoardFeed, PlantSession } from '../../session/types.ts';
 import type { GivenPlant, NoticeType } from '../../contract/index.ts';
 import { travelling } from './wall-port.ts';

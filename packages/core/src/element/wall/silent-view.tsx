@@ -2,7 +2,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-core';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CORE_WORDS } from '../../words/core-words.ts';
-import { useWords } from '../../words/use-words.ts';
+import { useWords } from '../use-words.ts';
 import { ElementContext, useSignalValue } from '../hooks.ts';
 import type { ElementHandle } from '../types.ts';
 import css from './silent-view.css?inline';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isRequestError, RequestError, type RequestErrorKind } from '../../transport/request-error.ts';
+import { isRequestError, RequestError, type RequestErrorKind } from '../../contract/request-error.ts';
 import type { WallFailure } from './wall-messages.ts';
 
 interface Answer {

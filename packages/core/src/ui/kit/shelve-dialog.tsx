@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { SHELF_MINUTES, SHELF_REASONS, type AlarmShelve } from '../../contract/alarms.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords } from '../../element/use-words.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Dialog } from './dialog.tsx';
 import { Select, TextField } from './fields.tsx';

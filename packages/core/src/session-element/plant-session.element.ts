@@ -12,14 +12,18 @@ import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
 import { matchLanguage } from '../words/language.ts';
-import { registerSessionProvider, SESSION_CONTEXT, sessionProviderChanged } from './session-context.ts';
-import { createSession } from './session.ts';
-import { sessionControls } from './session-options.ts';
-import type { SessionOptions } from './session-options.ts';
+import {
+  registerSessionProvider,
+  SESSION_CONTEXT,
+  sessionProviderChanged,
+} from '../session/session-context.ts';
+import { createSession } from '../session/session.ts';
+import { sessionControls } from '../session/session-options.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 import { sessionElement } from './plant-session.descriptor.ts';
-import type { GivenToken } from './token-keeper.ts';
-import type { TokenProvider } from './token-sources.ts';
-import type { PlantSession } from './types.ts';
+import type { GivenToken } from '../session/token-keeper.ts';
+import type { TokenProvider } from '../session/token-sources.ts';
+import type { PlantSession } from '../session/types.ts';
 
 /** Attributes with which another session begins; the others act on the present one. */
 const BEGINNING: ReadonlySet<string> = new Set([

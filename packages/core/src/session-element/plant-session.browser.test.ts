@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, settled, until } from '../../../../tes
 import { TAKEN_THEME } from '../element/registry.ts';
 import { THEMES } from '../element/types.ts';
 import { define, PlantSessionElement } from './define.ts';
-import { findSession, SESSION_CONTEXT } from './session-context.ts';
-import type { PlantSession } from './types.ts';
+import { findSession, SESSION_CONTEXT } from '../session/session-context.ts';
+import type { PlantSession } from '../session/types.ts';
 
 define();
 const made: (() => void)[] = [];

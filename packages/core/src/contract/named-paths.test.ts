@@ -8,7 +8,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ANALYSIS_PAGES } from '../contract/analysis.ts';
-import { ANALYSIS_CALLS, BOARD_CALLS, callFor, ENDPOINTS, RECORD_CALLS, type Endpoint } from './endpoints.ts';
+import {
+  ANALYSIS_CALLS,
+  BOARD_CALLS,
+  callFor,
+  ENDPOINTS,
+  RECORD_CALLS,
+  type Endpoint,
+} from '../contract/endpoints.ts';
 
 const variants = (start: string, ...ends: string[]): string[] => ends.map((end) => `${start}/${end}`);
 

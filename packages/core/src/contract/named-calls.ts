@@ -1,4 +1,4 @@
-import type { EndpointName } from './endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 
 /**
  * Boards, analyses and lists with a path of their own. Its answer is the one that the call for all of them gives; who

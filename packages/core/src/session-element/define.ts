@@ -3,7 +3,7 @@ import { provideSessionFinder } from '../element/session-finder.ts';
 import { PLANTDECK_VERSION } from '../element/version.ts';
 import { sessionElement } from './plant-session.descriptor.ts';
 import { PlantSessionElement } from './plant-session.element.ts';
-import { findSession } from './session-context.ts';
+import { findSession } from '../session/session-context.ts';
 
 export { PlantSessionElement, sessionElement };
 

@@ -1,0 +1,2 @@
+export * from '../words/index.ts';
+export { useWords } from '../element/use-words.ts';
