@@ -17,7 +17,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const language = languageOf(headerText(request, 'x-lang'));
+  const language = requestLanguage(request);
   if (error instanceof ApiError) return sendApiError(error, language, reply);
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 413) return sendRefusal(reply, 413, '041301', language, 'call.too-large');
@@ -91,6 +91,11 @@ function sendRefusal(
   values: Record<string, string | number> = {},
 ): FastifyReply {
   return reply.code(status).send({ retCode, retMsg: sentence(language, key, values), data: null });
+}
+
+/** The language of X-Lang, else of Accept-Language: a portal's back end and a plain client send only the latter. */
+export function requestLanguage(request: FastifyRequest): PlatformLanguage {
+  return languageOf(headerText(request, 'x-lang'), request.headers['accept-language']);
 }
 
 /** A header's one value; the first where a client repeats it. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentence } from '../../engine/i18n/language.ts';
 import { redactUrl } from './redaction.ts';
 import { createTestServer, PORTAL_ORIGIN, type TestServer } from './testing/test-server.ts';
 import { callOrigin } from './origin-rule.ts';
@@ -53,6 +54,21 @@ test('answers come packed where they are long and the caller can unpack', async 
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
   const short = await get('/nowhere', { 'accept-encoding': 'gzip' });
   expect(short.headers['content-encoding']).toBeUndefined();
+});
+
+test.each([
+  [{ 'accept-language': 'de, it;q=0.8, en;q=0.9' }, 'en'],
+  [{ 'accept-language': 'zh-Hant-HK' }, 'zh-TW'],
+  [{ 'accept-language': 'en;q=0, vi' }, 'vi'],
+  [{ 'accept-language': 'it', 'x-lang': 'ja' }, 'ja'],
+  [{ 'accept-language': 'it', 'x-lang': 'xx' }, 'it'],
+  [{}, 'zh-CN'],
+] as const)('a caller with %j is answered in %s, wherever the refusal arises', async (headers, language) => {
+  const body = { clientId: 'nobody', clientSecret: 'wrong' };
+  const token = await server.app.inject({ method: 'POST', url: '/api/oauth/embed/token', headers, body });
+  expect(token.json().retMsg).toBe(sentence(language, 'embed.refused'));
+  const missing = await get('/api/nowhere', headers);
+  expect(missing.json().retMsg).toBe(sentence(language, 'call.not-found'));
 });
 
 describe('the pages', () => {

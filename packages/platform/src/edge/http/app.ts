@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
-import { sendApiError, sendError, headerText } from './answer.ts';
+import { requestLanguage, sendApiError, sendError } from './answer.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
 import { CallCounts } from './call-counts.ts';
@@ -14,7 +14,6 @@ import {
 } from '../../features/api/client-address.ts';
 import { connectionOptions, type ConnectionLimits } from './connection-limits.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
-import { languageOf } from '../../engine/i18n/language.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
 import { redactUrl } from './redaction.ts';
 import { addRoutes, type RouteOptions } from './routes.ts';
@@ -60,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         reply.raw.once('finish', () => request.raw.socket.destroySoon());
       const values = { field: 'path', reason: error.message };
       const refusal = new ApiError(RETCODES.badField, 'call.bad-field', values, { status: 400 });
-      return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
+      return sendApiError(refusal, requestLanguage(request), reply);
     },
     // Open sockets and keep-alive connections must not hold up a shutdown.
     forceCloseConnections: true,
@@ -83,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error: Error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
     const refusal = new ApiError(RETCODES.notFound, 'call.not-found', {}, { status: 404 });
-    return sendApiError(refusal, languageOf(headerText(request, 'x-lang')), reply);
+    return sendApiError(refusal, requestLanguage(request), reply);
   });
   app.addHook('onRequest', async (_request, reply) => setCommonHeaders(reply));
   const { errorReportUrl } = options;

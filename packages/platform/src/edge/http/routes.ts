@@ -9,11 +9,10 @@ import type { Clock } from '../../engine/clock.ts';
 import type { Database } from '../../store/database/database.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { accessVerdict } from '../../features/api/access-rule.ts';
-import { headerText } from './answer.ts';
+import { headerText, requestLanguage } from './answer.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { clientAddress } from '../../features/api/client-address.ts';
 import type { Call, Handler, HandlerTable } from '../../features/api/handlers.ts';
-import { languageOf } from '../../engine/i18n/language.ts';
 import { impossibleValue } from '../../features/api/possible-input.ts';
 
 export interface RouteOptions {
@@ -85,7 +84,7 @@ async function answer(
     query: lastValues(request.query),
     body: request.body,
     params: lastValues(request.params),
-    language: languageOf(headerText(request, 'x-lang')),
+    language: requestLanguage(request),
     now: () => options.clock.now(),
     token,
     address: clientAddress(request),

@@ -154,7 +154,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
     arrive: (guest: Guest) => void,
   ): Promise<void> {
     const query = textValues(request.query);
-    const language = languageOf(query['lang']);
+    const language = languageOf(query['lang'], request.headers['accept-language']);
     const claims = await claimsOf(query['token'] ?? '', options);
     const from = request.callOrigin;
     const origin = 'origin' in from ? from.origin : undefined;

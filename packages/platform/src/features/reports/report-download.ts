@@ -21,7 +21,10 @@ export function addReportDownload(
     reply.header('cache-control', 'no-store');
     if (file === null) {
       // A browser that opens the address shows this as it is.
-      const language = languageOf(typeof lang === 'string' ? lang : undefined);
+      const language = languageOf(
+        typeof lang === 'string' ? lang : undefined,
+        request.headers['accept-language'],
+      );
       return reply
         .code(404)
         .type('text/plain; charset=utf-8')
