@@ -135,9 +135,7 @@ test('EMB-46 a token call that fails is told with its address and its answer, an
     .poll(async () => about(await examine(page), 'token').map(({ verdict, text }) => `${verdict} ${text}`), {
       timeout: 30_000,
     })
-    .toEqual([
-      expect.stringMatching(/^bad session "default" is failed \(http 404\); \/no-token-here gave no token$/),
-    ]);
+    .toEqual([expect.stringMatching(/^bad session "default" is failed \(http 404\); .*\/no-token-here/)]);
   expect((await examine(page)).text).not.toContain(SECRET);
   await page.context().close();
 }, 60_000);

@@ -80,25 +80,26 @@ const mute = (page: Page): Promise<string[]> =>
   );
 
 test.each([
-  ['404', () => `${portalUrl}/404`, 'token', undefined],
-  ['403', () => `${portalUrl}/403`, 'denied', undefined],
-  ['silence', () => `${portalUrl}/silence`, 'token', undefined],
+  ['404', () => `${portalUrl}/404`, 'token', 'tokenAddress', undefined],
+  ['403', () => `${portalUrl}/403`, 'denied', 'denied', undefined],
+  ['silence', () => `${portalUrl}/silence`, 'token', 'tokenSilent', undefined],
   [
     'a blocked connection',
     () => `${portalUrl}/404`,
     'token',
+    'policy',
     "default-src 'self' 'unsafe-inline' data:; connect-src 'none'",
   ],
 ])(
   'a token call that ends in %s is said by every element, by plant-error and by a session event',
-  async (_, url, code, policy) => {
+  async (_, url, code, cause, policy) => {
     const page = await open(url(), policy);
     await expect.poll(() => mute(page), { timeout: SAID_MS }).toEqual([]);
     const told = await page.evaluate(
       () =>
         (globalThis as unknown as { heard: { session: { code: string; reason: string }[] } }).heard.session,
     );
-    expect(told).toMatchObject([{ code }]);
+    expect(told).toMatchObject([{ code, cause }]);
     expect(told[0]?.reason).toContain('session "default" is');
     // Nothing says Live without data.
     expect(

@@ -68,7 +68,7 @@ export function elementContract(descriptor: ElementDescriptor, options: Contract
         try {
           const element = around.appendChild(document.createElement(tagOf(descriptor, prefix)));
           const notice = () => element.shadowRoot?.querySelector<HTMLElement>('.plant-trouble') ?? null;
-          trouble.value = { code: 'token', reason: 'no token' };
+          trouble.value = { code: 'token', cause: 'tokenServer', remedy: 'none', reason: 'no token' };
           const box = await until('the notice', () => (notice()?.textContent ? notice() : null));
           expect(box.getAttribute('role')).to.equal('alert');
           expect(errors).to.deep.include({ code: 'session-token', reason: 'no token' });

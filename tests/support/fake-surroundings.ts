@@ -45,6 +45,8 @@ export function createFakeBrowser(storage: Storage = createMemoryStorage()) {
       listenForHints: hints.listen,
       random: () => 0,
       now: () => Date.now(),
+      isOnline: () => true,
+      isBlocked: () => false,
       openUrl: () => undefined,
       pageUrl: () => 'https://site.test/cloud/workBench?tab=2&token=secret',
       log,

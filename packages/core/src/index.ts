@@ -57,6 +57,8 @@ export type {
   SessionPerson,
   SessionState,
   SessionTrouble,
+  TroubleCause,
+  UnreachableCause,
   SocketStatus,
 } from './session/types.ts';
 export {

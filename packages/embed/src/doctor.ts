@@ -51,6 +51,8 @@ interface SessionLike {
       };
     };
   };
+  /** A session of an earlier version has none, or one without a remedy. */
+  readonly trouble?: { peek(): { readonly reason: string; readonly remedy?: string } | null };
   baseUrl(): string;
   serverNowMs(): number;
   scope?(): {
@@ -296,6 +298,12 @@ function tokenOf({ element, session }: FoundSession): Finding[] {
   const why =
     error && [error.kind, error.status, error.retCode].filter((each) => each !== undefined).join(' ');
   const name = `session "${session.id}" is ${state}${why ? ` (${why})` : ''}`;
+  const trouble = session.trouble?.peek();
+  if (trouble) {
+    const url = element.getAttribute('token-url');
+    const asked = url === null ? '' : ` (token-url ${withoutQuery(url)})`;
+    return [found('token', 'bad', [`${trouble.reason}${asked}`, trouble.remedy].filter(Boolean).join('. '))];
+  }
   const scope = session.scope?.() ?? null;
   if (!scope) return [withoutToken(element, state, name)];
   const { kind, orgId, elements, origins, areaId, expiresInS } = scope;

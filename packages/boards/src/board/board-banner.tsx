@@ -87,9 +87,11 @@ export function FeedBanner({
       ? core.t('error.incompatible')
       : error?.kind === 'contract'
         ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
-        : error && core.ready && (failures >= TELL_REASON_AFTER || error.kind === 'api')
-          ? failureText(error, core.t)
-          : reader.t(`${COMMON}failed`);
+        : error?.kind === 'network' && core.ready
+          ? core.t('trouble.unreachable')
+          : error && core.ready && (failures >= TELL_REASON_AFTER || error.kind === 'api')
+            ? failureText(error, core.t)
+            : reader.t(`${COMMON}failed`);
   return (
     <Banner
       tone="error"

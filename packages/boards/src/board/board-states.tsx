@@ -40,10 +40,13 @@ export function NoBoard({
   reader,
   title,
   serverNowMs,
+  isExplained,
   onRetry,
 }: {
   readonly kind: BoardKind;
   readonly snapshot: FeedSnapshot;
+  /** The element says by itself what keeps its session from the data. */
+  readonly isExplained: boolean;
   readonly reader: Reader;
   readonly title: string;
   readonly serverNowMs: () => number;
@@ -59,6 +62,7 @@ export function NoBoard({
       </div>
     );
   }
+  if (isExplained) return <Waiting {...{ kind, word }} />;
   if (snapshot.error) {
     return (
       <div className="board-state">
@@ -76,6 +80,18 @@ export function NoBoard({
   return <NoSource kind={kind} word={word} />;
 }
 
+function Waiting({
+  kind,
+  word,
+}: {
+  readonly kind: BoardKind;
+  readonly word: (key: string) => string;
+}): ReactNode {
+  return (
+    <BoardSkeleton kind={kind} label={word('loading')} panels={kind.rows.flatMap(({ panels }) => panels)} />
+  );
+}
+
 /** A session or data may come a moment after the element; only then is it missing. */
 const SOURCE_WAIT_MS = 1500;
 
@@ -91,10 +107,7 @@ function NoSource({
     const timer = setTimeout(() => setIsMissing(true), SOURCE_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isMissing)
-    return (
-      <BoardSkeleton kind={kind} label={word('loading')} panels={kind.rows.flatMap(({ panels }) => panels)} />
-    );
+  if (!isMissing) return <Waiting {...{ kind, word }} />;
   return (
     <div className="panel board-state">
       <StateView kind="empty" title={word('noSource')}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { signal } from '@preact/signals-core';
 import { CHART_WORDS, preloadChart } from '@plantdeck/core/chart';
 import {
   useBoxFact,
@@ -6,6 +7,7 @@ import {
   useMethods,
   usePlant,
   useSession,
+  useSignalValue,
   usePerson,
   type ElementViewProps,
 } from '@plantdeck/core/element';
@@ -43,6 +45,8 @@ const SettingsDialog = lazy(() => retryImport(() => import('../settings/settings
 const REFRESH_DEFAULT_S = 60;
 const REFRESH_MIN_S = 5;
 
+const NO_TROUBLE = signal(null);
+
 /** What the attributes and properties of a board's element give. */
 interface BoardProps {
   readonly data?: unknown;
@@ -68,6 +72,7 @@ export function BoardView({
 }: ElementViewProps & { readonly kind: BoardKind }): ReactNode {
   const given = props as BoardProps;
   const session = useSession();
+  const isExplained = useSignalValue(session?.trouble ?? NO_TROUBLE) !== null && !given.src;
   const common = useWords(BOARDS_WORDS);
   const own = useWords(kind.namespace ?? BOARDS_WORDS);
   // Those of charts come in the same file: asked for with the others, no chart is drawn twice for them.
@@ -307,6 +312,7 @@ export function BoardView({
             reader={reader}
             title={title}
             serverNowMs={serverNowMs}
+            isExplained={isExplained}
             onRetry={retry}
           />
         )}

@@ -126,3 +126,112 @@ it('EMB-33 the session tells the page when it expires, is denied, offline and re
   expect((await board.getState()).filters['range']).to.equal(chosen);
   expect(shown(), 'figures 3').to.equal(true);
 });
+
+const ENVELOPE = (retCode: string) => new Response(JSON.stringify({ retCode, retMsg: 'no', data: null }));
+const TOKEN = JSON.stringify({
+  token: 'secret',
+  expiredTime: 900,
+  orgId: 'o',
+  operateUserId: 'u',
+  openOrgId: 'oo',
+  uid: 'x',
+  eid: 'e',
+});
+const CASES: readonly (readonly [
+  fault: string,
+  cause: string,
+  sentence: RegExp,
+  token: () => Response,
+  platform: (init?: RequestInit) => Response,
+])[] = [
+  [
+    'a token endpoint that does not exist',
+    'tokenAddress',
+    /address .* does not exist.*run this page/,
+    () => new Response('', { status: 404 }),
+    () => ENVELOPE('0'),
+  ],
+  [
+    'a wrong client id',
+    'tokenClient',
+    /client or its secret.*run this page/,
+    () => ENVELOPE('040101'),
+    () => ENVELOPE('0'),
+  ],
+  [
+    'an origin that is not registered',
+    'origin',
+    /does not accept the address of this page.*administrator/,
+    () => new Response(TOKEN),
+    (init) => {
+      if (init?.mode === 'no-cors') return new Response();
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+  [
+    'a network fault',
+    'unreachable',
+    /cannot be reached.*Check your connection/,
+    () => new Response(TOKEN),
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+  [
+    'a policy of the page',
+    'policy',
+    /security policy of this page.*run this page/,
+    () => new Response(TOKEN),
+    () => {
+      const init = { blockedURI: 'https://shut.test/api', disposition: 'enforce' as const };
+      const named = { violatedDirective: 'connect-src', effectiveDirective: 'connect-src' };
+      // The runner takes a violation that reaches the window for a fault of the test.
+      document.addEventListener('securitypolicyviolation', (event) => event.stopPropagation(), {
+        once: true,
+      });
+      document.dispatchEvent(
+        new SecurityPolicyViolationEvent('securitypolicyviolation', {
+          ...init,
+          ...named,
+          documentURI: location.href,
+          originalPolicy: "connect-src 'self'",
+          statusCode: 0,
+        }),
+      );
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+];
+for (const [fault, cause, sentence, token, platform] of CASES) {
+  it(`says within 5 s what is wrong and who can mend it: ${fault}`, async () => {
+    globalThis.fetch = async (input, init) => (String(input).endsWith('/token') ? token() : platform(init));
+    const session = document.createElement('plant-session');
+    session.setAttribute('base-url', cause === 'policy' ? 'https://shut.test' : 'https://plant.test');
+    session.setAttribute('token-url', '/token');
+    const board = document.createElement('plant-whole-plant-energy-board');
+    board.setAttribute('lang', 'en');
+    session.append(board);
+    const told: { cause?: string; remedy?: string; reason?: string }[] = [];
+    const errors: { code?: string; cause?: string; remedy?: string }[] = [];
+    session.addEventListener('plant-session-failed', (event) => told.push((event as CustomEvent).detail));
+    session.addEventListener('plant-error', (event) => errors.push((event as CustomEvent).detail));
+    const lines: string[] = [];
+    const { warn } = console;
+    console.warn = (...words: unknown[]) => void lines.push(words.join(' '));
+    made.push(session);
+    try {
+      document.body.append(session);
+      const notice = () => board.shadowRoot?.querySelector('.plant-trouble')?.textContent ?? '';
+      await until('the sentence', () => sentence.test(notice()), 5_000);
+    } finally {
+      console.warn = warn;
+    }
+    const { remedy = '', reason = '' } = told.at(-1) ?? {};
+    expect(told.at(-1)?.cause).to.equal(cause);
+    expect(remedy).to.match(/\w\.$/);
+    expect(lines.some((line) => line.includes(reason) && line.includes(remedy))).to.equal(true);
+    expect(errors.filter(({ code }) => code?.startsWith('session-')).at(-1)).to.include({ cause, remedy });
+    // One place speaks.
+    expect(board.shadowRoot?.querySelectorAll('[role=alert]').length).to.equal(1);
+  });
+}

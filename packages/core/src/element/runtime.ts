@@ -187,7 +187,12 @@ export class ElementRuntime implements ElementHandle {
     const elements = session.scope?.()?.elements;
     return !elements || elements.includes(tag) || !/-(board|assistant)$/.test(tag)
       ? null
-      : { code: 'scope', reason: `the token of session "${session.id}" does not cover ${tag}` };
+      : {
+          code: 'scope',
+          cause: 'scope',
+          reason: `the token of session "${session.id}" does not cover ${tag}`,
+          remedy: `Add ${tag} to the elements of the client and of the token call.`,
+        };
   });
 
   #showTrouble(trouble: Trouble | null): void {

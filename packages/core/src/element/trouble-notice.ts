@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core';
-import type { SessionTrouble } from '../session/types.ts';
+import type { SessionTrouble, TroubleCause } from '../session/types.ts';
 import { wordsOf } from '../words/catalogue.ts';
 import { CORE_WORDS } from '../words/core-words.ts';
 import type { ElementHandle } from './types.ts';
@@ -7,7 +7,10 @@ import type { ElementHandle } from './types.ts';
 /** What keeps an element from its data; `scope`: its token is for other elements. */
 export interface Trouble {
   readonly code: SessionTrouble['code'] | 'scope';
+  /** A session of an earlier version does not know it. */
+  readonly cause?: TroubleCause | 'scope';
   readonly reason: string;
+  readonly remedy?: string;
 }
 
 const STYLE = `
@@ -27,7 +30,7 @@ const STYLE = `
 }`;
 
 /** Says in one sentence over the element what is wrong; returns the undo. */
-export function putTrouble(element: ElementHandle, { code }: Trouble): () => void {
+export function putTrouble(element: ElementHandle, { code, cause }: Trouble): () => void {
   element.adopt(STYLE);
   const box = document.createElement('div');
   box.className = 'plant-trouble';
@@ -37,7 +40,7 @@ export function putTrouble(element: ElementHandle, { code }: Trouble): () => voi
   const stop = effect(() => {
     const { t, ready, lang } = words.value;
     box.lang = lang;
-    box.textContent = ready ? t(`trouble.${code}`) : '';
+    box.textContent = ready ? t(`trouble.${cause ?? code}`) : '';
     box.hidden = !ready;
   });
   return () => {

@@ -81,7 +81,7 @@ export const sessionElement = {
     'plant-session-failed': {
       type: 'core.SessionTrouble',
       description:
-        'No token or no data has come for some seconds: `detail.code` is `token`, `denied` or `platform`, `detail.reason` says why. It is asked for again, and `plant-session-restored` tells the end.',
+        'No token or no data has come for some seconds: `detail.code` is `token`, `denied` or `platform`, `detail.cause`, `reason` and `remedy` say why and what to do. It is asked for again, and `plant-session-restored` tells the end.',
     },
     'plant-session-pairing': {
       type: '{ readonly code: string | null; readonly until: string | null }',

@@ -28,6 +28,7 @@ import { readGivenToken } from './token-sources.ts';
 import type { BoardScope, PlantSession, SessionState } from './types.ts';
 import { watchTrouble } from './session-trouble.ts';
 import { createUnreadCount } from './unread.ts';
+import { whyUnreachable } from './unreachable.ts';
 
 const DEFAULT_ID = 'default';
 
@@ -213,8 +214,18 @@ export function createSession(options: SessionOptions): PlantSession {
     state,
     isEmbedded,
     pairing,
+    whyUnreachable: (isOfToken) =>
+      isOfToken && options.tokenUrl
+        ? // Not probed: each call may cost the page's back end a token.
+          whyUnreachable(new URL(options.tokenUrl, pageUrl ?? baseUrl).href, null, around, life.signal)
+        : whyUnreachable(
+            baseUrl,
+            endpointUrl('publicKey', { baseUrl, prefixes: options.prefixes }),
+            around,
+            life.signal,
+          ),
     onChange(trouble) {
-      if (trouble) log(trouble.reason);
+      if (trouble) log(`${trouble.reason}. ${trouble.remedy}`);
       options.hooks?.onTrouble?.(trouble);
     },
   });

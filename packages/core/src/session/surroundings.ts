@@ -18,6 +18,10 @@ export interface SessionSurroundings extends BoardSurroundings {
   readonly listenToStorage: ListenToStorage;
   readonly listenForHints: ListenForHints;
   random(): number;
+  /** False where the device knows that it has no network. */
+  isOnline(): boolean;
+  /** Whether the page's policy has blocked a call to this origin. */
+  isBlocked(url: string): boolean;
   /** Leaves the page for another. */
   openUrl(url: string): void;
   /** Address of the page, or null outside of one. */
@@ -30,6 +34,8 @@ const FRAME_MS = 16;
 /** The browser's page; what is missing (node, old browsers) is left out and got around. */
 export function pageSurroundings(): SessionSurroundings {
   const page = typeof document === 'undefined' ? null : document;
+  // Once for all sessions: adding the same listener again changes nothing.
+  page?.addEventListener('securitypolicyviolation', keepBlocked);
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     storage: () => (typeof window === 'undefined' ? null : window.localStorage),
@@ -41,6 +47,8 @@ export function pageSurroundings(): SessionSurroundings {
     listenForHints: listenForPageHints,
     random: Math.random,
     now: Date.now,
+    isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
+    isBlocked: (url) => blocked.has(new URL(url, page?.baseURI).origin),
     openUrl: (url) => page?.location.assign(url),
     pageUrl: () => (page ? location.href : null),
     log: (message, detail) =>
@@ -49,6 +57,13 @@ export function pageSurroundings(): SessionSurroundings {
     listen: listenToPage,
     scheduleFrame,
   };
+}
+
+/** Origins that the page's policy keeps calls from. */
+const blocked = new Set<string>();
+function keepBlocked({ blockedURI, disposition, effectiveDirective }: SecurityPolicyViolationEvent): void {
+  if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return;
+  if (URL.canParse(blockedURI)) blocked.add(new URL(blockedURI).origin);
 }
 
 function scheduleFrame(draw: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { EmbedToken } from '../contract/session.ts';
+import { RETCODE_SIGN_IN_FAILED } from '../transport/error-message.ts';
 import { isRequestError } from '../contract/request-error.ts';
 
 /** A token of a portal: with what the platform said about it, or bare. */
@@ -105,7 +106,11 @@ export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
 
   function failed(error: unknown): void {
     options.log('The token provider failed; it will be asked again.', error);
-    const isDenial = isRequestError(error) && (error.status === 401 || error.status === 403);
+    // A wrong client is the page's mistake, whatever status its back end hands it on with.
+    const isDenial =
+      isRequestError(error) &&
+      (error.status === 401 || error.status === 403) &&
+      error.retCode !== RETCODE_SIGN_IN_FAILED;
     if (isDenial && !isLost) {
       isLost = true;
       options.onDenied(error);

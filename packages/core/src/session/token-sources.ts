@@ -31,9 +31,14 @@ export async function fetchEmbedToken(
       signal: controller.signal,
     });
     if (!response.ok) {
+      // A back end that hands on the platform's refusal under a status of its own.
+      const { retCode } = Object((await response.json().catch(() => null)) as unknown) as {
+        retCode?: unknown;
+      };
       throw new RequestError({
         kind: 'http',
         status: response.status,
+        retCode: typeof retCode === 'string' ? retCode : undefined,
         message: `${url}: HTTP ${response.status}`,
       });
     }

@@ -121,11 +121,29 @@ export interface AssistantSocket {
   onOnline(listener: () => void): () => void;
 }
 
+export type TroubleCause =
+  | 'tokenAddress'
+  | 'tokenClient'
+  | 'tokenServer'
+  | 'tokenSilent'
+  | 'tokenOver'
+  | 'denied'
+  | UnreachableCause
+  | 'platformRefused'
+  | 'platformSilent';
+
+/** Why a call has no answer: `origin` where the platform answers, but not to pages of this origin. */
+export type UnreachableCause = 'offline' | 'policy' | 'origin' | 'unreachable';
+
 /** What keeps a session from being ready, in the words of the doctor; nothing of a token and no address. */
 export interface SessionTrouble {
   /** No token came; the token was refused; the platform gave nothing. */
   readonly code: 'token' | 'denied' | 'platform';
+  /** As far as a page can know it; each has a sentence of its own on screen. */
+  readonly cause: TroubleCause;
   readonly reason: string;
+  /** What whoever integrates can do about it. */
+  readonly remedy: string;
   readonly status?: number | undefined;
   readonly retCode?: string | undefined;
 }

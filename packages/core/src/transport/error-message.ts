@@ -3,6 +3,8 @@ import type { RequestError } from '../contract/request-error.ts';
 /** retCodes with a meaning of their own: the resource is not permitted, the function is not open to the enterprise. */
 export const RETCODE_NOT_PERMITTED = '040301';
 export const RETCODE_NOT_OPENED = '040302';
+/** The account, or the embedding client, or its secret is wrong. */
+export const RETCODE_SIGN_IN_FAILED = '040101';
 
 export type ErrorMessageKey =
   | 'error.networkTimeout'
