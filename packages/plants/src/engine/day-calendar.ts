@@ -95,15 +95,18 @@ export const TEAMS: readonly Team[] = [
   { code: 'C', skill: 1.01 },
   { code: 'D', skill: 0.995 },
 ];
-/** Eight days of one team: two days, two evenings, two nights, two off. */
+/**
+ * Eight civil days of one team. A night shift follows the evening of the day before without a break, so a day off stands
+ * between them: no team works two shifts of one accounting day.
+ */
 export const ROTATION: readonly string[] = [
   'day',
   'day',
   'evening',
   'evening',
-  'night',
-  'night',
   'off',
+  'night',
+  'night',
   'off',
 ];
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
 import { teamAt } from '@plantdeck/plants/engine/day-calendar.ts';
+import { accountingLabelAt } from '../plant-time/periods.ts';
 import { byShift, dutyShifts, parseTeamConfig } from './teams.ts';
 
 const CALENDAR = { zone: 'Asia/Shanghai', dayAccountTime: '08:00', dayAccountFlag: 0 };
@@ -18,6 +19,19 @@ test('each shift of forty days has the team that the simulated plant had on duty
     const local = fromMs + 8 * 3_600_000 - Date.UTC(2026, 0, 1);
     const dayIndex = Math.floor(local / 86_400_000);
     expect(teamId).toBe(teamAt(dayIndex, (local - dayIndex * 86_400_000) / 3_600_000).code);
+  }
+});
+
+test('no team works two shifts of an accounting day, and each rests sixteen hours between two', () => {
+  const period = { fromMs: at('2026-10-01T08:00:00+08:00'), toMs: at('2026-11-10T08:00:00+08:00') };
+  const shifts = dutyShifts(CALENDAR, rota, period);
+  for (const { id } of rota.teams) {
+    const own = shifts.filter(({ teamId }) => teamId === id);
+    expect(own.length).toBe(30);
+    const days = own.map(({ fromMs }) => accountingLabelAt(CALENDAR, fromMs));
+    expect([id, new Set(days).size]).toEqual([id, own.length]);
+    const rests = own.slice(1).map(({ fromMs }, index) => (fromMs - (own[index]?.toMs ?? 0)) / 3_600_000);
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(16);
   }
 });
 
