@@ -110,11 +110,14 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
   const startedMs = options.now();
   let aheadMs = 0;
   let lastMs = startedMs;
+  let lastTickMs = performance.now();
   const clock = () => {
     const nowMs = options.now();
-    // A clock that was set back must not stop the plants until it is there again.
-    if (nowMs < lastMs) aheadMs += (lastMs - nowMs) * factor;
+    const tickMs = performance.now();
+    // A clock that was set back must not stop the plants until it is there again, nor for the time since the last look.
+    if (nowMs < lastMs) aheadMs += (lastMs - nowMs + (tickMs - lastTickMs)) * factor;
     lastMs = nowMs;
+    lastTickMs = tickMs;
     return startedMs + aheadMs + (nowMs - startedMs) * factor;
   };
   const listeners = new Set<(event: PlantAdvanced) => void>();
