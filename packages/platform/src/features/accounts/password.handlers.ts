@@ -109,7 +109,7 @@ export function passwordHandlers(deps: AccountDeps) {
       );
       if (newPassword !== affirmPassword) throw broken('account.passwords-differ');
       const { phone, verificationCode } = readBody({ ...call, body: proof }, OpenedResetSchema);
-      const slot = { db, secret: deps.secret, phone, purpose: 'password' } as const;
+      const slot = { db, secret: deps.secret, phone, purpose: 'password', address: call.address } as const;
       const isRight = await isRightCode(slot, verificationCode, realNow());
       const account = await accountOf(db, 'phone', phone);
       // A phone that nobody has bound and a wrong code are one answer.

@@ -39,11 +39,12 @@ const CODE_TEXTS: Readonly<Record<VerificationType, WordKey>> = {
 /** Codes to phones, and the phone that an account is bound to. */
 export function phoneHandlers(deps: AccountDeps) {
   const { db, realNow } = deps;
-  const slotOf = (phone: string, purpose: VerificationType): CodeSlot => ({
+  const slotOf = (call: Call, phone: string, purpose: VerificationType): CodeSlot => ({
     db,
     secret: deps.secret,
     phone,
     purpose,
+    address: call.address,
   });
   const phoneOf = async (userId: string): Promise<string | null> => {
     const row = await db
@@ -98,7 +99,7 @@ export function phoneHandlers(deps: AccountDeps) {
       const address: AttemptKey = { scope: 'codes', name: call.address };
       await refuseIfBlocked(db, [address], realNow());
       await countFailure(db, address, realNow());
-      const slot = slotOf(phone, verificationType);
+      const slot = slotOf(call, phone, verificationType);
       const made = await newCode(slot, realNow());
       if ('waitMs' in made) {
         const seconds = Math.ceil(made.waitMs / 1000);
@@ -120,7 +121,7 @@ export function phoneHandlers(deps: AccountDeps) {
       refuseOtherToken(call, token);
       const phone = await phoneOf(call.person.userId);
       if (phone === null) throw new ApiError(RETCODES.badEntry, 'account.no-phone');
-      await proveCode(call, slotOf(phone, 'unbind'), verificationCode);
+      await proveCode(call, slotOf(call, phone, 'unbind'), verificationCode);
       await allowChange(call.person.userId);
       return null;
     },
@@ -134,7 +135,7 @@ export function phoneHandlers(deps: AccountDeps) {
       const isChange = present !== null;
       if (isChange && !(await isChangeAllowed(deps, userId)))
         throw new ApiError(RETCODES.badEntry, 'account.old-phone-first');
-      await proveCode(call, slotOf(phone, 'bind'), verificationCode);
+      await proveCode(call, slotOf(call, phone, 'bind'), verificationCode);
       // Told only to whoever holds the phone, which the code has proved.
       if ((await ownerOf(phone)) !== undefined) throw new ApiError(RETCODES.conflict, 'account.phone-taken');
       if (isChange && !(await takeChange(userId)))

@@ -60,7 +60,7 @@ export function signInHandlers(deps: AccountDeps) {
         device === null ? [{ scope: 'address', name: call.address }] : [{ scope: 'device', name: device }];
       await refuseIfBlocked(db, keys, realNow());
       const isRight = await useCode(
-        { db, secret: deps.secret, phone, purpose: 'login' },
+        { db, secret: deps.secret, phone, purpose: 'login', address: call.address, device },
         verificationCode,
         realNow(),
       );

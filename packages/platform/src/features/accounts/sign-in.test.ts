@@ -193,8 +193,9 @@ describe('signing in by phone', () => {
     server.call('verificationCode', {
       query: { phone, app: 'plantdeck', verificationType: 'login', ...query },
     });
-  const enter = (verificationCode: string) =>
-    server.call('loginPhone', { body: { phone, verificationCode } });
+  const enter = (verificationCode: string, address?: string, body: object = {}) =>
+    server.call('loginPhone', { body: { phone, verificationCode, ...body }, address });
+  const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
   test('takes the code that was sent, once', async () => {
     expect((await ask()).data).toEqual({ resendS: 60, expiresS: 300 });
@@ -221,9 +222,45 @@ describe('signing in by phone', () => {
   test('refuses even the right code after five wrong ones', async () => {
     await ask();
     const code = await lastCode(phone);
-    const wrong = code === '000000' ? '000001' : '000000';
-    for (let attempt = 0; attempt < 5; attempt += 1) await enter(wrong);
+    for (let attempt = 0; attempt < 5; attempt += 1) await enter(otherThan(code));
     expect((await enter(code)).retCode).toBe('040101');
+  });
+
+  test('wrong tries of strangers leave its owner the code, also from a device that signed in before', async () => {
+    await ask();
+    const first = await lastCode(phone);
+    const { knownDevice } = (await enter(first)).data;
+    for (const address of [undefined, '10.9.9.9']) {
+      server.pass(61_000);
+      await ask();
+      const code = await lastCode(phone);
+      for (let guess = 0; guess < 40; guess += 1) await enter(otherThan(code), `10.1.${guess % 8}.1`);
+      // Nor do they get in with the right one, having had their tries.
+      expect((await enter(code, '10.1.0.1')).retCode).toBe('040101');
+      const known = address === undefined ? {} : { knownDevices: [knownDevice] };
+      expect((await enter(code, address, known)).retCode).toBe('0');
+    }
+  });
+
+  test('strangers have 20 tries of a phone in a quarter of an hour, however many codes and addresses', async () => {
+    const { db } = server.database;
+    const counted = async () =>
+      (await db.selectFrom('verification_code').select('tries').where('phone', '=', phone).execute())[0]
+        ?.tries;
+    for (let round = 0; round < 3; round += 1) {
+      await ask();
+      const code = await lastCode(phone);
+      // All of one moment.
+      await Promise.all(
+        Array.from({ length: 30 }, (_, guess) => enter(otherThan(code), `10.2.${round}.${guess}`)),
+      );
+      expect(await counted()).toBe(20);
+      expect((await enter(code, '10.3.0.1')).retCode).toBe('040101');
+      server.pass(61_000);
+    }
+    server.pass(15 * 60_000);
+    await ask();
+    expect((await enter(await lastCode(phone), '10.3.0.1')).retCode).toBe('0');
   });
 
   test('does not tell whether a phone is known', async () => {

@@ -64,6 +64,8 @@ export interface CallOptions {
   readonly body?: object | string | undefined;
   readonly userId?: string | undefined;
   readonly provider?: string | undefined;
+  /** Network address of the caller. */
+  readonly address?: string | undefined;
 }
 export interface Answer {
   readonly status: number;
@@ -117,6 +119,7 @@ export async function createTestServer(
         .replace(':provider', encodeURIComponent(options.provider ?? 'oidc')),
       headers,
       query: options.query ?? {},
+      ...(options.address === undefined ? {} : { remoteAddress: options.address }),
       ...(endpoint.method === 'POST' ? { payload: options.body ?? {} } : {}),
     });
     const { retCode, retMsg, data } = answer.json();

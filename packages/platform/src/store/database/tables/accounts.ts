@@ -79,8 +79,13 @@ export interface VerificationCodeRow {
   purpose: string;
   code_hash: string;
   expires_at: Moment;
+  /** Of callers who did not ask for the code, since `counted_from`. */
   tries: Generated<number>;
   sent_at: Moment;
+  asked_by: Generated<string>;
+  /** Count by caller, of this code. */
+  tries_by: Generated<unknown>;
+  counted_from: Moment;
 }
 
 export interface OutboxRow {
