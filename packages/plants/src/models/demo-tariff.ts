@@ -40,7 +40,7 @@ const RAISED_PRICES = { topPeak: 1.4227, peak: 1.1382, flat: 0.6695, valley: 0.2
  */
 export function demoTariff(effectiveFrom: string, raised: boolean): TariffData {
   return {
-    version: `${effectiveFrom}-${raised ? 'raised' : 'base'}`,
+    version: effectiveFrom,
     effectiveFrom,
     tz: 'Asia/Shanghai',
     seasons: SEASONS,

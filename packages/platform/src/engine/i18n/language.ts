@@ -53,6 +53,8 @@ export function isChinese(language: PlatformLanguage): boolean {
   return language.startsWith('zh');
 }
 
+export const isWordKey = (key: string): key is WordKey => Object.hasOwn(en, key);
+
 /** A sentence of words/ as it stands there. */
 export function template(language: PlatformLanguage, key: WordKey): string {
   return WORDS[language][key];

@@ -1,8 +1,8 @@
-/** Rules that an entry breaks travel as text in a refusal's reason, and leave as sentences of its reader's language. */
+/** Rules that an entry breaks are text in a refusal's reason, and become sentences in its reader's language. */
 import { ruleSentence, type BrokenRule } from '@plantdeck/core/rule-sentences';
-import { sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
+import { isWordKey, sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
 
-const RULE = /^(rule\.[\w.]+)(?: (\{.*\}))?$/;
+const RULE = /^([\w.]+)(?: (\{.*\}))?$/;
 
 /** A broken rule as the reason of a refusal. */
 export function ruleReason({ key, params }: BrokenRule): string {
@@ -12,7 +12,7 @@ export function ruleReason({ key, params }: BrokenRule): string {
 /** The schema library's own text, such as `Invalid key: Expected "page" but received undefined`. */
 const OF_SCHEMA = /^Invalid [\w ]+: (?:Expected .* but )?received (.*)$/i;
 
-/** What a reader is told of a reason: the rule's own sentence, what is wrong with the value, or the reason as it is. */
+/** The sentence of a reason: that of a rule or of words/, what is wrong with the value, or the reason as it is. */
 export function toldReason(language: PlatformLanguage, reason: string | number): string | number {
   const received = OF_SCHEMA.exec(String(reason))?.[1];
   if (received !== undefined)
@@ -23,5 +23,7 @@ export function toldReason(language: PlatformLanguage, reason: string | number):
     key,
     ...(params ? { params: JSON.parse(params) as BrokenRule['params'] & {} } : {}),
   };
+  const word = `reason.${key}`;
+  if (isWordKey(word)) return sentence(language, word, rule.params);
   return ruleSentence(language, rule) ?? reason;
 }

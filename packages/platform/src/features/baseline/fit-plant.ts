@@ -5,6 +5,7 @@ import { accountingDay } from '../../engine/plant-time/periods.ts';
 import { isMetered, meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { ruleReason } from '../api/rule-reason.ts';
 import { readWeather } from './baseline-store.ts';
 import { dayRows, driversOf } from './day-rows.ts';
 import { fitBaseline } from './fit-baseline.ts';
@@ -23,21 +24,24 @@ export function definitionProblem(
   definition: BaselineDefinition,
 ): DefinitionProblem | null {
   const { areaId, energyCode, from, to, drivers, targetPct, redLinePct } = definition;
-  if (!frame.areas.has(areaId)) return { field: 'areaId', reason: `unknown ${areaId}` };
-  if (!isMetered(meterPlan(frame, areaId, energyCode)))
-    return { field: 'energyCode', reason: `not metered: ${energyCode}` };
+  if (!frame.areas.has(areaId)) return { field: 'areaId', reason: 'unknown' };
+  if (!isMetered(meterPlan(frame, areaId, energyCode))) return { field: 'energyCode', reason: 'notMetered' };
   const days = daysBetween(from, to);
-  if (!Number.isFinite(days) || days < 0) return { field: 'to', reason: 'before from' };
-  if (days >= PERIOD_MAX_DAYS) return { field: 'to', reason: `at most ${PERIOD_MAX_DAYS} days` };
+  if (!Number.isFinite(days) || days < 0) return { field: 'to', reason: 'rule.range.order' };
+  if (days >= PERIOD_MAX_DAYS)
+    return {
+      field: 'to',
+      reason: ruleReason({ key: 'rule.range.tooLong', params: { max: PERIOD_MAX_DAYS } }),
+    };
   if (drivers.length === 0) return { field: 'drivers', reason: 'required' };
   const unknown = drivers.findIndex((code) => driversOf(frame, [code]) === null);
-  if (unknown >= 0) return { field: `drivers.${unknown}`, reason: `unknown ${drivers[unknown]}` };
-  if (new Set(drivers).size !== drivers.length) return { field: 'drivers', reason: 'unique' };
+  if (unknown >= 0) return { field: `drivers.${unknown}`, reason: 'unknown' };
+  if (new Set(drivers).size !== drivers.length) return { field: 'drivers', reason: 'twice' };
   for (const [field, value] of [
     ['targetPct', targetPct],
     ['redLinePct', redLinePct],
   ] as const) {
-    if (value !== null && value <= 0) return { field, reason: 'above 0' };
+    if (value !== null && value <= 0) return { field, reason: 'above0' };
   }
   if (targetPct !== null && redLinePct !== null && redLinePct < targetPct)
     return { field: 'redLinePct', reason: 'rule.redLine.side' };

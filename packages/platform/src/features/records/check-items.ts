@@ -43,9 +43,9 @@ export async function checkCheckItem(_context: RecordContext, { values }: RowCha
   const wrong = (field: string, reason: string): ApiError =>
     new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
   if (control !== 'number' && (lowerLimit != null || upperLimit != null))
-    throw wrong(lowerLimit == null ? 'upperLimit' : 'lowerLimit', 'only numbers have limits');
+    throw wrong(lowerLimit == null ? 'upperLimit' : 'lowerLimit', 'onlyNumbersHaveLimits');
   if (typeof lowerLimit === 'number' && typeof upperLimit === 'number' && lowerLimit > upperLimit)
-    throw wrong('upperLimit', `expected ${lowerLimit} or more`);
+    throw wrong('upperLimit', 'rule.band.order');
 }
 
 const PREFIX = 'check.';
@@ -118,8 +118,7 @@ export function checkedByItems(source: RecordSource): RecordSource {
       if (change.values['taskState'] === 'done' && missing)
         throw new ApiError(RETCODES.badField, 'record.bad-field', {
           field: nameOf(context, missing),
-          problem: 'required',
-          limit: '',
+          reason: 'required',
         });
       const result = resultOf(items, change.values);
       return source.save(context, resource, { ...change, values: { ...change.values, result } });

@@ -2,6 +2,7 @@
 import type { Judge, Unit } from '@plantdeck/core/contract';
 import { unitOf } from '../../engine/units/row-units.ts';
 import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ruleReason } from '../api/rule-reason.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
@@ -44,7 +45,7 @@ export async function checkEquipmentParameter(context: RecordContext, { values }
   const wrong = (field: string, reason: string): ApiError =>
     new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
   if (typeof lowerLimit === 'number' && typeof upperLimit === 'number' && lowerLimit > upperLimit)
-    throw wrong('upperLimit', `expected ${lowerLimit} or more`);
+    throw wrong('upperLimit', 'rule.band.order');
   if (typeof meterId !== 'string' || context.plantId === null) return;
   const meter = await context.db
     .selectFrom('meter')
@@ -52,10 +53,11 @@ export async function checkEquipmentParameter(context: RecordContext, { values }
     .where('plant_id', '=', context.plantId)
     .where('meter_id', '=', meterId)
     .executeTakeFirst();
-  if (!meter) throw wrong('meterId', 'there is no such meter');
+  if (!meter) throw wrong('meterId', 'noMeter');
   const base = rateUnit({ energyCode: meter.energy_code, unit: meter.unit });
   const units = (await unitsLike(context, base)).map(({ code }) => code);
-  if (!units.includes(unitOf(String(unit)).display)) throw wrong('unit', `expected ${units.join(', ')}`);
+  if (!units.includes(unitOf(String(unit)).display))
+    throw wrong('unit', ruleReason({ key: 'oneOf', params: { limit: units.join(', ') } }));
 }
 
 /** A parameter as it is in force: values and limits in the base unit, which is told in the chosen one. */

@@ -13,6 +13,7 @@ import { familyId } from '../accounts/revocation.ts';
 import { withinRights } from '../accounts/rights-store.ts';
 import { ApiError, RETCODES } from '../api/api-error.ts';
 import { resourceVerdict } from '../api/access-rule.ts';
+import { ruleReason } from '../api/rule-reason.ts';
 import { readBody, registerHandlers, type BoardDefinition, type Call } from '../api/handlers.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
@@ -102,6 +103,45 @@ export function recordHandlers(
     return done;
   }
 
+  async function saveRecord(call: Call, resource: RecordResource): Promise<RecordRow> {
+    const { id, version, values } = readBody(call, RecordSaveSchema);
+    const { source } = resource;
+    if (!source.save || (id === undefined && source.canCreate !== true))
+      throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    const context = await contextOf(call);
+    const all = await fieldsOf(context, resource);
+    const seen = seenFields(all, resource, call.person.resources);
+    // What the caller does not see stays as it is.
+    const fields = all.map((field): RecordField =>
+      seen.includes(field) ? field : { ...field, editable: 'never', required: false },
+    );
+    const present = id === undefined ? null : await presentRow(context, resource, fields, id);
+    const entered = enteredValues(fields, values, present);
+    const [problem] = checkRecord(fields, entered, present ? plainValues(present) : {});
+    if (problem) {
+      const field = fields.find(({ name }) => name === problem.field);
+      const label = field?.label ?? problem.field;
+      const chosen = field?.options?.find(({ value }) => value === entered[problem.field]);
+      // Known, but not offered to this caller.
+      if (resource.changesRights && chosen)
+        throw new ApiError(RETCODES.forbidden, 'rights.beyond', { field: label, what: chosen.label });
+      throw new ApiError(RETCODES.badField, 'record.bad-field', {
+        field: label,
+        reason: ruleReason({
+          key: problem.key,
+          ...(problem.limit === undefined ? {} : { params: { limit: problem.limit } }),
+        }),
+      });
+    }
+    if (resource.code === TABLE_LAYOUT_CODE) checkLayout(resources, { id, version, values: entered });
+    const filled = present ? entered : await withNumbers(context, resource, fields, entered);
+    const { save } = source;
+    const saved = await write(call, resource, 'edit', (inside) =>
+      save(inside, resource, { id, version, values: filled }),
+    );
+    return toRecord(context, seen, saved);
+  }
+
   return registerHandlers({
     ...Object.fromEntries(
       Object.entries(RECORD_CALLS).map(([code, name]) => [
@@ -118,40 +158,9 @@ export function recordHandlers(
 
     async recordSave(call: Call) {
       const resource = opened(call, 'edit');
-      const { id, version, values } = readBody(call, RecordSaveSchema);
-      const { source } = resource;
-      if (!source.save || (id === undefined && source.canCreate !== true))
-        throw new ApiError(RETCODES.forbidden, 'call.forbidden');
-      const context = await contextOf(call);
-      const all = await fieldsOf(context, resource);
-      const seen = seenFields(all, resource, call.person.resources);
-      // What the caller does not see stays as it is.
-      const fields = all.map((field): RecordField =>
-        seen.includes(field) ? field : { ...field, editable: 'never', required: false },
-      );
-      const present = id === undefined ? null : await presentRow(context, resource, fields, id);
-      const entered = enteredValues(fields, values, present);
-      const [problem] = checkRecord(fields, entered, present ? plainValues(present) : {});
-      if (problem) {
-        const field = fields.find(({ name }) => name === problem.field);
-        const label = field?.label ?? problem.field;
-        const chosen = field?.options?.find(({ value }) => value === entered[problem.field]);
-        // Known, but not offered to this caller.
-        if (resource.changesRights && chosen)
-          throw new ApiError(RETCODES.forbidden, 'rights.beyond', { field: label, what: chosen.label });
-        throw new ApiError(RETCODES.badField, 'record.bad-field', {
-          field: label,
-          problem: problem.key,
-          limit: problem.limit ?? '',
-        });
-      }
-      if (resource.code === TABLE_LAYOUT_CODE) checkLayout(resources, { id, version, values: entered });
-      const filled = present ? entered : await withNumbers(context, resource, fields, entered);
-      const { save } = source;
-      const saved = await write(call, resource, 'edit', (inside) =>
-        save(inside, resource, { id, version, values: filled }),
-      );
-      return toRecord(context, seen, saved);
+      return saveRecord(call, resource).catch(async (error: unknown) => {
+        throw await withLabel(error, async () => fieldsOf(await contextOf(call), resource));
+      });
     },
 
     async recordRemove(call: Call) {
@@ -163,6 +172,20 @@ export function recordHandlers(
       return null;
     },
   });
+}
+
+/** A refusal that names a field by its key, with the field's label instead. */
+async function withLabel(error: unknown, fields: () => Promise<readonly RecordField[]>): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.retCode !== RETCODES.badField) return error;
+  const key = String(error.values['field']).replace(/^values\./, '');
+  const field = (await fields()).find(({ name }) => name === key);
+  if (!field) return error;
+  return new ApiError(
+    error.retCode,
+    'record.bad-field',
+    { ...error.values, field: field.label },
+    error.extras,
+  );
 }
 
 async function presentRow(

@@ -1,7 +1,13 @@
-import { ANALYSIS_PAGES, type RecordField } from '@plantdeck/core/contract';
+import {
+  ANALYSIS_PAGES,
+  type RecordField,
+  type RecordPage,
+  type RecordValue,
+} from '@plantdeck/core/contract';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { routeNamed } from '@plantdeck/core/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
 import { isForTrade } from '../accounts/trade-pages.ts';
 import { actionCode, actionCodes } from './pages.ts';
@@ -16,6 +22,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PAGE = { page: { size: 5, current: 1 } };
+/** A value that a field of the type accepts. */
+const PLAIN: Record<RecordField['type'], RecordValue> = {
+  text: 'a',
+  longText: 'a',
+  number: 1,
+  integer: 1,
+  boolean: true,
+  select: null,
+  date: '2026-11-01',
+  time: '08:00',
+  dateTime: '2026-11-01T08:00:00Z',
+};
 
 async function grant(...resources: readonly string[]): Promise<void> {
   const { db } = server.database;
@@ -72,6 +90,58 @@ test('reading, changing and deleting are refused for each resource without its g
     const saved = await ask(token, code, 'save', { id: 'nobody', version: 1, values: {} });
     expect([code, saved === '040301']).toEqual([code, source.save === undefined]);
   }
+}, 180_000);
+
+test('no key of a field or constraint reaches the screen, whatever a form gets, in any language', async () => {
+  const token = await server.signIn('cer.operator');
+  await grant(
+    ...new Set([...RESOURCES.values()].flatMap((resource) => [grantOf(resource), ...actionCodes(resource)])),
+  );
+  const call = async <T>(method: 'GET' | 'POST', url: string, language: string, payload?: object) => {
+    const answer = await server.app.inject({
+      method,
+      url: `/api/cloud/record/${url}`,
+      headers: { authorization: `Bearer ${token}`, 'x-org-id': 'org-cer', 'x-lang': language },
+      ...(payload ? { payload } : {}),
+    });
+    return answer.json() as { retCode: string; retMsg: string; data: T };
+  };
+  const wrongOf = ({ type }: RecordField): RecordValue[] => {
+    if (type === 'integer' || type === 'number') return [null, 1e15, -1e15, 0.123_456_789];
+    return type.endsWith('ext') ? [null, 'x'.repeat(5_000)] : ['x'];
+  };
+  const problems = new Set<string>();
+  let turn = 0;
+  for (const { code, source } of RESOURCES.values()) {
+    if (!isForTrade(grantOf(RESOURCES.get(code)!), 'ceramics') || !source.save) continue;
+    const language = PLATFORM_LANGUAGES[turn++ % PLATFORM_LANGUAGES.length] ?? 'en';
+    const { fields } = (await call<{ fields: RecordField[] }>('GET', `${code}/description`, language)).data;
+    const { records } = (await call<RecordPage>('POST', `${code}/page`, language, PAGE)).data;
+    const [row] = records;
+    const plain = fields.map(
+      ({ name, type, options }) => [name, options?.[0]?.value ?? PLAIN[type]] as const,
+    );
+    const values = { ...Object.fromEntries(plain), ...row?.values };
+    const whole = row ?? { values };
+    for (const field of fields) {
+      const { name, editable } = field;
+      if (editable === 'never' || (row && editable === 'create')) continue;
+      for (const wrong of wrongOf(field)) {
+        const sent = { ...whole, values: { ...values, [name]: wrong } };
+        const { retCode, retMsg } = await call('POST', `${code}/save`, language, sent);
+        if (retCode !== '040001') continue;
+        problems.add(retMsg.replace(/[“"「].*?[”"」]/, ''));
+        const shown = retMsg.replaceAll(/x{9,}/g, '');
+        expect([code, name, shown]).toEqual([
+          code,
+          name,
+          expect.not.stringMatching(/\b[a-z]{2,}[A-Z]\w*|\{\{|\( ?\w* ?\)|Expected|undefined|reason\./),
+        ]);
+        if (language !== 'en') expect(shown).not.toMatch(/\b(expected|unknown|there is|at most|required)\b/i);
+      }
+    }
+  }
+  expect(problems.size).toBeGreaterThan(30);
 }, 180_000);
 
 test('a record is checked, kept under its version, and refused to whoever changed an older one', async () => {

@@ -1,5 +1,6 @@
 import type { RecordField } from '@plantdeck/core/contract';
 import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ruleReason } from '../api/rule-reason.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import type { RecordContext, RecordResource, RowChange } from './resource.ts';
 
@@ -57,8 +58,9 @@ export function checkLayout(resources: ReadonlyMap<string, RecordResource>, { va
   const resource = resources.get(code);
   const wrong = (field: string, reason: string): ApiError =>
     new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
-  if (!resource) throw wrong('code', `there is no list "${code}"`);
+  if (!resource) throw wrong('code', ruleReason({ key: 'noList', params: { limit: code } }));
   const known = Object.keys(resource.fields);
   const unknown = namesIn(String(values['columns'] ?? '')).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw wrong('columns', `"${unknown}" is none of ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw wrong('columns', ruleReason({ key: 'noColumn', params: { limit: unknown } }));
 }

@@ -26,7 +26,7 @@ export async function peakValleyUsageFields(context: FieldContext): Promise<read
       kind: 'choice',
       options: frame.tariff.versions.map(({ version, effectiveFrom }) => ({
         id: version,
-        name: `${version} (${effectiveFrom})`,
+        name: version === effectiveFrom ? version : `${version} (${effectiveFrom})`,
       })),
     },
     {

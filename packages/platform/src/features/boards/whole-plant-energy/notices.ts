@@ -136,10 +136,7 @@ function tariffNotice(context: PanelContext): BoardNotice | null {
   return {
     level: 'info',
     code: 'tariffVersion',
-    text: boardText(language, 'notice.tariff', {
-      day: formatDay(change.effectiveFrom, language),
-      version: change.version,
-    }),
+    text: boardText(language, 'notice.tariff', { day: formatDay(change.effectiveFrom, language) }),
   };
 }
 

@@ -6,10 +6,10 @@ import { judgeMeters } from '../../alarms/meter-alarms.ts';
 import { readPlantSource } from '../../../store/alarms/plant-source.ts';
 import { readStoredRules, writeRuleChange, type StoredRule } from '../../../store/alarms/rule-store.ts';
 import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ruleReason } from '../../api/rule-reason.ts';
 import { OWN_RULES_MAX } from '../../../engine/alarms/alarm-rule.ts';
 import { minuteAt } from '../../../engine/plant-time/plant-clock.ts';
 import { documents, type SeedRow } from '../documents.ts';
-import { recordWord } from '../../record-words/record-words.ts';
 import {
   find,
   isTwoNames,
@@ -100,15 +100,14 @@ async function baseRules({ db, plantId }: RecordContext): Promise<{
 /** @throws {ApiError} a code that another rule bears, or more rules than the engine has places for */
 async function refuse(context: RecordContext, { id, values }: RowChange): Promise<void> {
   if (id !== undefined) return;
-  const { db, plantId, language } = context;
+  const { db, plantId } = context;
   const { given, all } = await baseRules(context);
-  const problem = (field: 'code' | 'deadband', what: string, limit: string): ApiError =>
+  const problem = (key: string, limit: string | number): ApiError =>
     new ApiError(RETCODES.badField, 'record.bad-field', {
-      field: recordWord(language, `field.${field}`),
-      problem: what,
-      limit,
+      field: 'code',
+      reason: ruleReason({ key, params: { limit } }),
     });
-  if (all.has(String(values['code']))) throw problem('code', 'taken', String(values['code']));
+  if (all.has(String(values['code']))) throw problem('taken', String(values['code']));
   const own = await db
     .selectFrom('alarm_rule_change')
     .select('rule_code')
@@ -116,7 +115,7 @@ async function refuse(context: RecordContext, { id, values }: RowChange): Promis
     .where('plant_id', '=', plantId ?? '')
     .execute();
   if (own.filter((row) => !given.some(({ code }) => code === row.rule_code)).length >= OWN_RULES_MAX)
-    throw problem('code', 'tooMany', String(OWN_RULES_MAX));
+    throw problem('tooMany', OWN_RULES_MAX);
 }
 
 async function obey(

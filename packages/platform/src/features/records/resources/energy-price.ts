@@ -4,6 +4,7 @@ import { energyStoreOf } from '../../energy/index.ts';
 import { parseTariff, versionOn, type Tariff, type TariffVersion } from '../../../engine/energy/tariff.ts';
 import { civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ruleReason } from '../../api/rule-reason.ts';
 import {
   may,
   must,
@@ -98,7 +99,10 @@ async function saveTiers(
   const versions = await versionsOf(context);
   const base = versionOn(versions, from);
   if (!base)
-    throw new ApiError(RETCODES.badField, 'call.bad-field', { field: 'effectiveFrom', reason: from });
+    throw new ApiError(RETCODES.badField, 'call.bad-field', {
+      field: 'effectiveFrom',
+      reason: ruleReason({ key: 'noTariffYet', params: { limit: from } }),
+    });
   const tariff: Tariff = {
     ...base.tariff,
     prices: { ...base.tariff.prices, ...Object.fromEntries(entered) },
@@ -109,9 +113,9 @@ async function saveTiers(
   if (emptied)
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: TIER_FIELDS[emptied],
-      reason: 'the tariff has hours in this tier',
+      reason: 'tierInUse',
     });
-  const version = base.effectiveFrom === from ? base.version : `own-${from}`;
+  const version = base.effectiveFrom === from ? base.version : from;
   await db
     .insertInto('tariff_version')
     .values({ plant_id: plantId, version, effective_from: from, tariff: JSON.stringify(tariff) })

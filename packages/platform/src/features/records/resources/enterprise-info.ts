@@ -1,3 +1,4 @@
+import { unitSymbol } from '../../../engine/units/scaled-units.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { energyStoreOf } from '../../energy/index.ts';
@@ -56,7 +57,7 @@ async function infoRows({ db, orgId }: RecordContext): Promise<StoredRow[]> {
         dayAccountTime: row.day_account_time,
         dayAccountFlag: String(row.day_account_flag),
         outputTimeUnit: config.outputTimeUnit ?? 'hour',
-        productUnit: row.product_unit,
+        productUnit: row.product_unit === null ? null : unitSymbol(row.product_unit),
         sequencePrefix: config.sequencePrefix,
         openI18n: config.openI18n,
       },
@@ -72,7 +73,7 @@ function checkedTime(value: unknown): string {
   if (/^([01]\d|2[0-3]):(00|15|30|45)$/.test(time)) return time;
   throw new ApiError(RETCODES.badField, 'call.bad-field', {
     field: 'dayAccountTime',
-    reason: 'expected a quarter hour such as 07:30',
+    reason: 'quarterHour',
   });
 }
 

@@ -85,8 +85,7 @@ async function refuseFuture(context: RecordContext, { values }: RowChange): Prom
   if (Date.parse(String(values['periodStart'])) > context.nowMs)
     throw new ApiError(RETCODES.badField, 'record.bad-field', {
       field: 'periodStart',
-      problem: 'future',
-      limit: '',
+      reason: 'future',
     });
 }
 

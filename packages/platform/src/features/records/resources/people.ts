@@ -362,7 +362,7 @@ const menuManagement: RecordResource = {
       const rows = await functionRows(context);
       only(rows, id);
       const isUsable = values['isUsable'] === true;
-      if (!isUsable && NEVER_CLOSED.has(id)) throw new ApiError(RETCODES.forbidden, 'record.own-role');
+      if (!isUsable && NEVER_CLOSED.has(id)) throw new ApiError(RETCODES.forbidden, 'record.always-open');
       const closed = rows
         .filter((row) => (row.id === id ? !isUsable : row.values.isUsable !== true))
         .map((row) => row.id);
