@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { boardText } from '../../features/board-words/words.ts';
+import { PLATFORM_LANGUAGES } from '../i18n/language.ts';
+import { recordWord } from '../../features/record-words/record-words.ts';
+import { ROTA_SHIFT } from '../../features/records/vocabulary.ts';
 import { everyName, joined, named, plantName } from './plant-name.ts';
 
 test('a name of a model is told in the reader’s language, with its numbers', () => {
@@ -35,4 +39,13 @@ test('a name that an enterprise gave itself stays as it is', () => {
 test('a name made of signs of a pattern breaks nothing', () => {
   for (const hostile of ['{{n}}# 球磨机', '$&', 'constructor 5', '__proto__', ''])
     expect(plantName('th', { zh: hostile, en: hostile })).toBe(hostile);
+});
+
+test.each(PLATFORM_LANGUAGES)('a shift has one name on boards, in lists and in reports in %s', (language) => {
+  for (const shift of ['early', 'late', 'night'] as const) {
+    const code = ROTA_SHIFT[shift];
+    const name = recordWord(language, `option.shift.${shift}`);
+    expect(boardText(language, `alarm.shift.${code}`)).toBe(name);
+    expect(plantName(language, named(`shift.${code}`)).toLowerCase()).toContain(name.toLowerCase());
+  }
 });

@@ -123,7 +123,7 @@ test('shift totals follow the hours of the teams, the turns of a day and the cal
         '/api/analysis/page/classGroupStatistics?from=2026-11-18&to=2026-11-18',
       )
     ).data.table.rows;
-  const early = async () => (await rows()).find(([, shift]) => shift === 'Early') ?? [];
+  const early = async () => (await rows()).find(([, shift]) => shift === 'Day') ?? [];
   const [, , team, , kwh] = await early();
   expect((await change('teamConfiguration', 'T-A', { endsAt: '12:00' })).retCode).toBe('0');
   const half = await early();
@@ -136,7 +136,7 @@ test('shift totals follow the hours of the teams, the turns of a day and the cal
   expect([team, (await early())[2]]).toEqual(['Team A', 'Team C']);
   // Two rows for one shift would leave open who works it.
   const second = await save('scheduleAllocation', { values: { ...turn, teamId: 'T-B' } });
-  expect([second.retCode, second.retMsg.includes('2026-11-18 · Early')]).toEqual(['040901', true]);
+  expect([second.retCode, second.retMsg.includes('2026-11-18 · Day')]).toEqual(['040901', true]);
 });
 
 test('the rota that boards read follows turns, days off, names and new teams, and goes back with them', async () => {

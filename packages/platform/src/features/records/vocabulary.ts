@@ -319,3 +319,9 @@ export const CHOICES = {
   embedEvent: EMBED_EVENTS,
   refusal: EMBED_REASONS,
 } as const satisfies Partial<Record<FieldName, readonly string[]>>;
+
+/** What the shifts of the lists are called in the rota of the plant. */
+export const ROTA_SHIFT = { early: 'day', late: 'evening', night: 'night' } as const satisfies Record<
+  (typeof CHOICES.shift)[number],
+  string
+>;
