@@ -2,6 +2,7 @@ import type { Docket, DocketType } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database/database.ts';
 import { unitSymbol } from '../../engine/units/scaled-units.ts';
+import { accountingDay, accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { addDays, momentOfClock } from '../../engine/plant-time/zone.ts';
 import type { NamePair } from '../../engine/names/plant-name.ts';
 
@@ -31,7 +32,6 @@ const PREFIX: Readonly<Record<DocketType, string>> = {
   7: 'YDB',
 };
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** Who buys what a plant makes. */
 const CUSTOMERS: Readonly<Record<string, readonly NamePair[]>> = {
@@ -67,12 +67,17 @@ const NOBODY: NamePair = { zh: '', en: '' };
 export async function firstDockets(db: Database, plantId: string, nowMs: number): Promise<FirstDocket[]> {
   const plant = await db
     .selectFrom('plant')
-    .select(['product_unit', 'time_zone', 'model'])
+    .select(['product_unit', 'time_zone', 'day_account_time', 'model'])
     .where('plant_id', '=', plantId)
     .executeTakeFirst();
   // The organisation is there before its plant is: it has sorted nothing yet.
   if (plant === undefined) return [];
   const { time_zone: zone } = plant;
+  // Whole accounting days alone: half a day would be another figure than the lists of the store have.
+  const calendar = { zone, dayAccountTime: plant.day_account_time, dayAccountFlag: 0 };
+  const today = accountingLabelAt(calendar, nowMs);
+  const { fromMs } = accountingDay(calendar, addDays(today, -DAYS));
+  const { fromMs: toMs } = accountingDay(calendar, today);
   const unit = unitSymbol(plant.product_unit);
   const workshops = await db
     .selectFrom('area')
@@ -85,8 +90,8 @@ export async function firstDockets(db: Database, plantId: string, nowMs: number)
       g.area_id, g.grade_code, m.name_zh, m.name_en, sum(coalesce(g.quantity, g.mass_t))::float8 as quantity
     from grade_slot g join area using (area_id) join plant using (plant_id)
       join material_grade m on m.plant_id = plant.plant_id and m.grade_code = g.grade_code
-    where plant.plant_id = ${plantId} and slot_start >= ${new Date(nowMs - DAYS * DAY_MS)}
-      and slot_start < ${new Date(nowMs)} and g.grade_code <> 'waste'
+    where plant.plant_id = ${plantId} and slot_start >= ${new Date(fromMs)}
+      and slot_start < ${new Date(toMs)} and g.grade_code <> 'waste'
     group by 1, 2, 3, 4, 5 having sum(coalesce(g.quantity, g.mass_t)) > 0 order by 1, 2, 3`.execute(db);
   const customers = CUSTOMERS[plant.model] ?? [BUYER];
   const days = [...new Set(rows.map(({ day }) => day))];

@@ -143,18 +143,21 @@ function equipmentTask(kind: TaskKind): RecordResource {
   };
 }
 
-/** What the meters of the machines told of the day shifts of two days. */
+/** What the meters of the machines told of the newest shifts that are over. */
 async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
+  const shifts = [-1, 0]
+    .flatMap((offset) => plant.shifts(offset).map((shift) => ({ ...shift, day: plant.day(offset) })))
+    .filter(({ toMs }) => toMs <= plant.nowMs);
   const list: SeedRow[] = [];
   for (const unit of plant.equipment) {
-    for (const offset of [-2, -1]) {
-      const runningHours = await plant.runningHours(unit.id, offset, ['08:00', '16:00']);
+    for (const { day, shift, ...period } of shifts) {
+      const runningHours = await plant.runningHours(unit.id, period);
       if (runningHours === null) continue;
       list.push({
-        id: `${unit.id}-${plant.day(offset)}`,
+        id: `${unit.id}-${day}-${shift}`,
         values: {
-          day: plant.day(offset),
-          shift: 'early',
+          day,
+          shift,
           equipmentId: unit.id,
           runningHours,
           equipmentState: runningHours > 0 ? 'running' : 'stopped',

@@ -3,10 +3,9 @@ import { ApiError, RETCODES } from '../api/api-error.ts';
 import { allDocuments, ofCeramics } from './documents.ts';
 import type { RecordContext, RowChange, StoredRow } from './resource.ts';
 import { MATERIALS } from './seeds/lists.ts';
+import { PLANNED_DAYS, PRODUCTS, productMade, tileLines } from './seeds/made.ts';
 
 export const RECIPE_CODE = 'craftRecipe';
-
-const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
 
 export const recipeSeed = ofCeramics(() =>
   PRODUCTS.flatMap((productId) =>
@@ -99,21 +98,26 @@ export async function recipeShares(
 /** V10 comes after V9. */
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Which version of which product's body each preparation line makes. */
-export const formulaSeed = ofCeramics((plant) =>
-  plant.lines
+/** Which version of which product's body each preparation line makes: active are those of the tasks that run or are planned. */
+export const formulaSeed = ofCeramics((plant) => {
+  const made = new Set(
+    tileLines(plant).flatMap(({ id }) =>
+      Array.from({ length: PLANNED_DAYS + 1 }, (_, offset) => productMade(plant, id, offset)),
+    ),
+  );
+  return plant.lines
     .filter(({ id }) => /\.W1\./.test(id))
     .flatMap((line) =>
-      PRODUCTS.slice(0, 3).map((productId, index) => ({
+      PRODUCTS.map((productId) => ({
         id: `${line.id}-${productId}`,
         values: {
           lineId: line.id,
           productId,
           version: 'V1',
-          effectiveFrom: plant.day(-30 + index * 10),
-          isActive: index === 2,
+          effectiveFrom: plant.day(-30),
+          isActive: made.has(productId),
           note: null,
         },
       })),
-    ),
-);
+    );
+});

@@ -1,13 +1,20 @@
 import { readPlantSource } from '../../store/alarms/plant-source.ts';
 import type { StoredRule } from '../../store/alarms/rule-store.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../store/database/database.ts';
-import { addDays, civilDayAt, isoAt } from '../../engine/plant-time/zone.ts';
+import { energyStoreOf } from '../../store/energy/energy-store.ts';
 import { STANDS_BELOW_SHARE } from '../../store/energy/machines.ts';
+import { accountingDay, accountingLabelAt, SLOT_MS, type Period } from '../../engine/plant-time/periods.ts';
+import { byShift, dutyShifts } from '../../engine/energy/teams.ts';
+import { addDays, isoAt, momentOfClock } from '../../engine/plant-time/zone.ts';
 import type { TwoNames } from './resource.ts';
+import { SHIFT_TEAMS } from './seeds/lists.ts';
+import { CHOICES, ROTA_SHIFT } from './vocabulary.ts';
 
 const QUALITY_BAD = 3;
 /** Days by whose highest quarter hour a machine's load is judged. */
 const LOOK_BACK_DAYS = 3;
+const DAY_MS = 86_400_000;
 
 export interface SeedArea extends TwoNames {
   readonly id: string;
@@ -24,6 +31,18 @@ export interface SeedMeter extends TwoNames {
   readonly kind: string;
 }
 
+/** A shift of an accounting day, whole, with the team that the rota has on duty. */
+export interface SeedShift extends Period {
+  readonly shift: (typeof CHOICES.shift)[number];
+  readonly teamId: string;
+}
+/** What a line made in a part of a day, in whole square metres. */
+export interface SeedOutput {
+  readonly goodM2: number;
+  /** What was sorted out; null where nothing is sorted. */
+  readonly wasteM2: number | null;
+}
+
 /** A plant as its own tables describe it: what a new list of it begins with. */
 export interface SeedPlant {
   readonly plantId: string;
@@ -36,21 +55,26 @@ export interface SeedPlant {
   readonly meters: readonly SeedMeter[];
   /** Alarm rules that its source brings along. */
   readonly alarmRules: readonly StoredRule[];
-  /** Civil day of the plant, `offset` days from today. */
+  /** Accounting day, `offset` days from the one that runs. */
   day(offset: number): string;
-  /** ISO moment of a clock time on a day. */
+  /** ISO moment of a clock time on the civil day of the same name. */
   at(offset: number, clock: string): string;
-  /** Good square metres of a line on a civil day, from its output slots; null where none is known. */
-  output(lineId: string, offset: number): Promise<number | null>;
+  /** ISO text of a moment in the plant's zone. */
+  iso(ms: number): string;
+  /** Those that begin in an accounting day, in their order. */
+  shifts(offset: number): readonly SeedShift[];
   /**
-   * Hours in which a machine's own electricity meter was above a standstill between two clock times of a day; null
-   * where it has none, or nothing is known.
+   * Output of a line in the parts of an accounting day that end at `toMs`, each from the end of the one before, so that
+   * they add up to the day; null where none is known.
    */
-  runningHours(
-    unitId: string,
-    offset: number,
-    clocks: readonly [from: string, to: string],
-  ): Promise<number | null>;
+  outputs(lineId: string, offset: number, toMs: readonly number[]): Promise<readonly (SeedOutput | null)[]>;
+  /** Output of a line in an accounting day as far as it has run. */
+  output(lineId: string, offset: number): Promise<SeedOutput | null>;
+  /**
+   * Hours in which a machine's own electricity meter was above a standstill within a period; null where it has none, or
+   * nothing is known.
+   */
+  runningHours(unitId: string, period: Period): Promise<number | null>;
   /** The same figure from 0 to 1 each time for the same words, so that every start tells the same story. */
   chance(...words: readonly (string | number)[]): number;
 }
@@ -65,7 +89,7 @@ export async function openSeedPlant(context: {
   if (plantId === null) return null;
   const plant = await db
     .selectFrom('plant')
-    .select(['model', 'time_zone'])
+    .select('model')
     .where('plant_id', '=', plantId)
     .executeTakeFirst();
   const areaRows = await db
@@ -90,12 +114,51 @@ export async function openSeedPlant(context: {
     en: row.name_en,
     equipmentType: row.equipment_type,
   }));
-  const zone = plant.time_zone;
-  const today = civilDayAt(zone, nowMs);
+  const frame = await energyStoreOf(db).frame(plantId, nowMs);
+  if (!frame) return null;
+  const { calendar } = frame;
+  const { zone } = calendar;
+  const today = accountingLabelAt(calendar, nowMs);
   const at = (offset: number, clock: string): string => {
     const day = addDays(today, offset);
     const guess = Date.parse(`${day}T${clock}:00${isoAt(zone, nowMs).slice(-6)}`);
     return isoAt(zone, guess);
+  };
+  const periodOf = (offset: number): Period => accountingDay(calendar, addDays(today, offset));
+  const shifts = (offset: number): SeedShift[] => {
+    const day = periodOf(offset);
+    const rota = frame.teamConfigs[0] ?? byShift(undefined, (code) => ({ nameZh: code, nameEn: code }));
+    return dutyShifts(calendar, rota, day).flatMap(({ code, teamId, fromMs, toMs }) => {
+      const shift = CHOICES.shift.find((one) => ROTA_SHIFT[one] === code);
+      if (!shift || teamId === null || fromMs < day.fromMs || fromMs >= day.toMs) return [];
+      // Without a rota each shift keeps its team.
+      const team = rota.cycle === null ? SHIFT_TEAMS.find((one) => one[3] === shift)?.[0] : `T-${teamId}`;
+      return team === undefined ? [] : [{ shift, teamId: team, fromMs, toMs }];
+    });
+  };
+  const outputs: SeedPlant['outputs'] = async (lineId, offset, toMs) => {
+    const { fromMs } = periodOf(offset);
+    // Of the day in which the history begins nobody knows the whole.
+    if (fromMs < momentOfClock(zone, frame.startDate, '00:00')) return toMs.map(() => null);
+    const until = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
+    const { rows: slots } = await sql<{ at: Date; good: number | null; waste: number | null }>`
+      select p.slot_start as at, p.quantity::float8 as good, g.quantity::float8 as waste from production_slot p
+        left join grade_slot g on g.area_id = p.area_id and g.slot_start = p.slot_start and g.grade_code = 'waste'
+      where p.area_id = ${lineId} and p.slot_start >= ${new Date(fromMs)}
+        and p.slot_start < ${new Date(Math.min(until, toMs.at(-1) ?? fromMs))}`.execute(db);
+    const before = (endMs: number, key: 'good' | 'waste'): number =>
+      Math.round(slots.reduce((sum, slot) => sum + (slot.at.getTime() < endMs ? (slot[key] ?? 0) : 0), 0));
+    return toMs.map((endMs, index) => {
+      const startMs = toMs[index - 1] ?? fromMs;
+      const own = slots.filter((slot) => slot.at.getTime() >= startMs && slot.at.getTime() < endMs);
+      if (own.every(({ good }) => good === null)) return null;
+      return {
+        goodM2: before(endMs, 'good') - before(startMs, 'good'),
+        wasteM2: own.every(({ waste }) => waste === null)
+          ? null
+          : before(endMs, 'waste') - before(startMs, 'waste'),
+      };
+    });
   };
   return {
     plantId,
@@ -116,17 +179,11 @@ export async function openSeedPlant(context: {
     alarmRules: source?.rules ?? [],
     day: (offset) => addDays(today, offset),
     at,
-    async output(lineId, offset) {
-      const { total } = await db
-        .selectFrom('production_slot')
-        .select(({ fn }) => fn.sum<number | null>('quantity').as('total'))
-        .where('area_id', '=', lineId)
-        .where('slot_start', '>=', new Date(Date.parse(at(offset, '00:00'))))
-        .where('slot_start', '<', new Date(Date.parse(at(offset + 1, '00:00'))))
-        .executeTakeFirstOrThrow();
-      return total === null ? null : Math.round(Number(total));
-    },
-    async runningHours(unitId, offset, [from, to]) {
+    iso: (ms) => isoAt(zone, ms),
+    shifts,
+    outputs,
+    output: async (lineId, offset) => (await outputs(lineId, offset, [periodOf(offset).toMs]))[0] ?? null,
+    async runningHours(unitId, { fromMs, toMs }) {
       const meter = meterRows.find(
         ({ area_id, energy_code, kind }) =>
           area_id === unitId && energy_code === 'electric' && kind === 'feeder',
@@ -137,10 +194,9 @@ export async function openSeedPlant(context: {
         .select(['quantity', 'slot_start'])
         .where('meter_key', '=', meter.meter_key)
         .where('quality', '<', QUALITY_BAD)
-        .where('slot_start', '>=', new Date(Date.parse(at(offset - LOOK_BACK_DAYS, from))))
-        .where('slot_start', '<', new Date(Date.parse(at(offset, to))))
+        .where('slot_start', '>=', new Date(fromMs - LOOK_BACK_DAYS * DAY_MS))
+        .where('slot_start', '<', new Date(toMs))
         .execute();
-      const fromMs = Date.parse(at(offset, from));
       const within = slots.filter(({ slot_start }) => slot_start.getTime() >= fromMs);
       if (within.length === 0) return null;
       const highest = Math.max(...slots.map(({ quantity }) => quantity ?? 0));

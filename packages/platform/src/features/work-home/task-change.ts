@@ -4,7 +4,8 @@ import { readBody, type Call } from '../api/handlers.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { isTwoNames } from '../records/resource.ts';
 import { RESOURCES } from '../record-pages/index.ts';
-import { TASK_RESOURCE, workTasks } from './tasks.ts';
+import { TASK_CODE } from '../records/resources/production.ts';
+import { workTasks } from './tasks.ts';
 import { plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
 
 /** As a task's record says it. */
@@ -22,7 +23,7 @@ const STORED: Readonly<Record<WorkTaskStep, string>> = {
 export async function changeTask(call: Call): Promise<WorkTask> {
   const { id, version, state } = readBody(call, WorkTaskSaveSchema);
   const plant = await plantOf(call);
-  const resource = RESOURCES.get(TASK_RESOURCE);
+  const resource = RESOURCES.get(TASK_CODE);
   const context = await recordContextOf(call);
   const before = plant && (await workTasks(context, plant)).find((task) => task.id === id);
   if (!plant || !before || !resource?.source.save) throw new ApiError(RETCODES.notFound, 'record.gone');

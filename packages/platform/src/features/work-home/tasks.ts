@@ -8,9 +8,8 @@ import { isWithin } from '../records/area-fields.ts';
 import { allDocuments, ofCeramics } from '../records/documents.ts';
 import { LISTS } from '../records/lists.ts';
 import { isTwoNames, type RecordContext, type StoredRow } from '../records/resource.ts';
-import { executions, tasks } from '../records/resources/production.ts';
+import { executions, productionTasks } from '../records/resources/production.ts';
 
-export const TASK_RESOURCE = 'productionTask';
 /** Time whose output tells how fast a line is. */
 const RATE_MS = 2 * 3_600_000;
 const EXECUTION_RESOURCE = 'productionExecution';
@@ -37,7 +36,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
       return [id, isTwoNames(name) ? plantName(record.language, name) : String(name)];
     }),
   );
-  const rows = await allDocuments(record, TASK_RESOURCE, { seed: ofCeramics(tasks) });
+  const rows = await productionTasks(record);
   const reported = reportsByTask(
     await allDocuments(record, EXECUTION_RESOURCE, { seed: ofCeramics(executions) }),
   );
@@ -60,8 +59,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
       const stored = STATES[textIn(values.taskState)] ?? 'wait';
       const isToday = day.label === accountingLabelAt(calendar, nowMs);
       const ran = { fromMs: day.fromMs, toMs: elapsedMs };
-      const counted = stored === 'run' && isToday ? outputOf(frame, today.blocks, lineId, ran) : null;
-      const doneQty = counted && counted.known > 0 ? counted.quantity : numberIn(values.goodM2);
+      const doneQty = numberIn(values.goodM2);
       const perSlot = stored === 'run' ? rateOf(lineId) : null;
       const rest = planQty === null || doneQty === null ? null : planQty - doneQty;
       const endMs =
@@ -79,7 +77,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
       const report = reported.get(`${textIn(values.taskCode)} ${lineId}`);
       const firstMs =
         report?.fromMs ??
-        (counted
+        (stored === 'run' && isToday
           ? slotOutputs(plant, today.blocks, lineId, ran).find(({ made }) => made > 0)?.atMs
           : undefined);
       const lastMs = stored === 'done' ? report?.toMs : undefined;

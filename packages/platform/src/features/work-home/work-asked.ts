@@ -7,7 +7,8 @@ import { ApiError, RETCODES } from '../api/api-error.ts';
 import type { Call } from '../api/handlers.ts';
 import { recordContextOf } from '../records/record-context.ts';
 import { actionCode } from '../records/pages.ts';
-import { TASK_RESOURCE, workTasks } from './tasks.ts';
+import { TASK_CODE } from '../records/resources/production.ts';
+import { workTasks } from './tasks.ts';
 import { NameListSchema, plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
 
 const days = v.pipe(v.string(), v.transform(Number));
@@ -29,9 +30,9 @@ export function refuseWithout(call: Call, code: string): void {
 }
 
 const mayChangeTasks = (call: Call): boolean =>
-  call.person.kind === 'person' && may(call, actionCode(TASK_RESOURCE, 'edit'));
+  call.person.kind === 'person' && may(call, actionCode(TASK_CODE, 'edit'));
 export function refuseTaskChange(call: Call): void {
-  refuseWithout(call, TASK_RESOURCE);
+  refuseWithout(call, TASK_CODE);
   if (!mayChangeTasks(call)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
 }
 
@@ -40,7 +41,7 @@ export async function tasksOf(
   call: Call,
   { lineIds, daysBack, daysAhead }: v.InferOutput<typeof FilterSchema>,
 ): Promise<{ readonly today: string; readonly tasks: WorkTask[] }> {
-  refuseWithout(call, TASK_RESOURCE);
+  refuseWithout(call, TASK_CODE);
   refuseProblems(
     checkTaskFilter({ lineIds: lineIds ?? [], daysBack: daysBack ?? 0, daysAhead: daysAhead ?? 0 }),
   );

@@ -6,7 +6,7 @@ import { grouped } from '../../records/grouped.ts';
 import { LISTS } from '../../records/lists.ts';
 import { recipeShares } from '../../records/recipes.ts';
 import { isTwoNames } from '../../records/resource.ts';
-import { batches, tasks } from '../../records/resources/production.ts';
+import { batches, productionTasks } from '../../records/resources/production.ts';
 import { CHOICES } from '../../records/vocabulary.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart } from '../charts.ts';
@@ -36,7 +36,7 @@ export const materialStatistics: AnalysisDefinition = {
 async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, area, fromDay, toDay, language, word } = context;
   const below = areasBelow(frame, area.areaId);
-  const list = (await allDocuments(context, 'productionTask', { seed: ofCeramics(tasks) }))
+  const list = (await productionTasks(context))
     .map(({ values }) => ({
       day: String(values.plannedOn ?? ''),
       lineId: String(values.lineId ?? ''),
@@ -273,7 +273,7 @@ async function neededByRecipe(context: AnalysisContext): Promise<ReadonlyMap<str
   const needed = new Map<string, number>();
   if (tonnesPerM2 === null) return needed;
   const shares = await recipeShares(context);
-  for (const { values } of await allDocuments(context, 'productionTask', { seed: ofCeramics(tasks) })) {
+  for (const { values } of await productionTasks(context)) {
     const day = String(values.plannedOn ?? '');
     if (day < fromDay || day > toDay) continue;
     const m2 = typeof values.goodM2 === 'number' ? values.goodM2 : number(values.plannedM2);

@@ -1,34 +1,47 @@
+import { openPeriod, openPlant } from '../../../store/energy/open-plant.ts';
+import { accountingDay } from '../../../engine/plant-time/periods.ts';
+import { outputOf } from '../../../engine/energy/quantities.ts';
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
 import { MATERIAL_SELECTION_CODE, materialSelectionSeed } from '../material-selection.ts';
 import { FORMULA_CODE, formulaSeed } from '../recipes.ts';
-import { aside, key, may, must, type RecordResource } from '../resource.ts';
+import {
+  aside,
+  key,
+  may,
+  must,
+  type RecordContext,
+  type RecordResource,
+  type RecordSource,
+  type StoredRow,
+} from '../resource.ts';
+import { pageOf } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { MATERIALS, SHIFT_TEAMS } from '../seeds/lists.ts';
+import { compact, PLANNED_DAYS, PRODUCTS, productMade, taskCode, tileLines } from '../seeds/made.ts';
+import { MATERIALS } from '../seeds/lists.ts';
 import { processItems } from '../seeds/inspected.ts';
 import { taskTemplates } from './master-data.ts';
 
-const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
-const compact = (day: string): string => day.replaceAll('-', '');
-/** Lines whose output is counted in square metres. */
-const tileLines = (plant: SeedPlant) => plant.lines.filter(({ id }) => /\.W[2-5]\./.test(id));
 const planOf = (lineId: string): number => (lineId.includes('.W2.') ? 11_600 : 11_280);
+/** Accounting days back to which the lists reach. */
+const SINCE = -6;
 
 /** A week of what the lines did, from their output, and three days of what they are to do. */
-export async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
+async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
   const list: SeedRow[] = [];
-  for (let offset = -6; offset <= 3; offset += 1) {
-    for (const [index, line] of tileLines(plant).entries()) {
-      const goodM2 = offset > 0 ? null : await plant.output(line.id, offset);
+  for (let offset = SINCE; offset <= PLANNED_DAYS; offset += 1) {
+    for (const line of tileLines(plant)) {
+      // What a running task has made is counted when somebody looks.
+      const made = offset < 0 ? await plant.output(line.id, offset) : null;
+      if (offset < 0 && made === null) continue;
       list.push({
         id: `${line.id}-${plant.day(offset)}`,
         values: {
-          taskCode: `PT${compact(plant.day(offset))}-${index + 1}`,
-          productId:
-            PRODUCTS[Math.floor(plant.chance('product', line.id, Math.floor(offset / 4)) * 4)] ?? PRODUCTS[0],
+          taskCode: taskCode(plant, line.id, offset),
+          productId: productMade(plant, line.id, offset),
           lineId: line.id,
           plannedOn: plant.day(offset),
           plannedM2: planOf(line.id),
-          goodM2,
+          goodM2: made?.goodM2 ?? null,
           taskState: offset > 0 ? 'planned' : offset === 0 ? 'running' : 'done',
           person: null,
           note: null,
@@ -39,27 +52,82 @@ export async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
   return list;
 }
 
-/** What each team made on a line, by the share of the shift in the day. */
+export const TASK_CODE = 'productionTask';
+
+/** Tasks as they stand now. */
+export async function productionTasks(
+  context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
+): Promise<StoredRow[]> {
+  return counted(context, await allDocuments(context, TASK_CODE, { seed: ofCeramics(tasks) }));
+}
+
+/** What a running task has made is what its line counted in the accounting day that it is planned on. */
+async function counted(
+  { db, plantId, nowMs }: Pick<RecordContext, 'db' | 'plantId' | 'nowMs'>,
+  rows: readonly StoredRow[],
+): Promise<StoredRow[]> {
+  const days = new Set(
+    rows.flatMap(({ values }) => (values.taskState === 'running' ? [String(values.plannedOn)] : [])),
+  );
+  const plant = plantId === null || days.size === 0 ? null : await openPlant({ db, plantId, nowMs });
+  if (!plant) return [...rows];
+  const { frame } = plant;
+  const periods = new Map(
+    await Promise.all(
+      [...days].map(
+        async (day) => [day, await openPeriod(plant, accountingDay(frame.calendar, day))] as const,
+      ),
+    ),
+  );
+  return rows.map((row) => {
+    const { taskState, plannedOn, lineId } = row.values;
+    const day = taskState === 'running' ? periods.get(String(plannedOn)) : undefined;
+    const made = day && outputOf(frame, day.blocks, String(lineId), day.elapsed);
+    return made && made.known > 0
+      ? { ...row, values: { ...row.values, goodM2: Math.round(made.quantity) } }
+      : row;
+  });
+}
+
+function withPresentOutput(source: RecordSource): RecordSource {
+  return {
+    ...source,
+    // What is counted is not stored, so that only here it can be searched and sorted by.
+    page: async (context, resource, query, fields) =>
+      pageOf(context, await productionTasks(context), resource, query, fields),
+    async save(context, resource, change) {
+      if (!source.save) throw new Error('documents can be saved');
+      const saved = await source.save(context, resource, change);
+      return (await counted(context, [saved]))[0] ?? saved;
+    },
+  };
+}
+
+/** What each team on duty made on a line, of the shifts that are over. */
 export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
   const list: SeedRow[] = [];
-  for (let offset = -5; offset <= -1; offset += 1) {
-    for (const [index, line] of tileLines(plant).entries()) {
-      const dayM2 = await plant.output(line.id, offset);
-      if (dayM2 === null) continue;
-      for (const [teamId, , , shift, startsAt, endsAt] of SHIFT_TEAMS) {
-        const share = 1 / 3 + (plant.chance('share', line.id, offset, shift) - 0.5) * 0.02;
+  for (let offset = SINCE; offset <= 0; offset += 1) {
+    const shifts = plant.shifts(offset);
+    for (const line of tileLines(plant)) {
+      const made = await plant.outputs(
+        line.id,
+        offset,
+        shifts.map(({ toMs }) => toMs),
+      );
+      for (const [index, { shift, teamId, fromMs, toMs }] of shifts.entries()) {
+        const own = made[index];
+        if (!own || toMs > plant.nowMs) continue;
+        const share = 0.012 + 0.01 * plant.chance('scrap', line.id, plant.day(offset), shift);
         list.push({
           id: `${line.id}-${plant.day(offset)}-${shift}`,
           values: {
-            taskCode: `PT${compact(plant.day(offset))}-${index + 1}`,
+            taskCode: taskCode(plant, line.id, offset),
             lineId: line.id,
             teamId,
-            startedAt: plant.at(offset, startsAt),
-            endedAt: plant.at(endsAt === '00:00' ? offset + 1 : offset, endsAt),
-            goodM2: Math.round(dayM2 * share),
-            scrapM2: Math.round(
-              dayM2 * share * (0.012 + 0.01 * plant.chance('scrap', line.id, offset, shift)),
-            ),
+            startedAt: plant.iso(fromMs),
+            endedAt: plant.iso(toMs),
+            goodM2: own.goodM2,
+            scrapM2: own.wasteM2 ?? Math.round(own.goodM2 * share),
             note: null,
           },
         });
@@ -69,22 +137,28 @@ export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
   return list;
 }
 
+/** The last lines' finished days, with the share that passed as their executions have it. */
 async function completions(plant: SeedPlant): Promise<SeedRow[]> {
   const list: SeedRow[] = [];
-  for (let offset = -6; offset <= -1; offset += 1) {
-    for (const [index, line] of tileLines(plant).entries()) {
-      const goodM2 = line.id.includes('.W5.') ? await plant.output(line.id, offset) : null;
-      if (goodM2 === null) continue;
+  const reported = await executions(plant);
+  for (let offset = SINCE; offset < 0; offset += 1) {
+    for (const line of tileLines(plant).filter(({ id }) => id.includes('.W5.'))) {
+      const code = taskCode(plant, line.id, offset);
+      const own = reported.filter(({ values }) => values.taskCode === code);
+      const sum = (name: 'goodM2' | 'scrapM2'): number =>
+        own.reduce((total, { values }) => total + Number(values[name]), 0);
+      const goodM2 = sum('goodM2');
+      if (goodM2 === 0) continue;
       list.push({
         id: `${line.id}-${plant.day(offset)}`,
         values: {
-          taskCode: `PT${compact(plant.day(offset))}-${index + 1}`,
+          taskCode: code,
           lineId: line.id,
           finishedOn: plant.day(offset),
           goodM2,
-          passPct: Number((96 + 2.5 * plant.chance('grade', line.id, offset)).toFixed(1)),
+          passPct: Number(((goodM2 / (goodM2 + sum('scrapM2'))) * 100).toFixed(1)),
           person: '车间主任',
-          taskState: offset === -1 ? 'running' : 'done',
+          taskState: 'done',
         },
       });
     }
@@ -143,7 +217,7 @@ function fromTemplate(source: ReturnType<typeof documents>): ReturnType<typeof d
 
 export const PRODUCTION: readonly RecordResource[] = [
   {
-    code: 'productionTask',
+    code: TASK_CODE,
     fields: {
       taskCode: key,
       productId: must,
@@ -161,7 +235,7 @@ export const PRODUCTION: readonly RecordResource[] = [
       { route: 'changeDetail', path: '/changeDetail/plan' },
       { route: 'YSScheduledCutterProgramDetail', path: '/YSScheduledCutterProgramDetail/-' },
     ],
-    source: fromTemplate(documents({ seed: ofCeramics(tasks) })),
+    source: withPresentOutput(fromTemplate(documents({ seed: ofCeramics(tasks) }))),
   },
   {
     code: 'producePlan',

@@ -16,6 +16,7 @@ import {
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS_OF, PRODUCT_ITEMS, processItems } from '../seeds/inspected.ts';
 import { ITEMS, MATERIALS, productSeed } from '../seeds/lists.ts';
+import { productMade, tileLines } from '../seeds/made.ts';
 
 type Kind = 'incoming' | 'warehouse' | 'process' | 'product';
 
@@ -33,18 +34,28 @@ interface Subject {
   readonly lineId: string | null;
 }
 
-/** What an item is inspected of: materials as they come and lie, lines at work, products off the last line or in the store. */
-function subjectsOf(kind: Kind, itemId: (typeof ITEMS)[number][0], plant: SeedPlant): Subject[] {
+/**
+ * What an item is inspected of on a day: materials as they come and lie, lines at work, what the last lines make, and in
+ * the store what they made the day before.
+ */
+function subjectsOf(
+  kind: Kind,
+  itemId: (typeof ITEMS)[number][0],
+  plant: SeedPlant,
+  offset: number,
+): Subject[] {
   if (kind === 'process')
     return plant.lines
       .filter((line) => processItems(line.id).some(([id]) => id === itemId))
       .map(({ id, zh, en }) => ({ id, zh, en, lineId: id }));
-  const lastLines = plant.lines.filter(({ id }) => id.includes('.W5.'));
   if (PRODUCT_ITEMS.includes(itemId))
-    return productSeed().flatMap(({ id, values: { name } }, index) => {
-      const lineId = kind === 'product' ? (lastLines[index % lastLines.length]?.id ?? null) : null;
-      return isTwoNames(name) ? [{ id, ...name, lineId }] : [];
-    });
+    return tileLines(plant)
+      .filter(({ id }) => id.includes('.W5.'))
+      .flatMap((line) => {
+        const made = productMade(plant, line.id, kind === 'product' ? offset : offset - 1);
+        const name = productSeed().find(({ id }) => id === made)?.values.name;
+        return isTwoNames(name) ? [{ id: made, ...name, lineId: kind === 'product' ? line.id : null }] : [];
+      });
   return MATERIALS.filter(([id]) => MATERIALS_OF[itemId]?.includes(id)).map(([id, zh, en]) => ({
     id,
     zh,
@@ -62,7 +73,7 @@ function inspections(kind: Kind) {
         const item = ITEMS.find(([id]) => id === itemId);
         if (!item) continue;
         const [, , , unit, lowerLimit, upperLimit, mean, spread] = item;
-        const all = subjectsOf(kind, itemId, plant);
+        const all = subjectsOf(kind, itemId, plant, offset);
         const one = Math.floor(plant.chance(kind, itemId, offset) * all.length);
         const subjects = kind === 'process' ? all : all.slice(one, one + 1);
         for (const [index, subject] of subjects.entries()) {

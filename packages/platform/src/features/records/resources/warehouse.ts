@@ -16,9 +16,8 @@ import {
 import { rows } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { MATERIALS } from '../seeds/lists.ts';
+import { compact, productMade, tileLines } from '../seeds/made.ts';
 import { batches } from './production.ts';
-
-const compact = (day: string): string => day.replaceAll('-', '');
 
 const tonnes = (rows: readonly { readonly values: StoredValues }[]): number =>
   rows.reduce((sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0), 0);
@@ -115,19 +114,22 @@ function countSeed(plant: SeedPlant): SeedRow[] {
   });
 }
 
+/** Each day of the last lines, as they were taken into the store: the output of the day's task. */
 async function finished(plant: SeedPlant): Promise<SeedRow[]> {
   const list: SeedRow[] = [];
-  for (let offset = -5; offset <= -1; offset += 1) {
-    for (const [index, line] of plant.lines.filter(({ id }) => id.includes('.W5.')).entries()) {
-      const goodM2 = await plant.output(line.id, offset);
-      if (goodM2 === null) continue;
+  for (let offset = -6; offset <= -1; offset += 1) {
+    for (const [index, line] of tileLines(plant)
+      .filter(({ id }) => id.includes('.W5.'))
+      .entries()) {
+      const made = await plant.output(line.id, offset);
+      if (made === null) continue;
       list.push({
         id: `${line.id}-${plant.day(offset)}`,
         values: {
           taskCode: `WC${compact(plant.day(offset))}-${index + 1}`,
           lineId: line.id,
-          productId: 'P0612-01',
-          goodM2,
+          productId: productMade(plant, line.id, offset),
+          goodM2: made.goodM2,
           day: plant.day(offset),
           location: `F-${index + 1}`,
           person: '仓管员',
