@@ -4,6 +4,7 @@
  */
 import type { RecordField } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { grouped } from './grouped.ts';
 import {
   columnOf,
   figureOf,
@@ -326,4 +327,37 @@ describe('dependants', () => {
     expect(answer.table.rows.flat()).toContain('Short stop');
     await saved(records.change('shutdownReasonManagement', 'minor', { name: 'Minor stop' }));
   });
+});
+
+test('teams, tasks, executions, completions and output say the same of a day, whole or running', async () => {
+  const area = { areaId: 'CER.W5' };
+  const ofLines = (rows: readonly Row[]): Row[] =>
+    rows.filter(({ values }) => String(values['lineId']).startsWith('CER.W5.'));
+  const sum = (rows: readonly Row[]): number =>
+    rows.reduce((total, { values }) => total + Number(values['goodM2']), 0);
+  const tasks = ofLines(await records.rowsOf('productionTask'));
+  const executions = ofLines(await records.rowsOf('productionExecution'));
+  for (const day of [DAY, TODAY]) {
+    const asked = { from: day, to: day, ...area };
+    const teams = await records.analysis('classGroupStatistics', asked);
+    const output = figureOf(await records.analysis('outputStatistics', asked), 'output');
+    expect(output).toBeGreaterThan(1_000);
+    const turns = columnOf(teams, 'output').map(Number);
+    expect(turns.reduce((total, made) => total + made, 0)).toBeCloseTo(output, 6);
+    expect(figureOf(teams, 'output')).toBeCloseTo(output, 6);
+    const worked = columnOf(teams, 'team');
+    expect(new Set(worked).size).toBe(worked.length);
+    // Each line's figure is a whole number of square metres.
+    const planned = tasks.filter(({ values }) => values['plannedOn'] === day);
+    expect(Math.abs(sum(planned) - output)).toBeLessThanOrEqual(1);
+    const statistics = await records.analysis('taskStatistics', asked);
+    expect(figureOf(statistics, 'made')).toBe(sum(planned));
+    const reported = executions.filter(({ values }) =>
+      planned.some((task) => task.values['taskCode'] === values['taskCode']),
+    );
+    if (day === DAY) expect(sum(reported)).toBe(sum(planned));
+    const byTeam = grouped(reported, ({ values }) => `Team ${String(values['teamId']).slice(2)}`);
+    for (const [team, rows] of byTeam)
+      expect(Math.abs(sum(rows) - (turns[worked.indexOf(team)] ?? 0))).toBeLessThanOrEqual(2);
+  }
 });

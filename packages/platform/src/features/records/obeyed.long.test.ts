@@ -131,11 +131,16 @@ test('shift totals follow the hours of the teams, the turns of a day and the cal
   expect((await change('teamConfiguration', 'T-A', { endsAt: '12:07' })).retCode).toBe('040001');
   expect((await change('teamConfiguration', 'T-A', { endsAt: '16:00' })).retCode).toBe('0');
   expect((await early())[4]).toBeCloseTo(Number(kwh), 6);
-  const turn = { day: '2026-11-18', shift: 'early', teamId: 'T-C', person: null, note: null };
-  expect((await save('scheduleAllocation', { values: turn })).retCode).toBe('0');
-  expect([team, (await early())[2]]).toEqual(['Team A', 'Team C']);
+  // A day has three shifts of three teams, and the page of turns says the same.
+  const worked = (await rows()).map((row) => row[2]);
+  expect([worked.length, new Set(worked).size]).toEqual([3, 3]);
+  const turn = (await page('scheduleAllocation')).find(({ id }) => id === '2026-11-18-early');
+  expect(`Team ${String(turn?.values['teamId']).slice(2)}`).toBe(team);
+  const other = team === 'Team C' ? 'T-D' : 'T-C';
+  expect((await change('scheduleAllocation', turn?.id ?? '', { teamId: other })).retCode).toBe('0');
+  expect((await early())[2]).toBe(`Team ${other.slice(2)}`);
   // Two rows for one shift would leave open who works it.
-  const second = await save('scheduleAllocation', { values: { ...turn, teamId: 'T-B' } });
+  const second = await save('scheduleAllocation', { values: { ...turn?.values, teamId: 'T-B' } });
   expect([second.retCode, second.retMsg.includes('2026-11-18 · Day')]).toEqual(['040901', true]);
 });
 
@@ -169,9 +174,7 @@ test('the rota that boards read follows turns, days off, names and new teams, an
   });
   expect(team.retMsg).toBe('ok');
   // The night of an accounting day is worked on the civil day after it.
-  const turn = await save('scheduleAllocation', {
-    values: { day, shift: 'night', teamId: team.data.id, person: null, note: null },
-  });
+  const turn = await change('scheduleAllocation', `${day}-night`, { teamId: team.data.id });
   expect(await duty()).toEqual([before[0], before[1], 'Relief team']);
   await change('teamConfiguration', team.data.id, { name: 'Holiday relief' });
   expect((await duty())[2]).toBe('Holiday relief');

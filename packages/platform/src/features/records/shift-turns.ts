@@ -5,9 +5,8 @@ import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { LISTS } from './lists.ts';
 import { isTwoNames, type RecordContext, type StoredRow } from './resource.ts';
-import { ROTA_SHIFT } from './resources/plant-rota.ts';
-import { calendarSeed } from './seeds/shifts.ts';
-import { CHOICES } from './vocabulary.ts';
+import { calendarSeed, scheduleSeed } from './seeds/shifts.ts';
+import { CHOICES, ROTA_SHIFT } from './vocabulary.ts';
 
 /** A shift of a day as the enterprise keeps it now: its hours, who works it, and whether the day counts. */
 export interface ShiftTurn {
@@ -31,34 +30,35 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export async function shiftTurns(context: RecordContext, days: readonly string[]): Promise<ShiftTurn[]> {
   const [teams, turns, calendar] = await Promise.all([
     allDocuments(context, LISTS.teamId.code, { seed: LISTS.teamId.seed }),
-    allDocuments(context, 'scheduleAllocation', {}),
+    allDocuments(context, 'scheduleAllocation', { seed: scheduleSeed }),
     allDocuments(context, 'productionCalendar', { seed: calendarSeed }),
   ]);
   const rota = await rotaOf(context);
   const active = teams.filter(({ values }) => values.isActive === true);
+  // A shift comes once a day; of two teams that name it the first says its hours, as in the rota.
+  const shifts = CHOICES.shift.flatMap((shift) => {
+    const row = active.find(({ values }) => values.shift === shift);
+    return row ? [{ shift, row }] : [];
+  });
   const dayOff = new Set(
     calendar.filter(({ values }) => values.isPlanned === false).map(({ values }) => text(values.day)),
   );
   return days.flatMap((day) =>
-    active.flatMap((row): ShiftTurn[] => {
-      const shift = CHOICES.shift.find((one) => one === row.values.shift);
-      if (!shift) return [];
+    shifts.map(({ shift, row }): ShiftTurn => {
       const fromMs = momentOfClock(context.zone, dayOfShift(active, row, day), text(row.values.startsAt));
       const toMs = endOf(context.zone, dayOfShift(active, row, day), row);
       const named = turns.find(({ values }) => values.day === day && values.shift === shift);
       const onDuty = rota(shift, fromMs);
       const team = teams.find(({ id }) => id === (named?.values.teamId ?? onDuty?.id));
-      return [
-        {
-          day,
-          shift,
-          teamId: team?.id ?? onDuty?.id ?? row.id,
-          teamName: team ? nameOf(context, team) : (onDuty?.name ?? nameOf(context, row)),
-          fromMs,
-          toMs,
-          isWorkingDay: !dayOff.has(day),
-        },
-      ];
+      return {
+        day,
+        shift,
+        teamId: team?.id ?? onDuty?.id ?? row.id,
+        teamName: team ? nameOf(context, team) : (onDuty?.name ?? nameOf(context, row)),
+        fromMs,
+        toMs,
+        isWorkingDay: !dayOff.has(day),
+      };
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
+import { addDays } from '../../../engine/plant-time/zone.ts';
 import { grouped } from '../../records/grouped.ts';
 import { recordWord } from '../../record-words/record-words.ts';
 import { shiftTurns, type ShiftTurn } from '../../records/shift-turns.ts';
@@ -18,6 +19,8 @@ export const teams: AnalysisDefinition = {
 };
 
 interface Turn extends ShiftTurn {
+  /** Whether the whole shift lies in the period and is over. */
+  readonly isWhole: boolean;
   readonly output: number | null;
   readonly kwh: number | null;
 }
@@ -25,13 +28,20 @@ interface Turn extends ShiftTurn {
 async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, area, period, word, language } = context;
   const electric = energyTypeOf(context, 'electric');
+  const { elapsed } = period;
   const days = period.blocks.map(({ label }) => label);
-  const turns = (await shiftTurns(context, days))
-    .filter(({ fromMs, toMs }) => fromMs >= period.elapsed.fromMs && toMs <= period.elapsed.toMs)
+  // A shift of the day before may reach into the first, and the last may still run: the part within the period counts,
+  // so that the shifts add up to it.
+  const turns = (await shiftTurns(context, days[0] ? [addDays(days[0], -1), ...days] : []))
+    .filter(({ fromMs, toMs }) => fromMs < elapsed.toMs && toMs > elapsed.fromMs)
     .map((turn): Turn => {
-      const part: Period = { fromMs: turn.fromMs, toMs: turn.toMs };
+      const part: Period = {
+        fromMs: Math.max(turn.fromMs, elapsed.fromMs),
+        toMs: Math.min(turn.toMs, elapsed.toMs),
+      };
       return {
         ...turn,
+        isWhole: part.fromMs === turn.fromMs && part.toMs === turn.toMs,
         output: madeIn(context, area.areaId, part)?.quantity ?? null,
         kwh: electric && (lineIn(context, area.areaId, electric, part)?.quantity ?? null),
       };
@@ -40,21 +50,20 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const product = unitOf(frame.productUnit);
   const perUnit = unitOf(`kWh/${frame.productUnit}`);
   const working = turns.filter(({ isWorkingDay }) => isWorkingDay);
+  const whole = working.filter(({ isWhole }) => isWhole);
   const staff = await staffOf(context);
-  const groups = [...grouped(working, ({ teamId }) => teamId)].map(([teamId, list]) => {
+  const groups = [...grouped(working, ({ teamId }) => teamId)].map(([, list]) => {
     const output = sumOf(list.map((turn) => turn.output));
     const kwh = sumOf(list.map((turn) => turn.kwh));
-    // Somebody who works three shifts counts three times.
-    const worked = list.length * (staff.get(teamId) ?? 0);
     return {
       name: list[0]?.teamName ?? '',
       output,
       kwh,
-      worked,
       perOutput: ratio(kwh, output),
     };
   });
-  const workedAll = groups.reduce((sum, { worked }) => sum + worked, 0);
+  // Somebody who works three shifts counts three times.
+  const worked = whole.reduce((sum, { teamId }) => sum + (staff.get(teamId) ?? 0), 0);
   const ranked = groups.toSorted((a, b) => (a.perOutput ?? Infinity) - (b.perOutput ?? Infinity));
   const best = ranked[0];
   return {
@@ -66,7 +75,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
       figure(
         'perPerson',
         word('figure.outputPerPerson'),
-        ratio(sumOf(working.map((turn) => turn.output)), workedAll),
+        ratio(sumOf(whole.map((turn) => turn.output)), worked),
         product,
         { better: 'high' },
       ),

@@ -10,7 +10,7 @@ import { WORKFORCE_CODE, workforceSeed } from '../workforce.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { checkCalendarDay, checkHours, checkTurn, obeyRota, tellPlant } from './plant-rota.ts';
-import { calendarSeed } from '../seeds/shifts.ts';
+import { calendarSeed, scheduleSeed } from '../seeds/shifts.ts';
 import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
 
 const two = (zh: string, en: string) => ({ zh, en });
@@ -72,9 +72,10 @@ export const MASTER_DATA: readonly RecordResource[] = [
     fields: {
       code: key,
       name: find,
-      shift: must,
-      startsAt: must,
-      endsAt: must,
+      // Of the teams that name a shift, the first says its hours; who works it says the rota.
+      shift: may,
+      startsAt: may,
+      endsAt: may,
       members: may,
       person: may,
       isActive: may,
@@ -91,8 +92,8 @@ export const MASTER_DATA: readonly RecordResource[] = [
     code: 'scheduleAllocation',
     fields: { day: must, shift: must, teamId: must, person: may, note: aside },
     sort: 'day',
-    // Empty at first: the plant's rota says who works; a row here changes the team of one shift.
-    source: documents({ check: checkTurn, obey: obeyRota, told: tellPlant }),
+    // Begins with the turns of the plant's rota; after them the rota goes on, until a row changes a turn.
+    source: documents({ seed: scheduleSeed, check: checkTurn, obey: obeyRota, told: tellPlant }),
   },
   {
     code: 'productionCalendar',

@@ -7,17 +7,11 @@ import { allDocuments } from '../documents.ts';
 import { LISTS } from '../lists.ts';
 import { recordWord } from '../../record-words/record-words.ts';
 import { isTwoNames, type RecordContext, type RowChange, type StoredRow } from '../resource.ts';
-import { calendarSeed } from '../seeds/shifts.ts';
-import { CHOICES } from '../vocabulary.ts';
+import { calendarSeed, scheduleSeed } from '../seeds/shifts.ts';
+import { CHOICES, ROTA_SHIFT } from '../vocabulary.ts';
 
 type ShiftName = (typeof CHOICES.shift)[number];
 
-/** What the shifts of this page are called in the rota that boards read. */
-export const ROTA_SHIFT: Readonly<Record<ShiftName, string>> = {
-  early: 'day',
-  late: 'evening',
-  night: 'night',
-};
 const RotaSchema = v.looseObject({
   shifts: v.array(v.looseObject({ code: v.string(), from: v.string(), to: v.string() })),
   teams: v.array(v.object({ id: v.string(), zh: v.string(), en: v.string() })),
@@ -30,6 +24,8 @@ const TEAM_PREFIX = 'T-';
 
 /** Shift totals are sums of quarter hours, so a shift begins and ends on one. @throws {ApiError} naming the field */
 export async function checkHours(_context: RecordContext, { values }: RowChange): Promise<void> {
+  // A team without a shift of its own takes its turns by the rota alone.
+  if ((values['shift'] ?? null) === null) return;
   for (const field of ['startsAt', 'endsAt'] as const)
     if (!QUARTER.test(String(values[field])))
       throw new ApiError(RETCODES.badField, 'call.bad-field', {
@@ -40,7 +36,7 @@ export async function checkHours(_context: RecordContext, { values }: RowChange)
 
 /** A shift of a day has one team. @throws {ApiError} where another row names it already */
 export async function checkTurn(context: RecordContext, { id, values }: RowChange): Promise<void> {
-  const rows = await allDocuments(context, 'scheduleAllocation', {});
+  const rows = await allDocuments(context, 'scheduleAllocation', { seed: scheduleSeed });
   const { day, shift } = values;
   const isDouble = rows.some((row) => row.id !== id && row.values.day === day && row.values.shift === shift);
   if (!isDouble) return;
@@ -72,7 +68,7 @@ export async function obeyRota(context: RecordContext): Promise<void> {
   if (plantId === null) return;
   const [teams, turns, calendar] = [
     await allDocuments(context, LISTS.teamId.code, { seed: LISTS.teamId.seed }),
-    await allDocuments(context, 'scheduleAllocation', {}),
+    await allDocuments(context, 'scheduleAllocation', { seed: scheduleSeed }),
     await calendarRows(context),
   ];
   const configs = await db
@@ -99,7 +95,7 @@ export async function obeyRota(context: RecordContext): Promise<void> {
 
 function hoursOf({ shifts }: Rota, teams: readonly StoredRow[]): Rota['shifts'] {
   // Of two teams of a shift the first says its hours, as everywhere.
-  const hours = new Map(
+  const hours = new Map<string, Partial<Rota['shifts'][number]>>(
     teams
       .toReversed()
       .filter(({ values }) => values.isActive === true)

@@ -89,8 +89,8 @@ export const SHIFT_TEAMS = [
   ['T-B', '乙班', 'Team B', 'late', '16:00', '00:00'],
   ['T-C', '丙班', 'Team C', 'night', '00:00', '08:00'],
 ] as const;
-/** Four teams take turns at them; the fourth rests while the others work. */
-export const TEAMS = [...SHIFT_TEAMS, ['T-D', '丁班', 'Team D', 'early', '08:00', '16:00']] as const;
+/** Four teams take turns at them by the rota; the fourth names no shift, so that none has two. */
+export const TEAMS = [...SHIFT_TEAMS, ['T-D', '丁班', 'Team D', null, null, null]] as const;
 /** People of each team at a line. */
 export const TEAM_LINE_PEOPLE = 2;
 
