@@ -7,10 +7,13 @@ import { DOCKET_TYPES, type RecordField } from '@plantdeck/core/contract';
 import { isForTrade } from '../../accounts/trade-pages.ts';
 import { readDockets } from '../../dockets/docket-store.ts';
 import { openPlant } from '../../../store/energy/open-plant.ts';
-import { civilDayAt } from '../../../engine/plant-time/zone.ts';
+import { accountingDay, accountingLabelAt } from '../../../engine/plant-time/periods.ts';
+import { dutyShifts } from '../../../engine/energy/teams.ts';
+import { addDays, civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { fieldsOf } from '../description.ts';
 import { grantOf, isTwoNames, type RecordContext, type StoredRow, type StoredValue } from '../resource.ts';
 import { RESOURCES } from '../../record-pages/index.ts';
+import { CHOICES, ROTA_SHIFT } from '../vocabulary.ts';
 
 export interface Finding {
   readonly list: string;
@@ -24,7 +27,7 @@ const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', '
 /** Lists of days to come. */
 const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
 /** Dates by which a paper is numbered, the nearest first. */
-const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'startedAt', 'plannedOn'] as const;
+const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
 const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
 
 /** Bounds of what is measured, by what the row is called and its unit: no works has figures beyond them. */
@@ -50,6 +53,8 @@ const FITS: readonly (readonly [item: RegExp, subject: RegExp])[] = [
   [/^moisture/i, /clay|feldspar|sand/i],
 ];
 
+/** Kinds of papers by which a day's output comes into the store: received, and announced. */
+const RECEIVED: ReadonlySet<number> = new Set([1, 5]);
 const INSPECTIONS = ['incomingInspection', 'warehouseInspection', 'processInspection', 'productInspection'];
 const PAGE_ROWS = 1_000;
 
@@ -83,13 +88,16 @@ export async function auditLists(context: RecordContext, tradeCode: string): Pro
     ...(await machineProblems(context, listOf)),
     ...stockProblems(listOf),
     ...teamProblems(listOf),
+    ...(await rotaProblems(context, listOf)),
+    ...taskProblems(listOf),
+    ...recipeProblems(listOf),
     ...inspectionProblems(listOf),
     ...listOf('SupplierManagement').flatMap(({ id, values }) =>
       /[a-z]{4}/.test(textOf(values.name))
         ? []
         : [{ list: 'SupplierManagement', row: id, field: 'name', what: "nobody's name" }],
     ),
-    ...(await docketProblems(context)),
+    ...(await docketProblems(context, listOf)),
   ];
 }
 
@@ -232,6 +240,133 @@ function teamProblems(listOf: Lists): Finding[] {
   ];
 }
 
+/** One rota: each shift of the days has one team, no team has two of a day, and what was made was made by who was on duty. */
+async function rotaProblems({ db, plantId, nowMs }: RecordContext, listOf: Lists): Promise<Finding[]> {
+  const plant = plantId === null ? null : await openPlant({ db, plantId, nowMs });
+  if (!plant) return [];
+  const { calendar, teamConfigs } = plant.frame;
+  const found: Finding[] = [];
+  const problem = (list: string, row: string, what: string): void =>
+    void found.push({ list, row, field: 'teamId', what });
+  const hours = listOf('teamConfiguration').filter(({ values }) => values.shift != null);
+  for (const { id, values } of hours)
+    if (hours.some((other) => other.id !== id && other.values.shift === values.shift))
+      problem('teamConfiguration', id, `${textOf(values.shift)} is the shift of two teams`);
+  const turns = new Map<string, string>();
+  for (const { id, values } of listOf('scheduleAllocation')) {
+    const [day, shift, team] = [textOf(values.day), textOf(values.shift), textOf(values.teamId)];
+    if (turns.has(`${day} ${shift}`)) problem('scheduleAllocation', id, 'two teams in a shift');
+    if ([...turns].some(([key, other]) => key.startsWith(day) && other === team))
+      problem('scheduleAllocation', id, `${team} works two shifts on ${day}`);
+    turns.set(`${day} ${shift}`, team);
+  }
+  const today = accountingLabelAt(calendar, nowMs);
+  const [rota] = teamConfigs;
+  for (const back of [0, 1, 2, 3, 4, 5, 6]) {
+    const day = addDays(today, -back);
+    for (const { code, fromMs, teamId } of rota
+      ? dutyShifts(calendar, rota, accountingDay(calendar, day))
+      : []) {
+      const shift = CHOICES.shift.find((one) => ROTA_SHIFT[one] === code) ?? '';
+      if (turns.get(`${day} ${shift}`) !== `T-${teamId ?? ''}`)
+        problem('scheduleAllocation', `${day} ${shift}`, `not team ${teamId ?? '-'} of the rota`);
+      const told = listOf('productionExecution').filter(
+        ({ values }) => Date.parse(textOf(values.startedAt)) === fromMs,
+      );
+      for (const { id, values } of told)
+        if (values.teamId !== `T-${teamId ?? ''}`)
+          problem(
+            'productionExecution',
+            id,
+            `${textOf(values.teamId)}, but team ${teamId ?? '-'} was on duty`,
+          );
+    }
+  }
+  for (const { id, values } of listOf('productionExecution')) {
+    const startMs = Date.parse(textOf(values.startedAt));
+    const day = accountingLabelAt(calendar, startMs).replaceAll('-', '');
+    if (!textOf(values.taskCode).includes(day)) problem('productionExecution', id, `begun on ${day}`);
+  }
+  return found;
+}
+
+const RUNNING = new Set(['running', 'planned']);
+
+/** One output, state, product and pass rate of each task, whichever list says it. */
+function taskProblems(listOf: Lists): Finding[] {
+  const found: Finding[] = [];
+  const tasks = listOf('productionTask');
+  const executions = listOf('productionExecution');
+  for (const { id, values } of tasks) {
+    const own = executions.filter((row) => row.values.taskCode === values.taskCode);
+    const sum = (name: 'goodM2' | 'scrapM2'): number =>
+      own.reduce((total, row) => total + figureOf(row.values[name]), 0);
+    const problem = (list: string, field: string, what: string): void =>
+      void found.push({ list, row: id, field, what });
+    const isDone = values.taskState === 'done';
+    if (isDone && (own.length !== 3 || sum('goodM2') !== values.goodM2))
+      problem(
+        'productionExecution',
+        'goodM2',
+        `${own.length} shifts made ${sum('goodM2')} of ${textOf(values.goodM2)} m²`,
+      );
+    if (values.taskState === 'running' && sum('goodM2') > figureOf(values.goodM2))
+      problem(
+        'productionTask',
+        'goodM2',
+        `${textOf(values.goodM2)} m², but its shifts made ${sum('goodM2')}`,
+      );
+    for (const { values: done } of listOf('completionMaintenance')) {
+      if (done.taskCode !== values.taskCode) continue;
+      if (done.taskState !== values.taskState || done.goodM2 !== values.goodM2)
+        problem('completionMaintenance', 'goodM2', `${textOf(done.taskState)} ${textOf(done.goodM2)} m²`);
+      const passPct = (sum('goodM2') / (sum('goodM2') + sum('scrapM2'))) * 100;
+      if (Math.abs(figureOf(done.passPct) - passPct) > 0.051)
+        problem('completionMaintenance', 'passPct', `not ${passPct.toFixed(2)} %`);
+    }
+    const stored = listOf('wipcompletion').filter(
+      (row) => row.values.lineId === values.lineId && row.values.day === values.plannedOn,
+    );
+    for (const row of stored)
+      if (row.values.productId !== values.productId || row.values.goodM2 !== values.goodM2)
+        problem(
+          'wipcompletion',
+          'productId',
+          `${textOf(row.values.productId)} ${textOf(row.values.goodM2)} m²`,
+        );
+  }
+  const names = new Map(listOf('productManagement').map(({ id, values }) => [id, textOf(values.name)]));
+  const madeOn = (day: StoredValue | undefined, lineId: StoredValue | undefined): string[] =>
+    tasks
+      .filter(({ values }) => values.plannedOn === day && values.lineId === lineId)
+      .map(({ values }) => names.get(textOf(values.productId)) ?? '');
+  for (const { id, values } of listOf('productInspection')) {
+    const made = madeOn(values.day, values.lineId);
+    if (made.length > 0 && !made.includes(textOf(values.subject)))
+      found.push({
+        list: 'productInspection',
+        row: id,
+        field: 'subject',
+        what: `made was ${made.join(', ')}`,
+      });
+  }
+  return found;
+}
+
+/** What is in production has an active recipe on each line that prepares it, and nothing else has. */
+function recipeProblems(listOf: Lists): Finding[] {
+  const made = new Set(
+    listOf('productionTask')
+      .filter(({ values }) => RUNNING.has(textOf(values.taskState)))
+      .map(({ values }) => values.productId),
+  );
+  return listOf('formulaSelect').flatMap(({ id, values }) =>
+    made.has(values.productId) === values.isActive
+      ? []
+      : [{ list: 'formulaSelect', row: id, field: 'isActive', what: 'not as it is produced' }],
+  );
+}
+
 function inspectionProblems(listOf: Lists): Finding[] {
   const items = new Map(listOf('inspectionItems').map(({ id, values }) => [id, textOf(values.name)]));
   const found: Finding[] = [];
@@ -250,8 +385,11 @@ function inspectionProblems(listOf: Lists): Finding[] {
   return found;
 }
 
-/** Papers of the store: dated when they happened, numbered by their day, between real parties. */
-async function docketProblems(context: RecordContext): Promise<Finding[]> {
+/**
+ * Papers of the store: dated when they happened, numbered by their day, between real parties; what came in is what the
+ * lists of the store have of the batch's day.
+ */
+async function docketProblems(context: RecordContext, listOf: Lists): Promise<Finding[]> {
   const { db, orgId, nowMs, zone } = context;
   const found: Finding[] = [];
   for (const type of DOCKET_TYPES) {
@@ -263,6 +401,16 @@ async function docketProblems(context: RecordContext): Promise<Finding[]> {
       const day = civilDayAt(zone, Date.parse(date)).replaceAll('-', '');
       if (!docketNo.includes(day)) problem('docketNo', `of another day than ${day}`);
       if (party !== '' && !/[a-z]{4}/.test(party)) problem('party', `${party} is nobody's name`);
+      const batch = lines[0]?.batch ?? '';
+      const stored = listOf('wipcompletion').filter(
+        ({ values }) => textOf(values.day).replaceAll('-', '') === batch,
+      );
+      const [made, taken] = [
+        stored.reduce((sum, { values }) => sum + figureOf(values.goodM2), 0),
+        lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      ];
+      if (RECEIVED.has(type) && stored.length > 0 && Math.abs(made - taken) > 2)
+        problem('quantity', `${taken.toFixed(1)} m², but ${made} m² came into the store`);
       for (const { unit } of lines) if (MISSPELT.test(unit)) problem('unit', `${unit} is no unit`);
     }
   }
