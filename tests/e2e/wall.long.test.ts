@@ -86,7 +86,7 @@ describe('any board by its code', () => {
         });
         expect(saved.retCode).toBe('0');
       };
-      const refused = 'You have no permission for “Peak-valley usage”';
+      const refused = 'You have no permission for “Time-of-use”';
       await grant(false);
       try {
         // The menu of before is still kept in this browser: what is new is asked for, and the page gives way.
@@ -102,7 +102,7 @@ describe('any board by its code', () => {
           .poll(() => page.locator('plant-app .page .state p').innerText())
           .toMatch(/^Ask .*administrator/);
         expect(asked.filter((url) => url.includes('/api/') && url.includes('peakValleyUsage'))).toEqual([]);
-        await expect.poll(() => page.title()).toMatch(/^Peak-valley usage · /);
+        await expect.poll(() => page.title()).toMatch(/^Time-of-use · /);
         expect(await axeProblemsOf(page)).toEqual([]);
         // The platform refuses it too, whatever a page shows.
         const answer = await askPlatform(

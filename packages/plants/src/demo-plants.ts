@@ -9,8 +9,8 @@ export interface DemoPlant extends NamePair {
 
 /** The first one is the first screen; the others come behind it, in this order. */
 export const DEMO_PLANTS: readonly DemoPlant[] = [
-  { id: 'CER', model: 'ceramics', ...named('enterprise.cer1Plant') },
-  { id: 'CE2', model: 'ceramics', ...named('enterprise.cer2Plant') },
+  { id: 'CER', model: 'ceramics', ...named('enterprise.cer1') },
+  { id: 'CE2', model: 'ceramics', ...named('enterprise.cer2') },
   { id: 'CEM', model: 'cement', ...named('enterprise.cem') },
   { id: 'PAP', model: 'paper', ...named('enterprise.pap') },
   { id: 'ALU', model: 'aluminium', ...named('enterprise.alu') },

@@ -132,7 +132,7 @@ export const SAMPLE_DIAGRAMS: Readonly<Record<string, string>> = {
       23:40 : P2 alarm draught too low : Damper opened to 85 %
     section After midnight
       01:15 : Kiln 1 back at 1180 °C
-      03:00 : Valley tariff begins : Mills 7 and 9 started`,
+      03:00 : Off-peak tariff begins : Mills 7 and 9 started`,
   journey: `journey
     title A shift hand-over
     section Before

@@ -13,7 +13,7 @@ const MODELS: readonly { name: ModelName; plantId: string; meters: Record<string
 ];
 
 describe.each(MODELS)('the $name model', ({ name, plantId, meters: wanted }) => {
-  const model = createModel(name, plantId, named('enterprise.cer1Plant'));
+  const model = createModel(name, plantId, named('enterprise.cer1'));
   const { structure, rules, stopUnits, stopReasons, signals } = model;
   const areas = new Set(structure.areas.map((area) => area.id));
 

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { boardText } from '../../features/board-words/words.ts';
 import { PLATFORM_LANGUAGES } from '../i18n/language.ts';
+import { measurementUnitSeed } from '../../features/records/measurement-units.ts';
+import { checkItemSeed } from '../../features/records/check-items.ts';
+import { popupSeed } from '../../features/records/popups.ts';
+import { isTwoNames } from '../../features/records/resource.ts';
+import { categorySeed, itemSeed, materialSeed, productSeed } from '../../features/records/seeds/lists.ts';
+import { everyName, isTranslated, joined, named, plantName } from './plant-name.ts';
+import { boardText } from '../../features/board-words/words.ts';
 import { recordWord } from '../../features/record-words/record-words.ts';
 import { ROTA_SHIFT } from '../../features/records/vocabulary.ts';
-import { everyName, joined, named, plantName } from './plant-name.ts';
 
 test('a name of a model is told in the reader’s language, with its numbers', () => {
   const mill = { zh: '5# 球磨机', en: 'Ball mill 5' };
@@ -48,4 +53,27 @@ test.each(PLATFORM_LANGUAGES)('a shift has one name on boards, in lists and in r
     expect(boardText(language, `alarm.shift.${code}`)).toBe(name);
     expect(plantName(language, named(`shift.${code}`)).toLowerCase()).toContain(name.toLowerCase());
   }
+});
+
+test('first rows of lists have a name in every language, in the script of that language', () => {
+  const seeds = [
+    productSeed,
+    categorySeed,
+    materialSeed,
+    itemSeed,
+    measurementUnitSeed,
+    checkItemSeed,
+    popupSeed,
+  ];
+  const names = seeds.flatMap((seed) =>
+    seed().flatMap(({ values }) => Object.values(values).filter(isTwoNames)),
+  );
+  expect(names.filter((name) => !isTranslated(name))).toEqual([]);
+  expect(names.length).toBeGreaterThan(50);
+  for (const name of names)
+    for (const language of PLATFORM_LANGUAGES) {
+      const text = plantName(language, name);
+      const isForeign = /zh|ja|th/.test(language) ? /[A-Za-z]{3,}/ : /[\p{Script=Han}\p{Script=Thai}]/u;
+      expect([language, text]).toEqual([language, expect.not.stringMatching(isForeign)]);
+    }
 });

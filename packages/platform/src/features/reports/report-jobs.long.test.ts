@@ -129,11 +129,11 @@ test('a workbook, read by another program, holds the figures of the screen as nu
     expect(cells[at('Electricity (kWh)')]).toBe(row.kwh);
     report.tiers.forEach((tier, tierIndex) => {
       const names = {
-        topPeak: 'Top peak',
+        topPeak: 'Critical peak',
         peak: 'Peak',
         flat: 'Flat',
-        valley: 'Valley',
-        deepValley: 'Deep valley',
+        valley: 'Off-peak',
+        deepValley: 'Super off-peak',
       };
       expect(cells[at(`${names[tier]} (kWh)`)]).toBe(row.tiers[tierIndex]?.kwh);
       expect(cells[at(`${names[tier]} (CNY)`)]).toBe(row.tiers[tierIndex]?.cost);

@@ -159,11 +159,11 @@ test('LibreOffice opens the exported workbook with the totals of the report', as
   expect(total[at('Earlier period (kWh)')]).toBe(report.totals.compare?.kwh);
   report.tiers.forEach((tier, index) => {
     const names = {
-      topPeak: 'Top peak',
+      topPeak: 'Critical peak',
       peak: 'Peak',
       flat: 'Flat',
-      valley: 'Valley',
-      deepValley: 'Deep valley',
+      valley: 'Off-peak',
+      deepValley: 'Super off-peak',
     };
     expect(total[at(`${names[tier]} (kWh)`)]).toBe(report.totals.tiers[index]?.kwh);
     expect(total[at(`${names[tier]} (CNY)`)]).toBe(report.totals.tiers[index]?.cost);

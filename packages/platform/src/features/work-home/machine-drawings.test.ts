@@ -16,7 +16,7 @@ test('every machine of every plant has a drawing that an element can show', asyn
     parseContract(LineDrawingSchema, { viewBox: view_box, paths }, equipment_type);
   const drawn = new Set(rows.map(({ equipment_type: kind }) => kind));
   for (const name of MODEL_NAMES) {
-    const { structure } = createModel(name, 'P', named('enterprise.cer1Plant'));
+    const { structure } = createModel(name, 'P', named('enterprise.cer1'));
     const machines = structure.areas.filter(({ type }) => type === 'unit');
     expect(machines.length).toBeGreaterThan(20);
     expect(

@@ -81,7 +81,7 @@ export const EN: Lexicon = {
   },
   tiers: [
     [/top.?peak|critical peak/, 'topPeak'],
-    [/deep.?valley/, 'deepValley'],
+    [/deep.?valley|super.?off-?peak/, 'deepValley'],
     [/off-?peak|valley/, 'valley'],
     [/\bpeak/, 'peak'],
     [/\bflat/, 'flat'],

@@ -157,7 +157,7 @@ async function completions(plant: SeedPlant): Promise<SeedRow[]> {
           finishedOn: plant.day(offset),
           goodM2,
           passPct: Number(((goodM2 / (goodM2 + sum('scrapM2'))) * 100).toFixed(1)),
-          person: '车间主任',
+          person: { zh: '车间主任', en: 'Workshop manager' },
           taskState: 'done',
         },
       });

@@ -93,7 +93,7 @@ function inspections(kind: Kind) {
               lowerLimit,
               upperLimit,
               result: figure >= lowerLimit && figure <= upperLimit ? 'pass' : 'fail',
-              person: '质检员',
+              person: { zh: '质检员', en: 'Quality inspector' },
               note: null,
             },
           });

@@ -107,7 +107,7 @@ function countSeed(plant: SeedPlant): SeedRow[] {
         stockT,
         countedT,
         differenceT: rounded(countedT - stockT),
-        person: '仓管员',
+        person: { zh: '仓管员', en: 'Storekeeper' },
         note: null,
       },
     };
@@ -132,7 +132,7 @@ async function finished(plant: SeedPlant): Promise<SeedRow[]> {
           goodM2: made.goodM2,
           day: plant.day(offset),
           location: `F-${index + 1}`,
-          person: '仓管员',
+          person: { zh: '仓管员', en: 'Storekeeper' },
           note: null,
         },
       });

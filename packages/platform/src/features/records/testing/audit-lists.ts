@@ -4,6 +4,7 @@
  * property. It knows the trade, not the seeds.
  */
 import { DOCKET_TYPES, type RecordField } from '@plantdeck/core/contract';
+import { isTranslated } from '../../../engine/names/plant-name.ts';
 import { isForTrade } from '../../accounts/trade-pages.ts';
 import { readDockets } from '../../dockets/docket-store.ts';
 import { openPlant } from '../../../store/energy/open-plant.ts';
@@ -27,7 +28,9 @@ const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', '
 /** Lists of days to come. */
 const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
 /** Dates by which a paper is numbered, the nearest first. */
-const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
+const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'startedAt', 'plannedOn'] as const;
+/** Lists of proper names, and of what is made of the names of others. */
+const OWN_NAMES = new Set(['SupplierManagement']);
 const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
 
 /** Bounds of what is measured, by what the row is called and its unit: no works has figures beyond them. */
@@ -127,13 +130,18 @@ function* rowProblems(
       if (type === 'date' && text > today) yield [name, `${text} is to come`];
       if (type === 'dateTime' && Date.parse(text) > nowMs) yield [name, `${text} is to come`];
     }
-    if (name === 'unit' && MISSPELT.test(text)) yield [name, `${text} is no unit`];
     if (
       typeof value === 'number' &&
       field.min !== undefined &&
       (value < field.min || value > (field.max ?? Infinity))
     )
       yield [name, `${value} is beyond its field`];
+    if (name === 'unit' || name === 'productUnit') {
+      if (MISSPELT.test(text)) yield [name, `${text} is no unit`];
+    } else if (isTwoNames(value)) {
+      if (!OWN_NAMES.has(list) && !isTranslated(value)) yield [name, `${text} has no name in some language`];
+    } else if (!OWN_NAMES.has(list) && type === 'text' && /\p{Script=Han}/u.test(text))
+      yield [name, `${text} is in Chinese for everybody`];
     if (type === 'text' && /\d\.\d{7,}/.test(text)) yield [name, `${text} is not rounded`];
   }
   const number = textOf(values.taskCode ?? values.batchCode).match(/20\d{6}/)?.[0];
