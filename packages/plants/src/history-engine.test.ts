@@ -18,12 +18,15 @@ const start: HistoryStart = {
   checkpoints: [],
   ruleChanges: [],
 };
+const CONDITIONS = ['plantdeck-source', 'module', 'node', 'production'];
 let folder = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'history-'));
   await build({
     configFile: false,
     logLevel: 'error',
+    resolve: { conditions: CONDITIONS },
+    ssr: { noExternal: [/^@plantdeck/], resolve: { conditions: CONDITIONS } },
     build: {
       ssr: path.resolve(import.meta.dirname, 'history-worker.ts'),
       outDir: folder,
