@@ -94,6 +94,9 @@ const packedElements = (): string =>
  */
 const cssTarget = ['chrome125', 'firefox125', 'safari17.4'];
 
+const SERVER_UNITS = ['packages/{platform,plants}/src/**/*.test.ts'];
+const SECOND_LANE = ['every-page', 'gallery', 'settings'].map((name) => `tests/e2e/${name}.long.test.ts`);
+
 export default defineConfig(({ mode }) => {
   if (mode.startsWith('package-')) return packageBuild(mode.slice('package-'.length));
   switch (mode) {
@@ -354,7 +357,21 @@ export default defineConfig(({ mode }) => {
                   'demo/*/src/**/*.test.ts',
                   'tests/support/**/*.test.ts',
                 ],
-                exclude: ['**/*.browser.test.*', '**/*.long.test.*', '**/node_modules/**'],
+                exclude: [...SERVER_UNITS, '**/*.browser.test.*', '**/*.long.test.*', '**/node_modules/**'],
+                testTimeout: 30_000,
+                hookTimeout: 60_000,
+              },
+            },
+            {
+              extends: true,
+              resolve: nodeResolve,
+              ssr: { resolve: nodeResolve },
+              test: {
+                name: 'platform',
+                include: SERVER_UNITS,
+                exclude: ['**/*.long.test.*', '**/node_modules/**'],
+                // Loading the server and its database anew for each file takes half of the time.
+                isolate: false,
                 testTimeout: 30_000,
                 hookTimeout: 60_000,
               },
@@ -378,7 +395,9 @@ export default defineConfig(({ mode }) => {
                 include: ['tests/{e2e,embed}/**/*.test.ts'],
                 exclude: ['**/*.long.test.*', '**/*.wait.test.*'],
               },
-              { name: 'e2e-long', include: ['tests/e2e/**/*.long.test.ts'], exclude: [] },
+              { name: 'e2e-long', include: ['tests/e2e/**/*.long.test.ts'], exclude: SECOND_LANE },
+              // The longest of them, so that two lanes take equally long.
+              { name: 'pages-long', include: SECOND_LANE, exclude: [] },
               { name: 'embed-long', include: ['tests/embed/**/*.long.test.ts'], exclude: [] },
               // Those that spend their time with waiting for a real clock run beside the others.
               { name: 'e2e-wait', include: ['tests/{e2e,embed}/**/*.wait.test.ts'], exclude: [] },

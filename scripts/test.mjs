@@ -47,7 +47,7 @@ async function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { env: /^(e2e|embed)/.test(project) ? journeysEnv : env, allowFailure: true },
+    { env: /^(e2e|embed|pages)/.test(project) ? journeysEnv : env, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
   /** @type {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
@@ -189,14 +189,14 @@ const runners =
   kind === 'short'
     ? [
         ['check', check],
-        ['units', () => vitest('unit')],
-        ['elements', elements],
-        ['end to end', () => vitest('e2e')],
+        ['units', () => lane('unit', 'platform')],
+        // Journeys wait more than they compute, and the elements have one browser.
+        ['elements and journeys', () => together(timed('elements', elements), lane('e2e'))],
       ]
     : [
         ['long', () => vitest('long')],
         // Journeys wait more than they compute: two lanes, each with a product of its own.
-        ['end to end, long', () => together(lane('e2e-long'), lane('e2e-wait', 'embed-long'))],
+        ['end to end, long', () => together(lane('e2e-long'), lane('e2e-wait', 'embed-long', 'pages-long'))],
       ];
 
 /** @type {Required<Outcome>} */
