@@ -429,7 +429,8 @@ const COST_AND_PRICE = [...COST_DRAWN, 'figures[]{price}', 'table.columns[]{pric
 const COST_CHOICES = ['electricCost', 'gasCost', 'waterCost', 'cost'].map(
   (code) => `choices.quantities[]{${code}}`,
 );
-const TARGET = ['panels.kpis[].target'];
+const PLAN_PANEL = ['due', 'target', 'redLine'].map((name) => `panels.plan[].${name}`);
+const TARGET = ['panels.kpis[].target', 'panels.kpis[].redLine'];
 const COST_OF_TASKS = ['costCny'];
 
 /** Fields of money, plans and targets: by the permission that they need, then by the answer. A new one belongs here. */
@@ -443,6 +444,11 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
     ],
     'board peakValleyUsage': PEAK_VALLEY_COST,
     'board mainBoard': KPI_COST,
+    'board energySavingBenefit': [
+      'panels.months[].baselineUnitCost',
+      'panels.months[].plannedCny',
+      ...['dueCny', 'investCny', 'plannedCnyPerYear'].map((name) => `panels.measures[].${name}`),
+    ],
     'analysis energyStatistics': COST_COLUMN,
     'analysis peakValleyAnalyze': COST_AND_PRICE,
     'analysis elecAnalysis': COST_COLUMN,
@@ -459,7 +465,13 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
     enterprise: ['energyTypes[].price'],
     boardData: KPI_COST,
     boardConfig: COST_CHOICES,
-    electricFeesBenchmark: COST_CHOICES,
+    electricFeesBenchmark: [
+      ...COST_CHOICES,
+      'plan.months[].baselineUnitCostCnyPerT',
+      'plan.months[].plannedCny',
+      'plan.wholePlantPlannedCny',
+      ...['investCny', 'plannedCnyPerYear'].map((name) => `plan.measures[].${name}`),
+    ],
     wholeFactoryEnergy: [...KPI_COST, 'panels.mix[].byType[].cost'],
     peakValleyBoard: PEAK_VALLEY_COST,
     areaTierEnergy: COST_AND_PRICE,
@@ -481,23 +493,18 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
     tariffTemplate: ['hours[].priceCny'],
   },
   'panel:plan': {
-    'board wholePlantEnergy': ['panels.plan[].target'],
-    wholeFactoryEnergy: ['panels.plan[].target'],
-  },
-  'panel:kpis': {
-    'board wholePlantEnergy': TARGET,
+    'board wholePlantEnergy': [...TARGET, ...PLAN_PANEL],
+    wholeFactoryEnergy: [...TARGET, ...PLAN_PANEL],
     'board productionAlarm': TARGET,
+    'board energySavingBenefit': ['panels.kpis[].target', 'panels.months[].plannedKwh'],
     'board peakValleyUsage': TARGET,
-    'board mainBoard': TARGET,
-    boardData: TARGET,
-    wholeFactoryEnergy: TARGET,
+    'board mainBoard': [...TARGET, 'panels.hours.points[].plan'],
+    boardData: [...TARGET, 'panels.hours.points[].plan'],
     peakValleyBoard: TARGET,
   },
+  'savingPlan:edit': { electricFeesBenchmark: ['plan.months[].plannedKwh'] },
+  'board:setting': { boardConfig: ['setting.targets[].redLinePct'] },
   'productionAlarm:response': { 'board productionAlarm': ['panels.response.shares[].targetPct'] },
-  'mainBoard:hours': {
-    'board mainBoard': ['panels.hours.points[].plan'],
-    boardData: ['panels.hours.points[].plan'],
-  },
   productionTask: { 'record productionTask': ['plannedM2'] },
   producePlan: { 'record producePlan': ['plannedM2'] },
   energyPrice: {
@@ -525,9 +532,10 @@ function moneyIn(value: unknown, path = ''): string[] {
     ...Object.entries(value).flatMap(([name, inner]) => {
       const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       const at = path === '' ? name : `${path}.${name}`;
-      const isNamed = /\b(price|prices|cost|cny|fee|fees|money|saving|plan|planned|target|budget)\b/.test(
-        words,
-      );
+      const isNamed =
+        /\b(price|prices|cost|cny|fee|fees|money|saving|plan|planned|target|budget|due|red line)\b/.test(
+          words,
+        );
       return isNamed && typeof inner === 'number' ? [at] : moneyIn(inner, at);
     }),
   ];
@@ -540,6 +548,21 @@ test('money, plans and targets are in the answers that are known to have them, a
     .values({ user_id: 'u-pap-manager', org_id: orgId, role_code: 'frugal', sort: 2 })
     .execute();
   const token = await server.signIn('pap.manager');
+  const month = { month: '2026-11', plannedKwh: 900, plannedCny: 700, baselineUnitCostCnyPerT: 5 };
+  const measure = {
+    id: 'm1',
+    name: 'Inverter',
+    areaId: 'CER.W1',
+    energyCode: 'electric',
+    method: 'wholeFacility',
+    startDate: '2026-11-01',
+    investCny: 1_000,
+    plannedCnyPerYear: 500,
+  };
+  const { plan } = (await server.call('electricFeesBenchmark', { token: manager, orgId })).data;
+  const planned = { ...plan, wholePlantPlannedCny: 9_000, months: [month], measures: [measure] };
+  const saved = await server.call('electricFeesBenchmarkSave', { token: manager, orgId, body: planned });
+  expect(saved.retCode).toBe('0');
   const { roles } = await readStanding(db);
   /** Fields by the answers that have them, for somebody who may do everything but this. */
   async function walk(...without: readonly string[]): Promise<Set<string>> {

@@ -7,6 +7,7 @@ import {
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
+import { PLAN_RESOURCE, withoutPlans } from '../boards/plan-fields.ts';
 import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
@@ -121,11 +122,14 @@ function measureProblem({ measures }: SavingPlan, frame: PlantFrame): Problem | 
 }
 
 async function answer(call: Call, { frame }: OpenPlant, plan: SavingPlan): Promise<SavingPlanAnswer> {
-  const mayCost = call.person.resources.has('panel:cost');
+  const { resources } = call.person;
+  const mayCost = resources.has('panel:cost');
+  const mayPlan = resources.has(PLAN_RESOURCE) || resources.has(SAVE);
   const named = (row: { nameZh: string; nameEn: string }) =>
     plantName(call.language, { zh: row.nameZh, en: row.nameEn });
   const approved = await readBaselines(call.db, call.orgId, frame.plantId, 'approved');
-  const shown = { ...plan, measures: plan.measures.filter(({ areaId }) => frame.areas.has(areaId)) };
+  const permitted = { ...plan, measures: plan.measures.filter(({ areaId }) => frame.areas.has(areaId)) };
+  const shown = mayPlan ? permitted : withoutPlans(permitted);
   return {
     plan: mayCost ? shown : withoutMoney(shown),
     canSave: mayCost && call.person.kind === 'person' && call.person.resources.has(SAVE),

@@ -1,4 +1,5 @@
 import { panelResource } from '../api/board-panels.ts';
+import { panelsWithoutPlans, PLAN_RESOURCE } from '../boards/plan-fields.ts';
 import { permittedAreas } from '../accounts/data-area.ts';
 import type { Database } from '../../store/database/database.ts';
 import { embedReaches, resourceVerdict } from '../api/access-rule.ts';
@@ -23,7 +24,7 @@ export interface BoardReader {
   open(asker: BoardAsker, boardCode: string): Promise<BoardDefinition>;
   /** Whose own settings shape the asker's payload: '' where the enterprise's do, so that readers can share one. */
   settingsOwner(asker: BoardAsker, boardCode: string): Promise<string>;
-  /** The payload without panels that are not permitted. */
+  /** The payload without panels, plans and targets that are not permitted. */
   read(asker: BoardAsker, board: BoardDefinition, scope: BoardScope, settingsOwner: string): Promise<unknown>;
 }
 
@@ -72,7 +73,11 @@ export function createBoardReader(
       const panels = Object.entries(payload.panels).filter(([panel]) =>
         resources.has(panelResource(board.code, panel)),
       );
-      return { ...payload, panels: Object.fromEntries(panels) };
+      const shown = Object.fromEntries(panels);
+      return {
+        ...payload,
+        panels: resources.has(PLAN_RESOURCE) ? shown : panelsWithoutPlans(board.code, shown),
+      };
     },
   };
 }

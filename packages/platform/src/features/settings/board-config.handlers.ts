@@ -5,6 +5,7 @@ import {
   type BoardSetting,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
+import { isPlanSetting, PLAN_RESOURCE } from '../boards/plan-fields.ts';
 import { settingFor } from '../board-settings/board-setting.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
@@ -46,7 +47,7 @@ export function boardConfigHandlers({
       return {
         setting: permittedSetting(call, await effectiveSetting(call, boardCode, areaIds, scope)),
         canSave: canSave(call),
-        choices,
+        choices: permittedChoices(call, choices),
       };
     },
 
@@ -82,12 +83,23 @@ export function boardConfigHandlers({
 const canSave = (call: Call): boolean =>
   call.person.kind === 'person' && call.person.resources.has('board:setting');
 
-/** Targets are for who sees the plan or sets it; pages of others draw without the setting's own. */
+const maySeePlans = ({ person: { resources } }: Call): boolean =>
+  resources.has('board:setting') || resources.has(PLAN_RESOURCE);
+
+/** Plans and targets are for who sees the plan or sets it; pages of others draw without the setting's own. */
 function permittedSetting(call: Call, setting: BoardSetting): BoardSetting {
-  const { resources } = call.person;
-  if (resources.has('board:setting') || resources.has('panel:plan')) return setting;
-  const { targets: _, ...others } = setting;
-  return others;
+  if (maySeePlans(call)) return setting;
+  const { targets: _, plannedSavingCny: _cny, plannedSavingKwh: _kwh, own, ...others } = setting;
+  if (own === undefined) return others;
+  return {
+    ...others,
+    own: Object.fromEntries(Object.entries(own).filter(([code]) => !isPlanSetting(code))),
+  };
+}
+
+function permittedChoices(call: Call, choices: Choices): Choices {
+  if (maySeePlans(call) || choices.own === undefined) return choices;
+  return { ...choices, own: choices.own.filter(({ code }) => !isPlanSetting(code)) };
 }
 
 function placeOf(call: Call, setting: Pick<BoardSetting, 'boardCode' | 'areaId' | 'scope'>): SettingPlace {
