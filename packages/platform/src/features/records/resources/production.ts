@@ -17,7 +17,7 @@ import {
 import { pageOf } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { compact, PLANNED_DAYS, PRODUCTS, productMade, taskCode, tileLines } from '../seeds/made.ts';
-import { MATERIALS } from '../seeds/lists.ts';
+import { LEADERS, MATERIALS } from '../seeds/lists.ts';
 import { processItems } from '../seeds/inspected.ts';
 import { taskTemplates } from './master-data.ts';
 
@@ -325,7 +325,10 @@ export const PRODUCTION: readonly RecordResource[] = [
                           (mean + (plant.chance('entry', line.id, offset) - 0.5) * spread).toFixed(3),
                         ),
                         unit,
-                        person: '王班长',
+                        person:
+                          LEADERS[
+                            plant.shifts(offset).find(({ shift }) => shift === 'early')?.teamId ?? ''
+                          ] ?? null,
                         note: null,
                       },
                     })),

@@ -91,6 +91,13 @@ export const SHIFT_TEAMS = [
 ] as const;
 /** Four teams take turns at them by the rota; the fourth names no shift, so that none has two. */
 export const TEAMS = [...SHIFT_TEAMS, ['T-D', '丁班', 'Team D', null, null, null]] as const;
+/** Who leads each. */
+export const LEADERS: Readonly<Record<string, string>> = {
+  'T-A': '王班长',
+  'T-B': '刘班长',
+  'T-C': '周班长',
+  'T-D': '赵班长',
+};
 /** People of each team at a line. */
 export const TEAM_LINE_PEOPLE = 2;
 
@@ -103,7 +110,7 @@ export const teamSeed = (plant: SeedPlant): SeedRow[] =>
       startsAt,
       endsAt,
       members: plant.lines.length * TEAM_LINE_PEOPLE,
-      person: ['王班长', '刘班长', '周班长', '赵班长'][TEAMS.findIndex(([id]) => id === code)] ?? null,
+      person: LEADERS[code] ?? null,
       isActive: true,
     }),
   );

@@ -272,12 +272,18 @@ async function rotaProblems({ db, plantId, nowMs }: RecordContext, listOf: Lists
   const [rota] = teamConfigs;
   for (const back of [0, 1, 2, 3, 4, 5, 6]) {
     const day = addDays(today, -back);
-    for (const { code, fromMs, teamId } of rota
+    for (const { code, fromMs, toMs, teamId } of rota
       ? dutyShifts(calendar, rota, accountingDay(calendar, day))
       : []) {
       const shift = CHOICES.shift.find((one) => ROTA_SHIFT[one] === code) ?? '';
       if (turns.get(`${day} ${shift}`) !== `T-${teamId ?? ''}`)
         problem('scheduleAllocation', `${day} ${shift}`, `not team ${teamId ?? '-'} of the rota`);
+      const leader = listOf('teamConfiguration').find(({ id }) => id === `T-${teamId ?? ''}`)?.values.person;
+      for (const { id, values } of listOf('dataEntry')) {
+        const ms = Date.parse(textOf(values.recordedAt));
+        if (fromMs <= ms && ms < toMs && values.person !== leader)
+          problem('dataEntry', id, `${textOf(values.person)} was not on duty`);
+      }
       const told = listOf('productionExecution').filter(
         ({ values }) => Date.parse(textOf(values.startedAt)) === fromMs,
       );
