@@ -91,8 +91,9 @@ export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: Cem
     if (state[at + 3]! > k) return REASON.minor;
     if (state[at + 4]! > k) return REASON.setup;
     if (state[at] === 1) return state[clinkerAt]! < 200 ? REASON.waitingMaterial : REASON.none;
-    // There is room in the silos: it waits for cheaper hours, or for the demand to leave it room.
-    return isDear || coverH < COVER_H.valley ? REASON.peakAvoidance : REASON.downstreamFull;
+    // There is room in the silos: it avoids the peak, or waits for cheaper hours or for the demand to leave it room.
+    if (isDear) return REASON.peakAvoidance;
+    return coverH < COVER_H.valley ? REASON.cheaperHours : REASON.downstreamFull;
   }
 
   /** The demand that is held on this day, kW. */

@@ -12,6 +12,7 @@ export const REASONS: readonly StopReason[] = [
   { code: 'unknown', ...named('reason.unknown'), isPlanned: false },
   { code: 'peakAvoidance', ...named('reason.peakAvoidance'), isPlanned: true },
   { code: 'break', ...named('reason.break'), isPlanned: false },
+  { code: 'cheaperHours', ...named('reason.cheaperHours'), isPlanned: true },
 ];
 export const REASON = {
   none: -1,
@@ -24,4 +25,5 @@ export const REASON = {
   unknown: 6,
   peakAvoidance: 7,
   break: 8,
+  cheaperHours: 9,
 } as const;

@@ -1,5 +1,6 @@
 import { checkFields, checkedByItems } from '../records/check-items.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
+import { joined } from '../../engine/names/plant-name.ts';
 import { machineStates, RECORD_STATE } from '../process-figures/machine-states.ts';
 import { allDocuments, documents, type SeedRow } from '../records/documents.ts';
 import { isRetired, LEDGER_CODE, ledger } from '../records/equipment-ledger.ts';
@@ -104,7 +105,7 @@ const taskSeed =
           values: {
             taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
             equipmentId: unit.id,
-            itemName: { zh: `${unit.zh}${zh}`, en: `${unit.en}: ${en}` },
+            itemName: joined(unit, { zh, en }),
             planKind,
             plannedOn: plant.day(offset),
             finishedOn: offset < 0 ? plant.day(offset) : null,

@@ -45,7 +45,7 @@ async function production(context: RecordContext) {
         id: areaId,
         values: {
           lineId: areaId,
-          outputM2: frame.productUnit === 'm2' && made && made.known > 0 ? made.quantity : null,
+          outputM2: made && made.known > 0 ? made.quantity : null,
           massT: made && made.knownMass > 0 ? made.massT : null,
           powerKw: own.length === 0 ? null : powerKw,
           newestAt: own[0]?.values.newestAt ?? null,

@@ -1,4 +1,5 @@
 import type { RecordDescription, RecordField, RecordOption } from '@plantdeck/core/contract';
+import { unitSymbol } from '../../engine/units/scaled-units.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { keptUnits } from './measurement-units.ts';
@@ -14,6 +15,9 @@ import { keptPeople } from './workforce.ts';
 /** The fields of a resource as a reader of a language gets them, with what may be chosen in this organisation. */
 export async function fieldsOf(context: RecordContext, resource: RecordResource): Promise<RecordField[]> {
   const names = Object.keys(resource.fields) as FieldName[];
+  const productUnit = names.some((name) => VOCABULARY[name].unit?.includes('m²'))
+    ? await productUnitOf(context)
+    : 'm²';
   const own = await Promise.all(
     names.map(async (name): Promise<RecordField> => {
       const flags: FieldFlags = resource.fields[name] ?? {};
@@ -21,6 +25,7 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
       const suggestions = await suggestionsOf(context, name, flags);
       return {
         ...VOCABULARY[name],
+        ...(VOCABULARY[name].unit && { unit: VOCABULARY[name].unit.replace('m²', productUnit) }),
         name,
         label: recordWord(context.language, `field.${name}`),
         required: flags.required ?? false,
@@ -36,6 +41,16 @@ export async function fieldsOf(context: RecordContext, resource: RecordResource)
     }),
   );
   return numberedFields(context, resource, [...own, ...((await resource.further?.(context)) ?? [])]);
+}
+
+/** What the plant's output is counted in. */
+async function productUnitOf({ db, plantId }: RecordContext): Promise<string> {
+  const plant = await db
+    .selectFrom('plant')
+    .select('product_unit')
+    .where('plant_id', '=', plantId ?? '')
+    .executeTakeFirst();
+  return unitSymbol(plant?.product_unit ?? 'm2');
 }
 
 /** Of these fields those that the reader may see: money needs the cost permission. */

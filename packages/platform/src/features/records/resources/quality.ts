@@ -1,4 +1,5 @@
 import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { joined, named as phrase } from '../../../engine/names/plant-name.ts';
 import { LISTS } from '../lists.ts';
 import { MEASUREMENT_UNIT_CODE, measurementUnitSeed } from '../measurement-units.ts';
 import {
@@ -233,7 +234,7 @@ const standardSeed = (kind: Kind) =>
           id: itemId,
           values: {
             code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
-            subject: { zh: `${zh}标准`, en: `${en} standard` },
+            subject: joined({ zh, en }, phrase('is.standard')),
             itemId,
             lowerLimit,
             upperLimit,

@@ -29,8 +29,21 @@ const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', '
 const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
 /** Dates by which a paper is numbered, the nearest first. */
 const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'startedAt', 'plannedOn'] as const;
-/** Lists of proper names, and of what is made of the names of others. */
-const OWN_NAMES = new Set(['SupplierManagement']);
+/** Lists of proper names, and of texts that so far are Chinese and English only. */
+const OWN_NAMES = new Set([
+  'SupplierManagement',
+  'workforceManagement',
+  'teamConfiguration',
+  'enterpriseInfo',
+  'proTaskTemplateConfig',
+  'tableConfiguration',
+  'pageSort',
+  'SOPDetail',
+  'sopStep',
+  'sopParamsBinding',
+  'sopParameter',
+  'changeDetail',
+]);
 const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
 
 /** Bounds of what is measured, by what the row is called and its unit: no works has figures beyond them. */
@@ -81,6 +94,8 @@ export async function auditLists(context: RecordContext, tradeCode: string): Pro
     lists.set(resource.code, rows);
     if (rows.length > 0 && !isForTrade(grantOf(resource), tradeCode))
       findings.push({ list: resource.code, row: '*', field: '*', what: `no list of ${tradeCode}` });
+    if (tradeCode !== 'ceramics' && fields.some(({ unit }) => unit?.includes('m²')))
+      findings.push({ list: resource.code, row: '*', field: '*', what: 'no tiles are made' });
     for (const row of rows)
       for (const [field, what] of [...rowProblems(context, resource.code, row, fields)])
         findings.push({ list: resource.code, row: row.id, field, what });
@@ -90,6 +105,7 @@ export async function auditLists(context: RecordContext, tradeCode: string): Pro
     ...findings,
     ...(await machineProblems(context, listOf)),
     ...stockProblems(listOf),
+    ...stopProblems(context, listOf),
     ...teamProblems(listOf),
     ...(await rotaProblems(context, listOf)),
     ...taskProblems(listOf),
@@ -173,16 +189,10 @@ async function machineProblems({ db, plantId, nowMs }: RecordContext, listOf: Li
   const lines = listOf('productionMonitoring');
   const totalKw = lines.reduce((sum, { values }) => sum + figureOf(values.powerKw), 0);
   const kinds = new Set([...plant.frame.areas.values()].map(({ equipmentType }) => equipmentType));
-  const isTiles = plant.frame.productUnit === 'm2';
   return [
     ...(totalKw > mostKw
       ? [{ list: 'productionMonitoring', row: '*', field: 'powerKw', what: `${totalKw} kW at once` }]
       : []),
-    ...lines.flatMap(({ id, values }) =>
-      !isTiles && values.outputM2 != null
-        ? [{ list: 'productionMonitoring', row: id, field: 'outputM2', what: 'no tiles are made' }]
-        : [],
-    ),
     ...listOf('reserveManagement').flatMap(({ id, values }) =>
       kinds.has(textOf(values.equipmentType))
         ? []
@@ -209,8 +219,17 @@ function stockProblems(listOf: Lists): Finding[] {
         what: `${told} t, but the papers come to ${reckoned.toFixed(2)} t`,
       });
   };
-  for (const { id, values } of listOf('StockOverview'))
+  for (const { id, values } of listOf('StockOverview')) {
+    check(
+      'StockOverview',
+      id,
+      figureOf(values.stockT),
+      figureOf(values.receivedT) - figureOf(values.issuedT),
+    );
+    const left = of('inventoryDetails', id).reduce((total, own) => total + figureOf(own.values.stockT), 0);
+    check('inventoryDetails', id, left, figureOf(values.stockT));
     check('StockOverview', id, figureOf(values.stockT), sum(of('materialBatchManage', id)) - sum(issued(id)));
+  }
   for (const { id, values } of listOf('Stocktaking')) {
     const material = textOf(values.materialId);
     const day = textOf(values.day);
@@ -227,6 +246,33 @@ function stockProblems(listOf: Lists): Finding[] {
         field: 'differenceT',
         what: `not ${differenceT.toFixed(2)}`,
       });
+  }
+  return found;
+}
+
+/** Hours in which the demo tariff is dear, in every season. */
+const isDear = (clock: string): boolean =>
+  (clock >= '10:00' && clock < '12:00') || (clock >= '14:00' && clock < '19:00');
+
+/** Stops of one machine follow each other, and what avoids the peak begins in it. */
+function stopProblems({ zone }: RecordContext, listOf: Lists): Finding[] {
+  const found: Finding[] = [];
+  const list = 'stopRecord';
+  const ends = new Map<string, number>();
+  const rows = listOf(list).toSorted((a, b) =>
+    textOf(a.values.startedAt).localeCompare(textOf(b.values.startedAt)),
+  );
+  for (const { id, values } of rows) {
+    const [machine, from, to] = [values.equipmentId, values.startedAt, values.endedAt].map((each) =>
+      textOf(each),
+    );
+    const fromMs = Date.parse(from ?? '');
+    if (fromMs < (ends.get(machine ?? '') ?? 0))
+      found.push({ list, row: id, field: 'startedAt', what: `${machine} stands already` });
+    ends.set(machine ?? '', to === '' ? Infinity : Date.parse(to ?? ''));
+    const clock = new Date(fromMs).toLocaleTimeString('en-GB', { timeZone: zone }).slice(0, 5);
+    if (/peak avoidance/i.test(Object.values(values).map(textOf).join(' ')) && !isDear(clock))
+      found.push({ list, row: id, field: 'startedAt', what: `avoids a peak at ${clock}` });
   }
   return found;
 }
