@@ -25,6 +25,7 @@ const steps = [
       ]),
   ],
   ['unused code', () => tool('node_modules/knip/bin/knip.js', ['--no-progress'])],
+  ['boards', () => tool('scripts/boards.mjs', ['--check'])],
   ['manifest', () => tool('scripts/manifest.mjs', ['--check'])],
   ['sizes', () => tool('scripts/sizes.mjs', [])],
 ];

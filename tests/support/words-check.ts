@@ -88,7 +88,7 @@ export function wordsFolders(below: string): string[] {
   for (const entry of readdirSync(below, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === 'node_modules' || entry.name === 'dist') continue;
     const folder = join(below, entry.name);
-    if (entry.name === 'words' && existsSync(join(folder, 'en.json'))) found.push(folder);
+    if (['words', 'titles'].includes(entry.name) && existsSync(join(folder, 'en.json'))) found.push(folder);
     found.push(...wordsFolders(folder));
   }
   return found;

@@ -1,23 +1,34 @@
-import { energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.board.ts';
-import { energyQualityBoard } from './energy-quality/energy-quality.board.ts';
-import { energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.board.ts';
-import { peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.board.ts';
-import { wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.board.ts';
-import { productionAlarmBoard } from './production-alarm/production-alarm.board.ts';
-import { workshopEnergyBoard } from './workshop-energy/workshop-energy.board.ts';
-import { mainBoard } from './main/main.board.ts';
-import { equipmentOperationBoard } from './equipment-operation/equipment-operation.board.ts';
+// Written by scripts/boards.mjs from the descriptors of the boards.
+import { boardElement } from './board/board-element.ts';
+import { element as mainBoardInput } from './main/main.board.ts';
+import { element as wholePlantEnergyBoardInput } from './whole-plant-energy/whole-plant-energy.board.ts';
+import { element as workshopEnergyBoardInput } from './workshop-energy/workshop-energy.board.ts';
+import { element as energyQualityBoardInput } from './energy-quality/energy-quality.board.ts';
+import { element as productionAlarmBoardInput } from './production-alarm/production-alarm.board.ts';
+import { element as energySavingBenefitBoardInput } from './energy-saving-benefit/energy-saving-benefit.board.ts';
+import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
+import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
+import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
 
-/** One line a board. */
-// prettier-ignore
+export const mainBoard = boardElement(mainBoardInput);
+export const wholePlantEnergyBoard = boardElement(wholePlantEnergyBoardInput);
+export const workshopEnergyBoard = boardElement(workshopEnergyBoardInput);
+export const energyQualityBoard = boardElement(energyQualityBoardInput);
+export const productionAlarmBoard = boardElement(productionAlarmBoardInput);
+export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInput);
+export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
+export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
+export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
+
+/** What is public about the element of every board. */
 export const boards = [
+  mainBoard,
   wholePlantEnergyBoard,
+  workshopEnergyBoard,
+  energyQualityBoard,
   productionAlarmBoard,
   energySavingBenefitBoard,
-  energyEfficiencyBoard,
-  workshopEnergyBoard,
   peakValleyUsageBoard,
-  energyQualityBoard,
-  mainBoard,
+  energyEfficiencyBoard,
   equipmentOperationBoard,
 ] as const;

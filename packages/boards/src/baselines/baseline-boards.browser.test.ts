@@ -6,9 +6,8 @@ import { afterEach, describe, expect, it, settled, until } from '../../../../tes
 import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
-import { energyEfficiencyBoard } from '../energy-efficiency/energy-efficiency.board.ts';
+import { energyEfficiencyBoard, energySavingBenefitBoard } from '../boards.ts';
 import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
-import { energySavingBenefitBoard } from '../energy-saving-benefit/energy-saving-benefit.board.ts';
 import { sampleEnergyEfficiency, sampleEnergySavingBenefit } from './baseline-samples.ts';
 
 defineBenefit();

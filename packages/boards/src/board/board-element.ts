@@ -1,24 +1,19 @@
 import { COMMON_ATTRIBUTES, stepEvents, type ElementDescriptor } from '@plantdeck/core/element';
-
-export interface BoardElementInput {
-  /** Element name without prefix, such as `whole-plant-energy-board`. */
-  readonly name: string;
-  readonly summary: string;
-  /** Values of the `range` attribute; none leaves it out. */
-  readonly ranges: readonly string[];
-  /** Attributes of the board's own that go into its query: what each says. */
-  readonly parameters?: Readonly<Record<string, string>>;
-  /** Name of the payload's type in `@plantdeck/core/contract`. */
-  readonly payload: string;
-  /** Panels by their code: what each shows. */
-  readonly panels: Readonly<Record<string, string>>;
-}
+import type { BoardElementInput } from './board-descriptor.ts';
 
 /** `day` and `week` are the last 24 hours and 7 days, so `month` is the last 30 days. */
 export const SYNONYMS = { month: 'last30Days' } as const;
 
 /** Everything public about a board's element: what all boards share, and its own panels. */
-export function boardElement({ name, summary, ranges, payload, panels, parameters = {} }: BoardElementInput) {
+export function boardElement({
+  name,
+  summary,
+  ranges,
+  payload,
+  contract,
+  panels,
+  parameters = {},
+}: BoardElementInput) {
   return {
     name,
     summary,
@@ -88,7 +83,7 @@ export function boardElement({ name, summary, ranges, payload, panels, parameter
     },
     properties: {
       data: {
-        type: `contract.${payload} | undefined`,
+        type: `${contract === 'own' ? 'boards' : 'contract'}.${payload} | undefined`,
         description: `Payload of the board (${payload}); wins over \`src\` and the session.`,
       },
     },

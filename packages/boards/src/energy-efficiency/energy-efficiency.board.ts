@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-energy-efficiency-board>`. */
-export const energyEfficiencyBoard = boardElement({
+export const element = {
   name: 'energy-efficiency-board',
   summary:
     'Energy efficiency: areas by use against their approved baseline, residuals, CUSUM, main driver, norm levels, alerts and model card.',
@@ -16,4 +16,26 @@ export const energyEfficiencyBoard = boardElement({
     alerts: 'Significant deviations with their cost.',
     model: 'Model card.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'energyEfficiency',
+  routes: [
+    {
+      name: 'processEnergySaving',
+      pageId: 9000118,
+      group: 'processEnergySaving',
+      menu: {
+        module: 'realTimeBoardEnergy',
+        order: 118,
+        pages: ['kanbanSettings'],
+      },
+    },
+  ],
+  query: ['processId'],
+  refreshS: 900,
+  setting: { refreshEvery: 15, refreshUnit: 'min' },
+  chunks: { first: ['drawing'] },
+  docs: 'areas by use against their approved baseline, residuals, norm levels, alerts, model card',
+} as const satisfies BoardPlace;

@@ -1,10 +1,11 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement } from '@plantdeck/core/element';
+import { boardElement } from '../board/board-element.ts';
 import boardCss from '../panel/board.css?inline';
 import tiersCss from '../panel/tiers.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { energyQualityBoard } from './energy-quality.board.ts';
+import { element } from './energy-quality.board.ts';
 import css from './energy-quality.css?inline';
 import { EnergyQualityView } from './energy-quality.view.tsx';
 import { registerEnergyQualityWords } from './words/energy-quality-words.ts';
@@ -15,7 +16,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerEnergyQualityWords();
   return defineReactElement(
     {
-      ...energyQualityBoard,
+      ...boardElement(element),
       styles: [CHART_STYLES, boardCss, tiersCss, css, settingsCss],
       view: EnergyQualityView,
     },

@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-energy-quality-board>`. */
-export const energyQualityBoard = boardElement({
+export const element = {
   name: 'energy-quality-board',
   summary:
     'Power quality: metering points against the limits of GB/T or EN 50160, voltages and currents now, trend, harmonics, power factor of the month, events.',
@@ -19,4 +19,25 @@ export const energyQualityBoard = boardElement({
     pfMonth: 'Power factor of the month and what it changes of the bill.',
     events: 'Sags and values beyond their limits.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'energyQuality',
+  routes: [
+    {
+      name: 'realTimeBoardQuality',
+      pageId: 9000104,
+      group: 'realTimeBoardQuality',
+      menu: {
+        module: 'realTimeBoardEnergy',
+        order: 104,
+      },
+    },
+  ],
+  query: ['meterId', 'index'],
+  refreshS: 60,
+  setting: { refreshEvery: 10, refreshUnit: 's' },
+  chunks: { first: ['drawing'] },
+  docs: 'power quality of the metering points against GB/T or EN 50160, harmonics, power factor, events',
+} as const satisfies BoardPlace;

@@ -4,7 +4,7 @@ import { axeProblems } from '../../../../tests/support/axe.ts';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define } from './define.ts';
-import { energyQualityBoard } from './energy-quality.board.ts';
+import { energyQualityBoard } from '../boards.ts';
 import { sampleEnergyQuality } from './energy-quality.sample.ts';
 
 define();

@@ -298,3 +298,6 @@ export function sampleEnergyQuality({
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): EnergyQuality => sampleEnergyQuality({ nowMs });

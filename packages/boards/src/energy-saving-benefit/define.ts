@@ -1,10 +1,11 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement } from '@plantdeck/core/element';
 import baselinesCss from '../baselines/baselines.css?inline';
+import { boardElement } from '../board/board-element.ts';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { energySavingBenefitBoard } from './energy-saving-benefit.board.ts';
+import { element } from './energy-saving-benefit.board.ts';
 import { EnergySavingBenefitView } from './energy-saving-benefit.view.tsx';
 import { registerEnergySavingBenefitWords } from './words/energy-saving-benefit-words.ts';
 
@@ -14,7 +15,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerEnergySavingBenefitWords();
   return defineReactElement(
     {
-      ...energySavingBenefitBoard,
+      ...boardElement(element),
       styles: [CHART_STYLES, boardCss, baselinesCss, settingsCss],
       view: EnergySavingBenefitView,
     },

@@ -1,9 +1,10 @@
 import { defineReactElement } from '@plantdeck/core/element';
+import { boardElement } from '../board/board-element.ts';
 import boardCss from '../panel/board.css?inline';
 import tiersCss from '../panel/tiers.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { equipmentOperationBoard } from './equipment-operation.board.ts';
+import { element } from './equipment-operation.board.ts';
 import css from './equipment-operation.css?inline';
 import { EquipmentOperationView } from './equipment-operation.view.tsx';
 import { registerEquipmentOperationWords } from './words/equipment-operation-words.ts';
@@ -14,7 +15,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerEquipmentOperationWords();
   return defineReactElement(
     {
-      ...equipmentOperationBoard,
+      ...boardElement(element),
       styles: [boardCss, tiersCss, css, settingsCss],
       view: EquipmentOperationView,
     },

@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-equipment-operation-board>`. */
-export const equipmentOperationBoard = boardElement({
+export const element = {
   name: 'equipment-operation-board',
   summary:
     'Equipment operation: every machine of an area with its state and since when, running share, power and watched parameters, the states of the day, and the longest stops.',
@@ -15,4 +15,25 @@ export const equipmentOperationBoard = boardElement({
     machines: 'A card for each machine.',
     stops: 'The longest stops of the area.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'equipmentOperation',
+  routes: [
+    {
+      name: 'equipmentOperation',
+      pageId: 9000122,
+      group: 'equipmentOperation',
+      menu: {
+        module: 'realTimeBoardProduction',
+        order: 122,
+      },
+    },
+  ],
+  query: ['equipmentId', 'state'],
+  refreshS: 60,
+  door: 'equipment-operation',
+  chunks: {},
+  docs: 'every machine of an area: state and since when, utilisation, power, limits, day, stops',
+} as const satisfies BoardPlace;

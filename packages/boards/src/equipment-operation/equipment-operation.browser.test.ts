@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, settled, until } from '../../../../tes
 import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define } from './define.ts';
-import { equipmentOperationBoard } from './equipment-operation.board.ts';
+import { equipmentOperationBoard } from '../boards.ts';
 import { sampleEquipmentOperation } from './equipment-operation.sample.ts';
 
 define();

@@ -159,3 +159,6 @@ export function sampleEquipmentOperation({
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): EquipmentOperation => sampleEquipmentOperation({ nowMs });

@@ -1,9 +1,10 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement } from '@plantdeck/core/element';
+import { boardElement } from '../board/board-element.ts';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { mainBoard } from './main.board.ts';
+import { element } from './main.board.ts';
 import css from './main.css?inline';
 import { MainView } from './main.view.tsx';
 import { registerMainWords } from './words/main-words.ts';
@@ -13,7 +14,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerMainWords();
   return defineReactElement(
-    { ...mainBoard, styles: [CHART_STYLES, boardCss, css, settingsCss], view: MainView },
+    { ...boardElement(element), styles: [CHART_STYLES, boardCss, css, settingsCss], view: MainView },
     prefix,
   );
 }

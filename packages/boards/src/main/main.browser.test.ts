@@ -7,7 +7,7 @@ import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { defaultSetting } from '../settings/settings-source.ts';
 import { define } from './define.ts';
-import { mainBoard } from './main.board.ts';
+import { mainBoard } from '../boards.ts';
 import { sampleMainBoard } from './main.sample.ts';
 
 define();

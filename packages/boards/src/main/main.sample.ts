@@ -113,3 +113,6 @@ export function sampleMainBoard(nowMs: number = FIXED_NOW_MS): MainBoard {
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): MainBoard => sampleMainBoard(nowMs);

@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-peak-valley-usage-board>`. */
-export const peakValleyUsageBoard = boardElement({
+export const element = {
   name: 'peak-valley-usage-board',
   summary:
     'Peak-valley usage: what the tariff tiers cost, which loads can move to the valley, and the demand against its contract.',
@@ -27,4 +27,24 @@ export const peakValleyUsageBoard = boardElement({
     potential: 'What could move to the valley.',
     areas: 'Areas by tier.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'peakValleyUsage',
+  routes: [
+    {
+      name: 'powerUsageAnalysis',
+      pageId: 9000112,
+      group: 'powerUsageAnalysis',
+      menu: {
+        module: 'realTimeBoardEnergy',
+        order: 112,
+      },
+    },
+  ],
+  query: ['tier'],
+  refreshS: 60,
+  chunks: { first: ['drawing'] },
+  docs: 'energy and money by tariff tier, demand, and savings from moved loads',
+} as const satisfies BoardPlace;

@@ -235,3 +235,6 @@ export function samplePeakValleyUsage({
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): PeakValleyUsage => samplePeakValleyUsage({ nowMs });

@@ -5,10 +5,9 @@ import { afterEach, describe, expect, it, settled, until } from '../../../../tes
 import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define as defineWorkshop } from '../workshop-energy/define.ts';
-import { workshopEnergyBoard } from '../workshop-energy/workshop-energy.board.ts';
+import { peakValleyUsageBoard, workshopEnergyBoard } from '../boards.ts';
 import { sampleWorkshopEnergy } from '../workshop-energy/workshop-energy.sample.ts';
 import { define as definePeak } from './define.ts';
-import { peakValleyUsageBoard } from './peak-valley-usage.board.ts';
 import { samplePeakValleyUsage } from './peak-valley-usage.sample.ts';
 
 definePeak();

@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-production-alarm-board>`. */
-export const productionAlarmBoard = boardElement({
+export const element = {
   name: 'production-alarm-board',
   summary:
     'Production alarms by ISA-18.2: what stands now with acknowledging and shelving, alarm rate and floods, bad actors, response and operator positions.',
@@ -17,4 +17,24 @@ export const productionAlarmBoard = boardElement({
     heat: 'Area by hour.',
     positions: 'Operator positions.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'productionAlarm',
+  routes: [
+    {
+      name: 'productAlarmBoard',
+      pageId: 9000105,
+      group: 'productAlarmBoard',
+      menu: {
+        module: 'realTimeBoardProduction',
+        order: 119,
+      },
+    },
+  ],
+  query: ['priority', 'lineId'],
+  refreshS: 30,
+  chunks: { first: ['drawing'] },
+  docs: 'active alarms by ISA-18.2, rate and floods, nuisance alarms, response, operator positions',
+} as const satisfies BoardPlace;

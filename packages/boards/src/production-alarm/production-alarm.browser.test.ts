@@ -6,7 +6,7 @@ import { axeProblems } from '../../../../tests/support/axe.ts';
 import { boardChecks } from '../../../../tests/support/board-checks.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { define } from './define.ts';
-import { productionAlarmBoard } from './production-alarm.board.ts';
+import { productionAlarmBoard } from '../boards.ts';
 import { sampleProductionAlarm } from './production-alarm.sample.ts';
 
 define();

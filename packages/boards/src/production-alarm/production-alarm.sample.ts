@@ -277,3 +277,6 @@ export function sampleProductionAlarm(options: ProductionAlarmSampleOptions = {}
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): ProductionAlarm => sampleProductionAlarm({ nowMs, lang: 'en' });

@@ -15,7 +15,7 @@ import { axeProblems } from '../../../../tests/support/axe.ts';
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { defaultSetting } from '../settings/settings-source.ts';
 import { define } from './define.ts';
-import { wholePlantEnergyBoard } from './whole-plant-energy.board.ts';
+import { wholePlantEnergyBoard } from '../boards.ts';
 import { benchSample, sampleWholePlantEnergy } from './whole-plant-energy.sample.ts';
 
 define();

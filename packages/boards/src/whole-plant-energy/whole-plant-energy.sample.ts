@@ -358,3 +358,6 @@ export function benchSample(nowMs: number = FIXED_NOW_MS): WholePlantEnergy {
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): WholePlantEnergy => sampleWholePlantEnergy({ nowMs, lang: 'en' });

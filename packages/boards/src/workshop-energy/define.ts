@@ -1,10 +1,11 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement } from '@plantdeck/core/element';
+import { boardElement } from '../board/board-element.ts';
 import boardCss from '../panel/board.css?inline';
 import tiersCss from '../panel/tiers.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { workshopEnergyBoard } from './workshop-energy.board.ts';
+import { element } from './workshop-energy.board.ts';
 import css from './workshop-energy.css?inline';
 import { WorkshopEnergyView } from './workshop-energy.view.tsx';
 import { registerWorkshopEnergyWords } from './words/workshop-energy-words.ts';
@@ -15,7 +16,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerWorkshopEnergyWords();
   return defineReactElement(
     {
-      ...workshopEnergyBoard,
+      ...boardElement(element),
       styles: [CHART_STYLES, boardCss, tiersCss, css, settingsCss],
       view: WorkshopEnergyView,
     },

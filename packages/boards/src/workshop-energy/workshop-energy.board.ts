@@ -1,7 +1,7 @@
-import { boardElement } from '../board/board-element.ts';
+import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about `<plant-workshop-energy-board>`. */
-export const workshopEnergyBoard = boardElement({
+export const element = {
   name: 'workshop-energy-board',
   summary:
     'Workshop energy: the running shift against its target, hours with output and idle energy, teams, machines, tiers and other energies.',
@@ -27,4 +27,24 @@ export const workshopEnergyBoard = boardElement({
     tiers: 'Shares of the tariff tiers.',
     media: 'Other energies over seven days.',
   },
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: 'workshopEnergy',
+  routes: [
+    {
+      name: 'workshopEnergy',
+      pageId: 9000103,
+      group: 'workshopEnergy',
+      menu: {
+        module: 'realTimeBoardEnergy',
+        order: 103,
+      },
+    },
+  ],
+  query: ['workshopId'],
+  refreshS: 60,
+  chunks: { first: ['drawing'] },
+  docs: 'a workshop’s energy by team, machine and tier, idle energy, load against contract',
+} as const satisfies BoardPlace;

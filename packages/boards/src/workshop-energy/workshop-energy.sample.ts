@@ -183,3 +183,6 @@ export function sampleWorkshopEnergy({
     },
   };
 }
+
+/** What the gallery shows. */
+export const sample = (nowMs: number): WorkshopEnergy => sampleWorkshopEnergy({ nowMs });

@@ -1,19 +1,9 @@
 import * as v from 'valibot';
 import { LAYOUT_FORM, LayoutSchema } from '../layout/layout-schema.ts';
+import { BOARD_WIDGETS } from './board-widgets.ts';
 import { IsoSchema } from './values.ts';
 
-/** Boards that a workbench can hold whole: their kind there, which is their element, and the route that permits them. */
-export const BOARD_WIDGETS = {
-  'main-board': 'realTimeBoardMain',
-  'whole-plant-energy-board': 'realTimeBoardFarm',
-  'workshop-energy-board': 'workshopEnergy',
-  'energy-quality-board': 'realTimeBoardQuality',
-  'production-alarm-board': 'productAlarmBoard',
-  'energy-saving-benefit-board': 'energySavingBenefits',
-  'peak-valley-usage-board': 'powerUsageAnalysis',
-  'energy-efficiency-board': 'processEnergySaving',
-  'equipment-operation-board': 'equipmentOperation',
-} as const;
+export { BOARD_WIDGETS };
 
 /** Widgets that need a resource, by their kind; one of them permits it. All others may have everybody. */
 export const WIDGET_RESOURCES: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import type { RouteEntry } from './route-entry.ts';
 
-/** Boards and workbench; `element` stands where the board is built. */
+/** Boards and workbench; a board that is built has an `element`. */
 export const BOARD_ROUTES = [
   {
     pageId: 9000027,
@@ -10,7 +11,13 @@ export const BOARD_ROUTES = [
     board: 'mainBoard',
     group: 'realTimeBoardMain',
   },
-  { pageId: 9000028, name: 'board', path: '/board', access: 'free', choosesBoard: true },
+  {
+    pageId: 9000028,
+    name: 'board',
+    path: '/board',
+    access: 'free',
+    choosesBoard: true,
+  },
   {
     pageId: 9000030,
     name: 'papermakingCockpitView',
@@ -20,8 +27,20 @@ export const BOARD_ROUTES = [
     opensWindow: true,
     keepsQuery: true,
   },
-  { pageId: 9000036, name: 'workBench', path: '/workBench', element: 'workbench', group: 'workbench' },
-  { pageId: 9000037, name: 'workBenchList', path: '/workBenchList', access: 'free', group: 'workBenchList' },
+  {
+    pageId: 9000036,
+    name: 'workBench',
+    path: '/workBench',
+    element: 'workbench',
+    group: 'workbench',
+  },
+  {
+    pageId: 9000037,
+    name: 'workBenchList',
+    path: '/workBenchList',
+    access: 'free',
+    group: 'workBenchList',
+  },
   {
     pageId: 9000101,
     name: 'realTimeBoardMain',
@@ -114,15 +133,31 @@ export const BOARD_ROUTES = [
     board: 'peakValleyUsage',
     group: 'powerUsageAnalysis',
   },
-  { pageId: 9000113, name: 'meltingFurnaceBoard', path: '/meltingFurnaceBoard', board: 'meltingFurnace' },
-  { pageId: 9000114, name: 'castingLineBoard', path: '/castingLineBoard', board: 'castingLine' },
+  {
+    pageId: 9000113,
+    name: 'meltingFurnaceBoard',
+    path: '/meltingFurnaceBoard',
+    board: 'meltingFurnace',
+  },
+  {
+    pageId: 9000114,
+    name: 'castingLineBoard',
+    path: '/castingLineBoard',
+    board: 'castingLine',
+  },
   {
     pageId: 9000115,
     name: 'hotRollingCastingBoard',
     path: '/hotRollingCastingBoard',
     board: 'hotRollingCasting',
   },
-  { pageId: 9000116, name: 'gradeBoard', path: '/gradeBoard', board: 'grading', group: 'gradeBoard' },
+  {
+    pageId: 9000116,
+    name: 'gradeBoard',
+    path: '/gradeBoard',
+    board: 'grading',
+    group: 'gradeBoard',
+  },
   {
     pageId: 9000117,
     name: 'ballMillingBoard',

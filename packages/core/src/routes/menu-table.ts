@@ -1,3 +1,4 @@
+import { BOARD_MENU } from './board-menu.ts';
 import type { RouteName } from './route-table.ts';
 
 /** A line of the reference menu: a page, or a module with what lies below it. */
@@ -19,33 +20,14 @@ export const MENU: readonly MenuNode[] = [
   page('workBench', 'workBenchList'),
   module(
     'realTimeBoard',
-    module(
-      'realTimeBoardEnergy',
-      'realTimeBoardFarm',
-      'workshopEnergy',
-      'realTimeBoardQuality',
-      'powerUsageAnalysis',
-      'energySavingBenefits',
-      page('processEnergySaving', 'kanbanSettings'),
-    ),
+    module('realTimeBoardEnergy', ...BOARD_MENU.realTimeBoardEnergy),
     module(
       'realTimeBoardProduction',
-      'kilnWatchBoard',
-      'productionComprehensiveBoard',
-      page('ceramicsProductionBoard', 'ceramicsProductionBoardSetting'),
-      'rotarykiln_production_board',
-      'meltingFurnaceBoard',
-      'castingLineBoard',
-      'hotRollingCastingBoard',
-      'gradeBoard',
-      'ballMillingBoard',
-      'papermakingCockpitView',
-      'productAlarmBoard',
-      'equipmentOperation',
+      ...BOARD_MENU.realTimeBoardProduction,
       page('industrialSmart', 'comBoard'),
     ),
-    // The logo leads to it from everywhere; the first page after signing in stays the plant's energy.
-    page('realTimeBoardMain', 'mainBoard'),
+    // The logo leads to the main board from everywhere; the first page after signing in stays the plant's energy.
+    ...BOARD_MENU.realTimeBoard,
   ),
   module(
     'ProductionControl',

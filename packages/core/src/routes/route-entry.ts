@@ -1,33 +1,14 @@
+import { BOARD_GROUPS } from './board-groups.ts';
 import type { SubApp } from './sub-apps.ts';
 
 /** The route groups that load on their first visit, each as a chunk of its own. */
 export const ROUTE_GROUPS = [
+  ...BOARD_GROUPS,
   'EAMPage',
-  'ballMillingBoard',
-  'ceramicsProductionBoard',
-  'comBoard',
   'customTemplate',
-  'energySavingBenefits',
-  'gradeBoard',
-  'industrialSmart',
-  'kilnWatchBoard',
-  'powerUsageAnalysis',
-  'processEnergySaving',
-  'productAlarmBoard',
-  'productionComprehensiveBoard',
-  'realTimeBoardFarm',
-  'realTimeBoardMain',
-  'realTimeBoardQuality',
-  'rotarykiln_production_board',
-  'workbench',
-  'ceramicsProductionBoardSetting',
   'companieslist',
-  'equipmentOperation',
   'expiredPage',
-  'kanbanSettings',
   'public',
-  'workBenchList',
-  'workshopEnergy',
 ] as const;
 export type RouteGroup = (typeof ROUTE_GROUPS)[number];
 

@@ -1,4 +1,5 @@
 import * as contract from '@plantdeck/core/contract';
+import * as boards from '@plantdeck/boards/contract';
 import type { ElementDescriptor } from '@plantdeck/core/element';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
@@ -36,9 +37,9 @@ export function payloadSchemas(
   const found: Record<string, v.GenericSchema> = {};
   for (const { name, properties } of elements) {
     if (!properties['data']) continue;
-    const type = /^contract\.(\w+)/.exec(properties['data'].type ?? '')?.[1];
-    const schema =
-      own[name] ?? (contract as unknown as Record<string, v.GenericSchema | undefined>)[`${type}Schema`];
+    const type = /^(?:contract|boards)\.(\w+)/.exec(properties['data'].type ?? '')?.[1];
+    const known = { ...contract, ...boards } as unknown as Record<string, v.GenericSchema | undefined>;
+    const schema = own[name] ?? known[`${type}Schema`];
     if (!schema) throw new Error(`plant-${name} takes data, and no schema says of what kind`);
     found[name] = schema;
   }

@@ -57,15 +57,16 @@ export const isNative = (property: string): boolean => NATIVE.has(property);
 export function givenType(text: string): string {
   return importedTypes(
     text.replace(
-      /(?:readonly )?\b(contract\.[A-Z]\w*(?:\[\])?)/g,
+      /(?:readonly )?\b((?:contract|boards)\.[A-Z]\w*(?:\[\])?)/g,
       (_, type: string) => `contract.DeepReadonly<${type}>`,
     ),
   );
 }
 
-/** `contract.X` and `core.X` as imports of those doors. */
+/** `contract.X`, `boards.X` and `core.X` as imports of those doors. */
 export function importedTypes(text: string): string {
   return text
     .replace(/\bcontract\.(?=[A-Z])/g, "import('@plantdeck/core/contract').")
+    .replace(/\bboards\.(?=[A-Z])/g, "import('@plantdeck/boards/contract').")
     .replace(/\bcore\.(?=[A-Z])/g, "import('@plantdeck/core').");
 }

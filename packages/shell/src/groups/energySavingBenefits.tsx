@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** What measures saved, and what was planned. */
+/** Energy-saving benefit. */
 export default boardGroup(['measureId']);

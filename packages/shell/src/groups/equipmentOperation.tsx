@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** How the equipment runs. */
+/** Equipment operation. */
 export default boardGroup(['equipmentId', 'state']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** When power is drawn, by tier of the tariff. */
+/** Peak-valley usage. */
 export default boardGroup(['tier']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Energy efficiency of processes. */
+/** Energy efficiency. */
 export default boardGroup(['processId']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Alarms of production. */
+/** Production alarms. */
 export default boardGroup(['priority', 'lineId']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Energy of the whole plant. */
+/** Whole-plant energy. */
 export default boardGroup(['panel']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** The main board. */
+/** Main board. */
 export default boardGroup(['from', 'to']);

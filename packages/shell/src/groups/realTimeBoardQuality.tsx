@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Quality of the electric supply. */
+/** Power quality. */
 export default boardGroup(['meterId', 'index']);

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Energy of one workshop. */
+/** Workshop energy. */
 export default boardGroup(['workshopId']);

@@ -3,7 +3,7 @@ import { MENU, routeAt, routeNamed, type MenuNode, type RouteName } from '@plant
 import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
 import { recordWord } from '../record-words/record-words.ts';
 import { RESOURCES as RECORDS } from '../record-pages/index.ts';
-import { BOARD_PANELS } from '../api/board-panels.ts';
+import { BOARD_PANELS } from '../boards/board-list.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { resourceTitle } from '../accounts/resource-title.ts';
 
@@ -12,17 +12,7 @@ const BUTTON = 2;
 
 /** Buttons of a page by its route, and those that belong to none. Roles are granted their codes like pages. */
 const BUTTONS: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
-  realTimeBoardFarm: [
-    'board:setting',
-    'board:export',
-    'panel:kpis',
-    'panel:cost',
-    'panel:load',
-    'panel:mix',
-    'panel:ranking',
-    'panel:flow',
-    'panel:plan',
-  ],
+  realTimeBoardFarm: ['board:setting', 'board:export', 'panel:kpis', 'panel:cost'],
   realTimeBoardMain: ['report:export'],
   energySavingBenefits: ['savingPlan:edit'],
   kanbanSettings: ['baseline:edit', 'baseline:approve'],
@@ -93,8 +83,8 @@ function isServed(name: RouteName): boolean {
 
 function buttonsOf(name: RouteName): ResourceDefinition[] {
   const records = RECORDS.get(name);
-  const panels = BOARD_PANELS.filter(({ route }) => route === name).flatMap(({ code, panels }) =>
-    panels.map((panel) => `${code}:${panel}`),
+  const panels = BOARD_PANELS.filter(({ route }) => route === name).flatMap(({ prefix, panels }) =>
+    panels.map((panel) => `${prefix}:${panel}`),
   );
   return [...(BUTTONS[name] ?? []), ...panels, ...(records ? actionCodes(records) : [])].map(button);
 }

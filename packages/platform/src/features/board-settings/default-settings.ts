@@ -1,4 +1,5 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
+import { BOARD_REFRESH } from '../boards/board-list.ts';
 
 /** Settings that hold until an enterprise saves its own, by plant model. Targets are in base units. */
 interface PlantDefaults {
@@ -53,13 +54,6 @@ const PLANT_DEFAULTS: Readonly<Record<string, PlantDefaults>> = {
   },
 };
 
-/** Boards of whole days are asked less often. */
-const REFRESH_OF: Readonly<Record<string, Pick<BoardSetting, 'refreshEvery' | 'refreshUnit'>>> = {
-  energyQuality: { refreshEvery: 10, refreshUnit: 's' },
-  energySavingBenefit: { refreshEvery: 60, refreshUnit: 'min' },
-  energyEfficiency: { refreshEvery: 15, refreshUnit: 'min' },
-};
-
 /** Code of the comprehensive energy (kgce) and of the unit consumption among the targets. */
 export const TARGET_TOTAL = 'total';
 export const TARGET_SEC = 'sec';
@@ -75,7 +69,7 @@ export function defaultBoardSetting(boardCode: string, areaId: string, model: st
     areaId,
     scrollMode: 'manual',
     scrollEveryS: 10,
-    ...(REFRESH_OF[boardCode] ?? { refreshEvery: 60, refreshUnit: 's' }),
+    ...(BOARD_REFRESH[boardCode] ?? { refreshEvery: 60, refreshUnit: 's' }),
     scope: 'enterprise',
     version: 0,
     targets: [...(defaults?.targets ?? [])],

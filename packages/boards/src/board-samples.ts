@@ -1,0 +1,23 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
+import { sample as mainBoard } from './main/main.sample.ts';
+import { sample as wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.sample.ts';
+import { sample as workshopEnergyBoard } from './workshop-energy/workshop-energy.sample.ts';
+import { sample as energyQualityBoard } from './energy-quality/energy-quality.sample.ts';
+import { sample as productionAlarmBoard } from './production-alarm/production-alarm.sample.ts';
+import { sample as energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.sample.ts';
+import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
+import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
+import { sample as equipmentOperationBoard } from './equipment-operation/equipment-operation.sample.ts';
+
+/** A payload of every board, by element name. */
+export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> => ({
+  'main-board': mainBoard(nowMs),
+  'whole-plant-energy-board': wholePlantEnergyBoard(nowMs),
+  'workshop-energy-board': workshopEnergyBoard(nowMs),
+  'energy-quality-board': energyQualityBoard(nowMs),
+  'production-alarm-board': productionAlarmBoard(nowMs),
+  'energy-saving-benefit-board': energySavingBenefitBoard(nowMs),
+  'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
+  'energy-efficiency-board': energyEfficiencyBoard(nowMs),
+  'equipment-operation-board': equipmentOperationBoard(nowMs),
+});

@@ -1,0 +1,13 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
+/** Boards that a workbench can hold whole: their kind there, which is their element, and the route that permits them. */
+export const BOARD_WIDGETS = {
+  'main-board': 'realTimeBoardMain',
+  'whole-plant-energy-board': 'realTimeBoardFarm',
+  'workshop-energy-board': 'workshopEnergy',
+  'energy-quality-board': 'realTimeBoardQuality',
+  'production-alarm-board': 'productAlarmBoard',
+  'energy-saving-benefit-board': 'energySavingBenefits',
+  'peak-valley-usage-board': 'powerUsageAnalysis',
+  'energy-efficiency-board': 'processEnergySaving',
+  'equipment-operation-board': 'equipmentOperation',
+} as const;

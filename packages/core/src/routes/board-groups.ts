@@ -1,0 +1,25 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
+/** Groups of the routes of boards and workbench. */
+export const BOARD_GROUPS = [
+  'ballMillingBoard',
+  'ceramicsProductionBoard',
+  'ceramicsProductionBoardSetting',
+  'comBoard',
+  'energySavingBenefits',
+  'equipmentOperation',
+  'gradeBoard',
+  'industrialSmart',
+  'kanbanSettings',
+  'kilnWatchBoard',
+  'powerUsageAnalysis',
+  'processEnergySaving',
+  'productAlarmBoard',
+  'productionComprehensiveBoard',
+  'realTimeBoardFarm',
+  'realTimeBoardMain',
+  'realTimeBoardQuality',
+  'rotarykiln_production_board',
+  'workBenchList',
+  'workbench',
+  'workshopEnergy',
+] as const;

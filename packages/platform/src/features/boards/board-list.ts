@@ -1,0 +1,86 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
+import type { BoardSetting } from '@plantdeck/core/contract';
+import type { RouteName } from '@plantdeck/core/routes';
+
+/**
+ * Panels by board that are granted one by one as `<prefix>:<panel>`, with the route whose buttons they are; their
+ * names are `menu.<prefix>:<panel>`. The strip of key figures (`panel:kpis`) and money (`panel:cost`) are granted once
+ * for all boards.
+ */
+export const BOARD_PANELS: readonly {
+  readonly route: RouteName;
+  readonly code: string;
+  readonly prefix: string;
+  readonly panels: readonly string[];
+}[] = [
+  {
+    route: 'realTimeBoardMain',
+    code: 'mainBoard',
+    prefix: 'mainBoard',
+    panels: ['hours', 'lines', 'report'],
+  },
+  {
+    route: 'realTimeBoardFarm',
+    code: 'wholePlantEnergy',
+    prefix: 'panel',
+    panels: ['load', 'mix', 'ranking', 'flow', 'plan'],
+  },
+  {
+    route: 'workshopEnergy',
+    code: 'workshopEnergy',
+    prefix: 'workshopEnergy',
+    panels: ['shift', 'hourly', 'teams', 'equipment', 'tiers', 'media'],
+  },
+  {
+    route: 'realTimeBoardQuality',
+    code: 'energyQuality',
+    prefix: 'energyQuality',
+    panels: ['points', 'live', 'trend', 'spectrum', 'pfMonth', 'events'],
+  },
+  {
+    route: 'productAlarmBoard',
+    code: 'productionAlarm',
+    prefix: 'productionAlarm',
+    panels: ['summary', 'active', 'rate', 'pareto', 'badActors', 'response', 'heat', 'positions'],
+  },
+  {
+    route: 'energySavingBenefits',
+    code: 'energySavingBenefit',
+    prefix: 'energySavingBenefit',
+    panels: ['months', 'adjusted', 'cusum', 'waterfall', 'measures'],
+  },
+  {
+    route: 'powerUsageAnalysis',
+    code: 'peakValleyUsage',
+    prefix: 'peakValleyUsage',
+    panels: ['curve', 'demand', 'daily', 'heat', 'potential', 'areas'],
+  },
+  {
+    route: 'processEnergySaving',
+    code: 'energyEfficiency',
+    prefix: 'energyEfficiency',
+    panels: ['ranking', 'detail', 'cusum', 'scatter', 'norm', 'alerts', 'model'],
+  },
+  {
+    route: 'equipmentOperation',
+    code: 'equipmentOperation',
+    prefix: 'equipmentOperation',
+    panels: ['machines', 'stops'],
+  },
+];
+
+/** How often a board asks where that is not every minute. */
+export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshEvery' | 'refreshUnit'>>> = {
+  energyQuality: {
+    refreshEvery: 10,
+    refreshUnit: 's',
+  },
+  energySavingBenefit: {
+    refreshEvery: 60,
+    refreshUnit: 'min',
+  },
+  energyEfficiency: {
+    refreshEvery: 15,
+    refreshUnit: 'min',
+  },
+};
