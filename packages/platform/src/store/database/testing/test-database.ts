@@ -85,6 +85,20 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   };
 }
 
+/** A database without tables on the server of TEST_DATABASE_URL. */
+export async function createEmptyDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  if (SERVER_URL === undefined) throw new Error('TEST_DATABASE_URL names no PostgreSQL');
+  const name = `plantdeck_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(SERVER_URL, (client) => client.query(`create database ${name}`));
+  return {
+    url: databaseUrl(SERVER_URL, name),
+    drop: () =>
+      onServer(SERVER_URL, async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+      }),
+  };
+}
+
 const TEMPLATE_LOCK = 1;
 
 function databaseUrl(serverUrl: string, name: string): string {
