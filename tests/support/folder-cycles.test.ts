@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../packages/', import.meta.url));
 /** A value import or export; types leave nothing to load, and lazy ones load later. */
-const IMPORT = /(?:^|\n)(?:import|export)(?!\s+type\b)[^'\"`;]*?from\s*'(\.[^']+)'/g;
+const IMPORT = /(?:^|\n)(?:import|export)(?!\s+type\b)[^'"`;]*?from\s*'(\.[^']+)'/g;
 
 const isSource = (file: string) =>
   /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//.test(file);
