@@ -11,6 +11,7 @@ import {
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 import type { Call } from '../api/handlers.ts';
+import { openStop, stateSince, stopsOf } from './machine-states.ts';
 import { openDay } from './plant-day.ts';
 
 export const BALL_MILL = 'ballMill';
@@ -39,9 +40,12 @@ export async function ballBoard(call: Call, plant: OpenPlant | null): Promise<Ba
   const all = await readMachines(context, MACHINES_MAX);
   const base = { ...all, machines: all.machines.filter(({ areaId }) => isMill(areaId)) };
   const { toMs } = context.period.elapsed;
-  const stops = await readStops(context, { fromMs: toMs, toMs: Math.max(plant.nowMs, toMs + 1) });
+  const fromMs = base.blocks[0]?.fromMs ?? toMs;
+  const stops = await readStops(context, { fromMs, toMs: Math.max(plant.nowMs, toMs + 1) });
   const alarms = await standingAlarms(call, plant);
-  const mills = (await machinesNow(context, base)).map((each) => millOf(context, base, each, stops, alarms));
+  const mills = (await machinesNow(context, base)).map((each) =>
+    millOf(context, base, each, stopsOf(context, each.machine, stops), alarms),
+  );
   for (const { state } of mills) counts[state] += 1;
   return {
     timeZone: plant.frame.calendar.zone,
@@ -69,16 +73,17 @@ async function standingAlarms({ db }: Call, { frame }: OpenPlant): Promise<Stand
 function millOf(
   context: WorkshopContext,
   base: MachineBase,
-  { machine, load, state: present }: MachineNow,
+  now: MachineNow,
   stops: readonly Stop[],
   alarms: readonly StandingAlarm[],
 ): BallMill {
+  const { machine, load, state: present } = now;
   const { toMs } = context.period.elapsed;
   const standing = (ending: string): StandingAlarm | undefined =>
     alarms.find(({ areaId, ruleCode }) => areaId === machine.areaId && ruleCode.endsWith(ending));
   const [silent, overdue] = [standing(SILENT), standing(OVER_TIME)];
-  const stop = stops.find(({ areaId, toMs: endMs }) => areaId === machine.areaId && endMs > toMs);
-  const run = runningPart(context, base, machine, present === 'run');
+  const stop = openStop(stops, toMs);
+  const sinceMs = stateSince(context, base, now, stops);
   const at = (ms: number | null | undefined): string | null => (ms == null ? null : isoOf(context, ms));
   const known = {
     id: machine.id,
@@ -91,12 +96,12 @@ function millOf(
     return { ...known, ...idle, kw: null, state: 'commInterruption', stateSince: at(silent?.onMs) };
   if (present === 'run') {
     const batch = {
-      elapsedMin: run.sinceMs === null ? null : Math.round((toMs - run.sinceMs) / MINUTE_MS),
-      batchKwh: run.kwh,
+      elapsedMin: sinceMs === null ? null : Math.round((toMs - sinceMs) / MINUTE_MS),
+      batchKwh: kwhSince(base, machine, sinceMs ?? 0),
     };
     return overdue
       ? { ...known, ...batch, state: 'timeout', stateSince: at(overdue.onMs) }
-      : { ...known, ...batch, state: 'milling', stateSince: at(run.sinceMs) };
+      : { ...known, ...batch, state: 'milling', stateSince: at(sinceMs) };
   }
   if (stop)
     return {
@@ -106,32 +111,19 @@ function millOf(
       stateSince: at(stop.fromMs),
       ...(stop.reason === '' ? {} : { downReason: stop.reason }),
     };
-  return { ...known, ...idle, state: 'standby', stateSince: at(run.sinceMs) };
+  return { ...known, ...idle, state: 'standby', stateSince: at(sinceMs) };
 }
 
-/**
- * The quarter hours up to now in which a mill ran, or did not, without a break. The beginning is null where they reach back
- * to the first that is kept, or what was before is not known.
- */
-function runningPart(
-  { idleShare, period }: WorkshopContext,
-  { blocks }: MachineBase,
-  { meterKey, highest }: MachineBase['machines'][number],
-  isRunning: boolean,
-): { readonly sinceMs: number | null; readonly kwh: number } {
-  let sinceMs = period.elapsed.toMs;
+/** What a mill has used in the quarter hours from a moment on. */
+function kwhSince({ blocks }: MachineBase, { meterKey }: MachineNow['machine'], sinceMs: number): number {
   let kwh = 0;
-  for (const block of blocks.toReversed()) {
+  for (const block of blocks) {
     const meter = block.meters.get(meterKey);
-    const end = Math.min(block.toMs, period.elapsed.toMs);
-    for (let index = Math.round((end - block.fromMs) / SLOT_MS) - 1; index >= 0; index -= 1) {
-      const value = meter?.values[index] ?? Number.NaN;
-      if (Number.isNaN(value) || (meter?.quality[index] ?? 4) >= QUALITY_BAD) return { sinceMs: null, kwh };
-      const ran = highest > 0 && value >= highest * idleShare;
-      if (ran !== isRunning) return { sinceMs, kwh };
-      sinceMs = block.fromMs + index * SLOT_MS;
-      kwh += value;
-    }
+    meter?.values.forEach((value, index) => {
+      const isCounted =
+        block.fromMs + index * SLOT_MS >= sinceMs && (meter.quality[index] ?? 4) < QUALITY_BAD;
+      if (isCounted && !Number.isNaN(value)) kwh += value;
+    });
   }
-  return { sinceMs: null, kwh };
+  return kwh;
 }

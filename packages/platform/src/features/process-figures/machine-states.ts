@@ -1,10 +1,21 @@
 /**
- * What every machine and line of a plant does now. Boards, the ledger, monitoring, the work home and the assistant all
- * tell it from here, so that no two of them say different things of one machine.
+ * What every machine and line of a plant does now and since when. Boards, the ledger, monitoring, the work home and the
+ * assistant all read it here, so that no two of them differ.
  */
 import { linesNow, readLines, type LineNow } from '../boards/main-board/production-lines.ts';
-import { allMachinesNow, type MachineNow, type MachineState } from '../boards/workshop-energy/machines.ts';
+import type { Stop } from '../boards/parts/stops.ts';
+import type { WorkshopContext } from '../boards/workshop-energy/context.ts';
+import {
+  allMachinesNow,
+  type MachineBase,
+  type MachineNow,
+  type MachineState,
+  type RatedMachine,
+} from '../boards/workshop-energy/machines.ts';
+import { stateSpans, type StateSpan } from '../../store/energy/machines.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
+import { areasBelow } from '../../engine/energy/plant-frame.ts';
 import type { Call } from '../api/handlers.ts';
 import { openDay } from './plant-day.ts';
 
@@ -36,3 +47,57 @@ export const RECORD_STATE = {
   planned: 'stopped',
   unknown: 'noData',
 } as const satisfies Readonly<Record<MachineState | LineNow['state'], string>>;
+
+/** The stops that keep a machine from running: its own, those of its parts and of what it belongs to below the plant. */
+export function stopsOf(
+  { frame }: WorkshopContext,
+  machine: RatedMachine,
+  all: readonly Stop[],
+): readonly Stop[] {
+  const areas = new Set(areasBelow(frame, machine.id));
+  let areaId: string | null = machine.areaId;
+  while (areaId !== null && areaId !== frame.rootAreaId) {
+    areas.add(areaId);
+    areaId = frame.areas.get(areaId)?.parentId ?? null;
+  }
+  return all.filter((stop) => areas.has(stop.areaId));
+}
+
+/** The recorded stop that a machine is in, the one that began first. */
+export const openStop = (stops: readonly Stop[], atMs: number): Stop | undefined =>
+  stops.filter((stop) => stop.fromMs <= atMs && stop.toMs >= atMs).at(-1);
+
+const isTurning = (state: StateSpan['state'] | MachineState): boolean => state === 'run';
+const isSilent = (state: StateSpan['state'] | MachineState): boolean =>
+  state === 'unknown' || state === 'comm';
+
+/**
+ * Since when a machine runs, does not run, or is silent: a recorded stop says so to the minute, else the quarter hours
+ * of the same kind. A machine does not run since before the end of its last stop. Null where the beginning is not kept.
+ * @param stops  of {@link stopsOf}, newest first
+ */
+export function stateSince(
+  { period, idleShare }: WorkshopContext,
+  { blocks }: MachineBase,
+  { machine, state, load }: Pick<MachineNow, 'machine' | 'state' | 'load'>,
+  stops: readonly Stop[],
+): number | null {
+  const { toMs } = period.elapsed;
+  const open = state === 'stop' || state === 'fault' ? openStop(stops, toMs) : undefined;
+  if (open) return open.fromMs;
+  const whole = { fromMs: blocks[0]?.fromMs ?? period.elapsed.fromMs, toMs };
+  const spans = stateSpans(blocks, machine, whole, machine.highest, idleShare, stops);
+  const isSame = (span: StateSpan): boolean =>
+    isTurning(span.state) === isTurning(state) && isSilent(span.state) === isSilent(state);
+  const atMs = load?.atMs ?? toMs;
+  const before = spans.findLastIndex((span) => !isSame(span));
+  const first = spans[before + 1];
+  // What only the newest minute shows has begun with the running quarter hour.
+  if (!first) return spans.length === 0 ? null : Math.min(toMs, Math.floor(atMs / SLOT_MS) * SLOT_MS);
+  const ended = isTurning(state)
+    ? Math.max(0, ...stops.map((stop) => (stop.toMs <= atMs ? stop.toMs : 0)))
+    : 0;
+  if (ended > first.fromMs) return ended;
+  const isKept = before >= 0 && spans[before]?.state !== 'unknown';
+  return isKept || isSilent(state) ? first.fromMs : null;
+}

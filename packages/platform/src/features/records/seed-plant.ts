@@ -166,7 +166,7 @@ export async function openSeedPlant(context: {
     model: plant.model,
     areas,
     lines: areas.filter(({ type }) => type === 'line'),
-    equipment: areas.filter(({ type }) => type === 'unit'),
+    equipment: areas.filter((area) => area.type === 'unit' && area.equipmentType !== 'auxiliary'),
     meters: meterRows.map((row) => ({
       id: row.meter_id,
       areaId: row.area_id,

@@ -9,6 +9,7 @@ import { unitOf } from '../../engine/units/row-units.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { lineOee } from '../boards/main-board/production-lines.ts';
 import type { PanelContext } from '../boards/parts/panel-context.ts';
+import { stateSince, stopsOf } from '../process-figures/machine-states.ts';
 import { readStops } from '../boards/parts/stops.ts';
 import { workshopContext } from '../boards/workshop-energy/context.ts';
 import { equipmentPanel, readMachines } from '../boards/workshop-energy/machines.ts';
@@ -19,7 +20,6 @@ import { isoAt } from '../../engine/plant-time/zone.ts';
 import type { Call } from '../api/handlers.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { readChoices } from './choice-store.ts';
-import { stateSince } from './equipment-state.ts';
 import { indicatorChoices } from './indicator-choices.ts';
 import { kpiOf } from './indicators.ts';
 
@@ -124,7 +124,8 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
   const base = await readMachines(context);
   const panel = await equipmentPanel(context, base);
   const rows = panel && 'rows' in panel ? panel.rows : [];
-  const stops = await readStops(panelContext, period.elapsed);
+  const fromMs = base.blocks[0]?.fromMs ?? period.elapsed.fromMs;
+  const stops = await readStops(panelContext, { fromMs, toMs: period.elapsed.toMs });
   const drawings = new Map(
     (await call.db.selectFrom('machine_drawing').selectAll().execute()).map((row) => [
       row.equipment_type,
@@ -137,15 +138,7 @@ export async function equipmentList(call: Call, plant: OpenPlant | null): Promis
     const machine = base.machines.find(({ id }) => id === cfg.equipmentId);
     const state = row?.state ?? 'comm';
     const sinceMs = machine
-      ? stateSince({
-          frame,
-          machine,
-          state,
-          blocks: base.blocks,
-          stops,
-          idleShare: context.idleShare,
-          toMs: period.elapsed.toMs,
-        })
+      ? stateSince(context, base, { machine, state, load: null }, stopsOf(context, machine, stops))
       : null;
     const indicators: Kpi[] = [];
     for (const each of cfg.indicators) {

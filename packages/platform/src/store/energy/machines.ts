@@ -49,7 +49,7 @@ export function machinesOf(frame: PlantFrame, areaId: string): Machine[] {
   const metered = new Set(last.map((meter) => meter.areaId));
   return last.flatMap((meter): Machine[] => {
     const area = frame.areas.get(meter.areaId);
-    if (area?.type !== 'unit') return [];
+    if (area?.type !== 'unit' || area.equipmentType === 'auxiliary') return [];
     const { nameZh, nameEn } = area;
     const outputAreaId = ownOutput(frame, area, metered);
     return [{ ...ofMeter(meter), id: area.areaId, nameZh, nameEn, outputAreaId }];

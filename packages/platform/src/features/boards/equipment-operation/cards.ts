@@ -1,7 +1,7 @@
 import type { EquipmentCard, EquipmentPanels } from '@plantdeck/core/contract';
 import { machineSum, stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
-import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
-import { areasBelow } from '../../../engine/energy/plant-frame.ts';
+import type { Period } from '../../../engine/plant-time/periods.ts';
+import { openStop, stateSince, stopsOf } from '../../process-figures/machine-states.ts';
 import { allDocuments } from '../../records/documents.ts';
 import {
   judgeParameter,
@@ -48,12 +48,12 @@ export async function readOperation(context: OperationContext, base: MachineBase
   const parameters = await watchedParameters(recordContext(context), frame.meters);
   const rated = await ratedPowers(context);
   const cards = now.map((each) => cardOf(context, machines, each, all, parameters, rated));
-  const shown = new Set(now.flatMap(({ machine }) => [...stopAreas(context, machine)]));
+  const shown = new Set(now.flatMap(({ machine }) => stopsOf(context, machine, all)));
   return {
     cards,
     stops: listedStops(
       context,
-      all.filter((stop) => shown.has(stop.areaId)),
+      all.filter((stop) => shown.has(stop)),
     ),
   };
 }
@@ -84,17 +84,6 @@ async function ratedPowers(context: OperationContext): Promise<ReadonlyMap<strin
   );
 }
 
-/** Areas whose stops keep a machine from running: its own and what is above it in the shown plant but for the plant. */
-function stopAreas({ frame }: OperationContext, machine: RatedMachine): ReadonlySet<string> {
-  const found = new Set(areasBelow(frame, machine.id));
-  let areaId: string | null = machine.areaId;
-  while (areaId !== null && areaId !== frame.rootAreaId) {
-    found.add(areaId);
-    areaId = frame.areas.get(areaId)?.parentId ?? null;
-  }
-  return found;
-}
-
 const STATE_OF: Readonly<Record<StateSpan['state'], MachineState>> = {
   run: 'run',
   idle: 'idle',
@@ -113,8 +102,7 @@ function cardOf(
 ): EquipmentCard {
   const { frame, period, idleShare, language } = context;
   const { elapsed } = period;
-  const areas = stopAreas(context, machine);
-  const stops = allStops.filter((stop) => areas.has(stop.areaId));
+  const stops = stopsOf(context, machine, allStops);
   const whole = { fromMs: base.blocks[0]?.fromMs ?? elapsed.fromMs, toMs: elapsed.toMs };
   const history = stateSpans(base.blocks, machine, whole, machine.highest, idleShare, stops);
   const spans = history.flatMap((span) => clipped(span, elapsed));
@@ -126,6 +114,7 @@ function cardOf(
     0,
   );
   const standing = state === 'stop' || state === 'fault' ? openStop(stops, elapsed.toMs) : undefined;
+  const sinceMs = stateSince(context, base, { machine, load, state }, stops);
   const unit = frame.areas.get(machine.areaId);
   const meter = frame.meters.find(({ meterKey }) => meterKey === machine.meterKey);
   return {
@@ -133,7 +122,7 @@ function cardOf(
     name: nameOf(machine, language),
     place: placeOf(context, unit?.areaId === machine.id ? (unit.parentId ?? machine.areaId) : machine.areaId),
     state,
-    since: sinceOf(context, history, state, standing, load?.atMs ?? elapsed.toMs),
+    since: sinceMs === null ? null : isoOf(context, sinceMs),
     ...(standing?.reason ? { reason: standing.reason } : {}),
     kw: load?.kw ?? null,
     ratedKw: rated.get(machine.id) ?? null,
@@ -167,30 +156,6 @@ function cardOf(
 function clipped(span: StateSpan, { fromMs, toMs }: Period): StateSpan[] {
   const part = { ...span, fromMs: Math.max(span.fromMs, fromMs), toMs: Math.min(span.toMs, toMs) };
   return part.toMs > part.fromMs ? [part] : [];
-}
-
-const openStop = (stops: readonly Stop[], atMs: number): Stop | undefined =>
-  stops.find((stop) => stop.fromMs <= atMs && stop.toMs >= atMs);
-
-/**
- * Since when a state holds: the recorded stop knows best; else the run of equal quarter hours. A state that only the
- * newest minute shows has begun with the running quarter hour.
- */
-function sinceOf(
-  context: OperationContext,
-  history: readonly StateSpan[],
-  state: MachineState,
-  stop: Stop | undefined,
-  atMs: number,
-): string | null {
-  if (stop) return isoOf(context, stop.fromMs);
-  const last = history.at(-1);
-  if (!last) return null;
-  if (STATE_OF[last.state] !== state)
-    return isoOf(context, Math.min(last.toMs, Math.floor(atMs / SLOT_MS) * SLOT_MS));
-  // What began before the readings did, or while there were none, began at nobody knows when.
-  const before = history.at(-2);
-  return before === undefined || before.state === 'unknown' ? null : isoOf(context, last.fromMs);
 }
 
 function placeOf({ frame, language }: OperationContext, areaId: string): string {
