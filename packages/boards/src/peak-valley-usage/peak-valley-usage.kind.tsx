@@ -74,7 +74,6 @@ export const peakValleyUsageKind = boardKind<PeakValleyUsage>({
         : reader.t(`${WORDS}note.monthMaxOf`, { max, contract: quantity(reader, contract, note.unit) });
     }
     if (note.code === 'savingLow') {
-      // The end that is nearer to nothing comes first, also where shifting made it dearer.
       return reader.t(`${WORDS}note.savingRange`, {
         low: figure(reader, note.value, kpi.unit),
         high: figure(reader, value, kpi.unit),
@@ -84,4 +83,12 @@ export const peakValleyUsageKind = boardKind<PeakValleyUsage>({
   },
 });
 
-const KPI_WORDS = ['electricity', 'cost', 'avgPrice', 'valleyShare', 'demand', 'shiftSaving'] as const;
+const KPI_WORDS = [
+  'electricity',
+  'cost',
+  'avgPrice',
+  'valleyShare',
+  'demand',
+  'shiftSaving',
+  'shiftCost',
+] as const;

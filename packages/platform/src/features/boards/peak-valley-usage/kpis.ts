@@ -182,14 +182,17 @@ async function savingKpi(context: TariffContext, kept: Kept): Promise<Kpi> {
   const prices = pricesAt(tariff, month.elapsed.toMs - 1)?.prices ?? null;
   // A baseline that was not measured from its first day on is no baseline.
   const isWhole = baseSum.known === baseSum.slots && (frame.history?.fromMs ?? base.fromMs) <= base.fromMs;
-  const value = prices && isWhole ? shiftSaving(actual, baseSum, prices) : null;
+  const saving = prices && isWhole ? shiftSaving(actual, baseSum, prices) : null;
+  // Less than nothing saved is an extra cost, and is called so.
+  const isDearer = saving !== null && saving < 0;
+  const value = saving === null ? null : Math.abs(saving);
   const unit = scaledUnit('CNY', value);
   const text = source(context, 'source.shiftSaving', base.fromMs);
   return {
-    code: 'shiftSaving',
+    code: isDearer ? 'shiftCost' : 'shiftSaving',
     value,
     unit,
-    better: 'high',
+    better: isDearer ? 'low' : 'high',
     judge: 'unknown',
     completeness: quantityOf(actual) === null ? 0 : tierAccount(actual).completeness,
     quality: value === null ? 'noData' : qualityOf(actual),
