@@ -1,4 +1,5 @@
 /** What the plant's own tables hold: stops, alarms, meters and how they speak. */
+import { latestLoads } from '../../../store/energy/machines.ts';
 import { unitOf } from '../../../engine/units/row-units.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
@@ -168,6 +169,10 @@ const alarmDetail: RecordResource = {
   ),
 };
 
+/** A meter that sends by the minute is late after so many, and offline after so many. */
+const LATE_MIN = 5;
+const OFFLINE_MIN = 60;
+
 /** Each meter's newest quarter hour: what it read, how good that is, and how old. */
 export async function meterRows(context: RecordContext) {
   const { db, plantId, nowMs, zone } = context;
@@ -178,8 +183,12 @@ export async function meterRows(context: RecordContext) {
     .where('plant_id', '=', plantId)
     .orderBy('meter_key')
     .execute();
+  // Quarter hours are old by their nature; where minutes are kept, they say whether a meter is heard.
+  const keys = meters.map((meter) => meter.meter_key);
+  const loads = await latestLoads(db, keys, zone, nowMs, OFFLINE_MIN * MINUTE_MS);
   return Promise.all(
     meters.map(async (meter) => {
+      const load = loads.get(meter.meter_key);
       const newest = await db
         .selectFrom('slot')
         .selectAll()
@@ -188,7 +197,9 @@ export async function meterRows(context: RecordContext) {
         .orderBy('slot_start', 'desc')
         .limit(1)
         .executeTakeFirst();
-      const endMs = newest ? newest.slot_start.getTime() + 15 * MINUTE_MS : null;
+      const slotEndMs = newest ? newest.slot_start.getTime() + 15 * MINUTE_MS : null;
+      const endMs = load ? Math.max(load.atMs, slotEndMs ?? 0) : slotEndMs;
+      const lateMin = load ? LATE_MIN : LATE_MIN + 15;
       const ageMin = endMs === null ? null : Math.max(0, Math.round((nowMs - endMs) / MINUTE_MS));
       return {
         id: meter.meter_id,
@@ -205,7 +216,8 @@ export async function meterRows(context: RecordContext) {
           quality: newest ? (QUALITIES[newest.quality] ?? 'noData') : 'noData',
           newestAt: endMs === null ? null : isoAt(zone, endMs),
           ageMin,
-          linkState: ageMin === null || ageMin > 60 ? 'offline' : ageMin > 20 ? 'late' : 'online',
+          linkState:
+            ageMin === null || ageMin > OFFLINE_MIN ? 'offline' : ageMin > lateMin ? 'late' : 'online',
         },
       };
     }),
