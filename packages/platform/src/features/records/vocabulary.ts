@@ -152,6 +152,8 @@ export const VOCABULARY = {
   outputM2: figure('m²', 0),
   massT: figure('t', 1),
   quantityT: figure('t', 2),
+  receivedT: figure('t', 2),
+  issuedT: figure('t', 2),
   stockT: figure('t', 2),
   countedT: figure('t', 2),
   differenceT: signed('t', 2),

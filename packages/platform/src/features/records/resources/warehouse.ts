@@ -22,26 +22,29 @@ import { batches } from './production.ts';
 const tonnes = (rows: readonly { readonly values: StoredValues }[]): number =>
   rows.reduce((sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0), 0);
 
-/**
- * What stands in the yard: what came less what was moved out. Batches that are used up were moved out, whoever wrote it
- * down; only what was moved beyond them is taken from the others.
- */
-async function stock(context: RecordContext) {
-  const [materials, lots, moves] = await Promise.all([
-    allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed }),
-    allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) }),
-    allDocuments(context, 'inventoryallocation', { seed: ofCeramics(moveSeed) }),
-  ]);
-  return [...grouped(lots, ({ values }) => String(values.materialId))].flatMap(([materialId, all]) => {
-    const open = all.filter(({ values }) => values.batchState !== 'used');
-    if (open.length === 0) return [];
+/** Batches and finished issues of each material. */
+async function movements(context: RecordContext) {
+  const lots = await allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) });
+  const moves = await allDocuments(context, 'inventoryallocation', { seed: ofCeramics(moveSeed) });
+  return [...grouped(lots, ({ values }) => String(values.materialId))].map(([materialId, all]) => {
     const moved = moves.filter(
       ({ values }) => values.materialId === materialId && values.taskState === 'done',
     );
     const used = all.filter(({ values }) => values.batchState === 'used');
-    const receivedT = tonnes(open);
+    // Batches that are used up were issued, whoever wrote it down.
+    return { materialId, all, issuedT: Math.max(tonnes(moved), tonnes(used)) };
+  });
+}
+
+/** What is in the yard: what came less what was issued. */
+async function stock(context: RecordContext) {
+  const materials = await allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed });
+  return (await movements(context)).flatMap(({ materialId, all, issuedT }) => {
+    const open = all.filter(({ values }) => values.batchState !== 'used');
+    if (open.length === 0) return [];
+    const receivedT = tonnes(all);
     const material = materials.find(({ id }) => id === materialId)?.values;
-    const stockT = Math.max(0, rounded(receivedT - Math.max(0, tonnes(moved) - tonnes(used))));
+    const stockT = Math.max(0, rounded(receivedT - issuedT));
     const minStockT = typeof material?.minStockT === 'number' ? material.minStockT : null;
     return [
       {
@@ -49,7 +52,8 @@ async function stock(context: RecordContext) {
         values: {
           materialId,
           count: open.length,
-          quantityT: rounded(receivedT),
+          receivedT: rounded(receivedT),
+          issuedT: rounded(receivedT - stockT),
           categoryId: material?.categoryId ?? null,
           stockT,
           minStockT,
@@ -57,6 +61,26 @@ async function stock(context: RecordContext) {
         },
       },
     ];
+  });
+}
+
+/** Batches with what is left of each: used up ones first, then the oldest, are issued. */
+async function batchStock(context: RecordContext) {
+  return (await movements(context)).flatMap(({ all, issuedT }) => {
+    let leftToIssue = issuedT;
+    const isOpen = ({ values }: (typeof all)[number]): number => (values.batchState === 'used' ? 0 : 1);
+    return all
+      .toSorted(
+        (a, b) =>
+          isOpen(a) - isOpen(b) || String(a.values.receivedOn).localeCompare(String(b.values.receivedOn)),
+      )
+      .map((lot) => {
+        const quantityT = tonnes([lot]);
+        const taken = Math.min(quantityT, Math.max(0, leftToIssue));
+        leftToIssue -= taken;
+        const values = { ...lot.values, issuedT: rounded(taken), stockT: rounded(quantityT - taken) };
+        return { ...lot, values };
+      });
   });
 }
 
@@ -197,7 +221,8 @@ export const WAREHOUSE: readonly RecordResource[] = [
       materialId: given,
       categoryId: given,
       count: given,
-      quantityT: given,
+      receivedT: given,
+      issuedT: given,
       stockT: given,
       minStockT: given,
       result: given,
@@ -212,12 +237,14 @@ export const WAREHOUSE: readonly RecordResource[] = [
       materialId: given,
       receivedOn: given,
       quantityT: given,
+      issuedT: given,
+      stockT: given,
       moisturePct: given,
       batchState: given,
     },
     sort: 'receivedOn',
     descending: true,
-    source: rows((context) => allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) })),
+    source: rows(batchStock),
   },
 ];
 
