@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
 import { teamAt } from '@plantdeck/plants/engine/day-calendar.ts';
 import { accountingLabelAt } from '../plant-time/periods.ts';
-import { byShift, dutyShifts, parseTeamConfig } from './teams.ts';
+import { byShift, civilDayOfShift, dutyShifts, parseTeamConfig } from './teams.ts';
 
 const CALENDAR = { zone: 'Asia/Shanghai', dayAccountTime: '08:00', dayAccountFlag: 0 };
 const at = (text: string): number => Date.parse(text);
@@ -80,4 +80,14 @@ test('a turn that was changed decides before the cycle, and a day off leaves its
   expect(shifts.map(({ teamId }) => teamId)).toEqual([other, null, before[2]]);
   const plain = byShift({ ...rota, turns }, (shift) => ({ nameZh: shift, nameEn: shift }));
   expect(dutyShifts(CALENDAR, plain, period).map(({ teamId }) => teamId)).toEqual(['day', null, 'night']);
+});
+
+test('a shift is of the accounting day that it begins in, and an early start opens its own day', () => {
+  const of = (startsAt: string, first: string, dayAccountTime: string, dayAccountFlag = 0) =>
+    civilDayOfShift({ ...CALENDAR, dayAccountTime, dayAccountFlag }, '2026-11-20', startsAt, first);
+  expect(of('08:00', '08:00', '08:00')).toBe('2026-11-20');
+  expect(of('00:00', '08:00', '08:00')).toBe('2026-11-21');
+  expect(of('00:00', '08:00', '00:00')).toBe('2026-11-20');
+  expect(of('06:00', '06:00', '08:00')).toBe('2026-11-20');
+  expect(of('08:00', '08:00', '08:00', 1)).toBe('2026-11-19');
 });

@@ -100,6 +100,20 @@ export function byShift(
   };
 }
 
+/**
+ * Civil day on which a shift of an accounting day begins: the next, where it begins before the accounting time and before
+ * the first shift of the day.
+ */
+export function civilDayOfShift(
+  { dayAccountTime, dayAccountFlag }: AccountingCalendar,
+  day: string,
+  startsAt: string,
+  firstStartsAt: string,
+): string {
+  const isNext = startsAt < dayAccountTime && startsAt < firstStartsAt;
+  return addDays(day, (isNext ? 1 : 0) - dayAccountFlag);
+}
+
 /** A shift as it comes round, whole, with the team that works it; null where the rota leaves it empty. */
 export interface DutyShift extends Period {
   readonly code: string;

@@ -13,6 +13,8 @@ import { machinesOf } from '../../store/energy/machines.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
 import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { equipmentOperationQuery } from './equipment-operation.query.ts';
+import { ANALYSES } from '../analysis/analyses.ts';
+import { openAnalysis } from '../analysis/open-analysis.ts';
 import { openTools } from '../assistant/analyst.ts';
 import { equipmentState } from '../assistant/tools/equipment.tools.ts';
 import { callTool } from '../assistant/tools/tool.ts';
@@ -252,6 +254,39 @@ test.each([
   const findings = await auditLists(record, tradeCode);
   expect(findings.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
 });
+
+test.each(PLANTS)(
+  'teams of %s add up to its output and electricity, and work one shift a day',
+  async (plantId) => {
+    const compute = async (
+      page: 'classGroupStatistics' | 'outputStatistics' | 'elecAnalysis',
+      day: string,
+    ) => {
+      const definition = ANALYSES.get(page)!;
+      const opened = await openAnalysis(
+        recordOf(plantId, NOW),
+        definition,
+        { from: day, to: day },
+        null,
+        false,
+      );
+      return definition.compute({ ...opened!.context, choice: () => '' });
+    };
+    const figureOf = ({ figures }: Awaited<ReturnType<typeof compute>>, key: string): number =>
+      figures.find((one) => one.key === key)?.value ?? Number.NaN;
+    for (const day of ['2026-09-02', '2026-09-03', '2026-09-04']) {
+      const teams = await compute('classGroupStatistics', day);
+      const sum = (index: number): number =>
+        teams.rows.reduce((total, row) => total + Number(row[index] ?? 0), 0);
+      expect(sum(3)).toBeCloseTo(figureOf(await compute('outputStatistics', day), 'output'), 6);
+      expect(sum(4)).toBeCloseTo(figureOf(await compute('elecAnalysis', day), 'kwh'), 6);
+      const worked = teams.rows.map((row) => row[2]);
+      expect(new Set(worked).size).toBe(worked.length);
+      // Every shift of a whole day is of that day.
+      if (day !== '2026-09-04') expect(teams.rows.map((row) => row[0])).toEqual([day, day, day]);
+    }
+  },
+);
 
 /** Lists of the plant's own tables, which are full up to NOW. */
 const OF_THE_PLANT = new Set(['equipmentAlarm', 'communicationAlarm', 'alarmDetailsView', 'stopRecord']);

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database/database.ts';
 import { energyStoreOf } from '../../store/energy/energy-store.ts';
 import { STANDS_BELOW_SHARE } from '../../store/energy/machines.ts';
 import { accountingDay, accountingLabelAt, SLOT_MS, type Period } from '../../engine/plant-time/periods.ts';
-import { byShift, dutyShifts } from '../../engine/energy/teams.ts';
+import { byShift, civilDayOfShift, dutyShifts } from '../../engine/energy/teams.ts';
 import { addDays, isoAt, momentOfClock } from '../../engine/plant-time/zone.ts';
 import type { TwoNames } from './resource.ts';
 import { SHIFT_TEAMS } from './seeds/lists.ts';
@@ -61,7 +61,7 @@ export interface SeedPlant {
   at(offset: number, clock: string): string;
   /** ISO text of a moment in the plant's zone. */
   iso(ms: number): string;
-  /** Those that begin in an accounting day, in their order. */
+  /** Those of an accounting day, in their order. */
   shifts(offset: number): readonly SeedShift[];
   /**
    * Output of a line in the parts of an accounting day that end at `toMs`, each from the end of the one before, so that
@@ -125,17 +125,23 @@ export async function openSeedPlant(context: {
     return isoAt(zone, guess);
   };
   const periodOf = (offset: number): Period => accountingDay(calendar, addDays(today, offset));
-  const shifts = (offset: number): SeedShift[] => {
-    const day = periodOf(offset);
-    const rota = frame.teamConfigs[0] ?? byShift(undefined, (code) => ({ nameZh: code, nameEn: code }));
-    return dutyShifts(calendar, rota, day).flatMap(({ code, teamId, fromMs, toMs }) => {
-      const shift = CHOICES.shift.find((one) => ROTA_SHIFT[one] === code);
-      if (!shift || teamId === null || fromMs < day.fromMs || fromMs >= day.toMs) return [];
-      // Without a rota each shift keeps its team.
-      const team = rota.cycle === null ? SHIFT_TEAMS.find((one) => one[3] === shift)?.[0] : `T-${teamId}`;
-      return team === undefined ? [] : [{ shift, teamId: team, fromMs, toMs }];
-    });
-  };
+  const rota = frame.teamConfigs[0] ?? byShift(undefined, (code) => ({ nameZh: code, nameEn: code }));
+  const first = rota.shifts.find(({ code }) => code === ROTA_SHIFT.early)?.from ?? '';
+  const shifts = (offset: number): SeedShift[] =>
+    rota.shifts
+      .flatMap(({ code, from }): SeedShift[] => {
+        const shift = CHOICES.shift.find((one) => ROTA_SHIFT[one] === code);
+        const day = civilDayOfShift(calendar, addDays(today, offset), from, first);
+        const fromMs = momentOfClock(zone, day, from);
+        const period = { fromMs, toMs: fromMs + SLOT_MS };
+        const duty = dutyShifts(calendar, rota, period).find((one) => one.code === code);
+        if (!shift || !duty || duty.teamId === null) return [];
+        // Without a rota each shift keeps its team.
+        const teamId =
+          rota.cycle === null ? SHIFT_TEAMS.find((one) => one[3] === shift)?.[0] : `T-${duty.teamId}`;
+        return teamId === undefined ? [] : [{ shift, teamId, fromMs, toMs: duty.toMs }];
+      })
+      .toSorted((a, b) => a.fromMs - b.fromMs);
   const outputs: SeedPlant['outputs'] = async (lineId, offset, toMs) => {
     const { fromMs } = periodOf(offset);
     // Of the day in which the history begins nobody knows the whole.

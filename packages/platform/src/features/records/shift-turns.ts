@@ -1,5 +1,6 @@
 import { energyStoreOf } from '../energy/index.ts';
-import { dutyShifts } from '../../engine/energy/teams.ts';
+import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
+import { civilDayOfShift, dutyShifts } from '../../engine/energy/teams.ts';
 import { addDays, momentOfClock } from '../../engine/plant-time/zone.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments } from './documents.ts';
@@ -33,7 +34,10 @@ export async function shiftTurns(context: RecordContext, days: readonly string[]
     allDocuments(context, 'scheduleAllocation', { seed: scheduleSeed }),
     allDocuments(context, 'productionCalendar', { seed: calendarSeed }),
   ]);
-  const rota = await rotaOf(context);
+  const { db, plantId, nowMs } = context;
+  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
+  if (!frame) return [];
+  const rota = rotaOf(frame, context.language);
   const active = teams.filter(({ values }) => values.isActive === true);
   // A shift comes once a day; of two teams that name it the first says its hours, as in the rota.
   const shifts = CHOICES.shift.flatMap((shift) => {
@@ -43,10 +47,12 @@ export async function shiftTurns(context: RecordContext, days: readonly string[]
   const dayOff = new Set(
     calendar.filter(({ values }) => values.isPlanned === false).map(({ values }) => text(values.day)),
   );
+  const first = text(shifts.find(({ shift }) => shift === 'early')?.row.values.startsAt);
   return days.flatMap((day) =>
     shifts.map(({ shift, row }): ShiftTurn => {
-      const fromMs = momentOfClock(context.zone, dayOfShift(active, row, day), text(row.values.startsAt));
-      const toMs = endOf(context.zone, dayOfShift(active, row, day), row);
+      const civilDay = civilDayOfShift(frame.calendar, day, text(row.values.startsAt), first);
+      const fromMs = momentOfClock(context.zone, civilDay, text(row.values.startsAt));
+      const toMs = endOf(context.zone, civilDay, row);
       const named = turns.find(({ values }) => values.day === day && values.shift === shift);
       const onDuty = rota(shift, fromMs);
       const team = teams.find(({ id }) => id === (named?.values.teamId ?? onDuty?.id));
@@ -69,15 +75,14 @@ type Rota = (
 ) => { readonly id: string; readonly name: string } | null;
 
 /** Who the plant's rota has on duty; nobody where it keeps none. */
-async function rotaOf({ db, plantId, nowMs, language }: RecordContext): Promise<Rota> {
-  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
-  const kept = frame?.teamConfigs[0];
-  if (!frame || !kept) return () => null;
+function rotaOf({ calendar, teamConfigs }: PlantFrame, language: RecordContext['language']): Rota {
+  const [kept] = teamConfigs;
+  if (!kept) return () => null;
   // The cycle alone: turns and days off are looked up above.
   const config = { ...kept, turns: [] };
   return (shift, fromMs) => {
     const period = { fromMs, toMs: fromMs + QUARTER_MS };
-    const duty = dutyShifts(frame.calendar, config, period).find(({ code }) => code === ROTA_SHIFT[shift]);
+    const duty = dutyShifts(calendar, config, period).find(({ code }) => code === ROTA_SHIFT[shift]);
     const team = config.teams.find(({ id }) => id === duty?.teamId);
     return team
       ? { id: `T-${team.id}`, name: plantName(language, { zh: team.nameZh, en: team.nameEn }) }
@@ -85,12 +90,6 @@ async function rotaOf({ db, plantId, nowMs, language }: RecordContext): Promise<
   };
 }
 const QUARTER_MS = 900_000;
-
-/** A shift that begins before the first of the day has begun belongs to the day before: its civil day is the next. */
-function dayOfShift(active: readonly StoredRow[], row: StoredRow, day: string): string {
-  const first = active.find(({ values }) => values.shift === 'early')?.values.startsAt;
-  return text(row.values.startsAt) < text(first) ? addDays(day, 1) : day;
-}
 
 /** From a clock time of a day to the next coming of another. */
 function endOf(zone: string, day: string, { values }: StoredRow): number {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { energyStoreOf } from '../../energy/index.ts';
-import type { RotaTurn } from '../../../engine/energy/teams.ts';
-import { addDays } from '../../../engine/plant-time/zone.ts';
+import type { AccountingCalendar } from '../../../engine/plant-time/periods.ts';
+import { civilDayOfShift, type RotaTurn } from '../../../engine/energy/teams.ts';
 import { ApiError, RETCODES } from '../../api/api-error.ts';
 import { allDocuments } from '../documents.ts';
 import { LISTS } from '../lists.ts';
@@ -64,8 +64,9 @@ const shiftOf = ({ values }: StoredRow): ShiftName | undefined =>
 
 /** What the enterprise keeps of teams, turns and days becomes the rota that the plant's boards read. */
 export async function obeyRota(context: RecordContext): Promise<void> {
-  const { db, plantId } = context;
-  if (plantId === null) return;
+  const { db, plantId, nowMs } = context;
+  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
+  if (plantId === null || !frame) return;
   const [teams, turns, calendar] = [
     await allDocuments(context, LISTS.teamId.code, { seed: LISTS.teamId.seed }),
     await allDocuments(context, 'scheduleAllocation', { seed: scheduleSeed }),
@@ -82,7 +83,7 @@ export async function obeyRota(context: RecordContext): Promise<void> {
       ...rota,
       shifts: hoursOf(rota, teams),
       teams: teamsOf(rota, teams),
-      turns: turnsOf(teams, turns, calendar),
+      turns: turnsOf(frame.calendar, teams, turns, calendar),
     };
     await db
       .updateTable('team_config')
@@ -127,15 +128,15 @@ const rotaTeam = (rowId: string): string =>
 
 /** By the civil day on which a shift begins: on a day that is none of production nobody is on duty. */
 function turnsOf(
+  accounting: AccountingCalendar,
   teams: readonly StoredRow[],
   turns: readonly StoredRow[],
   calendar: readonly StoredRow[],
 ): RotaTurn[] {
   const startOf = (shift: ShiftName): string =>
     text(teams.find((row) => row.values.isActive === true && shiftOf(row) === shift)?.values.startsAt);
-  // A shift that begins before the first of the day belongs to the day before: its civil day is the next.
   const civilDay = (day: string, shift: ShiftName): string =>
-    startOf(shift) < startOf('early') ? addDays(day, 1) : day;
+    civilDayOfShift(accounting, day, startOf(shift), startOf('early'));
   const off = calendar
     .filter(({ values }) => values.isPlanned === false)
     .flatMap(({ values }) =>
