@@ -330,7 +330,7 @@ describe('the peak-valley board against SQL of its own', () => {
 
 /** Team by its own reckoning: an eight-day cycle from 1 January 2026, team j two days behind the one before. */
 const TEAM = sql`(select chr(65 + j) from generate_series(0, 3) as j
-  where (array['day','day','evening','evening','night','night','off','off'])[1 + mod(mod((local::date - date '2026-01-01') - 2 * j, 8) + 8, 8)]
+  where (array['day','day','evening','evening','off','night','night','off'])[1 + mod(mod((local::date - date '2026-01-01') - 2 * j, 8) + 8, 8)]
     = case when extract(hour from local) < 8 then 'night' when extract(hour from local) < 16 then 'day' else 'evening' end)`;
 
 describe('the workshop board against SQL of its own', () => {
