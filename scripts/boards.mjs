@@ -9,7 +9,7 @@ import { root as project } from './process.mjs';
 
 /** Sources of the platform, and the folder of its boards' queries. */
 export const PLATFORM = 'packages/platform/src/';
-export const QUERIES = `${PLATFORM}boards/`;
+export const QUERIES = `${PLATFORM}features/boards/`;
 const BOARDS = 'packages/boards/src/';
 const ROUTES = 'packages/core/src/routes/';
 const GROUPS = 'packages/shell/src/groups/';
@@ -253,7 +253,7 @@ function platformFiles(root, boards, json) {
   );
   /** @type {Record<string, string>} */
   const files = {
-    [`${QUERIES}registry.ts`]: `${NOTE}import type { BoardDefinition } from '../http/handlers.ts';
+    [`${QUERIES}registry.ts`]: `${NOTE}import type { BoardDefinition } from '../api/handlers.ts';
 ${imports.join('\n')}
 
 /** Every board of the platform; routes, permissions and subscriptions are made from this list. */
@@ -261,7 +261,7 @@ export const BOARDS: readonly BoardDefinition[] = [
 ${lines.join('\n')}
 ];
 `,
-    [`${QUERIES}board-list.ts`]: `${NOTE}import type { BoardSetting } from '@plantdeck/core/contract';
+    [`${PLATFORM}features/api/board-list.ts`]: `${NOTE}import type { BoardSetting } from '@plantdeck/core/contract';
 import type { RouteName } from '@plantdeck/core/routes';
 
 /**
@@ -281,7 +281,7 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
 `,
   };
   for (const language of LANGUAGES) {
-    const file = `${PLATFORM}http/words/${language}.json`;
+    const file = `${PLATFORM}engine/i18n/words/${language}.json`;
     const words = json(file);
     for (const { board, titles } of boards) {
       const prefix = board.panelPrefix ?? board.code;

@@ -1,74 +1,145 @@
 // @ts-check
-// `npm run new:board -- kiln "Kiln monitoring"`: the folder of a board and its one line in each list, ready to be filled.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run new:board -- kiln-monitoring ["Kiln monitoring"]`: a board that runs, as two folders; all else is derived.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { camelCase, LANGUAGES, QUERIES, readBoards, reservedRoutes, writeDerived } from './boards.mjs';
+import { root, run } from './process.mjs';
 import { fail } from './setup.mjs';
-import { root } from './process.mjs';
 
-const [name = '', title = ''] = process.argv.slice(2);
-if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || title === '')
-  fail(
-    'Name the board and its title: npm run new:board -- kiln "Kiln monitoring". The name is lower case with hyphens.',
-  );
+const [name = '', given] = process.argv.slice(2);
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+  fail('Name the board: npm run new:board -- kiln-monitoring. The name is lower case with hyphens.');
+const folder = `packages/boards/src/${name}/`;
+const queries = `${QUERIES}${name}/`;
+for (const one of [folder, queries])
+  if (existsSync(root + one)) fail(`${one} exists already. Choose another name, or change what is there.`);
 
-const folder = `${root}packages/boards/src/${name}/`;
-if (existsSync(folder))
-  fail(`packages/boards/src/${name} exists already. Choose another name, or change what is there.`);
-
-const camel = name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-const pascal = camel[0]?.toUpperCase() + camel.slice(1);
+const code = camelCase(name);
+const pascal = `${code[0]?.toUpperCase()}${code.slice(1)}`;
 const constant = name.replaceAll('-', '_').toUpperCase();
-const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
+const spaced = name.replaceAll('-', ' ');
+const english = given ?? `${spaced[0]?.toUpperCase()}${spaced.slice(1)}`;
+const planned = reservedRoutes(root).find(({ board }) => board === code);
+
+/** Name of a board that no route names yet, until its author writes it. @type {Record<string, string>} */
+const NAMES = {
+  'zh-CN': `${english}看板`,
+  en: english,
+  id: `Papan ${english}`,
+  it: `Quadro ${english}`,
+  'zh-TW': `${english} 看板`,
+  ja: `${english}ボード`,
+  th: `บอร์ด ${english}`,
+  vi: `Bảng ${english}`,
+};
+/** @type {Record<string, string>} */
+const PURPOSES = {
+  'zh-CN': '：所选区域的关键指标。',
+  en: ': key figures of an area.',
+  id: ': angka utama suatu area.',
+  it: ': indicatori principali di un’area.',
+  'zh-TW': '：所選區域的關鍵指標。',
+  ja: '：選択したエリアの主要指標。',
+  th: ': ตัวชี้วัดหลักของพื้นที่',
+  vi: ': các chỉ số chính của một khu vực.',
+};
+/** @type {Record<string, string>} */
+const COMPLETENESS = {
+  'zh-CN': '数据完整率',
+  en: 'Completeness of data',
+  id: 'Kelengkapan data',
+  it: 'Completezza dei dati',
+  'zh-TW': '資料完整率',
+  ja: 'データ充足率',
+  th: 'ความครบถ้วนของข้อมูล',
+  vi: 'Mức đầy đủ của dữ liệu',
+};
+
+/** Name of the board in a language: the title of its planned route, if there is one. @param {string} language */
+function nameIn(language) {
+  const titles = JSON.parse(readFileSync(`${root}packages/core/src/routes/words/${language}.json`, 'utf8'));
+  return planned ? titles[planned.name] : NAMES[language];
+}
+
+/** A page id is never used twice. */
+async function nextPageId() {
+  const tables = readdirSync(`${root}packages/core/src/routes`).filter((file) =>
+    /routes\.(ts|json)$/.test(file),
+  );
+  const ids = tables.flatMap((file) =>
+    [...readFileSync(`${root}packages/core/src/routes/${file}`, 'utf8').matchAll(/pageId"?: (\d+)/g)].map(
+      ([, id]) => Number(id),
+    ),
+  );
+  return (
+    Math.max(
+      ...ids,
+      ...(await readBoards(root)).flatMap(({ routes }) => routes.map(({ pageId }) => pageId)),
+    ) + 1
+  );
+}
+
+const pageId = await nextPageId();
+const summary = `${nameIn('en')}${PURPOSES['en']}`;
+const routes = planned
+  ? ''
+  : `  routes: [{ name: '${code}', pageId: ${pageId}, menu: { module: 'realTimeBoardProduction', order: ${pageId - 9_000_000} } }],
+`;
 
 /** @type {Record<string, string>} */
 const files = {
-  [`packages/core/src/contract/${name}.ts`]: `import * as v from 'valibot';
-import { boardSchema, panel } from './board.ts';
-import { KpiSchema } from './values.ts';
-
-export const ${pascal}Schema = boardSchema(v.object({ kpis: panel(v.array(KpiSchema)) }));
-/** Payload of the board \`${camel}\`. */
-export type ${pascal} = v.InferOutput<typeof ${pascal}Schema>;
-`,
-  [`packages/boards/src/${name}/${name}.board.ts`]: `import { boardElement } from '../board/board-element.ts';
+  [`${folder}${name}.board.ts`]: `import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts';
 
 /** Everything public about \`<plant-${name}-board>\`. */
-export const ${camel}Board = boardElement({
+export const element = {
   name: '${name}-board',
-  summary: '${title}',
+  summary: ${JSON.stringify(summary)},
   ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
   payload: '${pascal}',
+  contract: 'own',
   panels: {},
-});
+} as const satisfies BoardElementInput;
+
+/** Where the suite and the platform show it. */
+export const board = {
+  code: '${code}',
+${routes}  query: [],
+  refreshS: 60,
+  chunks: {},
+  docs: ${JSON.stringify(summary.replace(/\.$/, ''))},
+} as const satisfies BoardPlace;
 `,
-  [`packages/boards/src/${name}/${name}.kind.tsx`]: `import { ${pascal}Schema, type ${pascal} } from '@plantdeck/core/contract';
-import { boardKind } from '../board/board-kind.ts';
+  [`${folder}${name}.contract.ts`]: `import { boardSchema, KpiSchema, panel } from '@plantdeck/core/contract';
+import * as v from 'valibot';
+
+export const ${constant}_CODE = '${code}';
+export const ${pascal}Schema = boardSchema(v.object({ kpis: panel(v.array(KpiSchema)) }));
+/** Payload of the board \`${code}\`. */
+export type ${pascal} = v.InferOutput<typeof ${pascal}Schema>;
+`,
+  [`${folder}${name}.kind.tsx`]: `import { boardKind } from '../board/board-kind.ts';
+import { ${constant}_CODE, ${pascal}Schema, type ${pascal} } from './${name}.contract.ts';
 import { ${constant}_WORDS } from './words/${name}-words.ts';
 
-export const ${camel}Kind = boardKind<${pascal}>({
-  code: '${camel}',
+const WORDS = 'board.${code}.';
+
+/** What makes the board out of the frame of all boards. */
+export const ${code}Kind = boardKind<${pascal}>({
+  code: ${constant}_CODE,
   schema: ${pascal}Schema,
-  words: 'board.${camel}.',
+  words: WORDS,
   namespace: ${constant}_WORDS,
   rows: [],
   far: { room: [], wall: [] },
   drawn: [],
   ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
   settings: ['area', 'display'],
-  kpiCount: 4,
+  kpiCount: 1,
   renderPanel: () => null,
   loadTables: async () => ({ panelTable: () => null }),
+  kpiLabel: (kpi, _range, reader) => reader.t(\`\${WORDS}kpi.\${kpi.code}\`),
 });
 `,
-  [`packages/boards/src/${name}/${name}.view.tsx`]: `import type { ElementViewProps } from '@plantdeck/core/element';
-import type { ReactNode } from 'react';
-import { BoardView } from '../board/board-view.tsx';
-import { ${camel}Kind } from './${name}.kind.tsx';
-
-export function ${pascal}View(props: ElementViewProps): ReactNode {
-  return <BoardView {...props} kind={${camel}Kind} />;
-}
-`,
-  [`packages/boards/src/${name}/words/${name}-words.ts`]: `import { registerWords } from '@plantdeck/core/words';
+  [`${folder}words/${name}-words.ts`]: `import { registerWords } from '@plantdeck/core/words';
 
 /** Namespace of the board's own words. */
 export const ${constant}_WORDS = '${name}';
@@ -80,89 +151,168 @@ ${LANGUAGES.map((lang) => `    ${/^\w+$/.test(lang) ? lang : `'${lang}'`}: () =>
   });
 }
 `,
-  ...Object.fromEntries(
-    LANGUAGES.map((lang) => [
-      `packages/boards/src/${name}/words/${lang}.json`,
-      `${JSON.stringify({ [`board.${camel}.title`]: title }, null, 2)}\n`,
-    ]),
-  ),
-  [`packages/boards/src/${name}/define.ts`]: `import { CHART_STYLES } from '@plantdeck/core/chart';
-import { defineReactElement } from '@plantdeck/core/element';
+  [`${folder}define.ts`]: `import { defineReactElement, type ElementViewProps } from '@plantdeck/core/element';
+import { createElement, type ReactNode } from 'react';
+import { boardElement } from '../board/board-element.ts';
+import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
-import { ${camel}Board } from './${name}.board.ts';
-import css from './${name}.css?inline';
-import { ${pascal}View } from './${name}.view.tsx';
+import { element } from './${name}.board.ts';
+import { ${code}Kind } from './${name}.kind.tsx';
 import { register${pascal}Words } from './words/${name}-words.ts';
+
+const view = (props: ElementViewProps): ReactNode => createElement(BoardView, { ...props, kind: ${code}Kind });
 
 /** Defines \`<plant-${name}-board>\`; harmless where it is defined already. */
 export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   register${pascal}Words();
-  return defineReactElement(
-    { ...${camel}Board, styles: [CHART_STYLES, boardCss, css, settingsCss], view: ${pascal}View },
-    prefix,
-  );
+  return defineReactElement({ ...boardElement(element), styles: [boardCss, settingsCss], view }, prefix);
 }
 `,
-  [`packages/boards/src/${name}/${name}.css`]: `/* Layout of the board: its rows, which fill a height that is given. */
-`,
-  [`packages/platform/src/features/boards/${name}.query.ts`]: `import type { ${pascal} } from '@plantdeck/core/contract';
-import type { BoardContext, BoardScope } from '../http/handlers.ts';
+  [`${folder}${name}.sample.ts`]: `import { SAMPLE_DAY_MS, sampleIso, sampleKpi, sampleMidnight, sampleUnit } from '../board/sample-parts.ts';
+import { ${constant}_CODE, type ${pascal} } from './${name}.contract.ts';
 
-export async function ${camel}Query(context: BoardContext, scope: BoardScope): Promise<${pascal}> {
-  throw new Error(\`${name}: the query of plant \${context.plantId} for \${JSON.stringify(scope)} is to be written\`);
+/** What the gallery shows. */
+export const sample = (nowMs: number): ${pascal} => ({
+  boardCode: ${constant}_CODE,
+  area: { id: 'P', name: 'Plant', type: 'factory' },
+  period: {
+    from: sampleIso(sampleMidnight(nowMs)),
+    to: sampleIso(sampleMidnight(nowMs) + SAMPLE_DAY_MS),
+    tz: 'Asia/Shanghai',
+    dayAccountTime: '00:00',
+  },
+  serverTime: sampleIso(nowMs),
+  dataAsOf: sampleIso(nowMs),
+  refreshS: 60,
+  staleAfterS: 300,
+  completeness: 99.6,
+  notices: [],
+  panels: { kpis: [sampleKpi('completeness', 99.6, sampleUnit('%', '%', 1, 1), nowMs, { better: 'high' })] },
+});
+`,
+  [`${folder}${name}.browser.test.ts`]: `import { elementContract } from '../../../../tests/support/element-contract.ts';
+import { SAMPLE_NOW_MS } from '../board/sample-parts.ts';
+import { ${camelCase(`${name}-board`)} } from '../boards.ts';
+import { define } from './define.ts';
+import { sample } from './${name}.sample.ts';
+
+define();
+elementContract(${camelCase(`${name}-board`)}, {
+  define,
+  make: (element) => {
+    (element as HTMLElement & { data: unknown }).data = sample(SAMPLE_NOW_MS);
+  },
+  isReady: (root) => root.querySelector('.kpi') !== null,
+});
+`,
+  [`${queries}${name}.query.ts`]: `import { ${constant}_CODE, type ${pascal} } from '@plantdeck/boards/contract';
+import type { Kpi } from '@plantdeck/core/contract';
+import type { BoardContext, BoardScope } from '../../api/handlers.ts';
+import { isoAt } from '../../../engine/plant-time/zone.ts';
+import { readEnergy } from '../parts/energy-readings.ts';
+import {
+  boardEnvelope,
+  boardRange,
+  emptyBoard,
+  notConfigured,
+  openBoard,
+  permittedPanels,
+} from '../parts/open-board.ts';
+
+type Panels = ${pascal}['panels'];
+
+/**
+ * Payload of the board \`${code}\`.
+ * @throws {ApiError} 040001 for a range that does not exist, 040401 for an area of another plant
+ */
+export async function ${code}Query(context: BoardContext, scope: BoardScope): Promise<${pascal}> {
+  const range = boardRange(scope);
+  const open = await openBoard(context, scope, ${constant}_CODE);
+  if (!open) return emptyBoard<Panels>(context, ${constant}_CODE, ['kpis']);
+  const { panel, readings, isBare } = await readEnergy(context, open, range);
+  const completeness = (): Kpi => ({
+    code: 'completeness',
+    value: readings.completeness,
+    unit: { code: '%', display: '%', scale: 1, dp: 1 },
+    better: 'high',
+    judge: 'unknown',
+    completeness: readings.completeness,
+    quality: 'good',
+    asOf: isoAt(panel.frame.calendar.zone, readings.dataAsOfMs),
+  });
+  return {
+    ...boardEnvelope(context, open, panel.period.asked, readings),
+    boardCode: ${constant}_CODE,
+    panels: await permittedPanels<Panels>(context, ${constant}_CODE, {
+      kpis: () => (isBare ? notConfigured(context) : [completeness()]),
+    }),
+  };
 }
 `,
-};
+  [`${queries}${name}.query.test.ts`]: `import { ${pascal}Schema } from '@plantdeck/boards/contract';
+import { parseContract } from '@plantdeck/core/contract';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../../store/database/testing/test-database.ts';
+import { makeFixturePlant } from '../../../store/energy/testing/fixture-plant.ts';
+import { ${code}Query } from './${name}.query.ts';
 
-/** Puts text into a file before a mark. @param {string} file @param {RegExp} mark @param {string} text */
-function insert(file, mark, text) {
-  const source = readFileSync(root + file, 'utf8');
-  const at = source.search(mark);
-  if (at < 0) fail(`${file} has another form than expected: add "${text.trim()}" by hand.`);
-  writeFileSync(root + file, source.slice(0, at) + text + source.slice(at));
+test('the payload of ${spaced} fits its schema and counts the readings', async () => {
+  const database = await createTestDatabase();
+  try {
+    const to = '2026-11-20T14:30:00+08:00';
+    await makeFixturePlant(database.db, {
+      plantId: 'A',
+      orgId: 'org-A',
+      from: '2026-11-19T08:00:00+08:00',
+      to,
+    });
+    const context = {
+      db: database.db,
+      orgId: 'org-A',
+      plantId: 'A',
+      language: 'en',
+      can: () => true,
+      now: () => Date.parse(to),
+      userId: '',
+    } as const;
+    const { panels } = parseContract(
+      ${pascal}Schema,
+      JSON.parse(JSON.stringify(await ${code}Query(context, {}))),
+      'payload',
+    );
+    expect(panels.kpis).toMatchObject([{ code: 'completeness', unit: { code: '%' } }]);
+  } finally {
+    await database.close();
+  }
+});
+`,
+};
+for (const language of LANGUAGES) {
+  const title = nameIn(language);
+  files[`${folder}titles/${language}.json`] = `${JSON.stringify(
+    {
+      name: title,
+      purpose: `${title}${PURPOSES[language]}`,
+      ...(planned ? {} : { [`route.${code}`]: title }),
+    },
+    null,
+    2,
+  )}\n`;
+  files[`${folder}words/${language}.json`] = `${JSON.stringify(
+    { [`board.${code}.title`]: title, [`board.${code}.kpi.completeness`]: COMPLETENESS[language] },
+    null,
+    2,
+  )}\n`;
 }
 
-mkdirSync(`${folder}words`, { recursive: true });
-for (const [file, text] of Object.entries(files)) writeFileSync(root + file, text);
-insert(
-  'packages/core/src/contract/index.ts',
-  /export \* from '\.\/values\.ts'/,
-  `export * from './${name}.ts';\n`,
-);
-insert(
-  'packages/boards/src/boards.ts',
-  /\n\/\*\*/,
-  `import { ${camel}Board } from './${name}/${name}.board.ts';\n`,
-);
-insert('packages/boards/src/boards.ts', /\] as const/, `  ${camel}Board,\n`);
-insert(
-  'packages/platform/src/features/boards/registry.ts',
-  /\n\/\*\*/,
-  `import { ${camel}Query } from './${name}.query.ts';\n`,
-);
-insert(
-  'packages/platform/src/features/boards/registry.ts',
-  /\];\n/,
-  `  { code: '${camel}', resource: '${camel}', elementTag: 'plant-${name}-board', refreshS: 60, query: ${camel}Query },\n`,
-);
-
-const elements = JSON.parse(readFileSync(`${root}packages/embed/src/elements.json`, 'utf8'));
-elements[`${name}-board`] = {
-  module: `@plantdeck/boards/${name}/define`,
-  first: ['drawing'],
-  words: ['words-boards', `words-${name}`],
-};
-writeFileSync(`${root}packages/embed/src/elements.json`, `${JSON.stringify(elements, null, 2)}\n`);
-const manifest = JSON.parse(readFileSync(`${root}packages/boards/package.json`, 'utf8'));
-manifest.exports[`./${name}/define`] = {
-  'plantdeck-source': `./src/${name}/define.ts`,
-  types: `./dist/${name}/define.d.ts`,
-  default: `./dist/${name}/define.js`,
-};
-writeFileSync(`${root}packages/boards/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+for (const one of [`${folder}titles`, `${folder}words`, queries]) mkdirSync(root + one, { recursive: true });
+for (const [file, source] of Object.entries(files)) writeFileSync(root + file, source);
+await run('node', ['node_modules/oxfmt/bin/oxfmt', '--write', ...Object.keys(files)], { quiet: true });
+await writeDerived();
+await run('node', ['scripts/manifest.mjs'], { quiet: true });
 console.log(
-  `Made packages/boards/src/${name}. Next: schema in packages/core/src/contract/${name}.ts, query in packages/platform/src/features/boards/${name}.query.ts, then the panels, their words in eight languages (and \`menu.${camel}:<panel>\` of the platform with boards/board-panels.ts), the sample, and the element in packages/core/src/routes/board-routes.ts.`,
+  `Made ${folder} and ${queries}, and derived the rest. Next: the panels of the schema, the query and the view, and the texts in eight languages. After a change of the descriptor run \`node scripts/boards.mjs\`.`,
 );

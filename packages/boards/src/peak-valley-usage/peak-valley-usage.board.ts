@@ -4,7 +4,7 @@ import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts
 export const element = {
   name: 'peak-valley-usage-board',
   summary:
-    'Peak-valley usage: what the tariff tiers cost, which loads can move to the valley, and the demand against its contract.',
+    'Time-of-use: what the tariff tiers cost, which loads can move to off-peak hours, and the demand against its contract.',
   ranges: [
     'today',
     'yesterday',
@@ -24,7 +24,7 @@ export const element = {
     demand: 'Demand now, its forecast and the maximum of the month.',
     daily: 'Electricity by tier, a column a day.',
     heat: 'Mean load by hour and day.',
-    potential: 'What could move to the valley.',
+    potential: 'What could move to off-peak hours.',
     areas: 'Areas by tier.',
   },
 } as const satisfies BoardElementInput;

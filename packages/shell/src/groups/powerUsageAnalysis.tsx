@@ -1,5 +1,5 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Peak-valley usage. */
+/** Time-of-use. */
 export default boardGroup(['tier']);

@@ -3,7 +3,7 @@ import { MENU, routeAt, routeNamed, type MenuNode, type RouteName } from '@plant
 import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
 import { recordWord } from '../record-words/record-words.ts';
 import { RESOURCES as RECORDS } from '../record-pages/index.ts';
-import { BOARD_PANELS } from '../boards/board-list.ts';
+import { BOARD_PANELS } from '../api/board-list.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { resourceTitle } from '../accounts/resource-title.ts';
 

@@ -1,4 +1,4 @@
-import { BOARD_PANELS } from '../boards/board-list.ts';
+import { BOARD_PANELS } from './board-list.ts';
 
 const PREFIXES: ReadonlyMap<string, string> = new Map(BOARD_PANELS.map(({ code, prefix }) => [code, prefix]));
 const SHARED_PANELS: readonly string[] = ['kpis'];
