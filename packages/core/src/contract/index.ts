@@ -62,4 +62,4 @@ export * from './workshop-energy.ts';
 export * from './element-state.ts';
 export * from './devices.ts';
 export * from './widget-state.ts';
-export { matchLanguage } from '../words/language.ts';
+export { matchLanguage } from './language.ts';

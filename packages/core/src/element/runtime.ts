@@ -5,7 +5,7 @@ import type { Trouble } from './trouble-notice.ts';
 import { watchBox } from './box.ts';
 import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
-import { matchLanguage } from '../words/language.ts';
+import { matchLanguage } from '../contract/language.ts';
 import type { DressInput } from '../dressing/dress.ts';
 import { MethodTable } from './method-table.ts';
 import { domRegistry, ELEMENT_BRAND, GIVEN_THEME, TAKEN_THEME } from './registry.ts';

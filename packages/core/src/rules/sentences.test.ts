@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../words/language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 import english from '../words/en.json';
 import { checkCode, checkPhone } from './phone.ts';
 import { checkRollingFrequency } from './numbers.ts';

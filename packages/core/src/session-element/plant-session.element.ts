@@ -11,7 +11,7 @@ import { takeEarlyProperties } from '../element/early-properties.ts';
 import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
-import { matchLanguage } from '../words/language.ts';
+import { matchLanguage } from '../contract/language.ts';
 import {
   registerSessionProvider,
   SESSION_CONTEXT,

@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from '@preact/sign
 import type { Organisation } from '../contract/session.ts';
 import type { GivenPlant } from '../contract/plant-semantics.ts';
 import type { GivenAgeLimits } from '../judgement/data-age.ts';
-import { matchLanguage } from '../words/language.ts';
+import { matchLanguage } from '../contract/language.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { Language, Pairing, SessionPerson, SessionState } from './types.ts';

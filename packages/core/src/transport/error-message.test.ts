@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessageKey, isForbidden } from './error-message.ts';
-import { LANGUAGES } from '../words/language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 import { RequestError } from '../contract/request-error.ts';
 import type { RequestErrorInit } from '../contract/request-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../words/language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 import { formatDelta, formatNumber, formatPercent, joinUnit } from './number.ts';
 
 describe('figures', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHART_UNITS, CURRENCY } from '../constants.ts';
-import { LANGUAGES } from '../words/language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 import { commonScale, formatQuantity, quantityText, scaleFactor, unitText } from './quantity.ts';
 
 describe('quantities', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseContract } from '../contract/parse.ts';
 import type { Language } from '../session/types.ts';
 import { giveHostWords, knownWords, loadWords, type WordsFile } from './catalogue.ts';
-import { LANGUAGES } from './language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 
 /** Texts of a host in place of ours, by key; null takes one back. */
 const HostTextsSchema = v.record(v.string(), v.nullable(v.string()));

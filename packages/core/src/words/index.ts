@@ -1,4 +1,4 @@
-export { LANGUAGES, matchLanguage, normaliseLanguage } from './language.ts';
+export { LANGUAGES, matchLanguage, normaliseLanguage } from '../contract/language.ts';
 export {
   loadWords,
   registerWords,

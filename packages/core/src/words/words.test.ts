@@ -5,7 +5,7 @@ import { WORD_LANGUAGES, wordsFolders, wordsProblems } from '../../../../tests/s
 import { CHART_UNITS, CURRENCY, RECENT_RANGES, TARIFF_TIERS } from '../constants.ts';
 import { unitText } from '../units/quantity.ts';
 import { loadWords, translate } from './catalogue.ts';
-import { LANGUAGES } from './language.ts';
+import { LANGUAGES } from '../contract/language.ts';
 import english from './en.json';
 
 const packages = resolve(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LANGUAGES } from '../../words/language.ts';
+import { LANGUAGES } from '../../contract/language.ts';
 
 /**
  * What an element and its other half in a sandboxed frame say to each other, over a port that the frame is handed once.

@@ -7,7 +7,7 @@ import {
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { PLAN_RESOURCE, withoutPlans } from '../boards/plan-fields.ts';
+import { PLAN_RESOURCE, withoutPlans } from '../api/plan-fields.ts';
 import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';

@@ -1,5 +1,5 @@
 import { panelResource } from '../api/board-panels.ts';
-import { panelsWithoutPlans, PLAN_RESOURCE } from '../boards/plan-fields.ts';
+import { panelsWithoutPlans, PLAN_RESOURCE } from '../api/plan-fields.ts';
 import { permittedAreas } from '../accounts/data-area.ts';
 import type { Database } from '../../store/database/database.ts';
 import { embedReaches, resourceVerdict } from '../api/access-rule.ts';

@@ -11,8 +11,8 @@ import {
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 import type { Call } from '../api/handlers.ts';
-import { openStop, stateSince, stopsOf } from './machine-states.ts';
-import { openDay } from './plant-day.ts';
+import { openStop, stateSince, stopsOf } from '../boards/machines/machine-states.ts';
+import { openDay } from '../boards/machines/plant-day.ts';
 
 export const BALL_MILL = 'ballMill';
 const QUALITY_BAD = 3;

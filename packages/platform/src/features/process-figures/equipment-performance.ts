@@ -8,7 +8,7 @@ import { outputOf } from '../../engine/energy/quantities.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import type { Call } from '../api/handlers.ts';
-import { openDay } from './plant-day.ts';
+import { openDay } from '../boards/machines/plant-day.ts';
 
 /** What a cement line is driven by, in the order of the material. */
 const CHAIN = ['crusher', 'rawMill', 'coalMill', 'rotaryKiln', 'rollerPress', 'cementMill', 'packer'];

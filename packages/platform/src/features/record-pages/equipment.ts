@@ -1,7 +1,7 @@
 import { checkFields, checkedByItems } from '../records/check-items.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
 import { joined } from '../../engine/names/plant-name.ts';
-import { machineStates, RECORD_STATE } from '../process-figures/machine-states.ts';
+import { machineStates, RECORD_STATE } from '../boards/machines/machine-states.ts';
 import { allDocuments, documents, type SeedRow } from '../records/documents.ts';
 import { isRetired, LEDGER_CODE, ledger } from '../records/equipment-ledger.ts';
 import { LISTS } from '../records/lists.ts';

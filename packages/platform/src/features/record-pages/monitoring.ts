@@ -2,7 +2,7 @@
 import { outputOf } from '../../engine/energy/quantities.ts';
 import { openPeriod, openPlant } from '../../store/energy/open-plant.ts';
 import { areasBelow, meterPlan } from '../../engine/energy/plant-frame.ts';
-import { lineStates, machineStates, RECORD_STATE } from '../process-figures/machine-states.ts';
+import { lineStates, machineStates, RECORD_STATE } from '../boards/machines/machine-states.ts';
 import { given, named, type RecordContext, type RecordResource } from '../records/resource.ts';
 import { rows } from '../records/rows.ts';
 import { meterRows } from '../records/resources/plant-events.ts';

@@ -5,7 +5,7 @@ import {
   type BoardSetting,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { isPlanSetting, PLAN_RESOURCE } from '../boards/plan-fields.ts';
+import { isPlanSetting, PLAN_RESOURCE } from '../api/plan-fields.ts';
 import { settingFor } from '../board-settings/board-setting.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';

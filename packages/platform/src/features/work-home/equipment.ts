@@ -9,7 +9,7 @@ import { unitOf } from '../../engine/units/row-units.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { lineOee } from '../boards/main-board/production-lines.ts';
 import type { PanelContext } from '../boards/parts/panel-context.ts';
-import { stateSince, stopsOf } from '../process-figures/machine-states.ts';
+import { stateSince, stopsOf } from '../boards/machines/machine-states.ts';
 import { readStops } from '../boards/parts/stops.ts';
 import { workshopContext } from '../boards/workshop-energy/context.ts';
 import { equipmentPanel, readMachines } from '../boards/workshop-energy/machines.ts';

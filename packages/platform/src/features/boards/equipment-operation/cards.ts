@@ -1,7 +1,7 @@
 import type { EquipmentCard, EquipmentPanels } from '@plantdeck/core/contract';
 import { machineSum, stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
-import { openStop, stateSince, stopsOf } from '../../process-figures/machine-states.ts';
+import { openStop, stateSince, stopsOf } from '../machines/machine-states.ts';
 import { allDocuments } from '../../records/documents.ts';
 import {
   judgeParameter,

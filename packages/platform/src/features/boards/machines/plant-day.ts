@@ -1,8 +1,8 @@
-import { defaultBoardSetting } from '../board-settings/default-settings.ts';
-import type { PanelContext } from '../boards/parts/panel-context.ts';
-import { workshopContext, type WorkshopContext } from '../boards/workshop-energy/context.ts';
-import { openMonth, openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
-import type { Call } from '../api/handlers.ts';
+import { defaultBoardSetting } from '../../board-settings/default-settings.ts';
+import type { PanelContext } from '../parts/panel-context.ts';
+import { workshopContext, type WorkshopContext } from '../workshop-energy/context.ts';
+import { openMonth, openPeriod, type OpenPlant } from '../../../store/energy/open-plant.ts';
+import type { Call } from '../../api/handlers.ts';
 
 /** The running accounting day of what the caller sees of a plant, opened as boards open it. */
 export async function openDay(

@@ -2,21 +2,21 @@
  * What every machine and line of a plant does now and since when. Boards, the ledger, monitoring, the work home and the
  * assistant all read it here, so that no two of them differ.
  */
-import { linesNow, readLines, type LineNow } from '../boards/main-board/production-lines.ts';
-import type { Stop } from '../boards/parts/stops.ts';
-import type { WorkshopContext } from '../boards/workshop-energy/context.ts';
+import { linesNow, readLines, type LineNow } from '../main-board/production-lines.ts';
+import type { Stop } from '../parts/stops.ts';
+import type { WorkshopContext } from '../workshop-energy/context.ts';
 import {
   allMachinesNow,
   type MachineBase,
   type MachineNow,
   type MachineState,
   type RatedMachine,
-} from '../boards/workshop-energy/machines.ts';
-import { stateSpans, type StateSpan } from '../../store/energy/machines.ts';
-import type { OpenPlant } from '../../store/energy/open-plant.ts';
-import { SLOT_MS } from '../../engine/plant-time/periods.ts';
-import { areasBelow } from '../../engine/energy/plant-frame.ts';
-import type { Call } from '../api/handlers.ts';
+} from '../workshop-energy/machines.ts';
+import { stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
+import type { OpenPlant } from '../../../store/energy/open-plant.ts';
+import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
+import { areasBelow } from '../../../engine/energy/plant-frame.ts';
+import type { Call } from '../../api/handlers.ts';
 import { openDay } from './plant-day.ts';
 
 type Asker = Pick<Call, 'db' | 'language'>;
