@@ -8,6 +8,7 @@ import { embedChunkFile, embedChunkName, embedEntries } from './packages/embed/s
 import { inlineRuntime } from './packages/embed/src/inline-runtime.ts';
 import { packPlans } from './packages/embed/src/plan-table.ts';
 import { minifyDescriptors } from './packages/embed/src/minify-descriptors.ts';
+import { preact } from './scripts/preact-alias.mjs';
 import { preloadLines } from './packages/embed/src/preload-lines.ts';
 import { bundledPackages } from './packages/embed/src/release/bundled-packages.ts';
 
@@ -26,18 +27,6 @@ const transform = {
   inject: Record<string, [string, string]>;
 };
 const define = { __PLANTDECK_VERSION__: JSON.stringify(version), 'process.env.NODE_ENV': '"production"' };
-
-/**
- * The script tag ships Preact behind React's interface: a page pays 59 kB less for its first board, and each further
- * board costs less. The npm packages keep React, which a host of theirs has anyway.
- */
-const preact = [
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react-dom$/, replacement: 'preact/compat' },
-  { find: /^react$/, replacement: 'preact/compat' },
-  { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'preact/compat' },
-];
 
 /**
  * The doors of an npm package as entries, by the files its `exports` promise. What a customer's bundler shares, React

@@ -1,19 +1,33 @@
 // Browser tests: packages/**/*.browser.test.{ts,tsx}, in Chromium, served by Vite under the strict policy of a customer.
-// `npx wtr --files 'packages/core/src/element/*.browser.test.tsx'` runs some of them.
+// `npx wtr --files 'packages/core/src/element/*.browser.test.tsx'` runs some of them. The npm packages run on the React of
+// their page, the script tag on Preact: PREACT_FILES run on both.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { createServer, defaultClientConditions } from 'vite';
+import { preact } from './scripts/preact-alias.mjs';
 
 const root = import.meta.dirname;
 const files = ['packages/**/src/**/*.browser.test.{ts,tsx}'];
+/** Hooks, context, refs, portals, events and controlled inputs, and an element of each package. */
+const PREACT_FILES = [
+  'packages/core/src/element/react-element.browser.test.tsx',
+  'packages/core/src/ui/kit/forms.browser.test.tsx',
+  'packages/core/src/ui/kit/layers.browser.test.tsx',
+  'packages/boards/src/board/shared-filters.browser.test.ts',
+  'packages/assistant/src/attachments/attachments.browser.test.ts',
+  'packages/shell/src/account/account.browser.test.ts',
+  'packages/workbench/src/widget/widget.browser.test.tsx',
+];
+/** Where the files that run on Preact are served. */
+const PREACT_BASE = '/preact/';
 const filesArgument = process.argv.indexOf('--files');
 const wantedFiles = filesArgument > 0 ? [process.argv[filesArgument + 1]] : files;
+const preactFiles =
+  filesArgument > 0 ? PREACT_FILES.filter((file) => wantedFiles[0].includes(file)) : PREACT_FILES;
 const resultsFile = join(root, '.cache/wtr-results.json');
-// A cache of its own for each run, so that two runs at once don't rebuild each other's dependencies.
-const cacheDir = join(root, `.cache/vite-wtr-${process.pid}`);
 const executablePath = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -21,37 +35,49 @@ const executablePath = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path));
 
-const vite = await createServer({
-  configFile: false,
-  root,
-  cacheDir,
-  appType: 'custom',
-  logLevel: 'error',
-  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  resolve: { conditions: ['plantdeck-source', ...defaultClientConditions] },
-  plugins: [
-    react(),
-    {
-      name: 'wtr-urls',
-      enforce: 'pre',
-      resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
-    },
-  ],
-  optimizeDeps: {
-    // Looking through what will run first, since a dependency found in the middle of a run would reload the page.
-    entries: wantedFiles,
-    include: [
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react/jsx-runtime',
-      'react/jsx-dev-runtime',
-      'axe-core',
-      'chai',
+/** A cache of its own for each run, so that two runs at once don't rebuild each other's dependencies. */
+const cacheDirOf = (name) => join(root, `.cache/vite-wtr-${process.pid}-${name}`);
+
+/** @param {{ base?: string, entries: string[], alias?: { find: RegExp, replacement: string }[], include: string[] }} of */
+const serve = ({ base = '/', entries, alias = [], include }) =>
+  createServer({
+    configFile: false,
+    root,
+    base,
+    cacheDir: cacheDirOf(base.replaceAll('/', '')),
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    resolve: { conditions: ['plantdeck-source', ...defaultClientConditions], alias },
+    plugins: [
+      react(),
+      {
+        name: 'wtr-urls',
+        enforce: 'pre',
+        resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
+      },
     ],
-    exclude: ['@web/test-runner-commands'],
-  },
+    optimizeDeps: {
+      // Looking through what will run first, since a dependency found in the middle of a run would reload the page.
+      entries,
+      include: [...include, 'axe-core', 'chai'],
+      exclude: ['@web/test-runner-commands'],
+    },
+  });
+
+const vite = await serve({
+  entries: wantedFiles,
+  include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'],
 });
+const preactVite =
+  preactFiles.length === 0
+    ? null
+    : await serve({
+        base: PREACT_BASE,
+        entries: preactFiles,
+        alias: preact,
+        include: ['preact/compat', 'preact/compat/client', 'preact/jsx-runtime'],
+      });
 
 const nonce = 'wtr';
 const policy = [
@@ -72,20 +98,35 @@ const policyGuard = `addEventListener('securitypolicyviolation', (event) => {
   setTimeout(() => { throw new Error('content security policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + (event.sample ?? '')); });
 });`;
 
+const PREACT_MARK = 'data-runs-on="preact"';
+const pageOf = (testFramework, mark = '') => `<!doctype html>
+<html lang="en" ${mark}>
+  <head><meta charset="utf-8"><title>Plantdeck browser tests</title></head>
+  <body>
+    <script>${policyGuard}</script>
+    <script type="module" src="${testFramework}"></script>
+  </body>
+</html>`;
+
 async function testPage(ctx, next) {
   await next();
   if (ctx.path !== '/' || typeof ctx.body !== 'string') return;
   ctx.body = ctx.body.replaceAll('<script', `<script nonce="${nonce}"`);
+  if (ctx.body.includes(PREACT_MARK))
+    ctx.body = ctx.body.replaceAll('"/packages/', `"${PREACT_BASE}packages/`);
   ctx.set('content-security-policy', policy);
 }
 
 async function sources(ctx, next) {
+  // Vite puts its base before the runner's own modules too.
+  if (ctx.path.startsWith(`${PREACT_BASE}__web-`)) ctx.url = ctx.url.slice(PREACT_BASE.length - 1);
   if (ctx.path === '/' || ctx.path.startsWith('/__web-')) return next();
   ctx.respond = false;
   ctx.res.statusCode = 200;
   await new Promise((resolve) => {
     ctx.res.on('close', resolve);
-    vite.middlewares(ctx.req, ctx.res, () => {
+    const server = ctx.path.startsWith(PREACT_BASE) && preactVite ? preactVite : vite;
+    server.middlewares(ctx.req, ctx.res, () => {
       ctx.res.statusCode = 404;
       ctx.res.end();
     });
@@ -143,14 +184,17 @@ export default {
       },
     }),
   ],
-  testRunnerHtml: (testFramework) => `<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>Plantdeck browser tests</title></head>
-  <body>
-    <script>${policyGuard}</script>
-    <script type="module" src="${testFramework}"></script>
-  </body>
-</html>`,
+  testRunnerHtml: (testFramework) => pageOf(testFramework),
+  groups:
+    preactFiles.length === 0
+      ? []
+      : [
+          {
+            name: 'preact',
+            files: preactFiles,
+            testRunnerHtml: (testFramework) => pageOf(testFramework, PREACT_MARK),
+          },
+        ],
   middleware: [testPage, sources],
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter],
   plugins: [
@@ -168,8 +212,13 @@ export default {
     {
       name: 'vite-stop',
       async serverStop() {
-        await vite.close();
-        rmSync(cacheDir, { recursive: true, force: true });
+        for (const [name, server] of [
+          ['', vite],
+          ['preact', preactVite],
+        ]) {
+          await server?.close();
+          rmSync(cacheDirOf(name), { recursive: true, force: true });
+        }
       },
     },
   ],

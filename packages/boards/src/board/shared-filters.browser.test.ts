@@ -176,6 +176,7 @@ describe('EMB-12 elements of one group', () => {
     const other = stranger('axis');
     const [left, right, apart] = [await chart('axis'), await chart('axis'), await chart('elsewhere')];
     box(left)?.focus();
+    await settled();
     box(left)?.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }));
     await until('the other looks closer', () => isZoomed(left) && isZoomed(right));
     await until('both say the same', () => spoken(left) !== '' && spoken(left) === spoken(right));

@@ -276,9 +276,10 @@ describe('language and theme of the surroundings', () => {
   it('pass the theme and its tokens to elements inside, until one has its own', async () => {
     const outer = make();
     const inner = make();
-    (outer.shadowRoot as ShadowRoot).append(inner);
     outer.setAttribute('theme', 'dark');
     document.body.append(outer);
+    await until('dark outside', () => seen(outer).includes('dark'));
+    (outer.shadowRoot as ShadowRoot).append(inner);
     await until('dark inside', () => seen(inner).includes('dark'));
     const canvas = (element: Element): string => getComputedStyle(element).getPropertyValue('--plant-canvas');
     expect(canvas(inner)).to.equal('#0f1215');

@@ -88,23 +88,27 @@ describe('the frame of a widget', () => {
     const { root, host, unmount } = await mountElement(element, session);
     await until('the value', () => root.textContent.includes('first'));
     const field = await openSettings(root);
-    const save = (): void => namedIn(root, 'dialog button', 'Save').click();
+    // A person presses in a later task than they type, when what was typed is drawn.
+    const save = async (): Promise<void> => {
+      await settled();
+      namedIn(root, 'dialog button', 'Save').click();
+    };
     typeIn(field, '');
-    save();
+    await save();
     await until('the rule', () => root.textContent.includes('Enter a name'));
     expect(await axeProblems(host)).to.deep.equal([]);
     typeIn(field, 'bad');
-    save();
+    await save();
     await until('the refusal at its field', () => root.textContent.includes('At most 2 characters'));
     expect(root.textContent).to.contain('The platform says no.');
     session.stored = { name: 'theirs', version: 7 };
     typeIn(field, 'mine');
-    save();
+    await save();
     await until('the conflict', () => root.textContent.includes('Somebody saved meanwhile'));
     namedIn(root, 'button', 'Keep mine').click();
     await settled();
     expect(field.value).to.equal('mine');
-    save();
+    await save();
     await until('it is closed', () => root.querySelector('dialog') === null);
     await until('the saved name', () => root.querySelector('b.new')?.textContent === 'mine');
     expect(session.stored).to.deep.equal({ name: 'mine', version: 8 });
@@ -167,6 +171,7 @@ describe('the frame of a widget', () => {
     given.host.addEventListener('plant-error', (event) => errors.push((event as CustomEvent).detail));
     Object.assign(given.host, { data: { name: 'x', version: 'wrong' } });
     await until('the field is named', () => given.root.textContent.includes('"version"'));
+    await until('the error is raised', () => errors.length > 0);
     expect(errors).to.have.length(1);
     expect(errors[0]).to.include({ code: 'data', field: 'version' });
     Object.assign(given.host, { data: { name: '', version: 1 } });

@@ -1,0 +1,1 @@
+export declare const preact: { find: RegExp; replacement: string }[];
