@@ -71,7 +71,12 @@ export function elementContract(descriptor: ElementDescriptor, options: Contract
           trouble.value = { code: 'token', cause: 'tokenServer', remedy: 'none', reason: 'no token' };
           const box = await until('the notice', () => (notice()?.textContent ? notice() : null));
           expect(box.getAttribute('role')).to.equal('alert');
-          expect(errors).to.deep.include({ code: 'session-token', reason: 'no token' });
+          expect(errors).to.deep.include({
+            code: 'session-token',
+            cause: 'tokenServer',
+            remedy: 'none',
+            reason: 'no token',
+          });
           trouble.value = null;
           expect(notice()).to.equal(null);
         } finally {
