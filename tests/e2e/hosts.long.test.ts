@@ -108,6 +108,7 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
       .poll(() => page.locator('plant-app .lfoot').innerText())
       .toMatch(/© North[\s\S]*north\.example[\s\S]*42/);
     await expect.poll(() => page.locator('plant-app .lh select').count()).toBe(1);
+    await expect.poll(() => page.title()).toContain('Works of the north');
     await page.goto(at('bare.localhost', '/Login'));
     await page.waitForSelector('plant-app .lh h1');
     await expect.poll(() => page.locator('plant-app .lh h1').innerText()).not.toBe('Works of the north');
@@ -115,13 +116,18 @@ describe('SHL-11 every field of the configuration of a host acts', () => {
     await closePage(page);
   });
 
-  test('a company’s code dresses the sign-in page of the host, whose other settings stay', async () => {
+  test('LGN-06 the sign-in page has the branding of the host’s configuration, and that of a company’s code over it', async () => {
     const { page } = await openPage(browser);
+    const heading = page.locator('plant-app .lh h1');
+    const footer = page.locator('plant-app .lfoot');
+    const ofHost = /© North[\s\S]*north\.example[\s\S]*42/;
+    await page.goto(at('full.localhost', '/Login'));
+    await expect.poll(() => heading.innerText()).toBe('Works of the north');
+    await expect.poll(() => footer.innerText()).toMatch(ofHost);
     await page.goto(at('full.localhost', '/Login?code=foshan2'));
-    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
-    await expect
-      .poll(() => page.locator('plant-app .lfoot').innerText())
-      .toMatch(/© North[\s\S]*north\.example[\s\S]*42/);
+    await expect.poll(() => heading.innerText()).toBe('佛山陶瓷二厂');
+    await expect.poll(() => page.title()).toContain('佛山陶瓷二厂');
+    await expect.poll(() => footer.innerText()).toMatch(ofHost);
     await page.goto(at('bare.localhost', '/Login?code=foshan2'));
     await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('佛山陶瓷二厂');
     expect(await page.locator('plant-app .lh select').count()).toBe(0);

@@ -267,32 +267,7 @@ test("LGN-05 a failure shows the platform's own message as an error and keeps wh
   await closePage(page);
 });
 
-describe('LGN-06 the branding of the login page', () => {
-  test("comes from the host's configuration", async () => {
-    const { page } = await openPage(browser);
-    await page.route('**/customizedInfo/getByHost*', (route) =>
-      route.fulfill({
-        json: {
-          retCode: '0',
-          retMsg: '',
-          data: {
-            title: 'Nanhai tiles',
-            loginLogo: '/cloud/public/plantdeck.svg',
-            footerCopyright: '© Nanhai',
-            footerLink: 'https://nanhai.example/',
-            filingNumber: 'N-1',
-          },
-        },
-      }),
-    );
-    await page.goto(site('/Login'));
-    await page.waitForSelector('plant-app .lh img[src$="/cloud/public/plantdeck.svg"]');
-    await expect.poll(() => page.locator('plant-app .lh h1').innerText()).toBe('Nanhai tiles');
-    await expect.poll(() => page.locator('plant-app .lfoot').innerText()).toContain('© Nanhai');
-    await expect.poll(() => page.title()).toContain('Nanhai tiles');
-    await closePage(page);
-  });
-
+describe('the branding of the login page', () => {
   test('comes from the customization of a temporary code, and stays through a reload and the sign-in', async () => {
     const page = await openLogin('/foshan2');
     await page.waitForFunction(
