@@ -9,6 +9,7 @@ import {
   openPage,
   withChoices,
 } from '../support/person.ts';
+import { menuPages } from '../support/menu-pages.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -21,18 +22,13 @@ const SETTLE_TIMEOUT_MS = 30_000;
 /** A page of the product that every account of these walks has. */
 const CATALOGUE = '/industrialSmart';
 
-interface MenuPage {
-  readonly uri: string;
-  readonly name: string;
-}
-
 test.each([
-  ['admin', 'light', 'zh-CN'],
-  ['admin', 'dark', 'vi'],
-  ['cer.operator', 'light', 'th'],
-])(
-  'every page that %s has stands in %s and %s: titled, filled, clean in axe, without an error or a missing word',
-  async (userName, theme, language) => {
+  ['opened from the menu, every page that', 'admin', 'light', 'zh-CN', open],
+  ['opened from the menu, every page that', 'admin', 'dark', 'vi', open],
+  ['SHL-01 reloaded at its address, every page that', 'cer.operator', 'light', 'th', reloadAt],
+] as const)(
+  '%s %s has stands in %s and %s: titled, filled, clean in axe, without an error or a missing word',
+  async (_how, userName, theme, language, come) => {
     const state = withChoices(await keepSignedIn(browser, userName), { language, 'plantdeck.theme': theme });
     const { page, complaints } = await openPage(browser, { storageState: state });
     await page.goto(`${inject('platformUrl')}/cloud/messageCenter`);
@@ -49,7 +45,7 @@ test.each([
     const findings: string[] = [];
     for (const { uri, name } of pages) {
       complaints.list.splice(0);
-      await open(page, uri);
+      await come(page, uri);
       // Pages of one application share a frame: the title says when the next one has come.
       await page
         .waitForFunction((start) => document.title.startsWith(start), `${name} · `, { timeout: 10_000 })
@@ -67,34 +63,12 @@ test.each([
   WALK_TIMEOUT_MS,
 );
 
-/** Pages of the menu as the session has it, each address once. */
-function menuPages(page: Page): Promise<MenuPage[]> {
-  return page.evaluate(() => {
-    interface Node {
-      readonly resourcesType: number;
-      readonly resourcesUri?: string | null;
-      readonly resourcesName: string;
-      readonly isUsable: boolean | number;
-      readonly childResources: readonly Node[];
-    }
-    const host = document.querySelector('plant-session') as HTMLElement & {
-      session: { menus: { peek(): readonly Node[] } };
-    };
-    const found = new Map<string, { uri: string; name: string }>();
-    const visit = (nodes: readonly Node[]): void => {
-      for (const node of nodes) {
-        visit(node.childResources);
-        const hasPages = node.childResources.some(({ resourcesType }) => resourcesType !== 2);
-        const { resourcesUri: uri, resourcesName: name } = node;
-        if (node.resourcesType === 2 || hasPages || !uri || !node.isUsable || found.has(uri)) continue;
-        found.set(uri, { uri, name });
-      }
-    };
-    visit(host.session.menus.peek());
-    // Leads out of the product, where a host has such a site.
-    found.delete('/tianji');
-    return [...found.values()];
-  });
+/** Reloads the page at another address, as a link from elsewhere does as well. */
+async function reloadAt(page: Page, uri: string): Promise<void> {
+  await page.evaluate((path) => history.replaceState(null, '', path), `/cloud${uri}`);
+  await page.reload();
+  await page.waitForSelector('plant-app .page');
+  expect(page.url()).toBe(`${inject('platformUrl')}/cloud${uri}`);
 }
 
 /** Opens a page as the menu does; one with a window of its own by its address. */

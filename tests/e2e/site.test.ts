@@ -1,3 +1,4 @@
+import { ROUTES } from '@plantdeck/core/routes';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { closePage, boardReady, launchBrowser, openPage, signIn, signInFrame } from '../support/person.ts';
@@ -9,7 +10,18 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe('the site under /cloud/', () => {
-  test('SHL-01 deep links and reloads work on every route, assets lie under /cloud/public/', async () => {
+  test('SHL-01 the address of every route is answered with the application, which goes on from there after a reload, and assets lie under /cloud/public/', async () => {
+    const pageAt = async (path: string): Promise<string> => {
+      const answer = await fetch(`${inject('platformUrl')}/cloud${path}`);
+      return `${answer.status} ${await answer.text()}`;
+    };
+    const application = await pageAt('/');
+    expect(application).toMatch(/^200 [\s\S]*<plant-app/);
+    const paths = Object.values(ROUTES).map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(100);
+    const others = await Promise.all(paths.map(async (path) => (await pageAt(path)) === application || path));
+    expect(others.filter((each) => each !== true)).toEqual([]);
+
     const { page } = await openPage(browser);
     await signIn(page, 'cer.manager', { path: '/realTimeBoardFarm?range=yesterday' });
     await boardReady(page);
