@@ -69,6 +69,47 @@ test('migrations run in the order of their numbers', () => {
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
+describe('migrations of a database that exists', () => {
+  let old: TestDatabase;
+  beforeAll(async () => {
+    old = await createTestDatabase();
+    // As 1.0.0 left it: a table of its own, filled in another order than that of the numbers.
+    const { db } = old;
+    await sql`create table migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+      db,
+    );
+    await sql`insert into migration select name, timestamptz '2026-01-01' + random() * interval '1 day' from kysely_migration`.execute(
+      db,
+    );
+    await sql`drop table kysely_migration, kysely_migration_lock`.execute(db);
+  });
+  afterAll(() => old.close());
+  const applied = () =>
+    sql<{ name: string }>`select name from kysely_migration order by name`.execute(old.db);
+
+  test('are taken over from the table of 1.0.0, and none runs twice', async () => {
+    const { db } = old;
+    // 1.0.0 did not have these; the table of the second is in the way.
+    await sql`delete from migration where name in ('340-makers', '350-plant-source')`.execute(db);
+    await expect(migrate(db)).rejects.toMatchObject({ code: '42P07' });
+    // Each is one transaction: what came before the one that failed is kept.
+    const names = MIGRATIONS.map(({ name }) => name);
+    expect((await applied()).rows.map(({ name }) => name)).toEqual(names.slice(0, -1));
+    await sql`drop table plant_source`.execute(db);
+    const ran = await Promise.all([migrate(db), migrate(db)]);
+    expect(ran.flat()).toEqual(['350-plant-source']);
+    expect((await applied()).rows.map(({ name }) => name)).toEqual(names);
+  });
+
+  test('that a newer version made do not keep this one from starting', async () => {
+    await sql`insert into kysely_migration values ('999-of-the-future', '2030-01-01T00:00:00.000Z')`.execute(
+      old.db,
+    );
+    expect(await migrate(old.db)).toEqual([]);
+    expect((await applied()).rows.at(-1)).toEqual({ name: '999-of-the-future' });
+  });
+});
+
 describe('bulk insert', () => {
   test('writes more rows than one statement holds, gaps and bytes included', async () => {
     const { db } = database;

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, Migrator, sql, type Migration } from 'kysely';
 import type { Database } from './database.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { plant } from './migrations/002-plant.ts';
@@ -94,7 +94,8 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
 const LOCK_TIMEOUT_MS = 2 * 60_000;
 
 /**
- * Brings the tables to the newest shape. Each migration is one transaction.
+ * Brings the tables to the newest shape. Each migration is one transaction, on an empty database all of them in one.
+ * Instances that start together wait for each other.
  * @param isWanted  of a migration's name, where the tables are to have an earlier shape
  * @returns names of the migrations that ran
  */
@@ -102,27 +103,55 @@ export async function migrate(
   db: Database,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<string[]> {
-  await db.transaction().execute(async (transaction) => {
-    await lockUntilEnd(transaction, 'migration', LOCK_TIMEOUT_MS);
-    await run(
-      transaction,
-      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
-    );
+  const applied = await readApplied(db);
+  const migrations: Record<string, Migration> = {};
+  // Kysely refuses names that it does not know, yet an instance may restart while a newer one has migrated already.
+  for (const name of applied) migrations[name] = { up: async () => {} };
+  for (const { name, statements } of MIGRATIONS)
+    if (isWanted(name)) migrations[name] = { up: runAll(statements) };
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Databases of 1.0.0 were migrated in another order.
+    allowUnorderedMigrations: true,
   });
   const ran: string[] = [];
-  for (const migration of MIGRATIONS) {
-    if (!isWanted(migration.name)) continue;
-    await db.transaction().execute(async (transaction) => {
-      await lockUntilEnd(transaction, 'migration', LOCK_TIMEOUT_MS);
-      const known = await run(transaction, 'select 1 from migration where name = $1', migration.name);
-      if (known.rows.length > 0) return;
-      for (const statement of migration.statements) await run(transaction, statement);
-      await run(transaction, 'insert into migration (name) values ($1)', migration.name);
-      ran.push(migration.name);
-    });
+  for (;;) {
+    // Each call reads the catalogue anew, which takes a second for all of them; an empty database has nothing to wait for.
+    const { error, results = [] } = await (applied.length === 0 && ran.length === 0
+      ? migrator.migrateToLatest()
+      : migrator.migrateUp());
+    if (error !== undefined) throw error;
+    if (results.length === 0) return ran;
+    ran.push(...results.map(({ migrationName }) => migrationName));
   }
-  return ran;
 }
 
-const run = (db: Database, sql: string, ...parameters: unknown[]) =>
-  db.executeQuery(CompiledQuery.raw(sql, parameters));
+/**
+ * Names of the migrations that the database has. Versions before kysely's migrator list them in the table `migration`,
+ * which fills kysely's own once; it stays, so that such a version still opens the database.
+ */
+function readApplied(db: Database): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await lockUntilEnd(transaction, 'migration', LOCK_TIMEOUT_MS);
+    const { rows: tables } = await sql<{ old: boolean; own: boolean }>`
+      select to_regclass('migration') is not null as old, to_regclass('kysely_migration') is not null as own`.execute(
+      transaction,
+    );
+    if (tables[0]?.own !== true)
+      await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+        transaction,
+      );
+    if (tables[0]?.own !== true && tables[0]?.old === true)
+      await sql`insert into kysely_migration select name, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from migration`.execute(transaction);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(transaction);
+    return rows.map(({ name }) => name);
+  });
+}
+
+const runAll =
+  (statements: readonly string[]) =>
+  async (db: Pick<Database, 'executeQuery'>): Promise<void> => {
+    for (const statement of statements) await db.executeQuery(CompiledQuery.raw(statement));
+  };

@@ -47,6 +47,11 @@ async function oldFolder(): Promise<void> {
   await sql`insert into platform_build (build, started_at) values ('a', '2026-11-20T00:00:00.123456Z'), ('b', now())`.execute(
     db,
   );
+  await sql`create table migration (name text primary key, applied_at timestamptz not null default now())`.execute(
+    db,
+  );
+  await sql`insert into migration select name from kysely_migration`.execute(db);
+  await sql`drop table kysely_migration, kysely_migration_lock`.execute(db);
   await db.destroy();
 }
 

@@ -31,7 +31,11 @@ export async function takeOver(from: SqlEngine, to: Database): Promise<TakenOver
   const read = async <Row>(sql: string, parameters: readonly unknown[] = []) =>
     (await from.query(sql, parameters)).rows as Row[];
   await read("set timezone = 'UTC'");
-  const known = new Set((await read<{ name: string }>('select name from migration')).map(({ name }) => name));
+  const [own] = await read<{ is: boolean }>("select to_regclass('kysely_migration') is not null as is");
+  const names = await read<{ name: string }>(
+    `select name from ${own?.is === true ? 'kysely_migration' : 'migration'}`,
+  );
+  const known = new Set(names.map(({ name }) => name));
   const foreign = [...known].find((name) => MIGRATIONS.every((migration) => migration.name !== name));
   if (foreign !== undefined) throw new Error(`it is of a newer version, with the change ${foreign}`);
   await migrate(to, (name) => known.has(name));
@@ -68,10 +72,11 @@ type Ask = <Row>(sql: string, parameters?: readonly unknown[]) => Promise<Row[]>
 
 async function tablesOf(ask: Ask): Promise<Map<string, Column[]>> {
   const found = await ask<{ table: string } & Column>(
+    // Which migrations ran is known to the new database.
     `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-       and a.attgenerated = ''
+       and a.attgenerated = '' and c.relname not in ('migration', 'kysely_migration', 'kysely_migration_lock')
      order by 1, a.attnum`,
   );
   const tables = new Map<string, Column[]>();

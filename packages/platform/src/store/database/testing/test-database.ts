@@ -33,7 +33,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 const shapeOfTables = (): string =>
-  createHash('sha256').update(JSON.stringify(MIGRATIONS)).digest('hex').slice(0, 16);
+  createHash('sha256')
+    .update(JSON.stringify(['kysely', MIGRATIONS]))
+    .digest('hex')
+    .slice(0, 16);
 
 const templateFile = (): string => path.join(tmpdir(), 'plantdeck-test-database', `${shapeOfTables()}.tar`);
 
