@@ -1,4 +1,5 @@
 import { matchLanguage } from '@plantdeck/core/contract';
+import { createTranslator } from './translator.ts';
 import en from './words/en.json' with { type: 'json' };
 import id from './words/id.json' with { type: 'json' };
 import it from './words/it.json' with { type: 'json' };
@@ -12,18 +13,10 @@ const RANGES_MAX = 50;
 
 export const PLATFORM_LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'] as const;
 export type PlatformLanguage = (typeof PLATFORM_LANGUAGES)[number];
-export type WordKey = keyof typeof en;
 
-const WORDS: Record<PlatformLanguage, Record<WordKey, string>> = {
-  'zh-CN': zhCn,
-  en,
-  id,
-  it,
-  'zh-TW': zhTw,
-  ja,
-  th,
-  vi,
-};
+/** A sentence of the platform's own. */
+export const sentence = createTranslator({ 'zh-CN': zhCn, en, id, it, 'zh-TW': zhTw, ja, th, vi });
+export type WordKey = Parameters<typeof sentence>[1];
 
 /**
  * The language that a caller names, else the first of ours that it accepts (`Accept-Language`); Chinese without either,
@@ -51,22 +44,4 @@ function firstAccepted(header: string): PlatformLanguage | undefined {
 /** Rows of the database carry a Chinese and an English name; Chinese readers get the first, all others the second. */
 export function isChinese(language: PlatformLanguage): boolean {
   return language.startsWith('zh');
-}
-
-export const isWordKey = (key: string): key is WordKey => Object.hasOwn(en, key);
-
-/** A sentence of words/ as it stands there. */
-export function template(language: PlatformLanguage, key: WordKey): string {
-  return WORDS[language][key];
-}
-
-/** A sentence of words/ with its `{{name}}` places filled. */
-export function sentence(
-  language: PlatformLanguage,
-  key: WordKey,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  return template(language, key).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    String(values[name] ?? place),
-  );
 }

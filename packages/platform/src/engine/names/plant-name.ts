@@ -1,4 +1,5 @@
 import { PLATFORM_LANGUAGES, type PlatformLanguage } from '../i18n/language.ts';
+import { createTranslator, type Values } from '../i18n/translator.ts';
 import en from './words/en.json' with { type: 'json' };
 import id from './words/id.json' with { type: 'json' };
 import it from './words/it.json' with { type: 'json' };
@@ -15,24 +16,12 @@ export interface NamePair {
 }
 export type NameKey = keyof typeof en;
 
-const WORDS: Record<PlatformLanguage, Readonly<Record<NameKey, string>>> = {
-  'zh-CN': zhCn,
-  en,
-  id,
-  it,
-  'zh-TW': zhTw,
-  ja,
-  th,
-  vi,
-};
-
-const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
-  template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place));
+const nameWord = createTranslator({ 'zh-CN': zhCn, en, id, it, 'zh-TW': zhTw, ja, th, vi });
 
 /** The stored names of something a plant model has. */
-export const named = (key: NameKey, values: Readonly<Record<string, string | number>> = {}): NamePair => ({
-  zh: fill(zhCn[key], values),
-  en: fill(en[key], values),
+export const named = (key: NameKey, values?: Values): NamePair => ({
+  zh: nameWord('zh-CN', key, values),
+  en: nameWord('en', key, values),
 });
 
 /** "Kiln" and "current high" as one name, as alarms and meters are called. */
@@ -63,21 +52,21 @@ function phraseOf({ zh, en: text }: NamePair): { key: NameKey; values: Record<st
     places.forEach((place, index) => {
       if (place.startsWith('{')) values[place.slice(2, -2)] = numbers[index] ?? '';
     });
-    if (fill(en[key], values) === text && fill(zhCn[key], values) === zh) return { key, values };
+    if (nameWord('en', key, values) === text && nameWord('zh-CN', key, values) === zh) return { key, values };
   }
   return null;
 }
 
 function translate(name: NamePair, language: PlatformLanguage): string | null {
   const phrase = phraseOf(name);
-  if (phrase !== null) return fill(WORDS[language][phrase.key], phrase.values);
+  if (phrase !== null) return nameWord(language, phrase.key, phrase.values);
   for (const key of ENDINGS) {
     if (!name.en.endsWith(` ${en[key]}`) || !name.zh.endsWith(zhCn[key])) continue;
     const of = translate(
       { en: name.en.slice(0, -en[key].length - 1), zh: name.zh.slice(0, -zhCn[key].length) },
       language,
     );
-    if (of !== null) return fill(WORDS[language]['name.of'], { of, what: WORDS[language][key] });
+    if (of !== null) return nameWord(language, 'name.of', { of, what: nameWord(language, key) });
   }
   return null;
 }

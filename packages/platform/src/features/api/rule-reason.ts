@@ -1,6 +1,6 @@
 /** Rules that an entry breaks are text in a refusal's reason, and become sentences in its reader's language. */
 import { ruleSentence, type BrokenRule } from '@plantdeck/core/rule-sentences';
-import { isWordKey, sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
+import { sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
 
 const RULE = /^([\w.]+)(?: (\{.*\}))?$/;
 
@@ -24,6 +24,6 @@ export function toldReason(language: PlatformLanguage, reason: string | number):
     ...(params ? { params: JSON.parse(params) as BrokenRule['params'] & {} } : {}),
   };
   const word = `reason.${key}`;
-  if (isWordKey(word)) return sentence(language, word, rule.params);
+  if (sentence.has(word)) return sentence(language, word, rule.params);
   return ruleSentence(language, rule) ?? reason;
 }

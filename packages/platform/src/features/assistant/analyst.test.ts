@@ -162,7 +162,7 @@ describe('what is not answered with a figure', () => {
 
   test('alarms: those that stand now with value and limit, refused without the permission', async () => {
     const { text, thinking } = await ask('Which alarms stand now?');
-    expect(text).toContain('**1** alarms stand now');
+    expect(text).toContain('**1** alarm stands now');
     // No quarter hours are summed for it.
     expect(thinking).toContain('read from what is on record: alarm records');
     expect(thinking).not.toContain('slots');

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import * as v from 'valibot';
 import { plantName } from '../../engine/names/plant-name.ts';
-import {
-  isChinese,
-  sentence,
-  template,
-  type PlatformLanguage,
-  type WordKey,
-} from '../../engine/i18n/language.ts';
+import { isChinese, sentence, type PlatformLanguage, type WordKey } from '../../engine/i18n/language.ts';
 
 /** Messages of the platform's own, by what stands in `words_key`: kept as words and values, told in each reader's language. */
 const MESSAGE_WORDS = {
@@ -80,7 +74,7 @@ export function titleSql(language: PlatformLanguage): RawBuilder<string> {
   const plain = sql.ref<string>(`message.title_${form}`);
   const cases = Object.entries(MESSAGE_WORDS).map(
     ([key, { title }]) =>
-      sql`when ${key} then concat(${sql.join(partsOf(template(language, title), language))})`,
+      sql`when ${key} then concat(${sql.join(partsOf(sentence(language, title), language))})`,
   );
   return sql<string>`case message.words_key ${sql.join(cases, sql` `)} else ${plain} end`;
 }

@@ -1,4 +1,4 @@
-import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { createTranslator } from '../../engine/i18n/translator.ts';
 import en from './words/en.json' with { type: 'json' };
 import id from './words/id.json' with { type: 'json' };
 import it from './words/it.json' with { type: 'json' };
@@ -8,24 +8,7 @@ import vi from './words/vi.json' with { type: 'json' };
 import zhCn from './words/zh-CN.json' with { type: 'json' };
 import zhTw from './words/zh-TW.json' with { type: 'json' };
 
-export type RecordWordKey = keyof typeof en;
-
-const WORDS: Record<PlatformLanguage, Record<RecordWordKey, string>> = {
-  'zh-CN': zhCn,
-  en,
-  id,
-  it,
-  'zh-TW': zhTw,
-  ja,
-  th,
-  vi,
-};
-
 /** Titles of pages, headings of fields and names of fixed choices. */
-export function recordWord(language: PlatformLanguage, key: RecordWordKey): string {
-  return WORDS[language][key];
-}
-
-export function isRecordWord(key: string): key is RecordWordKey {
-  return Object.hasOwn(en, key);
-}
+export const recordWord = createTranslator({ 'zh-CN': zhCn, en, id, it, 'zh-TW': zhTw, ja, th, vi });
+export type RecordWordKey = Parameters<typeof recordWord>[1];
+export const isRecordWord: (key: string) => key is RecordWordKey = recordWord.has;

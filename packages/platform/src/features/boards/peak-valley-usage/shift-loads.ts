@@ -6,7 +6,8 @@ import {
   plantAreaOf,
   type PlantFrame,
 } from '../../../engine/energy/plant-frame.ts';
-import { BOARD_WORDS, type BoardWord } from '../../board-words/words.ts';
+import { PLATFORM_LANGUAGES } from '../../../engine/i18n/language.ts';
+import { boardText, type BoardWord } from '../../board-words/words.ts';
 
 /** A load that may move from a dear tier to a cheap one, as far as its constraint allows. */
 export interface ShiftLoad {
@@ -73,7 +74,8 @@ export function shiftCandidates(frame: PlantFrame): ShiftLoad[] {
 /** Whether a saved text is the given word in some language: then every reader goes on reading it in their own. */
 function isWordOf(constraint: ShiftLoad['constraint'], text: string): boolean {
   return (
-    'word' in constraint && Object.values(BOARD_WORDS).some((words) => words[constraint.word] === text.trim())
+    'word' in constraint &&
+    PLATFORM_LANGUAGES.some((language) => boardText(language, constraint.word) === text.trim())
   );
 }
 
