@@ -36,16 +36,9 @@ export function memoryNavigation(start = '/'): Navigation {
   };
 }
 
-interface BrowserLocation {
-  navigate(to: string, options?: { replace?: boolean }): void;
-}
-
-/**
- * Follows the address bar below a base such as `/cloud`. The router library patches the history of the page, so it
- * is brought only here, where the page is the product's own.
- */
-export async function historyNavigation(base: string, target: Window): Promise<Navigation> {
-  const { navigate }: BrowserLocation = await import('wouter/use-browser-location');
+/** Follows the address bar below a base such as `/cloud`, for a page that is the product's own: it patches the history. */
+export function historyNavigation(base: string, target: Window): Navigation {
+  const { history } = target;
   const root = base.replace(/(?<!\/)\/+$/, '');
   const read = (): Place => {
     const path = target.location.pathname;
@@ -62,18 +55,28 @@ export async function historyNavigation(base: string, target: Window): Promise<N
   /** The address has changed already: where the reader stays, the page that shows gets its own back, on top. */
   const followBack = (): void => {
     const [there, here] = [read(), place.peek()];
-    if (ask !== null && there.path !== here.path && !ask(addressOf(there))) navigate(root + addressOf(here));
+    if (ask !== null && there.path !== here.path && !ask(addressOf(there)))
+      history.pushState(null, '', root + addressOf(here));
     follow();
   };
-  // The library raises two of them; a host's own pushState goes through them as well.
-  const events = ['pushState', 'replaceState', 'hashchange'];
-  for (const event of events) target.addEventListener(event, follow);
+  // A script of the page that changes the address raises no event.
+  const restore = (['pushState', 'replaceState'] as const).map((method) => {
+    const original = history[method];
+    const followed: typeof original = (...change) => {
+      original.apply(history, change);
+      follow();
+    };
+    history[method] = followed;
+    return () => {
+      if (history[method] === followed) history[method] = original;
+    };
+  });
+  target.addEventListener('hashchange', follow);
   target.addEventListener('popstate', followBack);
   return {
     place,
-    go: (to, options) => {
-      navigate(root + (to.startsWith('/') ? to : `/${to}`), options);
-      follow();
+    go: (to, { replace = false } = {}) => {
+      history[replace ? 'replaceState' : 'pushState'](null, '', root + (to.startsWith('/') ? to : `/${to}`));
     },
     href: (to) => root + to,
     guard(mayGo) {
@@ -84,7 +87,8 @@ export async function historyNavigation(base: string, target: Window): Promise<N
     },
     dispose: () => {
       target.removeEventListener('popstate', followBack);
-      for (const event of events) target.removeEventListener(event, follow);
+      target.removeEventListener('hashchange', follow);
+      for (const each of restore) each();
     },
   };
 }

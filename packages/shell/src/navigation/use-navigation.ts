@@ -5,19 +5,9 @@ import { historyNavigation, memoryNavigation, type Navigation } from './navigati
 export function useNavigation(followsAddress: boolean, base: string, start: string): Navigation | null {
   const [navigation, setNavigation] = useState<Navigation | null>(null);
   useEffect(() => {
-    let made: Navigation | null = null;
-    let isGone = false;
-    const take = (value: Navigation): void => {
-      if (isGone) return value.dispose();
-      made = value;
-      setNavigation(value);
-    };
-    if (followsAddress) void historyNavigation(base, window).then(take);
-    else take(memoryNavigation(start));
-    return () => {
-      isGone = true;
-      made?.dispose();
-    };
+    const made = followsAddress ? historyNavigation(base, window) : memoryNavigation(start);
+    setNavigation(made);
+    return () => made.dispose();
   }, [followsAddress, base, start]);
   return navigation;
 }
