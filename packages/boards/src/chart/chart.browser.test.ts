@@ -99,7 +99,7 @@ describe('<plant-chart>', () => {
     await sendMouse({ type: 'move', position: [0, 0] });
   });
 
-  it('EMB-21 reads value and time to the keyboard and is a table on demand', async () => {
+  it('reads value and time to the keyboard and is a table on demand', async () => {
     const element = put(line());
     await painted(element);
     const picture = inside<HTMLElement>(element, '[role=img]');

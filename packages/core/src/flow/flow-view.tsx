@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { fitText, formatNumber } from '../units/index.ts';
 import type { Unit } from '../contract/values.ts';
 import type { Language } from '../session/types.ts';
@@ -101,7 +101,8 @@ export function FlowView({
         <svg
           width={size.width}
           height={size.height}
-          role="img"
+          // What can be selected is hidden from assistive technology inside of a picture.
+          role={onSelect ? 'group' : 'img'}
           aria-label={describe(flow, title, unit, lang)}
         >
           {layout.columns.map((x, i) => (
@@ -164,8 +165,20 @@ function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodePr
   const y = carrier
     ? Math.min(box.y + fontPx + 2, box.y + box.height / 2 + fontPx * 0.35)
     : box.y + box.height / 2 + fontPx * 0.35;
+  const choice = onSelect && {
+    className: 'flow-node',
+    role: 'button',
+    tabIndex: 0,
+    'aria-label': `${name} ${value} ${unit}`,
+    onClick: onSelect,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onSelect();
+    },
+  };
   return (
-    <g className={onSelect ? 'flow-node' : undefined} onClick={onSelect}>
+    <g {...choice}>
       <rect
         x={box.x}
         y={box.y}
