@@ -1,5 +1,6 @@
 /** What the drawer may weigh, how long it may hold the page up, and that nothing of it comes from outside. */
 import { readFileSync } from 'node:fs';
+import { HISTORY_PAGE_SIZE } from '@plantdeck/core/constants';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ask, drawer, finished, openWired } from '../support/assistant-wire.ts';
@@ -16,6 +17,7 @@ import {
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const BUDGETS = JSON.parse(read('packages/assistant/budgets.json')) as {
   readonly gzipBytes: number;
+  readonly longestTaskMs: number;
   readonly drawingWorkMs: number;
   readonly streamingWorkMs: number;
   readonly heapMbOfThousandMessages: number;
@@ -32,6 +34,31 @@ beforeAll(async () => {
   manager = await keepSignedIn(browser, 'cer.manager');
 });
 afterAll(() => browser.close());
+
+interface TraceEvent {
+  readonly name: string;
+  /** Time of the processor, µs. */
+  readonly tdur?: number;
+  readonly tid: number;
+  readonly pid: number;
+  readonly args?: { readonly name?: string };
+}
+/** Of the main threads of all pages, in time of the processor: a busy machine makes no task longer. */
+function longestTaskMs(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const main = new Set(
+    traceEvents.flatMap(({ name, args, pid, tid }) =>
+      name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
+    ),
+  );
+  const tasksMs = traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
+    .map(({ tdur = Number.NaN }) => tdur / 1_000);
+  expect(tasksMs.length).toBeGreaterThan(10);
+  return Math.max(...tasksMs);
+}
 
 const RICH =
   '\n\n```sql\nselect sum(kwh) from slot\n```\n\nFactor $\\lambda = \\frac{P}{Q}$.\n\n| a | b |\n|---|---:|\n| 1 | 2 |\n\n- [x] done\n';
@@ -111,7 +138,7 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
     await closePage(page);
   });
 
-  test('a thousand messages: drawn, read on, streamed below, and what they hold in memory', async () => {
+  test('a thousand messages: drawn by pages without a long task, streamed below, and what they hold in memory', async () => {
     const { page, wire } = await openWired(browser, manager);
     const records = Array.from({ length: 1_000 }, (_, index) => ({
       id: `m${index}`,
@@ -126,11 +153,19 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
       createdAt: new Date(1_763_600_000_000 + index * 60_000).toISOString(),
     }));
     await readsByThemselves(page);
-    await page.route('**/ai/assistant/history*', (route) =>
-      route.fulfill({
-        json: { retCode: '0', retMsg: '', data: { records, nextCursor: null, hasMore: false } },
-      }),
-    );
+    // By pages, newest first, as the platform gives them.
+    await page.route('**/ai/assistant/history*', (route) => {
+      const end = records.length - Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const first = Math.max(0, end - HISTORY_PAGE_SIZE);
+      const nextCursor = first > 0 ? String(records.length - first) : null;
+      return route.fulfill({
+        json: {
+          retCode: '0',
+          retMsg: '',
+          data: { records: records.slice(first, end), nextCursor, hasMore: first > 0 },
+        },
+      });
+    });
     const cdp: CDPSession = await page.context().newCDPSession(page);
     // In time of the processor: what else the machine does is no work of the page.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -145,10 +180,22 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
     const workMs = async (): Promise<number> => (await metric('TaskDuration')) * 1_000;
     const before = await heapMb();
     const idleMs = await workMs();
+    await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
     await page.evaluate(() => document.dispatchEvent(new CustomEvent('plant-assistant-open')));
-    await expect.poll(() => drawer(page).locator('article').count(), { timeout: 30_000 }).toBe(500);
+    await drawer(page).locator('article').first().waitFor();
+    await drawer(page).evaluate(async ({ shadowRoot }) => {
+      const count = (): number => shadowRoot?.querySelectorAll('article').length ?? 0;
+      for (let each = 0; each < 2_000 && count() < 500; each += 1) {
+        shadowRoot?.querySelector<HTMLElement>('.list-more')?.click();
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+    });
+    expect(await drawer(page).locator('article').count()).toBe(500);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
     const drawnMs = await workMs();
+    expect(longestTaskMs(await browser.stopTracing()), 'the longest task').toBeLessThanOrEqual(
+      BUDGETS.longestTaskMs,
+    );
     expect(drawnMs - idleMs, 'drawing them').toBeLessThanOrEqual(BUDGETS.drawingWorkMs);
     await finished(await ask(page, wire, '今天哪个车间用电最多？'));
     expect((await workMs()) - drawnMs, 'streaming below them').toBeLessThanOrEqual(BUDGETS.streamingWorkMs);
