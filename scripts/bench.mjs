@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|soak|faults ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|import|assistant|decisions|soak|faults ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
 // `--brief` is the smallest form of embed, walls and cycles: what can be counted is, and nothing is timed twice.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
@@ -76,7 +76,9 @@ try {
     show('subscribers', await (await import('../tests/bench/subscribers.mjs')).benchSubscribers());
   if (words.includes('assistant'))
     show('assistant', await (await import('../tests/bench/conversations.mjs')).benchConversations());
-  // Not among all: it takes twenty minutes of a machine that has nothing else to do.
+  // Not among all: it asks npm for what we do not use.
+  if (words.includes('decisions')) await (await import('../tests/bench/decisions.mjs')).benchDecisions();
+  // Nor this: it takes twenty minutes of a machine that has nothing else to do.
   if (words.includes('soak')) {
     const minutes = Number(process.argv.find((word) => word.startsWith('--minutes='))?.slice(10) ?? 20);
     show('soak', await (await import('../tests/bench/soak.mjs')).benchSoak(minutes));

@@ -41,11 +41,13 @@ export function createTranslator<English extends object>(
     interpolation: { escapeValue: false },
   });
   return Object.assign(
-    (language: PlatformLanguage, key: KeyOf<English>, values?: Values): string =>
+    (language: PlatformLanguage, key: KeyOf<English>, values?: Values): string => {
       // Most words have no values, and i18next takes some microseconds.
-      values === undefined
-        ? (plain.get(language)?.get(key) ?? key)
-        : i18n.t(key, { lng: language, replace: values, count: values['count'] as number, nest: false }),
+      if (values === undefined) return plain.get(language)?.get(key) ?? key;
+      const { count } = values;
+      const form = typeof count === 'number' ? { count } : {};
+      return i18n.t(key, { lng: language, replace: values, nest: false, ...form });
+    },
     { has: (key: string): key is KeyOf<English> => plain.get('en')?.has(key) ?? false },
   );
 }
