@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boardText } from '../../features/board-words/words.ts';
+import { sentence } from './language.ts';
 import { createTranslator } from './translator.ts';
 
 describe('a translator', () => {
@@ -30,9 +30,7 @@ describe('a translator', () => {
   });
 
   test('fills a sentence in the language of the reader', () => {
-    expect(boardText('en', 'notice.preparing', { pct: 40 })).toBe(
-      'History is still being prepared: 40 % done.',
-    );
-    expect(boardText('zh-CN', 'notice.preparing', { pct: 40 })).toBe('历史数据仍在准备中，已完成 40 %。');
+    expect(sentence('en', 'import.problems', { count: 4 })).toContain('do not fit: 4. Nothing');
+    expect(sentence('it', 'import.problems', { count: 4 })).toContain('non valide: 4. Nulla');
   });
 });
