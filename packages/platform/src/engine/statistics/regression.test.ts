@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tQuantile } from './distributions.ts';
+import { chiSquareQuantile, normalQuantile, tQuantile } from './distributions.ts';
 import { fitLine, predictAt } from './regression.ts';
 
 describe('a fitted line', () => {
@@ -46,4 +46,23 @@ describe('a fitted line', () => {
   ])('t of %d degrees of freedom at 97.5 %% is %d', (freedom, expected) => {
     expect(tQuantile(0.95, freedom)).toBeCloseTo(expected, 4);
   });
+});
+
+test.each([
+  [0.001, -3.090232],
+  [0.025, -1.959964],
+  [0.5, 0],
+  [0.84, 0.994458],
+  [0.975, 1.959964],
+  [0.9999, 3.719016],
+])('the normal quantile of %d is %d', (p, z) => {
+  expect(normalQuantile(p)).toBeCloseTo(z, 6);
+});
+
+test.each([
+  [0.025, 10, 3.247],
+  [0.95, 10, 18.307],
+  [0.975, 100, 129.561],
+])('the chi-square quantile of %d with %d degrees of freedom is %d within 1 %%', (p, freedom, expected) => {
+  expect(Math.abs(chiSquareQuantile(p, freedom) / expected - 1)).toBeLessThan(0.01);
 });
