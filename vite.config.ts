@@ -315,6 +315,7 @@ export default defineConfig(({ mode }) => {
             input: {
               main: 'packages/platform/src/main.ts',
               'database-worker': 'packages/platform/src/store/database/pglite-worker.ts',
+              'plan-worker': 'packages/platform/src/store/pulp-schedule/plan-worker.ts',
               demo: 'packages/plants/src/main.ts',
               'history-worker': 'packages/plants/src/history-worker.ts',
               import: 'packages/platform/src/import-main.ts',
