@@ -136,3 +136,16 @@ export function wilsonInterval(successes: number, trials: number, confidence = 0
   const high = successes === trials ? 1 : (share + part / 2 + half) / (1 + part);
   return { low, high };
 }
+
+/** The F that is exceeded with this probability, 0 < upperP < 1. */
+export function fQuantile(upperP: number, drivers: number, degreesOfFreedom: number): number {
+  let low = 0;
+  let high = 1;
+  while (fUpperP(high, drivers, degreesOfFreedom) > upperP && high < 1e9) high *= 2;
+  for (let step = 0; step < 100; step += 1) {
+    const middle = (low + high) / 2;
+    if (fUpperP(middle, drivers, degreesOfFreedom) > upperP) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}

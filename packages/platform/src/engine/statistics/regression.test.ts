@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chiSquareQuantile, normalQuantile, tQuantile } from './distributions.ts';
+import { chiSquareQuantile, fQuantile, normalQuantile, tQuantile } from './distributions.ts';
 import { fitLine, predictAt } from './regression.ts';
 
 describe('a fitted line', () => {
@@ -45,6 +45,15 @@ describe('a fitted line', () => {
     [120, 1.9799],
   ])('t of %d degrees of freedom at 97.5 %% is %d', (freedom, expected) => {
     expect(tQuantile(0.95, freedom)).toBeCloseTo(expected, 4);
+  });
+
+  // 99 % points of the F distribution, as in every table.
+  test.each([
+    [1, 10, 10.044],
+    [5, 20, 4.1027],
+    [8, 60, 2.8233],
+  ])('F of %d and %d degrees of freedom at 99 %% is %d', (drivers, freedom, expected) => {
+    expect(fQuantile(0.01, drivers, freedom)).toBeCloseTo(expected, 3);
   });
 });
 
