@@ -255,8 +255,8 @@ export async function ${code}Query(context: BoardContext, scope: BoardScope): Pr
   [`${queries}${name}.query.test.ts`]: `import { ${pascal}Schema } from '@plantdeck/boards/contract';
 import { parseContract } from '@plantdeck/core/contract';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../../store/database/testing/test-database.ts';
-import { makeFixturePlant } from '../../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase } from '../../../../testing/test-database.ts';
+import { makeFixturePlant } from '../../../../testing/fixture-plant.ts';
 import { ${code}Query } from './${name}.query.ts';
 
 test('the payload of ${spaced} fits its schema and counts the readings', async () => {

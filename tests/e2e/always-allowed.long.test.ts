@@ -2,7 +2,7 @@
 import { ALWAYS_ALLOWED_ROUTES } from '@plantdeck/core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { makeFixturePlant } from '../../packages/platform/src/store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../packages/platform/testing/fixture-plant.ts';
 import { seedHandbook } from '../../packages/platform/src/features/handbook/seed-handbook.ts';
 import { startAccountPlatform, type AccountPlatform } from '../support/account-platform.ts';
 import {

@@ -1,11 +1,7 @@
 /** A platform whose language model is away: said in the drawer, answered meanwhile, and over by itself. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  says,
-  startModelServer,
-  type ModelServer,
-} from '../../packages/platform/src/features/assistant/model/model-server.ts';
+import { says, startModelServer, type ModelServer } from '../../packages/platform/testing/model-server.ts';
 import { ask, drawer, finished, openWired } from '../support/assistant-wire.ts';
 import { freePort } from '../support/free-port.ts';
 import { axeProblemsOf, closePage, keepSignedIn, launchBrowser } from '../support/person.ts';

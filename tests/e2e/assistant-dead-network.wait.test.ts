@@ -6,7 +6,7 @@ import {
   stalls,
   startModelServer,
   type ModelServer,
-} from '../../packages/platform/src/features/assistant/model/model-server.ts';
+} from '../../packages/platform/testing/model-server.ts';
 import { dispatchQuestion, drawer } from '../support/assistant-wire.ts';
 import { startGateway, type Gateway } from '../support/gateway.ts';
 import { boardReady, closePage, keepSignedIn, launchBrowser, openPage } from '../support/person.ts';

@@ -6,7 +6,7 @@ import {
   says,
   startModelServer,
   type ModelServer,
-} from '../../packages/platform/src/features/assistant/model/model-server.ts';
+} from '../../packages/platform/testing/model-server.ts';
 import { ask, drawer, finished, openWired } from '../support/assistant-wire.ts';
 import { axeProblemsOf, closePage, keepSignedIn, launchBrowser } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';

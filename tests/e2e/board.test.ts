@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boardReady, launchBrowser, openPage, readsByThemselves, signIn } from '../support/person.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
-import type { EnergyWeight } from '../../packages/platform/src/features/boards/energy-sql.ts';
+import type { EnergyWeight } from '../../packages/platform/testing/boards/energy-sql.ts';
 import { openPlantSql, type PlantSql } from './plant-sql.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The plant's tables read by themselves: an independent way from the stored slots to each figure of a board. */
 import { openPool } from '../../packages/platform/src/store/database/pg-pool.ts';
 import { startPostgres } from '../../packages/platform/src/store/database/postgres-process.ts';
-import { PLANT_TOTAL, type EnergyWeight } from '../../packages/platform/src/features/boards/energy-sql.ts';
+import { PLANT_TOTAL, type EnergyWeight } from '../../packages/platform/testing/boards/energy-sql.ts';
 
 export interface PlantSql {
   /** One figure of the whole plant over `[from, to)`, ISO stamps. */

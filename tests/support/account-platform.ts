@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import {
-  createTestServer,
-  type TestServer,
-} from '../../packages/platform/src/edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../packages/platform/testing/test-server.ts';
 import { openPage, signIn, withChoices, type Complaints } from './person.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -7,8 +7,7 @@ const ROOT = fileURLToPath(new URL('../../packages/', import.meta.url));
 /** A value import or export; types leave nothing to load, and lazy ones load later. */
 const IMPORT = /(?:^|\n)(?:import|export)(?!\s+type\b)[^'"`;]*?from\s*'(\.[^']+)'/g;
 
-const isSource = (file: string) =>
-  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|(?:^|\/)testing\//.test(file);
+const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file);
 
 /** Folders below `root` with the folders whose values they import. */
 function arrows(root: string): Map<string, Set<string>> {

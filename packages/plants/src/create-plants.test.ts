@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '@plantdeck/platform/store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@plantdeck/platform/testing/test-database.ts';
 import { createPlants } from './create-plants.ts';
 import { openInThread } from './history-engine.ts';
-import { FOURTH, hour, runPlants } from './testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '../testing/run-plants.ts';
 
 let database: TestDatabase;
 beforeEach(async () => {

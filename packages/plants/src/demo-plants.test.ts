@@ -2,12 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from '@plantdeck/platform/features/assistant/analyst.ts';
 import { wholePlantEnergyQuery } from '@plantdeck/platform/features/boards/whole-plant-energy.query.ts';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '@plantdeck/platform/store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@plantdeck/platform/testing/test-database.ts';
 import { defaultBoardSetting } from '@plantdeck/platform/features/board-settings/default-settings.ts';
-import { FOURTH, hour, runPlants } from './testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '../testing/run-plants.ts';
 
 /** What each plant beside the ceramics one is asked; the figures come from the database by another way. */
 interface AskedPlant {

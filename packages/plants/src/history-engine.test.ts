@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { build } from 'vite';
-import { packHash } from './engine/pack-hash.ts';
+import { packHash } from '../testing/pack-hash.ts';
 import { openInThread, openInWorker } from './history-engine.ts';
 import type { HistoryStart } from './history-messages.ts';
 

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '@plantdeck/platform/store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@plantdeck/platform/testing/test-database.ts';
 import { createPlants, type Plants } from './create-plants.ts';
 import { openInThread } from './history-engine.ts';
-import { FOURTH, hour } from './testing/run-plants.ts';
+import { FOURTH, hour } from '../testing/run-plants.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '@plantdeck/platform/store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '@plantdeck/platform/testing/test-database.ts';
 import { createPlants } from './create-plants.ts';
 import { DEMO_PLANTS } from './demo-plants.ts';
 import { DAY_MINUTES, dayIndexAt, minuteAt } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
 import { createPlantRun } from './engine/plant-run.ts';
 import { openInThread } from './history-engine.ts';
 import { createModel } from './models/plant-models.ts';
-import { FOURTH, hour, runPlants } from './testing/run-plants.ts';
+import { FOURTH, hour, runPlants } from '../testing/run-plants.ts';
 
 /** History that breaks off amid a quarter hour and is taken up; then minutes that come one by one. */
 const SEED = 7;

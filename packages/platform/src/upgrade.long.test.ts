@@ -7,7 +7,7 @@ import { createAssistant } from './features/assistant/index.ts';
 import { BOARDS } from './features/boards/registry.ts';
 import { startPlatform, type Platform } from './platform.ts';
 import { MIGRATIONS } from './store/database/migrate.ts';
-import { createEmptyDatabase } from './store/database/testing/test-database.ts';
+import { createEmptyDatabase } from '../testing/test-database.ts';
 
 const FIXTURE = new URL('../testing/fixtures/1.0.0/', import.meta.url);
 interface Row {

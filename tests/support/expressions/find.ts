@@ -44,7 +44,7 @@ function sourceFiles(root: string): string[] {
       const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true });
       for (const entry of entries) {
         if (!entry.isFile() || !/\.(?:ts|tsx|js|mjs)$/.test(entry.name)) continue;
-        if (/\.(?:test|d)\.\w+$/.test(entry.name) || /[\\/]testing$/.test(entry.parentPath)) continue;
+        if (/\.(?:test|d)\.\w+$/.test(entry.name)) continue;
         found.push(join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'));
       }
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../testing/plant-days.ts';
+import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '../../testing/plant-days.ts';
 import { DAY_MINUTES } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
-import { packHash } from './pack-hash.ts';
+import { packHash } from '../../testing/pack-hash.ts';
 import { createPlantRun } from './plant-run.ts';
 
 const FIRST = TEST_FIRST_DAY + 5;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isTranslated, named, plantName } from '@plantdeck/platform/engine/names/plant-name.ts';
-import { packHash } from '../engine/pack-hash.ts';
+import { packHash } from '../../testing/pack-hash.ts';
 import { QUALITY } from '../engine/slot-builder.ts';
-import { daysOf, slotQuantity, slotsOf, trueQuantity } from '../testing/plant-days.ts';
+import { daysOf, slotQuantity, slotsOf, trueQuantity } from '../../testing/plant-days.ts';
 import { createModel, type ModelName } from './plant-models.ts';
 
 const MODELS: readonly { name: ModelName; plantId: string; meters: Record<string, number> }[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
-import { daysOf, output, trueQuantity } from '../../testing/plant-days.ts';
+import { daysOf, output, trueQuantity } from '../../../testing/plant-days.ts';
 import { createModel } from '../plant-models.ts';
 import { aluminiumStructure, OUTPUT } from './structure.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import { DAY_MINUTES, DAY_SLOTS } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
-import { packHash } from '../../engine/pack-hash.ts';
+import { packHash } from '../../../testing/pack-hash.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
-import { expectAlarmCharacter } from '../../testing/alarm-acceptance.ts';
+import { expectAlarmCharacter } from '../../../testing/alarm-acceptance.ts';
 import {
   daysOf,
   floodsOf,
@@ -18,7 +18,7 @@ import {
   TEST_SEED,
   trueQuantity,
   type PlantDay,
-} from '../../testing/plant-days.ts';
+} from '../../../testing/plant-days.ts';
 import { createModel } from '../plant-models.ts';
 import { SIGNAL } from './signals.ts';
 import { aluminiumStructure, OUTPUT } from './structure.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import { createModel } from '../plant-models.ts';
-import { daysOf, output, trueQuantity, valleyShare } from '../../testing/plant-days.ts';
+import { daysOf, output, trueQuantity, valleyShare } from '../../../testing/plant-days.ts';
 import { cementStructure, OUTPUT } from './structure.ts';
 
 const name = named('enterprise.cem');

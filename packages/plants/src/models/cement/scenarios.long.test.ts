@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import { DAY_MINUTES } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
-import { packHash } from '../../engine/pack-hash.ts';
+import { packHash } from '../../../testing/pack-hash.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
 import { createModel } from '../plant-models.ts';
-import { expectAlarmCharacter } from '../../testing/alarm-acceptance.ts';
+import { expectAlarmCharacter } from '../../../testing/alarm-acceptance.ts';
 import {
   daysOf,
   floodsOf,
@@ -20,7 +20,7 @@ import {
   trueQuantity,
   valleyShare,
   type PlantDay,
-} from '../../testing/plant-days.ts';
+} from '../../../testing/plant-days.ts';
 import { FEED_FACTOR } from './kiln-line.ts';
 import { SIGNAL } from './signals.ts';
 import { cementStructure, OUTPUT } from './structure.ts';

@@ -7,7 +7,7 @@ import {
   TEST_MODEL,
   trueQuantity,
   type PlantDay,
-} from '../../testing/plant-days.ts';
+} from '../../../testing/plant-days.ts';
 
 const { meters } = TEST_MODEL.structure;
 const indexesOf = (energy: string, kind: string) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY_MINUTES } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
 import { createPlantRun } from '../../engine/plant-run.ts';
-import { packHash } from '../../engine/pack-hash.ts';
+import { packHash } from '../../../testing/pack-hash.ts';
 import { QUALITY } from '../../engine/slot-builder.ts';
-import { expectAlarmCharacter } from '../../testing/alarm-acceptance.ts';
+import { expectAlarmCharacter } from '../../../testing/alarm-acceptance.ts';
 import {
   floodsOf,
   highestQuarter,
@@ -18,7 +18,7 @@ import {
   trueQuantity,
   valleyShare,
   type PlantDay,
-} from '../../testing/plant-days.ts';
+} from '../../../testing/plant-days.ts';
 import { SIGNAL } from './signals.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2 } from './product.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, openSocket, type TestServer } from '../http/testing/test-server.ts';
+import { createTestServer, openSocket, type TestServer } from '../../../testing/test-server.ts';
 import { buildOf, currentBuild, startBuild } from './build.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sentence } from '../../engine/i18n/language.ts';
 import { redactUrl } from './redaction.ts';
-import { createTestServer, PORTAL_ORIGIN, type TestServer } from './testing/test-server.ts';
+import { createTestServer, PORTAL_ORIGIN, type TestServer } from '../../../testing/test-server.ts';
 import { callOrigin } from './origin-rule.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@pl
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answers } from './batch-reads.ts';
 import { endpointRoute } from './routes.ts';
-import { createTestServer, PORTAL_ORIGIN, type TestServer } from './testing/test-server.ts';
+import { createTestServer, PORTAL_ORIGIN, type TestServer } from '../../../testing/test-server.ts';
 
 const url = GROUP_PREFIXES.auth + BATCH_PATH;
 const BOARD = '/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy';

@@ -8,7 +8,7 @@ import { IMAGE_FILE_PATH } from '../../features/branding/image-address.ts';
 import { DOWNLOAD_PATH } from '../../features/reports/report.handlers.ts';
 import { guardOrigins } from './cross-origin.ts';
 import { endpointRoute } from './routes.ts';
-import { createTestServer, PORTAL_ORIGIN, type TestServer } from './testing/test-server.ts';
+import { createTestServer, PORTAL_ORIGIN, type TestServer } from '../../../testing/test-server.ts';
 
 const STRANGER = 'https://evil.example';
 let server: TestServer;

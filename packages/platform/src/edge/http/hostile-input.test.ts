@@ -2,7 +2,7 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
-import { openSocket, createTestServer, type TestServer } from './testing/test-server.ts';
+import { openSocket, createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const TABLE = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];
 const orgId = 'org-cer';

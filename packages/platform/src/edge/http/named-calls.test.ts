@@ -2,8 +2,8 @@ import { ProductLinesSchema, parseContract } from '@plantdeck/core/contract';
 import { ANALYSIS_CALLS, BOARD_CALLS, RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type Answer, type TestServer } from './testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
 const orgId = 'org-cer';

@@ -8,7 +8,7 @@ import {
   PORTAL_ORIGIN,
   type TestServer,
   type TestSocket,
-} from '../http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 import { raiseAlarmMessage, tellNewAlarms } from '../../features/messages/alarm-message.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
 import { sealValues } from '@plantdeck/core/sealing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const USER = 'u-cer-manager';
 const PHONE = '13800000001';

@@ -7,7 +7,7 @@ import {
   PORTAL_ORIGIN,
   PORTAL_SECRET,
   type TestServer,
-} from '../../edge/http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

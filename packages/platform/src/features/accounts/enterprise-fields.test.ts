@@ -7,11 +7,11 @@ import {
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOARDS } from '../boards/registry.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { BoardDefinition } from '../api/handlers.ts';
 import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
 const orgId = 'org-cer';

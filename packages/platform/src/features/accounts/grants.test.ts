@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { judgeChange, mayGrantRole, pairKey, type Changer, type Holder, type Standing } from './grants.ts';
-import { brokenRules } from './testing/rights-oracle.ts';
+import { brokenRules } from '../../../testing/accounts/rights-oracle.ts';
 
 const ORGS = ['o1', 'o2'] as const;
 const USERS = ['ann', 'bob', 'cyd', 'dan'] as const;

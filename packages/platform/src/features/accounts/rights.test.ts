@@ -7,10 +7,10 @@ import { isOffered } from '@plantdeck/core/records';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makers } from '../../store/database/migrations/340-makers.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readStanding } from './rights-store.ts';
-import { brokenRules } from './testing/rights-oracle.ts';
+import { brokenRules } from '../../../testing/accounts/rights-oracle.ts';
 
 let server: TestServer;
 beforeAll(async () => {

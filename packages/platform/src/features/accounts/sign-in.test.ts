@@ -10,7 +10,7 @@ import {
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestServer, PORTAL_SECRET, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, PORTAL_SECRET, type TestServer } from '../../../testing/test-server.ts';
 import { gatewaySender } from './code-sender.ts';
 import { proveDevice } from './known-device.ts';
 import { createPasswordHasher } from './password-hash.ts';

@@ -6,13 +6,13 @@ import { EmbedTokenSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOARDS } from '../boards/registry.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import {
   createTestServer,
   PORTAL_ORIGIN,
   PORTAL_SECRET,
   type TestServer,
-} from '../../edge/http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 import { freePort } from '../../../../../tests/support/free-port.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../../../docs/token-endpoints');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { DAY_MINUTES } from '../../engine/plant-time/plant-clock.ts';
 import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
 import { createPlantRun } from '@plantdeck/plants/engine/plant-run.ts';

@@ -1,7 +1,7 @@
 import { ProductionAlarmSchema, parseContract } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productionAlarmQuery } from '../boards/production-alarm.query.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** Readings come in by the call, rules by the page of rules: both as a person or a program of the enterprise does. */
 let server: TestServer;

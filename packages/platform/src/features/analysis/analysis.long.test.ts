@@ -1,8 +1,8 @@
 import { ANALYSIS_PAGES, AnalysisSchema, parseContract, type Analysis } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIXTURE_TARIFF, makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { FIXTURE_TARIFF, makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { ANALYSES } from './analyses.ts';
 
 /** A week of the small plant, asked on its last day at noon. */

@@ -1,7 +1,7 @@
 /** Pages over a plant that runs: figures against the very values its meters sent, and what its lines can make. */
 import { AnalysisSchema, parseContract, type Analysis } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createPlants, type Plants } from '@plantdeck/plants/create-plants.ts';
 import { openInThread } from '@plantdeck/plants/history-engine.ts';
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clientAddress, countedAddress, proxyTrust, trustedProxies } from './client-address.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const servers: TestServer[] = [];
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '@plantdeck/core/end
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessVerdict } from './access-rule.ts';
 import type { Caller } from './handlers.ts';
-import { createTestServer, PORTAL_ORIGIN, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, PORTAL_ORIGIN, type TestServer } from '../../../testing/test-server.ts';
 
 const TABLE = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][];
 const closed = TABLE.filter(([, endpoint]) => endpoint.access !== 'public');

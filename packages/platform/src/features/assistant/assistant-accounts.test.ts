@@ -7,19 +7,19 @@ import {
 } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORG_CERAMICS_1 } from '../access/seed.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import {
   createTestServer,
   openSocket,
   type TestServer,
   type TestSocket,
-} from '../../edge/http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 import { assistantEndpoint } from './assistant-socket.ts';
 import { assistantHandlers } from './assistant.handlers.ts';
 import { failBrokenAnswers } from './conversation-store.ts';
 import { MODEL_DEFAULTS } from './model/model-client.ts';
 import { createModelWatch } from './model/model-watch.ts';
-import { chunk, stalls, startModelServer, status } from './model/model-server.ts';
+import { chunk, stalls, startModelServer, status } from '../../../testing/model-server.ts';
 
 const NOW = Date.parse('2026-11-20T14:35:10+08:00');
 const QUESTION = 'How much electricity did we use today?';

@@ -2,13 +2,13 @@ import { HistoryPageSchema, parseContract, type AssistantServerFrame } from '@pl
 import { parseStream } from '@plantdeck/core/grammar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ORG_CERAMICS_1 } from '../access/seed.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import {
   createTestServer,
   openSocket,
   type TestServer,
   type TestSocket,
-} from '../../edge/http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 import { assistantHandlers } from './assistant.handlers.ts';
 import { assistantEndpoint } from './assistant-socket.ts';
 import { failBrokenAnswers } from './conversation-store.ts';

@@ -1,8 +1,8 @@
 import type { BaselineDefinition, BaselineList, SavingPlan } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { energyStoreOf } from '../energy/index.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 /** Sixty days whose use follows the output of the day: 400 kWh a slot and what each square metre takes. */
 const FROM = '2026-09-01T08:00:00+08:00';

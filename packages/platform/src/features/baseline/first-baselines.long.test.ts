@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
-import { seedOwners } from '../boards/testing/board-plants.ts';
+import { seedOwners } from '../../../testing/boards/board-plants.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { isAccepted } from './acceptance.ts';
 import { readBaselines } from './baseline-store.ts';

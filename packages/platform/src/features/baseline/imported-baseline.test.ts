@@ -11,7 +11,11 @@ import { energyEfficiencyQuery } from '../boards/energy-efficiency.query.ts';
 import { energySavingBenefitQuery } from '../boards/energy-saving-benefit.query.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import { openImportBench, type ImportBench, type ImportedPlant } from '../import/testing/imported-plant.ts';
+import {
+  openImportBench,
+  type ImportBench,
+  type ImportedPlant,
+} from '../../../testing/import/imported-plant.ts';
 import { approveSubmitted, insertDraft, submitDraft } from './baseline-store.ts';
 import { driverChoices } from './drivers.ts';
 import { fitPlant } from './fit-plant.ts';

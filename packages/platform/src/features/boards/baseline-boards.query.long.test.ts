@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acknowledgeAlert } from '../baseline/baseline-store.ts';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
-import { TIER_PRICE } from './energy-sql.ts';
+import { TIER_PRICE } from '../../../testing/boards/energy-sql.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
-import { readerOf, saveSetting, seedOwners } from './testing/board-plants.ts';
+import { readerOf, saveSetting, seedOwners } from '../../../testing/boards/board-plants.ts';
 
 /**
  * Twelve weeks of the simulated plant. The air network leaks from scenario day 15, which is 13 October; the burners of

@@ -18,17 +18,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveSubmitted, insertDraft, submitDraft } from '../baseline/baseline-store.ts';
 import { fitPlant } from '../baseline/fit-plant.ts';
-import { FIXTURE_TARIFF } from '../../store/energy/testing/fixture-plant.ts';
+import { FIXTURE_TARIFF } from '../../../testing/fixture-plant.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import { openImportBench, type ImportBench, type ImportedPlant } from '../import/testing/imported-plant.ts';
+import {
+  openImportBench,
+  type ImportBench,
+  type ImportedPlant,
+} from '../../../testing/import/imported-plant.ts';
 import { touReport } from '../reports/tou-report.ts';
 import { energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
-import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
+import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 

@@ -10,14 +10,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTools } from '../assistant/analyst.ts';
 import { powerQuality } from '../assistant/tools/load.tools.ts';
 import { callTool } from '../assistant/tools/tool.ts';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
-import { createValueView } from '../../store/tags/values-sql.ts';
+import { createValueView } from '../../../testing/values-sql.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
-import { highestDemandBySql } from './demand-sql.ts';
+import { highestDemandBySql } from '../../../testing/boards/demand-sql.ts';
 import { energyQualityFields } from './energy-quality/fields.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
-import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
+import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 
 /** Scenario days: 20 to 26 end on 24 October, 52 is 19 November. */
 const NOW: Readonly<Record<string, string>> = {

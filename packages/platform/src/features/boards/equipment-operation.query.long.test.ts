@@ -8,7 +8,7 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { machinesOf } from '../../store/energy/machines.ts';
 import { openPlant } from '../../store/energy/open-plant.ts';
 import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
@@ -23,11 +23,11 @@ import type { Call } from '../api/handlers.ts';
 import { ballBoard } from '../process-figures/ball-mills.ts';
 import { RESOURCES } from '../record-pages/index.ts';
 import type { RecordContext, StoredRow } from '../records/resource.ts';
-import { auditLists } from '../records/testing/audit-lists.ts';
+import { auditLists } from '../../../testing/records/audit-lists.ts';
 import { saveChoices } from '../work-home/choice-store.ts';
 import { equipmentList } from '../work-home/equipment.ts';
 import { mainBoardQuery } from './main-board.query.ts';
-import { orgOf, readerOf, seedOwners } from './testing/board-plants.ts';
+import { orgOf, readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 
 /** Friday the fourth, 14:37. */

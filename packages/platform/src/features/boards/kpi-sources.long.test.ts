@@ -1,9 +1,9 @@
 /** Each number can be asked where it comes from: every key figure of every board of every plant carries its answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { BOARDS } from './registry.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 
 const NOW = FOURTH + 14.6 * hour;
 const PLANTS = ['CER', 'CEM', 'PAP', 'ALU'];

@@ -1,9 +1,9 @@
 import type { MainBoardPanels } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { mainBoardQuery } from './main-board.query.ts';
-import { readerOf } from './testing/board-plants.ts';
+import { readerOf } from '../../../testing/boards/board-plants.ts';
 
 /** Thirty days and ten hours of every plant. */
 const NOW = FOURTH + 10 * hour;

@@ -1,15 +1,15 @@
 import type { Kpi, MainBoard } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { touReport } from '../reports/tou-report.ts';
-import { energyBySql } from './energy-sql.ts';
+import { energyBySql } from '../../../testing/boards/energy-sql.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
-import { tiersBySql, cnyOf, kwhOf } from './tier-sql.ts';
+import { tiersBySql, cnyOf, kwhOf } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
-import { readerOf } from './testing/board-plants.ts';
+import { readerOf } from '../../../testing/boards/board-plants.ts';
 
 /** Twenty days of the simulated plant up to scenario day 70, on which a transformer ratio goes wrong. */
 const START = '2026-11-17';

@@ -7,8 +7,8 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { touReport } from '../reports/tou-report.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';

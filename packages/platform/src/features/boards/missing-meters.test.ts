@@ -1,9 +1,9 @@
 /** Boards and reports whose meters are gone, silent or never read: what is there shows, and what is not is told. */
 import type { BoardSetting } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { fixtureReading, makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { fixtureReading, makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { touReport } from '../reports/tou-report.ts';
@@ -11,7 +11,7 @@ import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
-import { orgOf, readerOf, saveSetting } from './testing/board-plants.ts';
+import { orgOf, readerOf, saveSetting } from '../../../testing/boards/board-plants.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 

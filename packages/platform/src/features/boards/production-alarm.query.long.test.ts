@@ -1,10 +1,10 @@
 import type { ProductionAlarm } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 
 /** Nine days of the simulated plant up to the morning of scenario day 64, on which the grid sags at 10:10. */
 const START = '2026-11-22';

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeAlarms } from '../../store/alarms/alarm-store.ts';
 import { shelveRules } from '../alarms/shelves.ts';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
 import { TEST_FIRST_DAY, TEST_MODEL, TEST_SEED } from '@plantdeck/plants/testing/plant-days.ts';
 import { productionAlarmQuery } from './production-alarm.query.ts';
-import { readerOf, seedOwners } from './testing/board-plants.ts';
+import { readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 
 const NOW = Date.parse('2026-10-08T10:05:30+08:00');
 const MINUTE = 60_000;

@@ -9,13 +9,13 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
-import { cnyOf, kwhOf, tiersBySql } from './tier-sql.ts';
+import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
-import { readerOf, saveSetting, seedOwners } from './testing/board-plants.ts';
+import { readerOf, saveSetting, seedOwners } from '../../../testing/boards/board-plants.ts';
 
 /** Summer, when top peak holds: August is a baseline month; prices change on 28 September (scenario day 0). */
 const NOW = '2026-09-29T14:32:10+08:00';

@@ -7,8 +7,8 @@ import {
   type WorkshopEnergy,
 } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { fixtureMeters, fixtureReading, makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { fixtureMeters, fixtureReading, makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { judgeRecent } from './parts/panel-context.ts';

@@ -1,12 +1,12 @@
 import type { Kpi, WholePlantEnergy } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
-import { energyBySql, type EnergyWeight } from './energy-sql.ts';
+import { energyBySql, type EnergyWeight } from '../../../testing/boards/energy-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
-import { readerOf } from './testing/board-plants.ts';
+import { readerOf } from '../../../testing/boards/board-plants.ts';
 
 /** Forty days of the simulated plant; scenario day 70, on which a transformer ratio goes wrong, is 7 December. */
 const START = '2026-10-29';

@@ -7,13 +7,9 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import {
-  FIXTURE_TARIFF,
-  fixtureReading,
-  makeFixturePlant,
-} from '../../store/energy/testing/fixture-plant.ts';
+import { FIXTURE_TARIFF, fixtureReading, makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';

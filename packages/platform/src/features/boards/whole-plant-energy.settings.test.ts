@@ -1,10 +1,10 @@
 import type { BoardSetting, IndicatorCfg, Kpi, WholePlantEnergy } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { bulkInsert } from '../../store/database/index.ts';
 import { energyStoreOf } from '../energy/index.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { settingProblem } from '../board-settings/setting-check.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';

@@ -1,12 +1,12 @@
 import type { EnergySavingBenefit, Kpi, WholePlantEnergy } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { fixtureReading, makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { fixtureReading, makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import type { BoardContext } from '../api/handlers.ts';
 import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
-import { orgOf, readerOf, saveSetting } from './testing/board-plants.ts';
+import { orgOf, readerOf, saveSetting } from '../../../testing/boards/board-plants.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 
 /** Plants of which only a part of the month was measured: nothing of that part is told as if it were the month. */

@@ -6,7 +6,7 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { readImage } from './image-size.ts';
 
 const orgId = 'org-cer';

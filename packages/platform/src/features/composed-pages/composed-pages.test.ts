@@ -9,8 +9,8 @@ import {
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let manager: string;

@@ -2,9 +2,9 @@ import { DocketPageSchema, DocketTemplateListSchema, type DocketTemplate } from 
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { bulkInsert } from '../../store/database/index.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let manager: string;

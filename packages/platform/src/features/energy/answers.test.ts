@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
-import { fixtureMeters, fixtureReading, makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { fixtureMeters, fixtureReading, makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import {
   EnergyError,
   activeAlarms,

@@ -1,7 +1,7 @@
 import type { HandbookNode } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { handbookTexts } from './handbook-content.ts';
 import { OUTLINE, type OutlineNode } from './outline.ts';
 import { hitsIn, indexTerms, readSearch } from './search-terms.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { keepHosts, readHostsFile } from './hosts-file.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ImportReportSchema, parseContract } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../api/handlers.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { energyQuantity } from '../energy/index.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { importHandlers } from './import.handlers.ts';

@@ -20,13 +20,18 @@ import { mainBoardQuery } from '../boards/main-board.query.ts';
 import { peakValleyUsageQuery } from '../boards/peak-valley-usage.query.ts';
 import { productionAlarmQuery } from '../boards/production-alarm.query.ts';
 import { BOARDS } from '../boards/registry.ts';
-import { kwhOf, tiersBySql } from '../boards/tier-sql.ts';
+import { kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from '../boards/workshop-energy.query.ts';
 import { BOARD_RANGES } from '../../engine/plant-time/periods.ts';
 import { civilDayAt, isoAt } from '../../engine/plant-time/zone.ts';
 import { touReport } from '../reports/tou-report.ts';
-import { meterSum, openImportBench, type ImportBench, type ImportedPlant } from './testing/imported-plant.ts';
+import {
+  meterSum,
+  openImportBench,
+  type ImportBench,
+  type ImportedPlant,
+} from '../../../testing/import/imported-plant.ts';
 
 let bench: ImportBench;
 beforeAll(async () => {

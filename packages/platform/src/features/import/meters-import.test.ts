@@ -5,7 +5,7 @@ import { WholePlantEnergySchema, parseContract } from '@plantdeck/core/contract'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyQuantity, topConsumers } from '../energy/index.ts';
 import { runImport } from '../../import-main.ts';
 import { plantIdOf } from './plant-ids.ts';

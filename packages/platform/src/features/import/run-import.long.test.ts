@@ -6,7 +6,7 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
 import { runImport } from './run-import.ts';
 
 test('a million minutes come in whole, as quarter hours and nothing else', async () => {

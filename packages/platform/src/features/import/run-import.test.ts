@@ -4,7 +4,7 @@ import path from 'node:path';
 import { WholePlantEnergySchema, parseContract } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholePlantEnergyQuery } from '../boards/whole-plant-energy.query.ts';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { energyQuantity } from '../energy/index.ts';
 import { importMain, runImport } from '../../import-main.ts';
 import { plantIdOf } from './plant-ids.ts';

@@ -1,7 +1,7 @@
 import { KanbanTimesSchema, parseContract } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const orgId = 'org-cer';
 let server: TestServer;

@@ -6,7 +6,7 @@ import {
   openSocket,
   type TestServer,
   type TestSocket,
-} from '../../edge/http/testing/test-server.ts';
+} from '../../../testing/test-server.ts';
 import { raiseAlarmMessage } from './alarm-message.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 

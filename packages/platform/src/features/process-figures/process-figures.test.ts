@@ -7,8 +7,8 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFixturePlant, type FixtureMeter } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant, type FixtureMeter } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const FROM = '2026-11-18T08:00:00+08:00';
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');

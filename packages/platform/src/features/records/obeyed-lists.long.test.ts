@@ -12,7 +12,7 @@ import {
   saved,
   type Row,
   type TestRecords,
-} from './testing/test-records.ts';
+} from '../../../testing/records/test-records.ts';
 
 const NOW = Date.parse('2026-11-20T14:30:00+08:00');
 const DAY = '2026-11-19';

@@ -1,7 +1,7 @@
 /** What depends on a configuration obeys it at the next call: rows go in by the pages' own calls, figures come out by others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { dutyShifts } from '../../engine/energy/teams.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';

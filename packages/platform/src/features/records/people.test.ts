@@ -3,7 +3,7 @@ import type { MenuResource } from '@plantdeck/core/contract';
 import { isPermitted, menuPages, permittedRoutes } from '@plantdeck/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let admin: string;

@@ -8,7 +8,7 @@ import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { routeNamed } from '@plantdeck/core/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { isForTrade } from '../accounts/trade-pages.ts';
 import { actionCode, actionCodes } from './pages.ts';
 import { grantOf } from './resource.ts';

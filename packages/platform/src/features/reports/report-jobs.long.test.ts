@@ -7,8 +7,8 @@ import {
 } from '@plantdeck/core/contract';
 import readXlsx, { readSheetNames } from 'read-excel-file/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { reportFile } from './report-file.ts';
 import { forgetReports } from './report-job-store.ts';
 import { createReportJobs } from './report-jobs.ts';

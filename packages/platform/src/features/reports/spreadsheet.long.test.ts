@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { ReportJob, TouReport } from '@plantdeck/core/contract';
 import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const orgId = 'org-cer';
 const toMs = Math.floor(Date.now() / 900_000) * 900_000;

@@ -7,13 +7,13 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import {
   FIXTURE_TARIFF,
   fixtureMeters,
   fixtureReading,
   makeFixturePlant,
-} from '../../store/energy/testing/fixture-plant.ts';
+} from '../../../testing/fixture-plant.ts';
 import { energyCost, energyQuantity } from '../energy/index.ts';
 import { touReport } from './tou-report.ts';
 

@@ -1,7 +1,7 @@
 import { BoardConfigAnswerSchema, BoardSettingSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, openSocket, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, openSocket, type TestServer } from '../../../testing/test-server.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 
 let server: TestServer;

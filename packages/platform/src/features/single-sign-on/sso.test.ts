@@ -5,7 +5,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OIDC_CLIENT, signInAtProvider, startOidcServer } from '../../../../../tests/support/oidc-server.ts';
-import { createTestServer, type Answer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
 import { seedLinks } from './account-link.ts';
 import type { SsoConfiguration } from './sso-configuration.ts';
 

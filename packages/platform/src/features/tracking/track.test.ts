@@ -1,7 +1,7 @@
 import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { forgetTracking, SCRIPT_ERRORS_MOST } from './track.handlers.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { WorkLayoutSchema, type WorkLayout } from '@plantdeck/core/contract';
 import type { LayoutItem } from '@plantdeck/core/layout';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const orgId = 'org-cer';
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { LineDrawingSchema, parseContract } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../store/database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { named } from '../../engine/names/plant-name.ts';
 import { createModel, MODEL_NAMES } from '@plantdeck/plants/models/plant-models.ts';
 

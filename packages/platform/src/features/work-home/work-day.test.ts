@@ -16,10 +16,15 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { RESOURCES } from '../record-pages/index.ts';
-import { ORG_ID, addRecord as addRecordAt, plantCalls, rulesOf } from './testing/plant-calls.ts';
+import {
+  ORG_ID,
+  addRecord as addRecordAt,
+  plantCalls,
+  rulesOf,
+} from '../../../testing/work-home/plant-calls.ts';
 
 const START = Date.parse('2026-11-20T12:00:00+08:00');
 const DAY_MS = 86_400_000;

@@ -11,11 +11,11 @@ import {
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { energyQuantity } from '../energy/index.ts';
 import { demoTeams } from '@plantdeck/plants/models/demo-teams.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { plantCalls, rulesOf } from './testing/plant-calls.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { plantCalls, rulesOf } from '../../../testing/work-home/plant-calls.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
 let server: TestServer;

@@ -13,10 +13,15 @@ import type { EndpointName } from '@plantdeck/core/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATA_PERMISSIONS_CODE } from '../accounts/data-area.ts';
-import { makeFixturePlant } from '../../store/energy/testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { RESOURCES } from '../record-pages/index.ts';
-import { createTestServer, type TestServer } from '../../edge/http/testing/test-server.ts';
-import { ORG_ID, addRecord as addRecordAt, plantCalls, rulesOf } from './testing/plant-calls.ts';
+import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+import {
+  ORG_ID,
+  addRecord as addRecordAt,
+  plantCalls,
+  rulesOf,
+} from '../../../testing/work-home/plant-calls.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00+08:00');
 let server: TestServer;

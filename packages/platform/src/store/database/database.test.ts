@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkInsert } from './bulk-insert.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 import { isDuplicateKey, toSqlError } from './sql-engine.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { addSum, emptySum, sumDay } from '../../engine/energy/day-block.ts';
 import { createDayStore } from './day-store.ts';
-import { makeFixturePlant } from './testing/fixture-plant.ts';
+import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { SLOT_MS, accountingDay } from '../../engine/plant-time/periods.ts';
 import { meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { loadPlantFrame } from './load-plant-frame.ts';

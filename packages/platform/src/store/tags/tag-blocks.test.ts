@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../database/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { createTagMeans } from '../../engine/tags/tag-means.ts';
 import { openTagBlocks } from './tag-blocks.ts';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';

@@ -11,7 +11,7 @@ import {
   openSocket,
   type TestServer,
   type TestSocket,
-} from '../../../edge/http/testing/test-server.ts';
+} from '../../../../testing/test-server.ts';
 import { assistantHandlers } from '../assistant.handlers.ts';
 import { assistantEndpoint } from '../assistant-socket.ts';
 import { failBrokenAnswers } from '../conversation-store.ts';

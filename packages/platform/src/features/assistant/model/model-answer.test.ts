@@ -1,8 +1,8 @@
 import type { MessageNode } from '@plantdeck/core/contract';
 import { parseStream } from '@plantdeck/core/grammar';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../store/database/testing/test-database.ts';
-import { makeFixturePlant } from '../../../store/energy/testing/fixture-plant.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
+import { makeFixturePlant } from '../../../../testing/fixture-plant.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import type { AnalystContext } from '../analyst.ts';
 import { jsonSchemaOf } from '@plantdeck/core/contract';
@@ -20,7 +20,7 @@ import {
   status,
   streams,
   type ModelServer,
-} from './model-server.ts';
+} from '../../../../testing/model-server.ts';
 import { createModelWatch, type ModelWatch } from './model-watch.ts';
 import { answerWithModel } from './with-model.ts';
 import type { PageCallEnd, PageToolUse } from '../page-tools/page-calls.ts';

@@ -3,7 +3,14 @@ import type { Call } from '../../api/handlers.ts';
 import { pageWithAvailability } from './availability.ts';
 import { MODEL_DEFAULTS, ModelError } from './model-client.ts';
 import { createModelWatch, type ModelWatch } from './model-watch.ts';
-import { neverReplies, says, sendsType, startModelServer, status, type ModelServer } from './model-server.ts';
+import {
+  neverReplies,
+  says,
+  sendsType,
+  startModelServer,
+  status,
+  type ModelServer,
+} from '../../../../testing/model-server.ts';
 
 let server: ModelServer;
 let nowMs = 0;

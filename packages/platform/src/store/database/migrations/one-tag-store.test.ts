@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertBarePlant } from '@plantdeck/plants/testing/bare-plant.ts';
 import { readTags } from '../../tags/tag-store.ts';
-import { createValueView } from '../../tags/values-sql.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createValueView } from '../../../../testing/values-sql.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
 import { tenMinuteBlocks } from './120-ten-minute-blocks.ts';
 import { oneTagStore } from './201-one-tag-store.ts';
 

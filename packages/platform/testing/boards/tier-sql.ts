@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../store/database/index.ts';
+import type { Database } from '../../src/store/database/index.ts';
 
 /**
  * What tests hold the boards' tiers against: the tables alone, without the energy functions. Each quarter hour's tier

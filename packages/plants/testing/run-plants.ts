@@ -1,7 +1,7 @@
 /** Plants in a test database: made, written up to a moment, and stopped. */
 import type { Database } from '@plantdeck/platform/store/database/index.ts';
-import { createPlants, type PlantsOptions } from '../create-plants.ts';
-import { openInThread } from '../history-engine.ts';
+import { createPlants, type PlantsOptions } from '../src/create-plants.ts';
+import { openInThread } from '../src/history-engine.ts';
 
 export const hour = 3_600_000;
 /** Local midnight of 4 September 2026; history of these tests begins the day before. */

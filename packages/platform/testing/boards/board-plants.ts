@@ -1,7 +1,7 @@
 /** What a test of the boards' queries begins with: whose the plants are, and who asks. */
 import type { BoardSetting } from '@plantdeck/core/contract';
-import type { Database } from '../../../store/database/index.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import type { Database } from '../../src/store/database/index.ts';
+import type { BoardContext } from '../../src/features/api/handlers.ts';
 
 const ENTERPRISE = 'E1';
 /** The organisation of a plant. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../store/database/index.ts';
+import type { Database } from '../../src/store/database/index.ts';
 
 const MINUTE_MS = 60_000;
 const WINDOW = 15;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DayPack } from './day-recorder.ts';
+import type { DayPack } from '../src/engine/day-recorder.ts';
 
 /** One hash over everything a day holds, to compare runs. */
 export function packHash(pack: DayPack): string {

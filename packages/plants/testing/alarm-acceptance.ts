@@ -1,8 +1,8 @@
 /** What every plant's alarms must be like over ninety days: near the band of ISA-18.2, with visible bad actors. */
 import { expect } from 'vitest';
-import type { AlarmRecord } from '../engine/alarm-engine.ts';
+import type { AlarmRecord } from '../src/engine/alarm-engine.ts';
 import { DAY_MINUTES } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
-import type { PlantModel } from '../engine/plant-model.ts';
+import type { PlantModel } from '../src/engine/plant-model.ts';
 import { openedOn, TEST_FIRST_DAY, type PlantDay } from './plant-days.ts';
 
 export interface AlarmCharacter {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { bulkInsert, type Database } from '../../../store/database/index.ts';
-import { dayIndexOf } from '../../../engine/plant-time/plant-clock.ts';
+import { bulkInsert, type Database } from '../../src/store/database/index.ts';
+import { dayIndexOf } from '../../src/engine/plant-time/plant-clock.ts';
 import { createModel } from '@plantdeck/plants/models/plant-models.ts';
 import { setUpPlant } from '@plantdeck/plants/plant-setup.ts';
 

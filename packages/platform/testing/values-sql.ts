@@ -1,6 +1,6 @@
 /** Kept values of ten minutes by SQL alone, for tests: the blocks are taken apart without the code that boards use. */
 import { sql } from 'kysely';
-import type { Database } from '../database/index.ts';
+import type { Database } from '../src/store/database/index.ts';
 
 /**
  * A view `ten_minute_value` of plant, tag, start and value. Single precision is told with its shortest decimal, as the

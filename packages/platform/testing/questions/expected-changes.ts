@@ -1,4 +1,4 @@
-import type { Database } from '../../../store/database/index.ts';
+import type { Database } from '../../src/store/database/index.ts';
 import { ENERGIES, made, slots, weighed } from './expected-facts.ts';
 
 /** Parts of a change by statements of their own, in the steps that the answer's tables are told in. */

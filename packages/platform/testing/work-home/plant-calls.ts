@@ -2,8 +2,8 @@ import { parseContract } from '@plantdeck/core/contract';
 import type { EndpointName } from '@plantdeck/core/endpoints';
 import type * as v from 'valibot';
 import { expect } from 'vitest';
-import type { Database } from '../../../store/database/index.ts';
-import type { Answer, CallOptions, TestServer } from '../../../edge/http/testing/test-server.ts';
+import type { Database } from '../../src/store/database/index.ts';
+import type { Answer, CallOptions, TestServer } from '../test-server.ts';
 
 /** The enterprise whose people ask. */
 export const ORG_ID = 'org-cer';

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Database } from '../../store/database/index.ts';
+import type { Database } from '../../src/store/database/index.ts';
 
 /** What a figure of the ceramics plant sums: electricity, coal equivalent, carbon dioxide or money of all energies. */
 export type EnergyWeight = 'kwh' | 'kgce' | 'co2' | 'cny';

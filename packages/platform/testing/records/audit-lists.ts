@@ -4,17 +4,23 @@
  * property. It knows the trade, not the seeds.
  */
 import { DOCKET_TYPES, type RecordField } from '@plantdeck/core/contract';
-import { isTranslated } from '../../../engine/names/plant-name.ts';
-import { isForTrade } from '../../accounts/trade-pages.ts';
-import { readDockets } from '../../dockets/docket-store.ts';
-import { openPlant } from '../../../store/energy/open-plant.ts';
-import { accountingDay, accountingLabelAt } from '../../../engine/plant-time/periods.ts';
-import { dutyShifts } from '../../../engine/energy/teams.ts';
-import { addDays, civilDayAt } from '../../../engine/plant-time/zone.ts';
-import { fieldsOf } from '../description.ts';
-import { grantOf, isTwoNames, type RecordContext, type StoredRow, type StoredValue } from '../resource.ts';
-import { RESOURCES } from '../../record-pages/index.ts';
-import { CHOICES, ROTA_SHIFT } from '../vocabulary.ts';
+import { isTranslated } from '../../src/engine/names/plant-name.ts';
+import { isForTrade } from '../../src/features/accounts/trade-pages.ts';
+import { readDockets } from '../../src/features/dockets/docket-store.ts';
+import { openPlant } from '../../src/store/energy/open-plant.ts';
+import { accountingDay, accountingLabelAt } from '../../src/engine/plant-time/periods.ts';
+import { dutyShifts } from '../../src/engine/energy/teams.ts';
+import { addDays, civilDayAt } from '../../src/engine/plant-time/zone.ts';
+import { fieldsOf } from '../../src/features/records/description.ts';
+import {
+  grantOf,
+  isTwoNames,
+  type RecordContext,
+  type StoredRow,
+  type StoredValue,
+} from '../../src/features/records/resource.ts';
+import { RESOURCES } from '../../src/features/record-pages/index.ts';
+import { CHOICES, ROTA_SHIFT } from '../../src/features/records/vocabulary.ts';
 
 export interface Finding {
   readonly list: string;

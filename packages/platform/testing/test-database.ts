@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import type { Database } from '../database.ts';
-import { engineDialect } from '../engine-dialect.ts';
-import { MIGRATIONS, migrate } from '../migrate.ts';
-import { openDatabase } from '../open-database.ts';
-import { openPgliteEngine } from '../pglite-engine.ts';
-import type { Tables } from '../tables.ts';
+import type { Database } from '../src/store/database/database.ts';
+import { engineDialect } from '../src/store/database/engine-dialect.ts';
+import { MIGRATIONS, migrate } from '../src/store/database/migrate.ts';
+import { openDatabase } from '../src/store/database/open-database.ts';
+import { openPgliteEngine } from '../src/store/database/pglite-engine.ts';
+import type { Tables } from '../src/store/database/tables.ts';
 
 export interface TestDatabase {
   readonly db: Database;

@@ -1,9 +1,9 @@
 /** Whole days of a demo plant for tests: what was written and what was true. */
 import { DAY_MINUTES, DAY_SLOTS } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
-import type { DayPack, DayTruth } from '../engine/day-recorder.ts';
-import { createPlantRun } from '../engine/plant-run.ts';
-import { createModel } from '../models/plant-models.ts';
-import type { PlantModel } from '../engine/plant-model.ts';
+import type { DayPack, DayTruth } from '../src/engine/day-recorder.ts';
+import { createPlantRun } from '../src/engine/plant-run.ts';
+import { createModel } from '../src/models/plant-models.ts';
+import type { PlantModel } from '../src/engine/plant-model.ts';
 
 export const TEST_MODEL = createModel('ceramics', 'CER', {
   zh: '佛山陶瓷一厂',

@@ -1,7 +1,7 @@
 /** A plant that runs behind the platform's calls, as the tests of what is configured ask it. */
 import { AnalysisSchema, parseContract, type Analysis, type RecordField } from '@plantdeck/core/contract';
 import { expect } from 'vitest';
-import { createTestServer } from '../../../edge/http/testing/test-server.ts';
+import { createTestServer } from '../test-server.ts';
 import { createPlants } from '@plantdeck/plants/create-plants.ts';
 import { openInThread } from '@plantdeck/plants/history-engine.ts';
 

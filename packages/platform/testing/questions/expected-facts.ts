@@ -7,9 +7,9 @@ import {
   TCE,
   TCO2,
   unitConsumptionUnit,
-} from '../../../engine/units/scaled-units.ts';
-import type { Database } from '../../../store/database/index.ts';
-import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
+} from '../../src/engine/units/scaled-units.ts';
+import type { Database } from '../../src/store/database/index.ts';
+import type { PlatformLanguage } from '../../src/engine/i18n/language.ts';
 import { QUESTION_PLANT } from './question-plant.ts';
 
 /**

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../../store/database/testing/test-database.ts';
-import type { BoardContext } from '../../api/handlers.ts';
-import { plantIdOf } from '../plant-ids.ts';
-import { runImport } from '../run-import.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import type { BoardContext } from '../../src/features/api/handlers.ts';
+import { plantIdOf } from '../../src/features/import/plant-ids.ts';
+import { runImport } from '../../src/features/import/run-import.ts';
 
 export interface ImportedPlant {
   readonly plantId: string;

@@ -1,17 +1,21 @@
 import type { MessageNode } from '@plantdeck/core/contract';
 import { parseStream } from '@plantdeck/core/grammar';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../store/database/testing/test-database.ts';
-import { answer, answerLanguage, type AnalystContext } from '../analyst.ts';
-import { ASKED_QUESTIONS } from './asked-questions.ts';
-import { CHANGE_QUESTIONS, WITHOUT_FIGURE } from './change-questions.ts';
-import { expectedParts } from './expected-changes.ts';
-import { expectedFacts } from './expected-facts.ts';
-import { FLOOR_QUESTIONS } from './floor-questions.ts';
-import { makeQuestionPlant, QUESTION_NOW_MS, QUESTION_PLANT } from './question-plant.ts';
-import { SPOKEN_QUESTIONS } from './spoken-questions.ts';
-import { TYPED_QUESTIONS } from './typed-questions.ts';
-import { TIER_QUESTIONS, TIME_QUESTIONS } from './time-questions.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
+import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
+import { ASKED_QUESTIONS } from '../../../testing/questions/asked-questions.ts';
+import { CHANGE_QUESTIONS, WITHOUT_FIGURE } from '../../../testing/questions/change-questions.ts';
+import { expectedParts } from '../../../testing/questions/expected-changes.ts';
+import { expectedFacts } from '../../../testing/questions/expected-facts.ts';
+import { FLOOR_QUESTIONS } from '../../../testing/questions/floor-questions.ts';
+import {
+  makeQuestionPlant,
+  QUESTION_NOW_MS,
+  QUESTION_PLANT,
+} from '../../../testing/questions/question-plant.ts';
+import { SPOKEN_QUESTIONS } from '../../../testing/questions/spoken-questions.ts';
+import { TYPED_QUESTIONS } from '../../../testing/questions/typed-questions.ts';
+import { TIER_QUESTIONS, TIME_QUESTIONS } from '../../../testing/questions/time-questions.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  * The rule of rights once more, for tests: what somebody may do is a set of pairs, each one thing at one place, and a
  * change is within somebody's rights where all pairs that it moves are theirs.
  */
-import { pairKey, type Changer, type Holder, type Standing } from '../grants.ts';
+import { pairKey, type Changer, type Holder, type Standing } from '../../src/features/accounts/grants.ts';
 
 type Pairs = ReadonlySet<string>;
 

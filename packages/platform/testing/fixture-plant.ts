@@ -1,6 +1,6 @@
-import { bulkInsert, type Database } from '../../database/index.ts';
-import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
-import { civilDayAt } from '../../../engine/plant-time/zone.ts';
+import { bulkInsert, type Database } from '../src/store/database/index.ts';
+import { SLOT_MS } from '../src/engine/plant-time/periods.ts';
+import { civilDayAt } from '../src/engine/plant-time/zone.ts';
 
 /** A small plant for tests: one incomer and feeders of three energies, every quantity a function of meter and slot. */
 export interface FixtureMeter {
