@@ -80,6 +80,8 @@ export interface Platform {
   readonly setupCode: string | null;
   /** Of an embedded database: which program it is, and what a loss of power may cost. */
   readonly dataSafety: string | null;
+  /** Plants that run beside it, in their order. */
+  readonly plantIds: readonly string[];
   /** Resolves when the newest days of the first plant are there: the first screen. */
   readonly ready: Promise<void>;
   /** Resolves when all plants are there with all of their history. */
@@ -236,6 +238,7 @@ async function startAll(
     portalUrl,
     setupCode,
     dataSafety: opened.safety,
+    plantIds: source?.describe() ?? [],
     ready,
     whole,
     now: clock.now,

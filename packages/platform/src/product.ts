@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { createAssistant } from './features/assistant/index.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './features/access/seed.ts';
+import { DEMO_PASSWORD, demoAccountsOf } from './features/access/seed.ts';
 import { BOARDS } from './features/boards/registry.ts';
 import { readConfiguration } from './configuration.ts';
 import { builtFolders, startPlatform as start, type Platform, type PlatformOptions } from './platform.ts';
@@ -69,7 +69,8 @@ async function run(startPlatform: Product['startPlatform'], options: PlatformOpt
     }
     if (!configuration.isProduction) {
       print(`Demo accounts, password ${DEMO_PASSWORD}:`);
-      for (const { userName, phone } of DEMO_ACCOUNTS) print(`  ${userName.padEnd(14)} phone ${phone}`);
+      for (const { userName, phone } of demoAccountsOf(platform.plantIds))
+        print(`  ${userName.padEnd(14)} phone ${phone}`);
       print(`Codes for signing in by phone: ${platform.url}/demo/outbox`);
     }
     if (platform.dataSafety !== null) print(`Data: ${configuration.dataDir} (${platform.dataSafety})`);

@@ -252,6 +252,20 @@ export async function refuseKnownPasswords(db: Database, hasher: PasswordHasher)
     );
 }
 
+/** The demo's accounts that have a plant to look at. @param plantIds those that run; all accounts without any */
+export function demoAccountsOf(plantIds: readonly string[]): readonly (typeof DEMO_ACCOUNTS)[number][] {
+  if (plantIds.length === 0) return DEMO_ACCOUNTS;
+  const organisations = new Set(
+    ENTERPRISES.filter(({ plantId }) => plantId !== null && plantIds.includes(plantId)).map(
+      ({ orgId }) => orgId,
+    ),
+  );
+  const members = new Set(
+    MEMBERSHIPS.filter(({ org_id }) => organisations.has(org_id)).map(({ user_id }) => user_id),
+  );
+  return DEMO_ACCOUNTS.filter(({ userId }) => members.has(userId));
+}
+
 /** Runs at every start of a demo; only the first one writes more than the portal's secret and origins. */
 export async function seedAccounts(
   db: Database,
