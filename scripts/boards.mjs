@@ -253,7 +253,7 @@ function platformFiles(root, boards, json) {
   );
   /** @type {Record<string, string>} */
   const files = {
-    [`${QUERIES}registry.ts`]: `${NOTE}import type { BoardDefinition } from '../api/handlers.ts';
+    [`${QUERIES}registry.ts`]: `${NOTE}import type { BoardDefinition } from '../api/index.ts';
 ${imports.join('\n')}
 
 /** Every board of the platform; routes, permissions and subscriptions are made from this list. */

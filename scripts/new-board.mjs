@@ -210,7 +210,7 @@ elementContract(${camelCase(`${name}-board`)}, {
 `,
   [`${queries}${name}.query.ts`]: `import { ${constant}_CODE, type ${pascal} } from '@plantdeck/boards/contract';
 import type { Kpi } from '@plantdeck/core/contract';
-import type { BoardContext, BoardScope } from '../../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../../api/index.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { readEnergy } from '../parts/energy-readings.ts';
 import {

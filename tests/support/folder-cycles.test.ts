@@ -71,3 +71,18 @@ test('a circle is found and named', () => {
   ]);
   expect(cycleIn(graph)).toBe('b > c > b');
 });
+
+test('a feature of the platform imports another by its index only', () => {
+  const root = path.join(ROOT, 'platform/src/features');
+  const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .flatMap((name) => {
+      const file = path.join(root, name);
+      return [...readFileSync(file, 'utf8').matchAll(/from\s*'(\.[^']+)'/g)]
+        .map(([, from = '']) => path.relative(root, path.resolve(path.dirname(file), from)))
+        .filter((to) => !to.startsWith('..') && to.split(path.sep)[0] !== name.split(path.sep)[0])
+        .filter((to) => !/^[^/\\]+[/\\]index\.ts$/.test(to))
+        .map((to) => `${name} > ${to}`);
+    });
+  expect(found).toEqual([]);
+});

@@ -1,11 +1,11 @@
 import { isAnalysisPage, type MenuResource } from '@plantdeck/core/contract';
 import { MENU, routeAt, routeNamed, type MenuNode, type RouteName } from '@plantdeck/core/routes';
-import { actionCodes, RECORD_ACTIONS } from '../records/pages.ts';
-import { recordWord } from '../record-words/record-words.ts';
+import { actionCodes, RECORD_ACTIONS } from '../records/index.ts';
+import { recordWord } from '../record-words/index.ts';
 import { RESOURCES as RECORDS } from '../record-pages/index.ts';
-import { BOARD_PANELS } from '../api/board-list.ts';
+import { BOARD_PANELS } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
-import { resourceTitle } from '../accounts/resource-title.ts';
+import { resourceTitle } from '../accounts/index.ts';
 
 const PAGE = 1;
 const BUTTON = 2;

@@ -3,7 +3,7 @@ import type { ServiceValidity, PasswordExpiry } from '@plantdeck/core/contract';
 import { PASSWORD_LENGTH_FLOOR } from '@plantdeck/core/constants';
 import { passwordLife, serviceLife, type PasswordPolicy } from '@plantdeck/core/rules';
 import type { Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 
 interface StoredPolicy extends PasswordPolicy {
   readonly validDays: number | null;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBody, readQuery, registerHandlers } from '../api/handlers.ts';
+import { readBody, readQuery, registerHandlers } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { serviceValidity } from './account-state.ts';
 import { AppSchema } from './entry-schemas.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { blockedForMs, type AttemptKey } from './login-attempts.ts';
 
 const TOLD_IN_SECONDS_MS = 90_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
-import type { Caller } from '../api/handlers.ts';
+import type { Caller } from '../api/index.ts';
 import type { AccessClaims } from './access-token.ts';
 import { dataAreaOf, narrowerArea } from './data-area.ts';
 import { deviceStillAllows, isDeviceFamily, makerOfDevice } from './device.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database/database.ts';
-import { frameOf, type EnergyContext } from '../energy/index.ts';
-import type { Caller } from '../api/handlers.ts';
+import { type EnergyContext, frameOf } from '../energy/index.ts';
+import type { Caller } from '../api/index.ts';
 
 /** Of the data permissions: rows of this record page say which area a role sees. */
 export const DATA_PERMISSIONS_CODE = 'dataPermissions';

@@ -1,7 +1,6 @@
 import type { DeviceEnrolment, DeviceToken, PairedDevice } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';
 import {

@@ -7,8 +7,7 @@ import {
   type EmbedToken,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { recordEmbedding, type EmbedReason } from './embed-audit.ts';
 import { clientFamily, countIssue, opensWith, readEmbedClient, type EmbedClient } from './embed-client.ts';

@@ -1,7 +1,7 @@
 /** What people type into account forms, by the same rules as the forms check it. */
 import { checkCode, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ruleReason } from '../api/index.ts';
 
 /** A text that keeps a rule of the forms; one that does not is refused with that rule's own words. */
 const ruled = (check: (text: string) => RuleProblem | null) =>

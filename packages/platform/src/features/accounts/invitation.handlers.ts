@@ -1,5 +1,5 @@
 import { InvitationAnswerSchema, type Invitation } from '@plantdeck/core/contract';
-import { readBody, registerHandlers } from '../api/handlers.ts';
+import { readBody, registerHandlers } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { answerInvitation, invitationsOf } from './invitations.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Invitation } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
 import { mayGrantRole, pairKey } from './grants.ts';

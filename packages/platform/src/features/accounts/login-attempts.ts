@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/database/database.ts';
-import { countedAddress } from '../api/client-address.ts';
+import { countedAddress } from '../api/index.ts';
 
 interface AttemptLimit {
   /** So many failures cost nothing. */

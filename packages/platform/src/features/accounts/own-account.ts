@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { Call } from '../api/handlers.ts';
+import { ApiError, type Call, RETCODES } from '../api/index.ts';
 import { sameText } from './opaque-secret.ts';
 
 export const UserQuerySchema = v.object({ userId: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });

@@ -1,5 +1,5 @@
 import { checkNewPassword } from '@plantdeck/core/rules';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { policyOf } from './account-state.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';

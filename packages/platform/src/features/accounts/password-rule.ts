@@ -1,5 +1,5 @@
 import { checkNewPassword, type PasswordPolicy } from '@plantdeck/core/rules';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { WordKey } from '../../engine/i18n/language.ts';
 
 /** The platform's words for the rules both ends share. */

@@ -2,9 +2,7 @@ import type { FieldProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
 import { energyContextOf } from '../accounts/data-area.ts';
 import { openPlant, type OpenPlant } from '../energy/index.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { Call } from '../api/handlers.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ApiError, type Call, RETCODES, ruleReason } from '../api/index.ts';
 
 /** The part of the plant that the caller may see; null where the organisation has none. */
 export const plantOf = async (call: Call): Promise<OpenPlant | null> =>

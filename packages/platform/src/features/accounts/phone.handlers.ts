@@ -1,8 +1,7 @@
 import { VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
 import { VERIFICATION_TYPES, type PhoneBinding, type VerificationType } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { sentence, type WordKey } from '../../engine/i18n/language.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { AppSchema, CodeSchema, PhoneSchema } from './entry-schemas.ts';

@@ -1,9 +1,9 @@
 /** Reads the rights of all accounts, and lets a change happen only within the rights of who makes it. */
 import { sql } from 'kysely';
 import { inTransaction, type Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
-import { recordWord } from '../record-words/record-words.ts';
+import { recordWord } from '../record-words/index.ts';
 import { DATA_PERMISSIONS_CODE } from './data-area.ts';
 import {
   judgeChange,

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { SealedValueSchema, type PublicKey, type SealedValue } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { sameText } from './opaque-secret.ts';
 
 const KEY_BITS = 3072;

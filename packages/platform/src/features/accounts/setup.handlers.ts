@@ -1,7 +1,6 @@
 import type { LoginResult } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers } from '../api/handlers.ts';
+import { ApiError, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { beginLogin } from './login-result.ts';
 import { refuseBroken } from './password-rule.ts';

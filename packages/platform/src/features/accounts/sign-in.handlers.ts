@@ -1,7 +1,6 @@
 import type { SignedIn, TokenRefresh } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers } from '../api/handlers.ts';
+import { ApiError, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';
 import { CodeSchema, PhoneSchema } from './entry-schemas.ts';

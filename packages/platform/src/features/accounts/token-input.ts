@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readInput, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readInput, RETCODES } from '../api/index.ts';
 
 const TOKEN_NAMES = ['token', 'refreshToken'] as const;
 

@@ -3,7 +3,7 @@ import type { VerificationType } from '@plantdeck/core/contract';
 import { VERIFICATION_CODE_DIGITS, VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database/database.ts';
-import { countedAddress } from '../api/client-address.ts';
+import { countedAddress } from '../api/index.ts';
 import { sameText } from './opaque-secret.ts';
 
 export const CODE_LIFE_S = 300;

@@ -9,9 +9,8 @@ import {
 import { ANALYSIS_CALLS } from '@plantdeck/core/endpoints';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readQuery, registerHandlers, type Call } from '../api/handlers.ts';
-import { recordContextOf } from '../records/record-context.ts';
+import { ApiError, type Call, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
+import { recordContextOf } from '../records/index.ts';
 import type { AnalysisChoice, AnalysisContext, AnalysisDefinition, ChoiceContext } from './analysis.ts';
 import { analysisWord } from './analysis-words.ts';
 import { depthOf, openAnalysis } from './open-analysis.ts';

@@ -6,7 +6,7 @@ import type {
 } from '@plantdeck/core/contract';
 import type { OpenPeriod, OpenPlant } from '../../store/energy/open-plant.ts';
 import type { PlantArea, PlantFrame } from '../../engine/energy/plant-frame.ts';
-import type { RecordContext } from '../records/resource.ts';
+import type { RecordContext } from '../records/index.ts';
 import type { AnalysisWord } from './analysis-words.ts';
 import type { Bucket } from './buckets.ts';
 

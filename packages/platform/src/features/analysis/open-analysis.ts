@@ -3,9 +3,9 @@ import { openPeriod, openPlant, type AskedPeriod, type OpenPlant } from '../../s
 import { accountingDay, accountingLabelAt, type Period } from '../../engine/plant-time/periods.ts';
 import { areasBelow, countedIn, type PlantArea, type PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import type { RecordContext } from '../records/resource.ts';
+import type { RecordContext } from '../records/index.ts';
 import type { AnalysisDefinition, ChoiceContext } from './analysis.ts';
 import { analysisWord } from './analysis-words.ts';
 import { bucketsOf } from './buckets.ts';

@@ -3,7 +3,7 @@
  * own; every figure comes from a tool that reads as the asker, and every call is shown as a step with its result.
  */
 import type { Database } from '../../store/database/database.ts';
-import { isMetered, meterPlan, openPlant, type EnergyContext } from '../energy/index.ts';
+import { type EnergyContext, isMetered, meterPlan, openPlant } from '../energy/index.ts';
 import type { PlantArea, PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { byShift } from '../../engine/energy/teams.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';

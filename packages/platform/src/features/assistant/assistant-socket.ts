@@ -9,8 +9,7 @@ import {
   type ExtractInfo,
 } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
-import type { SocketEndpoint } from '../api/socket-endpoint.ts';
-import { resourceVerdict } from '../api/access-rule.ts';
+import { resourceVerdict, type SocketEndpoint } from '../api/index.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
 import { answerWithModel, type ModelUse } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
@@ -32,7 +31,7 @@ import {
 } from './attachments/attachment-store.ts';
 import { earlierFiles } from './attachments/earlier-files.ts';
 import { createPageCalls, usableTools, type PageCalls } from './page-tools/page-calls.ts';
-import { takeQuestion } from '../assistant-quota/quota-store.ts';
+import { takeQuestion } from '../assistant-quota/index.ts';
 
 export const ASSISTANT_RESOURCE = 'assistant';
 /** The questions of the account are used up; by the specification this code locks the input. */

@@ -8,16 +8,15 @@ import {
   StoredPhrasesSchema,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { withinRights } from '../accounts/rights-store.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { withinRights } from '../accounts/index.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { say } from './answer-words.ts';
 import { ASSISTANT_RESOURCE } from './assistant-socket.ts';
 import { holdsItsType } from './attachments/attachment-check.ts';
 import { addPiece, beginFile, readFileOf, removeFile } from './attachments/attachment-store.ts';
 import { answerVersions, evaluateAnswer, historyPage, type Owner } from './conversation-store.ts';
 import { readPhrases, savePhrases } from './phrase-store.ts';
-import { quotaAccounts, quotaOf, recharge } from '../assistant-quota/quota-store.ts';
+import { quotaAccounts, quotaOf, recharge } from '../assistant-quota/index.ts';
 
 const HistoryQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Part, PartDeps } from '../api/part.ts';
+import type { Part, PartDeps } from '../api/index.ts';
 import { assistantHandlers } from './assistant.handlers.ts';
 import { assistantEndpoint, type AssistantSocketOptions } from './assistant-socket.ts';
 import { failBrokenAnswers } from './conversation-store.ts';

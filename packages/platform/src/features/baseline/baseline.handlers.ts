@@ -11,14 +11,20 @@ import {
 } from '@plantdeck/core/contract';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { energyContextOf } from '../accounts/data-area.ts';
+import { energyContextOf } from '../accounts/index.ts';
 import { openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { isMetered, meterPlan } from '../../engine/energy/plant-frame.ts';
 import { addDays, isoAt } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import {
+  ApiError,
+  type Call,
+  readBody,
+  readQuery,
+  registerHandlers,
+  RETCODES,
+  ruleReason,
+} from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import {

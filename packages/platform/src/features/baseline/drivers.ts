@@ -1,7 +1,7 @@
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 /** What a day's use is explained by. Codes are `kind:argument`, so that a stored baseline names its own drivers. */
 export type Driver =

@@ -5,7 +5,7 @@ import type {
   BaselineProblem,
 } from '@plantdeck/core/contract';
 import { formatNumber } from '@plantdeck/core/units';
-import { boardText, type BoardWord } from '../board-words/words.ts';
+import { boardText, type BoardWord } from '../board-words/index.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';

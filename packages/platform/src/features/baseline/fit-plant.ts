@@ -5,7 +5,7 @@ import { accountingDay } from '../../engine/plant-time/periods.ts';
 import { isMetered, meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ruleReason } from '../api/index.ts';
 import { readWeather } from './baseline-store.ts';
 import { dayRows, driversOf } from './day-rows.ts';
 import { fitBaseline } from './fit-baseline.ts';

@@ -7,15 +7,22 @@ import {
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { checkTargetNumber } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { PLAN_RESOURCE, withoutPlans } from '../api/plan-fields.ts';
-import { energyContextOf } from '../accounts/data-area.ts';
+import {
+  ApiError,
+  type Call,
+  PLAN_RESOURCE,
+  readBody,
+  readQuery,
+  registerHandlers,
+  RETCODES,
+  ruleReason,
+  withoutPlans,
+} from '../api/index.ts';
+import { energyContextOf } from '../accounts/index.ts';
 import { openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { referenceQuantities, referenceUnit } from '../../engine/energy/reference-figures.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
-import { ruleReason } from '../api/rule-reason.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { readBaselines } from './baseline-store.ts';

@@ -1,10 +1,18 @@
-import { panelResource } from '../api/board-panels.ts';
-import { panelsWithoutPlans, PLAN_RESOURCE } from '../api/plan-fields.ts';
-import { permittedAreas } from '../accounts/data-area.ts';
+import {
+  ApiError,
+  type BoardContext,
+  type BoardDefinition,
+  type BoardScope,
+  type Caller,
+  embedReaches,
+  panelResource,
+  panelsWithoutPlans,
+  PLAN_RESOURCE,
+  resourceVerdict,
+  RETCODES,
+} from '../api/index.ts';
+import { permittedAreas } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
-import { embedReaches, resourceVerdict } from '../api/access-rule.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { BoardContext, BoardDefinition, BoardScope, Caller } from '../api/handlers.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 

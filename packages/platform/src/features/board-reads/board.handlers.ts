@@ -1,7 +1,7 @@
 import { BOARD_CALLS } from '@plantdeck/core/endpoints';
 import * as v from 'valibot';
 import type { BoardReader } from './board-reader.ts';
-import { readQuery, registerHandlers, type BoardScope, type Call, type Handler } from '../api/handlers.ts';
+import { type BoardScope, type Call, type Handler, readQuery, registerHandlers } from '../api/index.ts';
 
 const SCOPE_ENTRIES_MAX = 20;
 const SCOPE_TEXT_MAX = 200;

@@ -1,5 +1,5 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
-import { BOARD_REFRESH } from '../api/board-list.ts';
+import { BOARD_REFRESH } from '../api/index.ts';
 
 /** Settings that hold until an enterprise saves its own, by plant model. Targets are in base units. */
 interface PlantDefaults {

@@ -9,7 +9,7 @@ import { targetProblem } from '@plantdeck/core/judgement';
 import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
 import { indicatorRule, readIndicator } from '../../engine/energy/indicator.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ruleReason } from '../api/index.ts';
 import { referenceUnit } from '../../engine/energy/reference-figures.ts';
 
 const REFRESH_MAX_S = 86_400;

@@ -1,6 +1,6 @@
 import type { PanelGap } from '@plantdeck/core/contract';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 /** Boards of baselines judge whole days: a value of this morning is as new as it can be. */
 export const gapOf = (

@@ -1,11 +1,16 @@
 import type { Marker, Series, Unit } from '@plantdeck/core/contract';
 import { formatDay } from '@plantdeck/core/units';
-import type { JudgedDay } from '../baseline/evaluate.ts';
-import { changePoints, dayUncertainty, runningSum, type FittedModel } from '../baseline/saving.ts';
+import {
+  changePoints,
+  dayUncertainty,
+  type FittedModel,
+  type JudgedDay,
+  runningSum,
+} from '../baseline/index.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { scaledUnit } from '../../engine/units/scaled-units.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 /** Series of judged days, one value an accounting day: what both boards of baselines draw. */
 const DAY_S = 86_400;

@@ -5,15 +5,19 @@ import {
   type EnergyEfficiencyPanels,
   type OwnField,
 } from '@plantdeck/core/contract';
-import { readAlertAcks, readBaselines, readWeather } from '../baseline/baseline-store.ts';
-import { judgedHistory } from '../baseline/evaluate.ts';
-import { ensureFirstBaselines } from '../baseline/first-baselines.ts';
-import { inLanguage } from '../baseline/fit-baseline.ts';
+import {
+  ensureFirstBaselines,
+  inLanguage,
+  judgedHistory,
+  readAlertAcks,
+  readBaselines,
+  readWeather,
+} from '../baseline/index.ts';
 import { openPeriod } from '../../store/energy/open-plant.ts';
 import type { BoardRange } from '../../engine/plant-time/periods.ts';
 import { areasBelow } from '../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { gapOf } from './baseline-board.ts';
 import { alertsPanel } from './energy-efficiency/alerts.ts';
@@ -33,7 +37,7 @@ import {
   permittedPanels,
   type OpenBoard,
 } from './parts/open-board.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 const REFRESH_S = 900;
 const STALE_AFTER_S = 7_200;

@@ -4,7 +4,7 @@ import {
   type EnergyQualityPanels,
   type PanelGap,
 } from '@plantdeck/core/contract';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { qualityContext } from './energy-quality/context.ts';
 import { eventsPanel } from './energy-quality/events.ts';
 import { qualityKpis } from './energy-quality/kpis.ts';
@@ -14,7 +14,7 @@ import { powerFactorMonth } from './energy-quality/power-factor-month.ts';
 import { readSpectrum } from './energy-quality/spectrum.ts';
 import { boardEnvelope, boardRange, emptyBoard, openBoard, permittedPanels } from './parts/open-board.ts';
 import { openPanelContext } from './parts/panel-context.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 const PANELS = ['kpis', 'points', 'live', 'trend', 'spectrum', 'pfMonth', 'events'] as const;
 /** Values come each ten minutes. */

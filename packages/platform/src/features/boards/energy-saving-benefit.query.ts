@@ -7,16 +7,22 @@ import {
   type SavingPlan,
 } from '@plantdeck/core/contract';
 import { formatDay } from '@plantdeck/core/units';
-import { readBaselines, readWeather } from '../baseline/baseline-store.ts';
-import { baselinePeriod, judgedHistory, modelState, sumSavings } from '../baseline/evaluate.ts';
-import { ensureFirstBaselines } from '../baseline/first-baselines.ts';
-import { failureText } from '../baseline/fit-baseline.ts';
-import { readPlan } from '../baseline/saving-plan-store.ts';
-import { waterfallOf } from '../baseline/waterfall.ts';
+import {
+  baselinePeriod,
+  ensureFirstBaselines,
+  failureText,
+  judgedHistory,
+  modelState,
+  readBaselines,
+  readPlan,
+  readWeather,
+  sumSavings,
+  waterfallOf,
+} from '../baseline/index.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { periodAt, type AccountingPeriod } from '../../engine/plant-time/periods.ts';
 import { addDays, isoAt } from '../../engine/plant-time/zone.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { gapOf } from './baseline-board.ts';
 import { adjustedSeries, cusumOf } from './baseline-series.ts';
 import {
@@ -30,7 +36,7 @@ import { kpiPanel } from './energy-saving-benefit/kpis.ts';
 import { measureRows } from './energy-saving-benefit/measures.ts';
 import { monthsPanel } from './energy-saving-benefit/months.ts';
 import { boardEnvelope, emptyBoard, openBoard, permittedPanels, type OpenBoard } from './parts/open-board.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 const REFRESH_S = 3_600;
 const STALE_AFTER_S = 26 * 3_600;

@@ -6,8 +6,7 @@ import {
   type EquipmentPanels,
   type OwnField,
 } from '@plantdeck/core/contract';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import { ApiError, type BoardContext, type BoardScope, RETCODES } from '../api/index.ts';
 import { readOperation, type OperationContext } from './equipment-operation/cards.ts';
 import { kpiPanel } from './equipment-operation/kpis.ts';
 import { readEnergy } from './parts/energy-readings.ts';
@@ -19,7 +18,7 @@ import {
   openBoard,
   permittedPanels,
 } from './parts/open-board.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 import { workshopContext } from './workshop-energy/context.ts';
 import { workshopEnergyFields } from './workshop-energy/fields.ts';
 import { readMachines } from './workshop-energy/machines.ts';

@@ -1,7 +1,7 @@
 import { MAIN_BOARD_CODE, type MainBoard, type MainBoardPanels } from '@plantdeck/core/contract';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { isMetered, meterPlan, type PlantFrame } from '../../engine/energy/plant-frame.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { hoursPanel } from './main-board/hours.ts';
 import { reportTemplate } from './main-board/main-fields.ts';
 import { linesPanel, readLines } from './main-board/production-lines.ts';

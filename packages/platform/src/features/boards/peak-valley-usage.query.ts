@@ -8,7 +8,7 @@ import { formatNumber } from '@plantdeck/core/units';
 import { flatPriceOf, isMetered } from '../../engine/energy/plant-frame.ts';
 import { sumPeriod } from '../../engine/energy/quantities.ts';
 import { tierAccount } from '../../engine/energy/tier-account.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,
@@ -26,7 +26,7 @@ import { demandPanel, readDemand } from './peak-valley-usage/demand.ts';
 import { heatPanel } from './peak-valley-usage/heat.ts';
 import { kpiPanel } from './peak-valley-usage/kpis.ts';
 import { potentialPanel } from './peak-valley-usage/potential.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 const PANELS = [
   'kpis',

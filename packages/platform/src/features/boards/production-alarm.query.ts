@@ -3,9 +3,9 @@ import {
   type ProductionAlarm,
   type ProductionAlarmPanels,
 } from '@plantdeck/core/contract';
-import { WINDOW_MS } from '../alarms/alarm-figures.ts';
+import { WINDOW_MS } from '../alarms/index.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { boardEnvelope, emptyBoard, openBoard, permittedPanels } from './parts/open-board.ts';
 import { alarmKpis } from './production-alarm/alarm-kpis.ts';
 import { alarmsNow, toldAlarms, type AlarmScope } from './production-alarm/alarm-rows.ts';
@@ -22,7 +22,7 @@ import {
   type AlarmBoardData,
 } from './production-alarm/panels.ts';
 import { proceduresOf } from './production-alarm/procedures.ts';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 
 const PANELS = [
   'kpis',

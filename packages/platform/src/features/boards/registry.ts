@@ -1,5 +1,5 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
-import type { BoardDefinition } from '../api/handlers.ts';
+import type { BoardDefinition } from '../api/index.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyFields } from './workshop-energy/fields.ts';

@@ -3,7 +3,7 @@ import {
   type WholePlantEnergy,
   type WholePlantPanels,
 } from '@plantdeck/core/contract';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,

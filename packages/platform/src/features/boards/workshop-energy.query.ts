@@ -6,7 +6,7 @@ import {
   productionPlan,
   type PlantFrame,
 } from '../../engine/energy/plant-frame.ts';
-import type { BoardContext, BoardScope } from '../api/handlers.ts';
+import type { BoardContext, BoardScope } from '../api/index.ts';
 import { readEnergy } from './parts/energy-readings.ts';
 import {
   boardEnvelope,

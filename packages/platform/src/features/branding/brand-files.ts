@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { BrandDeps } from './brand-store.ts';
 import { IMAGE_FILE_PATH } from './image-address.ts';
 

@@ -7,8 +7,7 @@ import {
   type EnterpriseBrand,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { readBrand, removeImage, saveImage, saveTitle, type BrandDeps } from './brand-store.ts';
 import { readImage, type FoundImage } from './image-size.ts';
 

@@ -16,10 +16,9 @@ import {
 } from '@plantdeck/core/contract';
 import { routeAt } from '@plantdeck/core/routes';
 import * as v from 'valibot';
-import { energyContextOf } from '../accounts/data-area.ts';
+import { energyContextOf } from '../accounts/index.ts';
 import { areasBelow, isMetered, meterPlan, openPlant, type OpenPlant } from '../energy/index.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { firstHome } from './first-home.ts';
 import { ALL_PAGES } from './page-menu.ts';
 import { isUnseen, maySee, pageFigures, quantityName, sourceName } from './page-figures.ts';

@@ -7,20 +7,20 @@ import type {
   PageSource,
   Unit,
 } from '@plantdeck/core/contract';
-import { energyContextOf } from '../accounts/data-area.ts';
+import { energyContextOf } from '../accounts/index.ts';
 import { scaledUnit, KW, TCE, TCO2, unitConsumptionUnit } from '../../engine/units/scaled-units.ts';
 import {
   changePct,
   comparableFigure,
   isoAt,
+  type OpenPeriod,
   openPeriod,
+  type OpenPlant,
   openPlant,
   sourceFigure,
   stepsOf,
-  type OpenPeriod,
-  type OpenPlant,
 } from '../energy/index.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { sentence, type PlatformLanguage, type WordKey } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 

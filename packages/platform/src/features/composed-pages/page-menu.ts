@@ -1,6 +1,6 @@
 import { LOWCODE_PAGE_SIZE } from '@plantdeck/core/constants';
-import type { OwnEntry } from '../accounts/menu-additions.ts';
-import type { Call } from '../api/handlers.ts';
+import type { OwnEntry } from '../accounts/index.ts';
+import type { Call } from '../api/index.ts';
 import { listPages } from './page-store.ts';
 
 /** Whatever platform and host a page was made for. */

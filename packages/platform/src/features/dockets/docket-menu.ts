@@ -1,5 +1,5 @@
 import type { DocketTemplate } from '@plantdeck/core/contract';
-import type { OwnEntry } from '../accounts/menu-additions.ts';
+import type { OwnEntry } from '../accounts/index.ts';
 
 /** Entries of the templates that stand in the menu, below the warehouse. */
 export const docketEntries = (templates: readonly DocketTemplate[]): OwnEntry[] =>

@@ -8,9 +8,8 @@ import {
 } from '@plantdeck/core/contract';
 import type { RouteName } from '@plantdeck/core/routes';
 import * as v from 'valibot';
-import { RESOURCE_CODES } from '../access/resource-tree.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { RESOURCE_CODES } from '../access/index.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { ensureSeeded, readDockets, readTemplates, removeTemplate, saveTemplate } from './docket-store.ts';
 
 const flag = v.optional(

@@ -30,3 +30,5 @@ export { areasBelow, isMetered, meterPlan } from '../../engine/energy/plant-fram
 export { changePct } from '../../engine/energy/quantities.ts';
 export { comparableFigure, sourceFigure, stepsOf } from './source-figures.ts';
 export { isTimeZone, isoAt } from '../../engine/plant-time/zone.ts';
+
+export { comparable } from './answers.ts';

@@ -8,8 +8,7 @@ import {
   type HandbookPage,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import {
   deleteHandbook,

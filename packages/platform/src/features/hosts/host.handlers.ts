@@ -1,11 +1,8 @@
 import type { HostConfig, LinkIdentity } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import type { AccountDeps } from '../accounts/account-deps.ts';
-import { openUserId } from '../accounts/login-result.ts';
-import { isSetupOpen } from '../accounts/setup.ts';
-import { frameApplications } from '../frames/applications.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers } from '../api/handlers.ts';
+import { type AccountDeps, isSetupOpen, openUserId } from '../accounts/index.ts';
+import { frameApplications } from '../frames/index.ts';
+import { ApiError, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { readHost } from './hosts-file.ts';
 import { issueLinkTicket, redeemLinkTicket } from './link-ticket.ts';
 

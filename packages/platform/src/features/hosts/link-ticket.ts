@@ -1,4 +1,4 @@
-import { hashOpaqueSecret, newOpaqueSecret } from '../accounts/opaque-secret.ts';
+import { hashOpaqueSecret, newOpaqueSecret } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 
 const TICKET_LIFE_S = 60;

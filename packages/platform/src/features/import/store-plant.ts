@@ -1,4 +1,4 @@
-import { judgeMeters } from '../alarms/meter-alarms.ts';
+import { judgeMeters } from '../alarms/index.ts';
 import type { Database } from '../../store/database/index.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { MeterSlots } from './build-slots.ts';

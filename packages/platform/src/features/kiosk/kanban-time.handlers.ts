@@ -8,8 +8,14 @@ import {
   type KanbanTimes,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers, type BoardDefinition, type Call } from '../api/handlers.ts';
+import {
+  ApiError,
+  type BoardDefinition,
+  type Call,
+  readBody,
+  registerHandlers,
+  RETCODES,
+} from '../api/index.ts';
 
 /** More of them than this are no list any more. */
 const WALLS_MAX = 50;

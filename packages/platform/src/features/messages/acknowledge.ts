@@ -1,6 +1,5 @@
-import { areaSubtree } from '../accounts/data-area.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { Call } from '../api/handlers.ts';
+import { areaSubtree } from '../accounts/index.ts';
+import { ApiError, type Call, RETCODES } from '../api/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { acknowledgeAlarms } from './alarm-list.ts';
 import { markRead, readerOf } from './messages.ts';

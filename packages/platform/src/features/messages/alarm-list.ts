@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stepAlarm } from '../../engine/alarms/alarm-state.ts';
 import { settleStates } from '../../store/alarms/alarm-store.ts';
-import { shelvesNow } from '../alarms/shelves.ts';
+import { shelvesNow } from '../alarms/index.ts';
 import {
   ALARM_STATES,
   AlarmPrioritySchema,
@@ -12,7 +12,7 @@ import {
   type AlarmState,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { areaSubtree } from '../accounts/data-area.ts';
+import { areaSubtree } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import { sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { endDueShelves } from '../alarms/shelves.ts';
+import { endDueShelves } from '../alarms/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import type { AlarmRow } from '../../store/database/tables.ts';
 import { everyName } from '../../engine/names/plant-name.ts';

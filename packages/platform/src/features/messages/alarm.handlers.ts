@@ -5,10 +5,9 @@ import {
   type AlarmPage,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { permittedAreas } from '../accounts/data-area.ts';
-import { shelveRules, unshelveRules } from '../alarms/shelves.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { permittedAreas } from '../accounts/index.ts';
+import { shelveRules, unshelveRules } from '../alarms/index.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { acknowledgeFor, seenAlarms } from './acknowledge.ts';
 import { ALARM_SCOPES, alarmPage, unacknowledgedCounts } from './alarm-list.ts';

@@ -5,8 +5,7 @@ import {
   type MessagePage,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers } from '../api/handlers.ts';
+import { ApiError, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import {
   markRead,

@@ -10,9 +10,9 @@ import {
   type UnreadCounts,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { areaSubtree } from '../accounts/data-area.ts';
+import { areaSubtree } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { messageText, titleSql, type MessageText } from './message-words.ts';

@@ -8,16 +8,13 @@ import type {
 import { routeNamed } from '@plantdeck/core/routes';
 import type { Selectable } from 'kysely';
 import * as v from 'valibot';
-import { readBrand, type BrandDeps } from '../branding/brand-store.ts';
+import { type BrandDeps, readBrand } from '../branding/index.ts';
 import type { EnterpriseRow, OrganisationRow } from '../../store/database/tables.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import { sentence, type PlatformLanguage } from '../../engine/i18n/language.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
-import type { AccountDeps } from '../accounts/account-deps.ts';
-import { readAreaTree } from '../accounts/area-tree.ts';
+import { type AccountDeps, CEMENT, readAreaTree } from '../accounts/index.ts';
 import { menuTree } from './menu-tree.ts';
-import { CEMENT } from '../accounts/trade-pages.ts';
 
 const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 const CodenameSchema = v.looseObject({ codename: v.optional(v.string()) });

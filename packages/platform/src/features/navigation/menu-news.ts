@@ -1,6 +1,6 @@
 import type { EndpointName } from '@plantdeck/core/endpoints';
-import { registerHandlers, type Call, type HandlerTable } from '../api/handlers.ts';
-import { PAGE_SORT_CODE } from '../records/menu-order.ts';
+import { type Call, type HandlerTable, registerHandlers } from '../api/index.ts';
+import { PAGE_SORT_CODE } from '../records/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 
 /** Lists whose rows decide what somebody may open, and how it is named and ordered. */

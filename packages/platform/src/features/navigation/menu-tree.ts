@@ -1,12 +1,10 @@
 import type { MenuResource } from '@plantdeck/core/contract';
-import { menuPages } from '../composed-pages/page-menu.ts';
-import { menuTemplates } from '../dockets/docket.handlers.ts';
-import { docketEntries } from '../dockets/docket-menu.ts';
-import type { Call } from '../api/handlers.ts';
-import { inMenuOrder, keptEntries } from '../records/menu-order.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { withEntries } from '../accounts/menu-additions.ts';
-import { resourceTree } from '../access/resource-tree.ts';
+import { menuPages } from '../composed-pages/index.ts';
+import { docketEntries, menuTemplates } from '../dockets/index.ts';
+import type { Call } from '../api/index.ts';
+import { inMenuOrder, keptEntries, recordContextOf } from '../records/index.ts';
+import { withEntries } from '../accounts/index.ts';
+import { resourceTree } from '../access/index.ts';
 
 /** The caller's menu: what their roles open, what the organisation has made itself, in the order that it has set. */
 export async function menuTree(call: Call): Promise<MenuResource[]> {

@@ -3,13 +3,11 @@ import { unitOf } from '../../engine/units/row-units.ts';
 import { machinesOf } from '../../store/energy/machines.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { isMetered, meterPlan, productionPlan, type PlantArea } from '../../engine/energy/plant-frame.ts';
-import { registerHandlers, type Call } from '../api/handlers.ts';
-import { resourceVerdict } from '../api/access-rule.ts';
+import { type Call, registerHandlers, resourceVerdict } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { watchedParameters } from '../records/equipment-parameters.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { formulaQuantities } from '../settings/formula-quantities.ts';
-import { plantOf } from '../accounts/permitted-plant.ts';
+import { recordContextOf, watchedParameters } from '../records/index.ts';
+import { formulaQuantities } from '../settings/index.ts';
+import { plantOf } from '../accounts/index.ts';
 
 /** Trees of the plant, from its areas, meters and watched parameters. */
 export const plantTreeHandlers = registerHandlers({

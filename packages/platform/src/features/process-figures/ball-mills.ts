@@ -1,18 +1,22 @@
 import type { BallBoard, BallMill, BallState } from '@plantdeck/core/contract';
-import { isoOf, nameOf } from '../boards/parts/panel-context.ts';
-import { readStops, type Stop } from '../boards/parts/stops.ts';
-import type { WorkshopContext } from '../boards/workshop-energy/context.ts';
 import {
-  machinesNow,
-  readMachines,
+  isoOf,
   type MachineBase,
   type MachineNow,
-} from '../boards/workshop-energy/machines.ts';
+  machinesNow,
+  nameOf,
+  openDay,
+  openStop,
+  readMachines,
+  readStops,
+  stateSince,
+  type Stop,
+  stopsOf,
+  type WorkshopContext,
+} from '../boards/index.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
-import type { Call } from '../api/handlers.ts';
-import { openStop, stateSince, stopsOf } from '../boards/machines/machine-states.ts';
-import { openDay } from '../boards/machines/plant-day.ts';
+import type { Call } from '../api/index.ts';
 
 export const BALL_MILL = 'ballMill';
 const QUALITY_BAD = 3;

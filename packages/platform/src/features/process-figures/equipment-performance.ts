@@ -1,14 +1,18 @@
 import type { EquipmentPerf } from '@plantdeck/core/contract';
-import { nameOf } from '../boards/parts/panel-context.ts';
-import type { WorkshopContext } from '../boards/workshop-energy/context.ts';
-import { machinesNow, readMachines, type MachineNow } from '../boards/workshop-energy/machines.ts';
+import {
+  type MachineNow,
+  machinesNow,
+  nameOf,
+  openDay,
+  readMachines,
+  type WorkshopContext,
+} from '../boards/index.ts';
 import { machineSum } from '../../store/energy/machines.ts';
 import type { OpenPeriod, OpenPlant } from '../../store/energy/open-plant.ts';
 import { outputOf } from '../../engine/energy/quantities.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
-import { openDay } from '../boards/machines/plant-day.ts';
+import type { Call } from '../api/index.ts';
 
 /** What a cement line is driven by, in the order of the material. */
 const CHAIN = ['crusher', 'rawMill', 'coalMill', 'rotaryKiln', 'rollerPress', 'cementMill', 'packer'];

@@ -5,7 +5,7 @@ import { openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import type { Period } from '../../engine/plant-time/periods.ts';
 import { outputOf } from '../../engine/energy/quantities.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 
 /** What each sorting line has made today in which grade. */

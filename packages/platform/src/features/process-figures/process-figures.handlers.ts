@@ -1,5 +1,5 @@
-import { registerHandlers } from '../api/handlers.ts';
-import { plantOf } from '../accounts/permitted-plant.ts';
+import { registerHandlers } from '../api/index.ts';
+import { plantOf } from '../accounts/index.ts';
 import { ballBoard } from './ball-mills.ts';
 import { equipmentPerf } from './equipment-performance.ts';
 import { gradeQuality } from './grade-quality.ts';

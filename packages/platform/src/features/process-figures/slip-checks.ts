@@ -1,14 +1,18 @@
 import type { ProduceChecking } from '@plantdeck/core/contract';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { areasBelow } from '../../engine/energy/plant-frame.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { allDocuments } from '../records/documents.ts';
-import { grouped } from '../records/grouped.ts';
-import { LISTS } from '../records/lists.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { PROCESS_INSPECTION } from '../records/resources/quality.ts';
-import { isTwoNames, type StoredRow, type StoredValue } from '../records/resource.ts';
+import {
+  allDocuments,
+  grouped,
+  isTwoNames,
+  LISTS,
+  PROCESS_INSPECTION,
+  recordContextOf,
+  type StoredRow,
+  type StoredValue,
+} from '../records/index.ts';
 import { BALL_MILL } from './ball-mills.ts';
 
 /** Inspections of the process at the lines where ball mills stand, by item, the newest of each first. */

@@ -8,7 +8,7 @@ import {
   type ProductLines,
   type TariffTemplate,
 } from '@plantdeck/core/contract';
-import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
+import { energyContextOf, permittedAreas } from '../accounts/index.ts';
 import { openPeriod, openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingDay, accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { meterPlan } from '../../engine/energy/plant-frame.ts';
@@ -22,8 +22,7 @@ import {
   isoAt,
   momentOfClock,
 } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers, type Call } from '../api/handlers.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import { plantName, storedName } from '../../engine/names/plant-name.ts';
 
 const TREND_DAYS = 7;

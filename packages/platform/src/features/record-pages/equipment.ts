@@ -1,24 +1,29 @@
-import { checkFields, checkedByItems } from '../records/check-items.ts';
-import { openPlant } from '../../store/energy/open-plant.ts';
-import { joined } from '../../engine/names/plant-name.ts';
-import { machineStates, RECORD_STATE } from '../boards/machines/machine-states.ts';
-import { allDocuments, documents, type SeedRow } from '../records/documents.ts';
-import { isRetired, LEDGER_CODE, ledger } from '../records/equipment-ledger.ts';
-import { LISTS } from '../records/lists.ts';
 import {
+  allDocuments,
   aside,
+  checkedByItems,
+  checkFields,
+  documents,
   find,
   given,
+  isRetired,
   key,
+  ledger,
+  LEDGER_CODE,
+  LISTS,
   may,
   must,
+  pageOf,
   type RecordContext,
   type RecordResource,
   type RecordSource,
+  type SeedPlant,
+  type SeedRow,
   type StoredRow,
-} from '../records/resource.ts';
-import { pageOf } from '../records/rows.ts';
-import type { SeedPlant } from '../records/seed-plant.ts';
+} from '../records/index.ts';
+import { openPlant } from '../../store/energy/open-plant.ts';
+import { joined } from '../../engine/names/plant-name.ts';
+import { machineStates, RECORD_STATE } from '../boards/index.ts';
 
 const compact = (day: string): string => day.replaceAll('-', '');
 

@@ -2,10 +2,8 @@
 import { outputOf } from '../../engine/energy/quantities.ts';
 import { openPeriod, openPlant } from '../../store/energy/open-plant.ts';
 import { areasBelow, meterPlan } from '../../engine/energy/plant-frame.ts';
-import { lineStates, machineStates, RECORD_STATE } from '../boards/machines/machine-states.ts';
-import { given, named, type RecordContext, type RecordResource } from '../records/resource.ts';
-import { rows } from '../records/rows.ts';
-import { meterRows } from '../records/resources/plant-events.ts';
+import { lineStates, machineStates, RECORD_STATE } from '../boards/index.ts';
+import { given, meterRows, named, type RecordContext, type RecordResource, rows } from '../records/index.ts';
 
 const BUSIEST = ['run', 'idle', 'fault', 'stop', 'comm'] as const;
 

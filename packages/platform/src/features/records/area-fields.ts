@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PermittedParts } from '../accounts/data-area.ts';
+import type { PermittedParts } from '../accounts/index.ts';
 import type { RecordResource, StoredRow } from './resource.ts';
 import type { FieldName } from './vocabulary.ts';
 

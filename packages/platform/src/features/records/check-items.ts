@@ -1,10 +1,10 @@
 /** What a spot check of equipment asks for: the enterprise's own items become fields of its records. */
 import type { RecordField } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
-import { recordWord } from '../record-words/record-words.ts';
+import { recordWord } from '../record-words/index.ts';
 import {
   isTwoNames,
   type RecordContext,

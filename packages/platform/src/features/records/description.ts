@@ -5,7 +5,7 @@ import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { keptUnits } from './measurement-units.ts';
 import { numberedFields } from './numbering.ts';
 import { actionCode } from './pages.ts';
-import { isRecordWord, recordWord } from '../record-words/record-words.ts';
+import { isRecordWord, recordWord } from '../record-words/index.ts';
 import { referenceOptions } from './references.ts';
 import { grantOf, type FieldFlags, type RecordContext, type RecordResource } from './resource.ts';
 import { laidOut, tableLayoutOf } from './table-layout.ts';

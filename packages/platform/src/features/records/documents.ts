@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RecordField, RecordQuery } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { inTransaction } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { isWithin, withinCondition } from './area-fields.ts';

@@ -1,8 +1,7 @@
 /** What the equipment configuration has watched of the machines: which meter, in which unit, within which limits. */
 import type { Judge, Unit } from '@plantdeck/core/contract';
 import { unitOf } from '../../engine/units/row-units.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { allDocuments, type SeedRow } from './documents.ts';

@@ -1,5 +1,5 @@
 /** Which materials a line takes: nothing else is moved to it. */
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { allDocuments, ofCeramics } from './documents.ts';
 import type { RecordContext, RowChange } from './resource.ts';
 import { MATERIALS } from './seeds/lists.ts';

@@ -1,5 +1,5 @@
 /** Craft recipes: how much of which material a product's body is made of. */
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { allDocuments, ofCeramics } from './documents.ts';
 import type { RecordContext, RowChange, StoredRow } from './resource.ts';
 import { MATERIALS } from './seeds/lists.ts';

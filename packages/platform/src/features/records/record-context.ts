@@ -1,5 +1,5 @@
-import { permittedParts } from '../accounts/data-area.ts';
-import type { Call } from '../api/handlers.ts';
+import { permittedParts } from '../accounts/index.ts';
+import type { Call } from '../api/index.ts';
 import type { RecordContext } from './resource.ts';
 
 /** Who asks, of which organisation, and by which clock. */

@@ -9,12 +9,17 @@ import {
 } from '@plantdeck/core/contract';
 import { RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { checkRecord } from '@plantdeck/core/records';
-import { familyId } from '../accounts/revocation.ts';
-import { withinRights } from '../accounts/rights-store.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { resourceVerdict } from '../api/access-rule.ts';
-import { ruleReason } from '../api/rule-reason.ts';
-import { readBody, registerHandlers, type BoardDefinition, type Call } from '../api/handlers.ts';
+import { familyId, withinRights } from '../accounts/index.ts';
+import {
+  ApiError,
+  type BoardDefinition,
+  type Call,
+  readBody,
+  registerHandlers,
+  resourceVerdict,
+  RETCODES,
+  ruleReason,
+} from '../api/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { describeResource, fieldsOf, seenFields } from './description.ts';

@@ -1,10 +1,10 @@
 import type { RecordOption } from '@plantdeck/core/contract';
-import { readGrantable } from '../accounts/rights-store.ts';
+import { readGrantable } from '../accounts/index.ts';
 import { readPlantSource } from '../../store/alarms/plant-source.ts';
 import { plantName, storedName } from '../../engine/names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { isTwoNames, type RecordContext } from './resource.ts';
-import { isRecordWord, recordWord } from '../record-words/record-words.ts';
+import { isRecordWord, recordWord } from '../record-words/index.ts';
 import { LISTS, type ReferredList } from './lists.ts';
 import type { FieldName } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import type { RecordField, RecordQuery, RecordValue } from '@plantdeck/core/contract';
-import type { PermittedParts } from '../accounts/data-area.ts';
+import type { PermittedParts } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import type { RouteName } from '@plantdeck/core/routes';

@@ -1,5 +1,5 @@
 import type { RecordField, RecordQuery } from '@plantdeck/core/contract';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import { isWithin } from './area-fields.ts';
 import {
   isTwoNames,

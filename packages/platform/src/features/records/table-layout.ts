@@ -1,6 +1,5 @@
 import type { RecordField } from '@plantdeck/core/contract';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { ruleReason } from '../api/rule-reason.ts';
+import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import type { RecordContext, RecordResource, RowChange } from './resource.ts';
 

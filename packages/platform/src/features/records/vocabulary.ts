@@ -1,5 +1,5 @@
 import type { RecordField } from '@plantdeck/core/contract';
-import { EMBED_EVENTS, EMBED_REASONS } from '../accounts/embed-audit.ts';
+import { EMBED_EVENTS, EMBED_REASONS } from '../accounts/index.ts';
 
 type Shape = Pick<RecordField, 'type' | 'unit' | 'min' | 'max' | 'decimals' | 'maxLength'>;
 

@@ -6,8 +6,7 @@ import {
   type ReportJob,
   type TouReportQuery,
 } from '@plantdeck/core/contract';
-import { dataAreaOf, permittedAreas } from '../accounts/data-area.ts';
-import { hashOpaqueSecret, newOpaqueSecret } from '../accounts/opaque-secret.ts';
+import { dataAreaOf, hashOpaqueSecret, newOpaqueSecret, permittedAreas } from '../accounts/index.ts';
 import type { Database } from '../../store/database/index.ts';
 import { languageOf, type PlatformLanguage } from '../../engine/i18n/language.ts';
 import { reportText, type ReportWord } from './report-words.ts';

@@ -18,7 +18,7 @@ import {
   type PlantFrame,
 } from '../../engine/energy/plant-frame.ts';
 import { addDays, daysBetween } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
+import { ApiError, RETCODES } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 

@@ -8,9 +8,8 @@ import {
 } from '@plantdeck/core/contract';
 import { GROUP_PREFIXES } from '@plantdeck/core/endpoints';
 import * as v from 'valibot';
-import { permittedAreas } from '../accounts/data-area.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
+import { permittedAreas } from '../accounts/index.ts';
+import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import {
   ACTIVE_JOBS_MAX,
   addJob,

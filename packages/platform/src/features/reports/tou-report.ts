@@ -2,7 +2,7 @@ import type { TouReport, TouReportQuery, TouReportRow, TouSummaryRow } from '@pl
 import type { DayBlock, SlotSum } from '../../engine/energy/day-block.ts';
 import { accountingDays, type Period } from '../../engine/plant-time/periods.ts';
 import { openReport, plantNameOf, type ReportAsker, type ReportScope } from './report-scope.ts';
-import { comparable } from '../energy/answers.ts';
+import { comparable } from '../energy/index.ts';
 import { changePct, completenessPct, costOf, quantityOf, sumPeriod } from '../../engine/energy/quantities.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import { reportNotices } from './report-notices.ts';

@@ -5,19 +5,32 @@ import {
   type BoardSetting,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { isPlanSetting, PLAN_RESOURCE } from '../api/plan-fields.ts';
-import { settingFor } from '../board-settings/board-setting.ts';
-import { defaultBoardSetting } from '../board-settings/default-settings.ts';
-import { energyContextOf, permittedAreas } from '../accounts/data-area.ts';
+import {
+  ApiError,
+  type BoardDefinition,
+  type Call,
+  isPlanSetting,
+  PLAN_RESOURCE,
+  readBody,
+  readQuery,
+  registerHandlers,
+  RETCODES,
+} from '../api/index.ts';
+import {
+  defaultBoardSetting,
+  ownProblem,
+  readSetting,
+  saveSetting,
+  settingFor,
+  type SettingPlace,
+  settingProblem,
+} from '../board-settings/index.ts';
+import { energyContextOf, permittedAreas } from '../accounts/index.ts';
 import { frameOf } from '../energy/index.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { BoardReader } from '../board-reads/board-reader.ts';
-import { readBody, readQuery, registerHandlers, type BoardDefinition, type Call } from '../api/handlers.ts';
+import type { BoardReader } from '../board-reads/index.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
 import type { Bus } from '../../store/bus/bus.ts';
-import { readSetting, saveSetting, type SettingPlace } from '../board-settings/setting-store.ts';
 import { formulaQuantities } from './formula-quantities.ts';
-import { ownProblem, settingProblem } from '../board-settings/setting-check.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const ConfigQuerySchema = v.object({

@@ -1,8 +1,8 @@
 import type { BoardConfigAnswer } from '@plantdeck/core/contract';
-import { boardText } from '../board-words/words.ts';
+import { boardText } from '../board-words/index.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { referenceQuantities } from '../../engine/energy/reference-figures.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 
 /** What formulas may ask of an area, by name; money only for who may see it. */

@@ -1,5 +1,4 @@
-import type { AccountOfLogin } from '../accounts/login-result.ts';
-import { hashOpaqueSecret } from '../accounts/opaque-secret.ts';
+import { type AccountOfLogin, hashOpaqueSecret } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { NO_TENANT, type SsoConfiguration, type SsoProvider } from './sso-configuration.ts';

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { KnownDevicesSchema } from '../accounts/known-device.ts';
-import { createPasswordCheck } from '../accounts/password-check.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers, type Call } from '../api/handlers.ts';
+import { createPasswordCheck, KnownDevicesSchema } from '../accounts/index.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import { signInToEquipment } from './equipment.ts';
 import type { SsoDeps } from './sso.handlers.ts';
 

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { hashOpaqueSecret, newOpaqueSecret, sameText } from '../accounts/opaque-secret.ts';
+import { hashOpaqueSecret, newOpaqueSecret, sameText } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import type { OidcProvider } from './sso-configuration.ts';
 

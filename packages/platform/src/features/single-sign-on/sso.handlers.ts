@@ -1,14 +1,16 @@
 import { SITE_BASE_PATH } from '@plantdeck/core/constants';
 import { ENTRIES, SsoValuesSchema, type SsoStart, type SsoValues } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import type { AccountDeps } from '../accounts/account-deps.ts';
-import { refuseIfBlocked } from '../accounts/attempt-guard.ts';
-import { countFailure, type AttemptKey } from '../accounts/login-attempts.ts';
-import { beginLogin } from '../accounts/login-result.ts';
-import { revokeFamily } from '../accounts/revocation.ts';
-import { readTokens } from '../accounts/token-input.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, registerHandlers, type Call } from '../api/handlers.ts';
+import {
+  type AccountDeps,
+  type AttemptKey,
+  beginLogin,
+  countFailure,
+  readTokens,
+  refuseIfBlocked,
+  revokeFamily,
+} from '../accounts/index.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import type { WordKey } from '../../engine/i18n/language.ts';
 import { linkedAccount, useOnce, type Identity } from './account-link.ts';
 import { casLoginUrl, casLogoutUrl, validateTicket } from './cas.ts';

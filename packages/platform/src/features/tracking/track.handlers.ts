@@ -11,10 +11,9 @@ import {
   type Point,
 } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
-import type { AccountDeps } from '../accounts/account-deps.ts';
-import { isRevoked } from '../accounts/revocation.ts';
+import { type AccountDeps, isRevoked } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
-import { readBody, registerHandlers, type Call } from '../api/handlers.ts';
+import { type Call, readBody, registerHandlers } from '../api/index.ts';
 
 const KEEP_MS = 90 * 86_400_000;
 /** Anybody may report: the newest reports of all are kept, about 50 MB where all are as long as they may be. */

@@ -2,8 +2,8 @@ import type { MenuResource, WorkApplications } from '@plantdeck/core/contract';
 import { routeAt } from '@plantdeck/core/routes';
 import { checkApplications, type FieldProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { menuTree } from '../navigation/menu-tree.ts';
-import type { Call } from '../api/handlers.ts';
+import { menuTree } from '../navigation/index.ts';
+import type { Call } from '../api/index.ts';
 import { readChoices } from './choice-store.ts';
 
 const PAGE = 1;

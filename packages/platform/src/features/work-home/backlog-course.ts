@@ -1,8 +1,8 @@
 import type { WorkCourse } from '@plantdeck/core/contract';
-import { readBaselines } from '../baseline/baseline-store.ts';
+import { readBaselines } from '../baseline/index.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
-import type { Call } from '../api/handlers.ts';
-import type { RecordContext } from '../records/resource.ts';
+import type { Call } from '../api/index.ts';
+import type { RecordContext } from '../records/index.ts';
 import { BACKLOG_LISTS, dueOn, isUnfinished, rowsIn, URGENT_MAX } from './backlog.ts';
 import { added, alarmCourse, courseOf, dayOf, lastDays, type DayEvents } from './day-counts.ts';
 

@@ -1,14 +1,14 @@
 import type { BacklogItem, BacklogType } from '@plantdeck/core/contract';
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
-import { areaSubtree } from '../accounts/data-area.ts';
-import { readBaselines } from '../baseline/baseline-store.ts';
+import { areaSubtree } from '../accounts/index.ts';
+import { readBaselines } from '../baseline/index.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { addDays, isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { RESOURCES } from '../record-pages/index.ts';
-import { isTwoNames, type RecordContext, type StoredRow } from '../records/resource.ts';
+import { isTwoNames, type RecordContext, type StoredRow } from '../records/index.ts';
 
 /** Work that is due later than this is nobody's to do yet. */
 const AHEAD_DAYS = 7;

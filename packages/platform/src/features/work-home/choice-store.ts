@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { Call } from '../api/handlers.ts';
+import { ApiError, type Call, RETCODES } from '../api/index.ts';
 
 export type ChoiceKind = 'user-resource' | 'production-quota' | 'practice' | 'eqp-quota' | 'trend' | 'layout';
 

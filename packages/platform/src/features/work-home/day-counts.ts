@@ -1,6 +1,6 @@
 import type { WorkCourse } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
-import { areaSubtree } from '../accounts/data-area.ts';
+import { areaSubtree } from '../accounts/index.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import {
   accountingDay,
@@ -9,7 +9,7 @@ import {
   type AccountingPeriod,
 } from '../../engine/plant-time/periods.ts';
 import { addDays } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 
 /** The last accounting days, oldest first, the one that runs now among them. */
 export function lastDays({ frame: { calendar }, nowMs }: OpenPlant, count: number): AccountingPeriod[] {

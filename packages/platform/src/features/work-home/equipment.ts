@@ -6,18 +6,22 @@ import {
   type Kpi,
 } from '@plantdeck/core/contract';
 import { unitOf } from '../../engine/units/row-units.ts';
-import { defaultBoardSetting } from '../board-settings/default-settings.ts';
-import { lineOee } from '../boards/main-board/production-lines.ts';
-import type { PanelContext } from '../boards/parts/panel-context.ts';
-import { stateSince, stopsOf } from '../boards/machines/machine-states.ts';
-import { readStops } from '../boards/parts/stops.ts';
-import { workshopContext } from '../boards/workshop-energy/context.ts';
-import { equipmentPanel, readMachines } from '../boards/workshop-energy/machines.ts';
+import { defaultBoardSetting } from '../board-settings/index.ts';
+import {
+  equipmentPanel,
+  lineOee,
+  type PanelContext,
+  readMachines,
+  readStops,
+  stateSince,
+  stopsOf,
+  workshopContext,
+} from '../boards/index.ts';
 import { machinesOf } from '../../store/energy/machines.ts';
 import { openMonth, openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { areasBelow, type PlantMeter } from '../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { readChoices } from './choice-store.ts';
 import { indicatorChoices } from './indicator-choices.ts';

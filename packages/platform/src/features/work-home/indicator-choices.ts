@@ -2,9 +2,9 @@ import type { IndicatorChoices, IndicatorCfg } from '@plantdeck/core/contract';
 import { unitOf } from '../../engine/units/row-units.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { isMetered, meterPlan, productionPlan } from '../../engine/energy/plant-frame.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { formulaQuantities } from '../settings/formula-quantities.ts';
+import { formulaQuantities } from '../settings/index.ts';
 
 const NAME_MAX = 30;
 /** Definitions that a first set of best practice begins with, at least and at most. */

@@ -9,7 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import { judge, targetProblem } from '@plantdeck/core/judgement';
 import type { FieldProblem } from '@plantdeck/core/rules';
-import { indicatorKpi } from '../boards/whole-plant-energy/indicator-kpis.ts';
+import { indicatorKpi } from '../boards/index.ts';
 import {
   indicatorRule,
   indicatorValue,
@@ -26,10 +26,9 @@ import {
 } from '../../engine/plant-time/periods.ts';
 import { dutyShifts } from '../../engine/energy/teams.ts';
 import { addDays, isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { standardsOf, type Standard } from '../records/standards-of.ts';
+import { recordContextOf, type Standard, standardsOf } from '../records/index.ts';
 import { readChoices, type ChoiceKind } from './choice-store.ts';
 import { indicatorChoices, practiceSample, quotaSample } from './indicator-choices.ts';
 

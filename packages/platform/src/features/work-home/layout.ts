@@ -2,9 +2,9 @@ import { WIDGET_RESOURCES, type WorkLayout, type WorkLayoutSaveSchema } from '@p
 import { LAYOUT_FORM, overlaps, settled, type LayoutItem } from '@plantdeck/core/layout';
 import type { FieldProblem } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { readChoices, saveChoices } from './choice-store.ts';
-import { refuseProblems } from '../accounts/permitted-plant.ts';
+import { refuseProblems } from '../accounts/index.ts';
 
 /** All settings of a layout together, so that nobody keeps files in it. */
 const BYTES_MAX = 128_000;

@@ -2,10 +2,10 @@ import { BacklogSaveSchema, PUT_OFF_DAYS_MAX, type BacklogPutOff } from '@plantd
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import type { OpenPlant } from '../../store/energy/open-plant.ts';
 import { addDays } from '../../engine/plant-time/zone.ts';
-import { readBody, type Call } from '../api/handlers.ts';
-import { recordContextOf } from '../records/record-context.ts';
+import { type Call, readBody } from '../api/index.ts';
+import { recordContextOf } from '../records/index.ts';
 import { backlogOf } from './backlog.ts';
-import { plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
+import { plantOf, refuseProblems } from '../accounts/index.ts';
 
 const todayOf = ({ frame, nowMs }: OpenPlant): string => accountingLabelAt(frame.calendar, nowMs);
 

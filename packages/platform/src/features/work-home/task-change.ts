@@ -1,12 +1,9 @@
 import { WorkTaskSaveSchema, type WorkTask, type WorkTaskStep } from '@plantdeck/core/contract';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import { readBody, type Call } from '../api/handlers.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { isTwoNames } from '../records/resource.ts';
+import { ApiError, type Call, readBody, RETCODES } from '../api/index.ts';
+import { isTwoNames, recordContextOf, TASK_CODE } from '../records/index.ts';
 import { RESOURCES } from '../record-pages/index.ts';
-import { TASK_CODE } from '../records/resources/production.ts';
 import { workTasks } from './tasks.ts';
-import { plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
+import { plantOf, refuseProblems } from '../accounts/index.ts';
 
 /** As a task's record says it. */
 const STORED: Readonly<Record<WorkTaskStep, string>> = {

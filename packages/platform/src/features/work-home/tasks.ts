@@ -4,11 +4,17 @@ import { openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingDay, accountingLabelAt, SLOT_MS } from '../../engine/plant-time/periods.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { isWithin } from '../records/area-fields.ts';
-import { allDocuments, ofCeramics } from '../records/documents.ts';
-import { LISTS } from '../records/lists.ts';
-import { isTwoNames, type RecordContext, type StoredRow } from '../records/resource.ts';
-import { executions, productionTasks } from '../records/resources/production.ts';
+import {
+  allDocuments,
+  executions,
+  isTwoNames,
+  isWithin,
+  LISTS,
+  ofCeramics,
+  productionTasks,
+  type RecordContext,
+  type StoredRow,
+} from '../records/index.ts';
 
 /** Time whose output tells how fast a line is. */
 const RATE_MS = 2 * 3_600_000;

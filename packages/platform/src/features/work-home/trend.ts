@@ -6,7 +6,7 @@ import { SLOT_MS, accountingDays, type BoardRange, type Period } from '../../eng
 import { areasBelow } from '../../engine/energy/plant-frame.ts';
 import { readReference } from '../../engine/energy/reference-figures.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
+import type { Call } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import { usableIndicator } from './indicators.ts';
 

@@ -1,8 +1,8 @@
 import { USAGE_DAYS, type WorkUsage, type WorkUsageTrend } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { addDays, civilDayAt, isoAt, momentOfClock } from '../../engine/plant-time/zone.ts';
-import type { Call } from '../api/handlers.ts';
-import { recordContextOf } from '../records/record-context.ts';
+import type { Call } from '../api/index.ts';
+import { recordContextOf } from '../records/index.ts';
 import { openPages } from './applications.ts';
 
 interface DayVisits {

@@ -3,13 +3,10 @@ import type { WorkTask } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { addDays } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/api-error.ts';
-import type { Call } from '../api/handlers.ts';
-import { recordContextOf } from '../records/record-context.ts';
-import { actionCode } from '../records/pages.ts';
-import { TASK_CODE } from '../records/resources/production.ts';
+import { ApiError, type Call, RETCODES } from '../api/index.ts';
+import { actionCode, recordContextOf, TASK_CODE } from '../records/index.ts';
 import { workTasks } from './tasks.ts';
-import { NameListSchema, plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
+import { NameListSchema, plantOf, refuseProblems } from '../accounts/index.ts';
 
 const days = v.pipe(v.string(), v.transform(Number));
 /** Without days, all that is planned. */

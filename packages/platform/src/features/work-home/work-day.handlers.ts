@@ -5,9 +5,9 @@ import {
   type WorkCourse,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
-import { acknowledgeFor } from '../messages/acknowledge.ts';
-import { recordContextOf } from '../records/record-context.ts';
+import { type Call, readBody, readQuery, registerHandlers } from '../api/index.ts';
+import { acknowledgeFor } from '../messages/index.ts';
+import { recordContextOf } from '../records/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { backlogCourse } from './backlog-course.ts';
 import { alarmCourse, courseOf, dayOf, lastDays } from './day-counts.ts';
@@ -17,7 +17,7 @@ import { savePutOff } from './put-off.ts';
 import { changeTask } from './task-change.ts';
 import { usageOf, usageTrendOf } from './usage.ts';
 import { refuseService, refuseTaskChange, refuseWithout, tasksOf } from './work-asked.ts';
-import { NameListSchema, plantOf } from '../accounts/permitted-plant.ts';
+import { NameListSchema, plantOf } from '../accounts/index.ts';
 
 const courseDays = v.optional(
   v.pipe(v.string(), v.transform(Number), v.picklist(WORK_COURSE_DAYS)),

@@ -28,9 +28,16 @@ import {
   type FieldProblem,
 } from '@plantdeck/core/rules';
 import * as v from 'valibot';
-import { areaSubtree } from '../accounts/data-area.ts';
-import { readBody, readQuery, registerHandlers, type Call } from '../api/handlers.ts';
-import { alarmPage } from '../messages/alarm-list.ts';
+import {
+  areaSubtree,
+  NameListSchema,
+  PAGE_QUERY,
+  pageOf,
+  plantOf,
+  refuseProblems,
+} from '../accounts/index.ts';
+import { type Call, readBody, readQuery, registerHandlers } from '../api/index.ts';
+import { alarmPage } from '../messages/index.ts';
 import { applicationProblems, applicationsOf } from './applications.ts';
 import { layoutOf, saveLayout } from './layout.ts';
 import { readChoices, saveChoices, type ChoiceKind } from './choice-store.ts';
@@ -39,7 +46,6 @@ import { definitionProblems, practiceList, quotaList, readIndicators } from './i
 import { waitingFor } from './put-off.ts';
 import { trendOf } from './trend.ts';
 import { may, refuseService, refuseWithout, TASK_FILTER, tasksOf } from './work-asked.ts';
-import { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from '../accounts/permitted-plant.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const TaskStatQuerySchema = v.object(TASK_FILTER);

@@ -1,8 +1,7 @@
 import { civilDayAt, isoAt } from '../../../engine/plant-time/zone.ts';
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
-import { grouped } from '../../records/grouped.ts';
-import { reasonReader } from '../../records/stop-reasons.ts';
+import { grouped, reasonReader } from '../../records/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';

@@ -1,7 +1,6 @@
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
-import { allDocuments } from '../../records/documents.ts';
-import { capacities } from '../../records/resources/master-data.ts';
+import { allDocuments, capacities } from '../../records/index.ts';
 import { bars, categoryChart, fitted, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
 import { countedBelow, madeIn } from '../readings.ts';

@@ -1,15 +1,15 @@
 import { outputOf } from '../../../engine/energy/quantities.ts';
 import { areasBelow, isWholePlant } from '../../../engine/energy/plant-frame.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
-import { allDocuments } from '../../records/documents.ts';
-import { LISTS } from '../../records/lists.ts';
 import {
+  allDocuments,
   INSPECTION_PLAN_CODE,
-  INSPECTIONS,
   inspectionPlanSeed,
+  INSPECTIONS,
+  isTwoNames,
+  LISTS,
   PROCESS_INSPECTION,
-} from '../../records/resources/quality.ts';
-import { isTwoNames } from '../../records/resource.ts';
+} from '../../records/index.ts';
 import type { ChoiceContext } from '../analysis.ts';
 
 /** Inspections as they stand in their lists, and the grades that products came in. */

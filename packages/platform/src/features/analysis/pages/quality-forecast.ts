@@ -1,4 +1,4 @@
-import { grouped } from '../../records/grouped.ts';
+import { grouped } from '../../records/index.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line } from '../charts.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../records/grouped.ts';
+import { grouped } from '../../records/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult, ChoiceContext } from '../analysis.ts';
 import { bars, categoryChart, line } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';

@@ -1,5 +1,5 @@
 import type { Judge } from '@plantdeck/core/contract';
-import { standardsOf, type Standard } from '../../records/standards-of.ts';
+import { type Standard, standardsOf } from '../../records/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, textColumn } from '../figures.ts';

@@ -1,10 +1,8 @@
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
-import { grouped } from '../../records/grouped.ts';
-import { recordWord } from '../../record-words/record-words.ts';
-import { shiftTurns, type ShiftTurn } from '../../records/shift-turns.ts';
-import { workers } from '../../records/workforce.ts';
+import { grouped, type ShiftTurn, shiftTurns, workers } from '../../records/index.ts';
+import { recordWord } from '../../record-words/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';

@@ -1,13 +1,17 @@
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
-import { recordWord } from '../../record-words/record-words.ts';
-import { allDocuments, ofCeramics } from '../../records/documents.ts';
-import { grouped } from '../../records/grouped.ts';
-import { LISTS } from '../../records/lists.ts';
-import { recipeShares } from '../../records/recipes.ts';
-import { isTwoNames } from '../../records/resource.ts';
-import { batches, productionTasks } from '../../records/resources/production.ts';
-import { CHOICES } from '../../records/vocabulary.ts';
+import { recordWord } from '../../record-words/index.ts';
+import {
+  allDocuments,
+  batches,
+  CHOICES,
+  grouped,
+  isTwoNames,
+  LISTS,
+  ofCeramics,
+  productionTasks,
+  recipeShares,
+} from '../../records/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';

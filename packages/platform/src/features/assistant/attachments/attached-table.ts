@@ -1,5 +1,4 @@
-import { createYield } from '../../import/yield-to-event-loop.ts';
-import { openCsv } from '../../import/csv-file.ts';
+import { createYield, openCsv } from '../../import/index.ts';
 import { slicesOf } from './file-slices.ts';
 
 /** A column of an attached table; figures are null where none of its cells is a number. */

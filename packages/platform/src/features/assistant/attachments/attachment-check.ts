@@ -1,6 +1,6 @@
 import type { AttachmentType } from '@plantdeck/core/contract';
-import { readImage } from '../../branding/image-size.ts';
-import { openText } from '../../import/file-text.ts';
+import { readImage } from '../../branding/index.ts';
+import { openText } from '../../import/index.ts';
 import { slicesOf } from './file-slices.ts';
 
 /** Whether a file holds what it is called: a picture by its own head, a text by its letters. */

@@ -1,5 +1,4 @@
-import { createYield } from '../../import/yield-to-event-loop.ts';
-import { encodingOf, type KnownEncoding } from '../../import/file-text.ts';
+import { createYield, encodingOf, type KnownEncoding } from '../../import/index.ts';
 
 /** Small enough that other requests do not wait for one slice. */
 const SLICE_BYTES = 4_096;

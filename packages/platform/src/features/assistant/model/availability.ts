@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AssistantPage, Availability } from '@plantdeck/core/contract';
-import type { Call } from '../../api/handlers.ts';
+import type { Call } from '../../api/index.ts';
 import { LOOK_AGAIN_MS, type ModelWatch } from './model-watch.ts';
 
 /** A drawer that opens is not kept waiting for a model that is slow to show itself. */

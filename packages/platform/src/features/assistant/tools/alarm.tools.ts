@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ackSeconds } from '../../alarms/alarm-figures.ts';
+import { ackSeconds } from '../../alarms/index.ts';
 import { activeAlarms, areasBelow, isoAt } from '../../energy/index.ts';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';

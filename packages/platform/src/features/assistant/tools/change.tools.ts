@@ -1,7 +1,7 @@
 import { TierSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { countedIn, type PlantFrame } from '../../../engine/energy/plant-frame.ts';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
 import {
   changePct,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { compareWithPrevious, unitConsumption } from '../../energy/index.ts';
+import { comparable, compareWithPrevious, unitConsumption } from '../../energy/index.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
-import { comparable } from '../../energy/answers.ts';
 import { metersOf, knownEnergy } from './quantity.tools.ts';
 import {
   areaField,

@@ -5,7 +5,7 @@ import { openPeriod } from '../../../store/energy/open-plant.ts';
 import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
 import { slotIndex } from '../../../engine/energy/day-block.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
-import { machineStates } from '../../boards/machines/machine-states.ts';
+import { machineStates } from '../../boards/index.ts';
 import { byPart, rankedLimitField, rankedTypeField } from './event-parts.ts';
 import {
   areaField,

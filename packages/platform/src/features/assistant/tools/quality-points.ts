@@ -1,6 +1,6 @@
 import type { PowerQualityIndex } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { qualityPoints, tagOf } from '../../boards/energy-quality/context.ts';
+import { qualityPoints, tagOf } from '../../boards/index.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { assess, INDEX_TAGS, indexSeries, WINDOW_MS } from '../../../engine/power-quality/assess.ts';
 import { limitOf } from '../../../engine/power-quality/limits.ts';

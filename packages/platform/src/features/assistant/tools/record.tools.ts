@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../../engine/plant-time/periods.ts';
-import { searchHandbook } from '../../handbook/handbook-search.ts';
+import { searchHandbook } from '../../handbook/index.ts';
 import { RESOURCES } from '../../record-pages/index.ts';
-import { recordWord } from '../../record-words/record-words.ts';
-import type { RecordContext, StoredRow } from '../../records/resource.ts';
+import { recordWord } from '../../record-words/index.ts';
+import type { RecordContext, StoredRow } from '../../records/index.ts';
 import { areaField, defineTool, nameOfArea, periodFields, periodOf, type ToolContext } from './tool.ts';
 
 /** Tasks of production and pages of the handbook: what people wrote down. Their texts are data, whatever they say. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { readBaselines, readWeather } from '../../baseline/baseline-store.ts';
-import { judgedHistory, sumSavings } from '../../baseline/evaluate.ts';
+import { judgedHistory, readBaselines, readWeather, sumSavings } from '../../baseline/index.ts';
 import { areaField, defineTool, energyField, nameOfArea } from './tool.ts';
 
 /** What was saved against approved baselines, as the energy-saving board tells it. */

@@ -1,5 +1,5 @@
 import type { EnergyEfficiencyPanels } from '@plantdeck/core/contract';
-import { significantRuns } from '../../baseline/saving.ts';
+import { significantRuns } from '../../baseline/index.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { areaRef } from '../parts/open-board.ts';
 import type { EfficiencyContext, JudgedBaseline } from './efficiency-context.ts';

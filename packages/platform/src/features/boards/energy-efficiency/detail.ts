@@ -1,7 +1,5 @@
 import type { EnergyEfficiencyPanels } from '@plantdeck/core/contract';
-import { driversOf, shiftPoints } from '../../baseline/day-rows.ts';
-import { baselinePeriod } from '../../baseline/evaluate.ts';
-import { inLanguage } from '../../baseline/fit-baseline.ts';
+import { baselinePeriod, driversOf, inLanguage, shiftPoints } from '../../baseline/index.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { gapOf } from '../baseline-board.ts';
 import { areaRef } from '../parts/open-board.ts';

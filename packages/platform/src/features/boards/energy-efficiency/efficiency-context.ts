@@ -1,12 +1,13 @@
 import type { BoardSetting } from '@plantdeck/core/contract';
-import type { AlertAck, StoredBaseline } from '../../baseline/baseline-store.ts';
 import {
-  modelState,
-  sumSavings,
+  type AlertAck,
   type JudgedDay,
   type ModelState,
+  modelState,
   type SavingSum,
-} from '../../baseline/evaluate.ts';
+  type StoredBaseline,
+  sumSavings,
+} from '../../baseline/index.ts';
 import type { OpenPeriod, OpenPlant } from '../../../store/energy/open-plant.ts';
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';

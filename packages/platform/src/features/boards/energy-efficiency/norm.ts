@@ -3,7 +3,7 @@ import { isWholePlant } from '../../../engine/energy/plant-frame.ts';
 import { energyAccount, outputOf, unitConsumptionOf } from '../../../engine/energy/quantities.ts';
 import { gapOf } from '../baseline-board.ts';
 import { unitConsumptionUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import type { EfficiencyContext } from './efficiency-context.ts';
 import { NORMS } from './norms.ts';
 

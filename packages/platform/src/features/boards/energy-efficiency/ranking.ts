@@ -1,6 +1,6 @@
 import type { EnergyEfficiencyPanels } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
-import { failureText } from '../../baseline/fit-baseline.ts';
+import { failureText } from '../../baseline/index.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
 import { gapOf } from '../baseline-board.ts';
 import { areaRef } from '../parts/open-board.ts';

@@ -1,7 +1,7 @@
 import { LIMIT_SETS, PF_STANDARDS, type OwnField } from '@plantdeck/core/contract';
 import { energyStoreOf } from '../../energy/index.ts';
-import type { BoardContext } from '../../api/handlers.ts';
-import { boardText } from '../../board-words/words.ts';
+import type { BoardContext } from '../../api/index.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nominalField, qualityPoints, shareField, shortCircuitField, typicalMva } from './context.ts';
 
 type FieldContext = Pick<BoardContext, 'db' | 'plantId' | 'language' | 'now'>;

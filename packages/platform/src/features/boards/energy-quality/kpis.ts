@@ -2,7 +2,7 @@ import type { Kpi, PowerQualityIndex } from '@plantdeck/core/contract';
 import { WINDOW_MS, type Assessment } from '../../../engine/power-quality/assess.ts';
 import { powerFactorAdjustment } from '../../../engine/power-quality/power-factor.ts';
 import { isoOf } from '../parts/panel-context.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { assessmentOf, limitFor, seriesOf, type QualityContext, type QualityPoint } from './context.ts';
 import { sourceOf } from './points.ts';
 import type { PowerFactorMonth } from './power-factor-month.ts';

@@ -4,7 +4,7 @@ import {
   type PowerQualityCell,
   type PowerQualityIndex,
 } from '@plantdeck/core/contract';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { assessmentOf, limitFor, type QualityContext, type QualityPoint } from './context.ts';
 import { INDEX_UNITS } from './units.ts';
 

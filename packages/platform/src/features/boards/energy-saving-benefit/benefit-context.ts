@@ -1,7 +1,12 @@
 import type { SavingPlan } from '@plantdeck/core/contract';
-import type { StoredBaseline } from '../../baseline/baseline-store.ts';
-import type { Weather } from '../../baseline/day-rows.ts';
-import { sumSavings, type JudgedDay, type ModelState, type SavingSum } from '../../baseline/evaluate.ts';
+import {
+  type JudgedDay,
+  type ModelState,
+  type SavingSum,
+  type StoredBaseline,
+  sumSavings,
+  type Weather,
+} from '../../baseline/index.ts';
 import type { Database } from '../../../store/database/index.ts';
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
 import type { OpenPlant } from '../../../store/energy/open-plant.ts';

@@ -3,7 +3,7 @@ import { judge } from '@plantdeck/core/judgement';
 import { meterPlan, plannedMeters } from '../../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { PERCENT, TCO2, scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import {
   BENEFIT_ENERGY,
   isVerifying,

@@ -1,8 +1,6 @@
 import type { EnergySavingBenefitPanels, SavingMeasure } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
-import { judgedHistory, modelState, sumSavings } from '../../baseline/evaluate.ts';
-import { measureName } from '../../baseline/first-tables.ts';
-import { failureText } from '../../baseline/fit-baseline.ts';
+import { failureText, judgedHistory, measureName, modelState, sumSavings } from '../../baseline/index.ts';
 import { accountingDay } from '../../../engine/plant-time/periods.ts';
 import { plantAreaOf } from '../../../engine/energy/plant-frame.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';

@@ -1,6 +1,6 @@
 import type { EnergySavingBenefitPanels } from '@plantdeck/core/contract';
 import type { AccountingPeriod, Period } from '../../../engine/plant-time/periods.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isVerifying, savingsIn, type BenefitContext } from './benefit-context.ts';
 import { defaultUnitCostFormula, referenceOver, unitCostBy } from './unit-cost.ts';
 

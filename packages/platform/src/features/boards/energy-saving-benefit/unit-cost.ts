@@ -3,7 +3,7 @@ import type { DayBlock } from '../../../engine/energy/day-block.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import type { PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { readReference, referenceValue } from '../../../engine/energy/reference-figures.ts';
-import type { BoardWord } from '../../board-words/words.ts';
+import type { BoardWord } from '../../board-words/index.ts';
 
 /** E5 of electricity, until an enterprise sets a formula of its own. */
 export const defaultUnitCostFormula = (areaId: string): string =>

@@ -2,13 +2,15 @@ import type { EquipmentCard, EquipmentPanels } from '@plantdeck/core/contract';
 import { machineSum, stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { openStop, stateSince, stopsOf } from '../machines/machine-states.ts';
-import { allDocuments } from '../../records/documents.ts';
 import {
+  allDocuments,
+  isRetired,
   judgeParameter,
-  watchedParameters,
+  ledger,
+  LEDGER_CODE,
   type WatchedParameter,
-} from '../../records/equipment-parameters.ts';
-import { isRetired, LEDGER_CODE, ledger } from '../../records/equipment-ledger.ts';
+  watchedParameters,
+} from '../../records/index.ts';
 import { lineOee } from '../main-board/production-lines.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { readStops, type Stop } from '../parts/stops.ts';

@@ -5,7 +5,7 @@ import { RATIO_MIN_COMPLETENESS_PCT } from '../../../engine/energy/quantities.ts
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
 import { KW, PERCENT } from '../../../engine/units/scaled-units.ts';
 import { isoOf } from '../parts/panel-context.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import type { MachineBase, MachineState } from '../workshop-energy/machines.ts';
 import type { OperationContext } from './cards.ts';
 

@@ -16,7 +16,7 @@ import { stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
 import type { OpenPlant } from '../../../store/energy/open-plant.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
-import type { Call } from '../../api/handlers.ts';
+import type { Call } from '../../api/index.ts';
 import { openDay } from './plant-day.ts';
 
 type Asker = Pick<Call, 'db' | 'language'>;

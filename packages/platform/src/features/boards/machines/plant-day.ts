@@ -1,8 +1,8 @@
-import { defaultBoardSetting } from '../../board-settings/default-settings.ts';
+import { defaultBoardSetting } from '../../board-settings/index.ts';
 import type { PanelContext } from '../parts/panel-context.ts';
 import { workshopContext, type WorkshopContext } from '../workshop-energy/context.ts';
 import { openMonth, openPeriod, type OpenPlant } from '../../../store/energy/open-plant.ts';
-import type { Call } from '../../api/handlers.ts';
+import type { Call } from '../../api/index.ts';
 
 /** The running accounting day of what the caller sees of a plant, opened as boards open it. */
 export async function openDay(

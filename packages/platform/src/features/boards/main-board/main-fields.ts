@@ -9,9 +9,9 @@ import {
 } from '@plantdeck/core/contract';
 import { energyStoreOf } from '../../energy/index.ts';
 import type { PlantFrame } from '../../../engine/energy/plant-frame.ts';
-import type { BoardContext } from '../../api/handlers.ts';
-import { reportText } from '../../reports/report-words.ts';
-import { boardText } from '../../board-words/words.ts';
+import type { BoardContext } from '../../api/index.ts';
+import { reportText } from '../../reports/index.ts';
+import { boardText } from '../../board-words/index.ts';
 
 /** Output a day that holds until an enterprise plans its own, in the product's unit, by plant model. */
 const PLANNED_A_DAY: Readonly<Record<string, number>> = {

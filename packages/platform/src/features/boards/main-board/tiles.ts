@@ -1,7 +1,6 @@
 import type { Drill, Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
-import { activeAlarms } from '../../energy/index.ts';
-import { comparable } from '../../energy/answers.ts';
+import { activeAlarms, comparable } from '../../energy/index.ts';
 import type { DayBlock, OutputSum } from '../../../engine/energy/day-block.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { gradedPlan, isWholePlant, productionPlan } from '../../../engine/energy/plant-frame.ts';
@@ -9,7 +8,7 @@ import { outputOf } from '../../../engine/energy/quantities.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { kpiPanel } from '../whole-plant-energy/kpis.ts';
 import type { LoadNow } from '../whole-plant-energy/load.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf, judgePersistent, momentText, type PanelContext } from '../parts/panel-context.ts';
 import { chosenTiles, plannedOutput, type MainTile } from './main-fields.ts';
 import { outputUnit } from './output-unit.ts';

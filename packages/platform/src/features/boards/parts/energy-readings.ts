@@ -1,5 +1,5 @@
 import type { BoardRange } from '../../../engine/plant-time/periods.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import type { BoardContext } from '../../api/index.ts';
 import { readLoadNow, type LoadNow } from '../whole-plant-energy/load.ts';
 import { boardNotices, readingCount } from '../whole-plant-energy/notices.ts';
 import type { BoardReadings, OpenBoard } from './open-board.ts';

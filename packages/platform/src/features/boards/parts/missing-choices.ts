@@ -4,7 +4,7 @@ import { machinesOf } from '../../../store/energy/machines.ts';
 import type { PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { readReference } from '../../../engine/energy/reference-figures.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 
 const NAMES_SHOWN = 5;
 

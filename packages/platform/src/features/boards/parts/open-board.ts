@@ -10,12 +10,10 @@ import {
 } from '../../../engine/plant-time/periods.ts';
 import { countedIn, plantAreaOf } from '../../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
-import type { BoardContext, BoardScope } from '../../api/handlers.ts';
-import { panelResource } from '../../api/board-panels.ts';
-import { settingFor } from '../../board-settings/board-setting.ts';
+import { ApiError, type BoardContext, type BoardScope, panelResource, RETCODES } from '../../api/index.ts';
+import { settingFor } from '../../board-settings/index.ts';
 import { missingChoicesNotice } from './missing-choices.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nameOf } from './panel-context.ts';
 
 const REFRESH_S = 60;

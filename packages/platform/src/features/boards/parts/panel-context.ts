@@ -12,10 +12,10 @@ import { openMonth, openPeriod, type OpenPeriod, type OpenPlant } from '../../..
 import { SLOT_MS, type BoardRange, type PeriodKind } from '../../../engine/plant-time/periods.ts';
 import type { PlantArea, PlantEnergyType, PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import type { BoardContext } from '../../api/index.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
-import { TARGET_SEC } from '../../board-settings/default-settings.ts';
+import { TARGET_SEC } from '../../board-settings/index.ts';
 import type { OpenBoard } from './open-board.ts';
 
 /** What every panel of the board is made from. */

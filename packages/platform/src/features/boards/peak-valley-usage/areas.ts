@@ -3,7 +3,7 @@ import { feederPlan, flatPriceOf, isMetered } from '../../../engine/energy/plant
 import { RATIO_MIN_COMPLETENESS_PCT, changePct, sumPeriod } from '../../../engine/energy/quantities.ts';
 import { tierAccount } from '../../../engine/energy/tier-account.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { areaRef } from '../parts/open-board.ts';
 import { childAreas } from '../parts/panel-context.ts';
 import { tierAmounts, tiersShown, type TariffContext } from './context.ts';

@@ -5,7 +5,7 @@ import { isMetered } from '../../../engine/energy/plant-frame.ts';
 import { slotTariff, tierBands, versionOn } from '../../../engine/energy/tariff.ts';
 import { addDays, civilDayAt, momentOfClock } from '../../../engine/plant-time/zone.ts';
 import { CNY_PER_KWH, KW } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 

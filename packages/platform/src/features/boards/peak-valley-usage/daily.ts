@@ -5,7 +5,7 @@ import { sumPeriod } from '../../../engine/energy/quantities.ts';
 import { tierAccount } from '../../../engine/energy/tier-account.ts';
 import { addDays, civilDayAt, momentOfClock } from '../../../engine/plant-time/zone.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { tariffBlocks, tierAmounts, tiersShown, type TariffContext } from './context.ts';
 

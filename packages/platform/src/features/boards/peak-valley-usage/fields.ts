@@ -2,9 +2,9 @@ import { AREA_COLUMNS, CHARGE_MODES, type OwnField } from '@plantdeck/core/contr
 import { frameOf } from '../../energy/index.ts';
 import type { PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { periodAt, previousPeriod } from '../../../engine/plant-time/periods.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import type { BoardContext } from '../../api/index.ts';
 import { nameOf } from '../parts/panel-context.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { VALLEY_TARGET, VALLEY_TARGET_PCT } from './kpis.ts';
 import { SHIFT_HOURS_MAX, hoursField, limitField, shiftCandidates } from './shift-loads.ts';
 

@@ -9,7 +9,7 @@ import {
   clockAt,
   momentOfClock,
 } from '../../../engine/plant-time/zone.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 
 const DAYS = 31;

@@ -1,7 +1,7 @@
 import type { BoardSetting, Kpi, Unit } from '@plantdeck/core/contract';
 import { formatMonth } from '@plantdeck/core/units';
 import { judge } from '@plantdeck/core/judgement';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import { periodAt } from '../../../engine/plant-time/periods.ts';
 import { qualityOf, quantityOf, sumPeriod, type FigureQuality } from '../../../engine/energy/quantities.ts';
 import type { SlotSum } from '../../../engine/energy/day-block.ts';
@@ -10,7 +10,7 @@ import { TIERS } from '../../../engine/energy/tariff.ts';
 import { pricesAt, shiftSaving, tierAccount, type TierAccount } from '../../../engine/energy/tier-account.ts';
 import { addDays, momentOfClock } from '../../../engine/plant-time/zone.ts';
 import { CNY_PER_KWH, KW, PERCENT, RATIO, scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { isoOf, judgePersistent, judgeRecent, momentText } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 import type { DemandState } from './demand.ts';

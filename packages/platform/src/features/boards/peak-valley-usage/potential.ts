@@ -7,7 +7,7 @@ import { sumPeriod } from '../../../engine/energy/quantities.ts';
 import { TIERS } from '../../../engine/energy/tariff.ts';
 import { pricesAt } from '../../../engine/energy/tier-account.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nameOf } from '../parts/panel-context.ts';
 import { tariffBlocks, type TariffContext } from './context.ts';
 import { shiftLoads, type ShiftLoad } from './shift-loads.ts';

@@ -7,7 +7,7 @@ import {
   type PlantFrame,
 } from '../../../engine/energy/plant-frame.ts';
 import { PLATFORM_LANGUAGES } from '../../../engine/i18n/language.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 
 /** A load that may move from a dear tier to a cheap one, as far as its constraint allows. */
 export interface ShiftLoad {

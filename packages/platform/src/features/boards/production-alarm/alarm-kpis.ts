@@ -4,16 +4,16 @@ import {
   ackSeconds,
   byRule,
   floodWindows,
+  type Occurrence,
   percentile,
   perTenMinutes,
   sharePct,
-  topShare,
-  type Occurrence,
   type Span,
-} from '../../alarms/alarm-figures.ts';
+  topShare,
+} from '../../alarms/index.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import type { AlarmsNow } from './alarm-rows.ts';
 
 const unit = (code: string, display: string, dp: number): Unit => ({ code, display, scale: 1, dp });

@@ -5,8 +5,7 @@ import {
   type AlarmState,
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { STALE_MS, type Occurrence, type Span } from '../../alarms/alarm-figures.ts';
-import { shelvesNow } from '../../alarms/shelves.ts';
+import { type Occurrence, shelvesNow, type Span, STALE_MS } from '../../alarms/index.ts';
 import type { Database } from '../../../store/database/index.ts';
 import { areasBelow, isWholePlant, type PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';

@@ -1,6 +1,6 @@
 import { ALARM_KINDS, type BoardSetting, type OwnField } from '@plantdeck/core/contract';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 
 /** What the board's own settings say, with what holds where nothing is saved. */
 export interface AlarmBoardSetting {

@@ -8,13 +8,13 @@ import {
   perTenMinutes,
   sharePct,
   type Span,
-} from '../../alarms/alarm-figures.ts';
+} from '../../alarms/index.ts';
 import { areasBelow, type PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { shiftAt } from '../../../engine/plant-time/periods.ts';
 import { isoAt, wallTimeAt } from '../../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { sentence } from '../../../engine/i18n/language.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nameOf } from '../parts/panel-context.ts';
 import { byUrgency, type AlarmsNow, type BoardAlarm } from './alarm-rows.ts';
 import type { AlarmBoardSetting } from './alarm-setting.ts';

@@ -1,6 +1,6 @@
 import { areasBelow, type PlantFrame } from '../../../engine/energy/plant-frame.ts';
-import { allProcedures } from '../../records/resources/procedures.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import { allProcedures } from '../../records/index.ts';
+import type { BoardContext } from '../../api/index.ts';
 
 /** Which operating procedure tells what to do at an object. */
 export type ProcedureOf = (areaId: string) => string | undefined;

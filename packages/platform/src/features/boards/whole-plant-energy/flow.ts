@@ -1,6 +1,6 @@
 import type { WholePlantPanels } from '@plantdeck/core/contract';
 import { energyFlow, isFlowMetered } from '../../../engine/energy/flow.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nameOf, shownEnergyTypes, type PanelContext } from '../parts/panel-context.ts';
 
 /** Where the energies of the board go; what the incomers measured beyond the feeders is a branch of its own. */

@@ -1,7 +1,7 @@
 import type { Kpi, Series, Unit } from '@plantdeck/core/contract';
 import { judge, judgeWhenFresh } from '@plantdeck/core/judgement';
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import {
   SLOT_MS,
   type BoardRange,
@@ -32,8 +32,8 @@ import {
   scaledUnit,
   unitConsumptionUnit,
 } from '../../../engine/units/scaled-units.ts';
-import { TARGET_SEC, TARGET_TOTAL } from '../../board-settings/default-settings.ts';
-import { boardText } from '../../board-words/words.ts';
+import { TARGET_SEC, TARGET_TOTAL } from '../../board-settings/index.ts';
+import { boardText } from '../../board-words/index.ts';
 import { indicatorKpis } from './indicator-kpis.ts';
 import type { LoadNow } from './load.ts';
 import {

@@ -10,7 +10,7 @@ import { isMetered, meterPlan } from '../../../engine/energy/plant-frame.ts';
 import { slotsOf, type DayBlock } from '../../../engine/energy/day-block.ts';
 import { tierBands } from '../../../engine/energy/tariff.ts';
 import { KW } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf, type PanelContext } from '../parts/panel-context.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { isMetered, meterPlan } from '../../../engine/energy/plant-frame.ts';
 import { energyLine, sumPeriod } from '../../../engine/energy/quantities.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { nameOf, shownEnergyTypes, type PanelContext } from '../parts/panel-context.ts';
 
 const DAYS = 14;

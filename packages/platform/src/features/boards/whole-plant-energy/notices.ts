@@ -10,7 +10,7 @@ import {
   type ReadingCount,
 } from '../../../engine/energy/quantities.ts';
 import { addDays, civilDayAt, clockAt } from '../../../engine/plant-time/zone.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { DEMAND_RED_SHARE, DEMAND_WARN_SHARE } from './kpis.ts';
 import type { LoadNow } from './load.ts';
 import { momentText, type PanelContext } from '../parts/panel-context.ts';

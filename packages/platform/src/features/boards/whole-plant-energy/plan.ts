@@ -10,8 +10,8 @@ import {
   type EnergyAccount,
 } from '../../../engine/energy/quantities.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { TARGET_TOTAL } from '../../board-settings/default-settings.ts';
-import { boardText } from '../../board-words/words.ts';
+import { TARGET_TOTAL } from '../../board-settings/index.ts';
+import { boardText } from '../../board-words/index.ts';
 import {
   judgePersistent,
   nameOf,

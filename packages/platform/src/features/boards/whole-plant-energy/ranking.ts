@@ -1,5 +1,5 @@
 import type { WholePlantPanels } from '@plantdeck/core/contract';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import {
   areasBelow,
   feederPlan,
@@ -15,7 +15,7 @@ import {
   quantityOf,
   sumPeriod,
 } from '../../../engine/energy/quantities.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { childAreas, nameOf, type PanelContext } from '../parts/panel-context.ts';
 
 /** Electricity of the areas below, largest first, with their share of the whole and what no feeder measured. */

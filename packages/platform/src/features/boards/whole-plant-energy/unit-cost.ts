@@ -4,7 +4,7 @@ import { judge } from '@plantdeck/core/judgement';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import { readReference, referenceValue } from '../../../engine/energy/reference-figures.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { judgePersistent, type PanelContext } from '../parts/panel-context.ts';
 
 type Row = Extract<NonNullable<WholePlantPanels['plan']>, readonly unknown[]>[number];

@@ -1,9 +1,9 @@
 import type { OwnField } from '@plantdeck/core/contract';
 import { frameOf } from '../../energy/index.ts';
 import { machinesOf } from '../../../store/energy/machines.ts';
-import type { BoardContext } from '../../api/handlers.ts';
+import type { BoardContext } from '../../api/index.ts';
 import { nameOf } from '../parts/panel-context.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { IDLE_PCT_DEFAULT, teamConfigs } from './context.ts';
 import { EQUIPMENT_MAX } from './machines.ts';
 import { SEC_TARGET, gradeTarget } from './targets.ts';

@@ -1,5 +1,5 @@
 import type { WorkshopPanels } from '@plantdeck/core/contract';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import { accountingDay, accountingLabelAt } from '../../../engine/plant-time/periods.ts';
 import { flatPriceOf, isMetered, meterPlan } from '../../../engine/energy/plant-frame.ts';
 import { quantityOf, sumPeriod } from '../../../engine/energy/quantities.ts';
@@ -7,7 +7,7 @@ import { outputIn, secOf } from '../../../engine/energy/team-sums.ts';
 import { shownTiers, tierAccount } from '../../../engine/energy/tier-account.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
 import { CNY_PER_KWH, scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { tierAmounts } from '../peak-valley-usage/context.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { KWH_PER_T, outputUnit, shownOutput, type WorkshopContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { Kpi, Unit } from '@plantdeck/core/contract';
-import { comparable } from '../../energy/answers.ts';
+import { comparable } from '../../energy/index.ts';
 import type { DayBlock, OutputSum, SlotSum } from '../../../engine/energy/day-block.ts';
 import type { Period } from '../../../engine/plant-time/periods.ts';
 import {
@@ -16,7 +16,7 @@ import { outputIn, secOf, teamSums } from '../../../engine/energy/team-sums.ts';
 import { dutyShifts } from '../../../engine/energy/teams.ts';
 import { pricesAt, tierAccount } from '../../../engine/energy/tier-account.ts';
 import { CNY_PER_KWH, PERCENT, scaledUnit } from '../../../engine/units/scaled-units.ts';
-import { boardText, type BoardWord } from '../../board-words/words.ts';
+import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { isoOf, momentText } from '../parts/panel-context.ts';
 import { CNY_PER_T, KWH_PER_T, type WorkshopContext } from './context.ts';
 import { machinesIn, type MachineBase } from './machines.ts';

@@ -17,7 +17,7 @@ import {
   type Period,
 } from '../../../engine/plant-time/periods.ts';
 import { addDays } from '../../../engine/plant-time/zone.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import { MACHINE_DAYS, type WorkshopContext } from './context.ts';
 

@@ -11,7 +11,7 @@ import {
   type TeamsSum,
 } from '../../../engine/energy/team-sums.ts';
 import { dutyShifts } from '../../../engine/energy/teams.ts';
-import { boardText } from '../../board-words/words.ts';
+import { boardText } from '../../board-words/index.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import {
   KWH_PER_T,

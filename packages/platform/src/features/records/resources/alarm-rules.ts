@@ -2,11 +2,10 @@
  * The rules that the plant's alarm engine runs by: what is changed here acts from the next minute on. On meters of an
  * imported plant they judge all of its readings, those of before and those to come.
  */
-import { judgeMeters } from '../../alarms/meter-alarms.ts';
+import { judgeMeters } from '../../alarms/index.ts';
 import { readPlantSource } from '../../../store/alarms/plant-source.ts';
 import { readStoredRules, writeRuleChange, type StoredRule } from '../../../store/alarms/rule-store.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
-import { ruleReason } from '../../api/rule-reason.ts';
+import { ApiError, RETCODES, ruleReason } from '../../api/index.ts';
 import { OWN_RULES_MAX } from '../../../engine/alarms/alarm-rule.ts';
 import { minuteAt } from '../../../engine/plant-time/plant-clock.ts';
 import { documents, type SeedRow } from '../documents.ts';

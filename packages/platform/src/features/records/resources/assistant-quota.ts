@@ -1,6 +1,6 @@
 /** Questions that accounts may ask the assistant: what each has and has used, more of them, and who gave them why. */
-import { ApiError, RETCODES } from '../../api/api-error.ts';
-import { quotaAccounts, recharge, rechargesOf } from '../../assistant-quota/quota-store.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
+import { quotaAccounts, recharge, rechargesOf } from '../../assistant-quota/index.ts';
 import {
   aside,
   given,

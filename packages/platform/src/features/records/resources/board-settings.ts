@@ -1,9 +1,7 @@
 /** How every board refreshes and scrolls, in one list; the same settings that a board's own dialog keeps. */
 import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
-import { settingFor } from '../../board-settings/board-setting.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
-import { saveSetting } from '../../board-settings/setting-store.ts';
-import { settingProblem } from '../../board-settings/setting-check.ts';
+import { saveSetting, settingFor, settingProblem } from '../../board-settings/index.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import {
   given,
   may,

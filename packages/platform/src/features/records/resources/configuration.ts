@@ -1,9 +1,8 @@
 /** Pages that others obey: prices, readings by hand, rules, people and roles. */
-import { DATA_PERMISSIONS_CODE } from '../../accounts/data-area.ts';
-import { readGrantable } from '../../accounts/rights-store.ts';
+import { DATA_PERMISSIONS_CODE, readGrantable } from '../../accounts/index.ts';
 import { ALARM_RULES } from './alarm-rules.ts';
 import { energyStoreOf } from '../../energy/index.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import { CHECK_CONFIG_CODE, checkCheckItem, checkItemSeed, judgeAgain } from '../check-items.ts';
 import { allDocuments, documents } from '../documents.ts';
 import { PAGE_SORT_CODE, pageSortSeed } from '../menu-order.ts';

@@ -1,12 +1,19 @@
 /** Portals that embed elements, walls that show them, and what both were given or refused. */
 import { sql, type Selectable } from 'kysely';
 import * as v from 'valibot';
-import { clientFamily, ElementsSchema, NamesSchema } from '../../accounts/embed-client.ts';
-import { confirmPairing, deviceFamily } from '../../accounts/device.ts';
-import { recordEmbedding, type EmbedEvent } from '../../accounts/embed-audit.ts';
-import { memberOf } from '../../accounts/embed-identity.ts';
-import { hashOpaqueSecret, newOpaqueSecret } from '../../accounts/opaque-secret.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
+import {
+  clientFamily,
+  confirmPairing,
+  deviceFamily,
+  ElementsSchema,
+  type EmbedEvent,
+  hashOpaqueSecret,
+  memberOf,
+  NamesSchema,
+  newOpaqueSecret,
+  recordEmbedding,
+} from '../../accounts/index.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import type { EmbedAuditRow } from '../../../store/database/tables/embedding.ts';
 import type { WordKey } from '../../../engine/i18n/language.ts';
 import {

@@ -3,8 +3,7 @@ import { unitSymbol } from '../../../engine/units/scaled-units.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import { parseTariff, versionOn, type Tariff, type TariffVersion } from '../../../engine/energy/tariff.ts';
 import { civilDayAt } from '../../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
-import { ruleReason } from '../../api/rule-reason.ts';
+import { ApiError, RETCODES, ruleReason } from '../../api/index.ts';
 import {
   may,
   must,

@@ -2,7 +2,7 @@ import { unitSymbol } from '../../../engine/units/scaled-units.ts';
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { energyStoreOf } from '../../energy/index.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import {
   given,
   may,

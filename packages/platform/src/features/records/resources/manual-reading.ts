@@ -1,7 +1,7 @@
 /** Readings by hand: each becomes the quarter hour that it names, and every sum counts with it at once. */
 import { sql } from 'kysely';
 import { energyStoreOf } from '../../energy/index.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import { documents } from '../documents.ts';
 import {
   aside,

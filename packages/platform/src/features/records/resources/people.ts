@@ -10,11 +10,11 @@ import {
   invitationRows,
   isInvitationRow,
   organisationName,
+  resourceTitle,
   withdrawInvitation,
-} from '../../accounts/invitations.ts';
-import { resourceTitle } from '../../accounts/resource-title.ts';
+} from '../../accounts/index.ts';
 import { sentence, type WordKey } from '../../../engine/i18n/language.ts';
-import { ApiError, RETCODES } from '../../api/api-error.ts';
+import { ApiError, RETCODES } from '../../api/index.ts';
 import {
   find,
   given,

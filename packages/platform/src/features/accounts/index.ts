@@ -1,0 +1,39 @@
+/** What other features use of this one. */
+export type { AccountDeps } from './account-deps.ts';
+export { readAreaTree } from './area-tree.ts';
+export { refuseIfBlocked } from './attempt-guard.ts';
+export {
+  areaSubtree,
+  DATA_PERMISSIONS_CODE,
+  dataAreaOf,
+  energyContextOf,
+  permittedAreas,
+  permittedParts,
+  type PermittedParts,
+} from './data-area.ts';
+export { confirmPairing, deviceFamily } from './device.ts';
+export { EMBED_EVENTS, EMBED_REASONS, recordEmbedding, type EmbedEvent } from './embed-audit.ts';
+export { clientFamily, ElementsSchema, NamesSchema } from './embed-client.ts';
+export { memberOf } from './embed-identity.ts';
+export {
+  askToJoin,
+  changeInvitation,
+  invitationRows,
+  isInvitationRow,
+  organisationName,
+  withdrawInvitation,
+} from './invitations.ts';
+export { KnownDevicesSchema } from './known-device.ts';
+export { countFailure, type AttemptKey } from './login-attempts.ts';
+export { beginLogin, openUserId, type AccountOfLogin } from './login-result.ts';
+export { withEntries, type OwnEntry } from './menu-additions.ts';
+export { hashOpaqueSecret, newOpaqueSecret, sameText } from './opaque-secret.ts';
+export { createPasswordCheck } from './password-check.ts';
+export type { PasswordHasher } from './password-hash.ts';
+export { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './permitted-plant.ts';
+export { resourceTitle } from './resource-title.ts';
+export { familyId, isRevoked, revokeFamily } from './revocation.ts';
+export { readGrantable, withinRights } from './rights-store.ts';
+export { isSetupOpen } from './setup.ts';
+export { readTokens } from './token-input.ts';
+export { CEMENT } from './trade-pages.ts';

@@ -1,0 +1,23 @@
+/** What other features use of this one. */
+export { embedReaches, resourceVerdict } from './access-rule.ts';
+export { ApiError, RETCODES } from './api-error.ts';
+export { BOARD_PANELS, BOARD_REFRESH } from './board-list.ts';
+export { panelResource } from './board-panels.ts';
+export { countedAddress } from './client-address.ts';
+export {
+  readBody,
+  readInput,
+  readQuery,
+  registerHandlers,
+  type BoardContext,
+  type BoardDefinition,
+  type BoardScope,
+  type Call,
+  type Caller,
+  type Handler,
+  type HandlerTable,
+} from './handlers.ts';
+export type { Part, PartDeps } from './part.ts';
+export { isPlanSetting, panelsWithoutPlans, PLAN_RESOURCE, withoutPlans } from './plan-fields.ts';
+export { ruleReason } from './rule-reason.ts';
+export type { SocketEndpoint } from './socket-endpoint.ts';
