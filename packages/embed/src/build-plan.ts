@@ -27,9 +27,9 @@ const LIT = /\/(node_modules\/(lit|lit-html|lit-element|@lit)\/|element\/lit-ele
 /** What every element stands on, in one file, so that nothing waits for a chain of small ones. */
 const GROUND = [
   /\/node_modules\/(preact|@preact\/signals-core|@r2wc|valibot)\//,
-  /\/packages\/core\/src\/(element\/(?!wall\/)|words(?!\/host-texts)|ui\/(base|parts|themes|tokens))/,
-  /\/packages\/core\/src\/contract\/(bound-texts|indexed|parse|values|element-state|session-forms|themes|(age|plant)\.descriptor)\.ts/,
-  /\/packages\/core\/src\/(constants|channel\/on-return|collection\/(poll-state|polled-feed|address-asker)|transport\/(request-error|error-message)|session\/session-context)\.ts/,
+  /\/packages\/core\/src\/(element\/(?!wall\/)|doors\/(element|words)|words(?!\/host-texts)|styles\/|ui\/(base|parts))/,
+  /\/packages\/core\/src\/contract\/(bound-texts|indexed|language|parse|request-error|values|element-state|session-forms|themes|(age|plant)\.descriptor)\.ts/,
+  /\/packages\/core\/src\/(constants|channel\/on-return|collection\/(poll-state|polled-feed|address-asker)|transport\/error-message|session\/session-context)\.ts/,
   // Widgets tell ages too, without the file of the boards.
   /\/packages\/core\/src\/judgement\/data-age\.ts/,
   /\/packages\/embed\/src\/array-from\.ts/,
@@ -67,7 +67,7 @@ const TOGETHER: Readonly<Record<string, RegExp>> = {
   equipment: /\/packages\/shell\/src\/equipment\/equipment(-login|-page|\.view|\.css)/,
   'alarm-set': /\/packages\/shell\/src\/alarms\/(alarm-(setting-(form|dialog)|query)|area-choices)\./,
   age: /\/packages\/(core\/src\/age\/|shell\/src\/parts\/answer-age)/,
-  endpoints: /\/packages\/core\/src\/(transport\/endpoint(s|-url)|sealing\/base64url)\./,
+  endpoints: /\/packages\/core\/src\/(contract\/endpoints|transport\/endpoint-url|sealing\/base64url)\./,
   messages: /\/packages\/(core\/src\/contract\/messages|shell\/src\/messages\/message-detail)\./,
   parts: /\/packages\/shell\/src\/parts\/(session-gate|parts|use-answer|use-settled|pager)\./,
   wall: /\/packages\/core\/src\/element\/wall\/(frame-wall|session-relay|wall-[a-z]+|room-door|host-texts-relay)\./,
