@@ -299,13 +299,15 @@ function tokenOf({ element, session }: FoundSession): Finding[] {
     error && [error.kind, error.status, error.retCode].filter((each) => each !== undefined).join(' ');
   const name = `session "${session.id}" is ${state}${why ? ` (${why})` : ''}`;
   const trouble = session.trouble?.peek();
+  const troubles: Finding[] = [];
   if (trouble) {
     const url = element.getAttribute('token-url');
     const asked = url === null ? '' : ` (token-url ${withoutQuery(url)})`;
-    return [found('token', 'bad', [`${trouble.reason}${asked}`, trouble.remedy].filter(Boolean).join('. '))];
+    const text = [`${trouble.reason}${asked}`, trouble.remedy].filter(Boolean).join('. ');
+    troubles.push(found('token', 'bad', text));
   }
   const scope = session.scope?.() ?? null;
-  if (!scope) return [withoutToken(element, state, name)];
+  if (!scope) return trouble ? troubles : [withoutToken(element, state, name)];
   const { kind, orgId, elements, origins, areaId, expiresInS } = scope;
   const own = new Set(elements ?? []);
   const missing: string[] = [];
@@ -326,6 +328,7 @@ function tokenOf({ element, session }: FoundSession): Finding[] {
   ];
   const isForeign = origins !== null && origins.length > 0 && !origins.includes(location.origin);
   const findings = [
+    ...troubles,
     found(
       'token',
       state !== 'ready' || isForeign || (expiresInS ?? 1) <= 0 ? 'bad' : 'ok',
