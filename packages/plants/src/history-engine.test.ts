@@ -26,7 +26,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: CONDITIONS },
-    ssr: { noExternal: [/^@plantdeck/], resolve: { conditions: CONDITIONS } },
+    ssr: { noExternal: true, resolve: { conditions: CONDITIONS } },
     build: {
       ssr: path.resolve(import.meta.dirname, 'history-worker.ts'),
       outDir: folder,
