@@ -240,7 +240,11 @@ describe('what is configured is obeyed by the page that depends on it', () => {
   }, 60_000);
 
   test('RTE-14 /craftRecipe: a share decides what /materieStatistics says is needed', async () => {
-    const [recipe] = (await rowsOf('craftRecipe')).filter(({ values }) => values['materialId'] === 'M-03');
+    // Every product has a recipe; only one that was made needs material.
+    const made = (await rowsOf('productionTask')).find(({ values }) => values['taskState'] === 'done');
+    const recipe = (await rowsOf('craftRecipe')).find(
+      ({ values }) => values['materialId'] === 'M-03' && values['productId'] === made?.values['productId'],
+    );
     if (!recipe) throw new Error('no recipe');
     const needed = async (): Promise<number> => {
       const answer = await figuresOf('materieStatistics', 'range=last7Days');
