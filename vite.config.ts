@@ -362,7 +362,8 @@ export default defineConfig(({ mode }) => {
                 exclude: ['**/*.long.test.*', '**/node_modules/**'],
                 // Loading the server and its database anew for each file takes half of the time.
                 isolate: false,
-                testTimeout: 30_000,
+                // The first test of a process loads the server and its accounts.
+                testTimeout: 60_000,
                 hookTimeout: 60_000,
               },
             },
