@@ -373,7 +373,11 @@ export default defineConfig(({ mode }) => {
               ssr: { resolve: nodeResolve },
               test: {
                 name: 'long',
-                include: ['packages/*/src/**/*.long.test.ts', 'demo/*/src/**/*.long.test.ts'],
+                include: [
+                  'packages/*/src/**/*.long.test.ts',
+                  'demo/*/src/**/*.long.test.ts',
+                  'tests/support/**/*.long.test.ts',
+                ],
                 globalSetup: ['tests/support/database-server.ts'],
                 testTimeout: 600_000,
                 hookTimeout: 600_000,

@@ -118,7 +118,7 @@ test('every row of 1.0.0 is there as it was', async () => {
 test('migrations ran in the order of their numbers, each once, also after another start', async () => {
   const ran = () =>
     rows<{ name: string; at: string }>(
-      'select name, applied_at::text as at from migration order by applied_at, name',
+      'select name, timestamp as at from kysely_migration order by timestamp, name',
     );
   const before = await rows<{ name: string }>('select name from of_1_0_0.migration');
   const old = new Set(before.map(({ name }) => name));

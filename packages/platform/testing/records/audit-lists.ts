@@ -34,7 +34,7 @@ const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', '
 /** Lists of days to come. */
 const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
 /** Dates by which a paper is numbered, the nearest first. */
-const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'startedAt', 'plannedOn'] as const;
+const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
 /** Lists of proper names, and of texts that so far are Chinese and English only. */
 const OWN_NAMES = new Set([
   'SupplierManagement',

@@ -1,3 +1,4 @@
+import { recordWord } from '../record-words/record-words.ts';
 /** Configuration pages over a plant that runs: what is saved there changes what depends on it at the next call. */
 import type { Analysis, RecordField } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,9 @@ import {
   type Row,
   type TestRecords,
 } from '../../../testing/records/test-records.ts';
+
+/** A message names a field as its form does, in the language of the call. */
+const labelOf = (field: 'unit' | 'sharePct'): string => recordWord('en', `field.${field}`);
 
 const NOW = Date.parse('2026-11-20T14:30:00+08:00');
 const DAY = '2026-11-19';
@@ -123,7 +127,7 @@ describe('/equipmentConfiguration', () => {
     await saved(limit({ upperLimit: 2, unit: 'MW' }));
     expect(await look()).toEqual([2_000, 'pass']);
     const other = await limit({ unit: 'Nm3/h' });
-    expect([other.retCode, other.retMsg.includes('unit'), other.retMsg.includes('MW')]).toEqual([
+    expect([other.retCode, other.retMsg.includes(labelOf('unit')), other.retMsg.includes('MW')]).toEqual([
       '040001',
       true,
       true,
@@ -155,7 +159,7 @@ describe('/craftRecipe', () => {
     // What was received of it stays in the list; nothing needs it any more.
     expect(needed(await look(), 'Ball clay')).toBe(0);
     const much = await change('craftRecipe', first?.id ?? '', { isActive: true, sharePct: 22.5 });
-    expect([much.retCode, much.retMsg.includes('sharePct'), much.retMsg.includes('22.00')]).toEqual([
+    expect([much.retCode, much.retMsg.includes(labelOf('sharePct')), much.retMsg.includes('22.00')]).toEqual([
       '040001',
       true,
       true,

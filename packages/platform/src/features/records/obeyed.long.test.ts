@@ -1,3 +1,4 @@
+import { recordWord } from '../record-words/record-words.ts';
 /** What depends on a configuration obeys it at the next call: rows go in by the pages' own calls, figures come out by others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -94,7 +95,10 @@ test('a tier price changes the cost of its hours from its day on, and of no day 
   expect((await costOf('2026-11-18')) - before).toBeCloseTo(peakKwh, 1);
   expect(await costOf('2026-11-17')).toBeCloseTo(earlier, 6);
   const emptied = await change('energyPrice', 'electric', { peakPrice: null });
-  expect([emptied.retCode, emptied.retMsg.includes('peakPrice')]).toEqual(['040001', true]);
+  expect([emptied.retCode, emptied.retMsg.includes(recordWord('en', 'field.peakPrice'))]).toEqual([
+    '040001',
+    true,
+  ]);
 });
 
 test('a reading by hand counts in the sum at once; taken back, the meter has read what it had read', async () => {
