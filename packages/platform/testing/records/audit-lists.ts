@@ -20,6 +20,7 @@ import {
   type StoredValue,
 } from '../../src/features/records/resource.ts';
 import { RESOURCES } from '../../src/features/record-pages/index.ts';
+import { LEADERS } from '../../src/features/records/seeds/lists.ts';
 import { CHOICES, ROTA_SHIFT } from '../../src/features/records/vocabulary.ts';
 
 export interface Finding {
@@ -35,6 +36,8 @@ const PLANNED: ReadonlySet<string> = new Set(['plannedOn', 'dueOn', 'lastDay', '
 const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleAllocation']);
 /** Dates by which a paper is numbered, the nearest first. */
 const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
+/** People are called by their own names. */
+const LEADER_NAMES: ReadonlySet<string> = new Set(Object.values(LEADERS));
 /** Lists of proper names, and of texts that so far are Chinese and English only. */
 const OWN_NAMES = new Set([
   'SupplierManagement',
@@ -162,7 +165,12 @@ function* rowProblems(
       if (MISSPELT.test(text)) yield [name, `${text} is no unit`];
     } else if (isTwoNames(value)) {
       if (!OWN_NAMES.has(list) && !isTranslated(value)) yield [name, `${text} has no name in some language`];
-    } else if (!OWN_NAMES.has(list) && type === 'text' && /\p{Script=Han}/u.test(text))
+    } else if (
+      !OWN_NAMES.has(list) &&
+      !LEADER_NAMES.has(text) &&
+      type === 'text' &&
+      /\p{Script=Han}/u.test(text)
+    )
       yield [name, `${text} is in Chinese for everybody`];
     if (type === 'text' && /\d\.\d{7,}/.test(text)) yield [name, `${text} is not rounded`];
   }
