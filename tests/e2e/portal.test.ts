@@ -195,7 +195,7 @@ describe('a portal on another origin', () => {
     await refresh(page);
     const banner = page.locator(`${BOARD} .banner-error`);
     await banner.waitFor();
-    await expect.poll(() => banner.innerText()).toMatch(/did not answer[\s\S]*Showing \d\d:\d\d/);
+    await expect.poll(() => banner.innerText()).toMatch(/cannot be reached[\s\S]*Showing \d\d:\d\d/);
     expect(await electricity(page)).toBe(shown);
     isDown = false;
     await page.unrouteAll();
