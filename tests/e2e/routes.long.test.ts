@@ -249,7 +249,7 @@ describe('the header', () => {
       await page.waitForSelector('plant-app .palette input');
       await page.keyboard.insertText(name);
       await expect.poll(() => hits.allInnerTexts()).toContainEqual(expect.stringContaining(name));
-      // Pages of one name are told apart by where they lie in the menu: one of them is this address.
+      // Pages of one name differ by their place in the menu: one of them is this address.
       const count = await hits.count();
       for (let step = 0; step < count && !(await active.innerText()).startsWith(name); step += 1)
         await page.keyboard.press('ArrowDown');

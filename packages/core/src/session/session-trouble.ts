@@ -66,7 +66,7 @@ export function watchTrouble(options: SessionTroubleOptions): {
 const isOfToken = (state: SessionState, isEmbedded: boolean): boolean =>
   isEmbedded && !('person' in state && state.person !== null);
 
-/** What each cause means to whoever integrates, and what to do about it. */
+/** What each cause means to an integrator, and what to do about it. */
 const CAUSES: Readonly<Record<TroubleCause, readonly [meaning: string, remedy: string]>> = {
   tokenAddress: [
     'its token call gave no token: nothing answers at the address of token-url',
@@ -116,7 +116,7 @@ const CAUSES: Readonly<Record<TroubleCause, readonly [meaning: string, remedy: s
 };
 
 /**
- * What keeps a session from being ready; null where nothing does, or where nobody has signed in.
+ * What keeps a session from being ready; null where nothing does, or before sign-in.
  * @param why  a call that had no answer had none
  */
 export function troubleOf(

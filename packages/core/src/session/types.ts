@@ -142,7 +142,7 @@ export interface SessionTrouble {
   /** As far as a page can know it; each has a sentence of its own on screen. */
   readonly cause: TroubleCause;
   readonly reason: string;
-  /** What whoever integrates can do about it. */
+  /** What the integrator can do about it. */
   readonly remedy: string;
   readonly status?: number | undefined;
   readonly retCode?: string | undefined;

@@ -96,7 +96,7 @@ export const TEAMS: readonly Team[] = [
   { code: 'D', skill: 0.995 },
 ];
 /**
- * Eight civil days of one team. A night shift follows the evening of the day before without a break, so a day off stands
+ * Eight civil days of one team. A night shift follows the evening of the day before without a break, so a day off lies
  * between them: no team works two shifts of one accounting day.
  */
 export const ROTATION: readonly string[] = [

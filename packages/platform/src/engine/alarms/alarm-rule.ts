@@ -26,7 +26,7 @@ export interface AlarmRule {
 export interface RuleChange {
   readonly fromMinute: number;
   readonly rule: AlarmRule;
-  /** Out of service where false: it raises nothing, and what stands is no longer shown. */
+  /** Out of service where false: it raises nothing, and its active alarms are no longer shown. */
   readonly isInService: boolean;
 }
 

@@ -190,7 +190,7 @@ describe('a gap in the data', () => {
     expect(batchOf(standing.state)).toMatchObject({ fromMs: 90 * MINUTE, elapsedMs: 0 });
   });
 
-  test('is one too if only bad readings arrive; the running contact stands in for the current', () => {
+  test('is one too if only bad readings arrive; the running contact replaces the current', () => {
     const bad = Array.from({ length: 5 }, (_, at) => reading(31 + at, null));
     expect(brief(run(before, bad)).at(-1)).toEqual(['communication lost', 'commInterruption', 33]);
     const contact = Array.from({ length: 5 }, (_, at) => reading(31 + at, null, { isRunning: true }));

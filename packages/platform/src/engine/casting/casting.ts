@@ -21,7 +21,7 @@ export function castSpeedMmMin(readings: readonly LengthReading[]): number | nul
   return fitLine(points)?.slope ?? null;
 }
 
-/** Minutes until the drop has its length. @returns null while it stands */
+/** Minutes until the drop has its length. @returns null while it does not move */
 export function minutesToLength(lengthMm: number, targetMm: number, speedMmMin: number): number | null {
   if (lengthMm >= targetMm) return 0;
   return speedMmMin > 0 ? (targetMm - lengthMm) / speedMmMin : null;

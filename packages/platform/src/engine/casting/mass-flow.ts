@@ -22,7 +22,7 @@ export type StandFlow =
 /** Beyond this, stock would have torn or cobbled. */
 const IMPOSSIBLE_PCT = 25;
 
-/** (v_i · A_i - v_1 · A_1) / (v_1 · A_1) · 100, %. @returns null while the line stands */
+/** (v_i · A_i - v_1 · A_1) / (v_1 · A_1) · 100, %. @returns null while the line does not move */
 export function massFlowErrorPct(entry: StandReading, exit: StandReading): number | null {
   const flow = ({ speedMps, areaMm2 }: StandReading) => (speedMps ?? Number.NaN) * (areaMm2 ?? Number.NaN);
   const [before, after] = [flow(entry), flow(exit)];

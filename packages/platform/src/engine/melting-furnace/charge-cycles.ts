@@ -44,7 +44,7 @@ const MINUTE_MS = 60_000;
 /** Steps between readings above this count as a gap. */
 const GAP_MS = 5 * MINUTE_MS;
 
-/** The step between two readings: mass rises in a charge and falls in a tap; else the gas tells melting from holding. */
+/** The step between two readings: mass rises in a charge and falls in a tap; else the gas separates melting from holding. */
 function stepOf(
   before: { massT: number; gasNm3h: number },
   massT: number,

@@ -60,7 +60,7 @@ describe('times of a unit', () => {
     });
   });
 
-  test('the stop tree names reasons, counts each stop once and tells when too much is unexplained', () => {
+  test('the stop tree names reasons, counts each stop once and reports when too much is unexplained', () => {
     const tree = stopTree(timeParts({ ...shift, noData: [span(210, 220)] }));
     expect(
       tree.branches.map(({ element, durationMs, stops }) => [element, durationMs / MINUTE, stops]),
@@ -236,7 +236,7 @@ describe('effectiveness', () => {
     expect(effectivenessOf(gaps, [output()]).oee).toEqual({ pct: null, missing: ['readings'] });
   });
 
-  test('tells a unit that was down from one without a plan', () => {
+  test('separates a unit that was down from one without a plan', () => {
     const nothing = output({ producedQuantity: 0, goodQuantity: 0 });
     const down = elementTimes(timeParts({ ...shift, stops: [stop(0, 480, 'failure')] }));
     expect(effectivenessOf(down, [nothing])).toMatchObject({ availability: { pct: 0 }, oee: { pct: 0 } });

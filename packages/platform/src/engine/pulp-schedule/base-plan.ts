@@ -70,7 +70,7 @@ export const practicePlan = (problem: PulpProblem, onBelow: number, offAbove: nu
   });
 
 /**
- * The greedy plan, which also stands in when the solver fails: a line runs while the price is at most the mean of the
+ * The greedy plan, used as well when the solver fails: a line runs while the price is at most the mean of the
  * horizon, while its chest would else fall to its safety level within a stop, and while the rest of the horizon is
  * just long enough to restore the level of the start.
  */

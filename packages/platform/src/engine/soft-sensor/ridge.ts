@@ -1,3 +1,5 @@
+import { meanOf } from '../statistics/summary.ts';
+
 /** Ridge regression on standardised inputs, with its penalty chosen by cross validation in blocks of time. Pure. */
 
 export interface RidgeFit {
@@ -44,9 +46,6 @@ export function solveSymmetric(a: readonly (readonly number[])[], b: readonly nu
   return x;
 }
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** (x - mean) / sd of each input; 0 for one that never changed. */
 export const standardise = (fit: Pick<RidgeFit, 'meanX' | 'sdX'>, x: readonly number[]): number[] =>
   fit.meanX.map((centre, index) => {
@@ -76,16 +75,16 @@ export const withDiagonal = (matrix: readonly (readonly number[])[], added: numb
 export function fitRidge(rows: readonly Row[], lambda: number): RidgeFit {
   const inputs = rows[0]?.x.length ?? 0;
   const columns = Array.from({ length: inputs }, (_, j) => rows.map(({ x }) => x[j] ?? Number.NaN));
-  const meanX = columns.map(mean);
+  const meanX = columns.map(meanOf);
   const sdX = columns.map((column, j) => {
     const centre = meanX[j] ?? 0;
-    const sd = Math.sqrt(mean(column.map((value) => (value - centre) ** 2)));
+    const sd = Math.sqrt(meanOf(column.map((value) => (value - centre) ** 2)));
     // What is left of equal values after their mean was taken away is binary noise.
     return sd <= 1e-9 * Math.abs(centre) ? 0 : sd;
   });
-  const meanY = mean(rows.map(({ y }) => y));
+  const meanY = meanOf(rows.map(({ y }) => y));
   const z = rows.map(({ x }) => standardise({ meanX, sdX }, x));
-  const right = meanX.map((_, j) => mean(rows.map(({ y }, n) => (z[n]?.[j] ?? 0) * (y - meanY))));
+  const right = meanX.map((_, j) => meanOf(rows.map(({ y }, n) => (z[n]?.[j] ?? 0) * (y - meanY))));
   const coefficients = solveSymmetric(withDiagonal(correlationOf(z), lambda), right) ?? meanX.map(() => 0);
   return { meanX, sdX, meanY, coefficients, lambda };
 }
@@ -108,4 +107,4 @@ export function blockedResiduals(rows: readonly Row[], lambda: number, blocks: n
 }
 
 export const rootMeanSquare = (values: readonly number[]): number =>
-  Math.sqrt(mean(values.map((value) => value * value)));
+  Math.sqrt(meanOf(values.map((value) => value * value)));

@@ -1,3 +1,4 @@
+import { meanOf } from '../../engine/statistics/summary.ts';
 import { fUpperP, tTwoSidedP } from '../../engine/statistics/distributions.ts';
 
 /** Ordinary least squares by Householder QR, with the statistics that a baseline is judged by. Pure. */
@@ -48,9 +49,9 @@ export function regress(rows: readonly (readonly number[])[], y: readonly number
   if (meanY === 0) return { ok: false, problem: 'nothingUsed' };
 
   // Drivers are centred and scaled first: a column of thousands of tonnes beside one of degrees costs no digits.
-  const centres = Array.from({ length: drivers }, (_, j) => mean(rows.map((row) => row[j] ?? 0)));
+  const centres = Array.from({ length: drivers }, (_, j) => meanOf(rows.map((row) => row[j] ?? 0)));
   const scales = centres.map((centre, j) => {
-    const spread = Math.sqrt(mean(rows.map((row) => ((row[j] ?? 0) - centre) ** 2)));
+    const spread = Math.sqrt(meanOf(rows.map((row) => ((row[j] ?? 0) - centre) ** 2)));
     return spread <= 1e-12 * Math.abs(centre) ? 0 : spread;
   });
   const constant = scales.indexOf(0);
@@ -112,9 +113,6 @@ export function regress(rows: readonly (readonly number[])[], y: readonly number
     },
   };
 }
-
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * Householder reflections in place: afterwards the upper triangle of the columns is R and `target` is Qᵀy.

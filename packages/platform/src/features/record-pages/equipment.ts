@@ -149,7 +149,7 @@ function equipmentTask(kind: TaskKind): RecordResource {
   };
 }
 
-/** What the meters of the machines told of the newest shifts that are over. */
+/** Running hours by the meters of the machines in the newest shifts that are over. */
 async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
   const shifts = [-1, 0]
     .flatMap((offset) => plant.shifts(offset).map((shift) => ({ ...shift, day: plant.day(offset) })))

@@ -144,7 +144,7 @@ export async function openSeedPlant(context: {
       .toSorted((a, b) => a.fromMs - b.fromMs);
   const outputs: SeedPlant['outputs'] = async (lineId, offset, toMs) => {
     const { fromMs } = periodOf(offset);
-    // Of the day in which the history begins nobody knows the whole.
+    // The day in which the history begins is not whole.
     if (fromMs < momentOfClock(zone, frame.startDate, '00:00')) return toMs.map(() => null);
     const until = Math.floor(nowMs / SLOT_MS) * SLOT_MS;
     const { rows: slots } = await sql<{ at: Date; good: number | null; waste: number | null }>`

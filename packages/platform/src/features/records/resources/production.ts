@@ -54,7 +54,7 @@ async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
 
 export const TASK_CODE = 'productionTask';
 
-/** Tasks as they stand now. */
+/** Tasks as they are now. */
 export async function productionTasks(
   context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
 ): Promise<StoredRow[]> {

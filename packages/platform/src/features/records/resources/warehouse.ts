@@ -31,7 +31,7 @@ async function movements(context: RecordContext) {
       ({ values }) => values.materialId === materialId && values.taskState === 'done',
     );
     const used = all.filter(({ values }) => values.batchState === 'used');
-    // Batches that are used up were issued, whoever wrote it down.
+    // Batches that are used up were issued, also without an entry.
     return { materialId, all, issuedT: Math.max(tonnes(moved), tonnes(used)) };
   });
 }
