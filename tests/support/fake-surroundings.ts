@@ -46,6 +46,7 @@ export function createFakeBrowser(storage: Storage = createMemoryStorage()) {
       random: () => 0,
       now: () => Date.now(),
       isOnline: () => true,
+      watchBlocked: () => () => undefined,
       isBlocked: () => false,
       openUrl: () => undefined,
       pageUrl: () => 'https://site.test/cloud/workBench?tab=2&token=secret',

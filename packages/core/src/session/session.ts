@@ -201,6 +201,8 @@ export function createSession(options: SessionOptions): PlantSession {
     if (hint === 'network-returned' && state.peek().name === 'failed') void session.retry();
   });
 
+  const stopWatch = around.watchBlocked();
+
   // The host's zone holds for everything that reads the model.
   const shownState = computed<SessionState>(() => {
     const now = state.value;
@@ -304,6 +306,7 @@ export function createSession(options: SessionOptions): PlantSession {
       visits.abandon();
       troubles.dispose();
       stopHints();
+      stopWatch();
       lane.dispose();
       refresher.stop();
       keeper.dispose();

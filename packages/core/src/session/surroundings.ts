@@ -20,6 +20,8 @@ export interface SessionSurroundings extends BoardSurroundings {
   random(): number;
   /** False where the device knows that it has no network. */
   isOnline(): boolean;
+  /** Keeps which origins the page's policy blocks calls to, until it is stopped. */
+  watchBlocked(): () => void;
   /** Whether the page's policy has blocked a call to this origin. */
   isBlocked(url: string): boolean;
   /** Leaves the page for another. */
@@ -34,8 +36,6 @@ const FRAME_MS = 16;
 /** The browser's page; what is missing (node, old browsers) is left out and got around. */
 export function pageSurroundings(): SessionSurroundings {
   const page = typeof document === 'undefined' ? null : document;
-  // Once for all sessions: adding the same listener again changes nothing.
-  page?.addEventListener('securitypolicyviolation', keepBlocked);
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     storage: () => (typeof window === 'undefined' ? null : window.localStorage),
@@ -48,6 +48,13 @@ export function pageSurroundings(): SessionSurroundings {
     random: Math.random,
     now: Date.now,
     isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
+    watchBlocked() {
+      const stop = new AbortController();
+      // A function of its own each time: the page keeps the same listener only once.
+      const keep = (violation: SecurityPolicyViolationEvent): void => keepBlocked(violation);
+      page?.addEventListener('securitypolicyviolation', keep, { signal: stop.signal });
+      return () => stop.abort();
+    },
     isBlocked: (url) => blocked.has(new URL(url, page?.baseURI).origin),
     openUrl: (url) => page?.location.assign(url),
     pageUrl: () => (page ? location.href : null),
