@@ -213,7 +213,7 @@ test('ORG-04 the accounting day begins when the enterprise says and is named as 
     expect(named.period.from).toBe('2026-11-18T08:00:00+08:00');
     expect(named.totals.kwh).toBeCloseTo(dayBefore.totals.kwh, 6);
     const wrong = await change({ dayAccountTime: '08:10' });
-    expect([wrong.retCode, wrong.retMsg.includes('dayAccountTime')]).toEqual(['040001', true]);
+    expect([wrong.retCode, wrong.retMsg.includes('The accounting day begins at')]).toEqual(['040001', true]);
   } finally {
     await change({ dayAccountTime: '08:00', dayAccountFlag: '0' });
   }
