@@ -17,7 +17,11 @@ import {
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const BUDGETS = JSON.parse(read('packages/assistant/budgets.json')) as {
   readonly gzipBytes: number;
-  readonly longestTaskMs: number;
+  /** What `referenceWork` takes on the machine whose times these are. */
+  readonly referenceWorkMs: number;
+  readonly longTaskMs: number;
+  /** How many tasks may be longer. */
+  readonly longTasks: number;
   readonly drawingWorkMs: number;
   readonly streamingWorkMs: number;
   readonly heapMbOfThousandMessages: number;
@@ -43,8 +47,8 @@ interface TraceEvent {
   readonly pid: number;
   readonly args?: { readonly name?: string };
 }
-/** Of the main threads of all pages, in time of the processor: a busy machine makes no task longer. */
-function longestTaskMs(trace: Buffer): number {
+/** Tasks of the main threads of all pages, longest first, in time of the processor: a busy machine makes none longer. */
+function tasksMs(trace: Buffer): readonly number[] {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as {
     readonly traceEvents: readonly TraceEvent[];
   };
@@ -53,11 +57,25 @@ function longestTaskMs(trace: Buffer): number {
       name === 'thread_name' && args?.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
     ),
   );
-  const tasksMs = traceEvents
+  const tasks = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
-    .map(({ tdur = Number.NaN }) => tdur / 1_000);
-  expect(tasksMs.length).toBeGreaterThan(10);
-  return Math.max(...tasksMs);
+    // A task that the trace cut off has no time.
+    .flatMap(({ tdur }) => (tdur === undefined ? [] : [tdur / 1_000]));
+  expect(tasks.length).toBeGreaterThan(10);
+  return tasks.toSorted((one, other) => other - one);
+}
+
+/** Draws plain tables: how long that takes tells how fast this machine is at what the budgets count. */
+function referenceWork(): number {
+  const place = document.body.appendChild(document.createElement('div'));
+  let height = 0;
+  for (let table = 0; table < 400; table += 1) {
+    const rows = Array.from({ length: 20 }, (_, row) => `<tr><td>${table}</td><td>${row} kWh</td></tr>`);
+    place.insertAdjacentHTML('beforeend', `<table>${rows.join('')}</table>`);
+    if (table % 20 === 0) height += place.offsetHeight;
+  }
+  place.remove();
+  return height;
 }
 
 const RICH =
@@ -178,6 +196,8 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
       return (await metric('JSHeapUsedSize')) / 1e6;
     };
     const workMs = async (): Promise<number> => (await metric('TaskDuration')) * 1_000;
+    // The first run compiles it.
+    await page.evaluate(referenceWork);
     const before = await heapMb();
     const idleMs = await workMs();
     await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] });
@@ -193,12 +213,17 @@ describe('CHT-49 the budgets of packages/assistant/budgets.json', () => {
     expect(await drawer(page).locator('article').count()).toBe(500);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })));
     const drawnMs = await workMs();
-    expect(longestTaskMs(await browser.stopTracing()), 'the longest task').toBeLessThanOrEqual(
-      BUDGETS.longestTaskMs,
-    );
-    expect(drawnMs - idleMs, 'drawing them').toBeLessThanOrEqual(BUDGETS.drawingWorkMs);
+    const tasks = tasksMs(await browser.stopTracing());
+    const calmMs = await workMs();
+    await page.evaluate(referenceWork);
+    const endMs = await workMs();
+    const slowness = Math.max(1, (endMs - calmMs) / BUDGETS.referenceWorkMs);
+    const longTasks = tasks.filter((ms) => ms > BUDGETS.longTaskMs * slowness);
+    expect(longTasks.length, `long tasks, ms: ${longTasks}`).toBeLessThanOrEqual(BUDGETS.longTasks);
+    expect(drawnMs - idleMs, 'drawing them').toBeLessThanOrEqual(BUDGETS.drawingWorkMs * slowness);
     await finished(await ask(page, wire, '今天哪个车间用电最多？'));
-    expect((await workMs()) - drawnMs, 'streaming below them').toBeLessThanOrEqual(BUDGETS.streamingWorkMs);
+    const streamedMs = (await workMs()) - endMs;
+    expect(streamedMs, 'streaming below them').toBeLessThanOrEqual(BUDGETS.streamingWorkMs * slowness);
     const held = (await heapMb()) - before;
     expect(held).toBeLessThanOrEqual(BUDGETS.heapMbOfThousandMessages);
     expect(held).toBeGreaterThan(0);
