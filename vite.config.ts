@@ -84,7 +84,18 @@ const packedElements = (): string =>
 const cssTarget = ['chrome125', 'firefox125', 'safari17.4'];
 
 const SERVER_UNITS = ['packages/{platform,plants}/src/**/*.test.ts'];
-const SECOND_LANE = ['every-page', 'gallery', 'settings'].map((name) => `tests/e2e/${name}.long.test.ts`);
+const SECOND_LANE = [
+  'account',
+  'account-dialogs',
+  'always-allowed',
+  'composed-pages',
+  'every-page',
+  'feature-paths',
+  'gallery',
+  'records',
+  'routes',
+  'settings',
+].map((name) => `tests/e2e/${name}.long.test.ts`);
 
 export default defineConfig(({ mode }) => {
   if (mode.startsWith('package-')) return packageBuild(mode.slice('package-'.length));
@@ -391,7 +402,7 @@ export default defineConfig(({ mode }) => {
                 exclude: ['**/*.long.test.*', '**/*.wait.test.*'],
               },
               { name: 'e2e-long', include: ['tests/e2e/**/*.long.test.ts'], exclude: SECOND_LANE },
-              // The longest of them, so that two lanes take equally long.
+              // A part of them, so that two lanes take equally long.
               { name: 'pages-long', include: SECOND_LANE, exclude: [] },
               { name: 'embed-long', include: ['tests/embed/**/*.long.test.ts'], exclude: [] },
               // Those that spend their time with waiting for a real clock run beside the others.
