@@ -25,7 +25,7 @@ export async function benchFaults(rounds) {
     await run(
       'node',
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'long', '--project', 'unit', ...FILES],
+        ...['node_modules/vitest/vitest.mjs', 'run', '--project', 'long', '--project', 'platform', ...FILES],
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${result}`],
         // They measure times.
         ...['--no-file-parallelism', '--retry=0'],
