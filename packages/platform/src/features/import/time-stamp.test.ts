@@ -36,6 +36,10 @@ test.each<[string, TimeFormat]>([
   ['yesterday', 'iso'],
   ['', 'iso'],
   ['2015-04-30', 'unix'],
+  ['-1', 'unix'],
+  ['1500000000000', 'unix'],
+  ['9'.repeat(23), 'unix-ms'],
+  ['9'.repeat(400), 'excel'],
 ])('%s is no time in the format %s', (text, format) => {
   expect(parseTimeStamp(text, format)).toBeNull();
 });

@@ -35,6 +35,8 @@ const STAMP =
 
 const COMPACT = /^(\d{4})(\d{2})(\d{2})[T\s]?(?:(\d{2}):?(\d{2}):?(\d{2})?)?$/;
 const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})日\s*/;
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2200;
 /** Days from a spreadsheet's day 0 to 1970. */
 const EXCEL_EPOCH_DAYS = 25_569;
 
@@ -45,11 +47,12 @@ const EXCEL_EPOCH_DAYS = 25_569;
 export function parseTimeStamp(text: string, format: TimeFormat): TimeStamp | null {
   if (format === 'unix' || format === 'unix-ms') {
     if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
-    return { wallMs: Math.round(Number(text) * (format === 'unix' ? 1000 : 1)), offsetMs: 0 };
+    return possible({ wallMs: Math.round(Number(text) * (format === 'unix' ? 1000 : 1)), offsetMs: 0 });
   }
   if (format === 'excel') {
     if (!/^\d+(\.\d+)?$/.test(text)) return null;
-    return { wallMs: Math.round((Number(text) - EXCEL_EPOCH_DAYS) * 86_400) * 1000, offsetMs: null };
+    const wallMs = Math.round((Number(text) - EXCEL_EPOCH_DAYS) * 86_400) * 1000;
+    return possible({ wallMs, offsetMs: null });
   }
   if (format === 'yyyymmddhhmm') {
     const [, year, month, day, hour = '00', minute = '00', second = '00'] = COMPACT.exec(text) ?? [];
@@ -64,7 +67,7 @@ export function parseTimeStamp(text: string, format: TimeFormat): TimeStamp | nu
   const year = order === 'ymd' ? first : third;
   const month = order === 'mdy' ? first : second;
   const day = order === 'ymd' ? third : order === 'mdy' ? second : first;
-  if (year < 1970 || year > 2200 || month < 1 || month > 12) return null;
+  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12) return null;
   if (day < 1 || day > (DAYS_IN_MONTH[month - 1] ?? 0)) return null;
   if (month === 2 && day === 29 && !(year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0))) return null;
   const hour = hourOf(match[4], match[8]);
@@ -92,4 +95,10 @@ function offsetOf(text: string | undefined): number | null {
   const digits = text.replace(':', '');
   const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3, 5));
   return (text.startsWith('-') ? -minutes : minutes) * 60_000;
+}
+
+/** A number can be any moment; beyond these years it is a mistake, and some are no date at all. */
+function possible(stamp: TimeStamp): TimeStamp | null {
+  const year = new Date(stamp.wallMs).getUTCFullYear();
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? stamp : null;
 }
