@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { readImportOptions } from './import-options.ts';
+import { readMeterList } from './meter-list.ts';
 import { readReadings } from './read-readings.ts';
 
 const WIDE = {
@@ -17,6 +18,12 @@ const read = (text: string, asked: Parameters<typeof readImportOptions>[0] = WID
   }
   return readReadings(bytes(), readImportOptions(asked));
 };
+const list = (text: string) => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode(text);
+  }
+  return readMeterList(bytes(), readImportOptions(WIDE));
+};
 const columns = (count: number): string => Array.from({ length: count }, (_, at) => `M${at}`).join(',');
 
 test('more columns or meters than a plant has, and cells that are no cells, are refused with what to do', async () => {
@@ -31,6 +38,17 @@ test('more columns or meters than a plant has, and cells that are no cells, are 
   await expect(read(`Time,kWh\n2026-01-05 00:00,${'1'.repeat(1_001)}\n`)).rejects.toThrow(
     'row 2, column 2: the cell has 1001 characters, and an import takes 1000 at most',
   );
+});
+
+test('a list of more meters than a plant has is refused, and a chain of as many as there may be is read', async () => {
+  const chain = (count: number): string =>
+    `meter,parent\n${Array.from({ length: count }, (_, at) => `M${at},${at === 0 ? '' : `M${at - 1}`}\n`).join('')}`;
+  await expect(list(chain(2_001))).rejects.toThrow(
+    'meters, row 2002: the list has more than 2000 meters; split it',
+  );
+  const specs = await list(chain(2_000));
+  expect(specs.map(({ area }) => area.length).slice(0, 6)).toEqual([0, 1, 2, 3, 4, 4]);
+  expect(specs.at(-1)?.area).toEqual(['M1', 'M2', 'M3', 'M4']);
 });
 
 test('a column that is not there is told with some of those that are', async () => {

@@ -25,6 +25,8 @@ export interface MeterSpec {
   readonly isMain: boolean;
 }
 
+/** Meters of a plant that one file may describe or name. */
+export const MOST_METERS = 2_000;
 /** Depth of the tree of areas below the plant. */
 const DEEPEST_AREA = 4;
 const COLUMNS = [
@@ -66,6 +68,8 @@ export async function readMeterList(
       continue;
     }
     if (record.every((cell) => cell.trim() === '')) continue;
+    if (found.length >= MOST_METERS)
+      throw new FileError(`meters, row ${row}: the list has more than ${MOST_METERS} meters; split it`);
     const cells = Object.fromEntries(
       COLUMNS.map((column) => [column, (record[headings?.indexOf(column) ?? -1] ?? '').trim()]),
     ) as Cells;
@@ -157,32 +161,38 @@ function arranged(specs: readonly MeterSpec[]): MeterSpec[] {
     byCode.set(spec.code, spec);
   }
   const parents = new Set(specs.map((spec) => spec.parent));
-  /** From the meter up; an endless one is a circle. */
-  const lineage = (spec: MeterSpec): MeterSpec[] => {
-    const line = [spec];
-    for (let at = spec; at.parent !== null;) {
-      const above = byCode.get(at.parent);
-      if (!above) throw new FileError(`meters: the parent "${at.parent}" of "${at.code}" is not there`);
-      if (above.energy !== at.energy)
-        throw new FileError(
-          `meters: "${at.code}" measures ${at.energy}, its parent "${above.code}" ${above.energy}`,
-        );
-      if (line.includes(above)) throw new FileError(`meters: "${spec.code}" is its own parent`);
-      line.push(above);
-      at = above;
-    }
-    return line;
-  };
-  const tops = (energy: EnergyCode) => specs.filter((spec) => spec.energy === energy && spec.parent === null);
+  for (const spec of specs) {
+    if (spec.parent === null) continue;
+    const above = byCode.get(spec.parent);
+    if (!above) throw new FileError(`meters: the parent "${spec.parent}" of "${spec.code}" is not there`);
+    if (above.energy !== spec.energy)
+      throw new FileError(
+        `meters: "${spec.code}" measures ${spec.energy}, its parent "${above.code}" ${above.energy}`,
+      );
+  }
+  const tops = new Map<EnergyCode, number>();
+  for (const { energy, parent } of specs) if (parent === null) tops.set(energy, (tops.get(energy) ?? 0) + 1);
   const isIncomer = (spec: MeterSpec): boolean =>
-    spec.parent === null && (parents.has(spec.code) || tops(spec.energy).length === 1);
+    spec.parent === null && (parents.has(spec.code) || tops.get(spec.energy) === 1);
+  const areas = new Map<MeterSpec, readonly string[]>();
+  /** Those of a meter and of all above it, each once: a list may be one long chain. */
   const areaOf = (spec: MeterSpec): readonly string[] => {
+    const line: MeterSpec[] = [];
+    const isAbove = new Set<MeterSpec>();
+    for (let at: MeterSpec | undefined = spec; at && !areas.has(at); at = byCode.get(at.parent ?? '')) {
+      if (isAbove.has(at)) throw new FileError(`meters: "${at.code}" is its own parent`);
+      isAbove.add(at);
+      line.push(at);
+    }
+    for (const at of line.toReversed()) areas.set(at, ownArea(at));
+    return areas.get(spec) ?? [];
+  };
+  const ownArea = (spec: MeterSpec): readonly string[] => {
     if (spec.area.length > 0 || isIncomer(spec)) return spec.area;
     const above = spec.parent === null ? undefined : byCode.get(spec.parent);
-    const parentArea = above ? areaOf(above) : [];
+    const parentArea = (above && areas.get(above)) ?? [];
     return parentArea.length < DEEPEST_AREA ? [...parentArea, spec.nameZh.replaceAll('/', ' ')] : parentArea;
   };
-  for (const spec of specs) lineage(spec);
   return specs.map((spec) => ({
     ...spec,
     area: areaOf(spec),

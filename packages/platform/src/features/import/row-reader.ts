@@ -3,14 +3,13 @@ import { findColumns, type FoundColumns } from './columns.ts';
 import type { ImportOptions } from './import-options.ts';
 import { createLocalClock, type LocalClock } from './local-clock.ts';
 import { numberOf } from './cell-number.ts';
+import { MOST_METERS } from './meter-list.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { createRowNotes, type RowNotes } from './row-notes.ts';
 import { parseTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** Turns the rows of a file into readings as they stand there, meter by meter, and keeps what was wrong with which row. */
 const DAY_MS = 86_400_000;
-/** Meters of one file. */
-const MOST_METERS = 2_000;
 const MOST_CELL_CHARACTERS = 1_000;
 const MINUTE_MS = 60_000;
 
