@@ -29,7 +29,7 @@ export interface BuildParts {
 
 /**
  * Builds the quarter hours of all meters of a file. What does not fit is added to the file's problems.
- * Gives way between two meters, so that a server goes on answering.
+ * Gives way between two meters, and within one, so that a server goes on answering.
  */
 export async function buildSlots(parts: BuildParts): Promise<MeterSlots[]> {
   const { options, content, specs } = parts;
@@ -41,7 +41,7 @@ export async function buildSlots(parts: BuildParts): Promise<MeterSlots[]> {
       continue;
     }
     built.push(
-      spec.isRegister ? ofRegister(parts, spec, readings) : await ofIntervals(parts, spec, readings),
+      await (spec.isRegister ? ofRegister(parts, spec, readings) : ofIntervals(parts, spec, readings)),
     );
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -70,9 +70,9 @@ async function ofIntervals(
   return { spec, readings, register: null, ...result };
 }
 
-function ofRegister(parts: BuildParts, spec: MeterSpec, readings: Readings): MeterSlots {
+async function ofRegister(parts: BuildParts, spec: MeterSpec, readings: Readings): Promise<MeterSlots> {
   const { options, content, changes, before } = parts;
-  const { amounts, repeatedRows, replacedRows, ...register } = registerAmounts(
+  const { amounts, repeatedRows, replacedRows, ...register } = await registerAmounts(
     readings,
     {
       meter: spec.code,
@@ -88,5 +88,5 @@ function ofRegister(parts: BuildParts, spec: MeterSpec, readings: Readings): Met
     content.problems,
     content.remarks,
   );
-  return { spec, readings, register, repeatedRows, replacedRows, ...registerSlots(amounts) };
+  return { spec, readings, register, repeatedRows, replacedRows, ...(await registerSlots(amounts)) };
 }

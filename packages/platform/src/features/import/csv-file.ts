@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { createYield } from './yield-to-event-loop.ts';
 import { FileError, openText, type EncodingName, type KnownEncoding } from './file-text.ts';
 
-/** The rows of a CSV file, one after the other, whatever its encoding and mark. */
+/** The rows of a CSV file, one after the other, whatever its encoding and mark. Others have their turn between them. */
 export interface CsvRows {
   readonly encoding: KnownEncoding;
   readonly delimiter: string;
@@ -11,6 +12,8 @@ export interface CsvRows {
   isEnded(): boolean;
 }
 
+/** What a row costs by itself, in cells. */
+const ROW_STEPS = 8;
 const MARKS = [';', '\t', '|', ','] as const;
 
 /** @throws {FileError} */
@@ -43,7 +46,12 @@ export async function openCsv(
     // A pipe does not pass on an error of its source.
     stream.on('error', (error) => parser.destroy(error));
     try {
-      yield* parser as AsyncIterable<string[]>;
+      const yieldToEventLoop = createYield();
+      for await (const row of parser as AsyncIterable<string[]>) {
+        const pause = yieldToEventLoop(ROW_STEPS + row.length);
+        if (pause) await pause;
+        yield row;
+      }
     } catch (error) {
       if (error instanceof FileError) throw error;
       throw new FileError(csvFailure(error), { cause: error });

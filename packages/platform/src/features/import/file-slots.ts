@@ -60,8 +60,8 @@ export async function intervalSlots(
   const gaps: { fromMs: number; toMs: number }[] = [];
   const filling = createFilling(isRate);
   const isEstimated = intervalMs > LONGEST_MEASURED_MS;
-  const { order, repeatedRows, replacedRows } = distinct(readings, options, problems);
-  const apartMs = steadyDistanceMs(readings, order, intervalMs);
+  const { order, repeatedRows, replacedRows } = await distinct(readings, options, problems);
+  const apartMs = await steadyDistanceMs(readings, order, intervalMs);
   const isSparse = apartMs !== null && apartMs > intervalMs * SPARSE;
   // Amounts that overlap are told row by row.
   if (apartMs !== null && (isSparse || (isRate && apartMs < intervalMs * DENSE)))
@@ -97,22 +97,25 @@ export async function intervalSlots(
     if (fromMs >= coveredTo) continue;
     filling.add(fromMs, coveredTo, isRate ? (value * (coveredTo - fromMs)) / HOUR_MS : value, isEstimated);
   }
-  return { repeatedRows, replacedRows, gaps, ...filling.finish() };
+  return { repeatedRows, replacedRows, gaps, ...(await filling.finish()) };
 }
 
 /** Builds slots from the amounts between register readings. */
-export function registerSlots(
+export async function registerSlots(
   amounts: readonly RegisterAmount[],
-): Pick<SlotResult, 'slots' | 'gaps' | 'partialSlots' | 'total'> {
+): Promise<Pick<SlotResult, 'slots' | 'gaps' | 'partialSlots' | 'total'>> {
+  const yieldToEventLoop = createYield();
   const filling = createFilling(false);
   const gaps: { fromMs: number; toMs: number }[] = [];
   let coveredTo = Number.NaN;
   for (const { fromMs, toMs, amount, isEstimated } of amounts) {
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
     if (fromMs > coveredTo) gaps.push({ fromMs: coveredTo, toMs: fromMs });
     filling.add(fromMs, toMs, amount, isEstimated);
     coveredTo = toMs;
   }
-  return { gaps, ...filling.finish() };
+  return { gaps, ...(await filling.finish()) };
 }
 
 const minutes = (ms: number): string => {
@@ -121,11 +124,18 @@ const minutes = (ms: number): string => {
 };
 
 /** How far apart nearly all readings are, one from the next; null where they are few, or come as they like. */
-function steadyDistanceMs(readings: Readings, order: readonly number[], intervalMs: number): number | null {
+async function steadyDistanceMs(
+  readings: Readings,
+  order: readonly number[],
+  intervalMs: number,
+): Promise<number | null> {
   if (order.length < FEW_READINGS) return null;
+  const yieldToEventLoop = createYield();
   // Stamps jitter: what differs by less than a tenth of the interval is one distance.
   const found = new Map<number, { apartMs: number; count: number }>();
   for (let at = 1; at < order.length; at += 1) {
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
     const apartMs = readings.startMs(order[at] ?? 0) - readings.startMs(order[at - 1] ?? 0);
     const tenths = Math.round((apartMs / intervalMs) * 10);
     const one = found.get(tenths);
@@ -137,15 +147,18 @@ function steadyDistanceMs(readings: Readings, order: readonly number[], interval
 }
 
 /** Indexes of the readings that count, oldest first: of one moment, one. */
-function distinct(
+async function distinct(
   readings: Readings,
   { duplicates, meter }: SlotOptions,
   problems: RowNotes,
-): { order: number[]; repeatedRows: number; replacedRows: number } {
+): Promise<{ order: number[]; repeatedRows: number; replacedRows: number }> {
+  const yieldToEventLoop = createYield();
   const order: number[] = [];
   let repeatedRows = 0;
   let replacedRows = 0;
-  for (const index of readings.order()) {
+  for (const index of await readings.order()) {
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
     const before = order.at(-1);
     if (before === undefined || readings.startMs(before) !== readings.startMs(index)) {
       order.push(index);
@@ -186,11 +199,15 @@ function createFilling(isRate: boolean) {
         filling.isEstimated ||= isEstimated;
       }
     },
-    finish(): Pick<SlotResult, 'slots' | 'partialSlots' | 'total'> {
+    /** What was added goes on in time, so the slots are in order. */
+    async finish(): Promise<Pick<SlotResult, 'slots' | 'partialSlots' | 'total'>> {
+      const yieldToEventLoop = createYield();
       const slots: FileSlot[] = [];
       let partialSlots = 0;
       let total = 0;
-      for (const [startMs, { amount, coveredMs, isEstimated }] of [...fillings].sort((a, b) => a[0] - b[0])) {
+      for (const [startMs, { amount, coveredMs, isEstimated }] of fillings) {
+        const pause = yieldToEventLoop();
+        if (pause) await pause;
         const covered = coveredMs / SLOT_MS;
         if (covered < MIN_COVERED) {
           partialSlots += 1;

@@ -10,6 +10,7 @@ import { importReadings, type ImportParts } from './import-readings.ts';
 import { StoreError } from './import-target.ts';
 import { COMMAND_ONLY, OPTIONS, type OptionName } from './option-table.ts';
 import { readAhead } from './read-ahead.ts';
+import { createYield } from './yield-to-event-loop.ts';
 
 /** `POST readings/import`: a CSV file comes in as the body, its options as parameters, and its report goes out. */
 const LIMIT_BYTES = 64 * 1_048_576;
@@ -167,8 +168,11 @@ function refusalOf(error: unknown): unknown {
 
 /** The body as it comes, counted and hashed. */
 async function* watched(body: Readable, limitBytes: number, hash: Hash): AsyncGenerator<Uint8Array> {
+  const yieldToEventLoop = createYield();
   let length = 0;
   for await (const piece of body as AsyncIterable<Uint8Array>) {
+    const pause = yieldToEventLoop(piece.byteLength);
+    if (pause) await pause;
     length += piece.byteLength;
     if (length > limitBytes) throw new ApiError('041301', 'call.too-large', {}, { status: 413 });
     hash.update(piece);

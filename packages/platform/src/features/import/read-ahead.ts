@@ -7,7 +7,7 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
  */
 export function readAhead(body: Readable, limitBytes: number): Readable {
   const held = new PassThrough({ highWaterMark: limitBytes });
-  // A body that breaks off breaks what is held; whoever reads it hears of it.
-  pipeline(body, held, () => {});
-  return held;
+  // A stream is read with all that it holds at once: behind a second one it comes in pieces that do not hold up others.
+  // A body that breaks off breaks both, and the reader gets its error.
+  return pipeline(body, held, new PassThrough(), () => {});
 }

@@ -1,4 +1,3 @@
-import { createYield } from './yield-to-event-loop.ts';
 import { openCsv } from './csv-file.ts';
 import type { ImportOptions } from './import-options.ts';
 import { createRowReader, type FileContent } from './row-reader.ts';
@@ -13,12 +12,7 @@ export async function readReadings(
 ): Promise<FileContent> {
   const csv = await openCsv(source, options);
   const reader = createRowReader(options);
-  const yieldToEventLoop = createYield();
-  for await (const record of csv.rows) {
-    reader.read(record);
-    const pause = yieldToEventLoop(record.length);
-    if (pause) await pause;
-  }
+  for await (const record of csv.rows) reader.read(record);
   return reader.finish({
     encoding: csv.encoding,
     delimiter: csv.delimiter,

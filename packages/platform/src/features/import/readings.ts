@@ -1,3 +1,5 @@
+import { sortIndexes } from './sort-indexes.ts';
+
 /** Readings of a file in columns that grow: start of the interval, value in the base unit, row in the file. */
 export interface Readings {
   readonly length: number;
@@ -7,7 +9,7 @@ export interface Readings {
   row(index: number): number;
   push(startMs: number, value: number, row: number): void;
   /** Indexes in the order of time; rows of one moment stay in the order of the file. */
-  order(): Uint32Array;
+  order(): Promise<Uint32Array>;
 }
 
 /** Small, since a file may name thousands of meters and have few readings of each. */
@@ -44,11 +46,10 @@ export function createReadings(): Readings {
       rows[length] = row;
       length += 1;
     },
-    order() {
+    async order() {
       const order = new Uint32Array(length);
       for (let index = 0; index < length; index += 1) order[index] = index;
-      if (isSorted) return order;
-      return order.sort((a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
+      return isSorted ? order : sortIndexes(order, (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
     },
   };
 }

@@ -8,12 +8,12 @@ const T0 = Date.parse('2026-03-01T00:00:00Z');
 const at = (minute: number): number => T0 + minute * 60_000;
 
 /** Register readings as [minutes from T0, value]; quarter hours come back as [minute, amount, quality]. */
-function read(rows: readonly (readonly [number, number])[], options: Partial<RegisterOptions> = {}) {
+async function read(rows: readonly (readonly [number, number])[], options: Partial<RegisterOptions> = {}) {
   const readings = createReadings();
   rows.forEach(([minute, value], index) => readings.push(at(minute), value, index + 2));
   const problems = createRowNotes();
   const remarks = createRowNotes();
-  const result = registerAmounts(
+  const result = await registerAmounts(
     readings,
     {
       meter: 'M',
@@ -30,7 +30,7 @@ function read(rows: readonly (readonly [number, number])[], options: Partial<Reg
     problems,
     remarks,
   );
-  const { slots } = registerSlots(result.amounts);
+  const { slots } = await registerSlots(result.amounts);
   return {
     ...result,
     told: slots.map(({ startMs, quantity, quality }) => [
@@ -43,21 +43,23 @@ function read(rows: readonly (readonly [number, number])[], options: Partial<Reg
   };
 }
 
-test('what a register counted between two readings belongs to the time between them, times the factor', () => {
+test('what a register counted between two readings belongs to the time between them, times the factor', async () => {
   const rows = [
     [0, 100],
     [15, 101],
     [30, 103],
   ] as const;
-  expect(read(rows).told).toEqual([
+  expect((await read(rows)).told).toEqual([
     [0, 1, 0],
     [15, 2, 0],
   ]);
-  expect(read(rows, { factor: 40, toBase: 1000 }).told.map(([, kwh]) => kwh)).toEqual([40_000, 80_000]);
+  expect((await read(rows, { factor: 40, toBase: 1000 })).told.map(([, kwh]) => kwh)).toEqual([
+    40_000, 80_000,
+  ]);
 });
 
-test('a register that reaches its end begins again, without a spike', () => {
-  const rollOver = read(
+test('a register that reaches its end begins again, without a spike', async () => {
+  const rollOver = await read(
     [
       [0, 999_999.5],
       [15, 0.4],
@@ -72,17 +74,17 @@ test('a register that reaches its end begins again, without a spike', () => {
   ]);
 });
 
-test('a register that runs back elsewhere is refused, or taken for a new meter with a gap before it', () => {
+test('a register that runs back elsewhere is refused, or taken for a new meter with a gap before it', async () => {
   const rows = [
     [0, 500],
     [15, 501],
     [30, 12],
     [45, 13],
   ] as const;
-  expect(read(rows, { registerMax: 999_999.9 }).problems).toEqual([
+  expect((await read(rows, { registerMax: 999_999.9 })).problems).toEqual([
     expect.stringContaining('row 4: the register runs back from 501 to 12'),
   ]);
-  expect(read(rows, { drops: 'change' })).toMatchObject({
+  expect(await read(rows, { drops: 'change' })).toMatchObject({
     problems: [],
     meterChanges: 1,
     told: [
@@ -92,8 +94,8 @@ test('a register that runs back elsewhere is refused, or taken for a new meter w
   });
 });
 
-test('a meter change that is told loses nothing: the end of the old one, the start and the factor of the new one', () => {
-  const changed = read(
+test('a meter change that is told loses nothing: the end of the old one, the start and the factor of the new one', async () => {
+  const changed = await read(
     [
       [0, 500],
       [15, 501],
@@ -114,14 +116,14 @@ test('a meter change that is told loses nothing: the end of the old one, the sta
   expect(changed).toMatchObject({ factor: 20, registerMax: 9_999, meterChanges: 1, problems: [] });
 });
 
-test('gaps of two hours are filled evenly and marked; longer ones stay gaps, and what they held is told', () => {
-  const filled = read([
+test('gaps of two hours are filled evenly and marked; longer ones stay gaps, and what they held is told', async () => {
+  const filled = await read([
     [0, 0],
     [120, 8],
   ]);
   expect(filled.told).toHaveLength(8);
   expect(filled.told.every(([, kwh, quality]) => kwh === 1 && quality === 1)).toBe(true);
-  const left = read([
+  const left = await read([
     [0, 0],
     [135, 9],
     [150, 10],
@@ -130,14 +132,17 @@ test('gaps of two hours are filled evenly and marked; longer ones stay gaps, and
   expect(left.unfilled).toEqual([{ fromMs: at(0), toMs: at(135), amount: 9, isEstimated: true }]);
 });
 
-test('the first reading of a file goes on from the last one of the file before', () => {
-  const { told } = read([[30, 104]], { before: { ms: at(15), value: 103 } });
+test('the first reading of a file goes on from the last one of the file before', async () => {
+  const { told } = await read([[30, 104]], { before: { ms: at(15), value: 103 } });
   expect(told).toEqual([[15, 1, 0]]);
-  expect(read([[0, 90]], { before: { ms: at(15), value: 103 } })).toMatchObject({ told: [], problems: [] });
+  expect(await read([[0, 90]], { before: { ms: at(15), value: 103 } })).toMatchObject({
+    told: [],
+    problems: [],
+  });
 });
 
-test('hourly readings make quarter hours, two readings of one moment count by the policy', () => {
-  const hourly = read(
+test('hourly readings make quarter hours, two readings of one moment count by the policy', async () => {
+  const hourly = await read(
     [
       [0, 0],
       [60, 4],
@@ -150,6 +155,6 @@ test('hourly readings make quarter hours, two readings of one moment count by th
     [15, 2],
     [15, 3],
   ] as const;
-  expect(read(twice).problems).toEqual(['row 4: row 3 has the same time and another value']);
-  expect(read(twice, { duplicates: 'last' })).toMatchObject({ replacedRows: 1, told: [[0, 2, 0]] });
+  expect((await read(twice)).problems).toEqual(['row 4: row 3 has the same time and another value']);
+  expect(await read(twice, { duplicates: 'last' })).toMatchObject({ replacedRows: 1, told: [[0, 2, 0]] });
 });

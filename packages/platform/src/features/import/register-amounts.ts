@@ -1,6 +1,7 @@
 import type { MeterChange } from './meter-changes.ts';
 import type { Readings } from './readings.ts';
 import type { RowNotes } from './row-notes.ts';
+import { createYield } from './yield-to-event-loop.ts';
 
 /** From register readings to the amounts between them. */
 const HOUR_MS = 3_600_000;
@@ -52,13 +53,14 @@ interface Point {
 }
 
 /** @param problems takes what cannot be read as a register */
-export function registerAmounts(
+export async function registerAmounts(
   readings: Readings,
   options: RegisterOptions,
   problems: RowNotes,
   remarks: RowNotes,
-): RegisterResult {
-  const { points, repeatedRows, replacedRows } = pointsOf(readings, options, problems);
+): Promise<RegisterResult> {
+  const yieldToEventLoop = createYield();
+  const { points, repeatedRows, replacedRows } = await pointsOf(readings, options, problems);
   const amounts: RegisterAmount[] = [];
   const unfilled: RegisterAmount[] = [];
   let rollOvers = 0;
@@ -99,6 +101,8 @@ export function registerAmounts(
   };
 
   for (const point of points) {
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
     // Changes before the first reading only tell which factor holds.
     let from = before;
     let amount: number | null = 0;
@@ -155,15 +159,18 @@ function stepOf(registerMax: number): number {
   return Number.isInteger(Math.log10(registerMax)) ? 0 : 10 ** -decimals;
 }
 
-function pointsOf(
+async function pointsOf(
   readings: Readings,
   { duplicates, meter }: RegisterOptions,
   problems: RowNotes,
-): { points: Point[]; repeatedRows: number; replacedRows: number } {
+): Promise<{ points: Point[]; repeatedRows: number; replacedRows: number }> {
+  const yieldToEventLoop = createYield();
   const points: Point[] = [];
   let repeatedRows = 0;
   let replacedRows = 0;
-  for (const index of readings.order()) {
+  for (const index of await readings.order()) {
+    const pause = yieldToEventLoop();
+    if (pause) await pause;
     const value = readings.value(index);
     if (Number.isNaN(value)) continue;
     const point = { ms: readings.startMs(index), value, row: readings.row(index) };

@@ -1,4 +1,4 @@
-import { createYield, openCsv } from '../../import/index.ts';
+import { openCsv } from '../../import/index.ts';
 import { slicesOf } from './file-slices.ts';
 
 /** A column of an attached table; figures are null where none of its cells is a number. */
@@ -23,8 +23,6 @@ export interface AttachedTable {
   readonly delimiter: string;
 }
 
-/** What a row costs by itself, in cells. */
-const ROW_STEPS = 8;
 const KEPT_ROWS = 200;
 const MOST_COLUMNS = 60;
 const NAME_CHARACTERS = 80;
@@ -36,7 +34,6 @@ const NAME_CHARACTERS = 80;
 export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   const { encoding, slices } = slicesOf(bytes);
   const csv = await openCsv(slices, { encoding, delimiter: null, headingRow: 1 });
-  const yieldToEventLoop = createYield();
   // A decimal comma can only stand where something else separates the columns.
   const isCommaDecimal = csv.delimiter !== ',';
   let names: readonly string[] | null = null;
@@ -44,8 +41,6 @@ export async function readTable(bytes: Uint8Array): Promise<AttachedTable> {
   const first: (readonly string[])[] = [];
   let rows = 0;
   for await (const row of csv.rows) {
-    const pause = yieldToEventLoop(ROW_STEPS + row.length);
-    if (pause) await pause;
     if (row.every((cell) => cell.trim() === '')) continue;
     if (names === null) {
       names = row
