@@ -169,7 +169,6 @@ function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodePr
     className: 'flow-node',
     role: 'button',
     tabIndex: 0,
-    'aria-label': `${name} ${value} ${unit}`,
     onClick: onSelect,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -179,6 +178,8 @@ function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodePr
   };
   return (
     <g {...choice}>
+      {/* The name as well: the label may show a part of it only. */}
+      <title>{`${name} ${value} ${unit}`}</title>
       <rect
         x={box.x}
         y={box.y}
@@ -193,7 +194,6 @@ function FlowNode({ box, name, value, unit, fontPx, room, onSelect }: FlowNodePr
       />
       <text x={box.x + FLOW_BOX_PX + 6} y={y} className={carrier ? 'lab b' : 'lab'}>
         {`${fitText(name, room - textWidth(` ${value}`, fontPx), (text) => textWidth(text, fontPx))} ${value}`}
-        <title>{`${name} ${value} ${unit}`}</title>
       </text>
     </g>
   );
