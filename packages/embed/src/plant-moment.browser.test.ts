@@ -262,7 +262,7 @@ describe('EMB-48 the plant of a host', () => {
     };
     await until('drawn', () => line.root.querySelector('canvas'), 10_000);
     await settled();
-    expect(await drawn()).to.include.members(['P', 'V', 'Spätschicht']);
+    expect(await drawn()).to.include.members(['P', 'O', 'Spätschicht']);
     line.element.tariffPeriods = [
       { tier: 'peak', from: '08:00', to: '07:00' },
       { tier: 'flat', from: '06:00', to: '07:00' },
@@ -272,11 +272,11 @@ describe('EMB-48 the plant of a host', () => {
       attribute: 'tariff-periods',
       reason: '1.from: expected a time that no other period has',
     });
-    expect(await drawn()).to.include.members(['P', 'V', 'Spätschicht']);
+    expect(await drawn()).to.include.members(['P', 'O', 'Spätschicht']);
     line.element.tariffPeriods = undefined;
     line.element.shifts = undefined;
     await settled();
-    expect(await drawn()).not.to.include.members(['P', 'V', 'Spätschicht']);
+    expect(await drawn()).not.to.include.members(['P', 'O', 'Spätschicht']);
   });
 
   it('a list keeps the machines and areas that were asked for', async () => {

@@ -260,7 +260,7 @@ describe('the load curve', () => {
     expect(yesterday?.t?.[0]).toBe(today?.t?.[0]);
     expect(today?.v.length).toBeLessThan(1440);
     expect(model.limits).toEqual([{ name: 'Contract 6,200\u00a0kW', value: 6200 }]);
-    expect(model.bands?.map((band) => band.letter)).toEqual(['F', 'P', 'F', 'P', 'F', 'V']);
+    expect(model.bands?.map((band) => band.letter)).toEqual(['F', 'P', 'F', 'P', 'F', 'O']);
     expect(model.note?.lines[0]).toMatch(/^Forecast 14:45: \d,\d{3}\u00a0kW$/);
   });
 

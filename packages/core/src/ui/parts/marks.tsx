@@ -58,18 +58,18 @@ export function PriorityMark({
 }
 
 export const TIER_LETTER: Readonly<Record<Tier, string>> = {
-  topPeak: 'T',
+  topPeak: 'C',
   peak: 'P',
   flat: 'F',
-  valley: 'V',
-  deepValley: 'D',
+  valley: 'O',
+  deepValley: 'S',
 };
 
 export interface TierMarkProps {
   readonly tier: Tier;
   /** The tier's name. */
   readonly label: string;
-  /** One character in the reader's script; by default the Latin letter. */
+  /** One or two characters in the reader's script; by default the English letter. */
   readonly letter?: string;
 }
 
