@@ -112,12 +112,62 @@ const askedFor = (frame: Frame, tag: string): Promise<string[]> =>
     tag,
   );
 
+/**
+ * What keeps an element from readers without a pointer, who want no motion, or whose colours are forced, one line each.
+ * Shadow roots below it included.
+ */
+const barriers = (frame: Frame, tag: string): Promise<string[]> =>
+  frame.evaluate((name) => {
+    const found: string[] = [];
+    const above = (node: Element): Element | null =>
+      node.parentElement ?? (node.getRootNode() as ShadowRoot).host ?? null;
+    const within = (node: Element | null, selector: string): boolean => {
+      for (let each = node; each; each = above(each)) if (each.matches(selector)) return true;
+      return false;
+    };
+    const show = (node: Element): string => node.outerHTML.slice(0, 120);
+    const FOCUSABLE =
+      'a[href], button, input, select, textarea, summary, label, option, [tabindex], [role=option]';
+    const LIVE = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log]';
+    const look = (root: ShadowRoot): void => {
+      for (const animation of root.getAnimations())
+        if (animation.playState === 'running')
+          found.push(`moves: ${show((animation.effect as KeyframeEffect).target!)}`);
+      for (const node of root.querySelectorAll<HTMLElement>('*')) {
+        if (node.shadowRoot) look(node.shadowRoot);
+        if (node.tabIndex > 0) found.push(`its own tab order: ${show(node)}`);
+        if (node.matches(LIVE) && within(above(node), LIVE))
+          found.push(`live in a live region: ${show(node)}`);
+        if (node.matches(LIVE) && node.querySelector('table, canvas'))
+          found.push(`reads out too much: ${show(node)}`);
+        if (!node.checkVisibility({ visibilityProperty: true })) continue;
+        const style = getComputedStyle(node);
+        if (style.cursor === 'pointer' && !within(node, FOCUSABLE) && !node.querySelector(FOCUSABLE))
+          found.push(`for a pointer alone: ${show(node)}`);
+        const ownText = [...node.childNodes].some(
+          (child) => child.nodeType === 3 && child.textContent?.trim(),
+        );
+        if (style.forcedColorAdjust === 'none' && ownText && !within(node, '[aria-hidden=true]'))
+          found.push(`keeps its colours: ${show(node)}`);
+        if (node.localName === 'canvas' && !within(node, '[role=img][aria-label], [aria-hidden=true]'))
+          found.push(`a picture without a name: ${show(node)}`);
+        if (node.localName === 'canvas' && !root.querySelector('.pc-toggle, table'))
+          found.push(`a chart without a table: ${show(node)}`);
+      }
+    };
+    const { shadowRoot } = document.querySelector(name) ?? {};
+    if (shadowRoot) look(shadowRoot);
+    return [...new Set(found)];
+  }, tag);
+
 const chooseIn = (page: Page, label: string, value: string): Promise<unknown> =>
   page.locator('main .toolbar label', { hasText: label }).locator('select').selectOption(value);
 
 describe('the gallery', () => {
-  test('EMB-51 every element is alive on the recorded plant, with files and no server', async () => {
+  test('EMB-21 EMB-51 every element is alive on the recorded plant, with files and no server, and open to all: axe, keyboard, charts as tables, few live regions, reduced motion, forced colours', async () => {
     const { page, complaints, foreign } = await openGallery();
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    const findings: string[] = [];
     const tags = await page.$$eval('nav a[href^="#/plant-"] code', (codes) =>
       codes.map((code) => code.textContent),
     );
@@ -140,7 +190,11 @@ describe('the gallery', () => {
       if (!MAY_ASK.has(tag))
         await expect.poll(() => askedFor(frame, tag), { timeout: WAIT_MS, message: tag }).toEqual([]);
       expect([tag, complaints, foreign]).toEqual([tag, [], []]);
+      for (const each of [...(await barriers(frame, tag)), ...(await problems(frame))])
+        // What a reader has not scrolled to yet has no words.
+        if (!/^empty-heading: .*"skel"/.test(each)) findings.push(`${tag} ${each}`);
     }
+    expect(findings).toEqual([]);
     await page.context().close();
   }, 600_000);
 
