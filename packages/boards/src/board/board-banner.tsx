@@ -1,9 +1,8 @@
-import { useEffect, useReducer, useState, type ReactNode } from 'react';
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Banner, Button, useSecondsUntil } from '@plantdeck/core/ui/base';
 import { failureText, useWords } from '@plantdeck/core/words';
 import type { BoardNotice } from '@plantdeck/core/contract';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
-import { everySecond } from '../feed/second-ticker.ts';
 import { boardAge } from '../freshness/freshness.ts';
 import type { AnyBoard } from './board-kind.ts';
 import { agoText, COMMON, timeOf, type Reader } from './reader.ts';
@@ -12,8 +11,8 @@ export interface BoardBannerProps {
   readonly board: AnyBoard;
   readonly reader: Reader;
   readonly snapshot: FeedSnapshot;
+  /** Moves on whenever a shown age does. */
   readonly nowMs: number;
-  readonly serverNowMs: () => number;
   readonly onRetry: () => void;
 }
 
@@ -40,35 +39,32 @@ export function BoardBanner(props: BoardBannerProps): ReactNode {
   return <NoticeBanner notices={board.notices} reader={reader} />;
 }
 
-/** A sentence with the age of the data, which runs on every second; for a voice it keeps the age that it began with. */
+/** A sentence with the age of the data. The alert around it reads it out once: its ticking is not announced. */
 function Aged({
   board,
   reader,
   nowMs,
-  serverNowMs,
   text,
-}: Pick<BoardBannerProps, 'board' | 'reader' | 'nowMs' | 'serverNowMs'> & {
-  readonly text: string;
-}): ReactNode {
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => everySecond(tick), []);
-  const time = timeOf(reader, board.dataAsOf);
-  // The clock of a first payload is set once it has been drawn.
-  const runningMs = serverNowMs();
-  const ageS = Math.max(
-    0,
-    ((Number.isNaN(runningMs) ? nowMs : runningMs) - Date.parse(board.dataAsOf)) / 1000,
-  );
-  const sentence = reader.t(text, { time, ago: agoText(reader, ageS) });
-  const [said, setSaid] = useState({ time, sentence });
-  if (said.time !== time) setSaid({ time, sentence });
+}: Pick<BoardBannerProps, 'board' | 'reader' | 'nowMs'> & { readonly text: string }): ReactNode {
+  const ageS = Math.max(0, (nowMs - Date.parse(board.dataAsOf)) / 1000);
   return (
-    <>
-      <span className="sr">{said.sentence}</span>
-      <span aria-hidden="true">{sentence}</span>
-    </>
+    <span aria-live="off">
+      {reader.t(text, { time: timeOf(reader, board.dataAsOf), ago: agoText(reader, ageS) })}
+    </span>
   );
 }
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** What lost the network, as far as the device knows it. */
+const networkCause = () => (navigator.onLine ? 'unreachable' : 'offline');
 
 /** Why the newest fetch failed, what is still shown, and when the next one is due. */
 export function FeedBanner({
@@ -76,11 +72,11 @@ export function FeedBanner({
   reader,
   snapshot,
   nowMs,
-  serverNowMs,
   onRetry,
 }: Omit<BoardBannerProps, 'board'> & { readonly board: AnyBoard | null }): ReactNode {
   const seconds = useSecondsUntil(snapshot.nextTryAtMs);
   const { error, failures } = snapshot;
+  const cause = useSyncExternalStore(onNetworkChange, networkCause);
   const core = useWords('core');
   const title =
     error?.kind === 'incompatible' && core.ready
@@ -88,7 +84,7 @@ export function FeedBanner({
       : error?.kind === 'contract'
         ? reader.t(`${COMMON}failedContract`, { field: error.field ?? '' })
         : error?.kind === 'network' && core.ready
-          ? core.t('trouble.unreachable')
+          ? core.t(`trouble.${cause}`)
           : error && core.ready && (failures >= TELL_REASON_AFTER || error.kind === 'api')
             ? failureText(error, core.t)
             : reader.t(`${COMMON}failed`);
@@ -102,7 +98,7 @@ export function FeedBanner({
         </Button>
       }
     >
-      {board && <Aged {...{ board, reader, nowMs, serverNowMs }} text={`${COMMON}showing`} />}
+      {board && <Aged {...{ board, reader, nowMs }} text={`${COMMON}showing`} />}
       {seconds !== null && (
         <span className="next-try" aria-hidden="true">
           {' '}

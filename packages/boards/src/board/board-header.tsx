@@ -134,13 +134,15 @@ function Fresh({
   const state = connection === 'host' ? 'hostFed' : connection;
   // Without fresh data nothing is live; the mark and the banner say what it is.
   const isFalse = connection === 'live' && (isFailed || boardAge(board, serverNowMs()).state !== 'fresh');
+  // Without a connection the clock runs on by itself.
+  const isGuessed = connection === 'offline' || connection === 'reconnecting';
   return (
     <span className="fresh">
       <i className={`dot dot-${isFalse ? 'offline' : connection}`} aria-hidden="true" />
       {[
         ...(isFalse ? [] : [word(state)]),
         word('dataAt', { time: timeOf(reader, board.dataAsOf, true) }),
-        word('serverAt', { time: timeOf(reader, serverNowMs(), true) }),
+        word(isGuessed ? 'serverUnconfirmed' : 'serverAt', { time: timeOf(reader, serverNowMs(), true) }),
       ].join(' · ')}
       <BoardAgeMark asOf={board.dataAsOf} />
     </span>

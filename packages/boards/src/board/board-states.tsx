@@ -39,7 +39,7 @@ export function NoBoard({
   snapshot,
   reader,
   title,
-  serverNowMs,
+  nowMs,
   isExplained,
   onRetry,
 }: {
@@ -49,7 +49,7 @@ export function NoBoard({
   readonly isExplained: boolean;
   readonly reader: Reader;
   readonly title: string;
-  readonly serverNowMs: () => number;
+  readonly nowMs: number;
   readonly onRetry: () => void;
 }): ReactNode {
   const word = (key: string) => reader.t(COMMON + key, { board: title });
@@ -66,14 +66,7 @@ export function NoBoard({
   if (snapshot.error) {
     return (
       <div className="board-state">
-        <FeedBanner
-          board={null}
-          reader={reader}
-          snapshot={snapshot}
-          nowMs={serverNowMs()}
-          serverNowMs={serverNowMs}
-          onRetry={onRetry}
-        />
+        <FeedBanner board={null} reader={reader} snapshot={snapshot} nowMs={nowMs} onRetry={onRetry} />
       </div>
     );
   }

@@ -151,7 +151,10 @@ export function BoardView({
     onSetting: setSetting,
     onArea,
   });
-  const { nowMs, serverNowMs } = useBoardAge(kind, element, session, board, isOffline);
+  const { nowMs, serverNowMs } = useBoardAge(kind, element, session, board, {
+    isOffline,
+    isFailed: snapshot.error !== null,
+  });
   useErrorEvents(element, snapshot);
 
   const reader = useMemo<Reader>(
@@ -292,7 +295,7 @@ export function BoardView({
           />
         ) : board ? (
           <>
-            <BoardBanner {...{ board, reader, snapshot, nowMs, serverNowMs }} onRetry={retry} />
+            <BoardBanner {...{ board, reader, snapshot, nowMs }} onRetry={retry} />
             {gap ? (
               <div className="panel board-state">
                 <GapState gap={gap} title={title} />
@@ -311,7 +314,7 @@ export function BoardView({
             snapshot={snapshot}
             reader={reader}
             title={title}
-            serverNowMs={serverNowMs}
+            nowMs={nowMs}
             isExplained={isExplained}
             onRetry={retry}
           />

@@ -9,8 +9,19 @@ import { boardAge, boardAgeState, freshnessOf, freshnessScale } from '../freshne
 import type { AnyBoard, BoardKind } from './board-kind.ts';
 import { panelValues } from './panel-values.ts';
 
+interface FeedFacts {
+  readonly isOffline: boolean;
+  /** A banner says how old the data are. */
+  readonly isFailed: boolean;
+}
+
 /** Everything whose age is shown, as text: while it stays the same, nothing need be drawn again. */
-function ageSignature(kind: BoardKind, board: AnyBoard, nowMs: number, isOffline: boolean): string {
+function ageSignature(
+  kind: BoardKind,
+  board: AnyBoard,
+  nowMs: number,
+  { isOffline, isFailed }: FeedFacts,
+): string {
   const scale = freshnessScale(board);
   const kpis = panelValues(board.panels as { kpis?: readonly Kpi[] }, 'kpis') ?? [];
   const ages = [board.dataAsOf, ...kpis.map((kpi) => kpi.asOf), ...(kind.ages?.(board) ?? [])].map((asOf) =>
@@ -18,7 +29,7 @@ function ageSignature(kind: BoardKind, board: AnyBoard, nowMs: number, isOffline
   );
   const age = boardAge(board, nowMs);
   // A late age counts seconds, and so does any in its first minute; an old one counts minutes.
-  const isMarked = isOffline || ages.includes('stale');
+  const isMarked = isOffline || isFailed || ages.includes('stale');
   const shown =
     ages.includes('late') || (isMarked && age.ageS < 60)
       ? Math.floor(age.ageS)
@@ -36,7 +47,7 @@ export function useBoardAge(
   element: ElementHandle,
   session: PlantSession | null,
   board: AnyBoard | null,
-  isOffline: boolean,
+  { isOffline, isFailed }: FeedFacts,
 ): { readonly nowMs: number; readonly serverNowMs: () => number } {
   const [clock] = useState(() => createServerClock(monotonicMs));
   const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
@@ -51,13 +62,14 @@ export function useBoardAge(
 
   useEffect(() => {
     if (!board) return undefined;
+    const facts = { isOffline, isFailed };
     // The first picture is drawn at the answer's own time; where that says the same, it need not be drawn twice.
     let signature = Number.isNaN(drawnMs.current)
-      ? ageSignature(kind, board, Date.parse(board.serverTime), isOffline)
+      ? ageSignature(kind, board, Date.parse(board.serverTime), facts)
       : '';
     const look = () => {
       const now = serverNowMs();
-      const next = ageSignature(kind, board, now, isOffline);
+      const next = ageSignature(kind, board, now, facts);
       if (next !== signature) {
         signature = next;
         drawnMs.current = now;
@@ -73,7 +85,7 @@ export function useBoardAge(
     };
     look();
     return everySecond(look);
-  }, [kind, board, element, serverNowMs, isOffline]);
+  }, [kind, board, element, serverNowMs, isOffline, isFailed]);
 
   return { nowMs: Number.isNaN(nowMs) && board ? serverMs : nowMs, serverNowMs };
 }

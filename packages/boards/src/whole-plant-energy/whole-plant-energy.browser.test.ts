@@ -338,6 +338,39 @@ describe('<plant-whole-plant-energy-board>', () => {
     expect(root.querySelectorAll('.kpi .v').length).to.equal(6);
   });
 
+  it('names a lost network in one banner with one age that runs on, and a clock that is not confirmed', async () => {
+    let isAway = false;
+    globalThis.fetch = async () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return new Response(JSON.stringify(sample()));
+    };
+    const { element, root } = await put(undefined, { src: '/board.json' });
+    await until('the figures', () => root.querySelectorAll('.kpi .v').length === 6);
+    expect(text(root)).not.to.contain('not confirmed');
+    isAway = true;
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+    try {
+      await element.refresh();
+      await until('the cause', () => text(root).includes('This device is offline'));
+      const ages = () =>
+        [...root.querySelectorAll('.banner, .fresh')].flatMap(
+          ({ textContent }) => textContent.match(/\d+ \w+ ago/g) ?? [],
+        );
+      const before = ages();
+      expect(before.length).to.equal(2);
+      expect(new Set(before).size).to.equal(1);
+      await until('the age has moved on', () => ages()[0] !== before[0], 3_000);
+      expect(new Set(ages()).size).to.equal(1);
+      expect(root.querySelectorAll('.banner').length).to.equal(1);
+      expect(root.querySelector('.fresh')?.textContent).to.match(/server \d\d:\d\d:\d\d \(not confirmed\)/);
+      Reflect.deleteProperty(navigator, 'onLine');
+      window.dispatchEvent(new Event('online'));
+      await until('another cause', () => text(root).includes('cannot be reached'));
+    } finally {
+      Reflect.deleteProperty(navigator, 'onLine');
+    }
+  });
+
   describe('settings', () => {
     const open = async (root: ShadowRoot) => {
       (await until('the button', () => button(root, 'Board settings'))).click();
