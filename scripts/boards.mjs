@@ -1,11 +1,20 @@
 // @ts-check
-// Writes everything that is derived from the descriptors of the boards (packages/boards/src/<board>/<board>.board.ts);
-// `--check` fails where a derived file is not up to date.
+// Writes everything that is derived from the descriptors of the boards (packages/boards/src/<board>/<board>.board.ts) and
+// of the widgets (widgets.mjs); `--check` fails where a derived file is not up to date.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
-import { transformWithOxc } from 'vite';
+import {
+  camelCase,
+  galleryEntry,
+  LANGUAGES,
+  readDescriptor,
+  readTitles,
+  text,
+  withDocsRows,
+} from './descriptors.mjs';
 import { root as project } from './process.mjs';
+import { widgetFiles } from './widgets.mjs';
 
 /** Sources of the platform, and the folder of its boards' queries. */
 export const PLATFORM = 'packages/platform/src/';
@@ -13,7 +22,6 @@ export const QUERIES = `${PLATFORM}features/boards/`;
 const BOARDS = 'packages/boards/src/';
 const ROUTES = 'packages/core/src/routes/';
 const GROUPS = 'packages/shell/src/groups/';
-export const LANGUAGES = ['zh-CN', 'en', 'id', 'it', 'zh-TW', 'ja', 'th', 'vi'];
 const NOTE = '// Written by scripts/boards.mjs from the descriptors of the boards.\n';
 
 /**
@@ -21,25 +29,13 @@ const NOTE = '// Written by scripts/boards.mjs from the descriptors of the board
  * @typedef {{ pageId: number, name: string, path?: string, element?: string, board?: string, group?: string, menu?: MenuPlace }} Route
  * @typedef {{ name: string, summary: string, panels: Record<string, string> }} Element
  * @typedef {{ code: string, routes?: Route[], query: string[], refreshS: number, setting?: object, panelPrefix?: string, door?: string, platformFolder?: string, chunks: { first?: string[], words?: string[], gzipMax?: number }, docs: string }} Place
- * @typedef {Record<string, Record<string, string>>} Titles
+ * @typedef {import('./descriptors.mjs').Titles} Titles
  * @typedef {{ folder: string, element: Element, board: Place, routes: Route[], titles: Titles, key: string }} Board
  */
-
-/** @param {string} name */
-export const camelCase = (name) => name.replace(/-([a-z0-9])/g, (_, letter) => letter.toUpperCase());
-/** @param {unknown} data */
-const text = (data) => JSON.stringify(data, null, 2);
 
 /** Routes of the boards' section that no descriptor has: planned boards, and the pages beside them. @param {string} root @returns {Route[]} */
 export const reservedRoutes = (root) =>
   JSON.parse(readFileSync(`${root}${ROUTES}reserved-routes.json`, 'utf8'));
-
-/** The descriptor of a board: data alone, so that it can be read without the board. @param {string} file @returns {Promise<{ element: Element, board: Place }>} */
-async function readDescriptor(file) {
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
-  if (/^\s*import\b/m.test(code)) throw new Error(`${file}: a descriptor is data and imports types only`);
-  return import(`data:text/javascript,${encodeURIComponent(code)}`);
-}
 
 /** Every board by its descriptor, in the order of page ids. @param {string} root @returns {Promise<Board[]>} */
 export async function readBoards(root) {
@@ -49,17 +45,11 @@ export async function readBoards(root) {
   for (const folder of readdirSync(root + BOARDS)) {
     const file = `${root}${BOARDS}${folder}/${folder}.board.ts`;
     if (!existsSync(file)) continue;
+    /** @type {{ element: Element, board: Place }} */
     const { element, board } = await readDescriptor(file);
     const routes = board.routes ?? reserved.filter((route) => route.board === board.code);
     if (routes.length === 0) throw new Error(`${file}: no route`);
-    /** @type {Titles} */
-    const titles = {};
-    for (const language of LANGUAGES)
-      titles[language] = JSON.parse(
-        readFileSync(`${root}${BOARDS}${folder}/titles/${language}.json`, 'utf8'),
-      );
-    if (titles['en']?.['purpose'] !== element.summary)
-      throw new Error(`${file}: the summary is not the purpose in titles/en.json`);
+    const titles = readTitles(`${root}${BOARDS}${folder}`, element.summary);
     const bound = routes.map((route) => ({ ...route, element: element.name, board: board.code }));
     boards.push({ folder, element, board, routes: bound, titles, key: camelCase(element.name) });
   }
@@ -78,12 +68,16 @@ export async function derivedFiles(root = project) {
   const boards = await readBoards(root);
   /** @param {string} file */
   const json = (file) => JSON.parse(readFileSync(root + file, 'utf8'));
+  /** @type {Record<string, string>} */
   const files = {
     ...npmFiles(root, boards, json),
     ...routeFiles(root, boards),
     ...platformFiles(root, boards, json),
     ...showFiles(root, boards, json),
   };
+  // Some files list both: the widgets come into what the boards made of them.
+  const read = (/** @type {string} */ file) => files[file] ?? readFileSync(root + file, 'utf8');
+  Object.assign(files, await widgetFiles(root, (file) => JSON.parse(read(file)), read));
   const settings = json('.oxfmtrc.json');
   /** @type {Map<string, string>} */
   const made = new Map();
@@ -300,23 +294,14 @@ function showFiles(root, boards, json) {
   for (const language of LANGUAGES) {
     const file = `demo/gallery/src/words/elements/${language}.json`;
     const words = json(file);
-    for (const { element, titles } of boards) {
-      const { name, purpose } = titles[language] ?? {};
-      // In English the manifest says the purpose.
-      words[`plant-${element.name}`] = language === 'en' ? { name } : { name, purpose };
-    }
+    for (const { element, titles } of boards) words[`plant-${element.name}`] = galleryEntry(language, titles);
     files[file] = text(words);
   }
-  const rows = readFileSync(`${root}docs/elements.md`, 'utf8').split('\n');
-  const [, first = '', second = ''] = (rows.find((row) => /^\| -+ \| -+ \|$/.test(row)) ?? '').split('|');
-  for (const { element, board } of boards) {
-    const tag = `\`plant-${element.name}\``;
-    const row = `| ${tag.padEnd(first.length - 2)} | ${board.docs.padEnd(second.length - 2)} |`;
-    const at = rows.findIndex((line) => line.startsWith(`| ${tag} `));
-    if (at >= 0) rows[at] = row;
-    else rows.splice(rows.findLastIndex((line) => /^\| `plant-[a-z-]+-board` /.test(line)) + 1, 0, row);
-  }
-  files['docs/elements.md'] = rows.join('\n');
+  files['docs/elements.md'] = withDocsRows(
+    readFileSync(`${root}docs/elements.md`, 'utf8'),
+    boards.map(({ element, board }) => [`plant-${element.name}`, board.docs]),
+    /^\| `plant-[a-z-]+-board` /,
+  );
   return files;
 }
 
@@ -339,7 +324,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const stale = await staleFiles();
     if (stale.length > 0) {
       console.error(
-        `Not as the descriptors of the boards say: ${stale.map(([file]) => file).join(', ')}. Run \`node scripts/boards.mjs\`.`,
+        `Not as the descriptors of boards and widgets say: ${stale.map(([file]) => file).join(', ')}. Run \`node scripts/boards.mjs\`.`,
       );
       process.exit(1);
     }

@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run new:board -- kiln-monitoring ["Kiln monitoring"]`: a board that runs, as two folders; all else is derived.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { camelCase, LANGUAGES, QUERIES, readBoards, reservedRoutes, writeDerived } from './boards.mjs';
+import { QUERIES, readBoards, reservedRoutes, writeDerived } from './boards.mjs';
+import { camelCase, LANGUAGES } from './descriptors.mjs';
 import { root, run } from './process.mjs';
 import { fail } from './setup.mjs';
 

@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wordsProblems } from './words-check.ts';
 
@@ -14,6 +24,23 @@ const read = (file: string): string => readFileSync(join(scratch, file), 'utf8')
 function problemsOf(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('node', args, { cwd: scratch, encoding: 'utf8' });
   return status === 0 ? '' : stdout + stderr || `ended with ${status}`;
+}
+
+/** A widget as an author adds it: the folder of another one under a name of its own, and nothing else. */
+function copyWidget(): void {
+  const renamed = (text: string): string =>
+    text
+      .replaceAll('to-dos', 'to-get')
+      .replaceAll('toDos', 'toGet')
+      .replaceAll('ToDos', 'ToGet')
+      .replaceAll('TO_DOS', 'TO_GET');
+  const from = join(scratch, 'packages/workbench/src/to-dos');
+  for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('.test.ts') || statSync(join(from, name)).isDirectory()) continue;
+    const file = join(scratch, 'packages/workbench/src/to-get', renamed(name));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, renamed(readFileSync(join(from, name), 'utf8')));
+  }
 }
 
 beforeAll(() => {
@@ -31,6 +58,7 @@ beforeAll(() => {
       symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
   for (const name of readdirSync(join(scratch, 'packages')))
     symlinkSync(join(scratch, 'packages', name), join(scratch, 'node_modules/@plantdeck', name));
+  copyWidget();
   // One board that the menu has reserved a place for, and one that is new to it.
   expect(problemsOf('scripts/new-board.mjs', 'kiln-monitoring')).toBe('');
   expect(problemsOf('scripts/new-board.mjs', 'dust-filter')).toBe('');
@@ -60,6 +88,23 @@ test.each([
   expect(read('docs/elements.md')).toContain(`| \`plant-${name}-board\``);
   for (const folder of ['words', 'titles'])
     expect(wordsProblems(join(scratch, `packages/boards/src/${name}`, folder))).toEqual([]);
+});
+
+test('a widget is in every list by its folder alone', () => {
+  expect(read('packages/workbench/src/widgets.ts')).toContain("import('./to-get/to-get.sample.ts')");
+  expect(read('packages/workbench/src/widget-kinds.ts')).toContain('toGetKind,');
+  expect(read('packages/workbench/src/widget-samples.ts')).toContain("'to-get-widget'");
+  expect(JSON.parse(read('packages/embed/src/elements.json'))['to-get-widget']).toEqual({
+    module: '@plantdeck/workbench/to-get',
+    words: ['words', 'words-workbench', 'words-to-get'],
+  });
+  expect(JSON.parse(read('packages/workbench/package.json')).exports['./to-get']).toBeTruthy();
+  expect(read('packages/embed/custom-elements.json')).toContain('"plant-to-get-widget"');
+  expect(JSON.parse(read('packages/workbench/src/widget/words/ja.json'))['widget.to-get.title']).toBeTruthy();
+  expect(
+    JSON.parse(read('demo/gallery/src/words/elements/vi.json'))['plant-to-get-widget'].name,
+  ).toBeTruthy();
+  expect(read('docs/elements.md')).toContain('| `plant-to-get-widget`');
 });
 
 test.each([

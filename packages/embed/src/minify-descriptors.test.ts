@@ -36,6 +36,15 @@ test('descriptions, their types and parts go; what a page reads stays', () => {
   });
 });
 
+test('summary and payload of a board or widget go', () => {
+  expect(
+    evaluate(`const made = { name: 'kiln', summary: 'A kiln.', payload: 'Kiln', ranges: ['day'] };`),
+  ).toEqual({
+    name: 'kiln',
+    ranges: ['day'],
+  });
+});
+
 test('what only looks like a descriptor is left alone', () => {
   const source = `const made = {
     input: { type: 'text', name: 'code' },

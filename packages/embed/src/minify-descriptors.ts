@@ -65,6 +65,10 @@ function cuts(node: unknown): Cut[] {
     const type = named.get('type');
     if (type && isText(type.value)) own.push({ ...placeOf(type), by: '' });
   }
+  // What a board or widget says of itself and of its payload.
+  const [summary, payload] = [named.get('summary'), named.get('payload')];
+  if (summary && payload && isText(summary.value) && isText(payload.value))
+    own.push({ ...placeOf(summary), by: '' }, { ...placeOf(payload), by: '' });
   const parts = named.get('parts');
   if (parts && named.has('attributes') && named.has('methods'))
     own.push({ ...placeOf(parts.value), by: '{}' });

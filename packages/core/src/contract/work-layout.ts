@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LAYOUT_FORM, LayoutSchema } from '../layout/layout-schema.ts';
 import { BOARD_WIDGETS } from './board-widgets.ts';
+import { SUITE_WIDGET_RESOURCES } from './suite-widgets.ts';
 import { IsoSchema } from './values.ts';
 
 export { BOARD_WIDGETS };
@@ -8,8 +9,7 @@ export { BOARD_WIDGETS };
 /** Widgets that need a resource, by their kind; one of them permits it. All others may have everybody. */
 export const WIDGET_RESOURCES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(BOARD_WIDGETS).map(([type, resource]) => [type, [resource]])),
-  'task-monitoring': ['productionTask'],
-  'alarm-information': ['alarm:list'],
+  ...SUITE_WIDGET_RESOURCES,
 };
 
 /**

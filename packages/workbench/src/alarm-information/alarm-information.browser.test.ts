@@ -6,7 +6,7 @@ import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-e
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './alarm-information.css?inline';
 import { alarmInformationKind } from './alarm-information.kind.tsx';
-import { sampleAlarms } from './alarm-information.sample.ts';
+import { sample as sampleAlarms } from './alarm-information.sample.ts';
 
 const element = widgetDescriptor(alarmInformationKind, [css]);
 

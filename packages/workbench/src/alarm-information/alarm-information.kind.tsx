@@ -3,16 +3,14 @@ import { formatDateTime } from '@plantdeck/core/units';
 import { widgetKind } from '../widget/widget-kind.ts';
 import { AlarmCfgSchema, AlarmsSchema, FIRST_CFG } from './alarm-information.model.ts';
 import { AlarmInformationView, valueOf } from './alarm-information.view.tsx';
-import { alarmInformationWidget } from './alarm-information.widget.ts';
+import { element, widget } from './alarm-information.widget.ts';
 import { ALARM_INFORMATION_WORDS } from './words/index.ts';
 
 export const alarmInformationKind = widgetKind({
-  info: alarmInformationWidget,
-  summary:
-    'Active alarms by object and name, the newest first, live, with acknowledging where it is permitted',
+  info: widget,
+  element,
   namespace: ALARM_INFORMATION_WORDS,
   schema: AlarmsSchema,
-  payload: '`{ stat: WorkAlarmStat, page: WorkAlarmPage }`',
   cfg: AlarmCfgSchema,
   cfgDefault: FIRST_CFG,
   async load({ session, cfg, signal }) {

@@ -4,7 +4,7 @@ import type { Alarms } from './alarm-information.model.ts';
 const MINUTE_MS = 60_000;
 
 /** A kiln that runs too hot and mills that take too long. */
-export function sampleAlarms(nowMs: number): Alarms {
+export function sample(nowMs: number): Alarms {
   const alarm = (
     id: string,
     alarmObject: string,

@@ -6,9 +6,9 @@ import { createFakeSession, refusal, type FakeSession } from '../../../../tests/
 import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
 import type { LayoutItem } from '@plantdeck/core/layout';
 import { define as defineTrend } from '../indicator-trend/define.ts';
-import { sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
+import { sample as sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
 import { define as defineToDos } from '../to-dos/define.ts';
-import { sampleToDos } from '../to-dos/to-dos.sample.ts';
+import { sample as sampleToDos } from '../to-dos/to-dos.sample.ts';
 import { workbenchElement } from './workbench.element.ts';
 
 defineToDos();

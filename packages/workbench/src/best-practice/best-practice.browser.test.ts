@@ -5,13 +5,13 @@ import { describe, expect, it, settled, until } from '../../../../tests/support/
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { createFakeSession, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
-import { sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
+import { sample as sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
 import indicatorsCss from '../indicators/indicators.css?inline';
 import { sampleCfg } from '../indicators/sample-parts.ts';
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './best-practice.css?inline';
 import { bestPracticeKind } from './best-practice.kind.tsx';
-import { sampleBestPractice } from './best-practice.sample.ts';
+import { sample as sampleBestPractice } from './best-practice.sample.ts';
 
 const element = widgetDescriptor(bestPracticeKind, [CHART_STYLES, indicatorsCss, css]);
 const sample = (): PracticeList => sampleBestPractice(Date.now());

@@ -4,14 +4,13 @@ import { INDICATOR_WORDS } from '../indicators/words/index.ts';
 import { widgetKind } from '../widget/widget-kind.ts';
 import { PracticeListSchema, type PracticeDraft } from './best-practice.model.ts';
 import { BestPracticeView } from './best-practice.view.tsx';
-import { bestPracticeWidget } from './best-practice.widget.ts';
+import { element, widget } from './best-practice.widget.ts';
 
 export const bestPracticeKind = widgetKind<PracticeList, object, PracticeDraft>({
-  info: bestPracticeWidget,
-  summary: 'Three to five figures of the year against target, red line and the best month so far',
+  info: widget,
+  element,
   namespace: INDICATOR_WORDS,
   schema: PracticeListSchema,
-  payload: '`PracticeList`',
   cfg: v.object({}),
   cfgDefault: {},
   load: ({ session, signal }) => session.request('workPractice', { schema: PracticeListSchema, signal }),

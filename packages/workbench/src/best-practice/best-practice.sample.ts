@@ -2,7 +2,7 @@ import type { Judge, PracticeList } from '@plantdeck/core/contract';
 import { sampleCfg, sampleChoices, sampleKpi, unitOf } from '../indicators/sample-parts.ts';
 
 /** Three figures of a year. */
-export function sampleBestPractice(nowMs: number): PracticeList {
+export function sample(nowMs: number): PracticeList {
   const year = new Date(nowMs).getUTCFullYear();
   const months = [`${year - 1}-10`, `${year - 1}-11`, `${year - 1}-12`];
   const row = (

@@ -7,7 +7,7 @@ import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-e
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './common-applications.css?inline';
 import { commonApplicationsKind } from './common-applications.kind.tsx';
-import { sampleApplications } from './common-applications.sample.ts';
+import { sample as sampleApplications } from './common-applications.sample.ts';
 
 const element = widgetDescriptor(commonApplicationsKind, [css]);
 

@@ -2,15 +2,14 @@ import { WorkApplicationsSchema } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { widgetKind } from '../widget/widget-kind.ts';
 import { CommonApplicationsView } from './common-applications.view.tsx';
-import { commonApplicationsWidget } from './common-applications.widget.ts';
+import { element, widget } from './common-applications.widget.ts';
 import { COMMON_APPLICATIONS_WORDS } from './words/index.ts';
 
 export const commonApplicationsKind = widgetKind({
-  info: commonApplicationsWidget,
-  summary: 'Up to ten pages of the menu that a person opens most, in an order of their own',
+  info: widget,
+  element,
   namespace: COMMON_APPLICATIONS_WORDS,
   schema: WorkApplicationsSchema,
-  payload: '`WorkApplications`',
   cfg: v.object({}),
   cfgDefault: {},
   load: ({ session, signal }) =>

@@ -9,8 +9,8 @@ const PAGES = [
   ['StockOverview', 'Stock', 'warehouse'],
 ] as const;
 
-/** What a shift supervisor opens. */
-export function sampleApplications(): WorkApplications {
+/** What a shift supervisor opens; no times are in it. */
+export function sample(_nowMs?: number): WorkApplications {
   const records = PAGES.map(([code, name, icon], index): WorkApplication => ({
     resourcesId: `res-${code}`,
     resourcesCode: code,

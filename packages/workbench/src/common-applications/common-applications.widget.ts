@@ -1,10 +1,20 @@
-import type { WidgetInfo } from '../widget/widget-kind.ts';
+import type { WidgetElementInput, WidgetInfo, WidgetPlace } from '../widget/widget-descriptor.ts';
 
 /** The pages that a person opens most. */
-export const commonApplicationsWidget: WidgetInfo = {
+export const widget = {
   type: 'common-applications',
   icon: 'layers',
-  resources: [],
   size: { w: 4, h: 4, minW: 2, minH: 2, maxW: 12, maxH: 12 },
-  sample: async () => (await import('./common-applications.sample.ts')).sampleApplications(),
-};
+} as const satisfies WidgetInfo;
+
+/** Everything public about `<plant-common-applications-widget>`. */
+export const element = {
+  summary: 'Up to ten pages of the menu that a person opens most, in an order of their own',
+  payload: '`WorkApplications`',
+} as const satisfies WidgetElementInput;
+
+/** Where the suite and the platform show it. */
+export const place = {
+  order: 3,
+  docs: 'up to ten pages of the menu that a person opens most',
+} as const satisfies WidgetPlace;

@@ -9,7 +9,7 @@ import indicatorsCss from '../indicators/indicators.css?inline';
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './indicator-trend.css?inline';
 import { indicatorTrendKind } from './indicator-trend.kind.tsx';
-import { sampleIndicatorTrend } from './indicator-trend.sample.ts';
+import { sample as sampleIndicatorTrend } from './indicator-trend.sample.ts';
 
 const element = widgetDescriptor(indicatorTrendKind, [CHART_STYLES, indicatorsCss, css]);
 const sample = (): WorkTrend => sampleIndicatorTrend(Date.now());

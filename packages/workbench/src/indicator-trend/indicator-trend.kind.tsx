@@ -5,15 +5,13 @@ import { INDICATOR_WORDS } from '../indicators/words/index.ts';
 import { widgetKind } from '../widget/widget-kind.ts';
 import type { TrendDraft } from './indicator-trend.editor.tsx';
 import { IndicatorTrendView } from './indicator-trend.view.tsx';
-import { indicatorTrendWidget } from './indicator-trend.widget.ts';
+import { element, widget } from './indicator-trend.widget.ts';
 
 export const indicatorTrendKind = widgetKind<WorkTrend, TrendScope, TrendDraft>({
-  info: indicatorTrendWidget,
-  summary:
-    'The course of up to ten production indicators, with the period before and what happened meanwhile',
+  info: widget,
+  element,
   namespace: INDICATOR_WORDS,
   schema: WorkTrendSchema,
-  payload: '`WorkTrend`',
   cfg: TrendScopeSchema,
   cfgDefault: { range: 'today', isCompared: false },
   load: ({ session, cfg, signal }) =>

@@ -4,7 +4,7 @@ import { SAMPLE_ZONE, unitOf } from '../indicators/sample-parts.ts';
 const HOUR_MS = 3_600_000;
 
 /** A day of electricity, gas and what was made of them. */
-export function sampleIndicatorTrend(nowMs: number): WorkTrend {
+export function sample(nowMs: number): WorkTrend {
   const endMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const from = new Date(endMs - 24 * HOUR_MS).toISOString();
   const line = (

@@ -5,13 +5,13 @@ import { describe, expect, it, settled, until } from '../../../../tests/support/
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { createFakeSession, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { chooseIn, mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
-import { sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
+import { sample as sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
 import indicatorsCss from '../indicators/indicators.css?inline';
 import { unitOf } from '../indicators/sample-parts.ts';
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './key-equipment.css?inline';
 import { keyEquipmentKind } from './key-equipment.kind.tsx';
-import { sampleKeyEquipment } from './key-equipment.sample.ts';
+import { sample as sampleKeyEquipment } from './key-equipment.sample.ts';
 
 const element = widgetDescriptor(keyEquipmentKind, [CHART_STYLES, indicatorsCss, css]);
 const sample = (): EquipmentList => sampleKeyEquipment(Date.now());

@@ -4,14 +4,13 @@ import { INDICATOR_WORDS } from '../indicators/words/index.ts';
 import { widgetKind } from '../widget/widget-kind.ts';
 import { EquipmentDataSchema, type EquipmentData, type EquipmentDraft } from './key-equipment.model.ts';
 import { KeyEquipmentView } from './key-equipment.view.tsx';
-import { keyEquipmentWidget } from './key-equipment.widget.ts';
+import { element, widget } from './key-equipment.widget.ts';
 
 export const keyEquipmentKind = widgetKind<EquipmentData, object, EquipmentDraft>({
-  info: keyEquipmentWidget,
-  summary: 'Up to ten machines with their state, what is measured at them and their figures',
+  info: widget,
+  element,
   namespace: INDICATOR_WORDS,
   schema: EquipmentDataSchema,
-  payload: '`EquipmentList & { stat?: EquipmentStat }`',
   cfg: v.object({}),
   cfgDefault: {},
   async load({ session, signal }) {

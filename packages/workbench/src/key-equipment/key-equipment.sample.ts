@@ -13,7 +13,7 @@ const DRAWING = {
 };
 
 /** Four machines: one past its limit, one idle, one that stands, one in order. */
-export function sampleKeyEquipment(nowMs: number): EquipmentList {
+export function sample(nowMs: number): EquipmentList {
   const machine = (
     equipmentId: string,
     name: string,

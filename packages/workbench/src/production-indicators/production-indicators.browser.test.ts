@@ -7,13 +7,13 @@ import { describe, expect, it, settled, until } from '../../../../tests/support/
 import { elementContract } from '../../../../tests/support/element-contract.ts';
 import { createFakeSession, refusal, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { chooseIn, mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
-import { sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
+import { sample as sampleIndicatorTrend } from '../indicator-trend/indicator-trend.sample.ts';
 import indicatorsCss from '../indicators/indicators.css?inline';
 import { sampleCfg } from '../indicators/sample-parts.ts';
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './production-indicators.css?inline';
 import { productionIndicatorsKind } from './production-indicators.kind.tsx';
-import { sampleProductionIndicators } from './production-indicators.sample.ts';
+import { sample as sampleProductionIndicators } from './production-indicators.sample.ts';
 
 const element = widgetDescriptor(productionIndicatorsKind, [CHART_STYLES, indicatorsCss, css]);
 const sample = (): QuotaList => sampleProductionIndicators(Date.now());

@@ -8,15 +8,14 @@ import {
   type ProductionDraft,
 } from './production-indicators.model.ts';
 import { ProductionIndicatorsView } from './production-indicators.view.tsx';
-import { productionIndicatorsWidget } from './production-indicators.widget.ts';
+import { element, widget } from './production-indicators.widget.ts';
 import { QuotaListSchema, QuotaStatSchema } from '@plantdeck/core/contract';
 
 export const productionIndicatorsKind = widgetKind<ProductionData, ProductionCfg, ProductionDraft>({
-  info: productionIndicatorsWidget,
-  summary: 'Up to 14 figures that a person chose to watch, by shift, day or month, with their course',
+  info: widget,
+  element,
   namespace: INDICATOR_WORDS,
   schema: ProductionDataSchema,
-  payload: '`QuotaList & { stat?: QuotaStat }`',
   cfg: ProductionCfgSchema,
   cfgDefault: { cycle: 'day' },
   async load({ session, cfg: { cycle }, signal }) {

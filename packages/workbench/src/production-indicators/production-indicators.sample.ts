@@ -9,7 +9,7 @@ import {
 } from '../indicators/sample-parts.ts';
 
 /** Four figures of a morning: two as they should be, one off its target, one past its red line. */
-export function sampleProductionIndicators(nowMs: number): QuotaList {
+export function sample(nowMs: number): QuotaList {
   const card = (
     id: string,
     name: string,

@@ -6,7 +6,7 @@ import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-e
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './task-monitoring.css?inline';
 import { taskMonitoringKind } from './task-monitoring.kind.tsx';
-import { sampleTasks } from './task-monitoring.sample.ts';
+import { sample as sampleTasks } from './task-monitoring.sample.ts';
 
 const element = widgetDescriptor(taskMonitoringKind, [css]);
 

@@ -2,7 +2,7 @@ import { WorkTaskPageSchema, WorkTaskStatSchema, type WorkTask } from '@plantdec
 import { widgetKind, type WidgetAsk } from '../widget/widget-kind.ts';
 import { FilterSchema, FIRST_FILTER, TasksSchema, type Tasks } from './task-monitoring.model.ts';
 import { TaskMonitoringView } from './task-monitoring.view.tsx';
-import { taskMonitoringWidget } from './task-monitoring.widget.ts';
+import { element, widget } from './task-monitoring.widget.ts';
 import { TASK_MONITORING_WORDS } from './words/index.ts';
 
 const PAGE_SIZE = 200;
@@ -27,12 +27,10 @@ async function load({ session, cfg, signal }: WidgetAsk<typeof FIRST_FILTER>): P
 }
 
 export const taskMonitoringKind = widgetKind({
-  info: taskMonitoringWidget,
-  summary:
-    'Production tasks by state, the late first: what is done against the time that is gone, and when they end',
+  info: widget,
+  element,
   namespace: TASK_MONITORING_WORDS,
   schema: TasksSchema,
-  payload: '`{ stat: WorkTaskStat, page: WorkTaskPage }`',
   cfg: FilterSchema,
   cfgDefault: FIRST_FILTER,
   load,

@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const PLANNED_M2 = 18_000;
 
 /** Four lines of a tile plant before noon. */
-export function sampleTasks(nowMs: number): Tasks {
+export function sample(nowMs: number): Tasks {
   const at = (hours: number): string => new Date(nowMs + hours * HOUR_MS).toISOString();
   const task = (
     index: number,

@@ -6,7 +6,7 @@ import { mountElement, namedIn } from '../../../../tests/support/mount-element.t
 import { widgetDescriptor } from '../widget/widget-element.tsx';
 import css from './to-dos.css?inline';
 import { toDosKind } from './to-dos.kind.tsx';
-import { sampleToDos } from './to-dos.sample.ts';
+import { sample as sampleToDos } from './to-dos.sample.ts';
 
 const element = widgetDescriptor(toDosKind, [css]);
 

@@ -4,18 +4,17 @@ import * as v from 'valibot';
 import { widgetKind } from '../widget/widget-kind.ts';
 import { ToDosSchema } from './to-dos.model.ts';
 import { ToDosView } from './to-dos.view.tsx';
-import { toDosWidget } from './to-dos.widget.ts';
+import { element, widget } from './to-dos.widget.ts';
 import { TO_DOS_WORDS } from './words/index.ts';
 
 /** Rows that are fetched; further ones are counted. */
 const ROWS = 100;
 
 export const toDosKind = widgetKind({
-  info: toDosWidget,
-  summary: 'What waits for the reader, the late first, with the page that each is done on',
+  info: widget,
+  element,
   namespace: TO_DOS_WORDS,
   schema: ToDosSchema,
-  payload: '`{ stat: BacklogStat, page: BacklogPage }`',
   cfg: v.object({}),
   cfgDefault: {},
   async load({ session, signal }) {

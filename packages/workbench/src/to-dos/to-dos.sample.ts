@@ -4,7 +4,7 @@ import type { ToDos } from './to-dos.model.ts';
 const DAY_MS = 86_400_000;
 
 /** A morning's work of a shift supervisor. */
-export function sampleToDos(nowMs: number): ToDos {
+export function sample(nowMs: number): ToDos {
   const day = (days: number): string => new Date(nowMs + days * DAY_MS).toISOString().slice(0, 10);
   const item = (
     id: string,

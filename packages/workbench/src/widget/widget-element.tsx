@@ -8,17 +8,14 @@ import {
 } from '@plantdeck/core/element';
 import './words/index.ts';
 import css from './widget.css?inline';
-import { elementNameOf, type AnyWidgetKind, type WidgetInfo } from './widget-kind.ts';
+import { elementNameOf, type AnyWidgetKind } from './widget-kind.ts';
 import { WidgetView } from './widget-view.tsx';
 
 /** Everything public about a widget's element: all widgets have it. */
-export function widgetElement(
-  info: Pick<WidgetInfo, 'type'>,
-  about: { readonly summary: string; readonly payload: string },
-): ElementDescriptor {
+export function widgetElement({ info, element }: AnyWidgetKind): ElementDescriptor {
   return {
     name: elementNameOf(info),
-    summary: about.summary,
+    summary: element.summary,
     attributes: {
       ...COMMON_ATTRIBUTES,
       'as-of': {
@@ -41,7 +38,7 @@ export function widgetElement(
       },
     },
     properties: {
-      data: { description: `Payload (${about.payload}); wins over \`src\` and the session.` },
+      data: { description: `Payload (${element.payload}); wins over \`src\` and the session.` },
       cfg: { description: 'Settings of this widget in a layout; what does not fit counts as not set.' },
     },
     events: {
@@ -104,7 +101,7 @@ export function widgetElement(
 /** The element behind a widget, ready to be defined. */
 export function widgetDescriptor(kind: AnyWidgetKind, styles: readonly string[]): ReactElementDescriptor {
   return {
-    ...widgetElement(kind.info, kind),
+    ...widgetElement(kind),
     styles: [css, ...styles],
     view: (props: ElementViewProps) => <WidgetView kind={kind} {...props} />,
   };

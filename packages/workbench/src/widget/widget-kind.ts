@@ -3,13 +3,12 @@
  * asks the platform for its part alone, and shows waiting, empty, old, failed and refused by itself.
  *
  * How to add one, `kiln-mood` for example:
- * 1. `src/kiln-mood/kiln-mood.widget.ts`: its `WidgetInfo`, which is light: the workbench and its catalogue read it
- *    without loading the widget. One line in `src/widgets.ts`, and title and note of the catalogue in
- *    `widget/words/*.json` as `widget.kiln-mood.title` and `widget.kiln-mood.about`.
+ * 1. `src/kiln-mood/kiln-mood.widget.ts`, its descriptor, with `titles/` in all languages: title and note of the
+ *    catalogue, name and purpose of the gallery. `node scripts/boards.mjs` derives every list from it.
  * 2. `kiln-mood.kind.tsx`: `widgetKind({ ... })` with the payload's schema, what it asks over the session, the empty
  *    state, the view, and where it has settings `loadEditor`. Words of its own in `kiln-mood/words/`, in all languages.
- * 3. `kiln-mood.sample.ts`: the payload of the gallery and of the catalogue's preview; one line in `src/samples.ts`.
- * 4. `define.ts`: `defineWidget(kind, [css])`; a door in package.json and a line in `packages/embed/src/elements.json`.
+ * 3. `kiln-mood.sample.ts`: `sample`, the payload of the gallery and of the catalogue's preview.
+ * 4. `define.ts`: `defineWidget(kind, [css])`.
  * 5. `kiln-mood.browser.test.ts` beside it, with `elementContract`.
  */
 import type { ComponentType } from 'react';
@@ -17,27 +16,11 @@ import type { PlantSession } from '@plantdeck/core';
 import type { NoticeType } from '@plantdeck/core/contract';
 import type { Plant } from '@plantdeck/core/element';
 import type { ExportTable } from '@plantdeck/core/export';
-import type { WidgetSize } from '@plantdeck/core/layout';
 import type { FieldProblem } from '@plantdeck/core/rules';
-import type { IconName } from '@plantdeck/core/ui/base';
 import type { Language } from '@plantdeck/core';
 import type { Translate } from '@plantdeck/core/words';
 import type * as v from 'valibot';
-
-/** What the workbench has to know of a widget without loading it. */
-export interface WidgetInfo {
-  /** Name in a layout, and of the folder: `to-dos`. The element is `plant-<type>-widget`. */
-  readonly type: string;
-  readonly icon: IconName;
-  /** Resources of which one permits the widget; none where everybody may have it. */
-  readonly resources: readonly string[];
-  /** Cells that it takes at first, needs at least and takes at most. */
-  readonly size: WidgetSize;
-  /** Whether it has settings; by default it has. */
-  readonly hasSettings?: boolean;
-  /** A payload to look at; times as if it were `nowMs`. */
-  readonly sample: (nowMs: number, lang: Language) => Promise<unknown>;
-}
+import type { WidgetElementInput, WidgetInfo } from './widget-descriptor.ts';
 
 /** Name of the widget's element without prefix. */
 export const elementNameOf = (info: Pick<WidgetInfo, 'type'>): string => `${info.type}-widget`;
@@ -128,14 +111,11 @@ export interface WidgetSaveContext<TData, TCfg> {
 /** What makes a widget out of the frame that all share. */
 export interface WidgetKind<TData, TCfg, TDraft = never> {
   readonly info: WidgetInfo;
-  /** One sentence for the manifest. */
-  readonly summary: string;
+  readonly element: WidgetElementInput;
   /** Namespace of the widget's own words. */
   readonly namespace: string;
   /** What `data` and `src` hold, and what `load` answers. */
   readonly schema: SchemaOf<TData>;
-  /** Name of the payload in the documentation. */
-  readonly payload: string;
   /** Settings in the layout; what does not fit counts as `cfgDefault`. */
   readonly cfg: SchemaOf<TCfg>;
   readonly cfgDefault: TCfg;

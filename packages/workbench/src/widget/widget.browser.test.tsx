@@ -5,7 +5,7 @@ import { axeProblems } from '../../../../tests/support/axe.ts';
 import { describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { createFakeSession, refusal, type FakeSession } from '../../../../tests/support/fake-session.ts';
 import { mountElement, namedIn, typeIn } from '../../../../tests/support/mount-element.ts';
-import { toDosWidget } from '../to-dos/to-dos.widget.ts';
+import { widget as toDosWidget } from '../to-dos/to-dos.widget.ts';
 import { widgetDescriptor } from './widget-element.tsx';
 import { widgetKind } from './widget-kind.ts';
 import { WIDGET_WORDS } from './words/index.ts';
@@ -16,11 +16,10 @@ type Data = v.InferOutput<typeof DataSchema>;
 const DraftSchema = v.object({ name: v.string() });
 
 const kind = widgetKind<Data, object, v.InferOutput<typeof DraftSchema>>({
-  info: { ...toDosWidget, type: 'to-dos' },
-  summary: '',
+  info: toDosWidget,
+  element: { summary: '', payload: '' },
   namespace: WIDGET_WORDS,
   schema: DataSchema,
-  payload: '',
   cfg: v.object({}),
   cfgDefault: {},
   load: ({ session, signal }) => session.request('workApplications', { schema: DataSchema, signal }),
