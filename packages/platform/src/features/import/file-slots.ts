@@ -97,7 +97,7 @@ export async function intervalSlots(
     if (fromMs >= coveredTo) continue;
     filling.add(fromMs, coveredTo, isRate ? (value * (coveredTo - fromMs)) / HOUR_MS : value, isEstimated);
   }
-  return { repeatedRows, replacedRows, gaps, ...(await filling.finish()) };
+  return { repeatedRows, replacedRows, gaps, ...filling.finish() };
 }
 
 /** Builds slots from the amounts between register readings. */
@@ -115,7 +115,7 @@ export async function registerSlots(
     filling.add(fromMs, toMs, amount, isEstimated);
     coveredTo = toMs;
   }
-  return { gaps, ...(await filling.finish()) };
+  return { gaps, ...filling.finish() };
 }
 
 const minutes = (ms: number): string => {
@@ -180,45 +180,46 @@ async function distinct(
   return { order, repeatedRows, replacedRows };
 }
 
-interface Filling {
-  amount: number;
-  coveredMs: number;
-  isEstimated: boolean;
-}
-
+/** Sums what is added by quarter hour. What is added goes on in time: it begins where the part before ended, or later. */
 function createFilling(isRate: boolean) {
-  const fillings = new Map<number, Filling>();
+  const slots: FileSlot[] = [];
+  let partialSlots = 0;
+  let total = 0;
+  let slotMs = Number.NaN;
+  let amount = 0;
+  let coveredMs = 0;
+  let isEstimated = false;
+  const endSlot = (): void => {
+    if (Number.isNaN(slotMs)) return;
+    const covered = coveredMs / SLOT_MS;
+    if (covered < MIN_COVERED) {
+      partialSlots += 1;
+      return;
+    }
+    const isWhole = covered >= 1 - 1e-9;
+    // A rate holds for the seconds that are missing; an amount is completed in the same proportion, and marked.
+    const quantity = isWhole && !isRate ? amount : amount / covered;
+    slots.push({ startMs: slotMs, quantity, quality: isWhole && !isEstimated ? GOOD : ESTIMATED });
+    total += quantity;
+  };
   return {
-    add(startMs: number, endMs: number, amount: number, isEstimated: boolean): void {
+    add(startMs: number, endMs: number, added: number, isGuess: boolean): void {
       for (let slot = Math.floor(startMs / SLOT_MS) * SLOT_MS; slot < endMs; slot += SLOT_MS) {
         const partMs = Math.min(endMs, slot + SLOT_MS) - Math.max(startMs, slot);
-        let filling = fillings.get(slot);
-        if (!filling) fillings.set(slot, (filling = { amount: 0, coveredMs: 0, isEstimated: false }));
-        filling.amount += (amount * partMs) / (endMs - startMs);
-        filling.coveredMs += partMs;
-        filling.isEstimated ||= isEstimated;
+        if (slot !== slotMs) {
+          endSlot();
+          slotMs = slot;
+          amount = 0;
+          coveredMs = 0;
+          isEstimated = false;
+        }
+        amount += (added * partMs) / (endMs - startMs);
+        coveredMs += partMs;
+        isEstimated ||= isGuess;
       }
     },
-    /** What was added goes on in time, so the slots are in order. */
-    async finish(): Promise<Pick<SlotResult, 'slots' | 'partialSlots' | 'total'>> {
-      const yieldToEventLoop = createYield();
-      const slots: FileSlot[] = [];
-      let partialSlots = 0;
-      let total = 0;
-      for (const [startMs, { amount, coveredMs, isEstimated }] of fillings) {
-        const pause = yieldToEventLoop();
-        if (pause) await pause;
-        const covered = coveredMs / SLOT_MS;
-        if (covered < MIN_COVERED) {
-          partialSlots += 1;
-          continue;
-        }
-        const isWhole = covered >= 1 - 1e-9;
-        // A rate holds for the seconds that are missing; an amount is completed in the same proportion, and marked.
-        const quantity = isWhole && !isRate ? amount : amount / covered;
-        slots.push({ startMs, quantity, quality: isWhole && !isEstimated ? GOOD : ESTIMATED });
-        total += quantity;
-      }
+    finish(): Pick<SlotResult, 'slots' | 'partialSlots' | 'total'> {
+      endSlot();
       return { slots, partialSlots, total };
     },
   };

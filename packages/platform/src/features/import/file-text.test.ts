@@ -32,6 +32,18 @@ test('the encoding is found by the byte order mark or by the bytes, however they
   expect(await read(western)).toEqual({ encoding: 'windows-1252', all: 'Zähler;Süd\n' });
 });
 
+test.each(['', 'a', 'ab', 'abc'])(
+  'a sample that ends inside a character, behind "%s", is UTF-8',
+  async (before) => {
+    for (const character of ['é', '时', '😀'])
+      expect((await read(Buffer.from(before + character.repeat(40_000)), 'auto', 4_096)).encoding).toBe(
+        'utf-8',
+      );
+    const western = Buffer.from(before + 'é'.repeat(70_000), 'latin1');
+    expect((await read(western, 'auto', 4_096)).encoding).not.toBe('utf-8');
+  },
+);
+
 test('bytes that are no text in the encoding are told, not replaced', async () => {
   await expect(read(CHINESE, 'utf-8')).rejects.toThrow(/no text in utf-8/);
   // The sample is whole, what is wrong comes behind it.

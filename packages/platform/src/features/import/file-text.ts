@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The text of a file whose encoding nobody tells: bytes in, text out, piece by piece. */
 export const ENCODINGS = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
@@ -85,12 +87,20 @@ export function encodingOf(head: Uint8Array, isWhole: boolean): KnownEncoding {
     if (head[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   if ((zeros[1] ?? 0) > head.length / 8) return 'utf-16le';
   if ((zeros[0] ?? 0) > head.length / 8) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole });
-    return 'utf-8';
-  } catch {
-    return looksChinese(head) ? 'gb18030' : 'windows-1252';
+  if (isUtf8(isWhole ? head : wholeCharacters(head))) return 'utf-8';
+  return looksChinese(head) ? 'gb18030' : 'windows-1252';
+}
+
+/** Without the beginning of a character that goes on behind the bytes. */
+function wholeCharacters(head: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3; back += 1) {
+    const byte = head.at(-back) ?? 0;
+    // Goes on from a byte before it.
+    if (byte >= 0x80 && byte < 0xc0) continue;
+    const bytes = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return bytes > back ? head.subarray(0, -back) : head;
   }
+  return head;
 }
 
 /** Common Chinese characters take two bytes from 0xa1 on; a letter with an accent stands alone among ASCII. */

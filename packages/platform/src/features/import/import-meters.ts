@@ -38,6 +38,6 @@ export async function importMeters(parts: ImportParts): Promise<ImportReport> {
     encoding: 'utf-8',
     delimiter: ',',
   };
-  const report = reportOf(parts.options, content, built, parts.nowMs);
+  const report = await reportOf(parts.options, content, built, parts.nowMs);
   return parts.options.dryRun ? report : storeReport(parts, built, report);
 }

@@ -48,7 +48,7 @@ export async function importReadings(parts: ImportParts): Promise<ImportReport> 
     changes,
     before,
   });
-  const report = reportOf(options, content, built, parts.nowMs);
+  const report = await reportOf(options, content, built, parts.nowMs);
   const isEmpty = built.every(({ slots }) => slots.length === 0);
   if (options.dryRun || isEmpty || report.problems.count > 0) return report;
   return storeReport(parts, built, report);

@@ -6,21 +6,35 @@ import { ENERGY_DEFAULTS } from './energy-defaults.ts';
 import type { ImportOptions } from './import-options.ts';
 import { UNITS } from './reading-units.ts';
 import type { FileContent } from './row-reader.ts';
+import { createYield } from './yield-to-event-loop.ts';
 
 /** What is told of a file: everything that was noticed in it, and what it comes to. */
 const PREVIEWED_ROWS = 20;
+/** Of all meters together; each has one. */
+const MOST_PREVIEWED = 1_000;
 const PREVIEWED_REMARKS = 200;
 const SHOWN_GAPS = 5;
 
 type Counts = ImportReport['counts'];
 
-/** @param nowMs rows behind it are counted as future ones */
-export function reportOf(
+/**
+ * Gives way between two meters.
+ * @param nowMs rows behind it are counted as future ones
+ */
+export async function reportOf(
   options: ImportOptions,
   content: FileContent,
   built: readonly MeterSlots[],
   nowMs: number,
-): ImportReport {
+): Promise<ImportReport> {
+  const yieldToEventLoop = createYield();
+  let futureRows = 0;
+  const meters: ImportReport['meters'] = [];
+  for (const meter of built) {
+    futureRows += countAfter(meter, nowMs);
+    meters.push(meterReport(options, meter));
+    await yieldToEventLoop(meter.readings.length);
+  }
   const sum = (read: (meter: MeterSlots) => number): number =>
     built.reduce((total, meter) => total + read(meter), 0);
   const counts: Counts = {
@@ -31,7 +45,7 @@ export function reportOf(
     movedMidnights: content.movedMidnights,
     skippedRows: content.skippedRows,
     negativeCells: content.negativeCells,
-    futureRows: sum((meter) => countAfter(meter, nowMs)),
+    futureRows,
     partialSlots: sum((meter) => meter.partialSlots),
     rollOvers: sum((meter) => meter.register?.rollOvers ?? 0),
     meterChanges: sum((meter) => meter.register?.meterChanges ?? 0),
@@ -48,14 +62,14 @@ export function reportOf(
     encoding: content.encoding,
     delimiter: content.delimiter,
     rows: content.rows,
-    meters: built.map((meter) => meterReport(options, meter)),
+    meters,
     counts,
     problems: {
       count: content.problems.count,
       first: content.problems.kept.toSorted((a, b) => a.row - b.row),
     },
     remarks: { count: content.remarks.count, first: [...content.remarks.kept] },
-    preview: options.dryRun ? previewOf(options, content, built) : [],
+    preview: options.dryRun ? await previewOf(options, content, built) : [],
   };
 }
 
@@ -82,32 +96,48 @@ function meterReport(options: ImportOptions, meter: MeterSlots): ImportReport['m
     from: first ? isoAt(zone, first.startMs) : null,
     to: last ? isoAt(zone, last.startMs + SLOT_MS) : null,
     gapCount: meter.gaps.length,
-    longestGaps: meter.gaps
-      .toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))
-      .slice(0, SHOWN_GAPS)
-      .map(({ fromMs, toMs }) => ({ from: isoAt(zone, fromMs), to: isoAt(zone, toMs) })),
+    longestGaps: longestOf(meter.gaps).map(({ fromMs, toMs }) => ({
+      from: isoAt(zone, fromMs),
+      to: isoAt(zone, toMs),
+    })),
     unfilled: (meter.register?.unfilled ?? []).reduce((total, { amount }) => total + amount, 0),
   };
+}
+
+/** The longest gaps, longest first. A file may have a million of them. */
+function longestOf(gaps: MeterSlots['gaps']): MeterSlots['gaps'] {
+  const found: { readonly fromMs: number; readonly toMs: number }[] = [];
+  for (const gap of gaps) {
+    const lengthMs = gap.toMs - gap.fromMs;
+    const at = found.findIndex(({ fromMs, toMs }) => toMs - fromMs < lengthMs);
+    if (at < 0 && found.length === SHOWN_GAPS) continue;
+    found.splice(at < 0 ? found.length : at, 0, gap);
+    found.length = Math.min(found.length, SHOWN_GAPS);
+  }
+  return found;
 }
 
 const rateOf = (base: string): string => (base === 'kWh' ? 'kW' : `${base}/h`);
 
 /** The first rows of each meter, and every one with a remark. */
-function previewOf(
+async function previewOf(
   options: ImportOptions,
   content: FileContent,
   built: readonly MeterSlots[],
-): ImportReport['preview'] {
+): Promise<ImportReport['preview']> {
+  const yieldToEventLoop = createYield();
+  const ofEach = Math.min(PREVIEWED_ROWS, Math.max(1, Math.floor(MOST_PREVIEWED / built.length)));
   const remarks = new Map(content.remarks.kept.map(({ row, text }) => [row, text]));
   const rows: ImportReport['preview'] = [];
   let told = 0;
   for (const { spec, readings } of built) {
+    await yieldToEventLoop(readings.length);
     const unit = UNITS[spec.unit];
     const factor = spec.isRegister ? 1 : unit.toBase * spec.factor;
     const base = ENERGY_DEFAULTS[spec.energy].unit;
     for (let index = 0; index < readings.length; index += 1) {
       const remark = remarks.get(readings.row(index)) ?? null;
-      if (index >= PREVIEWED_ROWS && (remark === null || (told += 1) > PREVIEWED_REMARKS)) continue;
+      if (index >= ofEach && (remark === null || (told += 1) > PREVIEWED_REMARKS)) continue;
       const startMs = readings.startMs(index);
       const value = readings.value(index);
       rows.push({

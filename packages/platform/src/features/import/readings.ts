@@ -14,42 +14,49 @@ export interface Readings {
 
 /** Small, since a file may name thousands of meters and have few readings of each. */
 const FIRST_SIZE = 8;
+/** All columns of a file grow in one row: no more than this is copied of each. A power of two times the first size. */
+const BLOCK = 512;
+/** Start, value and row of a reading. */
+const FIELDS = 3;
 
 export function createReadings(): Readings {
-  let starts = new Float64Array(0);
-  let values = new Float64Array(0);
-  let rows = new Uint32Array(0);
+  const blocks: Float64Array[] = [];
   let length = 0;
   let isSorted = true;
-  const grow = (): void => {
-    const size = Math.max(FIRST_SIZE, starts.length * 2);
-    const next = [new Float64Array(size), new Float64Array(size)] as const;
-    next[0].set(starts);
-    next[1].set(values);
-    [starts, values] = next;
-    const nextRows = new Uint32Array(size);
-    nextRows.set(rows);
-    rows = nextRows;
+  const field = (index: number, at: number): number | undefined =>
+    blocks[Math.floor(index / BLOCK)]?.[(index % BLOCK) * FIELDS + at];
+  const startMs = (index: number): number => field(index, 0) ?? Number.NaN;
+  /** The block that takes the next reading. */
+  const room = (): Float64Array => {
+    const used = (length % BLOCK) * FIELDS;
+    const last = blocks.at(-1);
+    if (!last || used === 0) {
+      const block = new Float64Array((last ? BLOCK : FIRST_SIZE) * FIELDS);
+      blocks.push(block);
+      return block;
+    }
+    if (used < last.length) return last;
+    const larger = new Float64Array(last.length * 2);
+    larger.set(last);
+    blocks[blocks.length - 1] = larger;
+    return larger;
   };
   return {
     get length() {
       return length;
     },
-    startMs: (index) => starts[index] ?? Number.NaN,
-    value: (index) => values[index] ?? Number.NaN,
-    row: (index) => rows[index] ?? 0,
-    push(startMs, value, row) {
-      if (length === starts.length) grow();
-      if (length > 0 && startMs < (starts[length - 1] ?? 0)) isSorted = false;
-      starts[length] = startMs;
-      values[length] = value;
-      rows[length] = row;
+    startMs,
+    value: (index) => field(index, 1) ?? Number.NaN,
+    row: (index) => field(index, 2) ?? 0,
+    push(fromMs, value, row) {
+      if (length > 0 && fromMs < startMs(length - 1)) isSorted = false;
+      room().set([fromMs, value, row], (length % BLOCK) * FIELDS);
       length += 1;
     },
     async order() {
       const order = new Uint32Array(length);
       for (let index = 0; index < length; index += 1) order[index] = index;
-      return isSorted ? order : sortIndexes(order, (a, b) => (starts[a] ?? 0) - (starts[b] ?? 0) || a - b);
+      return isSorted ? order : sortIndexes(order, (a, b) => startMs(a) - startMs(b) || a - b);
     },
   };
 }

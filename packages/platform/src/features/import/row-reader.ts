@@ -10,6 +10,8 @@ import { parseTimeStamp, type TimeStamp } from './time-stamp.ts';
 
 /** Turns the rows of a file into readings as they stand there, meter by meter, and keeps what was wrong with which row. */
 const DAY_MS = 86_400_000;
+/** All of them are in memory until they are stored. */
+const MOST_READINGS = 10_000_000;
 const MOST_CELL_CHARACTERS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -76,17 +78,18 @@ export function createRowReader(options: ImportOptions): RowReader {
   let width = 0;
   let row = 0;
   let rows = 0;
+  let readings = 0;
 
   function readingsOf(code: string): Readings {
-    let readings = meters.get(code);
-    if (!readings) {
+    let found = meters.get(code);
+    if (!found) {
       if (meters.size >= MOST_METERS)
         throw new FileError(
           `row ${row}: the file names more than ${MOST_METERS} meters; split it by its meters, or check the column of meters`,
         );
-      meters.set(code, (readings = createReadings()));
+      meters.set(code, (found = createReadings()));
     }
-    return readings;
+    return found;
   }
   function courseOf(code: string): Course {
     let course = courses.get(code);
@@ -159,6 +162,10 @@ export function createRowReader(options: ImportOptions): RowReader {
   }
 
   function readValue(cell: string | undefined, startMs: number, meter: string, at: number): void {
+    if ((readings += 1) > MOST_READINGS)
+      throw new FileError(
+        `row ${at}: the file has more than ${MOST_READINGS / 1_000_000} million readings; split it by time`,
+      );
     if (cell === undefined) return problems.add(at, meter, 'the row ends before this column');
     const number = numberOf(cell, options.decimal);
     if (number === 'wrong') return problems.add(at, meter, `"${cell.trim()}" is no number`);

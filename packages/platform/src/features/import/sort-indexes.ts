@@ -13,8 +13,8 @@ export async function sortIndexes(
     indexes.subarray(from, from + RUN).sort(compare);
     await yieldToEventLoop(RUN);
   }
-  let source = indexes;
-  let target = new Uint32Array(length);
+  let source: Uint32Array = indexes;
+  let target: Uint32Array = new Uint32Array(length);
   for (let width = RUN; width < length; width *= 2) {
     for (let from = 0; from < length; from += 2 * width) {
       const middle = Math.min(from + width, length);
