@@ -16,6 +16,8 @@ import type { AnswerPiece, Sections } from './steps.ts';
 const MOST_CHARTED = 4;
 const SIZES_ALIKE = 20;
 const QUOTED_CHARACTERS = 1_200;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /** What the platform reads in the files of a question by itself: figures of tables, the beginning of texts. */
 export async function* answerAttached(
@@ -43,7 +45,7 @@ export async function* answerAttached(
         yield steps.text(tableText(language, question, name, read));
       } else {
         const text = await textOf(file.content);
-        yield* section(resultBlock({ characters: text.length, lines: text.split(/\r\n|\n|\r/).length }));
+        yield* section(resultBlock({ characters: text.length, lines: linesOf(text) }));
         yield steps.text(`${say(language, 'attached.text', { name })}\n\n${quoted(text)}\n\n`);
       }
     } catch {
@@ -122,6 +124,16 @@ function figureText(language: PlatformLanguage, value: number): string {
   const rounded = value.toFixed(size >= 1_000 ? 1 : size >= 10 ? 2 : 4);
   const decimals = rounded.replace(/(?<!0)0+$/, '').split('.')[1]?.length ?? 0;
   return formatNumber(value, { decimals }, language);
+}
+
+/** How many lines a text has. It may be millions, so none of them is cut out. */
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) lines += 1;
+  }
+  return lines;
 }
 
 /** A text as it stands, in a fence that none of its lines can end. */

@@ -9,10 +9,13 @@ export interface AttachedFile extends Attachment {
   readonly content: Uint8Array;
 }
 
+/** The driver reads a value in one go, and a whole file would hold up others. */
+const READ_BYTES = 262_144;
 const UNSENT_KEPT_MS = 86_400_000;
 /** More than anybody chooses for one question; whatever is beyond was left behind. */
 const MOST_UNSENT = 12;
 
+const FILE_COLUMNS = ['id', 'name', 'media_type', 'size_bytes'] as const;
 interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -117,17 +120,39 @@ export async function removeFile(db: Database, owner: Owner, id: string): Promis
     .execute();
 }
 
-/** A whole file of the owner, sent or not; null where there is none. */
-export async function readFileOf(db: Database, owner: Owner, id: string): Promise<AttachedFile | null> {
-  const row = await db
+/** Reads what files hold, piece by piece; null where one of them is gone meanwhile. */
+async function withContent(db: Database, rows: readonly FileRow[]): Promise<AttachedFile[] | null> {
+  const files: AttachedFile[] = [];
+  for (const row of rows) {
+    const content = new Uint8Array(row.size_bytes);
+    for (let at = 0; at < row.size_bytes; at += READ_BYTES) {
+      const piece = await db
+        .selectFrom('chat_attachment')
+        .select(sql<Uint8Array>`substr(content, ${at + 1}::int, ${READ_BYTES}::int)`.as('bytes'))
+        .where('id', '=', row.id)
+        .executeTakeFirst();
+      if (!piece || at + piece.bytes.length > row.size_bytes) return null;
+      content.set(piece.bytes, at);
+    }
+    files.push({ ...attachmentOf(row), content });
+  }
+  return files;
+}
+
+/** Whole files of the owner, sent or not. */
+const wholeFiles = (db: Database, owner: Owner, ids: readonly string[]) =>
+  db
     .selectFrom('chat_attachment')
-    .selectAll()
-    .where('id', '=', id)
+    .select(FILE_COLUMNS)
+    .where('id', 'in', [...ids])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
     .where(sql<boolean>`length(content) = size_bytes`)
-    .executeTakeFirst();
-  return row ? { ...attachmentOf(row), content: row.content } : null;
+    .execute();
+
+/** A whole file of the owner, sent or not; null where there is none. */
+export async function readFileOf(db: Database, owner: Owner, id: string): Promise<AttachedFile | null> {
+  return (await withContent(db, await wholeFiles(db, owner, [id])))?.[0] ?? null;
 }
 
 /**
@@ -140,17 +165,9 @@ export async function askableFiles(
   ids: readonly string[],
 ): Promise<readonly AttachedFile[] | null> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('chat_attachment')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .where('user_id', '=', owner.userId)
-    .where('org_id', '=', owner.orgId)
-    .where(sql<boolean>`length(content) = size_bytes`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, { ...attachmentOf(row), content: row.content }]));
-  const files = [...new Set(ids)].map((id) => byId.get(id));
-  return files.every((file) => file !== undefined) ? files : null;
+  const rows = new Map((await wholeFiles(db, owner, ids)).map((row) => [row.id, row]));
+  const asked = [...new Set(ids)].map((id) => rows.get(id));
+  return asked.every((row) => row !== undefined) ? withContent(db, asked) : null;
 }
 
 /** Gives the files to a question. One that another question has stays there; this one gets a copy. */
@@ -163,7 +180,7 @@ export async function bindFiles(
   const ids = files.map(({ id }) => id);
   const taken = await db
     .selectFrom('chat_attachment')
-    .selectAll()
+    .select('id')
     .where('id', 'in', ids)
     .where('question_id', 'is not', null)
     .execute();
@@ -173,10 +190,26 @@ export async function bindFiles(
     .where('id', 'in', ids)
     .where('question_id', 'is', null)
     .execute();
-  if (taken.length > 0)
+  for (const { id } of taken)
     await db
       .insertInto('chat_attachment')
-      .values(taken.map((row) => ({ ...row, id: randomUUID(), question_id: questionId })))
+      .columns([...FILE_COLUMNS, 'user_id', 'org_id', 'question_id', 'content', 'created_at'])
+      .expression((from) =>
+        from
+          .selectFrom('chat_attachment')
+          .select((row) => [
+            row.val(randomUUID()).as('new_id'),
+            'name',
+            'media_type',
+            'size_bytes',
+            'user_id',
+            'org_id',
+            row.val(questionId).as('of_question'),
+            'content',
+            'created_at',
+          ])
+          .where('id', '=', id),
+      )
       .execute();
 }
 
@@ -184,11 +217,12 @@ export async function bindFiles(
 export async function filesOfQuestion(db: Database, questionId: string): Promise<readonly AttachedFile[]> {
   const rows = await db
     .selectFrom('chat_attachment')
-    .selectAll()
+    .select(FILE_COLUMNS)
     .where('question_id', '=', questionId)
+    .where(sql<boolean>`length(content) = size_bytes`)
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => ({ ...attachmentOf(row), content: row.content }));
+  return (await withContent(db, rows)) ?? [];
 }
 
 /** What was sent along with these questions, without what it holds. */
