@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import {
   isForbidden,
   landingRoute,
@@ -142,6 +142,30 @@ export function SignInFirst({ title, onSignIn }: SignInFirstProps): ReactNode {
 
 const RETRY_AFTER_MS = 5_000;
 
+interface UnavailableProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** The platform does not answer for now: says so, and asks again by itself. */
+export function Unavailable({ error, onRetry }: UnavailableProps): ReactNode {
+  const { t } = useWords(SHELL_WORDS);
+  const core = useWords('core');
+  const newest = useRef(onRetry);
+  useEffect(() => {
+    newest.current = onRetry;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => newest.current(), RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [error]);
+  return (
+    <StateView isPage kind="failed" title={t('page.failed')} actionLabel={t('page.retry')} onAction={onRetry}>
+      {t('page.failedText', { reason: failureText(error, core.t) })}
+    </StateView>
+  );
+}
+
 interface FailedProps {
   readonly session: PlantSession;
   readonly state: Extract<SessionState, { name: 'failed' }>;
@@ -152,12 +176,6 @@ export function Failed({ session, state }: FailedProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
   const isFinal = isForbidden(state.error);
-  // The platform is not there: the page says so, keeps the sign-in, and asks again by itself.
-  useEffect(() => {
-    if (isFinal) return;
-    const timer = setTimeout(() => void session.retry(), RETRY_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [session, state, isFinal]);
   return (
     <main className="centre">
       {isFinal ? (
@@ -171,15 +189,7 @@ export function Failed({ session, state }: FailedProps): ReactNode {
           {core.t('message.contactToConfigure')}
         </StateView>
       ) : (
-        <StateView
-          isPage
-          kind="failed"
-          title={t('page.failed')}
-          actionLabel={t('page.retry')}
-          onAction={() => void session.retry()}
-        >
-          {t('page.failedText', { reason: failureText(state.error, core.t) })}
-        </StateView>
+        <Unavailable error={state.error} onRetry={() => void session.retry()} />
       )}
     </main>
   );

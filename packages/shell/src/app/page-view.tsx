@@ -21,6 +21,7 @@ import { loadChunk } from '../routes/load-chunk.ts';
 import { OWN_PAGES, type OwnPageProps } from '../routes/own-pages.ts';
 import type { RouteDecision } from '../routes/route-decision.ts';
 import { CompanyCode } from './company-code.tsx';
+import { ApplicationPage } from './application-page.tsx';
 import { Forbidden, NotOpened } from './dead-ends.tsx';
 import { Nowhere } from './nowhere.tsx';
 import { PageBoundary } from './page-boundary.tsx';
@@ -127,8 +128,11 @@ function RoutePage({
       />
     );
   if (route.isTransient || route.isEntry) return null;
-  // A sub-application's frame stands beside the page and stays, see the frame.
-  return route.app ? null : <NotOpened title={title} onFirst={() => go('/', true)} />;
+  return route.app ? (
+    <ApplicationPage session={session} navigation={navigation} route={route} title={title} go={go} />
+  ) : (
+    <NotOpened title={title} onFirst={() => go('/', true)} />
+  );
 }
 
 /** The suite's global, where the script tag brought the page. */

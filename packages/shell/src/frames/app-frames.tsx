@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { sharedOf, type PlantSession } from '@plantdeck/core';
+import type { FrameApplication, HostConfig } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import { applicationAt } from '@plantdeck/core/frames';
 import type { RouteEntry } from '@plantdeck/core/routes';
@@ -8,6 +9,16 @@ import { withViewParameters } from './view-parameters.ts';
 import type { Navigation, Place } from '../navigation/navigation.ts';
 import { Frames } from './frames.tsx';
 import type { ToldTitle } from './told-title.ts';
+
+/** The sub-application of a page; a page of a low-code list is in no table: its route names the application. */
+export function applicationOf(
+  { applications = [] }: HostConfig,
+  route: RouteEntry | null,
+  path: string,
+): FrameApplication | null {
+  if (!route?.app) return null;
+  return applications.find(({ code }) => code === route.app) ?? applicationAt(applications, path);
+}
 
 interface AppFramesProps {
   readonly session: PlantSession;
@@ -34,15 +45,11 @@ export function AppFrames({
   onTitle,
 }: AppFramesProps): ReactNode {
   const config = useHostConfig(session);
-  const { applications = [] } = config;
   const ownMove = useRef<Place | null>(null);
   const state = useSignalValue(session.state);
   const organisations = useSignalValue(session.organisations);
   const refreshId = useSignalValue(sharedOf(session).refreshId);
-  // A page of a low-code list is in no table: its route names the application.
-  const application = route?.app
-    ? (applications.find(({ code }) => code === route.app) ?? applicationAt(applications, place.path))
-    : null;
+  const application = applicationOf(config, route, place.path);
   if (state.name !== 'ready') return null;
   const organisation = organisations.find(({ orgId }) => orgId === state.person.orgId);
   return (

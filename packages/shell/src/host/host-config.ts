@@ -9,6 +9,9 @@ const NOTHING_SET: HostConfig = {};
 interface HostConfigStore {
   readonly config: ReadonlySignal<HostConfig>;
   readonly isKnown: ReadonlySignal<boolean>;
+  /** Why the newest call for it failed; null where none did. */
+  readonly failure: ReadonlySignal<unknown>;
+  retry(): void;
 }
 
 const stores = new WeakMap<PlantSession, HostConfigStore>();
@@ -19,24 +22,33 @@ function hostConfigOf(session: PlantSession): HostConfigStore {
   if (known) return known;
   const config = signal<HostConfig>(keptConfig(session));
   const isKnown = signal(false);
+  const failure = signal<unknown>(null);
+  const attempt = signal(0);
   let round = 0;
   // Titles come in the reader's language. It ends with the session, which nothing outlives.
   effect(() => {
     void session.language.value;
+    void attempt.value;
     const mine = ++round;
     session.request('hostConfig', { schema: HostConfigSchema, query: { host: location.hostname } }).then(
       (answer) => {
-        if (mine === round) take(answer);
+        if (mine !== round) return;
+        take(answer);
+        failure.value = null;
         isKnown.value = true;
       },
-      () => void (isKnown.value = true),
+      (error: unknown) => {
+        if (mine !== round) return;
+        failure.value = error;
+        isKnown.value = true;
+      },
     );
   });
   function take(answer: HostConfig): void {
     keepSettings(session, answer);
     config.value = answer;
   }
-  const store = { config, isKnown };
+  const store = { config, isKnown, failure, retry: () => void attempt.value++ };
   stores.set(session, store);
   return store;
 }
@@ -69,6 +81,15 @@ function keptConfig(session: PlantSession): HostConfig {
 
 export function useHostConfig(session: PlantSession): HostConfig {
   return useSignalValue(hostConfigOf(session).config);
+}
+
+/** Why the host's configuration could not be read, and how to ask again. */
+export function useHostFailure(session: PlantSession): {
+  readonly failure: unknown;
+  readonly retry: () => void;
+} {
+  const { failure, retry } = hostConfigOf(session);
+  return { failure: useSignalValue(failure), retry };
 }
 
 /** Whether the host has answered, or is known not to. */
