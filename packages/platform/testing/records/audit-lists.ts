@@ -19,7 +19,16 @@ import {
   type StoredRow,
   type StoredValue,
 } from '../../src/features/records/resource.ts';
+import { EQUIPMENT } from '../../src/features/record-pages/equipment.ts';
 import { RESOURCES } from '../../src/features/record-pages/index.ts';
+import {
+  MASTER_DATA,
+  PLANT_EVENTS,
+  PROCEDURES,
+  PRODUCTION,
+  QUALITY,
+  WAREHOUSE,
+} from '../../src/features/records/index.ts';
 import { LEADERS } from '../../src/features/records/seeds/lists.ts';
 import { CHOICES, ROTA_SHIFT } from '../../src/features/records/vocabulary.ts';
 
@@ -75,13 +84,31 @@ const FITS: readonly (readonly [item: RegExp, subject: RegExp])[] = [
   [/powder moisture/i, /powder|spray/i],
   [/slip density/i, /slip|mill/i],
   [/sieve residue/i, /slip|sand|clay|glaze/i],
-  [/^moisture/i, /clay|feldspar|sand/i],
+  [/^moisture/i, /clay|feldspar|sand|carton/i],
+  [/sulphate in gypsum/i, /gypsum/i],
+  [/loss on ignition/i, /fly ash/i],
+  [/raw meal residue/i, /raw/i],
+  [/compressive strength|sulphate in cement|setting time|cement moisture/i, /cement|grinding/i],
+  [/impurities/i, /carton|paper|scrap/i],
+  [/pulp ph/i, /stock/i],
+  [/cobb/i, /paper machine/i],
+  [/bursting|folding/i, /containerboard/i],
+  [/iron content/i, /melting/i],
+  [/grain size/i, /billet/i],
+  [/hardness/i, /homogenising/i],
+  [/tensile|resistivity/i, /rod/i],
 ];
 
 /** Kinds of papers by which a day's output comes into the store: received, and announced. */
 const RECEIVED: ReadonlySet<number> = new Set([1, 5]);
 const INSPECTIONS = ['incomingInspection', 'warehouseInspection', 'processInspection', 'productInspection'];
 const PAGE_ROWS = 1_000;
+/** Lists that a works at work has rows in. */
+const FILLED: ReadonlySet<string> = new Set(
+  [PRODUCTION, QUALITY, WAREHOUSE, MASTER_DATA, EQUIPMENT, PROCEDURES, PLANT_EVENTS]
+    .flat()
+    .map(({ code }) => code),
+);
 
 const textOf = (value: StoredValue | undefined): string =>
   isTwoNames(value) ? value.en : value == null ? '' : String(value);
@@ -101,6 +128,8 @@ export async function auditLists(context: RecordContext, tradeCode: string): Pro
       if (page.rows.length === 0 || rows.length >= page.total) break;
     }
     lists.set(resource.code, rows);
+    if (rows.length === 0 && FILLED.has(resource.code) && isForTrade(grantOf(resource), tradeCode))
+      findings.push({ list: resource.code, row: '*', field: '*', what: 'an empty page' });
     if (rows.length > 0 && !isForTrade(grantOf(resource), tradeCode))
       findings.push({ list: resource.code, row: '*', field: '*', what: `no list of ${tradeCode}` });
     if (tradeCode !== 'ceramics' && fields.some(({ unit }) => unit?.includes('m²')))

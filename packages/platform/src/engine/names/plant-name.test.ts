@@ -4,7 +4,7 @@ import { measurementUnitSeed } from '../../features/records/measurement-units.ts
 import { checkItemSeed } from '../../features/records/check-items.ts';
 import { popupSeed } from '../../features/records/popups.ts';
 import { isTwoNames } from '../../features/records/resource.ts';
-import { categorySeed, itemSeed, materialSeed, productSeed } from '../../features/records/seeds/lists.ts';
+import { TRADES } from '../../features/records/seeds/trades.ts';
 import { everyName, isTranslated, joined, named, plantName } from './plant-name.ts';
 import { boardText } from '../../features/board-words/words.ts';
 import { recordWord } from '../../features/record-words/record-words.ts';
@@ -56,18 +56,15 @@ test.each(PLATFORM_LANGUAGES)('a shift has one name on boards, in lists and in r
 });
 
 test('first rows of lists have a name in every language, in the script of that language', () => {
-  const seeds = [
-    productSeed,
-    categorySeed,
-    materialSeed,
-    itemSeed,
-    measurementUnitSeed,
-    checkItemSeed,
-    popupSeed,
+  const trades = Object.values(TRADES).flatMap(({ products, categories, materials, items }) => [
+    ...[...products, ...materials, ...items].map(({ name }) => name),
+    ...categories.map(([, name]) => name),
+  ]);
+  const seeds = [measurementUnitSeed, checkItemSeed, popupSeed];
+  const names = [
+    ...trades,
+    ...seeds.flatMap((seed) => seed().flatMap(({ values }) => Object.values(values).filter(isTwoNames))),
   ];
-  const names = seeds.flatMap((seed) =>
-    seed().flatMap(({ values }) => Object.values(values).filter(isTwoNames)),
-  );
   expect(names.filter((name) => !isTranslated(name))).toEqual([]);
   expect(names.length).toBeGreaterThan(50);
   for (const name of names)

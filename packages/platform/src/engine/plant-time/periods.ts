@@ -212,7 +212,7 @@ export interface ShiftHours {
   readonly to: string;
 }
 /** Night, day and evening, eight hours each. */
-const THREE_SHIFTS: readonly ShiftHours[] = [
+export const THREE_SHIFTS: readonly ShiftHours[] = [
   { code: 'night', from: '00:00', to: '08:00' },
   { code: 'day', from: '08:00', to: '16:00' },
   { code: 'evening', from: '16:00', to: '24:00' },

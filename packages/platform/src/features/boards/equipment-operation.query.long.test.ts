@@ -307,6 +307,41 @@ test('lists that somebody first opens at night tell nothing of the day to come',
   expect(kept.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
 });
 
+test.each([
+  ['CER', 'ceramics'],
+  ['PAP', 'paper'],
+])('lists of %s that somebody opened days ago go on with its shifts', async (plantId, tradeCode) => {
+  const { db } = database;
+  const orgId = `org-${plantId}-later`;
+  const [own] = await db.selectFrom('organisation').selectAll().where('plant_id', '=', plantId).execute();
+  if (!own) throw new Error('no organisation');
+  await db
+    .insertInto('organisation')
+    .values({ ...own, org_id: orgId, open_org_id: orgId })
+    .execute();
+  for (const nowMs of [NOW - 80 * hour, NOW - 47 * hour, NOW]) {
+    await ensureSeeded({ db, orgId, plantId, nowMs });
+    const findings = await auditLists({ ...recordOf(plantId, nowMs), orgId }, tradeCode);
+    const kept = findings.filter(({ list }) => !OF_THE_PLANT.has(list));
+    expect(kept.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
+  }
+  const dated = async (resource: string, field: string): Promise<string> => {
+    const { rows } = await sql<{ last: string }>`select max(data->>${field}::text) as last from record
+      where org_id = ${orgId} and resource = ${resource} and data->>'taskState' = 'done'
+        or org_id = ${orgId} and resource = ${resource} and data->>'endedAt' is not null`.execute(db);
+    return rows[0]?.last ?? '';
+  };
+  expect(await dated('productionTask', 'plannedOn')).toBe('2026-09-03');
+  expect(await dated('productionExecution', 'endedAt')).toBe('2026-09-04T08:00:00+08:00');
+  const { rows } = await sql<{
+    resource: string;
+  }>`select distinct resource from record where org_id = ${orgId}
+    and data->>'taskState' = 'running' and coalesce(data->>'plannedOn', data->>'day') < '2026-09-04'`.execute(
+    db,
+  );
+  expect(rows).toEqual([]);
+});
+
 /** What the ball mill page may call a state of the boards. */
 const BALL_STATES: Readonly<Record<string, readonly string[]>> = {
   run: ['milling', 'timeout'],

@@ -3,9 +3,11 @@ import {
   aside,
   checkedByItems,
   checkFields,
+  dayNumber,
   documents,
   find,
   given,
+  growing,
   isRetired,
   key,
   ledger,
@@ -98,31 +100,39 @@ interface TaskKind {
   readonly isCheck?: true;
 }
 
-const taskSeed =
-  ({ code, prefix, zh, en, planKind, every, isCheck }: TaskKind) =>
-  (plant: SeedPlant): SeedRow[] =>
-    plant.equipment
-      .filter((_, index) => index % every === 0)
-      .map((unit, index) => {
-        const offset = 4 - index;
-        return {
-          id: unit.id,
-          values: {
-            taskCode: `${prefix}${compact(plant.day(offset))}-${String(index + 1).padStart(2, '0')}`,
-            equipmentId: unit.id,
-            itemName: joined(unit, { zh, en }),
-            planKind,
-            plannedOn: plant.day(offset),
-            finishedOn: offset < 0 ? plant.day(offset) : null,
-            taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
-            ...(isCheck ? { result: 'pending' } : {}),
-            priority: String(2 + (index % 3)),
-            person: null,
-            costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id) * 900) : null,
-            note: null,
-          },
-        };
+/** Days ahead that are planned. */
+const AHEAD_DAYS = 4;
+
+/** Its machines in turn, one a day. */
+const taskSeed = ({ code, prefix, zh, en, planKind, every, isCheck }: TaskKind) =>
+  growing((plant) => {
+    const machines = plant.equipment.filter((_, index) => index % every === 0);
+    const list: SeedRow[] = [];
+    for (let offset = plant.since(machines.length - 1 - AHEAD_DAYS); offset <= AHEAD_DAYS; offset += 1) {
+      const day = plant.day(offset);
+      const turn = dayNumber(plant, offset) % machines.length;
+      const unit = machines[turn];
+      if (!unit) continue;
+      list.push({
+        id: `${unit.id}-${day}`,
+        values: {
+          taskCode: `${prefix}${compact(day)}-${String(turn + 1).padStart(2, '0')}`,
+          equipmentId: unit.id,
+          itemName: joined(unit, { zh, en }),
+          planKind,
+          plannedOn: day,
+          finishedOn: offset < 0 ? day : null,
+          taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
+          ...(isCheck ? { result: 'pending' } : {}),
+          priority: String(2 + (turn % 3)),
+          person: null,
+          costCny: offset < 0 ? 120 + Math.round(plant.chance(code, unit.id, day) * 900) : null,
+          note: null,
+        },
       });
+    }
+    return list;
+  });
 
 function equipmentTask(kind: TaskKind): RecordResource {
   const source = documents({ seed: taskSeed(kind) });
@@ -150,8 +160,9 @@ function equipmentTask(kind: TaskKind): RecordResource {
 }
 
 /** Running hours by the meters of the machines in the newest shifts that are over. */
-async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
-  const shifts = [-1, 0]
+const runningSeed = growing(async (plant) => {
+  const from = plant.since(1);
+  const shifts = Array.from({ length: 1 - from }, (_, index) => from + index)
     .flatMap((offset) => plant.shifts(offset).map((shift) => ({ ...shift, day: plant.day(offset) })))
     .filter(({ toMs }) => toMs <= plant.nowMs);
   const list: SeedRow[] = [];
@@ -174,7 +185,7 @@ async function runningSeed(plant: SeedPlant): Promise<SeedRow[]> {
     }
   }
   return list;
-}
+});
 
 export const EQUIPMENT: readonly RecordResource[] = [
   {

@@ -17,6 +17,10 @@ import type {
   StoredValues,
 } from './resource.ts';
 import { openSeedPlant, type SeedPlant } from './seed-plant.ts';
+import { TRADES } from './seeds/trades.ts';
+import { energyStoreOf } from '../../store/energy/energy-store.ts';
+import { THREE_SHIFTS } from '../../engine/plant-time/periods.ts';
+import { addDays, civilDayAt, momentOfClock } from '../../engine/plant-time/zone.ts';
 
 export interface SeedRow {
   readonly id: string;
@@ -24,8 +28,8 @@ export interface SeedRow {
 }
 
 export interface DocumentOptions {
-  /** Rows of a plant's own, made once when somebody first looks. */
-  readonly seed?: (plant: SeedPlant) => readonly SeedRow[] | Promise<readonly SeedRow[]>;
+  /** Rows of a plant's own, made once when somebody first looks; `growing` ones also for what later shifts bring. */
+  readonly seed?: Seed;
   /** Further rules of a write. @throws {ApiError} */
   readonly check?: (context: RecordContext, change: RowChange) => Promise<void>;
   /** What depends on a record obeys at once; in the transaction of the write. */
@@ -38,13 +42,16 @@ export interface DocumentOptions {
   readonly told?: (context: RecordContext) => void;
 }
 
-type Seed = NonNullable<DocumentOptions['seed']>;
+type Rows = readonly SeedRow[] | Promise<readonly SeedRow[]>;
 
-/** Rows that only a ceramics plant has: its products, materials and tiles. */
-export const ofCeramics =
-  (seed: Seed): Seed =>
-  (plant) =>
-    plant.model === 'ceramics' ? seed(plant) : [];
+export interface Seed {
+  (plant: SeedPlant): Rows;
+  readonly grows?: true;
+}
+
+/** Rows to which a simulated plant adds those of each shift that is over. Ids are of days, so that a row is made once. */
+export const growing = <T extends Rows>(seed: (plant: SeedPlant) => T) =>
+  Object.assign(seed, { grows: true as const });
 
 interface DocumentRow {
   readonly record_id: string;
@@ -118,7 +125,7 @@ export function documents(options: DocumentOptions = {}): RecordSource {
 
 /** All rows of a resource, for what depends on them. */
 export async function allDocuments(
-  context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
+  context: SeedContext,
   code: string,
   options: DocumentOptions,
 ): Promise<StoredRow[]> {
@@ -203,31 +210,79 @@ function orderOf(
   return isDescending ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
 }
 
-/** Writes a plant's own rows once; two that look at the same moment write them once too. */
-async function ensureSeeded(
-  context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
-  code: string,
-  { seed }: DocumentOptions,
-): Promise<void> {
-  if (!seed || context.plantId === null) return;
-  const known =
-    await sql`select 1 from record_seed where org_id = ${context.orgId} and resource = ${code}`.execute(
-      context.db,
-    );
-  if (known.rows.length > 0) return;
-  const plant = await openSeedPlant(context);
+type SeedContext = Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>;
+
+/**
+ * Writes a plant's own rows once, and those of a growing list again after each shift of a simulated plant; two that look
+ * at the same moment write them once too.
+ */
+async function ensureSeeded(context: SeedContext, code: string, { seed }: DocumentOptions): Promise<void> {
+  const { db, orgId, plantId } = context;
+  if (!seed || plantId === null) return;
+  const { rows: known } = await sql<{ written_to: Date | null; written_ids: string[] }>`
+    select written_to, written_ids from record_seed where org_id = ${orgId} and resource = ${code}`.execute(
+    db,
+  );
+  const [before] = known;
+  if (before && !seed.grows) return;
+  const shiftMs = seed.grows ? await simulatedShift(context) : null;
+  if (before && (shiftMs === null || shiftMs <= (before.written_to?.getTime() ?? -Infinity))) return;
+  const plant = await openSeedPlant(context, before?.written_to?.getTime() ?? null, async (other, own) =>
+    allDocuments(context, other, { seed: own }),
+  );
   // A plant whose areas are not written yet is looked at again later.
   if (!plant) return;
   const rows = await seed(plant);
-  const write = async (db: RecordContext['db']): Promise<void> => {
-    const { rows: first } =
-      await sql`insert into record_seed (org_id, resource) values (${context.orgId}, ${code})
-      on conflict do nothing returning 1`.execute(db);
-    if (first.length === 0 || rows.length === 0) return;
-    const list = JSON.stringify(rows.map(({ id, values }) => ({ id, values })));
-    await sql`insert into record (org_id, resource, record_id, data, updated_at, updated_by)
-      select ${context.orgId}, ${code}, each->>'id', each->'values', ${new Date(context.nowMs)}, 'platform'
-      from jsonb_array_elements(${list}::jsonb) as each on conflict do nothing`.execute(db);
-  };
-  await inTransaction(context.db, write);
+  const written = shiftMs === null ? null : new Date(shiftMs);
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  await inTransaction(db, async (own) => {
+    const { rows: won } = before
+      ? await sql`update record_seed set written_to = ${written}, written_ids = ${ids}::jsonb
+          where org_id = ${orgId} and resource = ${code} and written_to is not distinct from ${before.written_to}
+          returning 1`.execute(own)
+      : await sql`insert into record_seed (org_id, resource, written_to, written_ids)
+          values (${orgId}, ${code}, ${written}, ${ids}::jsonb) on conflict do nothing returning 1`.execute(
+          own,
+        );
+    if (won.length === 0) return;
+    const last = new Set(before?.written_ids);
+    // What was there and is no more was taken out by somebody. An earlier release did not note what it wrote.
+    const added = rows.filter(({ id }) => !before || (before.written_to !== null && !last.has(id)));
+    await insertRows({ ...context, db: own }, code, added);
+    if (before) await renewRows({ ...context, db: own }, code, rows);
+  });
+}
+
+async function insertRows({ db, orgId, nowMs }: SeedContext, code: string, rows: readonly SeedRow[]) {
+  if (rows.length === 0) return;
+  await sql`insert into record (org_id, resource, record_id, data, updated_at, updated_by)
+    select ${orgId}, ${code}, each->>'id', each->'values', ${new Date(nowMs)}, ${PLATFORM}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as each on conflict do nothing`.execute(db);
+}
+
+/** Rows that go on, such as a task that is done by now. What somebody has changed is theirs. */
+async function renewRows({ db, orgId, nowMs }: SeedContext, code: string, rows: readonly SeedRow[]) {
+  await sql`update record set data = each->'values', version = version + 1, updated_at = ${new Date(nowMs)}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as each
+    where org_id = ${orgId} and resource = ${code} and record_id = each->>'id' and updated_by = ${PLATFORM}
+      and data is distinct from each->'values'`.execute(db);
+}
+
+const PLATFORM = 'platform';
+
+/** Start of the shift up to which a simulated plant has written its readings; null for any other plant. */
+async function simulatedShift({ db, plantId, nowMs }: SeedContext): Promise<number | null> {
+  const frame = plantId === null ? null : await energyStoreOf(db).frame(plantId, nowMs);
+  if (!frame || !(frame.model in TRADES)) return null;
+  const { calendar, history, teamConfigs } = frame;
+  const toMs = Math.min(nowMs, history?.toMs ?? nowMs);
+  const day = civilDayAt(calendar.zone, toMs);
+  const clocks = [
+    calendar.dayAccountTime,
+    ...(teamConfigs[0]?.shifts ?? THREE_SHIFTS).map(({ from }) => from),
+  ];
+  const starts = clocks.flatMap((clock) =>
+    [-1, 0].map((offset) => momentOfClock(calendar.zone, addDays(day, offset), clock)),
+  );
+  return Math.max(...starts.filter((ms) => ms <= toMs));
 }

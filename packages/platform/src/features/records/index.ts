@@ -1,7 +1,7 @@
 /** What other features use of this one. */
 export { isWithin } from './area-fields.ts';
 export { checkedByItems, checkFields } from './check-items.ts';
-export { allDocuments, documents, ofCeramics, type SeedRow } from './documents.ts';
+export { allDocuments, documents, growing, type SeedRow } from './documents.ts';
 export { isRetired, ledger, LEDGER_CODE } from './equipment-ledger.ts';
 export { judgeParameter, watchedParameters, type WatchedParameter } from './equipment-parameters.ts';
 export { grouped } from './grouped.ts';
@@ -35,7 +35,7 @@ export { capacities, MASTER_DATA } from './resources/master-data.ts';
 export { PEOPLE } from './resources/people.ts';
 export { meterRows, PLANT_EVENTS } from './resources/plant-events.ts';
 export { allProcedures, PROCEDURES } from './resources/procedures.ts';
-export { batches, executions, PRODUCTION, productionTasks, TASK_CODE } from './resources/production.ts';
+export { executions, PRODUCTION, productionTasks, TASK_CODE } from './resources/production.ts';
 export {
   INSPECTION_PLAN_CODE,
   inspectionPlanSeed,
@@ -44,9 +44,10 @@ export {
   QUALITY,
 } from './resources/quality.ts';
 export { STANDARDS } from './resources/standards.ts';
-export { WAREHOUSE } from './resources/warehouse.ts';
+export { batchStock, WAREHOUSE } from './resources/warehouse.ts';
 export { pageOf, rows } from './rows.ts';
 export type { SeedPlant } from './seed-plant.ts';
+export { dayNumber } from './seeds/made.ts';
 export { shiftTurns, type ShiftTurn } from './shift-turns.ts';
 export { standardsOf, type Standard } from './standards-of.ts';
 export { reasonReader } from './stop-reasons.ts';

@@ -1,4 +1,4 @@
-import { ofCeramics, type DocumentOptions } from './documents.ts';
+import type { DocumentOptions } from './documents.ts';
 import {
   categorySeed,
   itemSeed,
@@ -19,12 +19,12 @@ export interface ReferredList {
 
 /** Lists that other lists refer to, by the field that does so. */
 export const LISTS = {
-  productId: { code: 'productManagement', seed: ofCeramics(productSeed) },
-  materialId: { code: 'materialInfoConfig', seed: ofCeramics(materialSeed) },
-  categoryId: { code: 'materialCategoryConfig', seed: ofCeramics(categorySeed) },
-  supplierId: { code: 'SupplierManagement', seed: ofCeramics(supplierSeed) },
+  productId: { code: 'productManagement', seed: productSeed },
+  materialId: { code: 'materialInfoConfig', seed: materialSeed },
+  categoryId: { code: 'materialCategoryConfig', seed: categorySeed },
+  supplierId: { code: 'SupplierManagement', seed: supplierSeed },
   // A team outside the rota relieves others by single turns.
   teamId: { code: 'teamConfiguration', seed: teamSeed, staysOffered: true },
-  itemId: { code: 'inspectionItems', seed: ofCeramics(itemSeed) },
+  itemId: { code: 'inspectionItems', seed: itemSeed },
   reasonId: { code: 'shutdownReasonManagement', seed: reasonSeed },
 } as const satisfies Partial<Record<FieldName, ReferredList>>;

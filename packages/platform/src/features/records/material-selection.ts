@@ -1,21 +1,24 @@
 /** Which materials a line takes: nothing else is moved to it. */
 import { ApiError, RETCODES } from '../api/index.ts';
-import { allDocuments, ofCeramics } from './documents.ts';
+import { allDocuments, type SeedRow } from './documents.ts';
 import type { RecordContext, RowChange } from './resource.ts';
-import { MATERIALS } from './seeds/lists.ts';
+import type { SeedPlant } from './seed-plant.ts';
+import { tradeOf } from './seeds/trades.ts';
 
 export const MATERIAL_SELECTION_CODE = 'materialSelect';
 
-export const materialSelectionSeed = ofCeramics((plant) =>
-  plant.lines
-    .filter(({ id }) => id.endsWith('.W1.L1'))
-    .flatMap((line) =>
-      MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(([materialId, , , , , sharePct]) => ({
-        id: `${line.id}-${materialId}`,
-        values: { lineId: line.id, materialId, sharePct, isActive: true, note: null },
-      })),
-    ),
-);
+export const materialSelectionSeed = (plant: SeedPlant): SeedRow[] =>
+  tradeOf(plant).materials.flatMap(({ code, takenBy, mixPct }) => {
+    const lineId = `${plant.plantId}.${takenBy}`;
+    return mixPct === null
+      ? []
+      : [
+          {
+            id: `${lineId}-${code}`,
+            values: { lineId, materialId: code, sharePct: mixPct, isActive: true, note: null },
+          },
+        ];
+  });
 
 /** A line whose materials are chosen gets no others; one without a choice gets any. @throws {ApiError} */
 export async function checkSelectedMaterial(

@@ -1,6 +1,7 @@
 import { recordWord } from '../record-words/record-words.ts';
 /** Configuration pages over a plant that runs: what is saved there changes what depends on it at the next call. */
 import type { Analysis, RecordField } from '@plantdeck/core/contract';
+import { addDays } from '../../engine/plant-time/zone.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   columnOf,
@@ -139,13 +140,17 @@ describe('/equipmentConfiguration', () => {
 
 describe('/craftRecipe', () => {
   test('its shares decide what the tasks need of each material, and are no more than the whole', async () => {
-    const look = () => analysis('materieStatistics', { from: DAY, to: DAY });
+    // Of five days, in which a batch of each material comes.
+    const look = () => analysis('materieStatistics', { from: addDays(DAY, -4), to: DAY });
     const before = await look();
     const needed = (answer: Analysis, material: string): number => {
       const at = columnOf(answer, 'material').indexOf(material);
       return Number(columnOf(answer, 'needed')[at]);
     };
     expect(figureOf(before, 'needed')).toBeGreaterThan(10);
+    // A tile passes four workshops, and its body is needed once.
+    const output = await analysis('outputStatistics', { from: addDays(DAY, -4), to: DAY });
+    expect(figureOf(before, 'needed') / figureOf(output, 'mass')).toBeCloseTo(1, 0);
     // The body of every product is the same to begin with: 22 parts of ball clay to 18 of white clay.
     expect(needed(before, 'Ball clay') / needed(before, 'White clay')).toBeCloseTo(22 / 18, 9);
     const recipes = (await rowsOf('craftRecipe')).filter(({ values }) => values['materialId'] === 'M-01');

@@ -1,15 +1,21 @@
 /** Craft recipes: how much of which material a product's body is made of. */
-import { ApiError, RETCODES } from '../api/index.ts';
-import { allDocuments, ofCeramics } from './documents.ts';
+import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
+import { allDocuments, growing, type SeedRow } from './documents.ts';
 import type { RecordContext, RowChange, StoredRow } from './resource.ts';
-import { MATERIALS } from './seeds/lists.ts';
-import { PLANNED_DAYS, PRODUCTS, productMade, tileLines } from './seeds/made.ts';
+import type { SeedPlant } from './seed-plant.ts';
+import { PLANNED_DAYS, productLines, productMade } from './seeds/made.ts';
+import { stepOf, tradeOf } from './seeds/trades.ts';
 
 export const RECIPE_CODE = 'craftRecipe';
 
-export const recipeSeed = ofCeramics(() =>
-  PRODUCTS.flatMap((productId) =>
-    MATERIALS.filter(([, , , , , sharePct]) => sharePct !== null).map(([materialId, , , , , sharePct]) => ({
+export const recipeSeed = (plant: SeedPlant): SeedRow[] =>
+  tradeOf(plant)
+    .recipes.flatMap(([products, shares]) =>
+      products.flatMap((productId) =>
+        Object.entries(shares).map(([materialId, sharePct]) => ({ productId, materialId, sharePct })),
+      ),
+    )
+    .map(({ productId, materialId, sharePct }) => ({
       id: `${productId}-${materialId}`,
       values: {
         code: `${productId}-${materialId}`,
@@ -20,9 +26,7 @@ export const recipeSeed = ofCeramics(() =>
         isActive: true,
         note: null,
       },
-    })),
-  ),
-);
+    }));
 
 const WHOLE_PCT = 100;
 
@@ -47,7 +51,7 @@ export async function checkRecipe(context: RecordContext, { id, values }: RowCha
   if (Number(values['sharePct']) > left)
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: 'sharePct',
-      reason: `expected at most ${Math.max(0, left).toFixed(2)}`,
+      reason: ruleReason({ key: 'tooLarge', params: { limit: Math.max(0, left).toFixed(2) } }),
     });
 }
 
@@ -98,26 +102,24 @@ export async function recipeShares(
 /** V10 comes after V9. */
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Which version of which product's body each preparation line makes: active are those of the tasks that run or are planned. */
-export const formulaSeed = ofCeramics((plant) => {
+/** Which version of which product's recipe each line prepares: active are those of the tasks that run or are planned. */
+export const formulaSeed = growing((plant) => {
   const made = new Set(
-    tileLines(plant).flatMap(({ id }) =>
+    productLines(plant).flatMap(({ id }) =>
       Array.from({ length: PLANNED_DAYS + 1 }, (_, offset) => productMade(plant, id, offset)),
     ),
   );
-  return plant.lines
-    .filter(({ id }) => /\.W1\./.test(id))
-    .flatMap((line) =>
-      PRODUCTS.map((productId) => ({
-        id: `${line.id}-${productId}`,
-        values: {
-          lineId: line.id,
-          productId,
-          version: 'V1',
-          effectiveFrom: plant.day(-30),
-          isActive: made.has(productId),
-          note: null,
-        },
-      })),
-    );
+  return plant.lines.flatMap((line) =>
+    (stepOf(plant, line)?.prepares ?? []).map((productId) => ({
+      id: `${line.id}-${productId}`,
+      values: {
+        lineId: line.id,
+        productId,
+        version: 'V1',
+        effectiveFrom: plant.firstDay,
+        isActive: made.has(productId),
+        note: null,
+      },
+    })),
+  );
 });

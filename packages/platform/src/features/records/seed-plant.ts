@@ -6,9 +6,11 @@ import { energyStoreOf } from '../../store/energy/energy-store.ts';
 import { STANDS_BELOW_SHARE } from '../../store/energy/machines.ts';
 import { accountingDay, accountingLabelAt, SLOT_MS, type Period } from '../../engine/plant-time/periods.ts';
 import { byShift, civilDayOfShift, dutyShifts } from '../../engine/energy/teams.ts';
-import { addDays, isoAt, momentOfClock } from '../../engine/plant-time/zone.ts';
+import { addDays, daysBetween, isoAt, momentOfClock } from '../../engine/plant-time/zone.ts';
+import type { Seed, SeedRow } from './documents.ts';
 import type { TwoNames } from './resource.ts';
 import { SHIFT_TEAMS } from './seeds/lists.ts';
+import { TRADES } from './seeds/trades.ts';
 import { CHOICES, ROTA_SHIFT } from './vocabulary.ts';
 
 const QUALITY_BAD = 3;
@@ -57,6 +59,12 @@ export interface SeedPlant {
   readonly alarmRules: readonly StoredRule[];
   /** Accounting day, `offset` days from the one that runs. */
   day(offset: number): string;
+  /** First accounting day of its history. */
+  readonly firstDay: string;
+  /** Offset of the day that a list begins with, which reaches back so many days, or to where it was written last. */
+  since(back: number): number;
+  /** Rows of another list as they are kept now. */
+  kept(code: string, seed: Seed): Promise<readonly SeedRow[]>;
   /** ISO moment of a clock time on the civil day of the same name. */
   at(offset: number, clock: string): string;
   /** ISO text of a moment in the plant's zone. */
@@ -79,13 +87,19 @@ export interface SeedPlant {
   chance(...words: readonly (string | number)[]): number;
 }
 
-export async function openSeedPlant(context: {
-  readonly db: Database;
-  readonly plantId: string | null;
-  readonly nowMs: number;
-  readonly zone: string;
-}): Promise<SeedPlant | null> {
-  const { db, plantId, nowMs } = context;
+/** Days of a platform that stood still that are still written. */
+const MOST_DAYS = 60;
+
+/**
+ * @param writtenMs moment up to which the list was written before; null for a new one
+ * @param kept rows of other lists
+ */
+export async function openSeedPlant(
+  context: { readonly db: Database; readonly plantId: string | null; readonly nowMs: number },
+  writtenMs: number | null,
+  kept: SeedPlant['kept'],
+): Promise<SeedPlant | null> {
+  const { db, plantId } = context;
   if (plantId === null) return null;
   const plant = await db
     .selectFrom('plant')
@@ -114,11 +128,15 @@ export async function openSeedPlant(context: {
     en: row.name_en,
     equipmentType: row.equipment_type,
   }));
-  const frame = await energyStoreOf(db).frame(plantId, nowMs);
+  const frame = await energyStoreOf(db).frame(plantId, context.nowMs);
   if (!frame) return null;
   const { calendar } = frame;
   const { zone } = calendar;
+  // A simulated plant has done nothing yet that it has not written.
+  const nowMs =
+    plant.model in TRADES ? Math.min(context.nowMs, frame.history?.toMs ?? context.nowMs) : context.nowMs;
   const today = accountingLabelAt(calendar, nowMs);
+  const writtenDays = writtenMs === null ? 0 : daysBetween(accountingLabelAt(calendar, writtenMs), today);
   const at = (offset: number, clock: string): string => {
     const day = addDays(today, offset);
     const guess = Date.parse(`${day}T${clock}:00${isoAt(zone, nowMs).slice(-6)}`);
@@ -184,6 +202,9 @@ export async function openSeedPlant(context: {
     })),
     alarmRules: source?.rules ?? [],
     day: (offset) => addDays(today, offset),
+    firstDay: frame.startDate,
+    since: (back) => -Math.min(MOST_DAYS, Math.max(back, writtenDays)),
+    kept,
     at,
     iso: (ms) => isoAt(zone, ms),
     shifts,

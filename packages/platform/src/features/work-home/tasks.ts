@@ -3,6 +3,7 @@ import { outputOf } from '../../engine/energy/quantities.ts';
 import { openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingDay, accountingLabelAt, SLOT_MS } from '../../engine/plant-time/periods.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
+import { unitOf } from '../../engine/units/row-units.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import {
   allDocuments,
@@ -10,7 +11,6 @@ import {
   isTwoNames,
   isWithin,
   LISTS,
-  ofCeramics,
   productionTasks,
   type RecordContext,
   type StoredRow,
@@ -19,7 +19,6 @@ import {
 /** Time whose output tells how fast a line is. */
 const RATE_MS = 2 * 3_600_000;
 const EXECUTION_RESOURCE = 'productionExecution';
-const M2 = { code: 'm2', display: 'm²', scale: 1, dp: 0 };
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -43,9 +42,8 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
     }),
   );
   const rows = await productionTasks(record);
-  const reported = reportsByTask(
-    await allDocuments(record, EXECUTION_RESOURCE, { seed: ofCeramics(executions) }),
-  );
+  const reported = reportsByTask(await allDocuments(record, EXECUTION_RESOURCE, { seed: executions }));
+  const unit = unitOf(frame.productUnit);
   const today = await openPeriod(plant, 'today');
   const recent = await openPeriod(plant, { fromMs: elapsedMs - RATE_MS, toMs: elapsedMs });
   const rateOf = (lineId: string): number | null =>
@@ -96,7 +94,7 @@ export async function workTasks(record: RecordContext, plant: OpenPlant): Promis
         product: nameOfProduct.get(textIn(values.productId)) ?? textIn(values.productId),
         planQty,
         doneQty,
-        unit: M2,
+        unit,
         plannedOn,
         planFrom: isoAt(calendar.zone, day.fromMs),
         planTo: isoAt(calendar.zone, day.toMs),

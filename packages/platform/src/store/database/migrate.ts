@@ -37,6 +37,7 @@ import { setupCode } from './migrations/330-setup-code.ts';
 import { makers } from './migrations/340-makers.ts';
 import { plantSource } from './migrations/350-plant-source.ts';
 import { codeTries } from './migrations/360-code-tries.ts';
+import { grownLists } from './migrations/375-grown-lists.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '340-makers', statements: makers },
   { name: '350-plant-source', statements: plantSource },
   { name: '360-code-tries', statements: codeTries },
+  { name: '375-grown-lists', statements: grownLists },
 ];
 
 /** Another instance that migrates a large database takes its time. */

@@ -1,6 +1,6 @@
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
-import { allDocuments, capacities } from '../../records/index.ts';
+import { allDocuments, capacities, productionTasks } from '../../records/index.ts';
 import { bars, categoryChart, fitted, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
 import { countedBelow, madeIn } from '../readings.ts';
@@ -31,12 +31,24 @@ function rateIn(
 async function capacityUsed(context: AnalysisContext): Promise<number | null> {
   const { elapsed } = context.period;
   const rows = await allDocuments(context, 'capacityManagement', { seed: capacities });
+  const tasks = (await productionTasks(context)).filter(({ values: { plannedOn } }) => {
+    const day = String(plannedOn);
+    return context.fromDay <= day && day <= context.toDay;
+  });
   const days = (elapsed.toMs - elapsed.fromMs) / (24 * HOUR_MS);
   const lines = countedBelow(context).flatMap(({ areaId }) => {
-    const [newest] = rows
+    const inForce = rows
       .filter(({ values }) => values.lineId === areaId && String(values.effectiveFrom) <= context.toDay)
       .toSorted((a, b) => String(b.values.effectiveFrom).localeCompare(String(a.values.effectiveFrom)));
-    const perDay = newest?.values.capacityM2;
+    // A line makes more of one product than of another: days count by what it makes.
+    const madeProducts = tasks
+      .filter(({ values }) => values.lineId === areaId)
+      .map(({ values }) => values.productId);
+    const figures = (madeProducts.length > 0 ? madeProducts : [null]).flatMap((productId) => {
+      const capacity = inForce.find(({ values }) => values.productId === productId) ?? inForce[0];
+      return typeof capacity?.values.capacityM2 === 'number' ? [capacity.values.capacityM2] : [];
+    });
+    const perDay = ratio(sumOf(figures), figures.length);
     const made = madeIn(context, areaId, elapsed)?.quantity;
     return typeof perDay === 'number' && made !== undefined ? [{ made, could: perDay * days }] : [];
   });

@@ -3,12 +3,11 @@ import { plantName } from '../../../engine/names/plant-name.ts';
 import { recordWord } from '../../record-words/index.ts';
 import {
   allDocuments,
-  batches,
+  batchStock,
   CHOICES,
   grouped,
   isTwoNames,
   LISTS,
-  ofCeramics,
   productionTasks,
   recipeShares,
 } from '../../records/index.ts';
@@ -18,7 +17,6 @@ import { column, figure, ratio, textColumn } from '../figures.ts';
 import { madeIn } from '../readings.ts';
 import { COUNT, PERCENT, unitOf } from '../../../engine/units/row-units.ts';
 
-const M2 = unitOf('m2');
 const TONNES = unitOf('t');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
@@ -45,6 +43,7 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
       day: String(values.plannedOn ?? ''),
       lineId: String(values.lineId ?? ''),
       state: String(values.taskState ?? ''),
+      productId: String(values.productId ?? ''),
       planned: number(values.plannedM2),
       made: number(values.goodM2),
     }))
@@ -54,7 +53,19 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
   const lines = [...grouped(list, ({ lineId }) => lineId)].toSorted(([a], [b]) => a.localeCompare(b));
   const sum = (of: readonly (typeof list)[number][], key: 'planned' | 'made'): number =>
     of.reduce((total, one) => total + one[key], 0);
-  const due = list.filter(({ state }) => state !== 'planned');
+  const unit = unitOf(frame.productUnit);
+  // A product passes through several workshops, and each has a task of it: it counts where it is finished.
+  const order = [...frame.areas.keys()];
+  const workshopOf = ({ lineId }: (typeof list)[number]): number =>
+    order.indexOf(frame.areas.get(lineId)?.parentId ?? '');
+  const finishing = [...grouped(list, ({ day, productId }) => `${day} ${productId}`).values()].flatMap(
+    (of) => {
+      const last = Math.max(...of.map(workshopOf));
+      return of.filter((one) => workshopOf(one) === last);
+    },
+  );
+  const due = finishing.filter(({ state }) => state !== 'planned');
+  const finishedOn = (day: string) => finishing.filter((one) => one.day === day);
   const share = (of: readonly (typeof list)[number][]): number | null => {
     const part = ratio(sum(of, 'made'), sum(of, 'planned'));
     return part === null ? null : part * 100;
@@ -69,8 +80,8 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
     figures: [
       figure('tasks', word('figure.tasks'), list.length, COUNT),
       figure('done', word('figure.tasksDone'), count(list, 'done'), COUNT),
-      figure('planned', word('figure.planned'), sum(due, 'planned'), M2),
-      figure('made', word('figure.output'), sum(due, 'made'), M2),
+      figure('planned', word('figure.planned'), sum(due, 'planned'), unit),
+      figure('made', word('figure.taskOutput'), sum(due, 'made'), unit),
       figure('share', word('figure.planShare'), share(due), PERCENT, { better: 'high' }),
     ],
     panels: [
@@ -79,18 +90,18 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
         {
           key: 'plan',
           title: word('panel.planByDay'),
-          units: [M2],
+          units: [unit],
           series: [
             bars(
               'planned',
               word('figure.planned'),
-              days.map(([, of]) => sum(of, 'planned')),
+              days.map(([day]) => sum(finishedOn(day), 'planned')),
               { hue: 'd8' },
             ),
             bars(
               'made',
-              word('figure.output'),
-              days.map(([, of]) => sum(of, 'made')),
+              word('figure.taskOutput'),
+              days.map(([day]) => sum(finishedOn(day), 'made')),
               { hue: 'd1' },
             ),
           ],
@@ -118,8 +129,8 @@ async function computeTasks(context: AnalysisContext): Promise<AnalysisResult> {
     columns: [
       textColumn('line', word('column.area')),
       ...states.map((state) => column(state, recordWord(language, `option.taskState.${state}`), COUNT)),
-      column('planned', word('figure.planned'), M2),
-      column('made', word('figure.output'), M2),
+      column('planned', word('figure.planned'), unit),
+      column('made', word('figure.taskOutput'), unit),
       column('share', word('figure.planShare'), PERCENT),
     ],
     rows: lines.map(([lineId, of]) => {
@@ -149,13 +160,13 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       isTwoNames(name) ? plantName(language, name) : String(name ?? id),
     ]),
   );
-  const list = (await allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) }))
+  const list = (await batchStock(context))
     .map(({ values }) => ({
       day: String(values.receivedOn ?? ''),
       materialId: String(values.materialId ?? ''),
       tonnes: number(values.quantityT),
       moisturePct: typeof values.moisturePct === 'number' ? values.moisturePct : null,
-      isUsed: values.batchState === 'used',
+      left: values.stockT,
     }))
     .filter(({ day }) => fromDay <= day && day <= toDay);
   const received = [...grouped(list, ({ materialId }) => materialId)]
@@ -164,7 +175,7 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
       name: names.get(materialId) ?? materialId,
       count: of.length,
       received: of.reduce((sum, { tonnes }) => sum + tonnes, 0),
-      left: of.reduce((sum, { tonnes, isUsed }) => sum + (isUsed ? 0 : tonnes), 0),
+      left: of.reduce((sum, { left }) => sum + left, 0),
       moisturePct: weighted(of),
     }))
     .toSorted((a, b) => b.received - a.received);
@@ -271,18 +282,30 @@ async function computeMaterials(context: AnalysisContext): Promise<AnalysisResul
 
 /** Tonnes of each material that the tasks of the period need by the recipes: what they made, or are to make. */
 async function neededByRecipe(context: AnalysisContext): Promise<ReadonlyMap<string, number>> {
-  const { area, period, fromDay, toDay } = context;
-  const made = madeIn(context, area.areaId, period.elapsed);
-  const tonnesPerM2 = ratio(made?.massT ?? null, made?.quantity ?? null);
+  const { frame, area, period, fromDay, toDay } = context;
+  const output = madeIn(context, area.areaId, period.elapsed);
+  const tonnesPerM2 = ratio(output?.massT ?? null, output?.quantity ?? null);
   const needed = new Map<string, number>();
   if (tonnesPerM2 === null) return needed;
   const shares = await recipeShares(context);
+  // A product passes through several workshops, and each has a task of it: its materials are needed once.
+  const made = new Map<string, Map<string, number>>();
   for (const { values } of await productionTasks(context)) {
     const day = String(values.plannedOn ?? '');
     if (day < fromDay || day > toDay) continue;
-    const m2 = typeof values.goodM2 === 'number' ? values.goodM2 : number(values.plannedM2);
-    for (const [materialId, share] of shares(String(values.productId), day))
-      needed.set(materialId, (needed.get(materialId) ?? 0) + m2 * tonnesPerM2 * share);
+    const amount = typeof values.goodM2 === 'number' ? values.goodM2 : number(values.plannedM2);
+    const workshop = frame.areas.get(String(values.lineId))?.parentId ?? '';
+    const key = `${day} ${String(values.productId)}`;
+    const byWorkshop = made.get(key) ?? new Map<string, number>();
+    made.set(key, byWorkshop.set(workshop, (byWorkshop.get(workshop) ?? 0) + amount));
+  }
+  for (const [key, byWorkshop] of made) {
+    const [day = '', productId = ''] = key.split(' ');
+    for (const [materialId, share] of shares(productId, day))
+      needed.set(
+        materialId,
+        (needed.get(materialId) ?? 0) + Math.max(...byWorkshop.values()) * tonnesPerM2 * share,
+      );
   }
   return needed;
 }

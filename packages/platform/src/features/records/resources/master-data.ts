@@ -1,4 +1,4 @@
-import { documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { documents, type SeedRow } from '../documents.ts';
 import {
   EQUIPMENT_CONFIGURATION_CODE,
   checkEquipmentParameter,
@@ -10,26 +10,34 @@ import { WORKFORCE_CODE, workforceSeed } from '../workforce.ts';
 import { aside, find, key, may, must, type RecordResource } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { checkCalendarDay, checkHours, checkTurn, obeyRota, tellPlant } from './plant-rota.ts';
+import { productLines } from '../seeds/made.ts';
 import { calendarSeed, scheduleSeed } from '../seeds/shifts.ts';
+import { stepOf, tradeOf } from '../seeds/trades.ts';
 import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
 
+/** A plan leaves some room. */
+const CAPACITY_OVER_PLAN = 1.04;
 const two = (zh: string, en: string) => ({ zh, en });
 
-/** What the tile lines can make. */
-export const capacities = ofCeramics((plant) =>
-  plant.lines
-    .filter(({ id }) => /\.W[2-5]\./.test(id))
-    .map((line) => ({
-      id: line.id,
+/** What the lines can make of each of their products. */
+export const capacities = (plant: SeedPlant): SeedRow[] => {
+  const { products } = tradeOf(plant);
+  return productLines(plant).flatMap((line) => {
+    const { products: own = [], plannedPerDay = 0 } = stepOf(plant, line) ?? {};
+    const mostOf = (code: string): number => products.find((one) => one.code === code)?.perDay ?? 0;
+    const most = Math.max(...own.map(mostOf));
+    return own.map((productId) => ({
+      id: `${line.id}-${productId}`,
       values: {
         lineId: line.id,
-        productId: 'P0612-01',
-        capacityM2: 11_280,
+        productId,
+        capacityM2: Math.round((plannedPerDay * CAPACITY_OVER_PLAN * mostOf(productId)) / most),
         effectiveFrom: plant.day(-60),
         note: null,
       },
-    })),
-);
+    }));
+  });
+};
 
 /** Basic data: what the other pages refer to. */
 export const MASTER_DATA: readonly RecordResource[] = [

@@ -1,6 +1,6 @@
 /** Operating procedures with their steps and parameters, orders of change, and programs of the slitter. */
 import { isoAt } from '../../../engine/plant-time/zone.ts';
-import { allDocuments, documents, type DocumentOptions, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, type DocumentOptions, growing, type SeedRow } from '../documents.ts';
 import {
   aside,
   find,
@@ -18,6 +18,8 @@ import {
 } from '../resource.ts';
 import { rows } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
+import { compact, dayNumber } from '../seeds/made.ts';
+import { lastLines } from '../seeds/trades.ts';
 
 /** To what a row of a part belongs: set once, when it is made. */
 const owner: FieldFlags = { aside: true, required: true, editable: 'create' };
@@ -225,37 +227,50 @@ const PATTERN: readonly (readonly [number, number])[] = [
   [940, 1],
 ];
 
-/** Reels are cut in a paper mill alone. */
-const slitLines = (plant: SeedPlant) => (plant.model === 'paper' ? plant.lines.slice(0, 3) : []);
+/** Reels are cut by the winder of a paper mill alone. */
+const slitLines = (plant: SeedPlant) => (plant.model === 'paper' ? lastLines(plant) : []);
+
+/** Programs of a day back and two ahead, one line a day in turn. */
+function programsOf(plant: SeedPlant) {
+  const lines = slitLines(plant);
+  const from = plant.since(1);
+  return Array.from({ length: 3 - from }, (_, index) => from + index).flatMap((offset) => {
+    const turn = dayNumber(plant, offset) % lines.length;
+    const line = lines[turn];
+    return line ? [{ id: `YS-${plant.day(offset)}`, line, turn, offset }] : [];
+  });
+}
 
 const programs: DocumentOptions = {
-  seed: (plant) =>
-    slitLines(plant).map((line, index) => ({
-      id: `YS-${index + 1}`,
+  seed: growing((plant) =>
+    programsOf(plant).map(({ id, line, turn, offset }) => ({
+      id,
       values: {
-        code: `YS-${plant.day(0).replaceAll('-', '')}-${index + 1}`,
+        code: `YS-${compact(plant.day(offset))}-1`,
         lineId: line.id,
-        plannedOn: plant.day(index),
-        widthMm: PARENT_WIDTH_MM + index * 200,
-        taskState: index === 0 ? 'running' : 'planned',
+        plannedOn: plant.day(offset),
+        widthMm: PARENT_WIDTH_MM + turn * 200,
+        taskState: offset < 0 ? 'done' : offset === 0 ? 'running' : 'planned',
         note: null,
       },
     })),
+  ),
 };
 const knives: DocumentOptions = {
-  seed: (plant) =>
-    slitLines(plant).flatMap((_line, program) =>
+  seed: growing((plant) =>
+    programsOf(plant).flatMap(({ id, offset }) =>
       PATTERN.map(([widthMm, pieces], index) => ({
-        id: `YS-${program + 1}-${index + 1}`,
+        id: `${id}-${index + 1}`,
         values: {
-          programId: `YS-${program + 1}`,
+          programId: id,
           sort: (index + 1) * 10,
-          orderCode: `SO-${1_000 + program * 10 + index}`,
+          orderCode: `SO-${1_000 + dayNumber(plant, offset) + index}`,
           widthMm,
           pieces,
         },
       })),
     ),
+  ),
 };
 
 /** What the knives of each program take of the parent's width, and what is trimmed off. */

@@ -1,7 +1,7 @@
 import { openPeriod, openPlant } from '../../../store/energy/open-plant.ts';
 import { accountingDay } from '../../../engine/plant-time/periods.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
-import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, growing, type SeedRow } from '../documents.ts';
 import { MATERIAL_SELECTION_CODE, materialSelectionSeed } from '../material-selection.ts';
 import { FORMULA_CODE, formulaSeed } from '../recipes.ts';
 import {
@@ -16,20 +16,20 @@ import {
 } from '../resource.ts';
 import { pageOf } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { compact, PLANNED_DAYS, PRODUCTS, productMade, taskCode, tileLines } from '../seeds/made.ts';
-import { LEADERS, MATERIALS } from '../seeds/lists.ts';
-import { processItems } from '../seeds/inspected.ts';
+import { compact, dayNumber, PLANNED_DAYS, productLines, productMade, taskCode } from '../seeds/made.ts';
+import { LEADERS } from '../seeds/lists.ts';
+import { itemsOf, lastLines, stepOf, tradeOf } from '../seeds/trades.ts';
 import { taskTemplates } from './master-data.ts';
 
-const planOf = (lineId: string): number => (lineId.includes('.W2.') ? 11_600 : 11_280);
-/** Accounting days back to which the lists reach. */
-const SINCE = -6;
+const planOf = (plant: SeedPlant, id: string): number => stepOf(plant, { id })?.plannedPerDay ?? 0;
+/** Accounting days that the lists reach back. */
+const BACK = 6;
 
 /** A week of what the lines did, from their output, and three days of what they are to do. */
-async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
+const tasks = growing(async (plant) => {
   const list: SeedRow[] = [];
-  for (let offset = SINCE; offset <= PLANNED_DAYS; offset += 1) {
-    for (const line of tileLines(plant)) {
+  for (let offset = plant.since(BACK); offset <= PLANNED_DAYS; offset += 1) {
+    for (const line of productLines(plant)) {
       // What a running task has made is counted when somebody looks.
       const made = offset < 0 ? await plant.output(line.id, offset) : null;
       if (offset < 0 && made === null) continue;
@@ -40,7 +40,7 @@ async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
           productId: productMade(plant, line.id, offset),
           lineId: line.id,
           plannedOn: plant.day(offset),
-          plannedM2: planOf(line.id),
+          plannedM2: planOf(plant, line.id),
           goodM2: made?.goodM2 ?? null,
           taskState: offset > 0 ? 'planned' : offset === 0 ? 'running' : 'done',
           person: null,
@@ -50,7 +50,7 @@ async function tasks(plant: SeedPlant): Promise<SeedRow[]> {
     }
   }
   return list;
-}
+});
 
 export const TASK_CODE = 'productionTask';
 
@@ -58,7 +58,7 @@ export const TASK_CODE = 'productionTask';
 export async function productionTasks(
   context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
 ): Promise<StoredRow[]> {
-  return counted(context, await allDocuments(context, TASK_CODE, { seed: ofCeramics(tasks) }));
+  return counted(context, await allDocuments(context, TASK_CODE, { seed: tasks }));
 }
 
 /** What a running task has made is what its line counted in the accounting day that it is planned on. */
@@ -104,11 +104,12 @@ function withPresentOutput(source: RecordSource): RecordSource {
 }
 
 /** What each team on duty made on a line, of the shifts that are over. */
-export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
+export const executions = growing(async (plant) => {
   const list: SeedRow[] = [];
-  for (let offset = SINCE; offset <= 0; offset += 1) {
+  const [least, most] = tradeOf(plant).scrap;
+  for (let offset = plant.since(BACK); offset <= 0; offset += 1) {
     const shifts = plant.shifts(offset);
-    for (const line of tileLines(plant)) {
+    for (const line of productLines(plant)) {
       const made = await plant.outputs(
         line.id,
         offset,
@@ -117,7 +118,7 @@ export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
       for (const [index, { shift, teamId, fromMs, toMs }] of shifts.entries()) {
         const own = made[index];
         if (!own || toMs > plant.nowMs) continue;
-        const share = 0.012 + 0.01 * plant.chance('scrap', line.id, plant.day(offset), shift);
+        const share = least + (most - least) * plant.chance('scrap', line.id, plant.day(offset), shift);
         list.push({
           id: `${line.id}-${plant.day(offset)}-${shift}`,
           values: {
@@ -135,14 +136,14 @@ export async function executions(plant: SeedPlant): Promise<SeedRow[]> {
     }
   }
   return list;
-}
+});
 
 /** The last lines' finished days, with the share that passed as their executions have it. */
-async function completions(plant: SeedPlant): Promise<SeedRow[]> {
+const completions = growing(async (plant) => {
   const list: SeedRow[] = [];
   const reported = await executions(plant);
-  for (let offset = SINCE; offset < 0; offset += 1) {
-    for (const line of tileLines(plant).filter(({ id }) => id.includes('.W5.'))) {
+  for (let offset = plant.since(BACK); offset < 0; offset += 1) {
+    for (const line of lastLines(plant)) {
       const code = taskCode(plant, line.id, offset);
       const own = reported.filter(({ values }) => values.taskCode === code);
       const sum = (name: 'goodM2' | 'scrapM2'): number =>
@@ -164,36 +165,119 @@ async function completions(plant: SeedPlant): Promise<SeedRow[]> {
     }
   }
   return list;
-}
+});
 
-/** Days on which a batch of each material came, of five days' use. */
-const BATCH_DAYS = [-16, -11, -6, -1] as const;
+/** Days between two batches of a material. */
+const BATCH_DAYS = 5;
+/** Days after which a batch is used up. */
+const USED_DAYS = 16;
 
-/** One batch a material and five days. */
-export function batches(plant: SeedPlant): SeedRow[] {
-  return MATERIALS.flatMap(([materialId, , , , supplierId, , moisturePct, dailyT]) =>
-    BATCH_DAYS.map((offset) => {
-      const quantityT = Number(
-        (dailyT * 5 * (0.95 + 0.1 * plant.chance('batch', materialId, offset))).toFixed(1),
-      );
-      return {
-        id: `${materialId}-${plant.day(offset)}`,
+/** One batch a material and five days, of what is taken in them. */
+export const batches = growing((plant) => {
+  const list: SeedRow[] = [];
+  for (let offset = plant.since(BATCH_DAYS * 4); offset < 0; offset += 1) {
+    if (dayNumber(plant, offset) % BATCH_DAYS !== 0) continue;
+    const day = plant.day(offset);
+    for (const { code, supplierId, moisturePct, dailyT } of tradeOf(plant).materials) {
+      const quantityT = dailyT * BATCH_DAYS * (0.95 + 0.1 * plant.chance('batch', code, day));
+      const wetter = moisturePct === 0 ? 0 : 0.1 * Math.round(4 * plant.chance('moist', code, day));
+      list.push({
+        id: `${code}-${day}`,
         values: {
-          batchCode: `${materialId}-${compact(plant.day(offset))}`,
-          materialId,
+          batchCode: `${code}-${compact(day)}`,
+          materialId: code,
           supplierId,
-          receivedOn: plant.day(offset),
-          quantityT,
-          moisturePct: Number(
-            (moisturePct + 0.1 * Math.round(4 * plant.chance('moist', materialId, offset))).toFixed(1),
-          ),
-          batchState: offset <= -11 ? 'used' : offset === -1 ? 'quarantine' : 'released',
+          receivedOn: day,
+          quantityT: Number(quantityT.toFixed(1)),
+          moisturePct: Number((moisturePct + wetter).toFixed(1)),
+          batchState: offset <= -USED_DAYS ? 'used' : offset === -1 ? 'quarantine' : 'released',
           note: null,
         },
-      };
-    }),
-  );
-}
+      });
+    }
+  }
+  return list;
+});
+
+/** What the lines of the last step are to make in a month, of each of their products. */
+const plans = growing((plant) => {
+  const months = new Set([plant.day(0).slice(0, 7), plant.day(PLANNED_DAYS).slice(0, 7)]);
+  return lastLines(plant).flatMap((line) => {
+    const products = stepOf(plant, line)?.products ?? [];
+    return [...months].flatMap((month) =>
+      products.map((productId) => ({
+        id: `${line.id}-${productId}-${month}`,
+        values: {
+          month,
+          productId,
+          lineId: line.id,
+          plannedM2: Math.round((planOf(plant, line.id) * 30) / products.length / 10) * 10,
+          note: null,
+        },
+      })),
+    );
+  });
+});
+
+/** Morning readings of what is inspected at each line, by who leads its early shift. */
+const entries = growing((plant) => {
+  const list: SeedRow[] = [];
+  for (let offset = plant.since(2); offset <= 0; offset += 1) {
+    const recordedAt = plant.at(offset, '08:30');
+    if (Date.parse(recordedAt) > plant.nowMs) continue;
+    const early = plant.shifts(offset).find(({ shift }) => shift === 'early')?.teamId ?? '';
+    for (const line of plant.lines)
+      for (const { code, unit, mean, spread } of itemsOf(plant, stepOf(plant, line)?.items).slice(0, 1))
+        list.push({
+          id: `${line.id}-${plant.day(offset)}`,
+          values: {
+            recordedAt,
+            areaId: line.id,
+            itemId: code,
+            value: Number(
+              (mean + (plant.chance('entry', line.id, plant.day(offset)) - 0.5) * spread).toFixed(3),
+            ),
+            unit,
+            person: LEADERS[early] ?? null,
+            note: null,
+          },
+        });
+  }
+  return list;
+});
+
+/** Days between two orders of a product. */
+const ORDER_DAYS = 7;
+
+/** An order a product and week, in work from a week before it is due. */
+const orders = growing((plant) => {
+  const { products, priceCny } = tradeOf(plant);
+  const last = new Set(lastLines(plant).flatMap((line) => stepOf(plant, line)?.products ?? []));
+  return products
+    .filter(({ code }) => last.has(code))
+    .flatMap(({ code, perDay }, index) => {
+      const list: SeedRow[] = [];
+      for (let offset = plant.since(0); offset <= ORDER_DAYS * 3; offset += 1) {
+        if ((dayNumber(plant, offset) + index) % ORDER_DAYS !== 0) continue;
+        const day = plant.day(offset);
+        const size = 1 + Math.floor(plant.chance('order', code, day) * 8);
+        list.push({
+          id: `${code}-${day}`,
+          values: {
+            orderCode: `SO${compact(day)}-${index + 1}`,
+            productId: code,
+            goodM2: Math.round((perDay * size) / 90) * 10,
+            priceCny: priceCny + Math.round(priceCny * 0.05 * index),
+            dueOn: day,
+            taskState: offset < 0 ? 'done' : offset < ORDER_DAYS ? 'running' : 'planned',
+            person: null,
+            note: null,
+          },
+        });
+      }
+      return list;
+    });
+});
 
 /** A task that is made without a note of its own gets what its line's template for a day says. */
 function fromTemplate(source: ReturnType<typeof documents>): ReturnType<typeof documents> {
@@ -235,31 +319,13 @@ export const PRODUCTION: readonly RecordResource[] = [
       { route: 'changeDetail', path: '/changeDetail/plan' },
       { route: 'YSScheduledCutterProgramDetail', path: '/YSScheduledCutterProgramDetail/-' },
     ],
-    source: withPresentOutput(fromTemplate(documents({ seed: ofCeramics(tasks) }))),
+    source: withPresentOutput(fromTemplate(documents({ seed: tasks }))),
   },
   {
     code: 'producePlan',
     fields: { month: must, productId: must, lineId: must, plannedM2: must, note: aside },
     sort: 'month',
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : tileLines(plant)
-              .filter(({ id }) => id.includes('.W5.'))
-              .flatMap((line) =>
-                PRODUCTS.map((productId) => ({
-                  id: `${line.id}-${productId}`,
-                  values: {
-                    month: plant.day(0).slice(0, 7),
-                    productId,
-                    lineId: line.id,
-                    plannedM2: Math.round((planOf(line.id) * 30) / PRODUCTS.length / 100) * 100,
-                    note: null,
-                  },
-                })),
-              ),
-    }),
+    source: documents({ seed: plans }),
   },
   {
     code: 'productionExecution',
@@ -275,7 +341,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     },
     sort: 'startedAt',
     descending: true,
-    source: documents({ seed: ofCeramics(executions) }),
+    source: documents({ seed: executions }),
   },
   {
     code: 'completionMaintenance',
@@ -290,7 +356,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     },
     sort: 'finishedOn',
     descending: true,
-    source: documents({ seed: ofCeramics(completions) }),
+    source: documents({ seed: completions }),
   },
   {
     code: 'dataEntry',
@@ -305,36 +371,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     },
     sort: 'recordedAt',
     descending: true,
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : plant.lines.flatMap((line) =>
-              processItems(line.id)
-                .slice(0, 1)
-                .flatMap(([itemId, , , unit, , , mean, spread]) =>
-                  [-2, -1, 0]
-                    .filter((offset) => Date.parse(plant.at(offset, '08:30')) <= plant.nowMs)
-                    .map((offset) => ({
-                      id: `${line.id}-${plant.day(offset)}`,
-                      values: {
-                        recordedAt: plant.at(offset, '08:30'),
-                        areaId: line.id,
-                        itemId,
-                        value: Number(
-                          (mean + (plant.chance('entry', line.id, offset) - 0.5) * spread).toFixed(3),
-                        ),
-                        unit,
-                        person:
-                          LEADERS[
-                            plant.shifts(offset).find(({ shift }) => shift === 'early')?.teamId ?? ''
-                          ] ?? null,
-                        note: null,
-                      },
-                    })),
-                ),
-            ),
-    }),
+    source: documents({ seed: entries }),
   },
   {
     code: FORMULA_CODE,
@@ -367,7 +404,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     },
     sort: 'receivedOn',
     descending: true,
-    source: documents({ seed: ofCeramics(batches) }),
+    source: documents({ seed: batches }),
   },
   {
     code: 'SaleOrder',
@@ -382,25 +419,6 @@ export const PRODUCTION: readonly RecordResource[] = [
       note: aside,
     },
     sort: 'dueOn',
-    source: documents({
-      seed: (plant) =>
-        plant.model !== 'ceramics'
-          ? []
-          : PRODUCTS.flatMap((productId, index) =>
-              [3, 10, 17].map((offset, turn) => ({
-                id: `${productId}-${offset}`,
-                values: {
-                  orderCode: `SO${compact(plant.day(0))}-${index * 3 + turn + 1}`,
-                  productId,
-                  goodM2: 2_400 * (1 + Math.floor(plant.chance('order', productId, offset) * 8)),
-                  priceCny: 38 + index * 2,
-                  dueOn: plant.day(offset),
-                  taskState: turn === 0 ? 'running' : 'planned',
-                  person: null,
-                  note: null,
-                },
-              })),
-            ),
-    }),
+    source: documents({ seed: orders }),
   },
 ];

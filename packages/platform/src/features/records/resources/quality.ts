@@ -1,4 +1,4 @@
-import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, growing, type SeedRow } from '../documents.ts';
 import { joined, named as phrase } from '../../../engine/names/plant-name.ts';
 import { LISTS } from '../lists.ts';
 import { MEASUREMENT_UNIT_CODE, measurementUnitSeed } from '../measurement-units.ts';
@@ -6,7 +6,6 @@ import {
   aside,
   find,
   given,
-  isTwoNames,
   key,
   may,
   must,
@@ -15,18 +14,33 @@ import {
   type RowChange,
 } from '../resource.ts';
 import type { SeedPlant } from '../seed-plant.ts';
-import { MATERIALS_OF, PRODUCT_ITEMS, processItems } from '../seeds/inspected.ts';
-import { ITEMS, MATERIALS, productSeed } from '../seeds/lists.ts';
-import { productMade, tileLines } from '../seeds/made.ts';
+import { productMade } from '../seeds/made.ts';
+import { lastLines, type SeedItem, stepOf, tradeOf } from '../seeds/trades.ts';
 
 type Kind = 'incoming' | 'warehouse' | 'process' | 'product';
 
-const KIND_ITEMS: Readonly<Record<Kind, readonly (typeof ITEMS)[number][0][]>> = {
-  incoming: ['I-01', 'I-08'],
-  warehouse: ['I-01', 'I-04'],
-  process: ['I-02', 'I-07', 'I-08', 'I-09', 'I-10'],
-  product: PRODUCT_ITEMS,
-};
+/** Items of a kind of inspection: of what comes, of what lies in the store, of lines at work, of what they finish. */
+function itemsOfKind(plant: SeedPlant, kind: Kind): SeedItem[] {
+  const { items, materials } = tradeOf(plant);
+  const steps = plant.lines.flatMap((line) => stepOf(plant, line) ?? []);
+  const [ofMaterials, ofLines, ofProducts] = [
+    new Set(materials.flatMap((material) => material.items)),
+    new Set(steps.flatMap((step) => step.items ?? [])),
+    new Set(steps.flatMap((step) => step.finished ?? [])),
+  ];
+  const first = (of: ReadonlySet<string>): SeedItem[] => items.filter(({ code }) => of.has(code)).slice(0, 1);
+  const of = (codes: ReadonlySet<string>): SeedItem[] => items.filter(({ code }) => codes.has(code));
+  switch (kind) {
+    case 'incoming':
+      return of(ofMaterials);
+    case 'warehouse':
+      return [...first(ofMaterials), ...of(ofProducts).slice(-1)];
+    case 'process':
+      return of(ofLines);
+    case 'product':
+      return of(ofProducts);
+  }
+}
 
 interface Subject {
   readonly id: string;
@@ -39,53 +53,49 @@ interface Subject {
  * What an item is inspected of on a day: materials as they come and lie, lines at work, what the last lines make, and in
  * the store what they made the day before.
  */
-function subjectsOf(
-  kind: Kind,
-  itemId: (typeof ITEMS)[number][0],
-  plant: SeedPlant,
-  offset: number,
-): Subject[] {
+function subjectsOf(kind: Kind, item: SeedItem, plant: SeedPlant, offset: number): Subject[] {
+  const isOf = (codes: readonly string[] | undefined): boolean => codes?.includes(item.code) === true;
   if (kind === 'process')
     return plant.lines
-      .filter((line) => processItems(line.id).some(([id]) => id === itemId))
+      .filter((line) => isOf(stepOf(plant, line)?.items))
       .map(({ id, zh, en }) => ({ id, zh, en, lineId: id }));
-  if (PRODUCT_ITEMS.includes(itemId))
-    return tileLines(plant)
-      .filter(({ id }) => id.includes('.W5.'))
-      .flatMap((line) => {
-        const made = productMade(plant, line.id, kind === 'product' ? offset : offset - 1);
-        const name = productSeed().find(({ id }) => id === made)?.values.name;
-        return isTwoNames(name) ? [{ id: made, ...name, lineId: kind === 'product' ? line.id : null }] : [];
-      });
-  return MATERIALS.filter(([id]) => MATERIALS_OF[itemId]?.includes(id)).map(([id, zh, en]) => ({
-    id,
-    zh,
-    en,
-    lineId: null,
-  }));
+  const { materials, products } = tradeOf(plant);
+  const ofMaterials = materials
+    .filter(({ items }) => isOf(items))
+    .map(({ code, name }) => ({ id: code, ...name, lineId: null }));
+  if (ofMaterials.length > 0) return ofMaterials;
+  return lastLines(plant)
+    .filter((line) => isOf(stepOf(plant, line)?.finished))
+    .flatMap((line) => {
+      const made = productMade(plant, line.id, kind === 'product' ? offset : offset - 1);
+      const name = products.find(({ code }) => code === made)?.name;
+      return name ? [{ id: made, ...name, lineId: kind === 'product' ? line.id : null }] : [];
+    });
 }
 
+/** Days that the lists reach back. */
+const INSPECTED_DAYS = 29;
+
 /** One a day and item over a month, of every line that is inspected for it, spread around the item's usual value. */
-function inspections(kind: Kind) {
-  return (plant: SeedPlant): SeedRow[] => {
+const inspections = (kind: Kind) =>
+  growing((plant) => {
     const list: SeedRow[] = [];
-    for (let offset = -29; offset <= 0; offset += 1) {
-      for (const itemId of KIND_ITEMS[kind]) {
-        const item = ITEMS.find(([id]) => id === itemId);
-        if (!item) continue;
-        const [, , , unit, lowerLimit, upperLimit, mean, spread] = item;
-        const all = subjectsOf(kind, itemId, plant, offset);
-        const one = Math.floor(plant.chance(kind, itemId, offset) * all.length);
+    for (let offset = plant.since(INSPECTED_DAYS); offset <= 0; offset += 1) {
+      const day = plant.day(offset);
+      for (const item of itemsOfKind(plant, kind)) {
+        const { code: itemId, unit, lowerLimit, upperLimit, mean, spread } = item;
+        const all = subjectsOf(kind, item, plant, offset);
+        const one = Math.floor(plant.chance(kind, itemId, day) * all.length);
         const subjects = kind === 'process' ? all : all.slice(one, one + 1);
         for (const [index, subject] of subjects.entries()) {
-          const value = mean + gauss(plant, kind, itemId, subject.id, plant.day(offset)) * spread;
+          const value = mean + gauss(plant, kind, itemId, subject.id, day) * spread;
           const figure = Number(value.toFixed(spread < 0.05 ? 3 : 2));
           const mark = index === 0 ? '' : `-${index + 1}`;
           list.push({
-            id: `${kind}-${itemId}-${plant.day(offset)}${mark}`,
+            id: `${kind}-${itemId}-${day}${mark}`,
             values: {
-              taskCode: `${kind.slice(0, 2).toUpperCase()}${plant.day(offset).replaceAll('-', '')}${itemId.slice(2)}${mark}`,
-              day: plant.day(offset),
+              taskCode: `${kind.slice(0, 2).toUpperCase()}${day.replaceAll('-', '')}${itemId.slice(2)}${mark}`,
+              day,
               subject: { zh: subject.zh, en: subject.en },
               lineId: subject.lineId,
               itemId,
@@ -102,8 +112,7 @@ function inspections(kind: Kind) {
       }
     }
     return list;
-  };
-}
+  });
 
 /** Near a normal distribution: the sum of some even ones. */
 function gauss(plant: SeedPlant, ...words: readonly string[]): number {
@@ -121,10 +130,10 @@ const CODES: Readonly<Record<Kind, string>> = {
 const KINDS = Object.keys(CODES) as Kind[];
 
 /** The lists of inspections and what they begin with, for what is computed from them. */
-export const INSPECTIONS = KINDS.map((kind) => ({ code: CODES[kind], seed: ofCeramics(inspections(kind)) }));
+export const INSPECTIONS = KINDS.map((kind) => ({ code: CODES[kind], seed: inspections(kind) }));
 
 /** Those that the plan of the process asks for. */
-export const PROCESS_INSPECTION = { code: CODES.process, seed: ofCeramics(inspections('process')) };
+export const PROCESS_INSPECTION = { code: CODES.process, seed: inspections('process') };
 
 function inspection(kind: Kind): RecordResource {
   return {
@@ -145,7 +154,7 @@ function inspection(kind: Kind): RecordResource {
     },
     sort: 'day',
     descending: true,
-    source: judged(documents({ seed: ofCeramics(inspections(kind)) }), kind),
+    source: judged(documents({ seed: inspections(kind) }), kind),
   };
 }
 
@@ -223,36 +232,27 @@ function standard(code: string, kind: Kind): RecordResource {
   };
 }
 
-const standardSeed = (kind: Kind) =>
-  ofCeramics((plant) =>
-    KIND_ITEMS[kind].flatMap((itemId, index) => {
-      const item = ITEMS.find(([id]) => id === itemId);
-      if (!item) return [];
-      const [, zh, en, unit, lowerLimit, upperLimit] = item;
-      return [
-        {
-          id: itemId,
-          values: {
-            code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
-            subject: joined({ zh, en }, phrase('is.standard')),
-            itemId,
-            lowerLimit,
-            upperLimit,
-            unit,
-            effectiveFrom: plant.day(-90),
-            note: null,
-          },
-        },
-      ];
-    }),
-  );
+const standardSeed = (kind: Kind) => (plant: SeedPlant) =>
+  itemsOfKind(plant, kind).map(({ code, name, unit, lowerLimit, upperLimit }, index) => ({
+    id: code,
+    values: {
+      code: `Q-${kind.slice(0, 2).toUpperCase()}-${index + 1}`,
+      subject: joined(name, phrase('is.standard')),
+      itemId: code,
+      lowerLimit,
+      upperLimit,
+      unit,
+      effectiveFrom: plant.day(-90),
+      note: null,
+    },
+  }));
 
 export const INSPECTION_PLAN_CODE = 'processInspectionPlan';
 
 /** What is inspected of each line, once a day. */
-export const inspectionPlanSeed = ofCeramics((plant) =>
+export const inspectionPlanSeed = (plant: SeedPlant): SeedRow[] =>
   plant.lines
-    .flatMap((line) => processItems(line.id).map(([itemId]) => ({ lineId: line.id, itemId })))
+    .flatMap((line) => (stepOf(plant, line)?.items ?? []).map((itemId) => ({ lineId: line.id, itemId })))
     .map(({ lineId, itemId }, index) => ({
       id: `${lineId}-${itemId}`,
       values: {
@@ -264,8 +264,7 @@ export const inspectionPlanSeed = ofCeramics((plant) =>
         isActive: true,
         note: null,
       },
-    })),
-);
+    }));
 
 export const QUALITY: readonly RecordResource[] = [
   ...KINDS.map(inspection),

@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { allDocuments, documents, ofCeramics, type SeedRow } from '../documents.ts';
+import { allDocuments, documents, growing, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
 import { checkSelectedMaterial } from '../material-selection.ts';
 import {
@@ -14,18 +14,19 @@ import {
   type StoredValues,
 } from '../resource.ts';
 import { rows } from '../rows.ts';
-import type { SeedPlant } from '../seed-plant.ts';
-import { MATERIALS } from '../seeds/lists.ts';
-import { compact, productMade, tileLines } from '../seeds/made.ts';
+import { compact, dayNumber, productMade } from '../seeds/made.ts';
+import { lastLines, tradeOf } from '../seeds/trades.ts';
 import { batches } from './production.ts';
+
+type WarehouseContext = Parameters<typeof allDocuments>[0];
 
 const tonnes = (rows: readonly { readonly values: StoredValues }[]): number =>
   rows.reduce((sum, { values }) => sum + (typeof values.quantityT === 'number' ? values.quantityT : 0), 0);
 
 /** Batches and finished issues of each material. */
-async function movements(context: RecordContext) {
-  const lots = await allDocuments(context, 'materialBatchManage', { seed: ofCeramics(batches) });
-  const moves = await allDocuments(context, 'inventoryallocation', { seed: ofCeramics(moveSeed) });
+async function movements(context: WarehouseContext) {
+  const lots = await allDocuments(context, 'materialBatchManage', { seed: batches });
+  const moves = await allDocuments(context, 'inventoryallocation', { seed: moveSeed });
   return [...grouped(lots, ({ values }) => String(values.materialId))].map(([materialId, all]) => {
     const moved = moves.filter(
       ({ values }) => values.materialId === materialId && values.taskState === 'done',
@@ -65,7 +66,7 @@ async function stock(context: RecordContext) {
 }
 
 /** Batches with what is left of each: used up ones first, then the oldest, are issued. */
-async function batchStock(context: RecordContext) {
+export async function batchStock(context: WarehouseContext) {
   return (await movements(context)).flatMap(({ all, issuedT }) => {
     let leftToIssue = issuedT;
     const isOpen = ({ values }: (typeof all)[number]): number => (values.batchState === 'used' ? 0 : 1);
@@ -86,65 +87,78 @@ async function batchStock(context: RecordContext) {
 
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-/** Days on which materials were moved out of the yard. */
-const MOVED_FROM = -12;
-/** Where a material goes: the body's to the mills, glazes to the glaze lines, what helps the slip to its workshop. */
-const takenBy = (materialId: string): string =>
-  ['M-06', 'M-07'].includes(materialId) ? 'W3.L1' : materialId === 'M-08' ? 'W1' : 'W1.L1';
+/** Days back to which materials were moved out of the yard. */
+const MOVED_DAYS = 11;
 
-function moveSeed(plant: SeedPlant): SeedRow[] {
-  return MATERIALS.flatMap(([materialId, , , , , , , dailyT], index) =>
-    Array.from({ length: 1 - MOVED_FROM }, (_, day) => MOVED_FROM + day).map((offset) => ({
-      id: `${materialId}-${plant.day(offset)}`,
-      values: {
-        taskCode: `IA${compact(plant.day(offset))}-${index + 1}`,
-        materialId,
-        quantityT: Number((dailyT * (0.95 + 0.1 * plant.chance('move', materialId, offset))).toFixed(1)),
-        location: `Y-${index + 1}`,
-        areaId: `${plant.plantId}.${takenBy(materialId)}`,
-        day: plant.day(offset),
-        taskState: offset === 0 ? 'running' : 'done',
-        person: null,
-        note: null,
-      },
-    })),
-  );
-}
+const moveSeed = growing((plant) => {
+  const list: SeedRow[] = [];
+  for (let offset = plant.since(MOVED_DAYS); offset <= 0; offset += 1) {
+    const day = plant.day(offset);
+    for (const [index, { code, dailyT, takenBy }] of tradeOf(plant).materials.entries())
+      list.push({
+        id: `${code}-${day}`,
+        values: {
+          taskCode: `IA${compact(day)}-${index + 1}`,
+          materialId: code,
+          quantityT: Number((dailyT * (0.95 + 0.1 * plant.chance('move', code, day))).toFixed(1)),
+          location: `Y-${index + 1}`,
+          areaId: `${plant.plantId}.${takenBy}`,
+          day,
+          taskState: offset === 0 ? 'running' : 'done',
+          person: null,
+          note: null,
+        },
+      });
+  }
+  return list;
+});
 
-const COUNTED_ON = -3;
+/** Days between two counts of the yard. */
+const COUNT_DAYS = 7;
 
 /** What the books had on the day of the count, and what was found. */
-function countSeed(plant: SeedPlant): SeedRow[] {
-  const day = plant.day(COUNTED_ON);
-  const [came, moved] = [batches(plant), moveSeed(plant)];
-  return MATERIALS.map(([materialId], index) => {
-    const upTo = (list: readonly SeedRow[], name: 'receivedOn' | 'day'): number =>
-      tonnes(list.filter(({ values }) => values.materialId === materialId && String(values[name]) <= day));
-    const stockT = rounded(upTo(came, 'receivedOn') - upTo(moved, 'day'));
-    const countedT = Number((stockT * (0.985 + 0.03 * plant.chance('count', materialId))).toFixed(1));
-    return {
-      id: materialId,
-      values: {
-        taskCode: `ST${compact(day)}-${index + 1}`,
-        materialId,
-        day,
-        stockT,
-        countedT,
-        differenceT: rounded(countedT - stockT),
-        person: { zh: '仓管员', en: 'Storekeeper' },
-        note: null,
-      },
-    };
-  });
-}
+const countSeed = growing(async (plant) => {
+  const list: SeedRow[] = [];
+  const [came, moved] = [
+    await plant.kept('materialBatchManage', batches),
+    await plant.kept('inventoryallocation', moveSeed),
+  ];
+  for (let offset = plant.since(COUNT_DAYS); offset < 0; offset += 1) {
+    if (dayNumber(plant, offset) % COUNT_DAYS !== 0) continue;
+    const day = plant.day(offset);
+    for (const [index, { code }] of tradeOf(plant).materials.entries()) {
+      const upTo = (rows: readonly SeedRow[], name: 'receivedOn' | 'day'): number =>
+        tonnes(
+          rows.filter(
+            ({ values }) =>
+              values.materialId === code && values.taskState !== 'running' && String(values[name]) <= day,
+          ),
+        );
+      const stockT = rounded(upTo(came, 'receivedOn') - upTo(moved, 'day'));
+      const countedT = Number((stockT * (0.985 + 0.03 * plant.chance('count', code, day))).toFixed(1));
+      list.push({
+        id: `${code}-${day}`,
+        values: {
+          taskCode: `ST${compact(day)}-${index + 1}`,
+          materialId: code,
+          day,
+          stockT,
+          countedT,
+          differenceT: rounded(countedT - stockT),
+          person: { zh: '仓管员', en: 'Storekeeper' },
+          note: null,
+        },
+      });
+    }
+  }
+  return list;
+});
 
 /** Each day of the last lines, as they were taken into the store: the output of the day's task. */
-async function finished(plant: SeedPlant): Promise<SeedRow[]> {
+const finished = growing(async (plant) => {
   const list: SeedRow[] = [];
-  for (let offset = -6; offset <= -1; offset += 1) {
-    for (const [index, line] of tileLines(plant)
-      .filter(({ id }) => id.includes('.W5.'))
-      .entries()) {
+  for (let offset = plant.since(6); offset <= -1; offset += 1) {
+    for (const [index, line] of lastLines(plant).entries()) {
       const made = await plant.output(line.id, offset);
       if (made === null) continue;
       list.push({
@@ -163,7 +177,7 @@ async function finished(plant: SeedPlant): Promise<SeedRow[]> {
     }
   }
   return list;
-}
+});
 
 export const WAREHOUSE: readonly RecordResource[] = [
   {
@@ -180,7 +194,7 @@ export const WAREHOUSE: readonly RecordResource[] = [
     },
     sort: 'day',
     descending: true,
-    source: documents({ seed: ofCeramics(finished) }),
+    source: documents({ seed: finished }),
   },
   {
     code: 'inventoryallocation',
@@ -197,7 +211,7 @@ export const WAREHOUSE: readonly RecordResource[] = [
     },
     sort: 'day',
     descending: true,
-    source: documents({ seed: ofCeramics(moveSeed), check: checkSelectedMaterial }),
+    source: documents({ seed: moveSeed, check: checkSelectedMaterial }),
   },
   {
     code: 'Stocktaking',
@@ -213,7 +227,7 @@ export const WAREHOUSE: readonly RecordResource[] = [
     },
     sort: 'day',
     descending: true,
-    source: counted(documents({ seed: ofCeramics(countSeed) })),
+    source: counted(documents({ seed: countSeed })),
   },
   {
     code: 'StockOverview',

@@ -1,8 +1,8 @@
-/** What the tile lines of the ceramics plant make on which day, for all lists that say so. */
+/** What the lines make on which day, for all lists that say so. */
 import { daysBetween } from '../../../engine/plant-time/zone.ts';
 import type { SeedArea, SeedPlant } from '../seed-plant.ts';
+import { stepOf } from './trades.ts';
 
-export const PRODUCTS = ['P0612-01', 'P0612-02', 'P0612-03', 'P0808-01'] as const;
 /** Days ahead that are planned. */
 export const PLANNED_DAYS = 3;
 /** Days that a line makes one product. */
@@ -11,16 +11,21 @@ const FIRST_DAY = '2020-01-01';
 
 export const compact = (day: string): string => day.replaceAll('-', '');
 
-/** Lines whose output is counted in square metres. */
-export const tileLines = (plant: SeedPlant): SeedArea[] =>
-  plant.lines.filter(({ id }) => /\.W[2-5]\./.test(id));
+/** Number of a day in the calendar, the same whenever a list is made. */
+export const dayNumber = (plant: SeedPlant, offset: number): number =>
+  daysBetween(FIRST_DAY, plant.day(offset));
 
-/** A tile stays on lines of one number from the press to the packing; campaigns are of dates, whenever a list is made. */
+/** Lines whose output is counted by product. */
+export const productLines = (plant: SeedPlant): SeedArea[] =>
+  plant.lines.filter((line) => stepOf(plant, line)?.products !== undefined);
+
+/** A product stays on lines of one number from the first to the last; campaigns are of dates. */
 export function productMade(plant: SeedPlant, lineId: string, offset: number): string {
-  const campaign = Math.floor(daysBetween(FIRST_DAY, plant.day(offset)) / CAMPAIGN_DAYS);
-  const index = plant.chance('product', lineId.split('.').at(-1) ?? '', campaign) * PRODUCTS.length;
-  return PRODUCTS[Math.floor(index)] ?? PRODUCTS[0];
+  const products = stepOf(plant, { id: lineId })?.products ?? [];
+  const campaign = Math.floor(dayNumber(plant, offset) / CAMPAIGN_DAYS);
+  const index = plant.chance('product', lineId.split('.').at(-1) ?? '', campaign) * products.length;
+  return products[Math.floor(index)] ?? '';
 }
 
 export const taskCode = (plant: SeedPlant, lineId: string, offset: number): string =>
-  `PT${compact(plant.day(offset))}-${tileLines(plant).findIndex(({ id }) => id === lineId) + 1}`;
+  `PT${compact(plant.day(offset))}-${productLines(plant).findIndex(({ id }) => id === lineId) + 1}`;

@@ -1,11 +1,17 @@
-/** First days of the production calendar, and who works them. */
-import type { SeedRow } from '../documents.ts';
+/** Days of the production calendar, and who works them. */
+import { growing } from '../documents.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 
-const OFFSETS = Array.from({ length: 21 }, (_, index) => index - 7);
+const BACK = 7;
+const AHEAD = 13;
 
-export const calendarSeed = (plant: SeedPlant): SeedRow[] =>
-  OFFSETS.map((offset) => {
+function offsets(plant: SeedPlant): number[] {
+  const from = plant.since(BACK);
+  return Array.from({ length: AHEAD - from + 1 }, (_, index) => from + index);
+}
+
+export const calendarSeed = growing((plant) =>
+  offsets(plant).map((offset) => {
     const day = plant.day(offset);
     const isSunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
     return {
@@ -19,12 +25,14 @@ export const calendarSeed = (plant: SeedPlant): SeedRow[] =>
         note: null,
       },
     };
-  });
+  }),
+);
 
-export const scheduleSeed = (plant: SeedPlant): SeedRow[] =>
-  OFFSETS.flatMap((offset) =>
+export const scheduleSeed = growing((plant) =>
+  offsets(plant).flatMap((offset) =>
     plant.shifts(offset).map(({ shift, teamId }) => {
       const day = plant.day(offset);
       return { id: `${day}-${shift}`, values: { day, shift, teamId, person: null, note: null } };
     }),
-  );
+  ),
+);
