@@ -77,6 +77,13 @@ export interface PlantFrame {
   readonly whole?: PlantFrame;
 }
 
+/** Trades whose grades are kinds, such as basis weights and alloys: none is better than another. */
+const KINDS: ReadonlySet<string> = new Set(['paper', 'aluminium']);
+
+/** What a plant sorts as its best; null where it sorts nothing by quality. */
+export const bestGrade = ({ grades, model }: Pick<PlantFrame, 'grades' | 'model'>): PlantGrade | null =>
+  KINDS.has(model) ? null : (grades[0] ?? null);
+
 export type OutputTimeUnit = 'hour' | 'day';
 
 /** An area and everything below it. */

@@ -3,6 +3,7 @@ import { unitOf } from '../../engine/units/row-units.ts';
 import type { DayBlock } from '../../engine/energy/day-block.ts';
 import { openPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import type { Period } from '../../engine/plant-time/periods.ts';
+import { bestGrade } from '../../engine/energy/plant-frame.ts';
 import { outputOf } from '../../engine/energy/quantities.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import type { Call } from '../api/index.ts';
@@ -52,7 +53,7 @@ export async function gradeQuality(call: Call, plant: OpenPlant | null): Promise
             quantity,
             pct: share(quantity, total),
           })),
-          previousBestPct: share(before[0]?.quantity ?? null, totalOf(before)),
+          previousBestPct: bestGrade(frame) ? share(before[0]?.quantity ?? null, totalOf(before)) : null,
         },
       ];
     }),

@@ -1,4 +1,5 @@
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
+import { bestGrade } from '../../../engine/energy/plant-frame.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
 import { allDocuments, capacities, productionTasks } from '../../records/index.ts';
 import { bars, categoryChart, fitted, line, stepChart, stepName } from '../charts.ts';
@@ -82,6 +83,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
       quantity: gradeIn(context, grade.code),
     }))
     .filter(({ quantity }) => quantity !== null);
+  const best = bestGrade(frame);
   const graded = sumOf(grades.map(({ quantity }) => quantity));
   const used = await capacityUsed(context);
   return {
@@ -98,7 +100,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
         previous: before?.massT ?? null,
         better: 'high',
       }),
-      ...(grades[0]
+      ...(best && grades[0]
         ? [
             figure(
               'bestGrade',

@@ -1,5 +1,5 @@
 import { outputOf } from '../../../engine/energy/quantities.ts';
-import { areasBelow, isWholePlant } from '../../../engine/energy/plant-frame.ts';
+import { areasBelow, isWholePlant, bestGrade } from '../../../engine/energy/plant-frame.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
 import {
   allDocuments,
@@ -71,13 +71,13 @@ export async function itemsOf(
 
 /** Share of the best grade of each accounting day of the blocks, per cent. */
 export function bestGradeByDay({ frame, area, period }: ChoiceContext): (number | null)[] {
-  const [best] = frame.grades;
+  const best = bestGrade(frame);
   if (!best) return period.blocks.map(() => null);
   return period.blocks.map((block) => {
     const whole = { fromMs: block.fromMs, toMs: Math.min(block.toMs, period.elapsed.toMs) };
     const sums = frame.grades.map(({ code }) => outputOf(frame, [block], area.areaId, whole, code));
     const all = sums.reduce((total, sum) => total + (sum && sum.known > 0 ? sum.quantity : 0), 0);
-    const first = sums[0];
+    const first = sums[frame.grades.indexOf(best)];
     return all > 0 && first && first.known > 0 ? (first.quantity / all) * 100 : null;
   });
 }
