@@ -267,7 +267,7 @@ function stockProblems(listOf: Lists): Finding[] {
       'StockOverview',
       id,
       figureOf(values.stockT),
-      figureOf(values.receivedT) - figureOf(values.issuedT),
+      figureOf(values.openingT) + figureOf(values.receivedMonthT) - figureOf(values.issuedMonthT),
     );
     const left = of('inventoryDetails', id).reduce((total, own) => total + figureOf(own.values.stockT), 0);
     check('inventoryDetails', id, left, figureOf(values.stockT));
@@ -497,6 +497,8 @@ async function docketProblems(context: RecordContext, listOf: Lists): Promise<Fi
   const found: Finding[] = [];
   for (const type of DOCKET_TYPES) {
     const { records } = await readDockets({ db, orgId }, 'en', type, { size: PAGE_ROWS, current: 1 });
+    if (records.length === 0)
+      found.push({ list: 'dockets', row: String(type), field: '*', what: 'an empty page' });
     for (const { docketNo, date, party, lines } of records) {
       const problem = (field: string, what: string): void =>
         void found.push({ list: 'dockets', row: docketNo, field, what });

@@ -288,6 +288,26 @@ test.each(PLANTS)(
   },
 );
 
+test('a line that generates power from waste heat runs, and gives what its meter counts', async () => {
+  const resource = RESOURCES.get('productionMonitoring')!;
+  const { rows } = await resource.source.page(
+    recordOf('CEM', NOW),
+    resource,
+    { page: { size: 50, current: 1 }, keyword: '', filters: {} },
+    [],
+  );
+  const line = rows.find(({ id }) => id === 'CEM.W3.L2')?.values;
+  const { rows: slots } = await sql<{
+    kw: number;
+  }>`select quantity * 4 as kw from slot join meter using (meter_key)
+    where meter_id = 'CEM.W3.L2.P1.U01.R' and slot_start = ${new Date(END - 15 * 60_000)}`.execute(
+    database.db,
+  );
+  expect(slots[0]?.kw).toBeGreaterThan(1_000);
+  expect(line).toMatchObject({ equipmentState: 'running' });
+  expect(line?.powerKw).toBeCloseTo(-(slots[0]?.kw ?? 0), 6);
+});
+
 /** Lists of the plant's own tables, which are full up to NOW. */
 const OF_THE_PLANT = new Set(['equipmentAlarm', 'communicationAlarm', 'alarmDetailsView', 'stopRecord']);
 
@@ -319,7 +339,7 @@ test.each([
     .insertInto('organisation')
     .values({ ...own, org_id: orgId, open_org_id: orgId })
     .execute();
-  for (const nowMs of [NOW - 80 * hour, NOW - 47 * hour, NOW]) {
+  for (const nowMs of [NOW - 60 * hour, NOW - 33 * hour, NOW]) {
     await ensureSeeded({ db, orgId, plantId, nowMs });
     const findings = await auditLists({ ...recordOf(plantId, nowMs), orgId }, tradeCode);
     const kept = findings.filter(({ list }) => !OF_THE_PLANT.has(list));

@@ -10,7 +10,8 @@ import * as v from 'valibot';
 import { bulkInsert, type Database } from '../../store/database/index.ts';
 import { sentence, type PlatformLanguage, type WordKey } from '../../engine/i18n/language.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { firstDockets } from './first-dockets.ts';
+import { isSimulated } from '../records/index.ts';
+import { type FirstDocket, firstDockets } from './first-dockets.ts';
 import { firstTemplates, NAME_OF_LABEL, NAME_OF_TYPE } from './first-templates.ts';
 
 export interface DocketOwner {
@@ -20,15 +21,59 @@ export interface DocketOwner {
   readonly nowMs: number;
 }
 
-/** Gives an organisation its first templates, and papers once its plant has sorted anything. Done once. */
-export async function ensureSeeded({ db, orgId, plantId, nowMs }: DocketOwner): Promise<void> {
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Papers that a simulated plant has written since it was looked at last. */
+async function addLater(owner: DocketOwner, plantId: string, since: Date): Promise<void> {
+  const { db, orgId, nowMs } = owner;
+  // Papers are of days: an hour later there is hardly another.
+  if (nowMs - since.getTime() < HOUR_MS || !(await isSimulated(db, plantId))) return;
+  const papers = await firstDockets(
+    owner,
+    plantId,
+    Math.ceil((nowMs - since.getTime()) / DAY_MS) + PAPER_DAYS,
+  );
+  await db.transaction().execute(async (transaction) => {
+    const won = await transaction
+      .updateTable('docket_seed')
+      .set({ seeded_at: new Date(nowMs) })
+      .where('org_id', '=', orgId)
+      .where('seeded_at', '=', since)
+      .returning('org_id')
+      .executeTakeFirst();
+    const later = papers.filter(({ date }) => Date.parse(date) > since.getTime());
+    if (won) await insertPapers(transaction, orgId, later);
+  });
+}
+/** Days between what was made and its last paper. */
+const PAPER_DAYS = 3;
+
+const insertPapers = (db: Database, orgId: string, papers: readonly FirstDocket[]): Promise<number> =>
+  bulkInsert(
+    db,
+    'docket',
+    papers.map((paper) => ({
+      id: paper.id,
+      org_id: orgId,
+      docket_no: paper.docketNo,
+      template_type: paper.templateType,
+      docket_date: new Date(paper.date),
+      docket: JSON.stringify(paper),
+    })),
+    { onConflict: { key: ['org_id', 'id'], action: 'ignore' } },
+  );
+
+/** Gives an organisation its first templates, and papers once its plant has sorted anything; later ones follow. */
+export async function ensureSeeded(owner: DocketOwner): Promise<void> {
+  const { db, orgId, plantId, nowMs } = owner;
   const known = await db
     .selectFrom('docket_seed')
-    .select('org_id')
+    .select('seeded_at')
     .where('org_id', '=', orgId)
     .executeTakeFirst();
-  if (known) return;
-  const papers = plantId === null ? [] : await firstDockets(db, plantId, nowMs);
+  if (known) return plantId === null ? undefined : addLater(owner, plantId, known.seeded_at);
+  const papers = plantId === null ? [] : await firstDockets(owner, plantId);
   const at = new Date(nowMs);
   await db.transaction().execute(async (transaction) => {
     await bulkInsert(
@@ -49,19 +94,7 @@ export async function ensureSeeded({ db, orgId, plantId, nowMs }: DocketOwner): 
     );
     // A plant without any graded output yet is looked at again later.
     if (plantId !== null && papers.length === 0) return;
-    await bulkInsert(
-      transaction,
-      'docket',
-      papers.map((paper) => ({
-        id: paper.id,
-        org_id: orgId,
-        docket_no: paper.docketNo,
-        template_type: paper.templateType,
-        docket_date: new Date(paper.date),
-        docket: JSON.stringify(paper),
-      })),
-      { onConflict: { key: ['org_id', 'id'], action: 'ignore' } },
-    );
+    await insertPapers(transaction, orgId, papers);
     await transaction
       .insertInto('docket_seed')
       .values({ org_id: orgId, seeded_at: at })

@@ -1,6 +1,7 @@
 import type { Docket, DocketType } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
-import type { Database } from '../../store/database/database.ts';
+import { storedOutput } from '../records/index.ts';
+import type { DocketOwner } from './docket-store.ts';
 import { unitSymbol } from '../../engine/units/scaled-units.ts';
 import { accountingDay, accountingLabelAt } from '../../engine/plant-time/periods.ts';
 import { addDays, momentOfClock } from '../../engine/plant-time/zone.ts';
@@ -64,19 +65,25 @@ const NOBODY: NamePair = { zh: '', en: '' };
  * days later, the rest is counted and moved. Announcements stand a day before their papers. What is still to come has no
  * paper yet.
  */
-export async function firstDockets(db: Database, plantId: string, nowMs: number): Promise<FirstDocket[]> {
+export async function firstDockets(
+  { db, orgId, nowMs: askedMs }: DocketOwner,
+  plantId: string,
+  backDays: number = DAYS,
+): Promise<FirstDocket[]> {
   const plant = await db
     .selectFrom('plant')
-    .select(['product_unit', 'time_zone', 'day_account_time', 'model'])
+    .select(['product_unit', 'time_zone', 'day_account_time', 'model', 'history_to'])
     .where('plant_id', '=', plantId)
     .executeTakeFirst();
   // The organisation is there before its plant is: it has sorted nothing yet.
   if (plant === undefined) return [];
   const { time_zone: zone } = plant;
+  // What has not been written has not happened.
+  const nowMs = Math.min(askedMs, plant.history_to?.getTime() ?? askedMs);
   // Whole accounting days alone: half a day would be another figure than the lists of the store have.
   const calendar = { zone, dayAccountTime: plant.day_account_time, dayAccountFlag: 0 };
   const today = accountingLabelAt(calendar, nowMs);
-  const { fromMs } = accountingDay(calendar, addDays(today, -DAYS));
+  const { fromMs } = accountingDay(calendar, addDays(today, -Math.max(DAYS, backDays)));
   const { fromMs: toMs } = accountingDay(calendar, today);
   const unit = unitSymbol(plant.product_unit);
   const workshops = await db
@@ -85,7 +92,7 @@ export async function firstDockets(db: Database, plantId: string, nowMs: number)
     .where('plant_id', '=', plantId)
     .where('type', '=', 'workshop')
     .execute();
-  const { rows } = await sql<GradeDay>`
+  const { rows: sorted } = await sql<GradeDay>`
     select to_char((slot_start at time zone plant.time_zone) - plant.day_account_time::interval, 'YYYY-MM-DD') as day,
       g.area_id, g.grade_code, m.name_zh, m.name_en, sum(coalesce(g.quantity, g.mass_t))::float8 as quantity
     from grade_slot g join area using (area_id) join plant using (plant_id)
@@ -93,6 +100,20 @@ export async function firstDockets(db: Database, plantId: string, nowMs: number)
     where plant.plant_id = ${plantId} and slot_start >= ${new Date(fromMs)}
       and slot_start < ${new Date(toMs)} and g.grade_code <> 'waste'
     group by 1, 2, 3, 4, 5 having sum(coalesce(g.quantity, g.mass_t)) > 0 order by 1, 2, 3`.execute(db);
+  // A plant without grades takes in what its lists of the store have.
+  const rows =
+    sorted.length > 0 || plant.model === 'imported'
+      ? sorted
+      : (await storedOutput({ db, orgId, plantId, nowMs, zone })).map(
+          ({ day, lineId, productId, name, quantity }): GradeDay => ({
+            day,
+            area_id: lineId,
+            grade_code: productId,
+            name_zh: name.zh,
+            name_en: name.en,
+            quantity,
+          }),
+        );
   const customers = CUSTOMERS[plant.model] ?? [BUYER];
   const days = [...new Set(rows.map(({ day }) => day))];
   return days.flatMap((day, index) => {

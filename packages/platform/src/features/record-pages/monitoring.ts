@@ -5,6 +5,8 @@ import { areasBelow, meterPlan } from '../../engine/energy/plant-frame.ts';
 import { lineStates, machineStates, RECORD_STATE } from '../boards/index.ts';
 import { given, meterRows, named, type RecordContext, type RecordResource, rows } from '../records/index.ts';
 
+const GENERATED = 'recovered';
+const SLOTS_PER_HOUR = 4;
 const BUSIEST = ['run', 'idle', 'fault', 'stop', 'comm'] as const;
 
 /** Output so far today and the power of the newest quarter hour. */
@@ -29,7 +31,22 @@ async function production(context: RecordContext) {
     const below = areasBelow(frame, lineId);
     const states = [...machines.values()].filter(({ machine }) => below.has(machine.areaId));
     const busiest = BUSIEST.find((state) => states.some((each) => each.state === state));
-    return RECORD_STATE[busiest ?? 'unknown'];
+    if (busiest) return RECORD_STATE[busiest];
+    const kw = generatedKw(lineId);
+    return RECORD_STATE[kw === null ? 'unknown' : kw > 0 ? 'run' : 'stop'];
+  };
+  /** Meters of what a line generates, such as power from waste heat. */
+  const generators = (lineId: string) => {
+    const below = areasBelow(frame, lineId);
+    return meters.filter(
+      ({ values }) => values.energyCode === GENERATED && below.has(values.areaId) && values.quantity !== null,
+    );
+  };
+  const generatedKw = (lineId: string): number | null => {
+    const own = generators(lineId);
+    return own.length === 0
+      ? null
+      : own.reduce((sum, { values }) => sum + (values.quantity ?? 0) * SLOTS_PER_HOUR, 0);
   };
   return [...frame.areas.values()]
     .filter(({ type }) => type === 'line')
@@ -38,15 +55,17 @@ async function production(context: RecordContext) {
       const own = meters.filter(
         ({ values }) => ownMeters(areaId).has(values.meterId) && values.powerKw !== null,
       );
-      const powerKw = own.reduce((sum, { values }) => sum + (values.powerKw ?? 0), 0);
+      const takenKw = own.reduce((sum, { values }) => sum + (values.powerKw ?? 0), 0);
+      const givenKw = generatedKw(areaId);
       return {
         id: areaId,
         values: {
           lineId: areaId,
           outputM2: made && made.known > 0 ? made.quantity : null,
           massT: made && made.knownMass > 0 ? made.massT : null,
-          powerKw: own.length === 0 ? null : powerKw,
-          newestAt: own[0]?.values.newestAt ?? null,
+          // What a line generates flows out of it.
+          powerKw: own.length === 0 && givenKw === null ? null : takenKw - (givenKw ?? 0),
+          newestAt: (own[0] ?? generators(areaId)[0])?.values.newestAt ?? null,
           equipmentState: stateOf(areaId),
         },
       };

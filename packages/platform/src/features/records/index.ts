@@ -44,9 +44,9 @@ export {
   QUALITY,
 } from './resources/quality.ts';
 export { STANDARDS } from './resources/standards.ts';
-export { batchStock, WAREHOUSE } from './resources/warehouse.ts';
+export { batchStock, storedOutput, WAREHOUSE } from './resources/warehouse.ts';
 export { pageOf, rows } from './rows.ts';
-export type { SeedPlant } from './seed-plant.ts';
+export { isSimulated, type SeedPlant } from './seed-plant.ts';
 export { dayNumber } from './seeds/made.ts';
 export { shiftTurns, type ShiftTurn } from './shift-turns.ts';
 export { standardsOf, type Standard } from './standards-of.ts';

@@ -87,6 +87,16 @@ export interface SeedPlant {
   chance(...words: readonly (string | number)[]): number;
 }
 
+/** Whether the platform's own plants simulate it, so that its lists go on by themselves. */
+export async function isSimulated(db: Database, plantId: string): Promise<boolean> {
+  const plant = await db
+    .selectFrom('plant')
+    .select('model')
+    .where('plant_id', '=', plantId)
+    .executeTakeFirst();
+  return plant !== undefined && plant.model in TRADES;
+}
+
 /** Days of a platform that stood still that are still written. */
 const MOST_DAYS = 60;
 

@@ -169,13 +169,15 @@ const completions = growing(async (plant) => {
 
 /** Days between two batches of a material. */
 const BATCH_DAYS = 5;
+/** Days of batches that came: a month before this one is among them, so that this one opens with a stock. */
+export const YARD_DAYS = 50;
 /** Days after which a batch is used up. */
 const USED_DAYS = 16;
 
 /** One batch a material and five days, of what is taken in them. */
 export const batches = growing((plant) => {
   const list: SeedRow[] = [];
-  for (let offset = plant.since(BATCH_DAYS * 4); offset < 0; offset += 1) {
+  for (let offset = plant.since(YARD_DAYS); offset < 0; offset += 1) {
     if (dayNumber(plant, offset) % BATCH_DAYS !== 0) continue;
     const day = plant.day(offset);
     for (const { code, supplierId, moisturePct, dailyT } of tradeOf(plant).materials) {

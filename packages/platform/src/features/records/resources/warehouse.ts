@@ -1,3 +1,4 @@
+import { addDays, civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { grouped } from '../grouped.ts';
 import { allDocuments, documents, growing, type SeedRow } from '../documents.ts';
 import { LISTS } from '../lists.ts';
@@ -6,6 +7,7 @@ import {
   aside,
   find,
   given,
+  isTwoNames,
   key,
   may,
   must,
@@ -16,7 +18,7 @@ import {
 import { rows } from '../rows.ts';
 import { compact, dayNumber, productMade } from '../seeds/made.ts';
 import { lastLines, tradeOf } from '../seeds/trades.ts';
-import { batches } from './production.ts';
+import { batches, YARD_DAYS } from './production.ts';
 
 type WarehouseContext = Parameters<typeof allDocuments>[0];
 
@@ -33,17 +35,33 @@ async function movements(context: WarehouseContext) {
     );
     const used = all.filter(({ values }) => values.batchState === 'used');
     // Batches that are used up were issued, also without an entry.
-    return { materialId, all, issuedT: Math.max(tonnes(moved), tonnes(used)) };
+    return { materialId, all, moved, issuedT: Math.max(tonnes(moved), tonnes(used)) };
   });
 }
 
-/** What is in the yard: what came less what was issued. */
+const NEED_DAYS = 30;
+/** Days by whose issues the coming ones are expected. */
+const PAST_DAYS = 14;
+
+/** What is in the yard: what the month began with and what came in it, less what was issued. */
 async function stock(context: RecordContext) {
+  const today = civilDayAt(context.zone, context.nowMs);
+  const month = `${today.slice(0, 7)}-01`;
+  const past = addDays(today, -PAST_DAYS);
   const materials = await allDocuments(context, LISTS.materialId.code, { seed: LISTS.materialId.seed });
-  return (await movements(context)).flatMap(({ materialId, all, issuedT }) => {
+  return (await movements(context)).flatMap(({ materialId, all, moved, issuedT }) => {
     const open = all.filter(({ values }) => values.batchState !== 'used');
     if (open.length === 0) return [];
     const receivedT = tonnes(all);
+    const before = (rows: typeof all, name: 'receivedOn' | 'day'): number =>
+      tonnes(rows.filter(({ values }) => String(values[name]) < month));
+    // Batches that are used up without an issue were so before the month.
+    const unwrittenT = issuedT - tonnes(moved);
+    const openingT = rounded(Math.max(0, before(all, 'receivedOn') - before(moved, 'day') - unwrittenT));
+    const cameT = rounded(receivedT - before(all, 'receivedOn'));
+    const lately = moved.filter(({ values }) => past <= String(values.day) && String(values.day) < today);
+    const days = new Set(lately.map(({ values }) => values.day)).size;
+    const dailyT = days === 0 ? null : tonnes(lately) / days;
     const material = materials.find(({ id }) => id === materialId)?.values;
     const stockT = Math.max(0, rounded(receivedT - issuedT));
     const minStockT = typeof material?.minStockT === 'number' ? material.minStockT : null;
@@ -53,11 +71,14 @@ async function stock(context: RecordContext) {
         values: {
           materialId,
           count: open.length,
-          receivedT: rounded(receivedT),
-          issuedT: rounded(receivedT - stockT),
+          openingT,
+          receivedMonthT: cameT,
+          issuedMonthT: rounded(openingT + cameT - stockT),
           categoryId: material?.categoryId ?? null,
           stockT,
           minStockT,
+          need30T: dailyT === null ? null : rounded(dailyT * NEED_DAYS),
+          coverDays: dailyT === null || dailyT === 0 ? null : Number((stockT / dailyT).toFixed(1)),
           result: minStockT === null ? null : stockT < minStockT ? 'fail' : 'pass',
         },
       },
@@ -87,8 +108,8 @@ export async function batchStock(context: WarehouseContext) {
 
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-/** Days back to which materials were moved out of the yard. */
-const MOVED_DAYS = 11;
+/** Days back to which materials were moved out of the yard: what came nine days before them lies there. */
+const MOVED_DAYS = YARD_DAYS - 9;
 
 const moveSeed = growing((plant) => {
   const list: SeedRow[] = [];
@@ -179,6 +200,24 @@ const finished = growing(async (plant) => {
   return list;
 });
 
+/** What was taken into the store, by day and line, with the name of its product. */
+export async function storedOutput(context: WarehouseContext) {
+  const products = await allDocuments(context, LISTS.productId.code, { seed: LISTS.productId.seed });
+  const names = new Map(products.map(({ id, values: { name } }) => [id, name]));
+  const rows = await allDocuments(context, 'wipcompletion', { seed: finished });
+  return rows.map(({ values }) => {
+    const productId = String(values.productId);
+    const name = names.get(productId);
+    return {
+      day: String(values.day),
+      lineId: String(values.lineId),
+      productId,
+      name: isTwoNames(name) ? name : { zh: String(name ?? productId), en: String(name ?? productId) },
+      quantity: Number(values.goodM2),
+    };
+  });
+}
+
 export const WAREHOUSE: readonly RecordResource[] = [
   {
     code: 'wipcompletion',
@@ -235,10 +274,13 @@ export const WAREHOUSE: readonly RecordResource[] = [
       materialId: given,
       categoryId: given,
       count: given,
-      receivedT: given,
-      issuedT: given,
+      openingT: given,
+      receivedMonthT: given,
+      issuedMonthT: given,
       stockT: given,
       minStockT: given,
+      need30T: given,
+      coverDays: given,
       result: given,
     },
     sort: 'materialId',
