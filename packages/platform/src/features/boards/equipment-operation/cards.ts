@@ -1,6 +1,7 @@
 import type { EquipmentCard, EquipmentPanels } from '@plantdeck/core/contract';
 import { machineSum, stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
-import type { Period } from '../../../engine/plant-time/periods.ts';
+import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
+import { boardText } from '../../board-words/index.ts';
 import { openStop, stateSince, stopsOf } from '../machines/machine-states.ts';
 import {
   allDocuments,
@@ -53,11 +54,45 @@ export async function readOperation(context: OperationContext, base: MachineBase
   const shown = new Set(now.flatMap(({ machine }) => stopsOf(context, machine, all)));
   return {
     cards,
-    stops: listedStops(
-      context,
-      all.filter((stop) => shown.has(stop)),
-    ),
+    stops: listedStops(context, [
+      ...all.filter((stop) => shown.has(stop)),
+      ...now.flatMap(({ machine }) => unrecorded(context, machines, machine, stopsOf(context, machine, all))),
+    ]),
   };
+}
+
+/** Times in which a machine stood still and no recorded stop says why, such as a mill that waits for its next charge. */
+function unrecorded(
+  { frame, period, idleShare, language }: OperationContext,
+  { blocks }: MachineBase,
+  machine: RatedMachine,
+  stops: readonly Stop[],
+): Stop[] {
+  const { elapsed } = period;
+  return stateSpans(blocks, machine, elapsed, machine.highest, idleShare, [])
+    .filter(({ state }) => state === 'stop')
+    .flatMap((span) => without(span, stops))
+    .map((part) => ({
+      ...part,
+      toMs: part.toMs >= elapsed.toMs ? Number.POSITIVE_INFINITY : part.toMs,
+      areaId: frame.areas.has(machine.id) ? machine.id : machine.areaId,
+      isPlanned: false,
+      reason: boardText(language, 'stop.notRecorded'),
+    }));
+}
+
+/** The parts of a period that none of the stops covers. */
+function without({ fromMs, toMs }: Period, stops: readonly Stop[]): Period[] {
+  return stops.reduce<Period[]>(
+    (parts, stop) =>
+      parts.flatMap((part) =>
+        [
+          { fromMs: part.fromMs, toMs: Math.min(part.toMs, stop.fromMs) },
+          { fromMs: Math.max(part.fromMs, stop.toMs), toMs: part.toMs },
+        ].filter((each) => each.toMs - each.fromMs >= SLOT_MS),
+      ),
+    [{ fromMs, toMs }],
+  );
 }
 
 const recordContext = ({ db, orgId, plantId, plant, frame, language }: OperationContext) => ({
@@ -143,7 +178,7 @@ function cardOf(
     parameters: parameters
       .filter(({ equipmentId }) => equipmentId === machine.id)
       .map((parameter) => parameterOf(context, base, parameter, machine, load, state)),
-    stops: longest(stops, elapsed)
+    stops: longest([...stops, ...unrecorded(context, base, machine, stops)], elapsed)
       .slice(0, CARD_STOPS)
       .map(({ stop, minutes }) => stopRow(context, stop, minutes)),
     asOf: load ? isoOf(context, load.atMs) : null,
