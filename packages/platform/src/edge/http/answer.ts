@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { databaseFault, type DatabaseFault } from '../../store/database/index.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
-import { toldReason } from '../../features/api/rule-reason.ts';
+import { toldField, toldReason } from '../../features/api/rule-reason.ts';
 import { languageOf, sentence, type PlatformLanguage, type WordKey } from '../../engine/i18n/language.ts';
 
 const RETCODE_FAILED = '050001';
@@ -27,17 +27,17 @@ export function sendError(
   }
   if (status >= 400 && status < 500) {
     // A body that is no JSON, or of another type: the caller's mistake, told like any other field.
-    return sendRefusal(reply, 200, RETCODES.badField, language, 'call.bad-field', {
-      field: 'body',
-      reason: error.message,
-    });
+    const values = { field: 'body', reason: language === 'en' ? error.message : 'notReadable' };
+    return sendApiError(new ApiError(RETCODES.badField, 'call.bad-field', values), language, reply);
   }
   if (UNSTORABLE.has(String(Object(error).code))) {
     request.log.warn({ err: error }, 'the database refused a value of the call');
-    return sendRefusal(reply, 400, RETCODES.badField, language, 'call.bad-field', {
-      field: 'body',
-      reason: 'a value that cannot be stored',
-    });
+    const values = { field: 'body', reason: 'unstorable' };
+    return sendApiError(
+      new ApiError(RETCODES.badField, 'call.bad-field', values, { status: 400 }),
+      language,
+      reply,
+    );
   }
   request.log.error({ err: error }, 'call failed');
   const fault = faultRefusal(error);
@@ -64,12 +64,14 @@ export function faultRefusal(error: unknown): ApiError | null {
 
 /** A refusal as a sentence of its reader's language. */
 export function refusalText({ key, values }: ApiError, language: PlatformLanguage): string {
-  const { reason } = values;
-  return sentence(
-    language,
-    key,
-    reason === undefined ? values : { ...values, reason: toldReason(language, reason) },
-  );
+  const { field, reason, verbatim } = values;
+  // What is told word by word is for who wrote the call, and so is the name of its parameter.
+  if (verbatim !== undefined) return sentence(language, key, { ...values, reason: verbatim });
+  return sentence(language, key, {
+    ...values,
+    ...(reason === undefined ? {} : { reason: toldReason(language, reason) }),
+    ...(field === undefined || key !== 'call.bad-field' ? {} : { field: toldField(language, field) }),
+  });
 }
 
 export function sendApiError(error: ApiError, language: PlatformLanguage, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 import type { IndicatorCfg } from '@plantdeck/core/contract';
 import {
   evaluateFormula,
+  type FormulaProblem,
   formulaUnit,
   parseFormula,
   unitOfText,
@@ -8,6 +9,7 @@ import {
   type Formula,
 } from '@plantdeck/core/formula';
 import type { TargetRule } from '@plantdeck/core/judgement';
+import { ruleReason } from '../i18n/reason.ts';
 import type { DayBlock } from './day-block.ts';
 import {
   periodAt,
@@ -39,6 +41,33 @@ export type IndicatorReading =
   | { readonly ok: true; readonly indicator: Indicator }
   | { readonly ok: false; readonly field: 'formula' | 'parameterIds'; readonly reason: string };
 
+/** Why a formula does not read. */
+export function formulaReason({ code, at }: FormulaProblem): string {
+  if (code === 'empty') return 'required';
+  if (code === 'tooLong' || code === 'tooDeep') return 'formulaLong';
+  const key = code === 'function' ? 'formulaFunction' : 'formulaAt';
+  return ruleReason({ key, params: { at: at + 1 } });
+}
+
+/** Why its parts do not fit each other. */
+export const formulaUnitReason = ({
+  code,
+  left,
+  right,
+}: {
+  readonly code: 'mismatch' | 'reference';
+  readonly left: string;
+  readonly right: string;
+}): string =>
+  ruleReason(
+    code === 'reference'
+      ? { key: 'formulaReference', params: { name: left } }
+      : { key: 'formulaUnits', params: { left, right } },
+  );
+
+export const wrongUnitReason = (unit: string, wanted: string): string =>
+  ruleReason({ key: 'formulaUnit', params: { unit, wanted } });
+
 /** Reads a definition against a plant; says which field does not fit and why. */
 export function readIndicator(frame: PlantFrame, cfg: IndicatorCfg): IndicatorReading {
   const typed = cfg.formula?.trim() ?? '';
@@ -46,19 +75,20 @@ export function readIndicator(frame: PlantFrame, cfg: IndicatorCfg): IndicatorRe
   const field = typed === '' ? 'parameterIds' : 'formula';
   const texts = typed === '' ? cfg.parameterIds.map((id) => `{${id}}`) : [typed];
   const wanted = typed === '' && wantsTwo ? 2 : 1;
-  if (texts.length !== wanted) return { ok: false, field, reason: `expected ${wanted}` };
+  if (texts.length !== wanted)
+    return { ok: false, field, reason: ruleReason({ key: 'parameterCount', params: { limit: wanted } }) };
   const formulas: Formula[] = [];
   const units: string[] = [];
   for (const text of texts) {
     const parsed = parseFormula(text);
-    if (!parsed.ok) return { ok: false, field, reason: `${parsed.problem.code} ${parsed.problem.at + 1}` };
+    if (!parsed.ok) return { ok: false, field, reason: formulaReason(parsed.problem) };
     const unit = formulaUnit(parsed.formula, referenceUnit(frame));
-    if (!unit.ok) return { ok: false, field, reason: `${unit.code} ${unit.left} ${unit.right}`.trim() };
+    if (!unit.ok) return { ok: false, field, reason: formulaUnitReason(unit) };
     formulas.push(parsed.formula);
     units.push(unitText(unit.unit));
   }
   const [first, second] = formulas;
-  if (first === undefined) return { ok: false, field, reason: 'empty' };
+  if (first === undefined) return { ok: false, field, reason: 'required' };
   const references = [...new Set(formulas.flatMap((formula) => formula.references))];
   return {
     ok: true,

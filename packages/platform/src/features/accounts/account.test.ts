@@ -283,12 +283,12 @@ describe('the phone of an account', () => {
     const asked = async (phone: string, language = 'en') =>
       (await server.call('verificationCode', { token, language, query: { phone, verificationType: 'bind' } }))
         .retMsg;
-    const refused = 'Field "phone" does not fit: ';
+    const refused = 'Field "Phone" does not fit: ';
     expect(await asked('1391111222')).toBe(`${refused}A phone number has 11 digits`);
     expect(await asked('12911112222')).toBe(`${refused}This phone number is not valid`);
     expect(await asked('12911112222', 'zh-CN')).toMatch(/手机号/);
     expect((await bind('23911112222', '123456')).retMsg).toBe(`${refused}This phone number is not valid`);
-    const inCode = 'Field "verificationCode" does not fit: ';
+    const inCode = 'Field "Verification code" does not fit: ';
     expect((await bind(NEXT, '12345')).retMsg).toBe(`${inCode}The code has 6 digits`);
     expect((await bind(NEXT, '12345a')).retMsg).toBe(`${inCode}The code consists of digits only`);
     expect((await validate('1')).retMsg).toBe(`${inCode}The code has 6 digits`);

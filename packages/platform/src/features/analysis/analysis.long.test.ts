@@ -76,11 +76,11 @@ describe('an analysis page', () => {
       return `${retCode} ${retMsg}`;
     };
     expect(await wrong({ areaId: 'CEM' })).toContain('CEM');
-    expect(await wrong({ range: 'never' })).toContain('range');
-    expect(await wrong({ range: 'own', from: '2026-11-15' })).toContain('"to"');
-    expect(await wrong({ range: 'own', from: '2026-02-30', to: '2026-11-15' })).toContain('"from"');
+    expect(await wrong({ range: 'never' })).toContain('"Period"');
+    expect(await wrong({ range: 'own', from: '2026-11-15' })).toContain('"Last day"');
+    expect(await wrong({ range: 'own', from: '2026-02-30', to: '2026-11-15' })).toContain('"First day"');
     expect(await wrong({ range: 'own', from: '2026-11-15', to: '2026-11-14' })).toContain(
-      '2026-11-15 or later',
+      'Not before 2026-11-15',
     );
     expect(await wrong({ range: 'own', from: '2024-11-15', to: '2026-11-14' })).toContain('366');
     // What an area does not offer gives way to the first that it does; the answer says which.

@@ -3,7 +3,7 @@ import { openPeriod, openPlant, type AskedPeriod, type OpenPlant } from '../../s
 import { accountingDay, accountingLabelAt, type Period } from '../../engine/plant-time/periods.ts';
 import { areasBelow, countedIn, type PlantArea, type PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
-import { ApiError, RETCODES } from '../api/index.ts';
+import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import type { RecordContext } from '../records/index.ts';
 import type { AnalysisDefinition, ChoiceContext } from './analysis.ts';
@@ -93,14 +93,15 @@ function askedPeriod({ frame }: OpenPlant, range: AnalysisRange, query: Analysis
   const { from, to } = query;
   const wrong = (field: string, reason: string): ApiError =>
     new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
-  if (from === undefined) throw wrong('from', 'expected a day such as 2026-11-20');
-  if (to === undefined) throw wrong('to', 'expected a day such as 2026-11-20');
+  if (from === undefined) throw wrong('from', 'required');
+  if (to === undefined) throw wrong('to', 'required');
   const [first, last] = [dayOf(frame, from), dayOf(frame, to)];
-  if (!first) throw wrong('from', 'there is no such day');
-  if (!last) throw wrong('to', 'there is no such day');
-  if (last.fromMs < first.fromMs) throw wrong('to', `expected ${from} or later`);
+  if (!first) throw wrong('from', 'notDate');
+  if (!last) throw wrong('to', 'notDate');
+  if (last.fromMs < first.fromMs)
+    throw wrong('to', ruleReason({ key: 'notBefore', params: { limit: from } }));
   if (daysBetween(from, to) >= ANALYSIS_MAX_DAYS)
-    throw wrong('to', `expected at most ${ANALYSIS_MAX_DAYS} days`);
+    throw wrong('to', ruleReason({ key: 'tooManyDays', params: { limit: ANALYSIS_MAX_DAYS } }));
   return { fromMs: first.fromMs, toMs: last.toMs };
 }
 

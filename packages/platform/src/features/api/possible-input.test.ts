@@ -17,7 +17,7 @@ test.each([
 test('levels beyond need are refused, without running out of stack', () => {
   let value: unknown = 1;
   for (let level = 0; level < 100_000; level += 1) value = [value];
-  expect(impossibleValue({ value })?.reason).toMatch(/at most \d+ levels/);
+  expect(impossibleValue({ value })?.reason).toBe('tooDeep');
 });
 
 test.each([

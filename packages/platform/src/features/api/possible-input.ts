@@ -29,11 +29,10 @@ function search(value: unknown, field: string, depth: number, readsDates: boolea
     return reason === null ? null : { field: field || 'body', reason };
   }
   if (typeof value !== 'object' || value === null) return null;
-  if (depth >= DEPTH_MOST) return { field: field || 'body', reason: `expected at most ${DEPTH_MOST} levels` };
+  if (depth >= DEPTH_MOST) return { field: field || 'body', reason: 'tooDeep' };
   for (const [name, inner] of Object.entries(value)) {
     const path = field === '' ? name : `${field}.${name}`;
-    if (textProblem(name, false) !== null)
-      return { field: field || 'body', reason: 'unexpected name of a field' };
+    if (textProblem(name, false) !== null) return { field: field || 'body', reason: 'unstorable' };
     const problem = search(inner, path, depth + 1, readsDates && name !== TYPED_BY_FIELD);
     if (problem !== null) return problem;
   }
@@ -41,9 +40,9 @@ function search(value: unknown, field: string, depth: number, readsDates: boolea
 }
 
 function textProblem(text: string, readsDates: boolean): string | null {
-  if (text.includes('\0')) return 'unexpected NUL character';
-  if (/\p{Surrogate}/u.test(text)) return 'unexpected half of a character';
-  if (readsDates && DAY_OR_TIME.test(text) && !isPossibleDate(text)) return 'no day of the calendar';
+  if (text.includes('\0')) return 'unstorable';
+  if (/\p{Surrogate}/u.test(text)) return 'unstorable';
+  if (readsDates && DAY_OR_TIME.test(text) && !isPossibleDate(text)) return 'notDate';
   return null;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { energyStoreOf } from '../energy/index.ts';
 import { makeFixturePlant } from '../../../testing/fixture-plant.ts';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { toldField } from '../api/rule-reason.ts';
 
 /** Sixty days whose use follows the output of the day: 400 kWh a slot and what each square metre takes. */
 const FROM = '2026-09-01T08:00:00+08:00';
@@ -147,7 +148,7 @@ describe('what cannot be a baseline', () => {
   ])('%j names its field', async (more, field) => {
     const answer = await save(draft(more));
     expect(answer.retCode).toBe('040001');
-    expect(answer.retMsg).toContain(field);
+    expect(answer.retMsg).toContain(toldField('en', field));
   });
 
   test('a short period and a driver that never moves are refused with the reason and the days', async () => {
@@ -220,6 +221,6 @@ describe('the plan of saving', () => {
   ])('%j is refused by name', async (more, field) => {
     const answer = await savePlan({ ...plan, version: 1, ...more });
     expect(answer.retCode).toBe('040001');
-    expect(answer.retMsg).toContain(field);
+    expect(answer.retMsg).toContain(toldField('en', field));
   });
 });

@@ -21,6 +21,7 @@ import {
 import { energyContextOf } from '../accounts/index.ts';
 import { openPlant, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../engine/plant-time/periods.ts';
+import { formulaReason, formulaUnitReason, wrongUnitReason } from '../../engine/energy/indicator.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { referenceQuantities, referenceUnit } from '../../engine/energy/reference-figures.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
@@ -78,16 +79,20 @@ type Problem = { readonly field: string; readonly rule: string };
 
 /** The first entry that breaks a rule. A plan of zero is allowed: nothing is due, and no share of it is computed. */
 function planProblem(plan: SavingPlan, frame: PlantFrame): Problem | null {
-  if (!frame.areas.has(plan.areaId)) return { field: 'areaId', rule: `unknown ${plan.areaId}` };
+  if (!frame.areas.has(plan.areaId)) return { field: 'areaId', rule: 'unknown' };
   for (const [field, value] of numbersOf(plan)) {
     const problem = checkTargetNumber(value);
     if (problem !== null) return { field, rule: ruleReason(problem) };
   }
   const year = String(plan.year);
   const wrong = plan.months.findIndex(({ month }) => !month.startsWith(year));
-  if (wrong >= 0) return { field: `months.${wrong}.month`, rule: `not in ${year}` };
+  if (wrong >= 0)
+    return {
+      field: `months.${wrong}.month`,
+      rule: ruleReason({ key: 'otherYear', params: { limit: year } }),
+    };
   if (new Set(plan.months.map(({ month }) => month)).size !== plan.months.length)
-    return { field: 'months', rule: 'unique' };
+    return { field: 'months', rule: 'twice' };
   return formulaProblem(plan.formula, frame) ?? measureProblem(plan, frame);
 }
 
@@ -107,23 +112,25 @@ function formulaProblem(text: string, frame: PlantFrame): Problem | null {
   const field = 'formula';
   if (text.trim() === '') return null;
   const parsed = parseFormula(text);
-  if (!parsed.ok) return { field, rule: `${parsed.problem.code} ${parsed.problem.at + 1}` };
+  if (!parsed.ok) return { field, rule: formulaReason(parsed.problem) };
   const unit = formulaUnit(parsed.formula, referenceUnit(frame));
-  if (!unit.ok) return { field, rule: `${unit.code} ${unit.left} ${unit.right}`.trim() };
-  return sameUnit(unit.unit, CNY_PER_T) ? null : { field, rule: `unit ${unitText(unit.unit)}, not CNY/t` };
+  if (!unit.ok) return { field, rule: formulaUnitReason(unit) };
+  return sameUnit(unit.unit, CNY_PER_T)
+    ? null
+    : { field, rule: wrongUnitReason(unitText(unit.unit), 'CNY/t') };
 }
 
 function measureProblem({ measures }: SavingPlan, frame: PlantFrame): Problem | null {
   const ids = new Set<string>();
   for (const [index, measure] of measures.entries()) {
     const at = `measures.${index}`;
-    if (ids.has(measure.id)) return { field: `${at}.id`, rule: 'unique' };
+    if (ids.has(measure.id)) return { field: `${at}.id`, rule: 'twice' };
     ids.add(measure.id);
-    if (!frame.areas.has(measure.areaId)) return { field: `${at}.areaId`, rule: `unknown ${measure.areaId}` };
+    if (!frame.areas.has(measure.areaId)) return { field: `${at}.areaId`, rule: 'unknown' };
     if (!frame.energyTypes.some(({ energyCode }) => energyCode === measure.energyCode))
-      return { field: `${at}.energyCode`, rule: `unknown ${measure.energyCode}` };
+      return { field: `${at}.energyCode`, rule: 'unknown' };
     if (Number.isNaN(Date.parse(`${measure.startDate}T00:00:00Z`)))
-      return { field: `${at}.startDate`, rule: 'no such day' };
+      return { field: `${at}.startDate`, rule: 'notDate' };
   }
   return null;
 }

@@ -7,7 +7,13 @@ import {
 import { formulaUnit, parseFormula, sameUnit, unitOfText, unitText } from '@plantdeck/core/formula';
 import { targetProblem } from '@plantdeck/core/judgement';
 import { checkRollingFrequency, checkTargetNumber } from '@plantdeck/core/rules';
-import { indicatorRule, readIndicator } from '../../engine/energy/indicator.ts';
+import {
+  formulaReason,
+  formulaUnitReason,
+  indicatorRule,
+  readIndicator,
+  wrongUnitReason,
+} from '../../engine/energy/indicator.ts';
 import type { PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { ruleReason } from '../api/index.ts';
 import { referenceUnit } from '../../engine/energy/reference-figures.ts';
@@ -24,7 +30,10 @@ export function settingProblem(
 ): { readonly field: string; readonly rule: string } | null {
   const refreshS = setting.refreshEvery * (setting.refreshUnit === 'min' ? 60 : 1);
   if (!(refreshS >= 1 && refreshS <= REFRESH_MAX_S))
-    return { field: 'refreshEvery', rule: 'between 1 s and 24 h' };
+    return {
+      field: 'refreshEvery',
+      rule: ruleReason({ key: 'between', params: { min: '1 s', max: '24 h' } }),
+    };
   if (setting.scrollMode === 'auto' || setting.scrollEveryS !== undefined) {
     const problem = checkRollingFrequency(setting.scrollEveryS);
     if (problem !== null) return { field: 'scrollEveryS', rule: ruleReason(problem) };
@@ -50,10 +59,16 @@ export function ownProblem({ own = {} }: BoardSetting, fields: readonly OwnField
     if (problem)
       return {
         field: `own.${field.code}`,
-        rule: [problem.key, ...Object.values(problem.values ?? {})].join(' '),
+        rule: ownReason(problem),
       };
   }
   return null;
+}
+
+function ownReason({ key, values = {} }: NonNullable<ReturnType<typeof ownValueProblem>>): string {
+  if (key === 'number') return 'notNumber';
+  if (key === 'decimals') return ruleReason({ key: 'tooManyDecimals', params: { limit: values['n'] ?? 0 } });
+  return ruleReason({ key, params: values });
 }
 
 type Found = { readonly field: string; readonly rule: string } | null;
@@ -61,7 +76,7 @@ type Found = { readonly field: string; readonly rule: string } | null;
 function gradeProblem({ materialGradeId }: BoardSetting, frame: PlantFrame | null): Found {
   if (materialGradeId === undefined || frame?.grades.some(({ code }) => code === materialGradeId))
     return null;
-  return { field: 'materialGradeId', rule: `unknown ${materialGradeId}` };
+  return { field: 'materialGradeId', rule: 'unknown' };
 }
 
 const CNY_PER_T = unitOfText('CNY/t');
@@ -70,26 +85,31 @@ function unitCostProblem({ unitCostFormula }: BoardSetting, frame: PlantFrame | 
   const field = 'unitCostFormula';
   if (!unitCostFormula?.trim()) return null;
   const parsed = parseFormula(unitCostFormula);
-  if (!parsed.ok) return { field, rule: `${parsed.problem.code} ${parsed.problem.at + 1}` };
+  if (!parsed.ok) return { field, rule: formulaReason(parsed.problem) };
   const unit = formulaUnit(parsed.formula, frame ? referenceUnit(frame) : () => null);
-  if (!unit.ok) return { field, rule: `${unit.code} ${unit.left} ${unit.right}`.trim() };
-  return sameUnit(unit.unit, CNY_PER_T) ? null : { field, rule: `unit ${unitText(unit.unit)}, not CNY/t` };
+  if (!unit.ok) return { field, rule: formulaUnitReason(unit) };
+  return sameUnit(unit.unit, CNY_PER_T)
+    ? null
+    : { field, rule: wrongUnitReason(unitText(unit.unit), 'CNY/t') };
 }
 
 function indicatorProblem({ indicators = [] }: BoardSetting, frame: PlantFrame | null): Found {
   if (indicators.length > BOARD_INDICATORS_MAX)
-    return { field: 'indicators', rule: `at most ${BOARD_INDICATORS_MAX}` };
+    return {
+      field: 'indicators',
+      rule: ruleReason({ key: 'tooMany', params: { limit: BOARD_INDICATORS_MAX } }),
+    };
   const ids = new Set<string>();
   for (const [index, cfg] of indicators.entries()) {
     const at = `indicators.${index}`;
-    if (cfg.id === '' || ids.has(cfg.id)) return { field: `${at}.id`, rule: 'unique' };
+    if (cfg.id === '' || ids.has(cfg.id)) return { field: `${at}.id`, rule: 'twice' };
     ids.add(cfg.id);
     if (cfg.name.trim() === '') return { field: `${at}.name`, rule: 'required' };
     const read = frame ? readIndicator(frame, cfg) : null;
-    if (read === null) return { field: `${at}.formula`, rule: 'no plant' };
+    if (read === null) return { field: `${at}.formula`, rule: 'noPlant' };
     if (!read.ok) return { field: `${at}.${read.field}`, rule: read.reason };
     if (read.indicator.unit !== cfg.unit.code)
-      return { field: `${at}.unit`, rule: `unit ${read.indicator.unit}, not ${cfg.unit.code}` };
+      return { field: `${at}.unit`, rule: wrongUnitReason(read.indicator.unit, cfg.unit.code) };
     const side = targetProblem(indicatorRule(cfg));
     if (side !== null) return { field: `${at}.redLine`, rule: side };
   }

@@ -6,7 +6,7 @@ import {
   type EquipmentPanels,
   type OwnField,
 } from '@plantdeck/core/contract';
-import { ApiError, type BoardContext, type BoardScope, RETCODES } from '../api/index.ts';
+import { ApiError, type BoardContext, type BoardScope, RETCODES, ruleReason } from '../api/index.ts';
 import { readOperation, type OperationContext } from './equipment-operation/cards.ts';
 import { kpiPanel } from './equipment-operation/kpis.ts';
 import { readEnergy } from './parts/energy-readings.ts';
@@ -85,7 +85,7 @@ function askedState(scope: BoardScope): EquipmentCard['state'] | null {
   if (!state)
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: 'state',
-      reason: EQUIPMENT_STATES.join(', '),
+      reason: ruleReason({ key: 'oneOf', params: { limit: EQUIPMENT_STATES.join(', ') } }),
     });
   return state;
 }

@@ -141,7 +141,7 @@ describe('shown by material grade', () => {
   test('a grade that the plant has not is refused', async () => {
     const frame = await energyStoreOf(database.db).frame('A', NOW);
     const setting = { ...defaultBoardSetting('wholePlantEnergy', 'A', 'ceramics'), materialGradeId: 'gold' };
-    expect(settingProblem(setting, frame)).toEqual({ field: 'materialGradeId', rule: 'unknown gold' });
+    expect(settingProblem(setting, frame)).toEqual({ field: 'materialGradeId', rule: 'unknown' });
   });
 });
 
@@ -193,10 +193,10 @@ describe('unit cost and saving plan', () => {
   });
 
   test.each([
-    ['{A.electric} / {A.mass}', 'unit kWh/t, not CNY/t'],
-    ['{A.electricCost} / ', 'operand 19'],
-    ['{B.electricCost} / {A.mass}', 'reference B.electricCost'],
-    ['alert(1)', 'function 1'],
+    ['{A.electric} / {A.mass}', 'formulaUnit {"unit":"kWh/t","wanted":"CNY/t"}'],
+    ['{A.electricCost} / ', 'formulaAt {"at":19}'],
+    ['{B.electricCost} / {A.mass}', 'formulaReference {"name":"B.electricCost"}'],
+    ['alert(1)', 'formulaFunction {"at":1}'],
   ])('%s is refused: %s', async (unitCostFormula, rule) => {
     const frame = await energyStoreOf(database.db).frame('A', NOW);
     const setting = { ...defaultBoardSetting('wholePlantEnergy', 'A', 'ceramics'), unitCostFormula };
@@ -323,12 +323,16 @@ describe('indicators of an enterprise', () => {
   });
 
   test.each([
-    [{ formula: '{A.electric} + {A.mass}' }, 'indicators.0.formula', 'mismatch kWh t'],
-    [{ formula: '{A.electric}' }, 'indicators.0.unit', 'unit kWh, not kWh/m2'],
+    [
+      { formula: '{A.electric} + {A.mass}' },
+      'indicators.0.formula',
+      'formulaUnits {"left":"kWh","right":"t"}',
+    ],
+    [{ formula: '{A.electric}' }, 'indicators.0.unit', 'formulaUnit {"unit":"kWh","wanted":"kWh/m2"}'],
     [{ name: ' ' }, 'indicators.0.name', 'required'],
     [{ redLine: 0.5 }, 'indicators.0.redLine', 'rule.redLine.side'],
     [{ targets: { day: 1.2345 } }, 'indicators.0.targets.day', 'rule.target.decimals {"max":3}'],
-    [{ formula: '', parameterIds: [] }, 'indicators.0.parameterIds', 'expected 1'],
+    [{ formula: '', parameterIds: [] }, 'indicators.0.parameterIds', 'parameterCount {"limit":1}'],
   ])('%j is refused at %s', async (change, field, rule) => {
     const frame = await energyStoreOf(database.db).frame('A', NOW);
     const setting = {

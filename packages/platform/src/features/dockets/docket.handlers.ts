@@ -84,7 +84,7 @@ export function docketHandlers({ realNow }: { realNow: () => number }) {
       const outside = template.parts.findIndex(
         (part) => part.xMm + part.widthMm > template.widthMm || part.yMm + part.heightMm > template.heightMm,
       );
-      if (outside >= 0) throw badField(`parts.${outside}`, 'outside of the sheet');
+      if (outside >= 0) throw badField(`parts.${outside}`, 'outsideSheet');
       const owner = { ...ownerOf(call), nowMs: realNow() };
       const version = await saveTemplate(owner, template, call.person.userId);
       if (version === null) throw await conflict(call, template.id);

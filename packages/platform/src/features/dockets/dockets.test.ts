@@ -86,7 +86,7 @@ test('what does not fit its sheet, and what nobody allowed, is refused', async (
   const template = (await templates(manager)).records.find(({ id }) => id === 'docket-1')!;
   const [part] = template.parts;
   const outside = await save(manager, { ...template, parts: [{ ...part!, xMm: 400 }] });
-  expect(outside.retMsg).toContain('parts.0');
+  expect(outside.retMsg).toContain('"Element 1" does not fit: It lies outside the sheet');
   expect((await save(operator, template)).retCode).toBe('040301');
   expect((await templates(operator)).canEdit).toBe(false);
 });

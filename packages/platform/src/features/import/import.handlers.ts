@@ -148,8 +148,9 @@ function optionsOf(call: Call): AskedImport {
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
+/** What a file or an option lacks is told to who runs the import, in one language as its report is. */
 const badField = (field: string, reason: string): ApiError =>
-  new ApiError(RETCODES.badField, 'call.bad-field', { field, reason });
+  new ApiError(RETCODES.badField, 'call.bad-field', { field, verbatim: reason });
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof UsageError) {
@@ -162,7 +163,7 @@ function refusalOf(error: unknown): unknown {
     return badField('body', error.message.replaceAll('--', ''));
   }
   if (error instanceof StoreError)
-    return new ApiError(RETCODES.conflict, 'import.refused', { reason: error.message });
+    return new ApiError(RETCODES.conflict, 'import.refused', { verbatim: error.message });
   return error;
 }
 

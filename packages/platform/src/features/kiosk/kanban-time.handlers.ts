@@ -15,6 +15,7 @@ import {
   readBody,
   registerHandlers,
   RETCODES,
+  ruleReason,
 } from '../api/index.ts';
 
 /** More of them than this are no list any more. */
@@ -36,7 +37,7 @@ export function kanbanTimeHandlers({
     if (unknown !== undefined)
       throw new ApiError(RETCODES.badField, 'call.bad-field', {
         field: 'boards',
-        reason: `there is no board ${unknown}`,
+        reason: ruleReason({ key: 'noBoard', params: { limit: unknown } }),
       });
   }
 
@@ -51,7 +52,7 @@ export function kanbanTimeHandlers({
       if (records.length >= WALLS_MAX)
         throw new ApiError(RETCODES.badField, 'call.bad-field', {
           field: 'name',
-          reason: `at most ${WALLS_MAX} are kept`,
+          reason: ruleReason({ key: 'tooMany', params: { limit: WALLS_MAX } }),
         });
       const id = randomUUID();
       const row = await call.db

@@ -2,6 +2,7 @@ import { KanbanTimesSchema, parseContract } from '@plantdeck/core/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { toldField } from '../api/rule-reason.ts';
 
 const orgId = 'org-cer';
 let server: TestServer;
@@ -61,7 +62,7 @@ test('what does not fit is refused by its field, and nothing is kept of it', asy
   ] as const) {
     const [code, message] = await refused(body);
     expect(code).toBe('040001');
-    expect(message).toContain(field);
+    expect(message).toContain(toldField('en', field));
   }
   expect((await refused({ ...WALL, name: 'Entrance' }))[0]).toBe('040901');
   expect(await list(manager)).toEqual(before);

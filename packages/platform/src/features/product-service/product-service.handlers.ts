@@ -22,7 +22,7 @@ import {
   isoAt,
   momentOfClock,
 } from '../../engine/plant-time/zone.ts';
-import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES, ruleReason } from '../api/index.ts';
 import { plantName, storedName } from '../../engine/names/plant-name.ts';
 
 const TREND_DAYS = 7;
@@ -88,7 +88,11 @@ export const productServiceHandlers = registerHandlers({
     if (!(length >= 0 && length < ANALYSIS_MAX_DAYS))
       throw new ApiError(RETCODES.badField, 'call.bad-field', {
         field: 'to',
-        reason: `expected ${first} or up to ${ANALYSIS_MAX_DAYS} days later`,
+        reason: ruleReason(
+          length >= 0
+            ? { key: 'tooManyDays', params: { limit: ANALYSIS_MAX_DAYS } }
+            : { key: 'notBefore', params: { limit: first } },
+        ),
       });
     const period = await openPeriod(plant, {
       fromMs: accountingDay(frame.calendar, first).fromMs,

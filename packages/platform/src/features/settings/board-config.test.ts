@@ -78,22 +78,22 @@ test("one's own settings are one's own", async () => {
 test('entries are checked by the rules of the settings dialog', async () => {
   const { setting } = await read(admin, { scope: 'enterprise' });
   const refusal = async (change: object) => (await save(admin, { ...setting, ...change })).retMsg;
-  const scroll = 'Field "scrollEveryS" does not fit: The rolling frequency is above 0 s and at most 30 s';
+  const scroll = 'Field "Scroll every" does not fit: The rolling frequency is above 0 s and at most 30 s';
   expect(await refusal({ scrollEveryS: 31 })).toBe(scroll);
   expect(await refusal({ scrollEveryS: 0 })).toBe(scroll);
   expect(await refusal({ scrollMode: 'auto', scrollEveryS: undefined })).toContain(
     'Enter the rolling frequency',
   );
-  expect(await refusal({ refreshEvery: 0 })).toContain('"refreshEvery"');
+  expect(await refusal({ refreshEvery: 0 })).toContain('"Refresh every"');
   expect(await refusal({ targets: [{ code: 'electric', month: 1.2345 }] })).toBe(
-    'Field "targets.0.month" does not fit: At most 3 decimals',
+    'Field "Target value 1 · Month" does not fit: At most 3 decimals',
   );
   expect(await refusal({ targets: [{ code: 'electric', month: 0, redLinePct: 95 }] })).toBe(
-    'Field "targets.0.redLinePct" does not fit: The red line stands on the bad side of the target',
+    'Field "Target value 1 · Red line, per cent" does not fit: The red line stands on the bad side of the target',
   );
   expect(await refusal({ plannedSavingCny: -1 })).toContain('"plannedSavingCny" does not fit: Not below 0');
   expect(await refusal({ areaId: 'CE2' })).toContain('CE2');
-  expect(await refusal({ version: 'x' })).toContain('"version"');
+  expect(await refusal({ version: 'x' })).toContain('"Version"');
 });
 
 test('an operator reads settings and may not save them', async () => {

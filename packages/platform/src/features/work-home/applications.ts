@@ -61,7 +61,7 @@ export async function applicationProblems(call: Call, codes: readonly string[]):
     ...codes.flatMap((code, index): FieldProblem[] =>
       pages.has(code) || codes.indexOf(code) !== index
         ? []
-        : [{ field: `resourcesCodes.${index}`, key: 'not permitted' }],
+        : [{ field: `resourcesCodes.${index}`, key: 'notPermitted' }],
     ),
   ];
 }

@@ -56,12 +56,18 @@ export function definitionProblems(
   return indicators.flatMap((cfg, index): FieldProblem[] => {
     const at = `${where}.${index}`;
     const read = plant ? readIndicator(plant.frame, cfg) : null;
-    if (read === null) return [{ field: `${at}.formula`, key: 'no plant' }];
+    if (read === null) return [{ field: `${at}.formula`, key: 'noPlant' }];
     if (!read.ok) return [{ field: `${at}.${read.field}`, key: read.reason }];
     if (read.indicator.isCost && !call.person.resources.has('panel:cost'))
-      return [{ field: `${at}.parameterIds`, key: 'not permitted' }];
+      return [{ field: `${at}.parameterIds`, key: 'notPermitted' }];
     if (read.indicator.unit !== cfg.unit.code)
-      return [{ field: `${at}.unit`, key: `unit ${read.indicator.unit}, not ${cfg.unit.code}` }];
+      return [
+        {
+          field: `${at}.unit`,
+          key: 'formulaUnit',
+          params: { unit: read.indicator.unit, wanted: cfg.unit.code },
+        },
+      ];
     const side = targetProblem(indicatorRule(cfg));
     return side === null ? [] : [{ field: `${at}.redLine`, key: side }];
   });

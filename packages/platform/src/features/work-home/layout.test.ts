@@ -58,13 +58,13 @@ test('an unsound layout is refused with the field, and nothing is changed', asyn
     expect(answer.retCode).toMatch(/^0400/);
     return JSON.stringify(answer);
   };
-  expect(await refused([item('a', 0, 0), item('b', 3, 2)])).toContain('lies over another widget');
+  expect(await refused([item('a', 0, 0), item('b', 3, 2)])).toContain('It lies over another widget');
   expect(await refused([item('a', 10, 0)])).toContain('list.0');
   expect(await refused([item('a', 0, 0), item('a', 4, 0)])).toContain('two widgets bear one id');
   expect(await refused(Array.from({ length: 31 }, (_, index) => item(`w${index}`, 0, index * 3)))).toContain(
     'more than 30',
   );
-  expect(await refused([{ ...item('a', 0, 0), cfg: 'x'.repeat(130_000) }])).toContain('larger than');
+  expect(await refused([{ ...item('a', 0, 0), cfg: 'x'.repeat(130_000) }])).toContain('At most');
   expect(await read(operator)).toEqual(before);
 });
 
@@ -80,7 +80,7 @@ test('what is no longer permitted leaves the workbench and is named, and one of 
   expect(after.list.map((each) => (each as LayoutItem).type)).toEqual(['to-dos']);
   expect([after.revoked, after.denied]).toEqual([['task-monitoring'], ['task-monitoring']]);
   expect(JSON.stringify(after.roleDefault)).not.toContain('task-monitoring');
-  expect(JSON.stringify(await save(operator, [item('task-monitoring', 0, 0)], 1))).toContain('not permitted');
+  expect(JSON.stringify(await save(operator, [item('task-monitoring', 0, 0)], 1))).toContain('notPermitted');
   const newer = JSON.stringify([{ form: 2, list: [{ future: true }], savedAt: '2027-01-01T00:00:00Z' }]);
   await db.updateTable('work_home').set({ items: newer }).where('kind', '=', 'layout').execute();
   const kept = await read(operator);

@@ -87,11 +87,11 @@ export async function saveLayout(
 function layoutProblems(list: readonly LayoutItem[], denied: readonly string[]): FieldProblem[] {
   const bytes = Buffer.byteLength(JSON.stringify(list));
   return [
-    ...(bytes <= BYTES_MAX ? [] : [{ field: 'list', key: `larger than ${BYTES_MAX} bytes` }]),
+    ...(bytes <= BYTES_MAX ? [] : [{ field: 'list', key: 'tooBig', params: { limit: BYTES_MAX } }]),
     ...list.flatMap((item, index): FieldProblem[] => [
-      ...(denied.includes(item.type) ? [{ field: `list.${index}.type`, key: 'not permitted' }] : []),
+      ...(denied.includes(item.type) ? [{ field: `list.${index}.type`, key: 'notPermitted' }] : []),
       ...(list.slice(0, index).some((other) => overlaps(item, other))
-        ? [{ field: `list.${index}`, key: 'lies over another widget' }]
+        ? [{ field: `list.${index}`, key: 'overlaps' }]
         : []),
     ]),
   ];

@@ -37,7 +37,7 @@ export async function savePutOff(call: Call): Promise<BacklogPutOff> {
   const { ids, until } = readBody(call, BacklogSaveSchema);
   const plant = await plantOf(call);
   if (!plant) {
-    refuseProblems([{ field: 'ids', key: 'no plant' }]);
+    refuseProblems([{ field: 'ids', key: 'noPlant' }]);
     return { putOff: [] };
   }
   const today = todayOf(plant);
@@ -46,10 +46,18 @@ export async function savePutOff(call: Call): Promise<BacklogPutOff> {
     const known = new Set((await backlogOf(call, await recordContextOf(call), plant)).map(({ id }) => id));
     const isAhead = until > today && until <= addDays(today, PUT_OFF_DAYS_MAX);
     refuseProblems([
-      ...(isAhead ? [] : [{ field: 'until', key: `1 to ${PUT_OFF_DAYS_MAX} days after ${today}` }]),
+      ...(isAhead
+        ? []
+        : [
+            {
+              field: 'until',
+              key: 'between',
+              params: { min: addDays(today, 1), max: addDays(today, PUT_OFF_DAYS_MAX) },
+            },
+          ]),
       ...(ids === null ? [{ field: 'ids', key: 'required' }] : []),
       ...(ids ?? []).flatMap((id, index) =>
-        known.has(id) ? [] : [{ field: `ids.${index}`, key: `unknown ${id}` }],
+        known.has(id) ? [] : [{ field: `ids.${index}`, key: 'unknown' }],
       ),
     ]);
     await keep(call, [...new Set(ids)], until);

@@ -24,7 +24,7 @@ export async function changeTask(call: Call): Promise<WorkTask> {
   const context = await recordContextOf(call);
   const before = plant && (await workTasks(context, plant)).find((task) => task.id === id);
   if (!plant || !before || !resource?.source.save) throw new ApiError(RETCODES.notFound, 'record.gone');
-  if (before.change?.state === state) refuseProblems([{ field: 'state', key: `is ${state} already` }]);
+  if (before.change?.state === state) refuseProblems([{ field: 'state', key: 'already' }]);
   const query = { page: { size: 1, current: 1 }, keyword: '', filters: {}, id };
   const { rows } = await resource.source.page(context, resource, query, []);
   const [row] = rows;

@@ -292,7 +292,7 @@ describe('tasks', () => {
     expect(await stored('next')).toMatchObject({ taskState: 'running', version: 2, plannedM2: 900_000 });
     expect((await stored('next')).by).not.toBe('platform');
     expect((await save('next', 1, 'done')).retCode).toBe('040901');
-    expect(rulesOf(await save('next', 2, 'run'))).toEqual(['state is run already']);
+    expect(rulesOf(await save('next', 2, 'run'))).toEqual(['state already']);
     expect((await save('next', 2, 'wait')).retCode).toBe('0');
     expect((await stored('next')).taskState).toBe('planned');
 
@@ -363,13 +363,9 @@ describe('to-dos', () => {
 
   test('that nobody has, and days that are over or too far, are named', async () => {
     const put = (ids: string[] | null, until: string) => call('workBacklogSave', { body: { ids, until } });
-    expect(rulesOf(await put(['equipmentMaintenance:m-done'], '2026-11-21'))).toEqual([
-      'ids.0 unknown equipmentMaintenance:m-done',
-    ]);
+    expect(rulesOf(await put(['equipmentMaintenance:m-done'], '2026-11-21'))).toEqual(['ids.0 unknown']);
     for (const until of ['2026-11-20', '2026-12-22'])
-      expect(rulesOf(await put(['equipmentMaintenance:m-late'], until))).toEqual([
-        'until 1 to 31 days after 2026-11-20',
-      ]);
+      expect(rulesOf(await put(['equipmentMaintenance:m-late'], until))).toEqual(['until between']);
     expect(rulesOf(await put(null, '2026-11-21'))).toEqual(['ids required']);
     expect((await put(['equipmentMaintenance:m-late'], 'tomorrow')).retCode).toBe('040001');
   });

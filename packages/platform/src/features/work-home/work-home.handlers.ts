@@ -95,7 +95,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
     const shown =
       ids?.flatMap((one) => all.find((cfg) => cfg.id === one) ?? []) ?? all.slice(0, TREND_INDICATORS_MAX);
     refuseProblems([
-      ...(unknown === undefined ? [] : [{ field: 'ids', key: `unknown ${unknown}` }]),
+      ...(unknown === undefined ? [] : [{ field: 'ids', key: 'unknown' }]),
       ...(shown.length > TREND_INDICATORS_MAX
         ? [{ field: 'ids', key: 'rule.list.count', params: { min: 1, max: TREND_INDICATORS_MAX } }]
         : []),
@@ -278,9 +278,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       refuseProblems([
         ...checkTrend(indicatorIds),
         ...indicatorIds.flatMap((one, index): FieldProblem[] =>
-          items.some((cfg) => cfg.id === one)
-            ? []
-            : [{ field: `indicatorIds.${index}`, key: `unknown ${one}` }],
+          items.some((cfg) => cfg.id === one) ? [] : [{ field: `indicatorIds.${index}`, key: 'unknown' }],
         ),
       ]);
       await saveChoices(call, 'trend', indicatorIds, version, realNow());
@@ -305,7 +303,7 @@ export function workHomeHandlers({ realNow }: { realNow: () => number }) {
       const choices = plant ? machineChoices(call, plant) : [];
       const unknown = items.flatMap(({ equipmentId, parameterIds, indicators }, index): FieldProblem[] => {
         const choice = choices.find((one) => one.equipmentId === equipmentId);
-        if (!choice) return [{ field: `items.${index}.equipmentId`, key: `unknown ${equipmentId}` }];
+        if (!choice) return [{ field: `items.${index}.equipmentId`, key: 'unknown' }];
         const strange = parameterIds.findIndex(
           (parameterId) => !choice.parameters.some((one) => one.parameterId === parameterId),
         );

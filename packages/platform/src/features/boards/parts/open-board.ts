@@ -10,7 +10,14 @@ import {
 } from '../../../engine/plant-time/periods.ts';
 import { countedIn, plantAreaOf } from '../../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
-import { ApiError, type BoardContext, type BoardScope, panelResource, RETCODES } from '../../api/index.ts';
+import {
+  ApiError,
+  type BoardContext,
+  type BoardScope,
+  panelResource,
+  RETCODES,
+  ruleReason,
+} from '../../api/index.ts';
 import { settingFor } from '../../board-settings/index.ts';
 import { missingChoicesNotice } from './missing-choices.ts';
 import { boardText } from '../../board-words/index.ts';
@@ -38,7 +45,7 @@ export function boardRange(scope: BoardScope, initial: BoardRange = 'today'): Bo
   if (!isBoardRange(range))
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: 'range',
-      reason: BOARD_RANGES.join(', '),
+      reason: ruleReason({ key: 'oneOf', params: { limit: BOARD_RANGES.join(', ') } }),
     });
   return range;
 }

@@ -30,7 +30,7 @@ export async function checkHours(_context: RecordContext, { values }: RowChange)
     if (!QUARTER.test(String(values[field])))
       throw new ApiError(RETCODES.badField, 'call.bad-field', {
         field,
-        reason: 'HH:00, HH:15, HH:30, HH:45',
+        reason: 'quarterHour',
       });
 }
 
