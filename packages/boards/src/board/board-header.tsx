@@ -1,5 +1,6 @@
 import { useEffect, useReducer, type ReactNode } from 'react';
 import { Button, Chip, Segmented } from '@plantdeck/core/ui/base';
+import { isUnanswered } from '@plantdeck/core';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { everySecond } from '../feed/second-ticker.ts';
 import { boardAge } from '../freshness/freshness.ts';
@@ -16,8 +17,8 @@ export interface BoardHeaderProps {
   readonly board: AnyBoard | null;
   readonly reader: Reader;
   readonly connection: FeedSnapshot['connection'];
-  /** The newest data could not be had, or does not fit. */
-  readonly isFailed: boolean;
+  /** Why the newest data could not be had, or do not fit. */
+  readonly error: FeedSnapshot['error'];
   readonly serverNowMs: () => number;
   readonly range: string;
   /** Left out where the page hands in the data and decides the range itself. */
@@ -122,7 +123,7 @@ function Fresh({
   board,
   reader,
   connection,
-  isFailed,
+  error,
   serverNowMs,
 }: BoardHeaderProps & { readonly board: AnyBoard }): ReactNode {
   const [, tick] = useReducer((count: number) => count + 1, 0);
@@ -133,9 +134,9 @@ function Fresh({
   const word = (key: string, values?: Record<string, string>) => reader.t(COMMON + key, values);
   const state = connection === 'host' ? 'hostFed' : connection;
   // Without fresh data nothing is live; the mark and the banner say what it is.
-  const isFalse = connection === 'live' && (isFailed || boardAge(board, serverNowMs()).state !== 'fresh');
+  const isFalse = connection === 'live' && (error !== null || boardAge(board, serverNowMs()).state !== 'fresh');
   // Without a connection the clock runs on by itself.
-  const isGuessed = connection === 'offline' || connection === 'reconnecting';
+  const isGuessed = connection === 'offline' || connection === 'reconnecting' || isUnanswered(error);
   return (
     <span className="fresh">
       <i className={`dot dot-${isFalse ? 'offline' : connection}`} aria-hidden="true" />

@@ -273,7 +273,7 @@ export function BoardView({
             board={board}
             reader={reader}
             connection={snapshot.connection}
-            isFailed={snapshot.error !== null}
+            error={snapshot.error}
             serverNowMs={serverNowMs}
             range={range}
             onRange={isHostFed && given.filters === undefined ? undefined : (next) => choose({ range: next })}
@@ -295,7 +295,7 @@ export function BoardView({
           />
         ) : board ? (
           <>
-            <BoardBanner {...{ board, reader, snapshot, nowMs }} onRetry={retry} />
+            {!isExplained && <BoardBanner {...{ board, reader, snapshot, nowMs }} onRetry={retry} />}
             {gap ? (
               <div className="panel board-state">
                 <GapState gap={gap} title={title} />

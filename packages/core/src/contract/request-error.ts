@@ -75,5 +75,5 @@ export const givenUp = (): RequestError =>
   new RequestError({ kind: 'aborted', message: 'The call was given up.' });
 
 /** Nobody answered, or only something that stands before the platform. */
-export const isUnanswered = (error: Pick<RequestError, 'kind'> | null): boolean =>
+export const isUnanswered = (error: { readonly kind: string } | null): boolean =>
   error !== null && ['network', 'timeout', 'http'].includes(error.kind);

@@ -15,9 +15,6 @@ export interface Trouble {
 
 const STYLE = `
 .plant-trouble {
-  position: absolute;
-  inset: 0 0 auto;
-  z-index: 9;
   margin: 8px;
   padding: 8px 12px;
   border: 1px solid var(--plant-warn);
@@ -25,17 +22,24 @@ const STYLE = `
   background: var(--plant-surface);
   color: var(--plant-text);
 }
+.plant-trouble.over {
+  position: absolute;
+  inset: 0 0 auto;
+  z-index: 9;
+}
 :where(:host) {
   position: relative;
 }`;
 
-/** Says in one sentence over the element what is wrong; returns the undo. */
+/** Says in one sentence above what the element shows what is wrong; returns the undo. */
 export function putTrouble(element: ElementHandle, { code, cause }: Trouble): () => void {
   element.adopt(STYLE);
   const box = document.createElement('div');
   box.className = 'plant-trouble';
   box.setAttribute('role', 'alert');
-  element.root.append(box);
+  // Above the content; over it where the element lays out its own parts in a row or a grid.
+  box.classList.toggle('over', getComputedStyle(element.host).display !== 'block');
+  element.root.prepend(box);
   const words = wordsOf(CORE_WORDS, element.language);
   const stop = effect(() => {
     const { t, ready, lang } = words.value;
