@@ -41,7 +41,7 @@ export { watchUpgrade } from './session/upgrade.ts';
 export type { UpgradeSurroundings, UpgradeWatch } from './session/upgrade.ts';
 export { requestPathOf } from './session/request-path.ts';
 export type { SessionSurroundings } from './session/surroundings.ts';
-export type { GivenToken } from './session/token-keeper.ts';
+export type { GivenToken } from './session/token-keeper-state.ts';
 export type { TokenProvider } from './session/token-sources.ts';
 export type { RequestOptions } from './transport/request-options.ts';
 export type {

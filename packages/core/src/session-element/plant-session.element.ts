@@ -21,7 +21,7 @@ import { createSession } from '../session/session.ts';
 import { sessionControls } from '../session/session-options.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { sessionElement } from './plant-session.descriptor.ts';
-import type { GivenToken } from '../session/token-keeper.ts';
+import type { GivenToken } from '../session/token-keeper-state.ts';
 import type { TokenProvider } from '../session/token-sources.ts';
 import type { PlantSession } from '../session/types.ts';
 

@@ -6,7 +6,7 @@ import type { SharedState } from './shared-state.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { Agreement } from './negotiation.ts';
 import type { SessionSurroundings } from './surroundings.ts';
-import type { GivenToken } from './token-keeper.ts';
+import type { GivenToken } from './token-keeper-state.ts';
 import type { TokenProvider } from './token-sources.ts';
 
 /** What the page around a session may want to know or take over. */

@@ -22,7 +22,7 @@ import { keepLogin, keepPerson, storedPerson } from './stored-person.ts';
 import type { StoredValues } from './stored-values.ts';
 import type { SessionSurroundings } from './surroundings.ts';
 import type { TabNews } from './tabs.ts';
-import type { GivenToken } from './token-keeper.ts';
+import type { GivenToken } from './token-keeper-state.ts';
 import type { TokenPlace } from './token-place.ts';
 import type { SessionPerson } from './types.ts';
 

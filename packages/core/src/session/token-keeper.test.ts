@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RequestError } from '../contract/request-error.ts';
 import { createTokenKeeper } from './token-keeper.ts';
-import type { GivenToken, TokenKeeperOptions } from './token-keeper.ts';
+import type { TokenKeeperOptions } from './token-keeper.ts';
+import type { GivenToken } from './token-keeper-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,9 +1,10 @@
-import type { EmbedToken } from '../contract/session.ts';
-import { RETCODE_SIGN_IN_FAILED } from '../transport/error-message.ts';
-import { isRequestError } from '../contract/request-error.ts';
-
-/** A token of a portal: with what the platform said about it, or bare. */
-export type GivenToken = EmbedToken | string;
+import { initialTokenKeeper, stepTokenKeeper } from './token-keeper-state.ts';
+import type {
+  GivenToken,
+  TokenKeeperEffect,
+  TokenKeeperEvent,
+  TokenKeeperTimer,
+} from './token-keeper-state.ts';
 
 export interface TokenKeeperOptions {
   /** Asks the portal for a token; null where the page gives them by itself. @throws {RequestError} */
@@ -29,121 +30,63 @@ export interface TokenKeeper {
   dispose(): void;
 }
 
-/** Share of a token's life after which the next one is asked for. */
-const RENEW_AT = 0.75;
-const RETRY_FIRST_MS = 1_000;
-const RETRY_MAX_MS = 60_000;
-/** A token that is refused sooner than this says more about the portal than about its age. */
-const PROOF_MS = 10_000;
 /** The longest a timer can be set to. */
 const TIMER_MAX_MS = 2_147_483_647;
 
-/**
- * Keeps an embedded session in tokens: asks before they run out, waits 1, 2, 4 … 60 s after failures and never gives up.
- * All waits are lengths of time, so that a wrong clock does not matter.
- */
+/** Carries out what `stepTokenKeeper` decides. It decides nothing itself. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  let failures = 0;
-  let isAsking = false;
-  let isLost = false;
-  /** A token came and has not yet proved itself by living past its first moments. */
-  let isUnproven = false;
-  let isDisposed = false;
-  const timers = new Map<'renew' | 'expire' | 'prove', ReturnType<typeof setTimeout>>();
+  let state = initialTokenKeeper(options.ask !== null);
+  const timers = new Map<TokenKeeperTimer, ReturnType<typeof setTimeout>>();
 
-  function after(timer: 'renew' | 'expire' | 'prove', delayMs: number, then: () => void): void {
-    clearTimeout(timers.get(timer));
-    timers.set(timer, setTimeout(then, Math.min(delayMs, TIMER_MAX_MS)));
+  function dispatch(event: TokenKeeperEvent): void {
+    const step = stepTokenKeeper(state, event);
+    ({ state } = step);
+    for (const effect of step.effects) run(effect);
   }
 
-  function stop(): void {
-    for (const timer of timers.values()) clearTimeout(timer);
-    timers.clear();
-  }
-
-  function give(token: GivenToken): void {
-    if (isDisposed) return;
-    const wasLost = isLost;
-    isLost = false;
-    stop();
-    if (typeof token !== 'string') {
-      const lifeMs = token.expiredTime * 1_000;
-      after('renew', lifeMs * RENEW_AT, renew);
-      after('expire', lifeMs, expire);
+  function run(effect: TokenKeeperEffect): void {
+    // What an effect before this one called may have ended the session.
+    if (state.phase === 'disposed' && effect.do !== 'stop-timers') return;
+    switch (effect.do) {
+      case 'ask':
+        return void (options.ask && ask(options.ask));
+      case 'announce-token':
+        return options.onToken(effect.token);
+      case 'announce-expiring':
+        return options.onExpiring() ? dispatch({ type: 'start' }) : undefined;
+      case 'announce-expired':
+        return options.onExpired();
+      case 'announce-denied':
+        return options.onDenied(effect.error);
+      case 'announce-restored':
+        return options.onRestored();
+      case 'announce-failed':
+        return options.onFailed(effect.error);
+      case 'stop-timers':
+        return effect.timers.forEach((timer) => clearTimeout(timers.get(timer)));
+      case 'start-timer': {
+        clearTimeout(timers.get(effect.timer));
+        const delayMs = Math.min(effect.delayMs * (1 + effect.jitter * options.random()), TIMER_MAX_MS);
+        const onTime = (): void => dispatch({ type: 'timer', timer: effect.timer });
+        timers.set(effect.timer, setTimeout(onTime, delayMs));
+      }
     }
-    isUnproven = true;
-    after('prove', PROOF_MS, () => {
-      isUnproven = false;
-      failures = 0;
-    });
-    options.onToken(token);
-    if (wasLost) options.onRestored();
   }
 
-  function renew(): void {
-    if (options.onExpiring()) void ask();
-  }
-
-  function expire(): void {
-    if (isLost) return;
-    isLost = true;
-    options.onExpired();
-    void ask();
-  }
-
-  async function ask(): Promise<void> {
-    if (!options.ask || isAsking || isDisposed) return;
-    isAsking = true;
+  async function ask(provider: () => Promise<GivenToken>): Promise<void> {
     try {
-      const token = await options.ask();
-      isAsking = false;
-      give(token);
+      dispatch({ type: 'answered', token: await provider() });
     } catch (error) {
-      isAsking = false;
-      if (!isDisposed) failed(error);
+      if (state.phase !== 'disposed')
+        options.log('The token provider failed; it will be asked again.', error);
+      dispatch({ type: 'failed', error });
     }
-  }
-
-  function failed(error: unknown): void {
-    options.log('The token provider failed; it will be asked again.', error);
-    // A wrong client is the page's mistake, whatever status its back end hands it on with.
-    const isDenial =
-      isRequestError(error) &&
-      (error.status === 401 || error.status === 403) &&
-      error.retCode !== RETCODE_SIGN_IN_FAILED;
-    if (isDenial && !isLost) {
-      isLost = true;
-      options.onDenied(error);
-    }
-    options.onFailed(error);
-    waitAndAsk(isDenial);
-  }
-
-  function waitAndAsk(isDenial: boolean): void {
-    const growingMs = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures);
-    failures = Math.min(failures + 1, 10);
-    // Upwards only: the share of chance keeps a thousand pages from asking in the same second.
-    after('renew', (isDenial ? RETRY_MAX_MS : growingMs) * (1 + 0.2 * options.random()), () => void ask());
   }
 
   return {
-    start: () => void ask(),
-    give,
-    refused() {
-      if (isDisposed || isAsking) return;
-      clearTimeout(timers.get('expire'));
-      clearTimeout(timers.get('prove'));
-      if (!isLost) {
-        isLost = true;
-        options.onExpired();
-      }
-      // A portal that hands out tokens which the platform refuses must not be asked in a circle.
-      if (isUnproven) waitAndAsk(false);
-      else void ask();
-    },
-    dispose() {
-      isDisposed = true;
-      stop();
-    },
+    start: () => dispatch({ type: 'start' }),
+    give: (token) => dispatch({ type: 'given', token }),
+    refused: () => dispatch({ type: 'refused' }),
+    dispose: () => dispatch({ type: 'disposed' }),
   };
 }

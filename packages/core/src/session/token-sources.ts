@@ -3,7 +3,7 @@ import { EmbedTokenSchema } from '../contract/session.ts';
 import type { EmbedToken } from '../contract/session.ts';
 import { parseContract } from '../contract/parse.ts';
 import { isRequestError, RequestError } from '../contract/request-error.ts';
-import type { GivenToken } from './token-keeper.ts';
+import type { GivenToken } from './token-keeper-state.ts';
 
 /** A page's own way to a token. */
 export type TokenProvider = () => GivenToken | Promise<GivenToken>;
