@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-core';
 import type { CapabilityName } from '../contract/capabilities.ts';
 import type { Transport } from '../transport/request.ts';
 import { RequestError } from '../contract/request-error.ts';
@@ -9,12 +10,12 @@ export interface Compatibility {
   level(name: CapabilityName): Promise<number | null>;
   /** @throws {RequestError} of kind `incompatible` where there is no common level */
   need(name: CapabilityName): Promise<number>;
-  /** Whether the platform has said by now that it speaks a form of it. Asks nothing. */
-  isTold(name: CapabilityName): boolean;
 }
 
 export interface CompatibilityOptions {
   readonly transport: Transport;
+  /** Takes what was agreed, once it is known: the transport below reads it too. */
+  readonly agreement: Signal<Agreement | null>;
   now(): number;
   /** Told once for each thing that does not fit, and again after it fitted meanwhile. */
   onMismatch(agreement: Agreement): void;
@@ -27,21 +28,28 @@ const ASK_AGAIN_MS = 4_000;
 export const NEWEST: Compatibility = {
   level: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
   need: () => Promise.resolve(Number.MAX_SAFE_INTEGER),
-  isTold: () => false,
 };
 
-export function createCompatibility({ transport, now, onMismatch }: CompatibilityOptions): Compatibility {
+/** Whether the platform has said by now that it speaks a form of something. */
+export const isAgreed = (agreement: Agreement | null, name: CapabilityName): boolean =>
+  (agreement?.levels[name] ?? null) !== null;
+
+export function createCompatibility({
+  transport,
+  agreement: agreed,
+  now,
+  onMismatch,
+}: CompatibilityOptions): Compatibility {
   let told = '';
   let askedAtMs = 0;
   let isDone = false;
-  let last: Agreement | null = null;
   /** Null until somebody needs to know: a page on which nobody signs in asks nothing. */
   let current: Promise<Agreement | null> | null = null;
 
   async function ask(): Promise<Agreement | null> {
     const { negotiate } = await import('./negotiation.ts');
     const agreement = await negotiate(transport);
-    last = agreement ?? last;
+    if (agreement) agreed.value = agreement;
     isDone = agreement !== null && agreement.mismatches.length === 0;
     const news = agreement?.mismatches.map(({ capability }) => capability).join() ?? told;
     if (agreement && news !== told && news !== '') onMismatch(agreement);
@@ -59,7 +67,6 @@ export function createCompatibility({ transport, now, onMismatch }: Compatibilit
       const settled = (await current) ?? known;
       return settled ? settled.levels[name] : Number.MAX_SAFE_INTEGER;
     },
-    isTold: (name) => (last?.levels[name] ?? null) !== null,
     async need(name) {
       const level = await compatibility.level(name);
       if (level !== null) return level;

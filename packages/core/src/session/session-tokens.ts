@@ -1,57 +1,28 @@
-import type { ServerClock } from '../transport/server-clock.ts';
-import type { Transport } from '../transport/request.ts';
-import { RequestError, toRequestError } from '../contract/request-error.ts';
-import type { SessionOptions } from './session-options.ts';
-import type { SessionSignals } from './session-signals.ts';
-import type { StoredValues } from './stored-values.ts';
-import type { SessionSurroundings } from './surroundings.ts';
+import { toRequestError } from '../contract/request-error.ts';
+import type { RequestError } from '../contract/request-error.ts';
+import type { SessionBase } from './session-base.ts';
+import type { SessionWire } from './session-wire.ts';
 import { leaseLock, webLock } from './tab-lock.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import type { GivenToken } from './token-keeper-state.ts';
-import type { TokenPlace } from './token-place.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import type { TokenRefresher } from './token-refresher.ts';
 import { fetchEmbedToken, readGivenToken } from './token-sources.ts';
 
-export interface SessionTokensInput {
-  readonly id: string;
-  readonly options: SessionOptions;
-  readonly around: SessionSurroundings;
-  readonly stored: StoredValues;
-  readonly isStored: boolean;
-  readonly transport: Transport;
-  readonly clock: ServerClock;
-  readonly tokenPlace: TokenPlace;
-  readonly life: AbortController;
-  /** Names this session among the tabs. */
-  readonly owner: string;
-  readonly pairing: SessionSignals['pairing'];
-  onRefreshed(token: string): void;
-  onGiven(given: GivenToken): void;
-  onEnded(reason: 'expired' | 'denied'): void;
-  onFailed(error: RequestError): void;
-}
-
-export interface SessionTokens {
-  /** Of a person who signed in: renews what is stored. */
-  readonly refresher: TokenRefresher;
-  /** Of a portal or a wall display: asks again before a token runs out. */
-  readonly keeper: TokenKeeper;
-  /** A token that cannot be read is the page's mistake: the session says so instead of throwing at its making. */
-  takeFirst(given: GivenToken): void;
-}
-
-/** Where a session's tokens come from, and how they are renewed. */
-export function createSessionTokens(input: SessionTokensInput): SessionTokens {
-  const { id, options, around, stored, isStored, transport, clock, life } = input;
-  const { log } = around;
+/** The token of a person who signed in: renews what is stored, in one tab of all. */
+export function createSessionRefresher(
+  base: SessionBase,
+  { transport, tokenPlace }: SessionWire,
+  onRefreshed: (token: string) => void,
+): TokenRefresher {
+  const { id, around, stored, isStored, clock } = base;
   const lockName = `plantdeck.${id}.refresh`;
-  const refresher = createTokenRefresher({
+  return createTokenRefresher({
     stored,
     transport,
     clock,
-    tokenPlace: input.tokenPlace,
+    tokenPlace,
     now: around.now,
     lock:
       isStored && around.locks
@@ -59,61 +30,83 @@ export function createSessionTokens(input: SessionTokensInput): SessionTokens {
         : leaseLock({
             storage: isStored ? around.storage : () => null,
             key: lockName,
-            owner: input.owner,
+            owner: base.roundId,
             now: around.now,
           }),
-    onRefreshed: input.onRefreshed,
-    log,
+    onRefreshed,
+    log: around.log,
   });
+}
+
+export interface SessionKeeper extends TokenKeeper {
+  /** A token that cannot be read is the page's mistake: the session says so instead of throwing when it is made. */
+  giveFirst(given: GivenToken): void;
+}
+
+/** The token of a portal or of a kiosk: asks again before it runs out. */
+export function createSessionKeeper(
+  base: SessionBase,
+  wire: SessionWire,
+  on: {
+    given(given: GivenToken): void;
+    ended(reason: 'expired' | 'denied'): void;
+    failed(error: RequestError): void;
+  },
+): SessionKeeper {
+  const { hooks } = base.options;
+  const { log, random } = base.around;
   const keeper = createTokenKeeper({
-    ask: wayToToken(),
-    random: around.random,
-    onToken: input.onGiven,
-    onExpiring: () => options.hooks?.onExpiring?.() ?? true,
-    onExpired: () => input.onEnded('expired'),
-    onDenied: () => input.onEnded('denied'),
-    onRestored: () => options.hooks?.onRestored?.(),
-    onFailed: (error) => input.onFailed(toRequestError(error)),
+    ask: wayToToken(base, wire),
+    random,
+    onToken: on.given,
+    onExpiring: () => hooks?.onExpiring?.() ?? true,
+    onExpired: () => on.ended('expired'),
+    onDenied: () => on.ended('denied'),
+    onRestored: () => hooks?.onRestored?.(),
+    onFailed: (error) => on.failed(toRequestError(error)),
     log,
   });
+  return {
+    ...keeper,
+    giveFirst(given) {
+      try {
+        keeper.give(readGivenToken(given, 'token'));
+      } catch (error) {
+        log('The token could not be read.', error);
+        on.failed(toRequestError(error));
+      }
+    },
+  };
+}
 
-  function wayToToken(): (() => Promise<GivenToken>) | null {
-    const { tokenProvider, tokenUrl } = options;
-    if (tokenProvider) return async () => readGivenToken(await tokenProvider(), 'tokenProvider');
-    if (tokenUrl) return () => fetchEmbedToken(around.fetch, tokenUrl, life.signal);
-    if (options.isDevice) return askAsDevice;
-    return null;
-  }
+/** How a token is asked for; null where the page gives them by itself. */
+function wayToToken(base: SessionBase, wire: SessionWire): (() => Promise<GivenToken>) | null {
+  const { tokenProvider, tokenUrl, isDevice } = base.options;
+  if (tokenProvider) return async () => readGivenToken(await tokenProvider(), 'tokenProvider');
+  if (tokenUrl) return () => fetchEmbedToken(base.around.fetch, tokenUrl, base.life.signal);
+  return isDevice ? deviceTokens(base, wire) : null;
+}
 
-  let deviceTokens: (() => Promise<GivenToken>) | null = null;
-  async function askAsDevice(): Promise<GivenToken> {
-    // A wall alone needs it.
+function deviceTokens(
+  { id, options, around, clock, life, signals }: SessionBase,
+  { transport }: SessionWire,
+): () => Promise<GivenToken> {
+  let next: (() => Promise<GivenToken>) | null = null;
+  return async () => {
+    // Only a kiosk needs it.
     const { createDeviceTokens } = await import('./device-token.ts');
-    deviceTokens ??= createDeviceTokens({
+    next ??= createDeviceTokens({
       transport,
       storage: around.storage,
       key: `plantdeck.${id}.device`,
       locks: around.locks,
       end: life.signal,
       now: () => clock.nowMs(),
-      onPairing(next) {
-        input.pairing.value = next;
-        if (!life.signal.aborted) options.hooks?.onPairing?.(next);
+      onPairing(pairing) {
+        signals.pairing.value = pairing;
+        if (!life.signal.aborted) options.hooks?.onPairing?.(pairing);
       },
     });
-    return deviceTokens();
-  }
-
-  return {
-    refresher,
-    keeper,
-    takeFirst(given) {
-      try {
-        keeper.give(readGivenToken(given, 'token'));
-      } catch (error) {
-        log('The token could not be read.', error);
-        input.onFailed(toRequestError(error));
-      }
-    },
+    return next();
   };
 }

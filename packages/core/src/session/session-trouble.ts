@@ -18,11 +18,13 @@ export interface SessionTroubleOptions {
   onChange(trouble: SessionTrouble | null): void;
 }
 
-/** Watches a session and says what keeps it from being ready, after a while in which it may still become so. */
-export function watchTrouble(options: SessionTroubleOptions): {
+export interface SessionTroubles {
   readonly trouble: ReadonlySignal<SessionTrouble | null>;
   dispose(): void;
-} {
+}
+
+/** Watches a session and says what keeps it from being ready, after a while in which it may still become so. */
+export function watchTrouble(options: SessionTroubleOptions): SessionTroubles {
   const { id, state, isEmbedded, pairing, onChange } = options;
   const trouble = signal<SessionTrouble | null>(null);
   const unreachable = signal<UnreachableCause>('unreachable');
