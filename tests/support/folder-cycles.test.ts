@@ -50,6 +50,8 @@ test.each([
   'core/src',
   'boards/src',
   'workbench/src',
+  'shell/src',
+  'assistant/src',
   'embed/src',
   'plants/src',
   'platform/src',

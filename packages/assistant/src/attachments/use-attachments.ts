@@ -2,7 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { EvaluateResultSchema, fileNameOf, type Attachment } from '@plantdeck/core/contract';
 import { useElement } from '@plantdeck/core/element';
 import { useEffect, useRef, useState } from 'react';
-import { useNewest } from '../drawer/use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 import type { AssistantWords as Words } from '../words/index.ts';
 import {
   isOnItsWay,

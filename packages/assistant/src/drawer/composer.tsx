@@ -21,7 +21,7 @@ import { ToolsRow } from './demo-toggle.tsx';
 import { draftKey, type KeptScope } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 import { usePhrases, type PhraseKeeper } from './use-phrases.ts';
 
 export interface ComposerHandle {

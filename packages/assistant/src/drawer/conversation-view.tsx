@@ -29,7 +29,7 @@ import { useAssistantPage } from './use-assistant-page.ts';
 import { useAway } from './use-away.ts';
 import { useConversation } from './use-conversation.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 
 /** What an opening event asked for; `turn` makes the same wish count twice. */
 export interface Intent {

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { directionOf } from './use-host-words.ts';
 import { comesFromAbove } from './upper-layer.ts';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 
 const WIDTH_KEY = 'plantdeck-assistant-width';
 const WIDTH_MIN_PX = 320;

@@ -9,7 +9,7 @@ import { recorderOf } from '../wire/wire-recorder.ts';
 import type { ToolDesk } from '../tools/tool-desk.ts';
 import type { KeptScope } from './kept-keys.ts';
 import { unheardStore } from './unheard-store.ts';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 
 const OVER_CHECK_PERIOD_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { AssistantPermissionSchema } from '@plantdeck/core/contract';
 import { useSignalValue } from '@plantdeck/core/element';
 import { useEffect, useState } from 'react';
 import { wipeKept } from './kept-keys.ts';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 
 export interface PersonState {
   /** Id of who uses the drawer; stays while the session is merely expired, so that nothing is lost. */

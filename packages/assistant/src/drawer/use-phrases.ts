@@ -6,7 +6,7 @@ import type { AssistantWords as Words } from '../words/index.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPhraseSaver, type PhraseSaver } from '../phrases/phrase-saver.ts';
 import type { PhraseSync } from '../phrases/phrase-sync.ts';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 import {
   importPhrases,
   keepPhrase,

@@ -1,6 +1,6 @@
 import { AT_BOTTOM_TOLERANCE_PX, HISTORY_LOAD_SCROLL_TOP_PX } from '@plantdeck/core/constants';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { useNewest } from './use-newest.ts';
+import { useNewest } from '../use-newest.ts';
 
 /** How long a list has to rest until its place is told, ms. */
 const PLACE_TOLD_AFTER_MS = 200;

@@ -13,7 +13,7 @@ import { useWords } from '@plantdeck/core/words';
 import { SHELL_WORDS } from '../words/index.ts';
 import { accountOf, type AccountDialog } from './account-store.ts';
 
-export const AccountDialogs = lazy(() => import('./account-dialogs.tsx'));
+export const AccountDialogs = lazy(() => import('../account-dialogs/account-dialogs.tsx'));
 
 type Attributes = ReactElementDescriptor['attributes'];
 export const ACCOUNT_ATTRIBUTES = {

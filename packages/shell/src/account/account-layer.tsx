@@ -4,7 +4,7 @@ import type { FramePartProps } from '../frame/frame-parts.ts';
 import { isBlocked } from './account-status.ts';
 import { accountOf } from './account-store.ts';
 
-const Dialogs = lazy(() => import('./account-dialogs.tsx'));
+const Dialogs = lazy(() => import('../account-dialogs/account-dialogs.tsx'));
 
 /** Over every page: the account's dialogs, and the way to the expired-service page once a service is blocked. */
 export function AccountLayer({ session, route, go }: FramePartProps): ReactNode {

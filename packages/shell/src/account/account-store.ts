@@ -14,13 +14,13 @@ import {
   bindPhoneStep,
   type BindPhoneEvent,
   type BindPhoneState,
-} from '../bind-phone/bind-phone-state.ts';
+} from './bind-phone-state.ts';
 import {
   changePasswordStep,
   INITIAL_CHANGE,
   type ChangePasswordEvent,
   type ChangePasswordState,
-} from '../change-password/change-password-state.ts';
+} from './change-password-state.ts';
 import { UNKNOWN_STATUS, type AccountRefusal, type AccountStatus } from './account-status.ts';
 
 /** A page that stays open for days must hear of the end as well. */

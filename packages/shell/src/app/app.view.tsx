@@ -37,12 +37,12 @@ import { decideRoute, recordedPath, type RouteDecision } from '../routes/route-d
 import { useDynamicLists } from '../routes/use-dynamic-lists.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
-import { Failed } from './dead-ends.tsx';
+import { Failed } from '../parts/dead-ends.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { useTracking } from './use-tracking.ts';
 import type { WorkspaceProps } from './workspace.tsx';
-import { codeAddress, codeOf, redirectOf } from './redirect.ts';
+import { codeAddress, codeOf, redirectOf } from '../routes/redirect.ts';
 
 const loadWorkspace = () => loadChunk(() => import('./workspace.tsx'));
 

@@ -6,7 +6,7 @@ import { useWords } from '@plantdeck/core/words';
 import { forgetTab } from '../entries/forget-stored.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
-import { Nowhere } from './nowhere.tsx';
+import { Nowhere } from '../parts/nowhere.tsx';
 
 interface CompanyCodeProps {
   readonly session: PlantSession;

@@ -16,7 +16,7 @@ import {
 } from '../account/account-parts.tsx';
 import { accountOf, APP } from '../account/account-store.ts';
 import { SHELL_WORDS } from '../words/index.ts';
-import { provesOld, type BindPhoneEvent } from './bind-phone-state.ts';
+import { provesOld, type BindPhoneEvent } from '../account/bind-phone-state.ts';
 
 export interface BindPhoneDialogProps {
   readonly session: PlantSession;

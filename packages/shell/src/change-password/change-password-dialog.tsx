@@ -23,7 +23,7 @@ import {
   type ChangeField,
   type ChangePasswordEvent,
   type ChangePasswordState,
-} from './change-password-state.ts';
+} from '../account/change-password-state.ts';
 
 export interface ChangePasswordDialogProps {
   readonly session: PlantSession;

@@ -1,5 +1,5 @@
 import { LOGIN_ROUTE, routeOf } from '@plantdeck/core';
-import { redirectOf } from '../app/redirect.ts';
+import { redirectOf } from '../routes/redirect.ts';
 
 const EQUIPMENT_LOGIN_ROUTE = '/EAMLogin';
 const EQUIPMENT_PAGE_ROUTE = '/EAMPage';

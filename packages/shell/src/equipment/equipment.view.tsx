@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import { useLanguage, useSession, useSignalValue, type ElementViewProps } from '@plantdeck/core/element';
 import { useWords } from '@plantdeck/core/words';
-import { Failed } from '../app/dead-ends.tsx';
+import { Failed } from '../parts/dead-ends.tsx';
 import { useChosenTheme } from '../host/use-chosen-theme.ts';
 import { Login } from '../login/login.view.tsx';
 import { useBranding } from '../login/use-branding.ts';

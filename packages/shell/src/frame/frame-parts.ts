@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
 import type { RouteEntry } from '@plantdeck/core/routes';
-import { AccountBanners } from '../account/account-banners.tsx';
+import { AccountBanners } from './account-banners.tsx';
 import { AccountLayer } from '../account/account-layer.tsx';
 import { NoSocket } from './no-socket.tsx';
 

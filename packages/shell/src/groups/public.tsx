@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Nowhere } from '../app/nowhere.tsx';
+import { Nowhere } from '../parts/nowhere.tsx';
 import InvalidPage from '../pages/invalid-page.tsx';
 import type { OwnPageProps } from '../routes/own-pages.ts';
 import { BoardRoute } from './board-group.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
-import { withStyle } from '../groups/with-style.tsx';
+import { withStyle } from './with-style.tsx';
 import type { RouteEntry, RouteName } from '@plantdeck/core/routes';
 
 /** What a page of the shell gets. */

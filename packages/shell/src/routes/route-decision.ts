@@ -1,7 +1,7 @@
 import { isPermitted, landingRoute, LOGIN_ROUTE, permittedRoutes } from '@plantdeck/core';
 import type { HostConfig, MenuResource } from '@plantdeck/core/contract';
 import { routeAt, routeNamed, routeOf, routeOfBoard, type RouteEntry } from '@plantdeck/core/routes';
-import { loginAddress, redirectOf } from '../app/redirect.ts';
+import { loginAddress, redirectOf } from './redirect.ts';
 import { dynamicRoutes, type DynamicLists } from './dynamic-routes.ts';
 
 /** What decides where a path leads. */

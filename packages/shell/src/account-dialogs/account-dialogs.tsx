@@ -3,8 +3,8 @@ import type { PlantSession } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import { BindPhoneDialog } from '../bind-phone/bind-phone-dialog.tsx';
 import { ChangePasswordDialog } from '../change-password/change-password-dialog.tsx';
-import type { AccountDialog } from './account-store.ts';
-import { accountOf } from './account-store.ts';
+import type { AccountDialog } from '../account/account-store.ts';
+import { accountOf } from '../account/account-store.ts';
 
 interface AccountDialogsProps {
   readonly session: PlantSession;
