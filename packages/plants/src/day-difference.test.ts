@@ -27,12 +27,17 @@ test('only what is new or corrected since the last write is written', () => {
   day.addStop({ unit: 0, cause: 1, reason: 1, fromMinute: START, toMinute: null });
   const tags = new Float32Array(144);
   const sag = { point: 'pcc', minute: START + 4, residualPct: 72.5, durationMs: 120 };
-  const before = { ...day.pack(16, WEATHER), tags, sags: [sag] };
+  const process = new Float32Array(1440);
+  const sample = { areaId: 'A', property: 'p', minute: START, resultMinute: START + 40, value: 1 };
+  const before = { ...day.pack(16, WEATHER), tags, sags: [sag], process, samples: [] };
   expect(differenceOf(null, before)).toMatchObject({
     slots: [0, 1],
     quartersFrom: 0,
     quartersTo: 1,
     hasTags: true,
+    hoursFrom: 0,
+    hoursTo: 1,
+    samples: [],
     sags: [sag],
   });
   expect(differenceOf(before, { ...before, minutesDone: 19 })).toMatchObject({ hasTags: false, sags: [] });
@@ -40,12 +45,15 @@ test('only what is new or corrected since the last write is written', () => {
   day.addSlot(1, START, 19.5, 0);
   day.addAlarm({ ...alarm, ackMinute: START + 3, changedMinute: START + 3 });
   const later = { ...sag, minute: START + 28 };
-  const after = { ...day.pack(31, WEATHER), tags, sags: [sag, later] };
+  const after = { ...day.pack(61, WEATHER), tags, sags: [sag, later], process, samples: [sample] };
   expect(differenceOf(before, after)).toEqual({
     slots: [1, 2],
     quartersFrom: 1,
-    quartersTo: 2,
+    quartersTo: 4,
     hasTags: true,
+    hoursFrom: 0,
+    hoursTo: 2,
+    samples: [sample],
     sags: [later],
     alarms: [{ ...alarm, ackMinute: START + 3, changedMinute: START + 3 }],
     stops: [],

@@ -11,10 +11,16 @@ export interface DayDifference {
   readonly quartersTo: number;
   /** Whether ten minutes of kept process values have ended. */
   readonly hasTags: boolean;
+  /** Hours of the day [from, to) with new minutes of the process. */
+  readonly hoursFrom: number;
+  readonly hoursTo: number;
+  readonly samples: DayPack['samples'];
   readonly sags: DayPack['sags'];
   readonly alarms: DayPack['alarms'];
   readonly stops: DayPack['stops'];
 }
+
+const HOUR_MINUTES = 60;
 
 const sameAlarm = (a: AlarmRecord, b: AlarmRecord | undefined): boolean =>
   b !== undefined && a.changedMinute === b.changedMinute;
@@ -40,6 +46,9 @@ export function differenceOf(before: DayPack | null, after: DayPack): DayDiffere
     hasTags:
       Math.floor(after.minutesDone / WINDOW_MINUTES) >
       Math.floor((before?.minutesDone ?? 0) / WINDOW_MINUTES),
+    hoursFrom: Math.floor((before?.minutesDone ?? 0) / HOUR_MINUTES),
+    hoursTo: Math.ceil(after.minutesDone / HOUR_MINUTES),
+    samples: after.samples.slice(before?.samples.length ?? 0),
     sags: after.sags.slice(before?.sags.length ?? 0),
     alarms: after.alarms.filter((one) => !sameAlarm(one, alarmsBefore.get(`${one.rule} ${one.onMinute}`))),
     stops: after.stops.filter(

@@ -82,6 +82,7 @@ export function transfersOf(answer: HistoryAnswer): ArrayBuffer[] {
     pack.outputQty,
     pack.outputMassT,
     pack.tags,
+    pack.process,
   ];
   return [...arrays, answer.live.signals].map((array) => array.buffer);
 }

@@ -8,6 +8,8 @@ import type { PlantStore } from './plant-store.ts';
 
 /** The days whose minutes are kept for every meter: today and the two before. */
 const MINUTE_DAYS = 3;
+/** The days whose process is kept by the minute: today and the one before, for pictures of the process. */
+const PROCESS_DAYS = 2;
 /** Values that are judged by their week are kept for it and the day that runs. */
 const WEEK_DAYS = 8;
 /** The first screen needs this many days; older ones follow behind. */
@@ -91,11 +93,13 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       differenceOf(before, answer.pack),
       isNew || keepsAll ? 'all' : 'incomer',
       tagsOf(dayIndex, nowDay),
+      nowDay - dayIndex < PROCESS_DAYS,
     );
     if (answer.checkpoint !== null) {
       await store.writeCheckpoints([answer.checkpoint]);
       simulatedTo = Math.max(simulatedTo, answer.checkpoint.dayIndex);
       if (!keepsAll) await store.dropMinutesBefore(nowDay - MINUTE_DAYS + 1);
+      await store.dropProcessBefore(nowDay - PROCESS_DAYS + 1);
       if (!keepsAll) await store.dropTagsBefore(nowDay - WEEK_DAYS + 1);
     }
     today = answer.pack;
@@ -137,6 +141,7 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
         differenceOf(null, pack),
         keepsAll ? 'all' : 'incomer',
         tagsOf(dayIndex, nowDay),
+        nowDay - dayIndex < PROCESS_DAYS,
       );
       range = { from: dayIndex * DAY_MINUTES, to: range.to };
       await store.setHistory(range.from, null);

@@ -9,6 +9,8 @@ import type {
   SlotRow,
   StopEventRow,
   TagBlockRow,
+  LabSampleRow,
+  TagHourRow,
   VoltageSagRow,
 } from '@plantdeck/platform/store/database/tables.ts';
 import type { DayDifference } from './day-difference.ts';
@@ -69,6 +71,8 @@ export function minuteBlockRows(
   }));
 }
 
+const HOUR_MINUTES = 60;
+
 /** Kept process values of a day by their tags. @param isKept whether a tag is kept on this day */
 export function tagBlockRows(
   pack: DayPack,
@@ -90,6 +94,37 @@ export function tagBlockRows(
     ];
   });
 }
+
+/** Minutes of the process in the hours [from, to) of a day. */
+export function tagHourRows(
+  pack: DayPack,
+  { structure, process, signals }: Pick<PlantModel, 'structure' | 'process' | 'signals'>,
+  { hoursFrom, hoursTo }: Pick<DayDifference, 'hoursFrom' | 'hoursTo'>,
+): Insertable<TagHourRow>[] {
+  const rows: Insertable<TagHourRow>[] = [];
+  (process?.signals ?? []).forEach(({ signal }, row) => {
+    for (let hour = hoursFrom; hour < hoursTo; hour++) {
+      const at = (row * DAY_MINUTES + hour * HOUR_MINUTES) * 4;
+      rows.push({
+        plant_id: structure.plantId,
+        tag: signals[signal]!,
+        hour: dateOf(pack.dayIndex * DAY_MINUTES + hour * HOUR_MINUTES),
+        readings: new Uint8Array(pack.process.buffer, pack.process.byteOffset + at, HOUR_MINUTES * 4),
+      });
+    }
+  });
+  return rows;
+}
+
+export const sampleRows = (samples: DayPack['samples'], plantId: string): Insertable<LabSampleRow>[] =>
+  samples.map(({ areaId, property, minute, resultMinute, value }) => ({
+    plant_id: plantId,
+    area_id: areaId,
+    property,
+    sampled_at: dateOf(minute),
+    result_at: dateOf(resultMinute),
+    value,
+  }));
 
 export function sagRows(sags: readonly SagRecord[], plantId: string): Insertable<VoltageSagRow>[] {
   return sags.map(({ point, minute, residualPct, durationMs }) => ({

@@ -157,6 +157,7 @@ export async function setUpPlant(
       })),
       { onConflict: { key: ['plant_id', 'code'], action: 'replace' } },
     );
+    await writeProcess(transaction, model);
     await writePlantSource(transaction, plantId, {
       tags: model.signals,
       rules: model.rules.map((rule) => storedRule(rule, model.signals)),
@@ -168,4 +169,34 @@ export async function setUpPlant(
       history: from === null || to === null ? null : { fromMs: from.getTime(), toMs: to.getTime() },
     };
   });
+}
+
+/** Units and tags of the process as the model has them now; what an earlier model had goes. */
+async function writeProcess(db: Database, { structure, process, signals }: PlantModel): Promise<void> {
+  const { plantId } = structure;
+  await db.deleteFrom('process_unit').where('plant_id', '=', plantId).execute();
+  await db.deleteFrom('process_tag').where('plant_id', '=', plantId).execute();
+  await bulkInsert(
+    db,
+    'process_unit',
+    (process?.units ?? []).map(({ areaId, kind, data }, sort) => ({
+      plant_id: plantId,
+      area_id: areaId,
+      kind,
+      data: JSON.stringify(data),
+      sort,
+    })),
+  );
+  await bulkInsert(
+    db,
+    'process_tag',
+    (process?.signals ?? []).map(({ signal, areaId, name, position = 0, unit }) => ({
+      plant_id: plantId,
+      tag: signals[signal]!,
+      area_id: areaId,
+      name,
+      position,
+      unit,
+    })),
+  );
 }

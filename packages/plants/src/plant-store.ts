@@ -19,10 +19,12 @@ import {
   minuteBlockRows,
   productionRows,
   sagRows,
+  sampleRows,
   shelfRow,
   slotRows,
   stopRow,
   tagBlockRows,
+  tagHourRows,
 } from './plant-rows.ts';
 
 /** Everything the simulator writes about one plant. Each write may be repeated: the rows become what they were. */
@@ -32,12 +34,14 @@ export interface PlantStore {
   /**
    * @param minutesOf which meters keep their minutes: all of them (newest days) or the electric incomer
    * @param tagsOf    process values of the week that they are judged by, or those that are kept for good
+   * @param withProcess whether the day is new enough for the minutes of its process to be kept
    */
   writeDay(
     pack: DayPack,
     difference: DayDifference,
     minutesOf: 'all' | 'incomer',
     tagsOf: 'week' | 'all',
+    withProcess: boolean,
   ): Promise<void>;
   /** Whole history, plant minutes [from, to); null leaves an end as it is. */
   setHistory(fromMinute: number | null, toMinute: number | null): Promise<void>;
@@ -45,6 +49,8 @@ export interface PlantStore {
   setRules(rules: readonly AlarmRule[]): void;
   /** Lets the minutes of days before this one go, the incomer's aside. */
   dropMinutesBefore(dayIndex: number): Promise<void>;
+  /** Lets the minutes of the process of days before this one go. */
+  dropProcessBefore(dayIndex: number): Promise<void>;
   /** Lets process values go that are kept for a week only. */
   dropTagsBefore(dayIndex: number): Promise<void>;
 }
@@ -97,7 +103,7 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         onConflict: { key: ['plant_id', 'day'], action: 'replace' },
       });
     },
-    async writeDay(pack, difference, minutesOf, tagsOf) {
+    async writeDay(pack, difference, minutesOf, tagsOf, withProcess) {
       const slots = slotRows(pack, difference.slots, meterKeys, firstDay * DAY_MINUTES);
       await bulkInsert(db, 'slot', slots, {
         onConflict: { key: ['meter_key', 'slot_start'], action: 'replace' },
@@ -125,6 +131,13 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
           tagBlockRows(pack, model, ({ keeps }) => keeps === 'all' || tagsOf === 'week'),
           { onConflict: { key: ['plant_id', 'tag', 'day'], action: 'replace' } },
         );
+      if (withProcess)
+        await bulkInsert(db, 'tag_hour', tagHourRows(pack, model, difference), {
+          onConflict: { key: ['plant_id', 'tag', 'hour'], action: 'replace' },
+        });
+      await bulkInsert(db, 'lab_sample', sampleRows(difference.samples, plantId), {
+        onConflict: { key: ['plant_id', 'area_id', 'property', 'sampled_at'], action: 'replace' },
+      });
       await bulkInsert(db, 'voltage_sag', sagRows(difference.sags, plantId), {
         onConflict: { key: ['plant_id', 'code', 'at'], action: 'replace' },
       });
@@ -171,6 +184,13 @@ export async function openPlantStore(db: Database, model: PlantModel, firstDay: 
         .where('meter_key', 'in', meterKeys)
         .where('meter_key', 'not in', kept)
         .where('day', '<', dayName(dayIndex))
+        .execute();
+    },
+    async dropProcessBefore(dayIndex) {
+      await db
+        .deleteFrom('tag_hour')
+        .where('plant_id', '=', plantId)
+        .where('hour', '<', new Date(momentOf(dayIndex * DAY_MINUTES)))
         .execute();
     },
     async dropTagsBefore(dayIndex) {

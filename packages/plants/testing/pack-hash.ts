@@ -13,10 +13,20 @@ export function packHash(pack: DayPack): string {
     pack.outputQty,
     pack.outputMassT,
     pack.tags,
+    pack.process,
   ];
   for (const array of arrays) hash.update(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   hash.update(
-    JSON.stringify([pack.day, pack.minutesDone, pack.sags, pack.alarms, pack.stops, pack.maxC, pack.isHot]),
+    JSON.stringify([
+      pack.day,
+      pack.minutesDone,
+      pack.sags,
+      pack.samples,
+      pack.alarms,
+      pack.stops,
+      pack.maxC,
+      pack.isHot,
+    ]),
   );
   return hash.digest('hex');
 }

@@ -7,6 +7,7 @@ import {
 } from '@plantdeck/platform/engine/plant-time/plant-clock.ts';
 import type { SensorFault, Outage } from './faults.ts';
 import type { StopRecord } from './stop-log.ts';
+import type { SampleRecord } from './process-recorder.ts';
 import type { SagRecord } from './tag-recorder.ts';
 
 /** What a plant day (or the part of it that has passed) leaves behind, in arrays that can be handed over. */
@@ -29,6 +30,9 @@ export interface DayPack {
   /** recorded tags x 144 values of ten minutes; NaN where they have not ended. */
   readonly tags: Float32Array<ArrayBuffer>;
   readonly sags: readonly SagRecord[];
+  /** process signals x 1440 minutes as measured; NaN where nothing came (yet). */
+  readonly process: Float32Array<ArrayBuffer>;
+  readonly samples: readonly SampleRecord[];
   readonly alarms: readonly AlarmRecord[];
   readonly stops: readonly StopRecord[];
   /** Outside temperature of the day: mean and highest. */
@@ -67,7 +71,7 @@ export interface DayRecorder {
   pack(
     minutesDone: number,
     weather: Pick<DayPack, 'meanC' | 'maxC' | 'isHot'>,
-  ): Omit<DayPack, 'tags' | 'sags'>;
+  ): Omit<DayPack, 'tags' | 'sags' | 'process' | 'samples'>;
 }
 
 export function createDayRecorder(dayIndex: number, meters: number, areas: number): DayRecorder {

@@ -6,6 +6,7 @@ import type { MeasuringFaults } from './faults.ts';
 import type { NoiseBank } from './noise.ts';
 import type { RegisterData } from './registers.ts';
 import type { StateLayout } from './state-layout.ts';
+import type { ProcessUnitKind } from '@plantdeck/platform/engine/process/process-unit.ts';
 import type { StopReason } from '@plantdeck/platform/engine/stop-reasons/stop-reason.ts';
 
 /** One minute of a plant. The engine makes it once and fills it again each minute; nothing is allocated in between. */
@@ -57,6 +58,41 @@ export interface RecordedProcess {
   readonly points: readonly { readonly code: string; readonly meterId: string; readonly nominalKv: number }[];
 }
 
+/** A process value whose minutes are kept for the newest days. */
+export interface ProcessSignal {
+  /** Index of its signal. */
+  readonly signal: number;
+  readonly areaId: string;
+  /** What it tells of its unit; see ProcessTag. */
+  readonly name: string;
+  readonly position?: number;
+  readonly unit: string;
+  /** Decimals that the sensor has. */
+  readonly dp: number;
+}
+
+/** A result of the laboratory: drawn at the full hour, known so many minutes later. */
+export interface LabSignal {
+  readonly signal: number;
+  readonly areaId: string;
+  readonly property: string;
+  readonly resultAfterMinutes: number;
+  readonly whileRunning: number;
+}
+
+/** What live pictures of a plant's process are drawn from. */
+export interface LiveProcess {
+  readonly units: readonly {
+    readonly areaId: string;
+    readonly kind: ProcessUnitKind;
+    readonly data: object;
+  }[];
+  readonly signals: readonly ProcessSignal[];
+  /** Meter beside each unit's sensors: what silences it silences them. */
+  readonly meterOf: (areaId: string) => number;
+  readonly lab?: readonly LabSignal[];
+}
+
 /** A kind of plant as data and behaviour. Cement, paper and aluminium are further models, not further engines. */
 export interface PlantModel {
   readonly structure: PlantStructure;
@@ -69,6 +105,8 @@ export interface PlantModel {
   readonly signals: readonly string[];
   /** Process values that are kept; none where left out. */
   readonly recorded?: RecordedProcess;
+  /** Its process as pictures show it; none where left out. */
+  readonly process?: LiveProcess;
   readonly rules: readonly AlarmRule[];
   readonly stopUnits: readonly string[];
   readonly stopReasons: readonly StopReason[];

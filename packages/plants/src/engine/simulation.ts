@@ -12,6 +12,7 @@ import { createEventCalendar } from './event-calendar.ts';
 import { createFaultCalendar, type DayFaults } from './faults.ts';
 import { createNoiseBank } from './noise.ts';
 import type { MinuteContext, PlantModel } from './plant-model.ts';
+import { createProcessRecorder } from './process-recorder.ts';
 import { createRegisters } from './registers.ts';
 import { createSlotBuilder, QUALITY } from './slot-builder.ts';
 import { createStateLayout, decodeState, encodeState } from './state-layout.ts';
@@ -68,6 +69,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
   const state = initial.slice();
   const events = createEventCalendar(model.events, seed);
   const tags = createTagRecorder(model.recorded ?? { tags: [], sags: [] });
+  const process = createProcessRecorder(model.process);
   const faultCalendar = createFaultCalendar(model.faults, gateways, meters.length, seed);
 
   let calendar = dayCalendar(seed, 0, model.hotDayC, model.tiersOfDay);
@@ -129,6 +131,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     faults = faultCalendar.of(dayIndex, scenarioDay, scenarioDayOf(dayIndex - 1));
     recorder = createDayRecorder(dayIndex, meters.length, production.length);
     tags.turn();
+    process.turn();
     rejectedReadings = 0;
     signalSums.fill(0);
     silent.fill(0);
@@ -228,6 +231,7 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     }
     for (let i = 0; i < signalSums.length; i++) signalSums[i] = signalSums[i]! + context.signals[i]!;
     tags.step(k, context.minuteOfDay, context.signals);
+    process.step(k, context.minuteOfDay, context.signals, context.isSilent);
     alarms.step(state, context.signals, k, context.hour < 8, addAlarm);
     state[clockAt] = k + 1;
   }
@@ -259,6 +263,8 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
         ...day.pack(state[clockAt]! - day.dayIndex * DAY_MINUTES, calendar),
         tags: tags.values(),
         sags: tags.sags(),
+        process: process.values(),
+        samples: process.samples(),
       };
     },
     truth: () => ({

@@ -90,3 +90,52 @@ describe('ordinary days', () => {
     }
   });
 });
+
+describe('process by the minute', () => {
+  const { signals = [] } = TEST_MODEL.process ?? {};
+  const minutesOf = ({ pack }: PlantDay, name: string, position = 0, kiln = 0): Float32Array => {
+    const rows = signals.flatMap((one, row) =>
+      one.name === name && (one.position ?? 0) === position ? [row] : [],
+    );
+    const row = rows[kiln] ?? -1;
+    return pack.process.subarray(row * DAY_MINUTES, (row + 1) * DAY_MINUTES);
+  };
+  const [frozen, , , , burner, fan] = plantDays(8, 6);
+
+  test('a sensor that is frozen shows the same while the zone beside it moves', () => {
+    const shown = minutesOf(frozen!, 'lowerC', 9).subarray(545, 780);
+    const known = shown.filter((value) => !Number.isNaN(value));
+    expect(known.length).toBeGreaterThan(100);
+    expect(new Set(known).size).toBe(1);
+    expect(new Set(minutesOf(frozen!, 'lowerC', 10).subarray(545, 780)).size).toBeGreaterThan(20);
+  });
+
+  test('a burner that goes out lowers its place only, and is counted', () => {
+    const meanOf = (name: string, from: number, to: number): number => {
+      const part = minutesOf(burner!, name, 7)
+        .subarray(from, to)
+        .filter((value) => !Number.isNaN(value));
+      return part.reduce((sum, value) => sum + value, 0) / part.length;
+    };
+    const fallOf = (name: string) => meanOf(name, 500, 550) - meanOf(name, 590, 640);
+    expect(fallOf('lowerC') - fallOf('upperC')).toBeGreaterThan(10);
+    expect(minutesOf(burner!, 'burnersOut')[600]).toBe(1);
+    expect(minutesOf(burner!, 'burnersOut')[700]).toBe(0);
+  });
+
+  test('a fan in trouble tells its fault and takes more current', () => {
+    expect(minutesOf(fan!, 'hotAir.fault')[650]).toBe(1);
+    expect(minutesOf(fan!, 'hotAir.a')[650]! / minutesOf(fan!, 'hotAir.a')[580]!).toBeGreaterThan(1.05);
+  });
+
+  test('what silences a meter of the kiln silences its sensors', () => {
+    for (const day of plantDays(1, 6)) {
+      const silent = day.truth.outages.filter(({ gateway }) => gateway === 3);
+      const upper = minutesOf(day, 'upperC', 1);
+      for (let minute = 0; minute < DAY_MINUTES; minute++) {
+        const isSilent = silent.some(({ from, to }) => minute >= from && minute < to);
+        if (Number.isNaN(upper[minute]!) !== isSilent) expect([minute, upper[minute]]).toBe(isSilent);
+      }
+    }
+  });
+});

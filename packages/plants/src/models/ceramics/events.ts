@@ -63,6 +63,24 @@ export const EVENT = {
     maxMinutes: 30,
     onDay: { day: 64, minute: 610, minutes: 15 },
   }),
+  /** A burner below the rollers goes out. */
+  burnerOut: each(2, 'burner out', {
+    everyMinutes: 6 * 24 * HOUR,
+    medianMinutes: 45,
+    sigma: 0.4,
+    minMinutes: 15,
+    maxMinutes: 180,
+    onDay: { day: 12, minute: 555, minutes: 90 },
+  }),
+  /** The hot-air fan runs unevenly until it is balanced again. */
+  fanTrouble: each(2, 'kiln fan trouble', {
+    everyMinutes: 9 * 24 * HOUR,
+    medianMinutes: 60,
+    sigma: 0.4,
+    minMinutes: 20,
+    maxMinutes: 240,
+    onDay: { day: 13, minute: 600, minutes: 120 },
+  }),
   gasDip: each(1, 'gas dip', {
     everyMinutes: 40 * HOUR,
     medianMinutes: 5,

@@ -8,6 +8,7 @@ import { REASON, REASONS } from '@plantdeck/platform/engine/stop-reasons/ceramic
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
+import { kilnProcess } from './kiln-process.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createTileLine } from './tile-lines.ts';
@@ -56,6 +57,7 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
       driftMeters: [6, 19, 30, 35],
     },
     signals: SIGNAL_CODES,
+    process: kilnProcess(plantId),
     rules: ceramicsRules(plantId),
     stopUnits,
     stopReasons: REASONS,

@@ -2,12 +2,28 @@
 import { MILLS } from './structure.ts';
 
 export const KILN_ZONES = 24;
+/** Zones with burners, whose gas valves are told, and the fans of a kiln. */
+export const FIRED = { first: 4, last: 18 } as const;
+export const KILN_FANS = [
+  'exhaust',
+  'combustion1',
+  'combustion2',
+  'rapidCool',
+  'hotAir',
+  'finalCool',
+] as const;
+const FIRED_COUNT = FIRED.last - FIRED.first + 1;
 
 const codes: string[] = [];
 const one = (code: string): number => codes.push(code) - 1;
 const many = (count: number, code: (n: number) => string): readonly number[] =>
   Array.from({ length: count }, (_, index) => one(code(index + 1)));
 
+const eachFan = (value: string): readonly number[] =>
+  many(
+    2 * KILN_FANS.length,
+    (n) => `kiln${n > KILN_FANS.length ? 2 : 1}.${KILN_FANS[(n - 1) % KILN_FANS.length] ?? ''}.${value}`,
+  );
 const eachZone = (value: string): readonly number[] =>
   many(2 * KILN_ZONES, (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.${value}`);
 
@@ -62,6 +78,19 @@ export const SIGNAL = {
   staleGas: one('gas.detector3.fault'),
   staleLevel: one('slip.tank6.sensorFault'),
   staleFan: one('kiln2.standbyFan.notReady'),
+  kilnSpeed: many(2, (n) => `kiln${n}.speedMMin`),
+  kilnPreheatPa: many(2, (n) => `kiln${n}.preheatPa`),
+  kilnCoolPa: many(2, (n) => `kiln${n}.coolPa`),
+  kilnFlueC: many(2, (n) => `kiln${n}.flueC`),
+  kilnBurnersOut: many(2, (n) => `kiln${n}.burnersOut`),
+  /** By fired zone, kiln 1 first: opening of the gas valve. */
+  kilnValvePct: many(
+    2 * FIRED_COUNT,
+    (n) => `kiln${n > FIRED_COUNT ? 2 : 1}.z${((n - 1) % FIRED_COUNT) + FIRED.first}.valvePct`,
+  ),
+  fanHz: eachFan('hz'),
+  fanA: eachFan('a'),
+  fanFault: eachFan('fault'),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

@@ -38,6 +38,7 @@ import { makers } from './migrations/340-makers.ts';
 import { plantSource } from './migrations/350-plant-source.ts';
 import { codeTries } from './migrations/360-code-tries.ts';
 import { grownLists } from './migrations/375-grown-lists.ts';
+import { processValues } from './migrations/380-process-values.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '350-plant-source', statements: plantSource },
   { name: '360-code-tries', statements: codeTries },
   { name: '375-grown-lists', statements: grownLists },
+  { name: '380-process-values', statements: processValues },
 ];
 
 /** Another instance that migrates a large database takes its time. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Moment } from './columns.ts';
+import type { Json, Moment } from './columns.ts';
 
 // What was measured, made and stood still.
 
@@ -75,6 +75,43 @@ export interface StopEventRow {
   planned: boolean;
 }
 
+/** A unit of the process as its source describes it; see RollerKilnSchema and the like. */
+export interface ProcessUnitRow {
+  plant_id: string;
+  area_id: string;
+  kind: string;
+  data: Json;
+  sort: number;
+}
+
+/** Which tag tells which value of a unit. */
+export interface ProcessTagRow {
+  plant_id: string;
+  tag: string;
+  area_id: string;
+  name: string;
+  /** Zone, stage or place from 1; 0 where there is one only. */
+  position: number;
+  unit: string;
+}
+
+/** Sixty minutes of a process tag: little-endian float32, NaN is a gap. */
+export interface TagHourRow {
+  plant_id: string;
+  tag: string;
+  hour: Moment;
+  readings: Uint8Array;
+}
+
+export interface LabSampleRow {
+  plant_id: string;
+  area_id: string;
+  property: string;
+  sampled_at: Moment;
+  result_at: Moment;
+  value: number;
+}
+
 export interface ReadingsTables {
   slot: SlotRow;
   minute_block: MinuteBlockRow;
@@ -84,4 +121,8 @@ export interface ReadingsTables {
   production_slot: ProductionSlotRow;
   grade_slot: GradeSlotRow;
   stop_event: StopEventRow;
+  process_unit: ProcessUnitRow;
+  process_tag: ProcessTagRow;
+  tag_hour: TagHourRow;
+  lab_sample: LabSampleRow;
 }

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+/**
+ * Process units as the source of a plant's data describes them: what a picture of the unit is drawn from, and which tag
+ * tells which of its values. A unit with other zone counts is other data, not other code. Pure.
+ */
+const named = v.object({ zh: v.string(), en: v.string() });
+
+export const KILN_PHASES = ['dry', 'preheat', 'fire', 'rapidCool', 'slowCool', 'finalCool'] as const;
+export const RollerKilnSchema = v.object({
+  lengthM: v.number(),
+  product: named,
+  recipe: v.string(),
+  /** What a tile weighs after firing, kg/m2. */
+  kgPerM2: v.number(),
+  /** Feed that fills the kiln, m2/h. */
+  ratedM2PerHour: v.number(),
+  /** Line that sorts what the kiln has fired. */
+  sortingAreaId: v.optional(v.string()),
+  /** Lower heating value of its gas, kJ/Nm3. */
+  gasKjPerNm3: v.number(),
+  zones: v.array(
+    v.object({
+      no: v.number(),
+      fromM: v.number(),
+      toM: v.number(),
+      phase: v.picklist(KILN_PHASES),
+      /** How far the zone may be from its set point, K. */
+      bandK: v.number(),
+    }),
+  ),
+  drives: v.array(v.object({ code: v.string(), name: named, kind: v.picklist(['fan', 'motor']) })),
+});
+export type RollerKilnData = v.InferOutput<typeof RollerKilnSchema>;
+
+export const PROCESS_UNIT_KINDS = ['rollerKiln', 'rotaryKiln', 'meltingFurnace'] as const;
+export type ProcessUnitKind = (typeof PROCESS_UNIT_KINDS)[number];
+
+/** A tag of a unit by what it tells; `position` counts zones, stages or places from 1, 0 where there is one only. */
+export interface ProcessTag {
+  readonly tag: string;
+  readonly areaId: string;
+  readonly name: string;
+  readonly position: number;
+  readonly unit: string;
+}
+
+/** A laboratory's result; charts show it when the sample was drawn, it is new when the result came. */
+export interface LabSample {
+  readonly sampledMs: number;
+  readonly resultMs: number;
+  readonly value: number;
+}
