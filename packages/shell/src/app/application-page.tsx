@@ -6,7 +6,7 @@ import { Skeleton } from '@plantdeck/core/ui/base';
 import { applicationOf } from '../frames/app-frames.tsx';
 import { useHostConfig, useHostFailure, useHostIsKnown } from '../host/host-config.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import { NotOpened, Unavailable } from './dead-ends.tsx';
+import { NotOpened, Unavailable } from '../parts/dead-ends.tsx';
 
 interface ApplicationPageProps {
   readonly session: PlantSession;
