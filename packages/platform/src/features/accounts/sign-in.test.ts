@@ -294,6 +294,20 @@ describe('signing in by phone', () => {
     expect(page.body).toContain('&lt;script&gt;');
     expect(page.body).not.toMatch(/<script|<style| style=/);
   });
+
+  test.each([
+    ['::1', {}, 200],
+    ['::ffff:127.0.0.1', {}, 200],
+    ['10.0.0.5', {}, 404],
+    ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
+    ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, 404],
+  ])(
+    'answers the outbox page to %s with %j by %i: to this machine alone',
+    async (remoteAddress, headers, status) => {
+      const page = await server.app.inject({ url: '/demo/outbox', remoteAddress, headers });
+      expect(page.statusCode).toBe(status);
+    },
+  );
 });
 
 test('an SMS gateway gets the message, and its refusal is an error', async () => {
