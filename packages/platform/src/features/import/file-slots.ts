@@ -74,7 +74,7 @@ export async function intervalSlots(
   let lastRow = 0;
   let coveredTo = Number.NaN;
   for (const index of order) {
-    const pause = yieldToEventLoop();
+    const pause = yieldToEventLoop(1 + intervalMs / SLOT_MS);
     if (pause) await pause;
     const startMs = readings.startMs(index);
     const value = readings.value(index) * factor;
