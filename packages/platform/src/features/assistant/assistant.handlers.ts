@@ -13,6 +13,7 @@ import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } 
 import { say } from './answer-words.ts';
 import { ASSISTANT_RESOURCE } from './assistant-socket.ts';
 import { holdsItsType } from './attachments/attachment-check.ts';
+import { base64Of } from './attachments/file-slices.ts';
 import { addPiece, beginFile, readFileOf, removeFile } from './attachments/attachment-store.ts';
 import { answerVersions, evaluateAnswer, historyPage, type Owner } from './conversation-store.ts';
 import { readPhrases, savePhrases } from './phrase-store.ts';
@@ -136,7 +137,7 @@ export const assistantHandlers = registerHandlers({
   assistantAttachment: async (call) => {
     const file = await readFileOf(call.db, ownerOf(call), readQuery(call, AttachmentRemoveSchema).id);
     if (file === null) throw unknownField('id');
-    return { ...file, content: Buffer.from(file.content).toString('base64') };
+    return { ...file, content: await base64Of(file.content) };
   },
 
   assistantAccounts: async (call) => quotaAccounts(call.db, call.orgId),

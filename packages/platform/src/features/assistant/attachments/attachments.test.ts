@@ -17,6 +17,7 @@ import { assistantEndpoint } from '../assistant-socket.ts';
 import { failBrokenAnswers } from '../conversation-store.ts';
 import { cellNumber, readTable } from './attached-table.ts';
 import { holdsItsType } from './attachment-check.ts';
+import { base64Of } from './file-slices.ts';
 
 let nowMs = Date.parse('2026-11-20T14:35:10+08:00');
 let server: TestServer;
@@ -101,6 +102,8 @@ test.each([
   const turns = await turnsDuring(() => readTable(bytes));
   expect(turns).toBeGreaterThan(100);
   expect(await turnsDuring(() => holdsItsType('text/csv', bytes))).toBeGreaterThan(100);
+  expect(await turnsDuring(() => base64Of(bytes))).toBeGreaterThan(30);
+  expect(await base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
 });
 
 test('the encoding of a file is that of all of it, however late its first letter that is not ASCII comes', async () => {
@@ -249,6 +252,23 @@ describe('files of a question', () => {
     expect(text).toContain('can’t look into pictures');
     socket.ws.close();
   });
+});
+
+test('a file longer than what the database gives at once comes back as it was, also with a second question', async () => {
+  const bytes = new Uint8Array(390_000).map((_, at) => 32 + (at % 90));
+  const { data } = await up('long.txt', 'text/plain', bytes);
+  const socket = await open();
+  await ask(socket, 'What is in it?', [data.id]);
+  await ask(socket, 'And in this?', [data.id]);
+  socket.ws.close();
+  const ids = (await history()).flatMap(({ attachments }) =>
+    (attachments ?? []).filter(({ name }) => name === 'long.txt').map(({ id }) => id),
+  );
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) {
+    const { data: file } = await call('assistantAttachment', { query: { id } });
+    expect(Buffer.from(file.content, 'base64').equals(Buffer.from(bytes))).toBe(true);
+  }
 });
 
 describe('tables', () => {

@@ -18,6 +18,7 @@ import {
 import type { AttachedFile } from '../attachments/attachment-store.ts';
 import { namesFile } from '../attachments/earlier-files.ts';
 import { textOf } from '../attachments/attachment-check.ts';
+import { base64Of } from '../attachments/file-slices.ts';
 import { toolsLine } from '../answers/source-line.ts';
 import type { PageToolUse } from '../page-tools/page-calls.ts';
 import { callPage, isPageFunction, PAGE_INSTRUCTIONS, pageFunctions } from './page-functions.ts';
@@ -210,7 +211,7 @@ async function asContent(
       text: `<data>${dataOf(JSON.stringify({ file: name, mediaType, text }))}</data>`,
     });
     if (isImage) {
-      const url = `data:${mediaType};base64,${Buffer.from(content).toString('base64')}`;
+      const url = `data:${mediaType};base64,${await base64Of(content)}`;
       parts.push({ type: 'image_url', image_url: { url } });
     }
   }
