@@ -400,12 +400,17 @@ function taskProblems(listOf: Lists): Finding[] {
   const found: Finding[] = [];
   const tasks = listOf('productionTask');
   const executions = listOf('productionExecution');
+  const capacities = new Set(
+    listOf('capacityManagement').map(({ values }) => `${textOf(values.lineId)} ${textOf(values.productId)}`),
+  );
   for (const { id, values } of tasks) {
     const own = executions.filter((row) => row.values.taskCode === values.taskCode);
     const sum = (name: 'goodM2' | 'scrapM2'): number =>
       own.reduce((total, row) => total + figureOf(row.values[name]), 0);
     const problem = (list: string, field: string, what: string): void =>
       void found.push({ list, row: id, field, what });
+    if (!capacities.has(`${textOf(values.lineId)} ${textOf(values.productId)}`))
+      problem('capacityManagement', 'productId', `nothing of ${textOf(values.productId)}`);
     const isDone = values.taskState === 'done';
     if (isDone && (own.length !== 3 || sum('goodM2') !== values.goodM2))
       problem(

@@ -259,7 +259,7 @@ test.each(PLANTS)(
   'teams of %s add up to its output and electricity, and work one shift a day',
   async (plantId) => {
     const compute = async (
-      page: 'classGroupStatistics' | 'outputStatistics' | 'elecAnalysis',
+      page: 'classGroupStatistics' | 'outputStatistics' | 'elecAnalysis' | 'taskStatistics',
       day: string,
     ) => {
       const definition = ANALYSES.get(page)!;
@@ -282,6 +282,18 @@ test.each(PLANTS)(
       expect(sum(4)).toBeCloseTo(figureOf(await compute('elecAnalysis', day), 'kwh'), 6);
       const worked = teams.rows.map((row) => row[2]);
       expect(new Set(worked).size).toBe(worked.length);
+      const output = await compute('outputStatistics', day);
+      // A tile counts where it is finished, not at each of the workshops that it passes.
+      if (plantId === 'CER' && day !== '2026-09-04')
+        expect(figureOf(await compute('taskStatistics', day), 'made')).toBeCloseTo(
+          figureOf(output, 'output'),
+          -1,
+        );
+      // Basis weights and alloys are kinds: none of them is the best.
+      expect([plantId, output.figures.some(({ key }) => key === 'bestGrade')]).toEqual([
+        plantId,
+        plantId === 'CER',
+      ]);
       // Every shift of a whole day is of that day.
       if (day !== '2026-09-04') expect(teams.rows.map((row) => row[0])).toEqual([day, day, day]);
     }
