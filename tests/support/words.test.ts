@@ -46,7 +46,7 @@ const COGNATES: Readonly<Record<string, NonNullable<WordsCheckOptions['sameAsEng
   'packages/core/src/words': { it: ['common.no'] },
   'packages/platform/src/engine/names/words': {
     id: ['unit.kW', 'unit.MW', 'unit.kg', 'of.gas'].map((name) => `seed.${name}`),
-    it: ['product.beige600', 'unit.kW', 'unit.MW', 'of.gas'].map((name) => `seed.${name}`),
+    it: ['product.beige600', 'product.clinker', 'unit.kW', 'unit.MW', 'of.gas'].map((name) => `seed.${name}`),
   },
   'packages/platform/src/features/record-words/words': {
     id: ['itemName', 'parameter', 'areaId', 'materialId', 'gasNm3', 'gasPerM2'].map(
