@@ -57,6 +57,18 @@ async function signInByPhone(phone: string): Promise<string> {
   return (await server.call('loginPhone', { body: { phone, verificationCode } })).data.token;
 }
 
+test('what a role is granted has a name beside its code in each language', async () => {
+  for (const language of PLATFORM_LANGUAGES) {
+    const rows = await rowsOf('roleManagement', { language });
+    const raw = rows.filter(({ values }) => {
+      const name = String(values['name'] ?? '');
+      // English titles may be words that are codes as well.
+      return name === '' || /[:.]/.test(name) || (language !== 'en' && name === values['code']);
+    });
+    expect([language, raw.map(({ id }) => id)]).toEqual([language, []]);
+  }
+});
+
 describe('somebody who is entered', () => {
   test('is told by phone, comes in by a code, and can do nothing before a password is set', async () => {
     expect(
