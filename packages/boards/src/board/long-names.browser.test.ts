@@ -125,9 +125,13 @@ function strays(root: ShadowRoot): string[] {
 for (const [name, sample] of Object.entries(samples(Date.now())).filter(([each]) => each !== 'chart'))
   it(`${name}: one column up to 720 px, two from 800 px, and nothing outside of its card`, async () => {
     DEFINE[name]?.();
-    const element: HTMLElement & { data?: unknown } = document.createElement(`plant-${name}`);
+    const element: HTMLElement & { data?: unknown; filters?: object } = document.createElement(
+      `plant-${name}`,
+    );
     element.lang = 'en';
     element.data = sample;
+    // With the choice of a range.
+    element.filters = {};
     element.style.width = '1000px';
     made.push(element);
     document.body.append(element);
@@ -144,6 +148,10 @@ for (const [name, sample] of Object.entries(samples(Date.now())).filter(([each])
         return first?.top === second?.top;
       });
       if (width <= 760 || rows.length > 0) expect(isBeside, String(width)).to.equal(width >= 800);
+      const range = root.querySelector('.board-head > .seg');
+      const end = range?.getBoundingClientRect().right ?? 0;
+      for (const choice of range?.children ?? [])
+        expect(choice.getBoundingClientRect().right, `${width} ${choice.textContent}`).to.be.at.most(end);
       // The ranking shows all of its figures.
       const cut = [...root.querySelectorAll('.rank :is(td, thead th)')].filter(
         (cell) => cell.scrollWidth > cell.clientWidth + 1,
