@@ -134,7 +134,8 @@ function Fresh({
   const word = (key: string, values?: Record<string, string>) => reader.t(COMMON + key, values);
   const state = connection === 'host' ? 'hostFed' : connection;
   // Without fresh data nothing is live; the mark and the banner say what it is.
-  const isFalse = connection === 'live' && (error !== null || boardAge(board, serverNowMs()).state !== 'fresh');
+  const isFalse =
+    connection === 'live' && (error !== null || boardAge(board, serverNowMs()).state !== 'fresh');
   // Without a connection the clock runs on by itself.
   const isGuessed = connection === 'offline' || connection === 'reconnecting' || isUnanswered(error);
   return (

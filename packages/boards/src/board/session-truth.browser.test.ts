@@ -232,8 +232,8 @@ for (const [fault, cause, sentence, token, platform] of CASES) {
     expect(lines.some((line) => line.includes(reason) && line.includes(remedy))).to.equal(true);
     expect(errors.filter(({ code }) => code?.startsWith('session-')).at(-1)).to.include({ cause, remedy });
     // It hides nothing of the board.
-    const [said, head] = ['.plant-trouble', '.board-head'].map(
-      (part) => board.shadowRoot?.querySelector(part)?.getBoundingClientRect(),
+    const [said, head] = ['.plant-trouble', '.board-head'].map((part) =>
+      board.shadowRoot?.querySelector(part)?.getBoundingClientRect(),
     );
     expect(said?.bottom).to.be.at.most(head?.top ?? 0);
     // One place speaks.
