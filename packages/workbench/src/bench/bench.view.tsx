@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import {
   useBox,
   useElement,
@@ -8,7 +8,7 @@ import {
   type ElementViewProps,
   siblingTag,
 } from '@plantdeck/core/element';
-import { edited, MAX_WIDGETS, reordered, type Layout, type SizeOf } from '@plantdeck/core/layout';
+import { MAX_WIDGETS, type Layout } from '@plantdeck/core/layout';
 import { ROUTE_WORDS } from '@plantdeck/core/routes';
 import { Skeleton, StateView } from '@plantdeck/core/ui/base';
 import { failureText, useWords, type Translate } from '@plantdeck/core/words';
@@ -23,15 +23,15 @@ import {
   suiteDefinitions,
   type WidgetDefinition,
 } from './definitions.ts';
-import { useFocusKeeper } from './focus-keeper.ts';
 import { GridItem } from './grid-item.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { Notices } from './notices.tsx';
 import { givenStorage } from './storage.ts';
-import { steppedMove, steppedSize, type Step } from './steps.ts';
-import { newId, useDrag, type DragKind } from './use-drag.ts';
+import { useArranging } from './use-arranging.ts';
+import { newId } from './use-drag.ts';
 import { useBenchActions } from './use-bench-actions.ts';
 import { useWorkbench, type WorkbenchControl } from './use-workbench.ts';
+import { rankOf } from './widget-names.ts';
 import { BENCH_WORDS } from './words/index.ts';
 import { isDirty } from './workbench-state.ts';
 
@@ -182,120 +182,8 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
   const layout = history.now;
   useHeldLayout(session, layout);
 
-  const byType = useMemo(() => new Map(definitions.map((each) => [each.type, each])), [definitions]);
-  const sizeOf = useCallback<SizeOf>((type) => byType.get(type)?.size ?? null, [byType]);
-  const nameOf = useCallback(
-    (definition: WidgetDefinition) => definition.name ?? t(`widget.${definition.type}.title`),
-    [t],
-  );
-  const nameOfType = (type: string): string => {
-    const definition = byType.get(type);
-    return definition ? nameOf(definition) : type;
-  };
-  // The second of a kind is told apart by its number, in the order in which they were put there.
-  const rankOf = (id: string, within: Layout): number => {
-    const item = within.find((each) => each.id === id);
-    return within.filter(({ type }) => type === item?.type).findIndex((each) => each.id === id) + 1;
-  };
-  const nameOfItem = (id: string, within: Layout = layout): string => {
-    const name = nameOfType(within.find((each) => each.id === id)?.type ?? id);
-    const rank = rankOf(id, within);
-    return rank > 1 ? `${name} ${rank}` : name;
-  };
-  const change = (next: Layout): void => dispatch({ type: 'change', layout: next });
-  const focus = useFocusKeeper(root, layout);
-
-  const sayPlace = (next: Layout, id: string, kind: DragKind): void => {
-    const item = next.find((each) => each.id === id);
-    if (!item) return;
-    const widget = nameOfItem(id, next);
-    say(
-      kind === 'resize'
-        ? t('bench.said.size', { widget, w: item.w, h: item.h })
-        : t('bench.said.place', { widget, x: item.x + 1, y: item.y + 1 }),
-    );
-  };
-  const { start, drag } = useDrag({
-    grid,
-    sizeOf,
-    onDrop: (next, kind, id) => {
-      if (next === layout) return;
-      change(next);
-      sayPlace(next, id, kind);
-    },
-    onCancel: () => say(t('bench.said.cancelled')),
-  });
-  const shown = drag?.preview ?? layout;
-
-  const step = (id: string, by: Step, isSize: boolean): void => {
-    const widget = nameOfItem(id);
-    const next = isNarrow
-      ? by.dy === 0 || isSize
-        ? isSize
-          ? steppedSize(layout, id, { dx: 0, dy: by.dy }, sizeOf)
-          : layout
-        : reordered(layout, id, by.dy < 0 ? -1 : 1)
-      : isSize
-        ? steppedSize(layout, id, by, sizeOf)
-        : steppedMove(layout, id, by);
-    if (next === layout) return say(t('bench.said.stays', { widget }));
-    focus.keep();
-    change(next);
-    if (isNarrow && !isSize)
-      say(
-        t('bench.said.order', {
-          widget,
-          n: next.findIndex((each) => each.id === id) + 1,
-          total: next.length,
-        }),
-      );
-    else sayPlace(next, id, isSize ? 'resize' : 'move');
-  };
-  const add = (definition: WidgetDefinition): void => {
-    const id = newId(definition.type);
-    const next = edited(layout, { kind: 'add', id, type: definition.type, cfg: null, version: 1 }, sizeOf);
-    if (next === layout) return;
-    change(next);
-    say(t('bench.said.added', { widget: nameOf(definition) }));
-    focus.show(id);
-  };
-  const remove = (id: string): void => {
-    const widget = nameOfItem(id);
-    const at = layout.findIndex((each) => each.id === id);
-    const next = edited(layout, { kind: 'remove', id }, sizeOf);
-    change(next);
-    say(t('bench.said.removed', { widget }));
-    focus.toRemove(next[Math.min(at, next.length - 1)]?.id ?? null);
-  };
-  const configure = (id: string, cfg: unknown): void => {
-    const item = layout.find((each) => each.id === id);
-    if (!item) return;
-    const next = edited(layout, { kind: 'configure', id, cfg, version: item.version }, sizeOf);
-    change(next);
-    // Settings of a widget are kept at once; while the page is arranged they go with the rest.
-    if (!isEditing) void save(next);
-  };
-  const undo = (): void => {
-    if (history.past.length === 0) return;
-    focus.keep();
-    dispatch({ type: 'undo' });
-    say(t('bench.said.undone'));
-  };
-  const redo = (): void => {
-    if (history.future.length === 0) return;
-    focus.keep();
-    dispatch({ type: 'redo' });
-    say(t('bench.said.redone'));
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-    if (!isEditing || isTyping || !(event.ctrlKey || event.metaKey)) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'z' && key !== 'y') return;
-    event.preventDefault();
-    if (key === 'y' || event.shiftKey) redo();
-    else undo();
-  };
+  const arranging = useArranging({ control, definitions, isEditing, isNarrow, t, say, root, grid });
+  const { names, drag, shown, change } = arranging;
   const canEdit = !isReadonly && kept?.isNewer !== true;
   const permitted = definitions.filter(({ type }) => !kept?.denied.includes(type));
   const placed = useMemo(() => new Set(shown.map(({ type }) => type)), [shown]);
@@ -312,7 +200,7 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
         .filter(Boolean)
         .join(' ')}
       ref={root}
-      onKeyDown={onKeyDown}
+      onKeyDown={arranging.onKeyDown}
     >
       <Bar
         state={isReadonly ? { ...state, isEditing: false } : state}
@@ -325,8 +213,8 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
           setHasCatalogue(!isNarrow);
           dispatch({ type: 'edit' });
         }}
-        onUndo={undo}
-        onRedo={redo}
+        onUndo={arranging.undo}
+        onRedo={arranging.redo}
         onReset={() => {
           if (kept) change(kept.roleDefault);
           say(t('bench.said.reset'));
@@ -338,7 +226,7 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
       <Notices
         control={control}
         t={t}
-        revoked={isRevokedSeen || !kept ? [] : kept.revoked.map((type) => nameOfType(type))}
+        revoked={isRevokedSeen || !kept ? [] : kept.revoked.map((type) => names.ofType(type))}
         onRevokedSeen={() => setIsRevokedSeen(true)}
       />
       <div className="bench-page">
@@ -359,8 +247,8 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
               <GridItem
                 key={item.id}
                 item={item}
-                definition={byType.get(item.type) ?? null}
-                name={nameOfItem(item.id, shown)}
+                definition={names.byType.get(item.type) ?? null}
+                name={names.ofItem(item.id, shown)}
                 isRepeated={rankOf(item.id, shown) > 1}
                 isNarrow={isNarrow}
                 isEditing={isEditing}
@@ -368,10 +256,10 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
                 isHeld={drag?.id === item.id}
                 sessionId={sessionId}
                 t={t}
-                onGrab={(event, kind) => start(event, kind, item.id, layout)}
-                onStep={(by, isSize) => step(item.id, by, isSize)}
-                onRemove={() => remove(item.id)}
-                onCfg={(cfg) => configure(item.id, cfg)}
+                onGrab={(event, kind) => arranging.start(event, kind, item.id)}
+                onStep={(by, isSize) => arranging.step(item.id, by, isSize)}
+                onRemove={() => arranging.remove(item.id)}
+                onCfg={(cfg) => arranging.configure(item.id, cfg)}
               />
             ))}
           </ul>
@@ -379,7 +267,7 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
         {isEditing && hasCatalogue && (
           <Catalogue
             definitions={permitted}
-            nameOf={nameOf}
+            nameOf={names.of}
             aboutOf={(each) => each.about ?? (each.name === null ? t(`widget.${each.type}.about`) : '')}
             placed={placed}
             isFull={layout.length >= MAX_WIDGETS}
@@ -387,8 +275,8 @@ function Bench({ control, definitions, isReadonly, t, said, say, lang }: BenchIn
             lang={lang}
             t={t}
             closeLabel={t('common.close')}
-            onAdd={add}
-            onGrab={(event, definition) => start(event, 'add', newId(definition.type), layout)}
+            onAdd={arranging.add}
+            onGrab={(event, definition) => arranging.start(event, 'add', newId(definition.type))}
             onClose={() => setHasCatalogue(false)}
           />
         )}
