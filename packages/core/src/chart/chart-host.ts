@@ -1,17 +1,13 @@
 import { watchBox, isInView } from './box-watch.ts';
 import { createChartBox } from './chart-box.ts';
-import { createShapeLayer, type ShapeLayer } from './draw-shapes.ts';
-import { asCanvasElement, init, type ECharts } from './echarts.ts';
-import { frameShapes } from './frame.ts';
+import { createChartCanvas, type ChartCanvas } from './chart-canvas.ts';
+import type { ECharts } from './echarts.ts';
 import { layoutChart, xPx, yPx, type ChartLayout } from './layout.ts';
-import { createDenseImage, type DenseImage } from './dense-line.ts';
-import { createLiveLine, updateLiveLine, type LiveLine } from './live-line.ts';
+import { createLivePoints } from './live-points.ts';
 import type { CartesianModel } from './model.ts';
-import { toOption } from './options.ts';
 import { PAINT_PERIOD_MS, pageScheduler, type PaintScheduler } from './paint-scheduler.ts';
 import type { Readout } from './readout.ts';
-import { createPointRing, type PointRing } from './ring-buffer.ts';
-import { seriesLooks, type SeriesLook } from './series-look.ts';
+import { seriesLooks } from './series-look.ts';
 import { crisp, type Shape } from './shapes.ts';
 import { modelInView, type ViewWindow } from './view-window.ts';
 import { textMeasure } from './text-measure.ts';
@@ -58,47 +54,43 @@ export interface ChartHost {
   dispose(): void;
 }
 
-const DEFAULT_WINDOW_POINTS = 600;
-const REPLACED = ['series', 'xAxis', 'yAxis'];
-
 export function createChart(container: HTMLElement, options: ChartHostOptions): ChartHost {
   const scheduler = options.scheduler ?? pageScheduler;
   let { model, lang } = options;
-  let windowPoints = options.windowPoints;
   let tokens: ChartTokens = readChartTokens(container);
-  let chart: ECharts | undefined;
-  let layer: ShapeLayer | undefined;
-  let overlay: ShapeLayer | undefined;
   let layout: ChartLayout | undefined;
-  let rings: PointRing[] | undefined;
-  let lines: LiveLine[] = [];
-  let dense: DenseImage | undefined;
   let width = container.clientWidth;
   let height = container.clientHeight;
   let isVisible = isInView(container);
   let isOptionDirty = true;
+  let isLiveDirty = false;
   let lastPaintMs = Number.NEGATIVE_INFINITY;
   let isDisposed = false;
   let readout: Readout | null = null;
   let view: ViewWindow | null = null;
 
   const box = container.appendChild(createChartBox());
+  const canvas = createChartCanvas(box);
+  const points = createLivePoints(options.windowPoints);
   const item = { paint: () => paint() };
-  const requestNow = () => {
+  const requestNow = (): void => {
     if (isVisible && !isDisposed) scheduler.request(item, 0);
   };
-  const isDirty = () => isOptionDirty || liveDirty;
-  let liveDirty = false;
+  /** Everything is to be drawn anew. */
+  const redraw = (): void => {
+    isOptionDirty = true;
+    requestNow();
+  };
+  const isDirty = (): boolean => isOptionDirty || isLiveDirty;
 
   const stopWatching = watchBox(container, {
     onResize(nextWidth, nextHeight) {
       if (Math.abs(nextWidth - width) < 0.5 && Math.abs(nextHeight - height) < 0.5) return;
       width = nextWidth;
       height = nextHeight;
-      // A wall's letters grow with its screen.
+      // The letters of a kiosk grow with its screen.
       tokens = readChartTokens(container);
-      isOptionDirty = true;
-      requestNow();
+      redraw();
     },
     onVisible(visible) {
       isVisible = visible;
@@ -106,227 +98,119 @@ export function createChart(container: HTMLElement, options: ChartHostOptions): 
       else if (isDirty()) requestNow();
     },
     onPixelRatio() {
-      disposeChart();
-      isOptionDirty = true;
-      requestNow();
+      canvas.stop();
+      redraw();
     },
   });
   requestNow();
 
-  function disposeChart(): void {
-    layer = undefined;
-    overlay = undefined;
-    lines = [];
-    dense = undefined;
-    chart?.dispose();
-    chart = undefined;
-  }
-
-  function startChart(): ECharts {
-    const created = init(box, null, { renderer: 'canvas', width, height });
-    // Without this the library keeps a frame callback running for ten frames after each paint.
-    created.getZr().setSleepAfterStill(1);
-    chart = created;
-    layer = createShapeLayer(created.getZr());
-    overlay = createShapeLayer(created.getZr());
-    return created;
-  }
-
-  function liveModel(): CartesianModel {
-    if (!rings) return model;
-    const kept = rings;
-    return {
-      ...model,
-      series: model.series.map((series, i) => ({
-        ...series,
-        t: kept[i]?.times() ?? [],
-        v: kept[i]?.values() ?? [],
-      })),
-    };
-  }
-
   function paint(): void {
     if (isDisposed || width < 1 || height < 1) return;
     lastPaintMs = performance.now();
-    const drawn = chart ?? startChart();
-    const isResized = drawn.getWidth() !== Math.round(width) || drawn.getHeight() !== Math.round(height);
-    if (isResized) drawn.resize({ width, height, silent: true });
-    const shown = liveModel();
-    paintModel(drawn, shown);
+    canvas.fit(width, height);
+    const whole = points.into(model);
+    const isLive = points.isLive();
+    const shown = isLive ? whole : modelInView(whole, view, Math.round(width));
+    const measure = textMeasure(tokens.fontFamily);
+    const previous = isLive ? layout : undefined;
+    layout = layoutChart(shown, tokens, { width, height, lang, measure, previous });
+    canvas.paint({ shown, isLive, layout, tokens, measure, readout: readoutNow(), isOptionDirty });
     isOptionDirty = false;
-    liveDirty = false;
+    isLiveDirty = false;
     options.onPaint?.();
   }
 
-  function paintModel(drawn: ECharts, whole: CartesianModel): void {
-    const shown = rings ? whole : modelInView(whole, view, Math.round(width));
-    const measure = textMeasure(tokens.fontFamily);
-    layout = layoutChart(shown, tokens, {
-      width,
-      height,
-      lang,
-      measure,
-      previous: rings ? layout : undefined,
-    });
-    layer?.draw(frameShapes(shown, layout, tokens, measure), tokens);
-    drawReadout();
-    const now = layout;
-    if (rings) {
-      const looks = seriesLooks(shown, tokens);
-      shown.series.forEach((series, i) => {
-        const line = (lines[i] ??= addLine(drawn));
-        const look = looks[i];
-        if (look) updateLiveLine(line, series, now, look);
-      });
-    }
-    const allLooks = seriesLooks(shown, tokens);
-    if (!rings) drawDense(drawn, shown, now, allLooks);
-    const isPlain = ({ low }: CartesianModel['series'][number]) => !rings && low === undefined;
-    const looks = allLooks.filter((_, i) => isPlain(shown.series[i] as CartesianModel['series'][number]));
-    if (isOptionDirty)
-      drawn.setOption(toOption({ ...shown, series: shown.series.filter(isPlain) }, layout, tokens, looks), {
-        replaceMerge: REPLACED,
-      });
-    else drawn.getZr().flush();
+  const readoutNow = (): readonly Shape[] =>
+    readout && layout ? readoutShapes(model, readout, layout, tokens) : [];
+
+  /** The drawn chart as it is to be, also off screen. */
+  function drawn(): ECharts {
+    if (isDirty() || !canvas.chart()) paint();
+    return startedChart(canvas);
   }
 
-  /** Draws the lines with a stroke a column; the others are left to the library. */
-  function drawDense(
-    drawn: ECharts,
-    shown: CartesianModel,
-    now: ChartLayout,
-    looks: readonly SeriesLook[],
-  ): void {
-    const lines = shown.series.flatMap((series, i) => {
-      const look = looks[i];
-      return series.low === undefined || !look ? [] : [{ series, look }];
-    });
-    if (lines.length === 0) {
-      if (dense) drawn.getZr().remove(dense.element);
-      dense = undefined;
-      return;
-    }
-    if (!dense) {
-      dense = createDenseImage();
-      drawn.getZr().add(dense.element);
-    }
-    dense.draw(lines, now, drawn.getDevicePixelRatio());
-  }
-
-  function addLine(drawn: ECharts): LiveLine {
-    const line = createLiveLine();
-    drawn.getZr().add(asCanvasElement(line));
-    return line;
-  }
-
-  function rendered(pixelRatio: number): HTMLCanvasElement {
-    if (!chart) throw new Error('chart has no size to be drawn at');
-    return chart.renderToCanvas({ pixelRatio, backgroundColor: tokens.surface });
-  }
-
-  function drawReadout(): void {
-    if (!layout) return;
-    overlay?.draw(readout ? readoutShapes(model, readout, layout, tokens) : [], tokens);
-  }
-
-  function goLive(cartesian: CartesianModel): PointRing[] {
-    const longest = cartesian.series.reduce((most, series) => Math.max(most, series.v.length), 0);
-    const capacity = windowPoints ?? Math.max(DEFAULT_WINDOW_POINTS, longest);
-    isOptionDirty = true;
-    return cartesian.series.map((series) => {
-      const ring = createPointRing(capacity);
-      for (let i = 0; i < series.v.length; i++) ring.push(series.t?.[i] ?? 0, series.v[i] ?? null);
-      return ring;
-    });
-  }
-
-  function leaveLive(): void {
-    rings = undefined;
-    for (const line of lines) chart?.getZr().remove(asCanvasElement(line));
-    lines = [];
-  }
+  const rendered = (chart: ECharts, pixelRatio: number): HTMLCanvasElement =>
+    chart.renderToCanvas({ pixelRatio, backgroundColor: tokens.surface });
 
   return {
     setModel(next) {
       if (next === model) return;
-      if (!hasSameColumns(model, next)) leaveLive();
+      if (!hasSameColumns(model, next)) {
+        points.leave();
+        canvas.leaveLive();
+      }
       model = next;
-      isOptionDirty = true;
-      requestNow();
+      redraw();
     },
     setLang(next) {
       if (next === lang) return;
       lang = next;
-      isOptionDirty = true;
-      requestNow();
+      redraw();
     },
     readTheme() {
       tokens = readChartTokens(container);
-      isOptionDirty = true;
-      requestNow();
+      redraw();
     },
     append(seriesIndex, tMs, value) {
       if (isDisposed || model.x.type !== 'time' || !model.series[seriesIndex]) return false;
-      rings ??= goLive(model);
-      rings[seriesIndex]?.push(tMs, value);
-      liveDirty = true;
+      if (points.append(model, seriesIndex, tMs, value)) isOptionDirty = true;
+      isLiveDirty = true;
       if (isVisible) scheduler.request(item, lastPaintMs + PAINT_PERIOD_MS);
       return true;
     },
-    setWindow(points) {
-      if (points === windowPoints) return;
-      windowPoints = points;
-      const shown = liveModel();
-      if (rings) rings = goLive(shown);
-      requestNow();
+    setWindow(most) {
+      if (points.setWindow(model, most)) redraw();
     },
-    model: liveModel,
+    model: () => points.into(model),
     layout: () => layout,
     isVisible: () => isVisible,
     setView(next) {
       if (next?.fromMs === view?.fromMs && next?.toMs === view?.toMs) return;
       view = next;
-      isOptionDirty = true;
-      requestNow();
+      redraw();
     },
     showReadout(next) {
       readout = next;
-      drawReadout();
+      if (layout) canvas.drawReadout(readoutNow(), tokens);
     },
     toCanvas(pixelRatio) {
       const onScreen = tokens;
       tokens = readChartTokens(container);
       isOptionDirty = true;
       paint();
-      const canvas = rendered(pixelRatio);
+      const picture = rendered(startedChart(canvas), pixelRatio);
       // Nothing has reached the screen meanwhile.
       tokens = onScreen;
       isOptionDirty = true;
       paint();
-      return canvas;
+      return picture;
     },
-    async toPng(pixelRatio = 2) {
-      if (isDirty() || !chart) paint();
-      const canvas = rendered(pixelRatio);
-      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-      if (!blob) throw new Error('chart could not be encoded as PNG');
-      return blob;
-    },
+    toPng: async (pixelRatio = 2) => pngOf(rendered(drawn(), pixelRatio)),
     async toSvg() {
       const { chartToSvg } = await import('./svg-painter.ts');
-      if (isDirty() || !chart) paint();
-      if (!chart) throw new Error('chart has no size to be drawn at');
-      return chartToSvg(chart, tokens.surface);
+      return chartToSvg(drawn(), tokens.surface);
     },
     dispose() {
       if (isDisposed) return;
       isDisposed = true;
       scheduler.cancel(item);
       stopWatching();
-      disposeChart();
+      canvas.stop();
       box.remove();
     },
   };
+}
+
+function startedChart(canvas: ChartCanvas): ECharts {
+  const chart = canvas.chart();
+  if (!chart) throw new Error('chart has no size to be drawn at');
+  return chart;
+}
+
+async function pngOf(picture: HTMLCanvasElement): Promise<Blob> {
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('chart could not be encoded as PNG');
+  return blob;
 }
 
 /** The same data in other words, after a change of language: appended points stay. */
