@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { withoutDescriptions } from './minify-descriptors.ts';
+import { DESCRIPTORS, withoutDescriptions } from './minify-descriptors.ts';
 
 /** What a module's `made` holds once the texts are gone. */
 function evaluate(source: string): unknown {
@@ -36,13 +38,12 @@ test('descriptions, their types and parts go; what a page reads stays', () => {
   });
 });
 
-test('summary and payload of a board or widget go', () => {
+test('what a board or widget says of itself, its payload and its panels goes', () => {
   expect(
-    evaluate(`const made = { name: 'kiln', summary: 'A kiln.', payload: 'Kiln', ranges: ['day'] };`),
-  ).toEqual({
-    name: 'kiln',
-    ranges: ['day'],
-  });
+    evaluate(
+      `const made = { name: 'kiln', summary: 'A kiln.', ranges: ['day'], payload: 'Kiln', panels: { load: 'Load.' } };`,
+    ),
+  ).toEqual({ name: 'kiln', ranges: ['day'], panels: {} });
 });
 
 test('what only looks like a descriptor is left alone', () => {
@@ -56,4 +57,16 @@ test('what only looks like a descriptor is left alone', () => {
     scene: { title: 'One', description: 'computed' },
     shown: { parts: { a: 1 } },
   });
+});
+
+test.each([
+  'core/src/element/attributes.ts',
+  'core/src/element/intents.ts',
+  'boards/src/board/board-element.ts',
+  'workbench/src/widget/widget-element.tsx',
+  'workbench/src/to-dos/to-dos.widget.ts',
+  'boards/src/kiosk/kiosk.element.ts',
+])('%s is a descriptor', (name) => {
+  const file = fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  expect([existsSync(file), DESCRIPTORS.test(file.replaceAll('\\', '/'))]).toEqual([true, true]);
 });

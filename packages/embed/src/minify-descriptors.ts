@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** Files that say what is public about an element. */
-const DESCRIPTORS =
-  /\/packages\/[a-z]+\/src\/.*(\.(element|board|widget|descriptor)|\/board\/board-element|\/core\/src\/element\/(attributes|intents))\.tsx?$/;
+export const DESCRIPTORS =
+  /\/packages\/[a-z]+\/src\/(.*\.(element|board|widget|descriptor)|board\/board-element|widget\/widget-element|element\/(attributes|intents))\.tsx?$/;
 
 interface AstNode {
   readonly type: string;
@@ -65,10 +65,12 @@ function cuts(node: unknown): Cut[] {
     const type = named.get('type');
     if (type && isText(type.value)) own.push({ ...placeOf(type), by: '' });
   }
-  // What a board or widget says of itself and of its payload.
-  const [summary, payload] = [named.get('summary'), named.get('payload')];
-  if (summary && payload && isText(summary.value) && isText(payload.value))
-    own.push({ ...placeOf(summary), by: '' }, { ...placeOf(payload), by: '' });
+  // What a board or widget says of itself, of its payload and of its panels.
+  const said = ['summary', 'payload', 'panels'].flatMap((name) => named.get(name) ?? []);
+  if (named.has('summary') && said.some(({ key, value }) => key.name === 'payload' && isText(value)))
+    own.push(
+      ...said.map((each) => ({ ...placeOf(each), by: each.key.name === 'panels' ? 'panels: {}' : '' })),
+    );
   const parts = named.get('parts');
   if (parts && named.has('attributes') && named.has('methods'))
     own.push({ ...placeOf(parts.value), by: '{}' });
