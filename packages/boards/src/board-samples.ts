@@ -1,4 +1,5 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
+import { sample as pulpSchedulingBoard } from './pulp-scheduling/pulp-scheduling.sample.ts';
 import { sample as mainBoard } from './main/main.sample.ts';
 import { sample as wholePlantEnergyBoard } from './whole-plant-energy/whole-plant-energy.sample.ts';
 import { sample as workshopEnergyBoard } from './workshop-energy/workshop-energy.sample.ts';
@@ -11,6 +12,7 @@ import { sample as equipmentOperationBoard } from './equipment-operation/equipme
 
 /** A payload of every board, by element name. */
 export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> => ({
+  'pulp-scheduling-board': pulpSchedulingBoard(nowMs),
   'main-board': mainBoard(nowMs),
   'whole-plant-energy-board': wholePlantEnergyBoard(nowMs),
   'workshop-energy-board': workshopEnergyBoard(nowMs),

@@ -1,5 +1,6 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardElement } from './board/board-element.ts';
+import { element as pulpSchedulingBoardInput } from './pulp-scheduling/pulp-scheduling.board.ts';
 import { element as mainBoardInput } from './main/main.board.ts';
 import { element as wholePlantEnergyBoardInput } from './whole-plant-energy/whole-plant-energy.board.ts';
 import { element as workshopEnergyBoardInput } from './workshop-energy/workshop-energy.board.ts';
@@ -10,6 +11,7 @@ import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-v
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
 
+export const pulpSchedulingBoard = boardElement(pulpSchedulingBoardInput);
 export const mainBoard = boardElement(mainBoardInput);
 export const wholePlantEnergyBoard = boardElement(wholePlantEnergyBoardInput);
 export const workshopEnergyBoard = boardElement(workshopEnergyBoardInput);
@@ -22,6 +24,7 @@ export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput
 
 /** What is public about the element of every board. */
 export const boards = [
+  pulpSchedulingBoard,
   mainBoard,
   wholePlantEnergyBoard,
   workshopEnergyBoard,

@@ -1,3 +1,3 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
 /** Payloads of the boards that have them in their own folder: pure, for the platform too. */
-export {};
+export * from './pulp-scheduling/pulp-scheduling.contract.ts';

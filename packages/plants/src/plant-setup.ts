@@ -158,6 +158,7 @@ export async function setUpPlant(
       { onConflict: { key: ['plant_id', 'code'], action: 'replace' } },
     );
     await writeProcess(transaction, model);
+    await writePulp(transaction, model);
     await writePlantSource(transaction, plantId, {
       tags: model.signals,
       rules: model.rules.map((rule) => storedRule(rule, model.signals)),
@@ -169,6 +170,46 @@ export async function setUpPlant(
       history: from === null || to === null ? null : { fromMs: from.getTime(), toMs: to.getTime() },
     };
   });
+}
+
+/** Chests and lines of stock preparation. Their limits and rates belong to the enterprise once they are there. */
+async function writePulp(transaction: Database, { structure }: PlantModel): Promise<void> {
+  const { plantId } = structure;
+  await bulkInsert(
+    transaction,
+    'pulp_chest',
+    (structure.pulp?.chests ?? []).map((chest, sort) => ({
+      plant_id: plantId,
+      chest_id: chest.id,
+      name_zh: chest.zh,
+      name_en: chest.en,
+      capacity_t: chest.capacityT,
+      low_pct: chest.lowPct,
+      high_pct: chest.highPct,
+      safety_pct: chest.safetyPct,
+      level_tag: chest.levelTag,
+      sort,
+    })),
+    { onConflict: { key: ['plant_id', 'chest_id'], action: 'ignore' } },
+  );
+  await bulkInsert(
+    transaction,
+    'pulp_line',
+    (structure.pulp?.lines ?? []).map((line, sort) => ({
+      plant_id: plantId,
+      area_id: line.areaId,
+      chest_id: line.chestId,
+      rate_min_tph: line.rateMinTph,
+      rate_max_tph: line.rateMaxTph,
+      kwh_per_t: line.kwhPerT,
+      min_up_slots: line.minUpSlots,
+      min_down_slots: line.minDownSlots,
+      start_cny: line.startCny,
+      run_tag: line.runTag,
+      sort,
+    })),
+    { onConflict: { key: ['plant_id', 'area_id'], action: 'ignore' } },
+  );
 }
 
 /** Units and tags of the process as the model has them now; what an earlier model had goes. */

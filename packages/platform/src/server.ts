@@ -55,6 +55,8 @@ import { messageHandlers } from './features/messages/message.handlers.ts';
 import { plantTreeHandlers } from './features/plant-trees/plant-tree.handlers.ts';
 import { processFigureHandlers } from './features/process-figures/process-figures.handlers.ts';
 import { productServiceHandlers } from './features/product-service/product-service.handlers.ts';
+import { createPlanDesk } from './features/pulp-plans/plan-desk.ts';
+import { pulpPlanHandlers } from './features/pulp-plans/pulp-plan.handlers.ts';
 import { recordHandlers } from './features/records/record.handlers.ts';
 import { addReportDownload } from './features/reports/report-download.ts';
 import { reportHandlers } from './features/reports/report.handlers.ts';
@@ -159,6 +161,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const branding: BrandDeps = { db, addresses: createImageAddresses(deps.secret), realNow };
   const reportJobs = createReportJobs({ db, now: clock.now, realNow, onError });
+  const planDesk = createPlanDesk({ db, bus, now: clock.now, onError });
 
   const app = await createApp({
     routes: {
@@ -205,6 +208,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           plantTreeHandlers,
           processFigureHandlers,
           productServiceHandlers,
+          pulpPlanHandlers({ desk: planDesk, bus }),
           docketHandlers({ realNow }),
           reportHandlers({ jobs: reportJobs, realNow }),
           composedPageHandlers({ realNow }),
@@ -262,6 +266,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     for (const end of endings) end();
     await part.close?.();
     await reportJobs.close();
+    await planDesk.close();
   });
   return app;
 }

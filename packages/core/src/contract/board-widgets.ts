@@ -1,6 +1,7 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
 /** Boards that a workbench can hold whole: their kind there, which is their element, and the route that permits them. */
 export const BOARD_WIDGETS = {
+  'pulp-scheduling-board': 'papermakingCockpitView',
   'main-board': 'realTimeBoardMain',
   'whole-plant-energy-board': 'realTimeBoardFarm',
   'workshop-energy-board': 'workshopEnergy',

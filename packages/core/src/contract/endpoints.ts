@@ -541,6 +541,27 @@ export const ENDPOINTS = define({
     access: 'resource',
     resource: 'alarm:shelve',
   },
+  pulpPlanSolve: {
+    group: 'cloud',
+    path: '/pulp/plan/solve',
+    method: 'POST',
+    access: 'resource',
+    resource: 'pulpPlan:solve',
+  },
+  pulpPlanCancel: {
+    group: 'cloud',
+    path: '/pulp/plan/cancel',
+    method: 'POST',
+    access: 'resource',
+    resource: 'pulpPlan:solve',
+  },
+  pulpPlanDecide: {
+    group: 'cloud',
+    path: '/pulp/plan/decide',
+    method: 'POST',
+    access: 'resource',
+    resource: 'pulpPlan:decide',
+  },
   alarmSetting: {
     group: 'cloud',
     path: '/alarm2/setting/get',

@@ -22,6 +22,7 @@ export const BOARD_ROUTES = [
     pageId: 9000030,
     name: 'papermakingCockpitView',
     path: '/papermakingCockpitView',
+    element: 'pulp-scheduling-board',
     board: 'pulpScheduling',
     isFullScreen: true,
     opensWindow: true,

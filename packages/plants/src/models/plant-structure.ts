@@ -82,6 +82,33 @@ export interface MaterialGradeData {
   readonly en: string;
 }
 
+/** A chest whose level is planned. */
+export interface PulpChestData {
+  readonly id: string;
+  readonly zh: string;
+  readonly en: string;
+  /** Bone-dry tonnes when full. */
+  readonly capacityT: number;
+  readonly lowPct: number;
+  readonly highPct: number;
+  readonly safetyPct: number;
+  readonly levelTag: string;
+}
+
+/** A pulping line that fills a chest. */
+export interface PulpLineData {
+  readonly areaId: string;
+  readonly chestId: string;
+  readonly rateMinTph: number;
+  readonly rateMaxTph: number;
+  readonly kwhPerT: number;
+  /** In half hours. */
+  readonly minUpSlots: number;
+  readonly minDownSlots: number;
+  readonly startCny: number;
+  readonly runTag: string;
+}
+
 export interface PlantStructure {
   readonly plantId: string;
   readonly model: string;
@@ -98,4 +125,6 @@ export interface PlantStructure {
   readonly production: readonly ProductionAreaData[];
   /** In their order, best first. */
   readonly grades: readonly MaterialGradeData[];
+  /** Stock preparation that is scheduled; none where left out. */
+  readonly pulp?: { readonly chests: readonly PulpChestData[]; readonly lines: readonly PulpLineData[] };
 }

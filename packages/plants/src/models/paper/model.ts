@@ -24,6 +24,10 @@ const STANDING = [
   { signal: SIGNAL.staleHood, everyDays: 9, at: 5 },
 ] as const;
 
+/** What plans and predictions read, the running day among it. */
+const KEPT = [...SIGNAL.pulperRuns, ...SIGNAL.chestPct, SIGNAL.brokePct];
+const KEPT_TAGS = KEPT.map((signal) => ({ code: SIGNAL_CODES[signal]!, signal, keeps: 'all' as const }));
+
 /** A paper plant: two stock lines, one machine of 4.2 m trim, winder, bought steam, water treatment. */
 export function paperModel(plantId: string, name: NamePair): PlantModel {
   const { structure, meters, nameOf } = paperStructure(plantId, name);
@@ -43,6 +47,7 @@ export function paperModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.screens[0]!, meters.headbox, meters.reel, meters.compressors[1]!],
     },
     signals: SIGNAL_CODES,
+    recorded: { tags: KEPT_TAGS, sags: [], points: [] },
     rules: paperRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,

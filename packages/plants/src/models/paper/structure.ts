@@ -156,6 +156,47 @@ export interface PaperStructure {
   nameOf(areaId: string): NamePair;
 }
 
+/** What the chests hold, bone-dry t, and what a line makes an hour; the broke chest is watched, and no line fills it. */
+function pulpOf(plantId: string): NonNullable<PlantStructure['pulp']> {
+  const limits = { lowPct: 12, highPct: 92, safetyPct: 25 };
+  const line = { minUpSlots: 2, minDownSlots: 2, startCny: 35 };
+  return {
+    chests: [
+      { id: 'A', ...named('paper.chestA'), ...limits, capacityT: 150, levelTag: 'chest1.levelPct' },
+      { id: 'B', ...named('paper.chestB'), ...limits, capacityT: 100, levelTag: 'chest2.levelPct' },
+      {
+        id: 'broke',
+        ...named('paper.brokeChest'),
+        ...limits,
+        lowPct: 5,
+        safetyPct: 10,
+        capacityT: 24,
+        levelTag: 'broke.levelPct',
+      },
+    ],
+    lines: [
+      {
+        ...line,
+        areaId: `${plantId}.W1.L1`,
+        chestId: 'A',
+        rateMinTph: 8,
+        rateMaxTph: 13,
+        kwhPerT: 73,
+        runTag: 'pulper1.runs',
+      },
+      {
+        ...line,
+        areaId: `${plantId}.W1.L2`,
+        chestId: 'B',
+        rateMinTph: 6,
+        rateMaxTph: 10,
+        kwhPerT: 79,
+        runTag: 'pulper2.runs',
+      },
+    ],
+  };
+}
+
 const gradeCode = (gsm: number): string => `g${gsm}`;
 
 /** @param plantId prefix of every id, 'PAP' */
@@ -181,6 +222,7 @@ export function paperStructure(plantId: string, name: NamePair): PaperStructure 
     meters: b.meters,
     energyTypes: [ELECTRIC, STEAM, WATER],
     grades,
+    pulp: pulpOf(plantId),
     production: [
       { areaId: plantId, counts: 'product' },
       { areaId: `${plantId}.W1.L1`, counts: 'product' },

@@ -16,6 +16,7 @@ const BUTTONS: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
   realTimeBoardMain: ['report:export'],
   energySavingBenefits: ['savingPlan:edit'],
   kanbanSettings: ['baseline:edit', 'baseline:approve'],
+  papermakingCockpitView: ['pulpPlan:solve', 'pulpPlan:decide'],
 };
 const OWN_BUTTONS: readonly string[] = [
   'assistant',

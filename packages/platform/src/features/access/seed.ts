@@ -181,6 +181,8 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
     'savingPlan:edit',
     'baseline:edit',
     'baseline:approve',
+    'pulpPlan:solve',
+    'pulpPlan:decide',
   ).filter((code) => !isRecordCode(code)),
 };
 

@@ -14,6 +14,12 @@ export const BOARD_PANELS: readonly {
   readonly panels: readonly string[];
 }[] = [
   {
+    route: 'papermakingCockpitView',
+    code: 'pulpScheduling',
+    prefix: 'pulpScheduling',
+    panels: ['decision', 'gantt', 'chests', 'load', 'constraints', 'whatIf'],
+  },
+  {
     route: 'realTimeBoardMain',
     code: 'mainBoard',
     prefix: 'mainBoard',

@@ -1,5 +1,7 @@
 // Written by scripts/boards.mjs from the descriptors of the boards.
 import type { BoardDefinition } from '../api/index.ts';
+import { pulpSchedulingFields } from './pulp-scheduling/fields.ts';
+import { pulpSchedulingQuery } from './pulp-scheduling/pulp-scheduling.query.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyFields } from './workshop-energy/fields.ts';
@@ -15,6 +17,14 @@ import { equipmentOperationFields, equipmentOperationQuery } from './equipment-o
 
 /** Every board of the platform; routes, permissions and subscriptions are made from this list. */
 export const BOARDS: readonly BoardDefinition[] = [
+  {
+    code: 'pulpScheduling',
+    resource: 'papermakingCockpitView',
+    elementTag: 'plant-pulp-scheduling-board',
+    refreshS: 60,
+    ownFields: pulpSchedulingFields,
+    query: pulpSchedulingQuery,
+  },
   {
     code: 'mainBoard',
     resource: 'realTimeBoardMain',

@@ -39,6 +39,7 @@ import { plantSource } from './migrations/350-plant-source.ts';
 import { codeTries } from './migrations/360-code-tries.ts';
 import { grownLists } from './migrations/375-grown-lists.ts';
 import { processValues } from './migrations/380-process-values.ts';
+import { pulpPlans } from './migrations/390-pulp-plans.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -92,6 +93,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '360-code-tries', statements: codeTries },
   { name: '375-grown-lists', statements: grownLists },
   { name: '380-process-values', statements: processValues },
+  { name: '390-pulp-plans', statements: pulpPlans },
 ];
 
 /** Another instance that migrates a large database takes its time. */

@@ -7,6 +7,7 @@ import type { EmbeddingTables } from './tables/embedding.ts';
 import type { EnterprisesTables } from './tables/enterprises.ts';
 import type { InstancesTables } from './tables/instances.ts';
 import type { PlantsTables } from './tables/plants.ts';
+import type { PulpTables } from './tables/pulp.ts';
 import type { ReadingsTables } from './tables/readings.ts';
 import type { TrackingTables } from './tables/tracking.ts';
 import type { WorkTables } from './tables/work.ts';
@@ -21,6 +22,7 @@ export type * from './tables/embedding.ts';
 export type * from './tables/enterprises.ts';
 export type * from './tables/instances.ts';
 export type * from './tables/plants.ts';
+export type * from './tables/pulp.ts';
 export type * from './tables/readings.ts';
 export type * from './tables/tracking.ts';
 export type * from './tables/work.ts';
@@ -35,6 +37,7 @@ export interface Tables
     AccountsTables,
     EmbeddingTables,
     PlantsTables,
+    PulpTables,
     ReadingsTables,
     BaselinesTables,
     AlarmsTables,
