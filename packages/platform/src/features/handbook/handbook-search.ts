@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HandbookHit, HandbookNode } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
@@ -27,14 +28,17 @@ export async function searchHandbook(
     .where('org_id', '=', reader.orgId)
     .where(sql<boolean>`terms @@ ${query.tsquery}::tsquery`)
     .execute();
-  const found = rows.flatMap((row) => {
+  const found: { readonly hit: HandbookHit; readonly score: number; readonly place: number }[] = [];
+  for (const row of rows) {
+    // A handbook may have hundreds of long pages: others have their turn between two of them.
+    await nextTurn();
     const node = byId.get(row.node_id);
     const title = row.live_title ?? '';
     const content = row.live_content ?? '';
-    if (node === undefined || node.kind === 'folder' || node.language !== row.language) return [];
+    if (node === undefined || node.kind === 'folder' || node.language !== row.language) continue;
     // Pairs of signs may stand apart from each other: what was asked for has to stand there as it was asked.
     const plain = plainText(content);
-    if (!isFound(`${title}\n${plain}`, query)) return [];
+    if (!isFound(`${title}\n${plain}`, query)) continue;
     const score =
       hitsIn(title, query).length * TITLE_WEIGHT + Math.min(TEXT_HITS_COUNTED, hitsIn(plain, query).length);
     const hit: HandbookHit = {
@@ -44,8 +48,8 @@ export async function searchHandbook(
       snippet: snippetOf(content, query),
       path: pathOf(node, byId),
     };
-    return { hit, score, place: nodes.indexOf(node) };
-  });
+    found.push({ hit, score, place: nodes.indexOf(node) });
+  }
   const sorted = found.sort((a, b) => b.score - a.score || a.place - b.place);
   return { hits: sorted.slice(0, HITS_MAX).map(({ hit }) => hit), total: found.length };
 }

@@ -79,6 +79,10 @@ describe('words of a search', () => {
     expect(readSearch(text).tsquery).toBeNull();
   });
 
+  test('what is asked for a hundred times is looked for once', () => {
+    expect(readSearch('load '.repeat(100)).runs.map(({ text }) => text)).toEqual(['load']);
+  });
+
   test('markdown is searched as it is read', () => {
     expect(plainText('## Head\n\n- **bold** [link](http://x)\n\n| a | b |\n| --- | --- |\n')).toBe(
       'Head bold link a b',

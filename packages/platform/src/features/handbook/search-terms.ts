@@ -90,7 +90,8 @@ export interface SearchQuery {
 }
 
 export function readSearch(text: string): SearchQuery {
-  const runs = runsOf(fold(text).text);
+  // What is asked for twice is looked for once.
+  const runs = [...new Map(runsOf(fold(text).text).map((run) => [run.text, run])).values()];
   const quoted = (term: string): string => `'${term.replaceAll("'", "''")}'`;
   const terms = runs.flatMap((run) => {
     if (run.isSpaced) return [`${quoted(run.text.slice(0, TERM_MAX))}:*`];
@@ -103,21 +104,23 @@ export function readSearch(text: string): SearchQuery {
   };
 }
 
+/** Where a part of a query is in a folded text with these runs. */
+function placesOf(run: Run, { text }: Folded, words: readonly Run[]): [number, number][] {
+  if (run.isSpaced)
+    return words
+      .filter((word) => word.isSpaced && word.text.startsWith(run.text))
+      .map(({ at }) => [at, at + run.text.length]);
+  const places: [number, number][] = [];
+  for (let at = text.indexOf(run.text); at >= 0; at = text.indexOf(run.text, at + 1))
+    places.push([at, at + run.text.length]);
+  return places;
+}
+
 /** Where a query's parts stand in a text, as [from, to) of the original, in their order and without overlap. */
 export function hitsIn(text: string, { runs }: SearchQuery): [number, number][] {
   const folded = fold(text);
-  const places: [number, number][] = [];
   const words = runsOf(folded.text);
-  for (const run of runs) {
-    if (run.isSpaced) {
-      for (const word of words)
-        if (word.isSpaced && word.text.startsWith(run.text))
-          places.push([word.at, word.at + run.text.length]);
-      continue;
-    }
-    for (let at = folded.text.indexOf(run.text); at >= 0; at = folded.text.indexOf(run.text, at + 1))
-      places.push([at, at + run.text.length]);
-  }
+  const places = runs.flatMap((run) => placesOf(run, folded, words));
   const merged: [number, number][] = [];
   for (const [from, to] of places.sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
@@ -129,5 +132,7 @@ export function hitsIn(text: string, { runs }: SearchQuery): [number, number][] 
 
 /** Whether every part of a query stands in the text as it was asked for. */
 export function isFound(text: string, { runs }: SearchQuery): boolean {
-  return runs.every((run) => hitsIn(text, { runs: [run], tsquery: null }).length > 0);
+  const folded = fold(text);
+  const words = runsOf(folded.text);
+  return runs.every((run) => placesOf(run, folded, words).length > 0);
 }

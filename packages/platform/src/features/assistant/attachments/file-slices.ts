@@ -16,7 +16,8 @@ export function slicesOf(bytes: Uint8Array): {
 /** A file as base64, made in slices as well. */
 export async function base64Of(bytes: Uint8Array): Promise<string> {
   const parts: string[] = [];
-  for await (const slice of sliced(bytes, BASE64_SLICE_BYTES)) parts.push(Buffer.from(slice).toString('base64'));
+  for await (const slice of sliced(bytes, BASE64_SLICE_BYTES))
+    parts.push(Buffer.from(slice).toString('base64'));
   return parts.join('');
 }
 
