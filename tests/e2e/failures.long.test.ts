@@ -199,7 +199,7 @@ test('a board and its settings tell a full disk and a lost network in the langua
       },
       { timeout: 30_000 },
     )
-    .toContain('non è raggiungibile');
+    .toContain('Questo dispositivo è offline');
   expect(await banner.first().innerText()).not.toContain('cannot be reached');
   await wall.context().setOffline(false);
   await expect
