@@ -9,6 +9,7 @@ import { sample as energySavingBenefitBoard } from './energy-saving-benefit/ener
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
 import { sample as equipmentOperationBoard } from './equipment-operation/equipment-operation.sample.ts';
+import { sample as paperQualityPredictionBoard } from './paper-quality-prediction/paper-quality-prediction.sample.ts';
 
 /** A payload of every board, by element name. */
 export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> => ({
@@ -22,4 +23,5 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
   'energy-efficiency-board': energyEfficiencyBoard(nowMs),
   'equipment-operation-board': equipmentOperationBoard(nowMs),
+  'paper-quality-prediction-board': paperQualityPredictionBoard(nowMs),
 });

@@ -10,6 +10,7 @@ import { element as energySavingBenefitBoardInput } from './energy-saving-benefi
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
+import { element as paperQualityPredictionBoardInput } from './paper-quality-prediction/paper-quality-prediction.board.ts';
 
 export const pulpSchedulingBoard = boardElement(pulpSchedulingBoardInput);
 export const mainBoard = boardElement(mainBoardInput);
@@ -21,6 +22,7 @@ export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInp
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
 export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
+export const paperQualityPredictionBoard = boardElement(paperQualityPredictionBoardInput);
 
 /** What is public about the element of every board. */
 export const boards = [
@@ -34,4 +36,5 @@ export const boards = [
   peakValleyUsageBoard,
   energyEfficiencyBoard,
   equipmentOperationBoard,
+  paperQualityPredictionBoard,
 ] as const;

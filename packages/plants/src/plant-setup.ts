@@ -172,7 +172,7 @@ export async function setUpPlant(
   });
 }
 
-/** Chests and lines of stock preparation. Their limits and rates belong to the enterprise once they are there. */
+/** Chests and lines of stock preparation, and where paper quality is predicted. Their limits and rates belong to the enterprise once they are there. */
 async function writePulp(transaction: Database, { structure }: PlantModel): Promise<void> {
   const { plantId } = structure;
   await bulkInsert(
@@ -210,6 +210,16 @@ async function writePulp(transaction: Database, { structure }: PlantModel): Prom
     })),
     { onConflict: { key: ['plant_id', 'area_id'], action: 'ignore' } },
   );
+  if (structure.qualityLine)
+    await transaction
+      .insertInto('soft_sensor_line')
+      .values({
+        plant_id: plantId,
+        area_id: structure.qualityLine.areaId,
+        line: JSON.stringify(structure.qualityLine),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
 /** Units and tags of the process as the model has them now; what an earlier model had goes. */

@@ -29,7 +29,7 @@ export function ConstraintsPanel(): ReactNode {
       }
     >
       {values && (
-        <div className="constraints-scroll">
+        <div className="constraints-scroll" tabIndex={0} role="group" aria-label={word('constraints.title')}>
           <table className="table">
             <thead>
               <tr>

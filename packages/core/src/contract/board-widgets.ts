@@ -11,4 +11,5 @@ export const BOARD_WIDGETS = {
   'peak-valley-usage-board': 'powerUsageAnalysis',
   'energy-efficiency-board': 'processEnergySaving',
   'equipment-operation-board': 'equipmentOperation',
+  'paper-quality-prediction-board': 'paperQualityPrediction',
 } as const;

@@ -66,6 +66,9 @@ export const BOARD_MENU = {
       name: 'productAlarmBoard',
     },
     {
+      name: 'paperQualityPrediction',
+    },
+    {
       name: 'equipmentOperation',
     },
   ],

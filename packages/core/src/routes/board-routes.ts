@@ -207,4 +207,11 @@ export const BOARD_ROUTES = [
     board: 'equipmentOperation',
     group: 'equipmentOperation',
   },
+  {
+    pageId: 9000313,
+    name: 'paperQualityPrediction',
+    path: '/paperQualityPrediction',
+    element: 'paper-quality-prediction-board',
+    board: 'paperQualityPrediction',
+  },
 ] as const satisfies readonly RouteEntry[];

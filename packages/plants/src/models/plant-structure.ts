@@ -1,5 +1,6 @@
 /** The plain data every plant model publishes: what is measured where, and what it costs. No behaviour. */
 
+import type { SoftSensorLine } from '@plantdeck/platform/engine/soft-sensor/sensor-line.ts';
 import type { EnergyCode, EnergyTypeData } from '@plantdeck/platform/engine/energy/energy-types.ts';
 
 export type AreaType = 'factory' | 'workshop' | 'line' | 'process' | 'unit' | 'other';
@@ -125,6 +126,8 @@ export interface PlantStructure {
   readonly production: readonly ProductionAreaData[];
   /** In their order, best first. */
   readonly grades: readonly MaterialGradeData[];
+  /** Line whose quality is predicted; none where left out. */
+  readonly qualityLine?: SoftSensorLine;
   /** Stock preparation that is scheduled; none where left out. */
   readonly pulp?: { readonly chests: readonly PulpChestData[]; readonly lines: readonly PulpLineData[] };
 }

@@ -12,6 +12,7 @@ import { EVENT, EVENT_SOURCES } from './events.ts';
 import { createPaperMachine } from './paper-machine.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createStockPreparation } from './stock-preparation.ts';
+import { paperLine, paperLineSignals } from './quality.ts';
 import { paperStructure } from './structure.ts';
 import { stopUnitIds } from './stop-units.ts';
 
@@ -25,14 +26,14 @@ const STANDING = [
 ] as const;
 
 /** What plans and predictions read, the running day among it. */
-const KEPT = [...SIGNAL.pulperRuns, ...SIGNAL.chestPct, SIGNAL.brokePct];
+const KEPT = [...SIGNAL.pulperRuns, ...SIGNAL.chestPct, SIGNAL.brokePct, ...paperLineSignals];
 const KEPT_TAGS = KEPT.map((signal) => ({ code: SIGNAL_CODES[signal]!, signal, keeps: 'all' as const }));
 
 /** A paper plant: two stock lines, one machine of 4.2 m trim, winder, bought steam, water treatment. */
 export function paperModel(plantId: string, name: NamePair): PlantModel {
   const { structure, meters, nameOf } = paperStructure(plantId, name);
   return {
-    structure,
+    structure: { ...structure, qualityLine: paperLine(plantId) },
     hotDayC: HOT_DAY_C,
     tiersOfDay,
     events: EVENT_SOURCES,

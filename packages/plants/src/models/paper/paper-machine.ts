@@ -23,6 +23,9 @@ const STEAM_ACCOUNTED = 0.98;
 const JUMBO_MINUTES = 55;
 const LAB_MINUTES = 25;
 const DRIFT_FROM_DAY = 60;
+/** Tensile kN/m, burst kPa, Cobb60 g/m2. */
+const LAB_STARTS = [7.9, 305, 32] as const;
+const JUMBOS_A_DAY = Math.ceil(1440 / JUMBO_MINUTES);
 /** Known beforehand: the steam fails in daylight. */
 const STEAM_DIP = { day: 64, minute: 610, minutes: 15 } as const;
 /** How often each basis weight is ordered, summed up. */
@@ -45,6 +48,11 @@ export function createPaperMachine(layout: StateLayout, bank: NoiseBank, meters:
   const reelT = layout.allot(1, 30); // on jumbos that wait for the winder
   const whiteWaterUntilAt = layout.allot(1);
   const labAt = layout.allot(2, 7.2); // sample, result
+  // Sample and result of the other properties; minute and reel of the sample, of the result, and when it came.
+  const strengthAt = LAB_STARTS.map((start) => layout.allot(2, start));
+  const sampledAt = layout.allot(2);
+  const sampleReelAt = layout.allot(2);
+  const reportedAt = layout.allot(1);
   const gsmNoise = bank.add('qcs.gsm', 0.6, 8);
   const moistureNoise = bank.add('qcs.moisture', 0.25, 120);
   const spreadNoise = bank.add('qcs.cd', 0.08, 60);
@@ -64,6 +72,7 @@ export function createPaperMachine(layout: StateLayout, bank: NoiseBank, meters:
   const winderNoise = bank.add('winder.kw', 0.06, 5);
   const gradeTag = tagHash('basis weight');
   const labTag = tagHash('rct');
+  const strengthTags = ['tensile', 'burst', 'cobb'].map(tagHash);
   const keepGsm = keepPerMinute(4);
   const keepSteam = keepPerMinute(6);
   const keepBar = keepPerMinute(3);
@@ -115,6 +124,17 @@ export function createPaperMachine(layout: StateLayout, bank: NoiseBank, meters:
       0.11 * gauss(context.seed, labTag, k) +
       drift
     );
+  }
+
+  /** What else the laboratory measures on a jumbo. */
+  function strengths({ noise, seed, k }: MinuteContext, sre: number, gsm: number): readonly number[] {
+    const [wet, ash, starch] = [noise[moistureNoise]!, noise[ashNoise]!, noise[starchNoise]!];
+    const lab = strengthTags.map((tag) => gauss(seed, tag, k));
+    return [
+      7.9 + 0.028 * (sre - 60) - 0.3 * wet + 0.01 * starch + 0.012 * (gsm - 110) + 0.12 * lab[0]!,
+      305 + 1.9 * (sre - 60) - 4 * wet + 0.35 * starch + 0.9 * (gsm - 110) + 6.5 * lab[1]!,
+      32 + 0.6 * ash - 0.09 * starch + 1.1 * wet + 0.45 * lab[2]!,
+    ];
   }
 
   return {
@@ -264,10 +284,29 @@ export function createPaperMachine(layout: StateLayout, bank: NoiseBank, meters:
     signals[SIGNAL.whiteWaterPct] = 62 + noise[whiteWaterNoise]! - (state[whiteWaterUntilAt]! > k ? 8.5 : 0);
     signals[SIGNAL.vacuumKpa] = 42 + noise[vacuumNoise]!;
     signals[SIGNAL.pressDrynessPct] = 46 + noise[drynessNoise]!;
-    if (runs && minuteOfDay % JUMBO_MINUTES === 0)
+    const reel = context.calendar.dayIndex * JUMBOS_A_DAY + Math.floor(minuteOfDay / JUMBO_MINUTES);
+    if (runs && minuteOfDay % JUMBO_MINUTES === 0) {
       state[labAt] = Math.round(rct(context, sre, gsm, speed) * 100) / 100;
-    if (minuteOfDay % JUMBO_MINUTES === LAB_MINUTES) state[labAt + 1] = state[labAt]!;
+      strengths(context, sre, gsm).forEach((value, n) => {
+        state[strengthAt[n]!] = Math.round(value * 100) / 100;
+      });
+      state[sampledAt] = k;
+      state[sampleReelAt] = reel;
+    }
+    if (minuteOfDay % JUMBO_MINUTES === LAB_MINUTES && state[sampledAt + 1]! !== state[sampledAt]!) {
+      for (const at of [labAt, ...strengthAt, sampledAt, sampleReelAt]) state[at + 1] = state[at]!;
+      state[reportedAt] = k;
+    }
     signals[SIGNAL.labRct] = state[labAt + 1]!;
+    [SIGNAL.labTensile, SIGNAL.labBurst, SIGNAL.labCobb].forEach((signal, n) => {
+      signals[signal] = state[strengthAt[n]! + 1]!;
+    });
+    signals[SIGNAL.labSampleAge] = k + 1 - state[sampledAt + 1]!;
+    signals[SIGNAL.labResultAge] = k + 1 - state[reportedAt]!;
+    signals[SIGNAL.labReel] = state[sampleReelAt + 1]!;
+    signals[SIGNAL.reelNo] = reel;
+    signals[SIGNAL.reelAge] = (minuteOfDay % JUMBO_MINUTES) + 1;
+    signals[SIGNAL.gradeChanging] = state[changeUntilAt]! > k ? 1 : 0;
     signals[SIGNAL.labPending] = minuteOfDay % JUMBO_MINUTES < LAB_MINUTES ? 1 : 0;
   }
 }

@@ -73,6 +73,12 @@ export const BOARD_PANELS: readonly {
     prefix: 'equipmentOperation',
     panels: ['machines', 'stops'],
   },
+  {
+    route: 'paperQualityPrediction',
+    code: 'paperQualityPrediction',
+    prefix: 'paperQualityPrediction',
+    panels: ['reel', 'machine', 'props', 'residuals', 'contrib', 'model', 'advice', 'lab'],
+  },
 ];
 
 /** How often a board asks where that is not every minute. */

@@ -14,6 +14,8 @@ import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { equipmentOperationFields, equipmentOperationQuery } from './equipment-operation.query.ts';
+import { paperQualityPredictionFields } from './paper-quality-prediction/fields.ts';
+import { paperQualityPredictionQuery } from './paper-quality-prediction/paper-quality-prediction.query.ts';
 
 /** Every board of the platform; routes, permissions and subscriptions are made from this list. */
 export const BOARDS: readonly BoardDefinition[] = [
@@ -94,5 +96,13 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: equipmentOperationFields,
     query: equipmentOperationQuery,
+  },
+  {
+    code: 'paperQualityPrediction',
+    resource: 'paperQualityPrediction',
+    elementTag: 'plant-paper-quality-prediction-board',
+    refreshS: 60,
+    ownFields: paperQualityPredictionFields,
+    query: paperQualityPredictionQuery,
   },
 ];

@@ -40,6 +40,7 @@ import { codeTries } from './migrations/360-code-tries.ts';
 import { grownLists } from './migrations/375-grown-lists.ts';
 import { processValues } from './migrations/380-process-values.ts';
 import { pulpPlans } from './migrations/390-pulp-plans.ts';
+import { softSensors } from './migrations/391-soft-sensors.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -94,6 +95,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '375-grown-lists', statements: grownLists },
   { name: '380-process-values', statements: processValues },
   { name: '390-pulp-plans', statements: pulpPlans },
+  { name: '391-soft-sensors', statements: softSensors },
 ];
 
 /** Another instance that migrates a large database takes its time. */

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Json, Moment } from './columns.ts';
 
-// Stock preparation: what is scheduled, and the plans.
+// Paper: what of the stock preparation is scheduled, the plans, and what quality is predicted from.
 
 export interface PulpChestRow {
   plant_id: string;
@@ -67,7 +67,15 @@ export interface PulpPlanRow {
   reason: ColumnType<string, string | undefined, string>;
 }
 
+/** A line whose quality is predicted. */
+export interface SoftSensorLineRow {
+  plant_id: string;
+  area_id: string;
+  line: Json;
+}
+
 export interface PulpTables {
+  soft_sensor_line: SoftSensorLineRow;
   pulp_chest: PulpChestRow;
   pulp_line: PulpLineRow;
   pulp_plan: PulpPlanRow;
