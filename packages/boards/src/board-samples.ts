@@ -6,6 +6,7 @@ import { sample as workshopEnergyBoard } from './workshop-energy/workshop-energy
 import { sample as energyQualityBoard } from './energy-quality/energy-quality.sample.ts';
 import { sample as productionAlarmBoard } from './production-alarm/production-alarm.sample.ts';
 import { sample as energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.sample.ts';
+import { sample as kilnMonitoringBoard } from './kiln-monitoring/kiln-monitoring.sample.ts';
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
 import { sample as equipmentOperationBoard } from './equipment-operation/equipment-operation.sample.ts';
@@ -20,6 +21,7 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'energy-quality-board': energyQualityBoard(nowMs),
   'production-alarm-board': productionAlarmBoard(nowMs),
   'energy-saving-benefit-board': energySavingBenefitBoard(nowMs),
+  'kiln-monitoring-board': kilnMonitoringBoard(nowMs),
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
   'energy-efficiency-board': energyEfficiencyBoard(nowMs),
   'equipment-operation-board': equipmentOperationBoard(nowMs),

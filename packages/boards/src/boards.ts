@@ -7,6 +7,7 @@ import { element as workshopEnergyBoardInput } from './workshop-energy/workshop-
 import { element as energyQualityBoardInput } from './energy-quality/energy-quality.board.ts';
 import { element as productionAlarmBoardInput } from './production-alarm/production-alarm.board.ts';
 import { element as energySavingBenefitBoardInput } from './energy-saving-benefit/energy-saving-benefit.board.ts';
+import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-monitoring.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
@@ -19,6 +20,7 @@ export const workshopEnergyBoard = boardElement(workshopEnergyBoardInput);
 export const energyQualityBoard = boardElement(energyQualityBoardInput);
 export const productionAlarmBoard = boardElement(productionAlarmBoardInput);
 export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInput);
+export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
 export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
@@ -33,6 +35,7 @@ export const boards = [
   energyQualityBoard,
   productionAlarmBoard,
   energySavingBenefitBoard,
+  kilnMonitoringBoard,
   peakValleyUsageBoard,
   energyEfficiencyBoard,
   equipmentOperationBoard,

@@ -8,6 +8,7 @@ export const BOARD_WIDGETS = {
   'energy-quality-board': 'realTimeBoardQuality',
   'production-alarm-board': 'productAlarmBoard',
   'energy-saving-benefit-board': 'energySavingBenefits',
+  'kiln-monitoring-board': 'kilnWatchBoard',
   'peak-valley-usage-board': 'powerUsageAnalysis',
   'energy-efficiency-board': 'processEnergySaving',
   'equipment-operation-board': 'equipmentOperation',

@@ -94,6 +94,7 @@ export const BOARD_ROUTES = [
     pageId: 9000107,
     name: 'kilnWatchBoard',
     path: '/kilnWatchBoard',
+    element: 'kiln-monitoring-board',
     board: 'kilnMonitoring',
     opensWindow: true,
     group: 'kilnWatchBoard',

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** A kiln and its zones. */
-export default boardGroup(['lineId', 'kilnId', 'zone']);
+/** Kiln monitoring. */
+export default boardGroup([]);

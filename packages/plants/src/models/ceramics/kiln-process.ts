@@ -1,4 +1,5 @@
 /** The roller kilns as pictures and boards know them: zones, recipe, fans, and the tag of each value. */
+import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import type { RollerKilnData } from '@plantdeck/platform/engine/process/process-unit.ts';
 import type { LiveProcess, ProcessSignal } from '../../engine/plant-model.ts';
 import { FIRED_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
@@ -14,22 +15,31 @@ const LAST_ZONES = [
   { phase: 'finalCool', last: KILN_ZONES, bandK: 15 },
 ] as const;
 const FAN_NAMES = [
-  { zh: '排烟风机', en: 'Exhaust fan' },
-  { zh: '1# 助燃风机', en: 'Combustion fan 1' },
-  { zh: '2# 助燃风机', en: 'Combustion fan 2' },
-  { zh: '急冷风机', en: 'Rapid-cool fan' },
-  { zh: '抽热风机', en: 'Hot-air fan' },
-  { zh: '尾冷风机', en: 'Final-cool fan' },
-] as const;
+  named('ceramics.fan.exhaust'),
+  named('ceramics.fan.combustion', { n: 1 }),
+  named('ceramics.fan.combustion', { n: 2 }),
+  named('ceramics.fan.rapidCool'),
+  named('ceramics.fan.hotAir'),
+  named('ceramics.fan.finalCool'),
+];
 
 const kilnData = (plantId: string, line: number): RollerKilnData => ({
   lengthM: KILN_LENGTH_M,
-  product: { zh: '玻化砖 600×1200 mm', en: 'Porcelain 600 × 1200 mm' },
+  product: named('ceramics.tile'),
   recipe: 'GP-612',
   kgPerM2: FIRED_T_PER_M2 * 1000,
   ratedM2PerHour: KILN_M2_PER_MIN * 60,
   sortingAreaId: `${plantId}.W5.L${line + 1}`,
+  feedingAreaId: `${plantId}.W3.L${line + 1}`,
   gasKjPerNm3: 35_500,
+  bands: {
+    speedMMin: [4.7, 4.9],
+    preheatPa: [-18, -10],
+    firePa: [8, 16],
+    coolPa: [1, 7],
+    o2Pct: [7.5, 10.5],
+    fillPct: [70, 100],
+  },
   zones: KILN_SET_C.map((_, z) => {
     const part = LAST_ZONES.find(({ last }) => z < last) ?? LAST_ZONES[4];
     return {

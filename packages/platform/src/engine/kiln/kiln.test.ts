@@ -10,6 +10,7 @@ import {
   specificHeat,
   stabilityPct,
 } from './rotary-kiln.ts';
+import { gapsInKiln, isFrozen } from './zone-state.ts';
 
 describe('a firing curve', () => {
   const zone = (no: number, upperC: number | null, lowerC: number | null, bandK = 5): CurveZone => ({
@@ -102,6 +103,23 @@ describe('a firing curve', () => {
     });
     expect(feedGaps([8, 1, 0, null, 0, 8, 0], 8, grid, { leastSteps: 2 }).gapMinutes).toBe(2);
     expect(feedGaps([4, 3.9], 8, grid).gapMinutes).toBe(1);
+  });
+});
+
+describe('the newest minutes of a kiln', () => {
+  test('a sensor is frozen when every one of its minutes is the same', () => {
+    expect(isFrozen([1, 2, 2, 2], 3)).toBe(true);
+    expect(isFrozen([1, 2, 2], 3)).toBe(false);
+    expect(isFrozen([2, 2], 3)).toBe(false);
+    expect(isFrozen([2, null, 2], 3)).toBe(false);
+    expect(isFrozen([null, null, null], 3)).toBe(false);
+  });
+
+  test('gaps lie where the rollers have taken them, and leave in the time that is left', () => {
+    const kiln = { speedMMin: 5, lengthM: 50, emptyBelow: 4 };
+    expect(gapsInKiln([8, 8, 0, 0, 8, null], kiln)).toEqual([{ fromM: 10, toM: 20, exitMin: 6 }]);
+    expect(gapsInKiln([0, ...Array.from({ length: 10 }, () => 8)], kiln)).toEqual([]);
+    expect(gapsInKiln([0, 0, 8], { ...kiln, speedMMin: 0 })).toEqual([]);
   });
 });
 

@@ -17,8 +17,12 @@ export const RollerKilnSchema = v.object({
   ratedM2PerHour: v.number(),
   /** Line that sorts what the kiln has fired. */
   sortingAreaId: v.optional(v.string()),
+  /** Line that feeds it: its stops are why a row is empty. */
+  feedingAreaId: v.optional(v.string()),
   /** Lower heating value of its gas, kJ/Nm3. */
   gasKjPerNm3: v.number(),
+  /** What is normal of single values, by their name. */
+  bands: v.optional(v.record(v.string(), v.tuple([v.number(), v.number()])), {}),
   zones: v.array(
     v.object({
       no: v.number(),

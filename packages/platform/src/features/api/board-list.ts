@@ -56,6 +56,12 @@ export const BOARD_PANELS: readonly {
     panels: ['months', 'adjusted', 'cusum', 'waterfall', 'measures'],
   },
   {
+    route: 'kilnWatchBoard',
+    code: 'kilnMonitoring',
+    prefix: 'kilnMonitoring',
+    panels: [],
+  },
+  {
     route: 'powerUsageAnalysis',
     code: 'peakValleyUsage',
     prefix: 'peakValleyUsage',

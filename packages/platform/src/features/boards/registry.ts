@@ -10,6 +10,7 @@ import { energyQualityFields } from './energy-quality/fields.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { productionAlarmFields, productionAlarmQuery } from './production-alarm.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
+import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
 import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
@@ -72,6 +73,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     elementTag: 'plant-energy-saving-benefit-board',
     refreshS: 3_600,
     query: energySavingBenefitQuery,
+  },
+  {
+    code: 'kilnMonitoring',
+    resource: 'kilnWatchBoard',
+    elementTag: 'plant-kiln-monitoring-board',
+    refreshS: 60,
+    ownFields: kilnMonitoringFields,
+    query: kilnMonitoringQuery,
   },
   {
     code: 'peakValleyUsage',

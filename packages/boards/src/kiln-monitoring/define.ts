@@ -1,0 +1,20 @@
+import { defineReactElement, type ElementViewProps } from '@plantdeck/core/element';
+import { createElement, type ReactNode } from 'react';
+import { boardElement } from '../board/board-element.ts';
+import { BoardView } from '../board/board-view.tsx';
+import boardCss from '../panel/board.css?inline';
+import settingsCss from '../settings/settings.css?inline';
+import { registerBoardsWords } from '../words/boards-words.ts';
+import { element } from './kiln-monitoring.board.ts';
+import { kilnMonitoringKind } from './kiln-monitoring.kind.tsx';
+import { registerKilnMonitoringWords } from './words/kiln-monitoring-words.ts';
+
+const view = (props: ElementViewProps): ReactNode =>
+  createElement(BoardView, { ...props, kind: kilnMonitoringKind });
+
+/** Defines `<plant-kiln-monitoring-board>`; harmless where it is defined already. */
+export function define(prefix?: string): CustomElementConstructor {
+  registerBoardsWords();
+  registerKilnMonitoringWords();
+  return defineReactElement({ ...boardElement(element), styles: [boardCss, settingsCss], view }, prefix);
+}
