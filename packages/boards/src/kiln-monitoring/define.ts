@@ -5,6 +5,8 @@ import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
+import mimicCss from '../mimic/mimic.css?inline';
+import css from './kiln-monitoring.css?inline';
 import { element } from './kiln-monitoring.board.ts';
 import { kilnMonitoringKind } from './kiln-monitoring.kind.tsx';
 import { registerKilnMonitoringWords } from './words/kiln-monitoring-words.ts';
@@ -16,5 +18,8 @@ const view = (props: ElementViewProps): ReactNode =>
 export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerKilnMonitoringWords();
-  return defineReactElement({ ...boardElement(element), styles: [boardCss, settingsCss], view }, prefix);
+  return defineReactElement(
+    { ...boardElement(element), styles: [boardCss, mimicCss, css, settingsCss], view },
+    prefix,
+  );
 }

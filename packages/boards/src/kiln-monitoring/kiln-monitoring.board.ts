@@ -3,18 +3,28 @@ import type { BoardElementInput, BoardPlace } from '../board/board-descriptor.ts
 /** Everything public about `<plant-kiln-monitoring-board>`. */
 export const element = {
   name: 'kiln-monitoring-board',
-  summary: 'Kiln monitoring: key figures of an area.',
-  ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
+  summary:
+    'Kiln monitoring: a roller kiln as a picture with its zones, gaps and alarms, its fans, and the figures of the day.',
+  ranges: [],
   payload: 'KilnMonitoring',
   contract: 'own',
-  panels: {},
+  parameters: {
+    kiln: 'Area of the kiln; by default the first of the area.',
+    point: 'What is looked at closer, such as `zone.14` or `o2Pct`.',
+  },
+  panels: {
+    curve: 'The kiln with its zones against the firing curve.',
+    alarms: 'Alarms that stand at the kiln.',
+    drives: 'Fans and drives of the kiln.',
+  },
 } as const satisfies BoardElementInput;
 
 /** Where the suite and the platform show it. */
 export const board = {
   code: 'kilnMonitoring',
-  query: [],
+  query: ['kiln', 'point'],
   refreshS: 60,
+  setting: { refreshEvery: 5, refreshUnit: 's' },
   chunks: {},
-  docs: 'Kiln monitoring: key figures of an area',
+  docs: 'a roller kiln: zones against the firing curve, gaps, alarms, fans, figures of the day',
 } as const satisfies BoardPlace;

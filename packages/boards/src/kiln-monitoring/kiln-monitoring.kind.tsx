@@ -1,12 +1,14 @@
 import { boardKind } from '../board/board-kind.ts';
+import { AlarmsPanel, DrivesPanel } from './list-panels.tsx';
+import { CurvePanel } from './curve-panel.tsx';
 import {
+  KILN_KPI_CODES,
   KILN_MONITORING_CODE,
   KilnMonitoringSchema,
   type KilnMonitoring,
 } from './kiln-monitoring.contract.ts';
 import { KILN_MONITORING_WORDS } from './words/kiln-monitoring-words.ts';
-
-const WORDS = 'board.kilnMonitoring.';
+import { WORDS } from './words.ts';
 
 /** What makes the board out of the frame of all boards. */
 export const kilnMonitoringKind = boardKind<KilnMonitoring>({
@@ -14,13 +16,23 @@ export const kilnMonitoringKind = boardKind<KilnMonitoring>({
   schema: KilnMonitoringSchema,
   words: WORDS,
   namespace: KILN_MONITORING_WORDS,
-  rows: [],
-  far: { room: [], wall: [] },
+  rows: [
+    { name: 'picture', panels: ['curve'] },
+    { name: 'lists', panels: ['alarms', 'drives'] },
+  ],
+  far: { room: ['curve'], wall: ['curve'] },
   drawn: [],
-  ranges: ['today', 'yesterday', 'thisWeek', 'thisMonth'],
-  settings: ['area', 'display'],
-  kpiCount: 1,
-  renderPanel: () => null,
-  loadTables: async () => ({ panelTable: () => null }),
-  kpiLabel: (kpi, _range, reader) => reader.t(`${WORDS}kpi.${kpi.code}`),
+  ranges: [],
+  parameters: ['kiln', 'point'],
+  hasScale: false,
+  settings: ['area', 'filter', 'own', 'display'],
+  kpiCount: KILN_KPI_CODES.length,
+  kpiDetail: '/dataQuery',
+  renderPanel: (panel) =>
+    panel === 'curve' ? <CurvePanel /> : panel === 'alarms' ? <AlarmsPanel /> : <DrivesPanel />,
+  loadTables: () => import('./panel-tables.ts'),
+  kpiLabel: (kpi, _range, reader) => {
+    const known = KILN_KPI_CODES.find((code) => code === kpi.code);
+    return known === undefined ? null : reader.t(`${WORDS}kpi.${known}`);
+  },
 });

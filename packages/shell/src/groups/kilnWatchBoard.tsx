@@ -2,4 +2,4 @@
 import { boardGroup } from './board-group.tsx';
 
 /** Kiln monitoring. */
-export default boardGroup([]);
+export default boardGroup(['kiln', 'point']);

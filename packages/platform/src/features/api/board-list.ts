@@ -59,7 +59,7 @@ export const BOARD_PANELS: readonly {
     route: 'kilnWatchBoard',
     code: 'kilnMonitoring',
     prefix: 'kilnMonitoring',
-    panels: [],
+    panels: ['curve', 'alarms', 'drives'],
   },
   {
     route: 'powerUsageAnalysis',
@@ -96,6 +96,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   energySavingBenefit: {
     refreshEvery: 60,
     refreshUnit: 'min',
+  },
+  kilnMonitoring: {
+    refreshEvery: 5,
+    refreshUnit: 's',
   },
   energyEfficiency: {
     refreshEvery: 15,

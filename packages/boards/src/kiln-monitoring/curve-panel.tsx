@@ -1,0 +1,255 @@
+import { memo, type ReactNode } from 'react';
+import { useBoxFact } from '@plantdeck/core/element';
+import type { Priority } from '@plantdeck/core/ui/base';
+import { useBoard } from '../board/board-context.ts';
+import { BoardPanel } from '../board/board-panel.tsx';
+import { panelValues } from '../board/panel-values.ts';
+import { COMMON, figure, timeOf, type Reader } from '../board/reader.ts';
+import { mimicRows, scaleTo, type MimicRow } from '../mimic/mimic-rows.ts';
+import { AlarmSign } from '../mimic/mimic-shapes.tsx';
+import { MimicValue } from '../mimic/mimic-value.tsx';
+import type { KilnMonitoring, KilnZone } from './kiln-monitoring.contract.ts';
+import { WORDS } from './words.ts';
+
+const DEGREES = { code: 'degC', display: '°C', scale: 1, dp: 0 };
+const LEAST_ZONE_PX = 46;
+/** Sides of board and panel that the picture does not have, px. */
+const SIDES_PX = 72;
+const CURVE_PX = 170;
+const BODY_PX = 64;
+const ROW_PX = CURVE_PX + BODY_PX + 24;
+
+const pictureWidth = ({ width }: { readonly width: number }): number =>
+  Math.max(200, Math.floor((width || 1400) - SIDES_PX));
+
+/** Colour is for what is not normal: of its alarm, else of how far it is out. */
+const priorityOf = ({ priority, judge }: KilnZone): Priority | null =>
+  priority ?? (judge === 'abnormal' ? 2 : judge === 'warn' ? 3 : null);
+
+/** The kiln from entry to exit: curve, set points, tolerance, zones and empty rows. */
+export function CurvePanel(): ReactNode {
+  const parts = useBoard<KilnMonitoring>();
+  const { board, reader, choose } = parts;
+  const width = useBoxFact(pictureWidth);
+  const curve = panelValues(board.panels, 'curve');
+  const word = (key: string, values?: Record<string, string | number>) => reader.t(WORDS + key, values);
+  const point = parts.scope['point'] ?? '';
+  const rows = curve ? mimicRows(curve.zones.length, width, LEAST_ZONE_PX * (parts.isFar ? 2 : 1)) : [];
+  const most = Math.max(1, ...(curve?.zones ?? []).map(({ setC }) => setC ?? 0)) * 1.08;
+  const y = scaleTo([0, most], [CURVE_PX, 14]);
+  return (
+    <BoardPanel
+      code="curve"
+      detail="/dataQuery"
+      note={curve && `${curve.kiln.product} · ${curve.kiln.recipe}`}
+      chip={
+        curve &&
+        curve.kilns.length > 1 && (
+          <select
+            className="head-select"
+            aria-label={word('kiln')}
+            value={curve.kiln.id}
+            onChange={(event) => choose({ kiln: event.target.value, point: '' })}
+          >
+            {curve.kilns.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    >
+      {curve && (
+        <>
+          <p className="kiln-state">
+            {[
+              word(`state.${curve.kiln.state}`),
+              ...(curve.kiln.since === null ? [] : [timeOf(reader, curve.kiln.since)]),
+              ...curve.gaps.map(({ exitMin }) => word('gapExit', { n: Math.round(exitMin) })),
+            ].join(' · ')}
+          </p>
+          <svg
+            className="mimic"
+            height={rows.length * ROW_PX}
+            viewBox={`0 0 ${width} ${rows.length * ROW_PX}`}
+          >
+            {rows.map((row, at) => (
+              <g key={row.from} transform={`translate(0 ${at * ROW_PX})`}>
+                <Shell row={row} curve={curve} />
+                <Lines row={row} zones={curve.zones} y={y} />
+                {curve.zones.slice(row.from, row.to).map((zone, place) => (
+                  <ZoneValue
+                    key={zone.no}
+                    zone={zone}
+                    x={place * row.each}
+                    width={row.each}
+                    y={y(zone.upperC ?? zone.setC ?? 0)}
+                    label={zoneLabel(zone, reader)}
+                    isOpen={point === `zone.${zone.no}`}
+                    isStale={parts.age !== 'fresh'}
+                    text={figure(reader, zone.upperC, DEGREES, 'base')}
+                    onChoose={choose}
+                  />
+                ))}
+              </g>
+            ))}
+          </svg>
+        </>
+      )}
+    </BoardPanel>
+  );
+}
+
+function zoneLabel(zone: KilnZone, reader: Reader): string {
+  const text = (value: number | null): string => figure(reader, value, DEGREES, 'base');
+  const parts = [
+    reader.t(`${WORDS}zone`, {
+      n: zone.no,
+      upper: text(zone.upperC),
+      lower: text(zone.lowerC),
+      set: text(zone.setC),
+      band: zone.bandK,
+    }),
+  ];
+  if (zone.frozen !== null) parts.push(reader.t(`${WORDS}frozen`));
+  else if (zone.side !== null) parts.push(reader.t(`${WORDS}beyond.${zone.side}`));
+  else if (zone.judge === 'unknown') parts.push(reader.t(`${COMMON}judge.unknown`));
+  return parts.join(', ');
+}
+
+type Curve = Exclude<KilnMonitoring['panels']['curve'], undefined | { gap: unknown }>;
+
+/** The body of the kiln under the zones of a row, with the empty rows on its rollers. */
+function Shell({ row, curve }: { readonly row: MimicRow; readonly curve: Curve }): ReactNode {
+  const zones = curve.zones.slice(row.from, row.to);
+  const [fromM, toM] = [zones[0]?.fromM ?? 0, zones.at(-1)?.toM ?? 0];
+  const x = scaleTo([fromM, toM], [0, zones.length * row.each]);
+  return (
+    <>
+      <rect
+        className="m-shell"
+        x="0"
+        y={CURVE_PX + 6}
+        width={zones.length * row.each}
+        height={BODY_PX}
+        rx="3"
+      />
+      {zones.map(({ no }, at) => (
+        <rect
+          key={no}
+          className="m-inside"
+          x={at * row.each + 1}
+          y={CURVE_PX + 12}
+          width={row.each - 2}
+          height={BODY_PX - 12}
+        />
+      ))}
+      <path className="kiln-tiles" d={`M0 ${CURVE_PX + 56}H${zones.length * row.each}`} />
+      {curve.gaps
+        .filter((gap) => gap.toM > fromM && gap.fromM < toM)
+        .map((gap) => {
+          const from = x(Math.max(fromM, gap.fromM));
+          return (
+            <path
+              key={gap.fromM}
+              className="kiln-gap"
+              d={`M${from} ${CURVE_PX + 56}H${x(Math.min(toM, gap.toM))}`}
+            />
+          );
+        })}
+    </>
+  );
+}
+
+/** Set points dashed, the temperature above the rollers over them; a missing value is a gap. */
+function Lines({
+  row,
+  zones,
+  y,
+}: {
+  readonly row: MimicRow;
+  readonly zones: readonly KilnZone[];
+  readonly y: (value: number) => number;
+}): ReactNode {
+  const path = (of: (zone: KilnZone) => number | null): string => {
+    let isDown = false;
+    return zones
+      .slice(row.from, row.to)
+      .map((zone, at) => {
+        const value = of(zone);
+        const step = value === null ? '' : `${isDown ? 'L' : 'M'}${(at + 0.5) * row.each} ${y(value)}`;
+        isDown = value !== null;
+        return step;
+      })
+      .join('');
+  };
+  return (
+    <>
+      <path className="kiln-set" d={path(({ setC }) => setC)} />
+      <path className="kiln-upper" d={path(({ upperC }) => upperC)} />
+    </>
+  );
+}
+
+interface ZoneProps {
+  readonly zone: KilnZone;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly label: string;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly isStale: boolean;
+  onChoose(change: Readonly<Record<string, string>>): void;
+}
+
+/** One zone; drawn again only when what it tells has changed, whatever the other zones do. */
+const ZoneValue = memo(
+  function ZoneValue(props: ZoneProps): ReactNode {
+    const { zone, x, y, width, label, text, isOpen, isStale, onChoose } = props;
+    const priority = isStale ? null : priorityOf(zone);
+    return (
+      <MimicValue
+        x={x + 1}
+        y={CURVE_PX + 12}
+        width={width - 2}
+        height={BODY_PX - 12}
+        label={label}
+        isOpen={isOpen}
+        isStale={isStale || zone.frozen !== null}
+        onOpen={() => onChoose({ point: `zone.${zone.no}` })}
+      >
+        <text x={x + 5} y={CURVE_PX + 26}>
+          {zone.no}
+        </text>
+        <text className="m-mid m-strong" x={x + width / 2} y={CURVE_PX + 46}>
+          {text}
+        </text>
+        {priority !== null && (
+          <>
+            <rect
+              className={`kiln-out m-p${priority}`}
+              x={x + 2}
+              y={CURVE_PX + 13}
+              width={width - 4}
+              height={BODY_PX - 14}
+            />
+            <AlarmSign x={x + width / 2} y={Math.max(10, y - 14)} priority={priority} />
+          </>
+        )}
+      </MimicValue>
+    );
+  },
+  (before, after) =>
+    before.zone.no === after.zone.no &&
+    before.label === after.label &&
+    before.text === after.text &&
+    before.x === after.x &&
+    before.width === after.width &&
+    before.isOpen === after.isOpen &&
+    before.isStale === after.isStale &&
+    before.onChoose === after.onChoose &&
+    priorityOf(before.zone) === priorityOf(after.zone) &&
+    Math.round(before.y) === Math.round(after.y),
+);

@@ -1,0 +1,2 @@
+/** Prefix of the board's own words. */
+export const WORDS = 'board.kilnMonitoring.';
