@@ -34,7 +34,8 @@ export function MimicValue(props: MimicValueProps): ReactNode {
       onKeyDown={onKeyDown}
     >
       <title>{label}</title>
-      {children}
+      {/* The label says it all in a sentence; pieces of it would be read a second time. */}
+      <g aria-hidden="true">{children}</g>
       <rect className="m-hit" x={x} y={y} width={width} height={height} rx="3" />
     </g>
   );
