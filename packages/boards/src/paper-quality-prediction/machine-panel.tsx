@@ -40,11 +40,18 @@ function trendModel(value: MachineValue, stale: boolean, reader: Reader): Cartes
 const priorityText = (reader: Reader, priority: 1 | 2 | 3 | 4): string =>
   reader.t(`${WORDS}machine.priority`, { n: priority });
 
+const mostUrgent = (values: readonly MachineValue[]): MachineValue['priority'] =>
+  values.reduce<MachineValue['priority']>(
+    (most, { priority }) => (priority !== null && (most === null || priority < most) ? priority : most),
+    null,
+  );
+
 /** The machine as a picture, section by section along the sheet; each value opens its trend, limits and alarms. */
 export function MachinePanel(): ReactNode {
   const { board, reader, isFar } = useBoard<PaperQualityPrediction>();
   const machine = panelValues(board.panels, 'machine');
   const [open, setOpen] = useState<string | null>(null);
+  const toggle = (tag: string): void => setOpen(tag === open ? null : tag);
   const shown = machine?.values.find(({ tag }) => tag === open) ?? null;
   const sections = MACHINE_SECTIONS.filter((section) =>
     machine?.values.some((value) => value.section === section),
@@ -61,22 +68,33 @@ export function MachinePanel(): ReactNode {
       {machine && (
         <div className="machine">
           <div className="sections">
-            {sections.map((section) => (
-              <div key={section} className="section">
-                <SectionPicture section={section} state={machine.state} />
-                <h3>{reader.t(`${WORDS}machine.${section}`)}</h3>
-                {machine.values
-                  .filter((value) => value.section === section)
-                  .map((value) => (
+            {sections.map((section) => {
+              const values = machine.values.filter((value) => value.section === section);
+              const name = reader.t(`${WORDS}machine.${section}`);
+              const [first] = values;
+              const off = values.filter(({ state }) => state !== 'normal' && state !== 'unknown');
+              return (
+                <div key={section} className="section">
+                  <SectionPicture
+                    section={section}
+                    state={machine.state}
+                    label={[name, ...off.map((value) => value.name)].join(', ')}
+                    priority={mostUrgent(off)}
+                    isOpen={values.some(({ tag }) => tag === open)}
+                    onOpen={() => first && toggle(off[0]?.tag ?? first.tag)}
+                  />
+                  <h3>{name}</h3>
+                  {values.map((value) => (
                     <Value
                       key={value.tag}
                       value={value}
                       isOpen={value.tag === open}
-                      onOpen={() => setOpen(value.tag === open ? null : value.tag)}
+                      onOpen={() => toggle(value.tag)}
                     />
                   ))}
-              </div>
-            ))}
+                </div>
+              );
+            })}
           </div>
           {shown && !isFar && <Detail machine={machine} value={shown} />}
         </div>

@@ -94,8 +94,7 @@ describe('<plant-paper-quality-prediction-board>', () => {
     const { root } = await put(
       sample((board) => {
         Object.assign(board.panels.machine as object, { state: 'break' });
-        const reel = { state: 'break', passProbPct: null };
-        Object.assign(board.panels.reel as object, reel);
+        Object.assign(board.panels.reel as object, { state: 'break', passProbPct: null });
         const props = board.panels.props as object[];
         const gone = { value: null, low: null, high: null, passPct: null };
         Object.assign(props[0] ?? {}, { ...gone, refused: 'outOfDomain', refusedBy: ['Ash content'] });

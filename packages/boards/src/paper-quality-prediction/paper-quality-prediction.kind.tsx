@@ -40,5 +40,4 @@ export const paperQualityPredictionKind = boardKind<PaperQualityPrediction>({
   },
   loadTables: () => import('./panel-tables.ts'),
   kpiLabel: (kpi, _range, reader) => reader.t(`${WORDS}kpi.${kpi.code}`),
-  kpiNote: ({ qualifier, code }) => (code === 'R4' || code === 'R5' ? null : (qualifier ?? null)),
 });

@@ -15,7 +15,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const WINDOW_MS = 10 * MINUTE_MS;
-const WINDOWS = 144;
+const WINDOWS = 72;
 const PERCENT = sampleUnit('%', '%', 1, 1);
 const JUMBO_MS = 55 * MINUTE_MS;
 
@@ -103,7 +103,7 @@ export const sample = (nowMs: number): PaperQualityPrediction => {
   const value = ({ mean, sd }: SampleProperty, window: number): number =>
     mean + sd * wobble(window / 4, mean);
   const fine = (unit: Unit): Unit => ({ ...unit, dp: unit.dp + 1 });
-  const samples = Array.from({ length: 26 }, (_, n) => endMs - (25 - n) * JUMBO_MS - 40 * MINUTE_MS);
+  const samples = Array.from({ length: 13 }, (_, n) => endMs - (12 - n) * JUMBO_MS - 40 * MINUTE_MS);
   const found = (property: SampleProperty, ms: number): number =>
     value(property, (ms - startMs) / WINDOW_MS) + 0.7 * property.sd * wobble(ms / JUMBO_MS, 2);
   const input = ([tag, name, unit, section, mean, sd, low, high]: SampleInput): MachineValue => {
@@ -197,8 +197,8 @@ export const sample = (nowMs: number): PaperQualityPrediction => {
       }),
       residuals: PROPERTIES.map((property) => ({
         ...named(property),
-        t: Array.from({ length: 200 }, (_, n) => endMs - (199 - n) * JUMBO_MS),
-        e: Array.from({ length: 200 }, (_, n) => 1.2 * property.sd * wobble(n, property.mean)),
+        t: Array.from({ length: 40 }, (_, n) => endMs - (39 - n) * JUMBO_MS),
+        e: Array.from({ length: 40 }, (_, n) => 1.2 * property.sd * wobble(n, property.mean)),
         sigma: property.sd,
         bias: 0.1 * property.sd,
       })),

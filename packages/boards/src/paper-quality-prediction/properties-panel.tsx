@@ -25,8 +25,8 @@ function propertyModel(property: QualityProperty, stale: boolean, reader: Reader
     y: [{ unit: localUnit(reader, property.unit) }],
     series: [
       { id: 'pred', name: word('pred'), hue: 'd1', ...line(property.pred) },
-      { id: 'hi', name: word('interval'), role: 'baseline', hue: 'mute', ...line(property.hi) },
-      { id: 'lo', name: word('interval'), role: 'baseline', hue: 'mute', ...line(property.lo) },
+      { id: 'hi', name: `${word('interval')} +`, role: 'baseline', hue: 'mute', ...line(property.hi) },
+      { id: 'lo', name: `${word('interval')} \u2212`, role: 'baseline', hue: 'mute', ...line(property.lo) },
       ...(property.outside.v.some((value) => value !== null)
         ? [
             {
@@ -59,7 +59,7 @@ function propertyModel(property: QualityProperty, stale: boolean, reader: Reader
 }
 
 /** Why nothing is predicted, with the inputs that are the reason. */
-export const refusalText = (reader: Reader, { refused, refusedBy }: QualityProperty): string | null =>
+const refusalText = (reader: Reader, { refused, refusedBy }: QualityProperty): string | null =>
   refused === null ? null : reader.t(`${WORDS}refused.${refused}`, { names: refusedBy.join(', ') });
 
 /** Each property by itself: what the reel will test as, and what the laboratory found. */

@@ -238,37 +238,39 @@ function Comparison({ values }: { readonly values: PlanWhatIf }): ReactNode {
   const rows = figureRows(reader).filter(({ of }) => of(base.figures) !== undefined);
   return (
     <>
-      <table className="table compare">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr">{word('kind')}</span>
-            </th>
-            <th scope="col" className="num">
-              {word('plan')}
-            </th>
-            <th scope="col" className="num">
-              {word('change')}
-            </th>
-            <th scope="col" className="num">
-              {word('difference')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, unit, of }) => {
-            const [before, after] = [of(base.figures) ?? null, of(figures) ?? null];
-            return (
-              <tr key={name}>
-                <th scope="row">{unit.display === '' ? name : withUnit(name, unit, reader)}</th>
-                <td className="num">{figure(reader, before, unit)}</td>
-                <td className="num">{figure(reader, after, unit)}</td>
-                <td className="num">{differenceText(reader, before, after, unit)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={word('change')}>
+        <table className="table compare">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr">{word('kind')}</span>
+              </th>
+              <th scope="col" className="num">
+                {word('plan')}
+              </th>
+              <th scope="col" className="num">
+                {word('change')}
+              </th>
+              <th scope="col" className="num">
+                {word('difference')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, unit, of }) => {
+              const [before, after] = [of(base.figures) ?? null, of(figures) ?? null];
+              return (
+                <tr key={name}>
+                  <th scope="row">{unit.display === '' ? name : withUnit(name, unit, reader)}</th>
+                  <td className="num">{figure(reader, before, unit)}</td>
+                  <td className="num">{figure(reader, after, unit)}</td>
+                  <td className="num">{differenceText(reader, before, after, unit)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       {result.changedSlots !== null && (
         <p className="quiet-line">
           {reader.t(`${WORDS}whatIf.changed`, {

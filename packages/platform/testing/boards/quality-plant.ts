@@ -90,7 +90,7 @@ const LINE: SoftSensorLine = {
       dp: 2,
       lower: 7.2,
       upper: null,
-      target: 7.3,
+      target: 7.5,
       repeatability: 0.06,
       biasLimit: 0.3,
     },

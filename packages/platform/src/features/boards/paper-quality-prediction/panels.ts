@@ -28,7 +28,13 @@ const PASS_WANTED = 0.95;
 /** An advice moves an input no farther than so many standard deviations of training. */
 const STEP_SD = 1.5;
 
-export const inputUnit = (unit: string): Unit => ({ code: unit, display: unitSymbol(unit), scale: 1, dp: 2 });
+/** A share of the process has two decimals, one of a board's figures has one. */
+export const inputUnit = (unit: string): Unit => ({
+  code: unit === '%' ? 'share' : unit,
+  display: unitSymbol(unit),
+  scale: 1,
+  dp: 2,
+});
 const propertyUnit = ({ unit, dp }: { readonly unit: string; readonly dp: number }): Unit => ({
   code: unit,
   display: unitSymbol(unit),
@@ -93,7 +99,7 @@ export function qualityKpis(context: QualityContext): Kpi[] {
   const reason = boardText(language, sensor?.kind === 'training' ? 'quality.training' : 'quality.noResults');
   const kpi = (code: string, value: number | null, unit: Unit, over: Partial<Kpi> = {}): Kpi => ({
     code,
-    qualifier: name,
+    ...(code === 'R4' || code === 'R5' ? {} : { qualifier: name }),
     value,
     unit,
     better: 'low',
@@ -319,6 +325,10 @@ export function advicePanel(context: QualityContext): QualityAdvice[] {
   if (!worst || property?.target == null || sensor?.kind !== 'ready' || worst.one?.kind !== 'value')
     return [];
   const missing = property.target - worst.one.value;
+  const { lower, upper } = property;
+  const isLow = lower !== null && (upper === null || worst.one.value - lower < upper - worst.one.value);
+  // A target on the other side of the value would bring the reel nearer to its limit.
+  if (isLow ? missing <= 0 : missing >= 0) return [];
   return line.inputs
     .flatMap((input, at): (QualityAdvice & { readonly gain: number })[] => {
       const { adjust } = input;
@@ -429,7 +439,10 @@ export async function machinePanel(context: QualityContext): Promise<Filled<Pane
       const values = Array.from(tags.of(input.tag).slice(first, window + 1), (value) =>
         Number.isNaN(value) ? null : value,
       );
-      const now = values.at(-1) ?? null;
+      const newest = values.at(-1) ?? null;
+      // Without a sheet the scanner measures nothing.
+      const isSheet = isMaking || (newest !== null && newest >= input.low && newest <= input.high);
+      const now = isSheet ? newest : null;
       const fault = isMaking ? (checks[n]?.fault ?? null) : null;
       const limit = limits.get(input.tag);
       const [low, high] = [limit?.low?.value ?? null, limit?.high?.value ?? null];
