@@ -22,13 +22,8 @@ export function AdvicePanel(): ReactNode {
           <ul>
             {advice.map((one) => (
               <li key={one.tag}>
-                <strong>
-                  {reader.t(`${WORDS}advice.change`, {
-                    name: one.name,
-                    from: quantity(reader, one.from, one.unit),
-                    to: quantity(reader, one.to, one.unit),
-                  })}
-                </strong>
+                <strong>{one.name}</strong> {quantity(reader, one.from, one.unit)} →{' '}
+                {quantity(reader, one.to, one.unit)}
                 <p className="quiet-line">
                   {reader.t(`${WORDS}advice.expected`, { changes: expectedText(reader, one) })}
                 </p>

@@ -9,6 +9,9 @@ import type { PaperQualityPrediction, QualityModel } from './paper-quality-predi
 import { signed } from './signed.ts';
 import { PERCENT, PLAIN, WORDS } from './words.ts';
 
+/** Of the fit and of cross validation, the same in every language. */
+const R2_Q2 = 'R² / Q²';
+
 /** State with what it rests on: "Degraded: error, coverage". */
 export function stateText(reader: Reader, { state, n, needed, reasons }: QualityModel): string {
   const text = reader.t(`${WORDS}model.${state}`, { n, needed });
@@ -40,9 +43,9 @@ export function ModelPanel(): ReactNode {
             <thead>
               <tr>
                 <th scope="col">{reader.t(`${WORDS}property`)}</th>
-                {['rmse', 'r2', 'coverage', 't2', 'bias'].map((column) => (
+                {[word('rmse'), R2_Q2, word('coverage'), word('t2'), word('bias')].map((column) => (
                   <th key={column} scope="col" className="num">
-                    {word(column)}
+                    {column}
                   </th>
                 ))}
                 <th scope="col">{word('state')}</th>
