@@ -7,8 +7,8 @@ import { figure, timeOf } from '../board/reader.ts';
 import type { KilnMonitoring } from './kiln-monitoring.contract.ts';
 import { WORDS } from './words.ts';
 
-export const HERTZ = { code: 'Hz', display: 'Hz', scale: 1, dp: 1 };
-export const AMPERE = { code: 'A', display: 'A', scale: 1, dp: 0 };
+const HERTZ = { code: 'Hz', display: 'Hz', scale: 1, dp: 1 };
+const AMPERE = { code: 'A', display: 'A', scale: 1, dp: 0 };
 
 /** What stands at the kiln, the most urgent first. */
 export function AlarmsPanel(): ReactNode {
