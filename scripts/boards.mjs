@@ -26,9 +26,9 @@ const NOTE = '// Written by scripts/boards.mjs from the descriptors of the board
 
 /**
  * @typedef {{ module: string, order: number, pages?: string[] }} MenuPlace
- * @typedef {{ pageId: number, name: string, path?: string, element?: string, board?: string, group?: string, menu?: MenuPlace }} Route
+ * @typedef {{ pageId: number, name: string, path?: string, element?: string, board?: string, group?: string, trade?: string, menu?: MenuPlace }} Route
  * @typedef {{ name: string, summary: string, panels: Record<string, string> }} Element
- * @typedef {{ code: string, routes?: Route[], query: string[], refreshS: number, setting?: object, panelPrefix?: string, door?: string, platformFolder?: string, chunks: { first?: string[], words?: string[], gzipMax?: number }, docs: string }} Place
+ * @typedef {{ code: string, trade?: string, routes?: Route[], query: string[], refreshS: number, setting?: object, panelPrefix?: string, door?: string, platformFolder?: string, chunks: { first?: string[], words?: string[], gzipMax?: number }, docs: string }} Place
  * @typedef {import('./descriptors.mjs').Titles} Titles
  * @typedef {{ folder: string, element: Element, board: Place, routes: Route[], titles: Titles, key: string }} Board
  */
@@ -50,7 +50,13 @@ export async function readBoards(root) {
     const routes = board.routes ?? reserved.filter((route) => route.board === board.code);
     if (routes.length === 0) throw new Error(`${file}: no route`);
     const titles = readTitles(`${root}${BOARDS}${folder}`, element.summary);
-    const bound = routes.map((route) => ({ ...route, element: element.name, board: board.code }));
+    const { code, trade } = board;
+    const bound = routes.map((route) => ({
+      ...route,
+      element: element.name,
+      board: code,
+      ...(trade ? { trade } : {}),
+    }));
     boards.push({ folder, element, board, routes: bound, titles, key: camelCase(element.name) });
   }
   return boards.toSorted((a, b) => pageOf(a).pageId - pageOf(b).pageId);

@@ -41,6 +41,8 @@ export interface BoardPlace {
   readonly code: string;
   /** Left out where `core/src/routes/reserved-routes.json` has routes of this code. */
   readonly routes?: readonly BoardRoute[];
+  /** Only enterprises of this trade have what the board is about; by default all. */
+  readonly trade?: RouteEntry['trade'];
   /** Names of the address's query that the board understands beside the common ones. */
   readonly query: readonly string[];
   /** How often a subscription is computed again when the plant did not advance, seconds. */

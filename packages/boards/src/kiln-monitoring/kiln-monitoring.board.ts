@@ -14,7 +14,7 @@ export const element = {
   },
   panels: {
     curve: 'The kiln with its zones against the firing curve.',
-    alarms: 'Alarms that stand at the kiln.',
+    alarms: 'Active alarms of the kiln.',
     drives: 'Fans and drives of the kiln.',
   },
 } as const satisfies BoardElementInput;
@@ -22,6 +22,7 @@ export const element = {
 /** Where the suite and the platform show it. */
 export const board = {
   code: 'kilnMonitoring',
+  trade: 'ceramics',
   query: ['kiln', 'point'],
   refreshS: 60,
   setting: { refreshEvery: 5, refreshUnit: 's' },

@@ -26,6 +26,7 @@ export const element = {
 /** Where the suite and the platform show it. */
 export const board = {
   code: 'paperQualityPrediction',
+  trade: 'paper',
   routes: [
     {
       name: 'paperQualityPrediction',

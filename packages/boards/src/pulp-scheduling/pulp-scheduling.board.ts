@@ -21,6 +21,7 @@ export const element = {
 /** Where the suite and the platform show it. */
 export const board = {
   code: 'pulpScheduling',
+  trade: 'paper',
   query: [],
   refreshS: 60,
   chunks: { first: ['drawing'] },

@@ -27,6 +27,7 @@ export const BOARD_ROUTES = [
     isFullScreen: true,
     opensWindow: true,
     keepsQuery: true,
+    trade: 'paper',
   },
   {
     pageId: 9000036,
@@ -98,6 +99,7 @@ export const BOARD_ROUTES = [
     board: 'kilnMonitoring',
     opensWindow: true,
     group: 'kilnWatchBoard',
+    trade: 'ceramics',
   },
   {
     pageId: 9000108,
@@ -124,6 +126,7 @@ export const BOARD_ROUTES = [
     name: 'rotarykiln_production_board',
     path: '/rotarykiln_production_board',
     board: 'rotaryKilnProduction',
+    trade: 'cement',
     opensWindow: true,
     group: 'rotarykiln_production_board',
   },
@@ -214,5 +217,6 @@ export const BOARD_ROUTES = [
     path: '/paperQualityPrediction',
     element: 'paper-quality-prediction-board',
     board: 'paperQualityPrediction',
+    trade: 'paper',
   },
 ] as const satisfies readonly RouteEntry[];

@@ -17,6 +17,7 @@ export const FEATURE_ROUTES = [
     pageId: 9000035,
     name: 'YSScheduledCutterProgramDetail',
     path: '/YSScheduledCutterProgramDetail/{id}',
+    trade: 'paper',
     app: 'cloud_custom',
   },
   { pageId: 9000039, name: 'productionTask', path: '/productionTask', app: 'operation' },

@@ -52,6 +52,8 @@ export interface RouteEntry {
   readonly element?: string;
   /** A page of the shell that no published element is. */
   readonly isShellPage?: true;
+  /** Only enterprises of this trade have what the page is about. */
+  readonly trade?: 'ceramics' | 'cement' | 'paper' | 'aluminium';
   /** Code of the board that belongs here. */
   readonly board?: string;
   readonly group?: RouteGroup;
