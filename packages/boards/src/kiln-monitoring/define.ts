@@ -5,6 +5,7 @@ import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
+import tiersCss from '../panel/tiers.css?inline';
 import mimicCss from '../mimic/mimic.css?inline';
 import css from './kiln-monitoring.css?inline';
 import { element } from './kiln-monitoring.board.ts';
@@ -19,7 +20,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerKilnMonitoringWords();
   return defineReactElement(
-    { ...boardElement(element), styles: [boardCss, mimicCss, css, settingsCss], view },
+    { ...boardElement(element), styles: [boardCss, tiersCss, mimicCss, css, settingsCss], view },
     prefix,
   );
 }

@@ -47,7 +47,7 @@ const ZoneSchema = v.object({
   deviationK: NumSchema,
   /** A sensor that shows the same for long although the kiln runs. */
   frozen: v.nullable(v.picklist(['upper', 'lower'])),
-  /** Of the most urgent alarm that stands there. */
+  /** Of the most urgent active alarm there. */
   priority: v.nullable(AlarmPrioritySchema),
   asOf: v.nullable(IsoSchema),
 });

@@ -30,6 +30,8 @@ export const kilnMonitoringKind = boardKind<KilnMonitoring>({
   kpiDetail: '/dataQuery',
   renderPanel: (panel) =>
     panel === 'curve' ? <CurvePanel /> : panel === 'alarms' ? <AlarmsPanel /> : <DrivesPanel />,
+  kpiNote: ({ note }, _board, _setting, reader) =>
+    note?.code === 'zone' && note.value !== null ? reader.t(`${WORDS}note.zone`, { n: note.value }) : null,
   loadTables: () => import('./panel-tables.ts'),
   kpiLabel: (kpi, _range, reader) => {
     const known = KILN_KPI_CODES.find((code) => code === kpi.code);

@@ -10,7 +10,7 @@ import { WORDS } from './words.ts';
 const HERTZ = { code: 'Hz', display: 'Hz', scale: 1, dp: 1 };
 const AMPERE = { code: 'A', display: 'A', scale: 1, dp: 0 };
 
-/** What stands at the kiln, the most urgent first. */
+/** Active alarms of the kiln, the most urgent first. */
 export function AlarmsPanel(): ReactNode {
   const parts = useBoard<KilnMonitoring>();
   const { board, reader } = parts;

@@ -1,6 +1,7 @@
 import type { Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import type { CurveConformity } from '../../../engine/kiln/firing-curve.ts';
+import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { isoOf } from '../parts/panel-context.ts';
@@ -35,7 +36,8 @@ export function kilnKpis(context: KilnContext, curve: CurveConformity): Kpi[] {
     source: { formula: boardText(language, `kiln.source.${code}` as BoardWord), meters: [] },
     ...rest,
   });
-  const ofDay = { asOf: isoOf(context, day.toMs) };
+  // What quarter hours add up to is as new as can be until the next of them has ended.
+  const ofDay = { asOf: isoOf(context, Math.min(atMs, day.toMs + SLOT_MS)) };
   const specific = specificOf(context, day);
   const grade = countedGrade(context);
   const yielded = yieldOf(context, day, grade?.code ?? '');
