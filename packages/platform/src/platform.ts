@@ -165,6 +165,7 @@ async function startAll(
     configuration,
     db: opened.db,
     databaseKind: opened.kind,
+    databaseCopies: opened.copies,
     bus,
     clock,
     secret,

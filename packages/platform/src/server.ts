@@ -28,7 +28,7 @@ import { forgetSingleSignOn } from './features/single-sign-on/account-link.ts';
 import { equipmentHandlers } from './features/single-sign-on/equipment.handlers.ts';
 import type { SsoConfiguration } from './features/single-sign-on/sso-configuration.ts';
 import { ssoHandlers, type SsoDeps } from './features/single-sign-on/sso.handlers.ts';
-import type { Database } from './store/database/index.ts';
+import type { Database, DatabaseCopies } from './store/database/index.ts';
 import { createApp } from './edge/http/app.ts';
 import { isHostName, safeOrigin } from './features/frames/applications.ts';
 import { composedPageHandlers } from './features/composed-pages/composed-page.handlers.ts';
@@ -77,6 +77,8 @@ export interface ServerDeps {
   readonly configuration: Configuration;
   readonly db: Database;
   readonly databaseKind: string;
+  /** Of an embedded database that has verified copies. */
+  readonly databaseCopies?: DatabaseCopies | null | undefined;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly secret: string;
@@ -227,6 +229,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     operator: {
       db,
       databaseKind: deps.databaseKind,
+      databaseCopies: deps.databaseCopies ?? null,
       plants: deps.plants,
       instance: deps.instance ?? WITHOUT_PLANTS,
       startedAtMs: realNow(),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../store/database/database.ts';
+import type { Database, DatabaseCopies } from '../../store/database/index.ts';
 import type { PlantHealth } from '../../engine/source.ts';
 import { createReadiness, type InstanceState } from './readiness.ts';
 import { setPageHeaders } from './security-headers.ts';
@@ -7,6 +7,7 @@ import { setPageHeaders } from './security-headers.ts';
 export interface OperatorPageOptions {
   readonly db: Database;
   readonly databaseKind: string;
+  readonly databaseCopies: DatabaseCopies | null;
   plants(): readonly PlantHealth[];
   readonly instance: InstanceState;
   readonly startedAtMs: number;
@@ -42,10 +43,17 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
     const plants = options.plants();
     const isWhole = plants.every((plant) => plant.historyReadyPct >= 100);
     const isReady = found.status === 'ready';
+    const copies = options.databaseCopies;
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
     return {
       status: isReady ? (isWhole ? 'ok' : 'preparing') : 'failing',
-      database: { kind: options.databaseKind, reachable: found.checks.databaseRead.ok },
+      database: {
+        kind: options.databaseKind,
+        reachable: found.checks.databaseRead.ok,
+        ...(copies === null
+          ? {}
+          : { newestCopyAt: copies.newestAt(), restoredFromCopyOf: copies.restoredFrom }),
+      },
       reasons: found.reasons,
       plants,
       uptime: uptime(),

@@ -1,11 +1,11 @@
 /** The embedded PostgreSQL of a data folder: made at the first start, kept running, stopped with the platform. */
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { openPool } from './pg-pool.ts';
+import { freeName, newestCopyAt, openOrRestore, pgliteFolder, type CopyDeps } from './pglite-copies.ts';
 import { initPostgres, startPostgres, type PostgresProcess } from './postgres-process.ts';
-import type { SqlEngine } from './sql-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import { takeOver } from './take-over.ts';
 import type { Tables } from './tables.ts';
@@ -16,8 +16,6 @@ const RESTART_DELAY_MAX_MS = 10_000;
 
 /** Folder of the cluster inside the data folder. */
 export const clusterFolder = (dataDir: string) => path.join(dataDir, 'postgres');
-/** Folder of PGlite inside the data folder, the embedded database of 1.0.0. */
-export const pgliteFolder = (dataDir: string) => path.join(dataDir, 'database');
 
 export interface EmbeddedPostgres {
   readonly url: string;
@@ -26,27 +24,20 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-export interface TakeOverDeps {
-  /** Opens the folder of PGlite. */
-  readonly openPglite: (folder: string) => Promise<SqlEngine>;
-  /** What a person should know, in one line. */
-  readonly onNote: (line: string) => void;
-}
-
 /**
  * Makes the cluster of a data folder that has none, with the data of PGlite where they are there. It counts as made
  * when it has its final name: whatever cuts this off, the next start begins anew from the old data, which are kept.
  */
-export async function prepareCluster(dataDir: string, deps: TakeOverDeps): Promise<void> {
+export async function prepareCluster(dataDir: string, deps: CopyDeps): Promise<void> {
   const folder = clusterFolder(dataDir);
   const old = pgliteFolder(dataDir);
   if (!existsSync(folder)) {
-    if (!existsSync(path.join(old, 'PG_VERSION'))) {
+    if (!existsSync(path.join(old, 'PG_VERSION')) && newestCopyAt(dataDir) === null) {
       rmSync(`${folder}.taking`, { recursive: true, force: true });
       return initPostgres(folder);
     }
     deps.onNote(`Taking over the data of ${old} into PostgreSQL ...`);
-    await takeOverInto(folder, old, deps);
+    await takeOverInto(folder, deps);
   }
   if (!existsSync(old)) return;
   const kept = freeName(dataDir, 'database-before-postgres');
@@ -55,7 +46,7 @@ export async function prepareCluster(dataDir: string, deps: TakeOverDeps): Promi
   deps.onNote(`PostgreSQL has the data now. The old folder is kept as ${kept}; delete it when all is well.`);
 }
 
-async function takeOverInto(folder: string, old: string, deps: TakeOverDeps): Promise<void> {
+async function takeOverInto(folder: string, deps: CopyDeps): Promise<void> {
   const unfinished = `${folder}.taking`;
   rmSync(unfinished, { recursive: true, force: true });
   await initPostgres(unfinished);
@@ -63,8 +54,8 @@ async function takeOverInto(folder: string, old: string, deps: TakeOverDeps): Pr
   try {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ url: server.url }) }) });
     try {
-      const from = await deps.openPglite(old);
-      await takeOver(from, db).finally(() => from.close());
+      const { engine } = await openOrRestore(path.dirname(folder), deps);
+      await takeOver(engine, db).finally(() => engine.close());
     } finally {
       await db.destroy();
     }
@@ -74,13 +65,6 @@ async function takeOverInto(folder: string, old: string, deps: TakeOverDeps): Pr
   syncFolder(unfinished);
   renameSync(unfinished, folder);
   syncFolder(path.dirname(folder), { isDeep: false });
-}
-
-function freeName(dataDir: string, wish: string): string {
-  const taken = new Set(readdirSync(dataDir));
-  let name = wish;
-  for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
-  return path.join(dataDir, name);
 }
 
 /**

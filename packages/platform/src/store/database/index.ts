@@ -6,6 +6,7 @@ export { startMaintenance, type Maintenance } from './maintenance.ts';
 export {
   openDatabase,
   openTermDatabase,
+  type DatabaseCopies,
   type DatabaseLocation,
   type EngineWish,
   type OpenDatabase,

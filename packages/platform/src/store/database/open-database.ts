@@ -4,12 +4,13 @@ import { CompiledQuery, Kysely, PostgresDialect, type Dialect } from 'kysely';
 import { StartError } from '../../engine/start-error.ts';
 import { workerFile } from '../worker-file.ts';
 import type { Database } from './database.ts';
-import { clusterFolder, pgliteFolder, prepareCluster, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { clusterFolder, prepareCluster, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { engineDialect } from './engine-dialect.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { joinTerm } from './leadership.ts';
 import { openPool } from './pg-pool.ts';
+import { keepCopies, newestCopyAt, openOrRestore, pgliteFolder, type CopyDeps } from './pglite-copies.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { Tables } from './tables.ts';
@@ -36,12 +37,22 @@ export type DatabaseLocation =
   /** Any PostgreSQL from 15 on. */
   | { readonly kind: 'postgres'; readonly url: string };
 
+/** Times in ISO 8601. */
+export interface DatabaseCopies {
+  /** When the newest verified copy was made. */
+  newestAt(): string | null;
+  /** When the copy was made that took the place of a database that did not open. */
+  readonly restoredFrom: string | null;
+}
+
 export interface OpenDatabase {
   readonly db: Database;
   readonly kind: DatabaseLocation['kind'];
   readonly engine: 'postgres' | 'pglite';
   /** Of an embedded database: which program it is, and what a loss of power may cost. */
   readonly safety: string | null;
+  /** Of a database with verified copies. */
+  readonly copies: DatabaseCopies | null;
   /** Ends the connections to a server that keeps them and answers nothing; new ones are made when they are needed. */
   cut?(): void;
   close(): Promise<void>;
@@ -55,7 +66,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   if (location.kind === 'postgres') return openPostgres(location.url);
   if (location.kind === 'memory') {
     const opened = kyselyOf(await openPgliteEngine({}));
-    return migrated(opened, { kind: 'memory', engine: 'pglite', safety: null }, async () => {});
+    return migrated(opened, { kind: 'memory', engine: 'pglite', safety: null, copies: null }, async () => {});
   }
   const unlock = takeFolder(location.dataDir);
   try {
@@ -80,7 +91,7 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
     return openPglite(location, 'as EMBEDDED_ENGINE says', unlock);
   }
   try {
-    await prepareCluster(dataDir, { openPglite: openerOf(location), onNote });
+    await prepareCluster(dataDir, { open: openerOf(location), onNote });
   } catch (error) {
     const reason = reasonOf(error);
     if (engine === 'postgres')
@@ -99,6 +110,7 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
       kind: 'embedded',
       engine: 'postgres',
       safety: `embedded PostgreSQL ${server.version}; what was answered survives a loss of power`,
+      copies: null,
     } as const;
     return await migrated(opened, facts, async () => {
       await server.stop();
@@ -110,20 +122,24 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
 }
 
 async function openPglite(location: Embedded, reason: string, unlock: () => void): Promise<OpenDatabase> {
-  const folder = pgliteFolder(location.dataDir);
+  const { dataDir, onNote = () => {} } = location;
+  const deps: CopyDeps = { open: openerOf(location), onNote };
   try {
-    const engine = await openerOf(location)(folder);
-    return await migrated(
+    const { engine, restoredFrom } = await openOrRestore(dataDir, deps);
+    const opened = await migrated(
       kyselyOf(engine),
       {
         kind: 'embedded',
         engine: 'pglite',
-        safety: `embedded PGlite, ${reason}; not safe against loss of power. For production set DATABASE_URL.`,
+        safety: `embedded PGlite, ${reason}; each write is flushed to the disk before it is answered, and a verified copy is made every hour. For production set DATABASE_URL.`,
+        copies: { newestAt: () => newestCopyAt(dataDir), restoredFrom },
       },
       async () => unlock(),
     );
+    const endCopies = keepCopies(opened.db, dataDir, deps);
+    return { ...opened, close: () => endCopies().then(opened.close) };
   } catch (error) {
-    throw brokenData(folder, error);
+    throw brokenData(pgliteFolder(dataDir), error);
   }
 }
 
@@ -161,7 +177,7 @@ function makeFolder(folder: string): void {
 
 function brokenData(folder: string, error: unknown): StartError {
   return new StartError(
-    `The database in ${folder} can't be opened (${reasonOf(error)}). Move the folder away to start with a new one.`,
+    `The database in ${folder} can't be opened (${reasonOf(error)}). Move the folder away, and database-copies where it is there, to start with a new one.`,
     error,
   );
 }
@@ -174,7 +190,7 @@ const kyselyOf = (engine: SqlEngine) => watchedKysely(engineDialect(engine));
 
 async function migrated(
   { db, idle }: ReturnType<typeof watchedKysely>,
-  facts: Pick<OpenDatabase, 'kind' | 'engine' | 'safety'>,
+  facts: Pick<OpenDatabase, 'kind' | 'engine' | 'safety' | 'copies'>,
   after: () => Promise<void>,
 ): Promise<OpenDatabase> {
   const close = async () => {
@@ -196,7 +212,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const opened = watchedKysely(new PostgresDialect({ pool }));
   try {
     await opened.db.executeQuery(CompiledQuery.raw('select 1'));
-    const facts = { kind: 'postgres', engine: 'postgres', safety: null } as const;
+    const facts = { kind: 'postgres', engine: 'postgres', safety: null, copies: null } as const;
     return { ...(await migrated(opened, facts, async () => {})), cut: pool.cut };
   } catch (error) {
     await opened.db.destroy().catch(() => {});

@@ -1,6 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { durableFolder, type Fsync } from './durable-files.ts';
 import { createStatements } from './pglite-statements.ts';
 import { toSqlError, type SqlEngine } from './sql-engine.ts';
+import { syncFolder } from './sync-folder.ts';
 import { VALUE_PARSERS } from './value-parsers.ts';
 
 export interface PgliteOptions {
@@ -8,14 +12,16 @@ export interface PgliteOptions {
   readonly dataDir?: string | undefined;
   /** A data folder as tar, loaded instead of making a new one. */
   readonly template?: Uint8Array | undefined;
+  /** For tests. */
+  readonly fsync?: Fsync | undefined;
 }
 
 /** Opens PGlite in this thread. A statement blocks the thread while it runs, so a server uses the worker. */
-export async function openPgliteEngine(options: PgliteOptions): Promise<SqlEngine> {
-  const database = await PGlite.create({
-    parsers: VALUE_PARSERS,
-    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
-    ...(options.template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(options.template)]) }),
+export async function openPgliteEngine({ dataDir, template, fsync }: PgliteOptions): Promise<SqlEngine> {
+  if (dataDir !== undefined) await prepareFolder(dataDir);
+  const database = await create({
+    ...(dataDir === undefined ? {} : durableFolder(dataDir, fsync)),
+    ...(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) }),
   });
   const statements = createStatements(database);
   return {
@@ -32,4 +38,17 @@ export async function openPgliteEngine(options: PgliteOptions): Promise<SqlEngin
     },
     close: () => database.close(),
   };
+}
+
+const create = (options: PGliteOptions) => PGlite.create({ parsers: VALUE_PARSERS, ...options });
+
+/** A new folder has its name once all of it is on the disk; what another program or version wrote is brought there. */
+async function prepareFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return syncFolder(folder);
+  const unfinished = `${folder}.making`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await create(durableFolder(unfinished))).close();
+  syncFolder(unfinished);
+  renameSync(unfinished, folder);
+  syncFolder(path.dirname(folder), { isDeep: false });
 }

@@ -7,13 +7,15 @@ export function syncFolder(folder: string, { isDeep = true } = {}): void {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const inside = path.join(folder, entry.name);
       if (entry.isDirectory()) syncFolder(inside);
-      else if (entry.isFile()) syncFile(inside);
+      // Windows flushes only what is open for writing.
+      else if (entry.isFile()) sync(inside, 'r+');
     }
-  syncFile(folder);
+  // Windows flushes no folder; its file system keeps a log of names.
+  if (process.platform !== 'win32') sync(folder, 'r');
 }
 
-function syncFile(file: string): void {
-  const handle = openSync(file, 'r');
+function sync(file: string, flags: string): void {
+  const handle = openSync(file, flags);
   try {
     fsyncSync(handle);
   } finally {

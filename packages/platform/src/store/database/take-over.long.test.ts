@@ -61,7 +61,7 @@ describe('taking over a folder of PGlite', { timeout: TIME_LIMIT_MS }, () => {
     // As a start leaves it that was cut off in the middle.
     mkdirSync(path.join(dataDir, 'postgres.taking'));
     const notes: string[] = [];
-    await prepareCluster(dataDir, { openPglite, onNote: (line) => notes.push(line) });
+    await prepareCluster(dataDir, { open: openPglite, onNote: (line) => notes.push(line) });
     expect(readdirSync(dataDir).sort()).toEqual(['database-before-postgres', 'postgres']);
     expect(notes.at(-1)).toContain('database-before-postgres');
     const { db, close } = await openDatabase({ kind: 'embedded', dataDir, engine: 'postgres' });
@@ -99,7 +99,9 @@ describe('taking over a folder of PGlite', { timeout: TIME_LIMIT_MS }, () => {
     const engine = await openPglite(path.join(dataDir, 'database'));
     await engine.query("insert into migration (name) values ('999-of-the-future')", []);
     await engine.close();
-    await expect(prepareCluster(dataDir, { openPglite, onNote() {} })).rejects.toThrow('999-of-the-future');
+    await expect(prepareCluster(dataDir, { open: openPglite, onNote() {} })).rejects.toThrow(
+      '999-of-the-future',
+    );
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
     expect(existsSync(path.join(dataDir, 'database/PG_VERSION'))).toBe(true);
   });
