@@ -80,8 +80,13 @@ export function sendApiError(error: ApiError, language: PlatformLanguage, reply:
   return reply.code(status ?? 200).send({
     retCode: error.retCode,
     retMsg: refusalText(error, language),
-    data: data ?? null,
+    data: data ?? badField(error),
   });
+}
+
+/** The name that a program knows a field by; its reader sees another one. */
+function badField({ key, values }: ApiError): { readonly field: string } | null {
+  return key === 'call.bad-field' && typeof values['field'] === 'string' ? { field: values['field'] } : null;
 }
 
 function sendRefusal(

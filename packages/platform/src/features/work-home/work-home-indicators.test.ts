@@ -185,7 +185,7 @@ describe('indicators', () => {
     [
       'another unit than the figure has',
       [power({ unit: { code: 't', display: 't', scale: 1, dp: 0 } })],
-      'indicators.0.unit unit kWh, not t',
+      'indicators.0.unit formulaUnit',
     ],
   ])('%s is refused by its field, and what was saved stays', async (_name, indicators, problem) => {
     const before = await read('workQuota', QuotaListSchema);
