@@ -142,9 +142,9 @@ const badField = (field: string, reason: string): ApiError =>
 /** @throws {ApiError} for a line or chest that the plan does not have */
 function whatIf(problem: PulpProblem, change: WhatIf): PulpProblem {
   if (change.kind === 'outOfService' && !problem.lines.some(({ id }) => id === change.lineId))
-    throw badField('change.lineId', `unknown ${change.lineId}`);
+    throw badField('change.lineId', 'unknown');
   if ('chestId' in change && !problem.chests.some(({ id }) => id === change.chestId))
-    throw badField('change.chestId', `unknown ${change.chestId}`);
+    throw badField('change.chestId', 'unknown');
   return applyWhatIf(problem, change);
 }
 
