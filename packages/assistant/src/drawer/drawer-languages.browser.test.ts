@@ -157,7 +157,8 @@ describe('several elements on one page', () => {
     const warmed = await ask(warm, 'first');
     content(warmed, '```sql\nselect 1\n```\n\n$x$\n\n| a |\n|---|\n| 1 |\n');
     end(warmed);
-    await until('the renderer', () => warm.has('.hl-keyword') && warm.has('math'));
+    // Code, formulas and tables each bring a part of their own.
+    await until('the renderer', () => warm.has('.hl-keyword') && warm.has('math'), 15_000);
     warm.host.remove();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const watch = watchLeaks();
