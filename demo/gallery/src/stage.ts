@@ -27,11 +27,15 @@ const state = kit.REPLAY_STATES.find((each) => each === query.get('state')) ?? '
 document.documentElement.lang = lang;
 document.body.dataset['theme'] = theme;
 
-const [stories, samples, replay] = await Promise.all([
+const [stories, samples] = await Promise.all([
   readJson<Record<string, Record<string, string> | undefined>>('recording/stories.json'),
   readJson<Record<string, unknown>>('samples.json'),
-  kit.startReplay({ folder: new URL(`${BUNDLE}recording/`, location.href).href, state }),
 ]);
+const replay = await kit.startReplay({
+  folder: new URL(`${BUNDLE}recording/`, location.href).href,
+  state,
+  samples: Object.values(samples),
+});
 if (tag === 'plant-banners' && state === 'live') tellAccount(query.get('tells') ?? '');
 const { plantdeck } = globalThis as unknown as { plantdeck: { whenReady(tag: string): Promise<unknown> } };
 

@@ -25,6 +25,8 @@ export interface ReplayOptions {
   readonly speed?: number;
   /** The page's clock, epoch ms. */
   readonly now?: () => number;
+  /** Payloads of boards that the recorded plant does not have, since they are for another trade. */
+  readonly samples?: readonly unknown[];
 }
 
 export interface Replay {
@@ -93,7 +95,13 @@ export function createReplay(plant: RecordedPlant, options: ReplayOptions) {
   const passedMs = (): number => wholeMs() % recording.liveMs;
   const plantNowMs = (): number => liveFromMs + wholeMs();
   const shownNowMs = (): number => plantNowMs() + (state === 'stale' ? STALE_MS : 0);
-  const board = (code: string): unknown => movedOn(boardAt(plant.live, code, passedMs()), lapMs());
+  const board = (code: string): unknown =>
+    movedOn(boardAt(plant.live, code, passedMs()), lapMs()) ?? sampleNow(code);
+  /** A sample with its times moved to the plant's clock. */
+  const sampleNow = (code: string): unknown => {
+    const sample = options.samples?.find((each) => isSampleOf(each, code));
+    return sample && movedOn(sample, plantNowMs() - Date.parse(sample.serverTime));
+  };
 
   async function answer(call: AskedCall): Promise<unknown> {
     // What was recorded speaks as the version that it comes with.
@@ -107,6 +115,8 @@ export function createReplay(plant: RecordedPlant, options: ReplayOptions) {
     if (state === 'forbidden' && !BEGINNING.test(call.path))
       return { retCode: NOT_PERMITTED, retMsg: 'Not permitted for this account.', data: null };
     const index = nearestCall(calls, call);
+    const sample = index < 0 && state !== 'empty' ? sampleNow(call.query['boardCode'] ?? '') : undefined;
+    if (sample !== undefined && call.path.endsWith('/board/data')) return ok(sample);
     if (index < 0)
       return { retCode: '040401', retMsg: `The recording has no answer to ${call.path}.`, data: null };
     const words = await plant.words(call.language);
@@ -235,6 +245,20 @@ const abortOf = (signal: AbortSignal): Promise<never> =>
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });
+
+function isSampleOf(
+  sample: unknown,
+  code: string,
+): sample is { readonly boardCode: string; readonly serverTime: string } {
+  return (
+    typeof sample === 'object' &&
+    sample !== null &&
+    'serverTime' in sample &&
+    typeof sample.serverTime === 'string' &&
+    'boardCode' in sample &&
+    sample.boardCode === code
+  );
+}
 
 const ok = (data: unknown): unknown => ({ retCode: '0', retMsg: 'ok', data });
 
