@@ -6,8 +6,11 @@ import { define as defineQuality } from '../energy-quality/define.ts';
 import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
 import { define as defineEquipment } from '../equipment-operation/define.ts';
+import { define as defineKiln } from '../kiln-monitoring/define.ts';
+import { define as definePaperQuality } from '../paper-quality-prediction/define.ts';
 import { define as definePeakValley } from '../peak-valley-usage/define.ts';
 import { define as defineAlarms } from '../production-alarm/define.ts';
+import { define as definePulp } from '../pulp-scheduling/define.ts';
 import { samples } from '../samples.ts';
 import { define as defineWholePlant } from '../whole-plant-energy/define.ts';
 import { define as defineWorkshop } from '../workshop-energy/define.ts';
@@ -19,8 +22,11 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'energy-saving-benefit-board': defineBenefit,
   'energy-efficiency-board': defineEfficiency,
   'equipment-operation-board': defineEquipment,
+  'kiln-monitoring-board': defineKiln,
+  'paper-quality-prediction-board': definePaperQuality,
   'peak-valley-usage-board': definePeakValley,
   'production-alarm-board': defineAlarms,
+  'pulp-scheduling-board': definePulp,
   'whole-plant-energy-board': defineWholePlant,
   'workshop-energy-board': defineWorkshop,
   chart: defineChart,

@@ -28,13 +28,12 @@ export function MimicValue(props: MimicValueProps): ReactNode {
       className={['m-value', isStale && 'm-stale', className].filter(Boolean).join(' ')}
       role="button"
       tabIndex={0}
-      aria-label={label}
       aria-pressed={isOpen}
       onClick={onOpen}
       onKeyDown={onKeyDown}
     >
+      {/* The title is its name and says it all in a sentence; pieces of it would be read a second time. */}
       <title>{label}</title>
-      {/* The label says it all in a sentence; pieces of it would be read a second time. */}
       <g aria-hidden="true">{children}</g>
       <rect className="m-hit" x={x} y={y} width={width} height={height} rx="3" />
     </g>
