@@ -15,7 +15,7 @@ const MarkSchema = v.strictObject({
   files: v.optional(v.record(v.string(), v.array(v.string())), {}),
   /** Files here that the bundler places. */
   free: v.optional(v.array(v.string()), []),
-  /** Chunk of the texts (`words/<language>.json`) here and below; `*` stands for the folder they are in. */
+  /** Chunk of the texts (`words/<language>.json`) here and below; `*` is the folder they are in. */
   words: v.optional(v.string()),
 });
 type Mark = v.InferOutput<typeof MarkSchema>;

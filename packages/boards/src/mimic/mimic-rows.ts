@@ -1,4 +1,4 @@
-/** Where things that stand in a row are drawn: as many rows as the width needs, none of them wider than the picture. Pure. */
+/** Where things in a row are drawn: as many rows as the width needs, none of them wider than the picture. Pure. */
 export interface MimicRow {
   /** Index of the first and of the one after the last. */
   readonly from: number;

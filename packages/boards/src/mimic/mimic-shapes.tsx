@@ -12,7 +12,7 @@ const BLADES: Readonly<Record<MachineKind, string>> = {
   pump: 'M-7 -6 9 0-7 6',
 };
 
-/** A machine at a point: filled where it runs, an outline where it stands, crossed at a fault, dashed without a link. */
+/** A machine at a point: filled when running, an outline when stopped, crossed at a fault, dashed without a link. */
 export function Machine({
   x,
   y,

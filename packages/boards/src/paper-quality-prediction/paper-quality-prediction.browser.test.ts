@@ -70,13 +70,13 @@ describe('<plant-paper-quality-prediction-board>', () => {
     (root.querySelector('.board') as HTMLElement).innerText.replaceAll('\u00a0', ' ');
 
   for (const width of [304, 800, 1440, 1920])
-    it(`BRD-17 stays inside ${width} px`, async () => {
+    it(`stays inside ${width} px`, async () => {
       const { root } = await put(sample(), width);
       const board = root.querySelector('.board') as HTMLElement;
       expect(board.scrollWidth).to.be.at.most(board.clientWidth);
     });
 
-  it('BRD-17 draws the machine from its data and opens trend, limits and alarms of a value by keyboard', async () => {
+  it('draws the machine from its data and opens trend, limits and alarms of a value by keyboard', async () => {
     const { root } = await put(sample());
     expect(root.querySelectorAll('.section').length).to.equal(7);
     // Colour and words only where something is not normal.
@@ -90,7 +90,7 @@ describe('<plant-paper-quality-prediction-board>', () => {
     expect(await axeProblems(root.host as HTMLElement)).to.deep.equal([]);
   });
 
-  it('BRD-17 pauses at a break, hides the probability beyond the training, and names the input', async () => {
+  it('pauses at a break, hides the probability beyond the training, and names the input', async () => {
     const { root } = await put(
       sample((board) => {
         Object.assign(board.panels.machine as object, { state: 'break' });

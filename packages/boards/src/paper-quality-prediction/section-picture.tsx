@@ -52,7 +52,7 @@ export interface SectionPictureProps {
   onOpen(): void;
 }
 
-/** A section of the machine: grey, filled while it runs, an outline while it stands; a broken sheet is dashed. */
+/** A section of the machine: grey, filled when running, an outline when stopped; a broken sheet is dashed. */
 export function SectionPicture(props: SectionPictureProps): ReactNode {
   const { section, state, label, priority, isOpen, onOpen } = props;
   const runs = state === 'running' || state === 'gradeChange' || state === 'break';

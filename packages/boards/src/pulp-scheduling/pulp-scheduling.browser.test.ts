@@ -75,7 +75,7 @@ describe('<plant-pulp-scheduling-board>', () => {
     [...root.querySelectorAll<HTMLElement>('button')].find((each) => each.innerText.trim() === name);
 
   for (const width of [304, 800, 1440, 1920])
-    it(`BRD-16 stays inside ${width} px`, async () => {
+    it(`stays inside ${width} px`, async () => {
       const { element, root } = await put(sample(), {}, width);
       const board = root.querySelector('.board') as HTMLElement;
       const right = element.getBoundingClientRect().right + 0.5;
@@ -88,7 +88,7 @@ describe('<plant-pulp-scheduling-board>', () => {
       expect(board.scrollWidth).to.be.at.most(board.clientWidth);
     });
 
-  it('BRD-16 shows plan, actual, tiers and now of each line, and offers no button where nobody is signed in', async () => {
+  it('shows plan, actual, tiers and now of each line, and offers no button without a sign-in', async () => {
     const { root } = await put(sample());
     expect(root.querySelectorAll('.gantt-line').length).to.equal(2);
     expect(root.querySelectorAll('.gantt-bar.plan').length).to.be.greaterThan(4);
@@ -100,7 +100,7 @@ describe('<plant-pulp-scheduling-board>', () => {
     expect(await axeProblems(root.host as HTMLElement)).to.deep.equal([]);
   });
 
-  it('BRD-16 names what an impossible plan relaxes, a sensor that cannot be true, and how far a search is', async () => {
+  it('names what an impossible plan relaxes, a sensor that cannot be true, and how far a search is', async () => {
     const { root } = await put(
       sample((board) => {
         Object.assign(filledPanels(board).decision, {
@@ -126,7 +126,7 @@ describe('<plant-pulp-scheduling-board>', () => {
     expect(text(root)).to.contain('Out of service');
   });
 
-  it('BRD-16 accepts, rejects with a reason, solves a what-if and cancels a search in the signed-in person’s name', async () => {
+  it('accepts, rejects with a reason, solves a what-if and cancels a search in the signed-in person’s name', async () => {
     const calls: [string, unknown][] = [];
     let failing = false;
     const session = {

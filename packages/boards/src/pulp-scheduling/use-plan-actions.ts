@@ -7,7 +7,7 @@ const AnswerSchema = v.object({ planId: v.string() });
 type Call = 'pulpPlanSolve' | 'pulpPlanCancel' | 'pulpPlanDecide';
 
 export interface PlanActions {
-  /** False where nobody is signed in: the board only shows. */
+  /** False without a sign-in: the board only shows. */
   readonly isOpen: boolean;
   readonly isBusy: boolean;
   /** Why the last action failed; null where it did not. */

@@ -7,7 +7,7 @@ import { pageSurroundings, type SessionSurroundings } from './surroundings.ts';
 
 const DEFAULT_ID = 'default';
 
-/** What every part of a session stands on: options, page, storage, clock and what is known so far. */
+/** What every part of a session uses: options, page, storage, clock and what is known so far. */
 export interface SessionBase {
   readonly id: string;
   readonly options: SessionOptions;

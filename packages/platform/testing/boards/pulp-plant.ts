@@ -3,13 +3,13 @@ import { bulkInsert, type Database } from '../../src/store/database/index.ts';
 import { makeFixturePlant } from '../fixture-plant.ts';
 import { writeTag } from './tag-blocks.ts';
 
-/** A paper plant of two pulping lines and a watched chest; lines run four hours and stand four, chest levels follow. */
+/** A paper plant of two pulping lines and a watched chest; lines run four hours and stop for four, chest levels follow. */
 export const PULP_FROM = '2026-11-12T08:00:00+08:00';
 export const PULP_NOW = '2026-11-20T14:32:10+08:00';
 const HOUR_MS = 3_600_000;
 
 export const runsAt = (line: number, ms: number): boolean => Math.floor(ms / (4 * HOUR_MS) + line) % 2 === 0;
-/** Up while its line runs, down by as much while it stands, with the noise of a sensor. */
+/** Up while its line runs, down by as much while it is stopped, with the noise of a sensor. */
 export function levelAt(line: number, ms: number): number {
   const part = (ms / (4 * HOUR_MS) + line) % 2;
   const share = part < 1 ? part : 2 - part;

@@ -2,7 +2,7 @@
 import { MILLS } from './structure.ts';
 
 export const KILN_ZONES = 24;
-/** Zones with burners, whose gas valves are told, and the fans of a kiln. */
+/** Zones with burners, whose gas valves have tags, and the fans of a kiln. */
 export const FIRED = { first: 4, last: 18 } as const;
 export const KILN_FANS = [
   'exhaust',

@@ -65,7 +65,7 @@ export function faultRefusal(error: unknown): ApiError | null {
 /** A refusal as a sentence of its reader's language. */
 export function refusalText({ key, values }: ApiError, language: PlatformLanguage): string {
   const { field, reason, verbatim } = values;
-  // What is told word by word is for who wrote the call, and so is the name of its parameter.
+  // A verbatim reason is for the author of the call, and so is the raw name of its parameter.
   if (verbatim !== undefined) return sentence(language, key, { ...values, reason: verbatim });
   return sentence(language, key, {
     ...values,

@@ -1,6 +1,6 @@
 import type { Measured } from '../statistics/outcome.ts';
 
-/** What the newest minutes of a kiln tell: sensors that stand still, and where empty rows are. Pure. */
+/** What the newest minutes of a kiln show: frozen sensors, and where empty rows are. Pure. */
 
 /**
  * A sensor that shows the same for long: noise of a process that runs never does.

@@ -9,10 +9,10 @@ describe('a sensor', () => {
     expect(judge([50, 51, 50.4, 52])).toEqual({ fault: null, value: 52, at: 3 });
   });
 
-  test('is told missing, out of range, jumping or frozen, with the last value that can be true', () => {
+  test('is reported missing, out of range, jumping or frozen, with the last value that can be true', () => {
     expect(judge([50, 51, Number.NaN])).toEqual({ fault: 'missing', value: 51, at: 1 });
     expect(judge([50, 51, 251])).toEqual({ fault: 'outOfRange', value: 51, at: 1 });
-    // Five times the value for one step; per cent told as a share.
+    // Five times the value for one step; per cent sent as a share.
     expect(judge([10, 11, 55])).toEqual({ fault: 'jump', value: 11, at: 1 });
     expect(judge([65, 65.2, 0.651, 0.652, 0.65])).toEqual({ fault: 'jump', value: 65.2, at: 1 });
     expect(judge([50, 51, 51, 51, 51, 51])).toEqual({ fault: 'frozen', value: 51, at: 1 });

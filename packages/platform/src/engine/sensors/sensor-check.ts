@@ -60,7 +60,7 @@ export function judgeSensor(values: ArrayLike<number>, rule: SensorRule): Sensor
   if (frozenSteps === undefined || values.length < frozenSteps) return { fault: null, ...found };
   for (let back = 1; back < frozenSteps; back += 1)
     if (values[values.length - 1 - back] !== newest) return { fault: null, ...found };
-  // When it froze is the last time that it told anything.
+  // It froze at its last change.
   let frozenAt = values.length - frozenSteps;
   while (frozenAt > 0 && values[frozenAt - 1] === newest) frozenAt -= 1;
   return { fault: 'frozen', value: newest, at: frozenAt };

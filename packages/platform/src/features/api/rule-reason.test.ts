@@ -55,7 +55,7 @@ test.each(PLATFORM_LANGUAGES)('formulas, limits and fields are told in %s', (lan
     expect(toldField(language, field)).not.toBe(field);
 });
 
-test('a field in a list is told with its place, one that no form shows by its path', () => {
+test('a field in a list is named with its place, one that no form shows by its path', () => {
   expect(toldField('en', 'targets.0.month')).toBe('Target value 1 · Month');
   expect(toldField('en', 'idempotency-key')).toBe('idempotency-key');
   expect(toldField('en', 'constructor.0')).toBe('constructor.0');

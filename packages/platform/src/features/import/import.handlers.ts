@@ -148,7 +148,7 @@ function optionsOf(call: Call): AskedImport {
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-/** What a file or an option lacks is told to who runs the import, in one language as its report is. */
+/** What a file or an option lacks, for the person who runs the import, in the one language of its report. */
 const badField = (field: string, reason: string): ApiError =>
   new ApiError(RETCODES.badField, 'call.bad-field', { field, verbatim: reason });
 

@@ -40,7 +40,7 @@ export interface PlanOrder {
   readonly change: WhatIf | null;
 }
 
-/** A solver that told nothing for so long is gone with its process. */
+/** A solver without progress for so long has ended with its process. */
 const SILENT_S = 20;
 /** Plans that are looked through for the one that is shown and those in force. */
 const RECENT = 40;
@@ -123,7 +123,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** @returns whether nobody had decided before */
+/** @returns whether it is the first decision */
 export async function storeDecision(
   db: Database,
   plantId: string,

@@ -23,7 +23,7 @@ export async function renewPlan(
 ): Promise<void> {
   const desk = planDeskOf(context.db);
   const { plantId, model } = plant.frame;
-  // What stands still has no next 48 hours.
+  // A stopped plant has no next 48 hours.
   if (desk === null || site.renewHours === 0 || model === 'imported') return;
   const busy = renewing.get(context.db) ?? new Set<string>();
   renewing.set(context.db, busy);

@@ -68,7 +68,7 @@ export async function kilnsOf(context: PanelContext): Promise<ProcessUnit<Roller
   return chosen.length > 0 ? chosen : here;
 }
 
-/** @returns null where no sensor of the kiln has told anything of the last half hour */
+/** @returns null if no sensor of the kiln has a value in the last half hour */
 export async function kilnContext(
   context: PanelContext,
   kilns: readonly ProcessUnit<RollerKilnData>[],

@@ -147,7 +147,7 @@ describe('what happens is visible', () => {
     expect(marker?.text).toMatch(/^Gap of \d+ min, Glaze line 1: /);
   });
 
-  test('a frozen sensor is told and not judged', async () => {
+  test('a frozen sensor is reported and not judged', async () => {
     const { db } = database;
     const block = new Uint8Array(new Float32Array(60).fill(940).buffer);
     const before = await db
@@ -185,7 +185,7 @@ describe('what is asked for', () => {
     expect(elsewhere.panels.curve).toMatchObject({ gap: 'notConfigured' });
   });
 
-  test('BST-01 the line of the settings chooses the kiln, the grade what counts as good', async () => {
+  test('the line of the settings chooses the kiln, the grade what counts as good', async () => {
     const { db } = database;
     const setting = {
       ...defaultBoardSetting('kilnMonitoring', 'CER', 'ceramics'),

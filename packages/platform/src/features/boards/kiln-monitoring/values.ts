@@ -28,7 +28,7 @@ const UNITS: Readonly<Record<Code, Unit>> = {
   fillPct: unit('%', '%', 0),
 };
 const SPARK_MINUTES = 60;
-/** A fan below this stands. */
+/** A fan below this has stopped. */
 const TURNS_ABOVE_HZ = 1;
 /** How much of its scale a value's band takes. */
 const BEYOND = 0.75;

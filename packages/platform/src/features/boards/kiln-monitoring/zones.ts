@@ -59,7 +59,7 @@ export function zonesOf(context: KilnContext): KilnZone[] {
       runs && isFrozen([...values].map(measured), FROZEN_MINUTES);
     const frozen = still(upperC) ? 'upper' : still(lowerC) ? 'lower' : null;
     const side = isBeyond(upper) ? 'upper' : isBeyond(cross) ? 'lower' : null;
-    // A sensor that stands still proves neither that all is well nor that it is not.
+    // A frozen sensor proves neither that all is well nor that it is not.
     const judge = frozen !== null ? 'unknown' : side === 'lower' ? cross : upper;
     const [set, above, below] = [setC, upperC, lowerC].map((values) => measured(values.at(-1)));
     const newest = side === 'lower' ? below : above;

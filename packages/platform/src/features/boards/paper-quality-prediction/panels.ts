@@ -171,7 +171,7 @@ export function propertiesPanel(context: QualityContext): Filled<Panels['props']
           : now.kind === 'refused'
             ? now.reason
             : null;
-    // A value stands for the end of its ten minutes.
+    // A value belongs to the end of its ten minutes.
     const startMs = tags.fromMs + (first + 1) * WINDOW_MS;
     const line_ = (key: string, v: readonly (number | null)[], role: NonNullable<Series['role']>): Series =>
       series(context, `${property.code}.${key}`, unit, startMs, v, role);

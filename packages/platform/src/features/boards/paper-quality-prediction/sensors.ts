@@ -83,7 +83,7 @@ export function labRows(line: SoftSensorLine, tags: TagSeries): LabRow[] {
     const endMs = tags.fromMs + (window + 1) * WINDOW_MS;
     const sampleMs = endMs - minutes * MINUTE_MS;
     const resultMs = endMs - (since[window] ?? Number.NaN) * MINUTE_MS;
-    // What came before the first window is not told by it.
+    // The first window says nothing of what came before it.
     if (sampleMs - lastMs < MINUTE_MS || sampleMs < tags.fromMs || Number.isNaN(resultMs)) return;
     lastMs = sampleMs;
     const sampled = Math.floor((sampleMs - tags.fromMs) / WINDOW_MS);

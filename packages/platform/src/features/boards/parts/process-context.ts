@@ -41,7 +41,7 @@ export async function rulesByTag({ db, frame }: Context): Promise<ReadonlyMap<st
   return byTag;
 }
 
-/** What stands at some areas, the most urgent first. */
+/** Active alarms of some areas, the most urgent first. */
 export async function standingAlarms(
   { db, frame, language }: Context,
   areaIds: readonly string[],

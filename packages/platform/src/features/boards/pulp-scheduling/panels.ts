@@ -131,7 +131,7 @@ function spansOf(rates: readonly (number | null)[], fromMs: number, toMs: number
     if (last && last.tph === tph && last.toMs === startMs) spans[spans.length - 1] = { ...last, toMs: endMs };
     else spans.push({ fromMs: startMs, toMs: endMs, tph });
   });
-  // A line that stands needs no bar; one whose state is unknown does.
+  // A stopped line needs no bar; one whose state is unknown does.
   return spans.filter(({ tph }) => tph !== 0);
 }
 
@@ -309,7 +309,7 @@ export function constraintsPanel(context: PlanContext, plan: ShownPlan): Filled<
       };
     });
   });
-  // What is relaxed stands first, the gravest of it on top.
+  // Relaxed limits first, the gravest on top.
   const rank = ({ rule, amount }: (typeof rows)[number]): number =>
     amount > 0 ? -1 - RULES.indexOf(rule) : RULES.indexOf(rule);
   return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), safetyTh: evaluation.safetyTh };

@@ -146,7 +146,7 @@ test('a board without a plan says so, has one made, and its figures are those of
   expect(figure(board, 'S3')?.toFixed(1)).toBe(((expected.valley / expected.kwh) * 100).toFixed(1));
   expect(figure(board, 'S4')?.toFixed(1)).toBe(Number(expected.margin).toFixed(1));
   expect(figure(board, 'S5')?.toFixed(0)).toBe(Number(expected.peak).toFixed(0));
-  // Cheaper than the crew's rule at the same draw, and how far from the best is told.
+  // Cheaper than the crew's rule at the same draw, and the distance from the best is shown.
   expect(figure(board, 'S2')).toBeGreaterThan(5);
   expect(figure(board, 'gap')).toBeLessThanOrEqual(2);
   expect(figure(board, 'S6')).toBeNull();
