@@ -72,11 +72,7 @@ async function updateMs(element: HTMLElement & { data?: unknown }, data: unknown
   return performance.now() - start;
 }
 
-/** Their tables still grow with names of this length. */
-const GROWING: ReadonlySet<string> = new Set(['pulp-scheduling-board', 'paper-quality-prediction-board']);
-
 for (const [name, sample] of Object.entries(samples(Date.now()))) {
-  if (GROWING.has(name)) continue;
   it(`TRU-06 ${name}: names of ${LETTERS} letters cost at most ${EXTRA_MS} ms an update`, async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(60_000);
     DEFINE[name]?.();

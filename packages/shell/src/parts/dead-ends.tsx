@@ -147,7 +147,7 @@ interface UnavailableProps {
   readonly onRetry: () => void;
 }
 
-/** The platform does not answer for now: says so, and asks again by itself. */
+/** Shown while the platform does not answer; retries by itself. */
 export function Unavailable({ error, onRetry }: UnavailableProps): ReactNode {
   const { t } = useWords(SHELL_WORDS);
   const core = useWords('core');
