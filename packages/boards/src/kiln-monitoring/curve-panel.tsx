@@ -235,7 +235,10 @@ const ZoneValue = memo(
               width={width - 4}
               height={BODY_PX - 14}
             />
-            <AlarmSign x={x + width / 2} y={Math.max(10, y - 14)} priority={priority} />
+            {/* Out of tolerance is not yet an alarm: that alone has the sign. */}
+            {zone.priority !== null && (
+              <AlarmSign x={x + width / 2} y={Math.max(10, y - 14)} priority={zone.priority} />
+            )}
           </>
         )}
       </MimicValue>
@@ -250,6 +253,7 @@ const ZoneValue = memo(
     before.isOpen === after.isOpen &&
     before.isStale === after.isStale &&
     before.onChoose === after.onChoose &&
+    before.zone.priority === after.zone.priority &&
     priorityOf(before.zone) === priorityOf(after.zone) &&
     Math.round(before.y) === Math.round(after.y),
 );

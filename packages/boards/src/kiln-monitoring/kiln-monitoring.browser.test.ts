@@ -52,4 +52,23 @@ describe('<plant-kiln-monitoring-board>', () => {
       expect(await axeProblems(element)).to.deep.equal([]);
       element.remove();
     });
+
+  it('outlines a zone out of its tolerance, and gives the sign to an alarm alone', async () => {
+    const element = document.createElement('plant-kiln-monitoring-board') as HTMLElement & { data: unknown };
+    const data = payload();
+    const { curve } = data.panels;
+    if (!curve || 'gap' in curve) throw new Error('the sample has no curve');
+    element.data = {
+      ...data,
+      panels: {
+        ...data.panels,
+        curve: { ...curve, zones: curve.zones.map((zone) => ({ ...zone, priority: null })) },
+      },
+    };
+    document.body.append(element);
+    const root = element.shadowRoot as ShadowRoot;
+    await until('the outline', () => root.querySelector('.kiln-out'));
+    expect(root.querySelectorAll('.m-sign').length).to.equal(0);
+    element.remove();
+  });
 });

@@ -78,7 +78,13 @@ export async function paperQualityPredictionQuery(
       residuals: () => filled(residualsPanel),
       contrib: () => filled(contribPanel),
       model: () => filled(modelPanel),
-      advice: () => filled(advicePanel),
+      // Without a prediction there is nothing to advise from, which is not the same as nothing to do.
+      advice: () =>
+        filled<Panels['advice']>((known) =>
+          known.predictions.some((one) => one?.kind === 'value')
+            ? advicePanel(known)
+            : { gap: 'noData', text: boardText(context.language, 'quality.noProbability') },
+        ),
       lab: () => filled(labPanel),
     }),
   };
