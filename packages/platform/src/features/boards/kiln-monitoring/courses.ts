@@ -69,7 +69,7 @@ export function specificOf(context: KilnContext, period: Period, leastM2 = 0): S
 }
 
 /** The nearest area above the kiln whose output is counted. */
-function outputArea({ frame, kiln }: KilnContext): string | null {
+export function outputArea({ frame, kiln }: Pick<KilnContext, 'frame' | 'kiln'>): string | null {
   for (let area = frame.areas.get(kiln.areaId); area; area = frame.areas.get(area.parentId ?? ''))
     if (frame.productionAreaIds.includes(area.areaId)) return area.areaId;
   return null;

@@ -7,13 +7,39 @@ import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { availabilityPct } from '../parts/process-context.ts';
 import { measured, type KilnContext } from './context.ts';
-import { countedGrade, gapsOf, NM3_PER_M2, specificOf, yieldOf } from './courses.ts';
+import { countedGrade, gapsOf, NM3_PER_M2, outputArea, specificOf, yieldOf } from './courses.ts';
 
 const KELVIN: Unit = { code: 'K', display: 'K', scale: 1, dp: 1 };
 const MINUTES: Unit = { code: 'min', display: 'min', scale: 1, dp: 0 };
 const KJ_PER_KG: Unit = { code: 'kJ/kg', display: 'kJ/kg', scale: 1, dp: 0 };
 const KGCE_PER_M2: Unit = { code: 'kgce/m2', display: 'kgce/m²', scale: 1, dp: 2 };
 const COUNT: Unit = { code: '', display: '', scale: 1, dp: 0 };
+
+/** Tags of the sensors a figure rests on, by the names they have at a kiln. */
+const TAG_NAMES: Readonly<Record<string, readonly string[]>> = {
+  C1: ['upperC', 'setC'],
+  C2: ['upperC', 'lowerC'],
+  C5: ['fillPct'],
+  C6: ['inM2PerMin'],
+};
+
+/** Tags, meters and counted areas behind a figure. */
+function sourcesOf({ kiln, frame, ...context }: KilnContext, code: string): string[] {
+  const names = TAG_NAMES[code];
+  if (names) return [...kiln.tags.values()].filter(({ name }) => names.includes(name)).map(({ tag }) => tag);
+  const meters = frame.meters.filter(({ areaId }) => areaId === kiln.areaId);
+  const output = outputArea({ kiln, frame }) ?? [];
+  switch (code) {
+    case 'C3':
+      return [context.gasMeterId ?? [], output].flat();
+    case 'C4':
+      return [meters.map(({ meterId }) => meterId), output].flat();
+    case 'Q1':
+      return [kiln.data.sortingAreaId ?? []].flat();
+    default:
+      return [kiln.areaId];
+  }
+}
 
 /** C1 to C6, P1 and Q1: the curve now, energy, gaps, availability and yield since the accounting day began. */
 export function kilnKpis(context: KilnContext, curve: CurveConformity): Kpi[] {
@@ -33,7 +59,10 @@ export function kilnKpis(context: KilnContext, curve: CurveConformity): Kpi[] {
     completeness: 100,
     quality: value === null ? 'noData' : 'good',
     asOf: isoOf(context, atMs),
-    source: { formula: boardText(language, `kiln.source.${code}` as BoardWord), meters: [] },
+    source: {
+      formula: boardText(language, `kiln.source.${code}` as BoardWord),
+      meters: sourcesOf(context, code),
+    },
     ...rest,
   });
   // What quarter hours add up to is as new as can be until the next of them has ended.

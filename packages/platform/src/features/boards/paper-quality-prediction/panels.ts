@@ -97,6 +97,7 @@ export function qualityKpis(context: QualityContext): Kpi[] {
   const share = passShare(context);
   const last = rows.at(-1);
   const reason = boardText(language, sensor?.kind === 'training' ? 'quality.training' : 'quality.noResults');
+  const predicted = [property.tag, ...line.inputs.map(({ tag }) => tag)];
   const kpi = (code: string, value: number | null, unit: Unit, over: Partial<Kpi> = {}): Kpi => ({
     code,
     ...(code === 'R4' || code === 'R5' ? {} : { qualifier: name }),
@@ -108,7 +109,10 @@ export function qualityKpis(context: QualityContext): Kpi[] {
     quality: value === null ? 'noData' : 'good',
     asOf: isoOf(context, endMs),
     ...(value === null ? { reason } : {}),
-    source: { formula: boardText(language, `quality.source.${code}` as 'quality.source.R1'), meters: [] },
+    source: {
+      formula: boardText(language, `quality.source.${code}` as 'quality.source.R1'),
+      meters: code === 'R5' ? [line.tags.sampleAgeMin, line.tags.resultAgeMin] : predicted,
+    },
     ...over,
   });
   return [

@@ -69,6 +69,7 @@ export function planKpis(context: PlanContext, plan: ShownPlan): Kpi[] {
     { plan: plan.plan, evaluation },
   ).savingPct;
   const limit = context.site.demandLimitKw ?? context.contractKw;
+  const levels = site.chests.map(({ levelTag }) => levelTag);
   const kpi = (code: string, value: number | null, unit: Unit, over: Partial<Kpi> = {}): Kpi => ({
     code,
     value,
@@ -78,7 +79,10 @@ export function planKpis(context: PlanContext, plan: ShownPlan): Kpi[] {
     completeness: 100,
     quality: 'good',
     asOf: isoOf(context, context.plant.nowMs),
-    source: { formula: boardText(language, `pulp.source.${code}` as 'pulp.source.S1'), meters: [] },
+    source: {
+      formula: boardText(language, `pulp.source.${code}` as 'pulp.source.S1'),
+      meters: site.lines.map(({ runTag }) => runTag).concat(code === 'S6' ? [] : levels),
+    },
     ...over,
   });
   const adherence = adherenceOf(context).pct;
