@@ -1,4 +1,5 @@
 /** The network is cut under every board and widget of the product at once: marks, return, and what was missed meanwhile. */
+import { ROUTES, type RouteEntry } from '@plantdeck/core/routes';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closePage, keepSignedIn, launchBrowser, openPage } from '../support/person.ts';
@@ -7,9 +8,16 @@ import { startProduct } from '../support/product.ts';
 const { descriptors } = (await import(
   new URL('../../packages/embed/dist/manifest/manifest.js', import.meta.url).href
 )) as { descriptors: readonly { name: string; events: Readonly<Record<string, unknown>> }[] };
-/** Every element that asks the platform by itself and tells its age: the boards and the widgets. */
+/** Boards of what a ceramics plant does not have. */
+const OF_OTHER_TRADES = (ROUTES as readonly RouteEntry[])
+  .filter(({ trade = 'ceramics' }) => trade !== 'ceramics')
+  .map(({ element = '' }) => element);
+/** Every other element that asks the platform by itself and tells its age: the boards and the widgets. */
 const NAMES = descriptors
-  .filter(({ name, events }) => 'plant-age' in events && /-(board|widget)$/.test(name))
+  .filter(
+    ({ name, events }) =>
+      'plant-age' in events && /-(board|widget)$/.test(name) && !OF_OTHER_TRADES.includes(name),
+  )
   .map(({ name }) => name);
 /** Those with a series that runs on within the hour, whoever is signed in. */
 const RUNNING = [

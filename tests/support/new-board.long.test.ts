@@ -60,13 +60,13 @@ beforeAll(() => {
     symlinkSync(join(scratch, 'packages', name), join(scratch, 'node_modules/@plantdeck', name));
   copyWidget();
   // One board that the menu has reserved a place for, and one that is new to it.
-  expect(problemsOf('scripts/new-board.mjs', 'kiln-monitoring')).toBe('');
+  expect(problemsOf('scripts/new-board.mjs', 'hot-rolling-casting')).toBe('');
   expect(problemsOf('scripts/new-board.mjs', 'dust-filter')).toBe('');
 }, 3 * 60_000);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 test.each([
-  ['kiln-monitoring', 'kilnMonitoring', 'kilnWatchBoard'],
+  ['hot-rolling-casting', 'hotRollingCasting', 'hotRollingCastingBoard'],
   ['dust-filter', 'dustFilter', 'dustFilter'],
 ])('%s is in every list and the two folders are all that was written by hand', (name, code, route) => {
   const routes = read('packages/core/src/routes/board-routes.ts');
