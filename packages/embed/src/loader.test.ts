@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { guessLanguage, readOptions } from './loader.ts';
+import { guessLanguage } from './guess-language.ts';
+import { readOptions } from './loader.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,9 @@
 import type { DoctorReport } from './doctor.ts';
 import type { CompatibilityData } from './compatibility.ts';
-import { LANGUAGES } from './plan-table.ts';
+import { createEarlyCalls } from './early-calls.ts';
+import { createFailureCards } from './failure-cards.ts';
+import { guessLanguage } from './guess-language.ts';
+import { createPrefetch } from './prefetch.ts';
 import { skeletonCss } from './skeleton.ts';
 
 /**
@@ -73,20 +76,10 @@ export interface LoaderOptions {
   readonly preload: readonly string[];
 }
 
-/** A call that came before the element's code. */
-interface EarlyCall {
-  readonly name: string;
-  readonly args: readonly unknown[];
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: unknown) => void;
-}
-
 /** Where a browser knows registries for parts of a page, nodes tell which is theirs. */
 interface Registered {
   readonly customElementRegistry?: CustomElementRegistry | null;
 }
-
-type Methods = Record<string, ((...args: readonly unknown[]) => unknown) | undefined>;
 
 /** First wait after a failed load before the page's own elements ask again; two more are thrice as long each. */
 const RETRY_DELAY_MS = 5_000;
@@ -108,37 +101,45 @@ export function readOptions(script: HTMLScriptElement | null, moduleUrl: string)
   };
 }
 
-/** The language whose words are asked for ahead; a wrong guess costs one request, never a wrong word. */
-export function guessLanguage(element: Element | null): string {
-  const text = element?.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
-  const tag = (text || navigator.language || 'en').toLowerCase();
-  if (/^zh\b.*(tw|hk|mo|hant)/.test(tag)) return 'zh-TW';
-  if (tag.startsWith('zh')) return 'zh-CN';
-  return LANGUAGES.find((language) => tag === language || tag.startsWith(`${language}-`)) ?? 'en';
+/** What of the suite is on the page already. */
+function otherCopies(version: string, options: LoaderOptions) {
+  const copies = globalThis.plantdeck?.copies ?? [];
+  const alike = copies.filter((copy) => copy.prefix === options.prefix);
+  const present = alike.find((copy) => parseInt(copy.version) === parseInt(version));
+  const first = present ?? (options.versioned ? undefined : alike.find((copy) => !copy.versioned));
+  if (first && first.version !== version) console.warn(`plantdeck ${version}, ${first.version}`);
+  return {
+    copies,
+    /** One of this major, which serves instead of a second. */
+    present,
+    /** Bare tags of the document are another major's. */
+    versioned: options.versioned || !!first,
+  };
+}
+
+function tagNames(prefix: string, version: string, versioned: boolean) {
+  const start = `${prefix}-`;
+  const suffix = `-v${parseInt(version)}`;
+  /** The element that a tag is of, bare or with the major. */
+  const nameOf = (tag: string): string =>
+    tag.slice(tag.startsWith(start) ? start.length : 0, tag.endsWith(suffix) ? -suffix.length : undefined);
+  /** The tag of this copy's own class: of a second major the bare tag is another's. */
+  const ownTag = (tag: string): string =>
+    start + nameOf(tag) + (versioned || tag.endsWith(suffix) ? suffix : '');
+  return { start, suffix, nameOf, ownTag };
 }
 
 export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl: string): PlantdeckGlobal {
   const { prefix } = options;
-  const suffix = `-v${parseInt(plan.version)}`;
-  const copies = globalThis.plantdeck?.copies ?? [];
-  const alike = copies.filter((copy) => copy.prefix === prefix);
-  const present = alike.find((copy) => parseInt(copy.version) === parseInt(plan.version));
-  const first = present ?? (options.versioned ? undefined : alike.find((copy) => !copy.versioned));
-  if (first && first.version !== plan.version) console.warn(`plantdeck ${plan.version}, ${first.version}`);
+  const { copies, present, versioned } = otherCopies(plan.version, options);
   if (present) return present;
-  /** Bare tags of the document are another major's. */
-  const versioned = options.versioned || !!first;
 
   const loads = new Map<string, Promise<void>>();
-  const asked = new Set<string>();
   const failures = new Map<string, number>();
   const watched = new WeakSet<Node>();
   /** Elements that stand on the page and wait for their code, wherever they stand. */
   const waiting = new Map<string, Set<Element>>();
-  const early = new WeakMap<Element, EarlyCall[]>();
-  /** In the place of elements whose code could not be brought. */
-  const cards = new WeakMap<Element, Element>();
-  const start = `${prefix}-`;
+  const { start, suffix, nameOf, ownTag } = tagNames(prefix, plan.version, versioned);
   // A page may have put another registry in the place of its own; only the document's makes elements of tags.
   const registry = (document as Registered).customElementRegistry ?? customElements;
   const registryOf = (element: Element): CustomElementRegistry =>
@@ -150,34 +151,9 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
   const ours = tags.join();
   const skeleton = new CSSStyleSheet();
   skeleton.replaceSync(skeletonCss(tags));
-  const named = new Set(
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map((link) => link.href),
-  );
-
-  /** Fetches and compiles without running, so that nothing waits for the deepest import. */
-  function prefetch(files: readonly string[], priority: 'high' | 'low'): void {
-    for (const file of files) {
-      if (asked.has(file)) continue;
-      asked.add(file);
-      // A page may have named the files in its own head.
-      if (named.has(url(file))) continue;
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = url(file);
-      link.fetchPriority = priority;
-      // The host's head stays as it was.
-      link.onload = link.onerror = () => link.remove();
-      document.head.append(link);
-    }
-  }
-
-  /** The element that a tag is of, bare or with the major. */
-  const nameOf = (tag: string): string =>
-    tag.slice(tag.startsWith(start) ? start.length : 0, tag.endsWith(suffix) ? -suffix.length : undefined);
-
-  /** The tag of this copy's own class: of a second major the bare tag is another's. */
-  const ownTag = (tag: string): string =>
-    start + nameOf(tag) + (versioned || tag.endsWith(suffix) ? suffix : '');
+  const prefetch = createPrefetch(url);
+  const early = createEarlyCalls();
+  const cards = createFailureCards(url);
 
   function bring(given: string, element: Element | null): Promise<void> {
     const tag = ownTag(given);
@@ -186,11 +162,12 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const name = nameOf(tag);
     const entry = plan.find(name);
     if (!entry) return Promise.reject(new Error(`plantdeck has no ${given}`));
-    prefetch([entry.entry, ...entry.chunks], 'high');
+    const files = [entry.entry, ...entry.chunks];
+    prefetch.ask(files, 'high');
     // Behind a frame the picture is made there.
     if (element?.getAttribute('isolate') !== 'frame') {
-      prefetch(entry.words[guessLanguage(element)] ?? [], 'high');
-      prefetch(entry.late, 'low');
+      prefetch.ask(entry.words[guessLanguage(element)] ?? [], 'high');
+      prefetch.ask(entry.late, 'low');
     }
     const load = import(/* @vite-ignore */ url(entry.entry)).then(
       (module: { define(prefix: string): void }) => {
@@ -199,7 +176,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       },
       (cause: unknown) => {
         loads.delete(tag);
-        for (const file of [entry.entry, ...entry.chunks]) asked.delete(file);
+        prefetch.forget(files);
         const count = failures.get(tag) ?? 0;
         failures.set(tag, count + 1);
         for (const host of waiting.get(tag) ?? []) {
@@ -210,7 +187,7 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
               detail: { code: 'chunk', cause },
             }),
           );
-          showFailure(host, () => again(tag));
+          cards.show(host, () => again(tag));
         }
         setTimeout(() => again(tag), RETRY_DELAY_MS * 3 ** Math.min(count, 2));
         throw cause;
@@ -232,42 +209,12 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
       if (entry.shows) watchInside(element);
       return;
     }
-    hold(element, entry.methods);
+    early.take(element, entry.methods);
     const others = waiting.get(own) ?? new Set();
     waiting.set(own, others.add(element));
     // However late the code comes, and whoever brings it.
     void registry.whenDefined(own).then((made) => settle(element, entry, made));
     void bring(tag, element).catch(() => undefined);
-  }
-
-  /** In the place of the element; words and looks come with the first failure, where they can come. */
-  function showFailure(host: Element, retry: () => void): void {
-    if (cards.has(host)) return;
-    const card = document.createElement('div');
-    const button = document.createElement('button');
-    button.append('\u21bb');
-    button.ariaLabel = host.localName;
-    button.onclick = retry;
-    card.attachShadow({ mode: 'open' }).append(button);
-    cards.set(host, card);
-    host.append(card);
-    import(/* @vite-ignore */ url('failure.js')).then(
-      (module: typeof import('./failure.ts')) =>
-        module.dressFailure(card, host.localName, guessLanguage(host), retry),
-      () => undefined,
-    );
-  }
-
-  /** Until its code is there an element takes calls and keeps them. */
-  function hold(element: Element, methods: readonly string[]): void {
-    if (early.has(element)) return;
-    const calls: EarlyCall[] = [];
-    early.set(element, calls);
-    const target = element as unknown as Methods;
-    for (const name of methods)
-      if (!(name in element))
-        target[name] = (...args) =>
-          new Promise((resolve, reject) => calls.push({ name, args, resolve, reject }));
   }
 
   /** The code is there: for the element's own part of the page too, and for what was asked of it meanwhile. */
@@ -276,13 +223,8 @@ export function startLoader(plan: LoaderPlan, options: LoaderOptions, moduleUrl:
     const scope = registryOf(element);
     if (!scope.get(tag)) scope.define(tag, made);
     waiting.get(ownTag(tag))?.delete(element);
-    cards.get(element)?.remove();
-    const calls = early.get(element);
-    early.delete(element);
-    const target = element as unknown as Methods;
-    for (const name of calls ? entry.methods : []) if (Object.hasOwn(element, name)) delete target[name];
-    for (const { name, args, resolve, reject } of calls ?? [])
-      new Promise((done) => done(target[name]?.(...args))).then(resolve, reject);
+    cards.remove(element);
+    early.make(element, entry.methods);
     if (entry.shows) watchInside(element);
   }
 
