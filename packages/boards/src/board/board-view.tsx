@@ -19,15 +19,11 @@ import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
 import { boardAge, boardAgeState, withLimits } from '../freshness/freshness.ts';
 import { BOARDS_WORDS } from '../words/boards-words.ts';
-import { BoardBanner } from './board-banner.tsx';
+import { BoardContent } from './board-content.tsx';
 import { BoardContext, type BoardParts } from './board-context.ts';
 import { BoardHeader } from './board-header.tsx';
-import { GapState } from './board-panel.tsx';
 import type { AnyBoard, BoardKind } from './board-kind.ts';
-import { BoardSkeleton, PanelSkeleton } from './board-skeleton.tsx';
-import { BoardFoot, BoardToast, NoBoard } from './board-states.tsx';
-import { KpiStrip } from './kpi-strip.tsx';
-import { hasPanel, sharedGap } from './panel-values.ts';
+import { BoardToast } from './board-states.tsx';
 import { withPlant } from './with-plant.ts';
 import { COMMON, type Reader } from './reader.ts';
 import { useBoardActions } from './use-board-actions.ts';
@@ -73,22 +69,12 @@ export function BoardView({
   const given = props as BoardProps;
   const session = useSession();
   const isExplained = useSignalValue(session?.trouble ?? NO_TROUBLE) !== null && !given.src;
-  const common = useWords(BOARDS_WORDS);
-  const own = useWords(kind.namespace ?? BOARDS_WORDS);
-  // Those of charts come in the same file: asked for with the others, no chart is drawn twice for them.
-  const inCharts = useWords(CHART_WORDS);
+  const { t, lang, areReady } = useBoardWords(kind);
   const plant = usePlant(session, props);
   // No moment is told before it is known on which clock.
-  const hasWords = common.ready && own.ready && inCharts.ready && plant !== undefined;
-  const { lang } = common;
-  const t = useMemo<Reader['t']>(
-    () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),
-    [kind, own, common],
-  );
+  const hasWords = areReady && plant !== undefined;
   const width = useBoxFact(widthClass);
-  // The switch holds until the attribute changes; then the attribute does.
-  const [chosenFigures, setFigures] = useState<{ of: string | undefined; figures: string } | null>(null);
-  const figures = chosenFigures && chosenFigures.of === given.figures ? chosenFigures.figures : given.figures;
+  const [figures, setFigures] = useFigures(given.figures);
   const scaled = figures !== 'base';
   const [tables, setTables] = useState<readonly string[]>([]);
   const [isSetting, setIsSetting] = useState(false);
@@ -162,7 +148,6 @@ export function BoardView({
     [t, lang, board?.period.tz, scaled, plant],
   );
   const distance = given.distance ?? setting?.distance ?? 'desk';
-  const shown = panelsFor(kind, distance);
   const showTable = useCallback(
     (panel: string, isTable: boolean) => {
       const next = tables.filter((code) => code !== panel);
@@ -186,7 +171,7 @@ export function BoardView({
       // What the state does not name goes back to where it began.
       const names = [...Object.keys(scope), ...Object.keys(state.filters)];
       setFilters(Object.fromEntries(names.map((name) => [name, state.filters[name] ?? ''])));
-      setFigures({ of: given.figures, figures: state.figures });
+      setFigures(state.figures);
       setTables(state.tables);
     },
     kind,
@@ -253,10 +238,6 @@ export function BoardView({
       distance,
     ],
   );
-  const title = t(`${kind.words}title`);
-  const retry = () => void refresh();
-  // Said once for the whole board, not by every panel.
-  const gap = board && sharedGap(board.panels);
   const isHostFed = given.data !== undefined;
   return (
     <BoardContext value={parts}>
@@ -279,7 +260,7 @@ export function BoardView({
             onRange={isHostFed && given.filters === undefined ? undefined : (next) => choose({ range: next })}
             onScale={(next) => {
               const told = next ? 'scaled' : 'base';
-              setFigures({ of: given.figures, figures: told });
+              setFigures(told);
               element.emit('plant-figures-change', { figures: told });
             }}
             onExport={(file) => void actions.run(file)}
@@ -287,38 +268,11 @@ export function BoardView({
             onSettings={settings.canSave ? () => setIsSetting(true) : undefined}
           />
         )}
-        {!hasWords || (snapshot.status === 'loading' && !board) ? (
-          <BoardSkeleton
-            kind={kind}
-            label={hasWords ? t(`${COMMON}loading`, { board: title }) : ''}
-            panels={shown}
-          />
-        ) : board ? (
-          <>
-            {!isExplained && <BoardBanner {...{ board, reader, snapshot, nowMs }} onRetry={retry} />}
-            {gap ? (
-              <div className="panel board-state">
-                <GapState gap={gap} title={title} />
-              </div>
-            ) : (
-              <div className="board-body">
-                <KpiStrip />
-                <PanelRows kind={kind} shown={shown} panels={board.panels} />
-              </div>
-            )}
-            <BoardFoot board={board} reader={reader} nowMs={nowMs} />
-          </>
-        ) : (
-          <NoBoard
-            kind={kind}
-            snapshot={snapshot}
-            reader={reader}
-            title={title}
-            nowMs={nowMs}
-            isExplained={isExplained}
-            onRetry={retry}
-          />
-        )}
+        <BoardContent
+          {...{ kind, board, reader, snapshot, nowMs, hasWords, isExplained }}
+          panels={panelsFor(kind, distance)}
+          onRetry={() => void refresh()}
+        />
         {isSetting && (
           <Suspense fallback={null}>
             <SettingsDialog
@@ -340,6 +294,28 @@ export function BoardView({
       <BoardToast text={status} onDone={() => setStatus('')} />
     </BoardContext>
   );
+}
+
+/** The words of all boards, and of this one. */
+function useBoardWords(kind: BoardKind) {
+  const common = useWords(BOARDS_WORDS);
+  const own = useWords(kind.namespace ?? BOARDS_WORDS);
+  // Those of charts come in the same file: asked for with the others, no chart is drawn twice for them.
+  const inCharts = useWords(CHART_WORDS);
+  const t = useMemo<Reader['t']>(
+    () => (key, values) => (key.startsWith(kind.words) ? own : common).t(key, values),
+    [kind, own, common],
+  );
+  return { t, lang: common.lang, areReady: common.ready && own.ready && inCharts.ready };
+}
+
+/** How figures are shown: a choice of the reader holds until the attribute changes; then the attribute does. */
+function useFigures(given: BoardProps['figures']) {
+  const [chosen, setChosen] = useState<{ of: BoardProps['figures']; figures: BoardState['figures'] } | null>(
+    null,
+  );
+  const choose = useCallback((figures: BoardState['figures']) => setChosen({ of: given, figures }), [given]);
+  return [chosen && chosen.of === given ? chosen.figures : given, choose] as const;
 }
 
 /** What the attributes of the board's own ask for. */
@@ -383,28 +359,4 @@ function widthClass({ width }: { readonly width: number }): 'phone' | 'single' |
 function panelsFor(kind: BoardKind, distance: string): readonly string[] {
   if (distance === 'room' || distance === 'wall') return kind.far[distance];
   return kind.rows.flatMap(({ panels }) => panels);
-}
-
-/** Panels in their rows; one that is not permitted leaves its width to its neighbours. */
-function PanelRows({
-  kind,
-  shown,
-  panels,
-}: {
-  readonly kind: BoardKind;
-  readonly shown: readonly string[];
-  readonly panels: object;
-}): ReactNode {
-  return kind.rows.map((row) => {
-    const present = row.panels.filter((code) => shown.includes(code) && hasPanel(panels, code));
-    return present.length === 0 ? null : (
-      <div key={row.name} className={`row-panels row-${row.name} has-${present.join('-')}`}>
-        {present.map((code) => (
-          <Suspense key={code} fallback={<PanelSkeleton code={code} />}>
-            {kind.renderPanel(code)}
-          </Suspense>
-        ))}
-      </div>
-    );
-  });
 }
