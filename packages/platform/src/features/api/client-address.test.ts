@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { clientAddress, countedAddress, proxyTrust, trustedProxies } from './client-address.ts';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -45,7 +45,7 @@ describe('the address of a client', () => {
     // What is no address counts as the proxy's own.
     ['1', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['1', '10.0.0.1', '<script>', '10.0.0.1'],
-  ])('with TRUST_PROXY=%s behind %s that forwards %s is %s', async (setting, peer, forwarded, address) => {
+  ])('HLD-10 with TRUST_PROXY=%s behind %s that forwards %s is %s', async (setting, peer, forwarded, address) => {
     expect(await seen(setting, peer, forwarded)).toBe(address);
   });
 
@@ -59,6 +59,13 @@ describe('the address of a client', () => {
     ['unknown', 'unknown'],
   ])('%s is counted as %s', (address, counted) => {
     expect(countedAddress(address)).toBe(counted);
+  });
+
+  test('of one who has hung up is unknown', () => {
+    const gone = { ip: undefined, socket: { remoteAddress: undefined } } as unknown as FastifyRequest;
+    expect(clientAddress(gone)).toBe('unknown');
+    const trust = proxyTrust({ kind: 'ranges', ranges: ['10.0.0.0/8'] });
+    expect(trust(undefined as unknown as string, 0)).toBe(false);
   });
 
   test('that is invented for each call opens no further calls', async () => {

@@ -62,7 +62,7 @@ export function proxyTrust(proxies: TrustedProxies): (address: string, hop: numb
  * as the proxy's own.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress ?? '') ?? 'unknown';
+  return plainAddress(request.ip) ?? plainAddress(request.socket.remoteAddress) ?? 'unknown';
 }
 
 /** One customer's line usually has a whole IPv6 network of 64 bits, so that is counted as one address. */
@@ -77,7 +77,9 @@ export function countedAddress(address: string): string {
 }
 
 /** Without a port, brackets and the IPv6 form of an IPv4 address; null where it is no address. */
-function plainAddress(text: string): string | null {
+function plainAddress(text: string | undefined): string | null {
+  // A client that has hung up has no address any more.
+  if (text === undefined) return null;
   const bare = text
     .replace(/^\[([0-9a-f:.]+)\](:\d+)?$/i, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
