@@ -138,7 +138,7 @@ const RESPELLINGS: Readonly<Record<string, Respelling>> = {
   'a static folder before it': (path) => `/cloud/..${path}`,
 };
 
-test('pages of other sites are refused at every spelling of every route', async () => {
+test('HLD-10 pages of other sites are refused at every spelling of every route', async () => {
   const random = createRandom(20_261_124);
   const reached = new Set<string>();
   for (const { method, path, isSocket } of routes) {

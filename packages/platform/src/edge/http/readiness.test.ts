@@ -45,7 +45,7 @@ test.each([
     instance('single'),
     ['the data folder has almost no space left'],
   ],
-])('readiness of %s', (_title, found, freeBytes, state, reasons) => {
+])('HLD-04 readiness of %s', (_title, found, freeBytes, state, reasons) => {
   expect(judge(found, freeBytes, state)).toMatchObject({
     status: reasons.length === 0 ? 'ready' : 'failing',
     reasons,
