@@ -172,7 +172,7 @@ async function importsBeside(databaseUrl: string, folder: string): Promise<void>
 }
 
 test(
-  'after kill -9 of the database, twice, two instances serve within 10 s without further connections, with every acknowledged write',
+  'HLD-01 after kill -9 of the database, twice, two instances serve within 10 s without further connections, with every acknowledged write',
   { timeout: 240_000 },
   async () => {
     const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'plantdeck-instances-')));
@@ -324,7 +324,7 @@ const FULL_WORDS = {
 };
 
 test.each(['embedded', 'postgres'] as const)(
-  'a full disk of the %s database is told in words, reading goes on, and storing comes back with the space',
+  'HLD-04 a full disk of the %s database is told in words, reading goes on, and storing comes back with the space',
   { timeout: 240_000 },
   async (kind) => {
     const disk = await smallDisk();

@@ -542,7 +542,7 @@ function moneyIn(value: unknown, path = ''): string[] {
   ];
 }
 
-test('money, plans and targets are in the answers that are known to have them, and nowhere without their permission', async () => {
+test('HLD-07 money, plans and targets are in the answers that are known to have them, and nowhere without their permission', async () => {
   const { db } = server.database;
   await db
     .insertInto('membership')

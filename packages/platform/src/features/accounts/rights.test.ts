@@ -121,23 +121,8 @@ const WRITERS: Readonly<Record<string, string>> = {
   'features/records/resources/people.ts': 'within rights',
 };
 
-test('the tables of rights are written in known places only', () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const tables =
-    'membership|role_resource|role_offer|account|embed_client|embed_device|invitation|enterprise';
-  const write = new RegExp(
-    String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:${tables})'|\b(?:update|insert into|delete from) (?:${tables})\b`,
-    'i',
-  );
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\/|fixture|migrations\//.test(file));
-  const found = files.filter((file) => write.test(readFileSync(join(root, file), 'utf8')));
-  expect(found.toSorted()).toEqual(Object.keys(WRITERS).toSorted());
-});
-
 /** Every call that changes rights, by everybody, on everybody: what is let through breaks no rule, what is refused changes nothing. */
-describe('the rule of rights at the calls', () => {
+describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights is granted, edited or removed, the last administrator stays, people join by invitation', () => {
   const TABLES = [
     'membership',
     'role_resource',
@@ -414,4 +399,19 @@ describe('the rule of rights at the calls', () => {
     const role = data?.fields.find(({ name }) => name === 'roleCode');
     return (role?.options ?? []).filter((one) => isOffered(one, null)).map(({ value }) => value);
   }
+
+  test('the tables of rights are written in known places only', () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const tables =
+      'membership|role_resource|role_offer|account|embed_client|embed_device|invitation|enterprise';
+    const write = new RegExp(
+      String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:${tables})'|\b(?:update|insert into|delete from) (?:${tables})\b`,
+      'i',
+    );
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\/|fixture|migrations\//.test(file));
+    const found = files.filter((file) => write.test(readFileSync(join(root, file), 'utf8')));
+    expect(found.toSorted()).toEqual(Object.keys(WRITERS).toSorted());
+  });
 });

@@ -114,7 +114,7 @@ describe('signing in by password', () => {
       expect((await enter(HOME, { userName: 'cer.operator' })).retCode).toBe('0');
     });
 
-    test('keeps nobody out who comes from elsewhere or on a device that the account knows', async () => {
+    test('HLD-10 keeps nobody out who comes from elsewhere or on a device that the account knows', async () => {
       const proof = await prove('cer.manager');
       for (let attempt = 0; attempt < 6; attempt += 1) await guess(HOME, 'cer.manager');
       expect((await enter(HOME, { userName: 'cer.manager' })).retCode).toBe('042901');
@@ -150,7 +150,7 @@ describe('signing in by password', () => {
       expect((await enter('192.0.2.1', { userName: 'cer.manager' })).retCode).toBe('0');
     });
 
-    test('with many names makes an address wait for seconds, and its known devices not at all', async () => {
+    test('HLD-10 with many names makes an address wait for seconds, and its known devices not at all', async () => {
       const proof = await prove('cer.manager');
       for (let attempt = 0; attempt < 50; attempt += 1) await guess(HOME, `name-${attempt}`);
       const waiting = await enter(HOME, { userName: 'cer.manager' });

@@ -36,7 +36,7 @@ function runOutage(outageMs: number, random: () => number) {
 }
 
 test.each([1_000, 15_000, 600_000])(
-  'after an outage of %i ms one connection is made at most 3 s later, with few attempts',
+  'HLD-01 after an outage of %i ms one connection is made at most 3 s later, with few attempts',
   (outageMs) => {
     for (const random of [0, 0.5, 1]) {
       const { state, attempts, lateMs } = runOutage(outageMs, () => random);
