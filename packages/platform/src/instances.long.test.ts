@@ -18,7 +18,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { hashOpaqueSecret } from './features/accounts/opaque-secret.ts';
 import { openDatabase } from './store/database/open-database.ts';
 import { initPostgres, startPostgres, type PostgresProcess } from './store/database/postgres-process.ts';
@@ -323,116 +323,118 @@ const FULL_WORDS = {
   vi: /Dung lượng lưu trữ đã đầy/,
 };
 
-test.each(['embedded', 'postgres'] as const)(
-  'HLD-04 a full disk of the %s database is told in words, reading goes on, and storing comes back with the space',
-  { timeout: 240_000 },
-  async (kind) => {
-    const disk = await smallDisk();
-    const base = disk ?? realpathSync(mkdtempSync(path.join(tmpdir(), 'plantdeck-no-disk-')));
-    if (disk === null) undo.push(() => rmSync(base, { recursive: true, force: true }));
-    const folder = path.join(base, 'postgres');
-    let url = `postgres://plantdeck@/postgres?host=${encodeURIComponent(folder)}&port=5432`;
-    if (kind === 'postgres') {
-      await initPostgres(folder);
-      const server = await startPostgres({ folder, port: await freePort() });
-      undo.push(() => server.kill());
-      ({ url } = server);
-    }
-    const dataDir = kind === 'embedded' ? base : mkdtempSync(path.join(tmpdir(), 'plantdeck-full-data-'));
-    if (kind === 'postgres') undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const platform = await startInstance(kind === 'postgres' ? url : undefined, dataDir, {
-      boards: BOARDS,
-      callsPerMinute: 100_000,
-    });
-    await untilWhole(platform);
-    const get = (address: string, token = '') =>
-      fetch(platform.url + address, { headers: { authorization: `Bearer ${token}`, 'x-lang': 'en' } });
-    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
-    const { data } = await askToSignIn(platform);
-    const reads = async () => {
-      const answer = await get('/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy', data?.token);
-      return ((await answer.json()) as { retCode: string }).retCode;
-    };
-    expect(await reads()).toBe('0');
-    const acknowledged = [hashOpaqueSecret(data?.config.refreshToken ?? '')];
-    const notes = async (): Promise<number> => {
-      // Of a page's error: long enough to need new space soon.
-      const answer = await fetch(`${platform.url}/api/track/script/error`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          sessionId: 'a-page-session-0001',
-          message: 'm',
-          stack: Array.from({ length: 250 }, () => Math.random())
-            .join('\n')
-            .slice(0, 3_900),
-          path: '/',
-          version: '1',
-          at: new Date().toISOString(),
-        }),
+describe('HLD-04 health tells what fails; a full disk is told in words and heals (judged reason by reason in readiness.test.ts)', () => {
+  test.each(['embedded', 'postgres'] as const)(
+    'a full disk of the %s database is told in words, reading goes on, and storing comes back with the space',
+    { timeout: 240_000 },
+    async (kind) => {
+      const disk = await smallDisk();
+      const base = disk ?? realpathSync(mkdtempSync(path.join(tmpdir(), 'plantdeck-no-disk-')));
+      if (disk === null) undo.push(() => rmSync(base, { recursive: true, force: true }));
+      const folder = path.join(base, 'postgres');
+      let url = `postgres://plantdeck@/postgres?host=${encodeURIComponent(folder)}&port=5432`;
+      if (kind === 'postgres') {
+        await initPostgres(folder);
+        const server = await startPostgres({ folder, port: await freePort() });
+        undo.push(() => server.kill());
+        ({ url } = server);
+      }
+      const dataDir = kind === 'embedded' ? base : mkdtempSync(path.join(tmpdir(), 'plantdeck-full-data-'));
+      if (kind === 'postgres') undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+      const platform = await startInstance(kind === 'postgres' ? url : undefined, dataDir, {
+        boards: BOARDS,
+        callsPerMinute: 100_000,
       });
-      return answer.status;
-    };
+      await untilWhole(platform);
+      const get = (address: string, token = '') =>
+        fetch(platform.url + address, { headers: { authorization: `Bearer ${token}`, 'x-lang': 'en' } });
+      await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+      const { data } = await askToSignIn(platform);
+      const reads = async () => {
+        const answer = await get('/api/cloud/exhibition/board/data?boardCode=wholePlantEnergy', data?.token);
+        return ((await answer.json()) as { retCode: string }).retCode;
+      };
+      expect(await reads()).toBe('0');
+      const acknowledged = [hashOpaqueSecret(data?.config.refreshToken ?? '')];
+      const notes = async (): Promise<number> => {
+        // Of a page's error: long enough to need new space soon.
+        const answer = await fetch(`${platform.url}/api/track/script/error`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            sessionId: 'a-page-session-0001',
+            message: 'm',
+            stack: Array.from({ length: 250 }, () => Math.random())
+              .join('\n')
+              .slice(0, 3_900),
+            path: '/',
+            version: '1',
+            at: new Date().toISOString(),
+          }),
+        });
+        return answer.status;
+      };
 
-    if (kind === 'embedded')
+      if (kind === 'embedded')
+        await expect
+          .poll(() => readdirSync(path.join(folder, 'pg_wal')).filter((name) => name.length === 24).length, {
+            timeout: 30_000,
+          })
+          .toBeGreaterThanOrEqual(8);
+      // The server may take no new connection later.
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => {});
+      await client.connect();
+      undo.push(() => client.end());
+      const free = disk === null ? await refuseWrites(url) : fill(disk);
+      // Pages that have room still take rows.
+      for (let count = 0; count < 400; count += 1) {
+        const { status, retCode, data: login } = await askToSignIn(platform);
+        expect([200, 503]).toContain(status);
+        if (status === 503) {
+          expect(retCode).toBe('050701');
+          break;
+        }
+        acknowledged.push(hashOpaqueSecret(login?.config.refreshToken ?? ''));
+        await notes();
+      }
+      for (const [language, words] of Object.entries(FULL_WORDS))
+        expect(await askToSignIn(platform, language)).toMatchObject({
+          status: 503,
+          retCode: '050701',
+          retMsg: expect.stringMatching(words),
+        });
+      expect(await reads()).toBe('0');
+      expect((await get('/livez')).status).toBe(200);
+      await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+      const health = await get('/healthz');
+      expect(health.status).toBe(503);
+      expect(await health.json()).toMatchObject({ status: 'failing', database: { reachable: true } });
+
+      // The log of writes goes on over several times its room: the server must not end for want of a next segment.
+      if (kind === 'embedded')
+        for (let segment = 0; segment < 12; segment += 1) {
+          await client.query("select pg_logical_emit_message(false, 'test', ''); select pg_switch_wal()");
+          expect(await reads()).toBe('0');
+          await delay(600);
+        }
+
+      await free();
+      const freedMs = performance.now();
       await expect
-        .poll(() => readdirSync(path.join(folder, 'pg_wal')).filter((name) => name.length === 24).length, {
-          timeout: 30_000,
+        .poll(async () => (await signIn(platform)) !== null && (await get('/readyz')).status, {
+          timeout: 10_000,
+          interval: 100,
         })
-        .toBeGreaterThanOrEqual(8);
-    // The server may take no new connection later.
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => {});
-    await client.connect();
-    undo.push(() => client.end());
-    const free = disk === null ? await refuseWrites(url) : fill(disk);
-    // Pages that have room still take rows.
-    for (let count = 0; count < 400; count += 1) {
-      const { status, retCode, data: login } = await askToSignIn(platform);
-      expect([200, 503]).toContain(status);
-      if (status === 503) {
-        expect(retCode).toBe('050701');
-        break;
-      }
-      acknowledged.push(hashOpaqueSecret(login?.config.refreshToken ?? ''));
-      await notes();
-    }
-    for (const [language, words] of Object.entries(FULL_WORDS))
-      expect(await askToSignIn(platform, language)).toMatchObject({
-        status: 503,
-        retCode: '050701',
-        retMsg: expect.stringMatching(words),
-      });
-    expect(await reads()).toBe('0');
-    expect((await get('/livez')).status).toBe(200);
-    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
-    const health = await get('/healthz');
-    expect(health.status).toBe(503);
-    expect(await health.json()).toMatchObject({ status: 'failing', database: { reachable: true } });
-
-    // The log of writes goes on over several times its room: the server must not end for want of a next segment.
-    if (kind === 'embedded')
-      for (let segment = 0; segment < 12; segment += 1) {
-        await client.query("select pg_logical_emit_message(false, 'test', ''); select pg_switch_wal()");
-        expect(await reads()).toBe('0');
-        await delay(600);
-      }
-
-    await free();
-    const freedMs = performance.now();
-    await expect
-      .poll(async () => (await signIn(platform)) !== null && (await get('/readyz')).status, {
-        timeout: 10_000,
-        interval: 100,
-      })
-      .toBe(200);
-    const recoveryMs = performance.now() - freedMs;
-    const stored = await storedSignIns(url);
-    const lost = acknowledged.filter((hash) => !stored.has(hash));
-    noteFault({ fault: `full disk, ${kind} database`, recoveryMs, lostWrites: lost.length });
-    expect(lost).toEqual([]);
-  },
-);
+        .toBe(200);
+      const recoveryMs = performance.now() - freedMs;
+      const stored = await storedSignIns(url);
+      const lost = acknowledged.filter((hash) => !stored.has(hash));
+      noteFault({ fault: `full disk, ${kind} database`, recoveryMs, lostWrites: lost.length });
+      expect(lost).toEqual([]);
+    },
+  );
+});
 
 test(
   'the clock of the machine is set an hour on and two back: people stay signed in and sign in, plants go on',

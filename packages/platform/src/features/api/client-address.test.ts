@@ -45,9 +45,12 @@ describe('the address of a client', () => {
     // What is no address counts as the proxy's own.
     ['1', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['1', '10.0.0.1', '<script>', '10.0.0.1'],
-  ])('HLD-10 with TRUST_PROXY=%s behind %s that forwards %s is %s', async (setting, peer, forwarded, address) => {
-    expect(await seen(setting, peer, forwarded)).toBe(address);
-  });
+  ])(
+    'HLD-10 with TRUST_PROXY=%s behind %s that forwards %s is %s',
+    async (setting, peer, forwarded, address) => {
+      expect(await seen(setting, peer, forwarded)).toBe(address);
+    },
+  );
 
   test.each([
     ['203.0.113.9', '203.0.113.9'],
