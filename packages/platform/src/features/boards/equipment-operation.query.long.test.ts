@@ -241,18 +241,20 @@ async function toldStates(plantId: string, nowMs: number) {
   };
 }
 
-test.each([
-  ['CER', 'ceramics'],
-  ['CEM', 'cement'],
-  ['PAP', 'paper'],
-  ['ALU', 'aluminium'],
-])('every list of %s could be of a real works', async (plantId, tradeCode) => {
-  const { db } = database;
-  const orgId = orgOf(plantId);
-  await ensureSeeded({ db, orgId, plantId, nowMs: NOW });
-  const record = recordOf(plantId, NOW);
-  const findings = await auditLists(record, tradeCode);
-  expect(findings.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
+describe('TRU-02 an audit of every seeded list of every plant', () => {
+  test.each([
+    ['CER', 'ceramics'],
+    ['CEM', 'cement'],
+    ['PAP', 'paper'],
+    ['ALU', 'aluminium'],
+  ])('every list of %s could be of a real works', async (plantId, tradeCode) => {
+    const { db } = database;
+    const orgId = orgOf(plantId);
+    await ensureSeeded({ db, orgId, plantId, nowMs: NOW });
+    const record = recordOf(plantId, NOW);
+    const findings = await auditLists(record, tradeCode);
+    expect(findings.slice(0, 40).map((one) => Object.values(one).join(' | '))).toEqual([]);
+  });
 });
 
 test.each(PLANTS)(
@@ -383,37 +385,39 @@ const BALL_STATES: Readonly<Record<string, readonly string[]>> = {
   comm: ['commInterruption'],
 };
 
-test.each(PLANTS)(
-  'every page says the same of every machine and line of %s, at any moment',
-  async (plantId) => {
-    const seen = new Set<string>();
-    for (const agoMin of [0, 7 * 60, 21 * 60, 50 * 60 + 8]) {
-      const nowMs = NOW - agoMin * 60_000;
-      const { pages, balls, lines, monitored } = await toldStates(plantId, nowMs);
-      const board = pages['equipment board'] ?? new Map<string, string>();
-      expect(board.size).toBeGreaterThan(10);
-      for (const state of board.values()) seen.add(state);
-      for (const [page, states] of Object.entries(pages)) {
-        expect([page, states.size]).toEqual([page, board.size]);
-        for (const [id, state] of states) {
-          // The assistant does not tell a fault from another stop.
-          const known = board.get(id);
-          const expected = page === 'assistant' && known === 'fault' ? 'stop' : known;
-          expect([page, id, agoMin, state]).toEqual([page, id, agoMin, expected]);
+describe('TRU-01 a machine has one state at a time on every page and in the assistant', () => {
+  test.each(PLANTS)(
+    'every page says the same of every machine and line of %s, at any moment',
+    async (plantId) => {
+      const seen = new Set<string>();
+      for (const agoMin of [0, 7 * 60, 21 * 60, 50 * 60 + 8]) {
+        const nowMs = NOW - agoMin * 60_000;
+        const { pages, balls, lines, monitored } = await toldStates(plantId, nowMs);
+        const board = pages['equipment board'] ?? new Map<string, string>();
+        expect(board.size).toBeGreaterThan(10);
+        for (const state of board.values()) seen.add(state);
+        for (const [page, states] of Object.entries(pages)) {
+          expect([page, states.size]).toEqual([page, board.size]);
+          for (const [id, state] of states) {
+            // The assistant does not tell a fault from another stop.
+            const known = board.get(id);
+            const expected = page === 'assistant' && known === 'fault' ? 'stop' : known;
+            expect([page, id, agoMin, state]).toEqual([page, id, agoMin, expected]);
+          }
         }
+        for (const { id, state } of balls.mills)
+          expect([id, agoMin, BALL_STATES[board.get(id) ?? '']]).toEqual([
+            id,
+            agoMin,
+            expect.arrayContaining([state]),
+          ]);
+        for (const [id, state] of lines) expect([id, agoMin, monitored.get(id)]).toEqual([id, agoMin, state]);
       }
-      for (const { id, state } of balls.mills)
-        expect([id, agoMin, BALL_STATES[board.get(id) ?? '']]).toEqual([
-          id,
-          agoMin,
-          expect.arrayContaining([state]),
-        ]);
-      for (const [id, state] of lines) expect([id, agoMin, monitored.get(id)]).toEqual([id, agoMin, state]);
-    }
-    expect(seen).toContain('run');
-    expect(seen.size).toBeGreaterThan(1);
-  },
-);
+      expect(seen).toContain('run');
+      expect(seen.size).toBeGreaterThan(1);
+    },
+  );
+});
 
 describe('the equipment board against SQL of its own', () => {
   test.each(PLANTS)(

@@ -256,7 +256,7 @@ test('a search is words, never a pattern or a statement', async () => {
     ).toBe('0');
 });
 
-test('alarms and stops have no last row but the first: every page and the true count', async () => {
+test('TRU-03 alarms and stops have no last row but the first: every page and the true count', async () => {
   const count = 2_345;
   const { db } = server.database;
   await insertBarePlant(db);
