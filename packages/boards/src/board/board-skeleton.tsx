@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '@plantdeck/core/ui/base';
 import type { BoardKind } from './board-kind.ts';
+import { kpiGrid } from './kpi-grid.ts';
 
 /** The board's boxes while its first data travel: the same places as later, so nothing jumps. */
 export function BoardSkeleton({
@@ -17,7 +18,7 @@ export function BoardSkeleton({
       <div className="board-body" role="status" aria-label={label} aria-busy="true">
         {kind.kpiCount > 0 && (
           <div className="panel kpi-panel">
-            <div className="kpis" style={{ '--kpis': String(kind.kpiCount) } as Record<string, string>}>
+            <div {...kpiGrid(kind.kpiCount)}>
               {Array.from({ length: kind.kpiCount }, (_, i) => (
                 <div className="kpi" key={i}>
                   <div className="k">

@@ -4,15 +4,11 @@ import { freshnessScale } from '../freshness/freshness.ts';
 import { BoardAgeMark } from './board-age-mark.tsx';
 import { useBoard, drillTo } from './board-context.ts';
 import type { Kpi, PanelGap } from '@plantdeck/core/contract';
+import { kpiGrid } from './kpi-grid.ts';
 import { isTotal, kpiModel, type KpiModel } from './kpi-model.ts';
 import { KpiSource } from './kpi-source.tsx';
 import { panelValues } from './panel-values.ts';
 import { COMMON, timeOf, type Reader } from './reader.ts';
-
-/** More tiles than this stand in two rows. */
-const ONE_ROW_MAX = 7;
-const columnsOf = (tiles: number): number =>
-  tiles > ONE_ROW_MAX ? Math.ceil(tiles / 2) : Math.max(1, tiles);
 
 interface KpiPanels {
   readonly kpis?: readonly Kpi[] | PanelGap;
@@ -37,10 +33,7 @@ export function KpiStrip(): ReactNode {
   const models = kpis.map((kpi) => kpiModel(kpi, context, reader));
   return (
     <section className="panel kpi-panel" part="kpis" aria-label={reader.t(`${COMMON}kpis`)}>
-      <div
-        className={models.length > ONE_ROW_MAX ? 'kpis rows' : 'kpis'}
-        style={{ '--kpis': String(columnsOf(models.length)) } as Record<string, string>}
-      >
+      <div {...kpiGrid(models.length)}>
         {models.map((model) => (
           <Tile key={model.kpi.code} model={model} />
         ))}

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import { useBoxFact } from '@plantdeck/core/element';
-import type { Priority } from '@plantdeck/core/ui/base';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { COMMON, figure, timeOf, type Reader } from '../board/reader.ts';
+import { COMMON, figure, quantity, timeOf, type Reader } from '../board/reader.ts';
 import { mimicRows, scaleTo, type MimicRow } from '../mimic/mimic-rows.ts';
 import { AlarmSign } from '../mimic/mimic-shapes.tsx';
 import { MimicValue } from '../mimic/mimic-value.tsx';
+import { CurveLines, LINES_PX, priorityOf } from './curve-lines.tsx';
 import type { KilnMonitoring, KilnZone } from './kiln-monitoring.contract.ts';
 import { WORDS } from './words.ts';
 
@@ -15,16 +15,17 @@ const DEGREES = { code: 'degC', display: '°C', scale: 1, dp: 0 };
 const LEAST_ZONE_PX = 46;
 /** Sides of board and panel that the picture does not have, px. */
 const SIDES_PX = 72;
-const CURVE_PX = 170;
 const BODY_PX = 64;
-const ROW_PX = CURVE_PX + BODY_PX + 24;
+/** Between rows of zones. */
+const GUTTER_PX = 8;
+/** Where the tiles lie on the rollers. */
+const TILES_Y = 50;
+const METRES = { code: 'm', display: 'm', scale: 1, dp: 0 };
+/** Positions in m along the kiln. */
+const AXIS_PX = 20;
 
 const pictureWidth = ({ width }: { readonly width: number }): number =>
   Math.max(200, Math.floor((width || 1400) - SIDES_PX));
-
-/** Colour is for what is not normal: of its alarm, else of how far it is out. */
-const priorityOf = ({ priority, judge }: KilnZone): Priority | null =>
-  priority ?? (judge === 'abnormal' ? 2 : judge === 'warn' ? 3 : null);
 
 /** The kiln from entry to exit: curve, set points, tolerance, zones and empty rows. */
 export function CurvePanel(): ReactNode {
@@ -35,8 +36,8 @@ export function CurvePanel(): ReactNode {
   const word = (key: string, values?: Record<string, string | number>) => reader.t(WORDS + key, values);
   const point = parts.scope['point'] ?? '';
   const rows = curve ? mimicRows(curve.zones.length, width, LEAST_ZONE_PX * (parts.isFar ? 2 : 1)) : [];
-  const most = Math.max(1, ...(curve?.zones ?? []).map(({ setC }) => setC ?? 0)) * 1.08;
-  const y = scaleTo([0, most], [CURVE_PX, 14]);
+  const isOneRow = rows.length === 1;
+  const height = LINES_PX + rows.length * (BODY_PX + GUTTER_PX) + (isOneRow ? AXIS_PX : 0);
   return (
     <BoardPanel
       code="curve"
@@ -69,22 +70,24 @@ export function CurvePanel(): ReactNode {
               ...curve.gaps.map(({ exitMin }) => word('gapExit', { n: Math.round(exitMin) })),
             ].join(' · ')}
           </p>
-          <svg
-            className="mimic"
-            height={rows.length * ROW_PX}
-            viewBox={`0 0 ${width} ${rows.length * ROW_PX}`}
-          >
+          <svg className="mimic" height={height} viewBox={`0 0 ${width} ${height}`}>
+            <CurveLines
+              zones={curve.zones}
+              width={width}
+              reader={reader}
+              hasSigns={isOneRow}
+              isStale={parts.age !== 'fresh'}
+            />
             {rows.map((row, at) => (
-              <g key={row.from} transform={`translate(0 ${at * ROW_PX})`}>
+              <g key={row.from} transform={`translate(0 ${LINES_PX + at * (BODY_PX + GUTTER_PX)})`}>
                 <Shell row={row} curve={curve} />
-                <Lines row={row} zones={curve.zones} y={y} />
                 {curve.zones.slice(row.from, row.to).map((zone, place) => (
                   <ZoneValue
                     key={zone.no}
                     zone={zone}
                     x={place * row.each}
                     width={row.each}
-                    y={y(zone.upperC ?? zone.setC ?? 0)}
+                    hasSign={!isOneRow}
                     label={zoneLabel(zone, reader)}
                     isOpen={point === `zone.${zone.no}`}
                     isStale={parts.age !== 'fresh'}
@@ -94,6 +97,9 @@ export function CurvePanel(): ReactNode {
                 ))}
               </g>
             ))}
+            {isOneRow && (
+              <Positions lengthM={curve.kiln.lengthM} width={width} y={height - 6} reader={reader} />
+            )}
           </svg>
         </>
       )}
@@ -127,25 +133,18 @@ function Shell({ row, curve }: { readonly row: MimicRow; readonly curve: Curve }
   const x = scaleTo([fromM, toM], [0, zones.length * row.each]);
   return (
     <>
-      <rect
-        className="m-shell"
-        x="0"
-        y={CURVE_PX + 6}
-        width={zones.length * row.each}
-        height={BODY_PX}
-        rx="3"
-      />
+      <rect className="m-shell" x="0" y={0} width={zones.length * row.each} height={BODY_PX} rx="3" />
       {zones.map(({ no }, at) => (
         <rect
           key={no}
           className="m-inside"
           x={at * row.each + 1}
-          y={CURVE_PX + 12}
+          y={6}
           width={row.each - 2}
           height={BODY_PX - 12}
         />
       ))}
-      <path className="kiln-tiles" d={`M0 ${CURVE_PX + 56}H${zones.length * row.each}`} />
+      <path className="kiln-tiles" d={`M0 ${TILES_Y}H${zones.length * row.each}`} />
       {curve.gaps
         .filter((gap) => gap.toM > fromM && gap.fromM < toM)
         .map((gap) => {
@@ -154,7 +153,7 @@ function Shell({ row, curve }: { readonly row: MimicRow; readonly curve: Curve }
             <path
               key={gap.fromM}
               className="kiln-gap"
-              d={`M${from} ${CURVE_PX + 56}H${x(Math.min(toM, gap.toM))}`}
+              d={`M${from} ${TILES_Y}H${x(Math.min(toM, gap.toM))}`}
             />
           );
         })}
@@ -162,41 +161,37 @@ function Shell({ row, curve }: { readonly row: MimicRow; readonly curve: Curve }
   );
 }
 
-/** Set points dashed, the temperature above the rollers over them; a missing value is a gap. */
-function Lines({
-  row,
-  zones,
+/** Metres from the entry, so that a place on the picture is found on the floor. */
+function Positions({
+  lengthM,
+  width,
   y,
+  reader,
 }: {
-  readonly row: MimicRow;
-  readonly zones: readonly KilnZone[];
-  readonly y: (value: number) => number;
+  readonly lengthM: number;
+  readonly width: number;
+  readonly y: number;
+  readonly reader: Reader;
 }): ReactNode {
-  const path = (of: (zone: KilnZone) => number | null): string => {
-    let isDown = false;
-    return zones
-      .slice(row.from, row.to)
-      .map((zone, at) => {
-        const value = of(zone);
-        const step = value === null ? '' : `${isDown ? 'L' : 'M'}${(at + 0.5) * row.each} ${y(value)}`;
-        isDown = value !== null;
-        return step;
-      })
-      .join('');
-  };
-  return (
-    <>
-      <path className="kiln-set" d={path(({ setC }) => setC)} />
-      <path className="kiln-upper" d={path(({ upperC }) => upperC)} />
-    </>
-  );
+  const stepM = lengthM > 120 ? 50 : 20;
+  const places = Array.from({ length: Math.floor(lengthM / stepM) + 1 }, (_, at) => at * stepM);
+  const x = scaleTo([0, lengthM], [0, width]);
+  return places.map((m) => {
+    const isLast = x(m) > width - 40;
+    return (
+      <text key={m} className={m === 0 ? undefined : isLast ? 'm-end' : 'm-mid'} x={x(m)} y={y}>
+        {m === 0 || isLast ? quantity(reader, m, METRES) : figure(reader, m, METRES, 'base')}
+      </text>
+    );
+  });
 }
 
 interface ZoneProps {
   readonly zone: KilnZone;
   readonly x: number;
-  readonly y: number;
   readonly width: number;
+  /** Where the lines above have no room for it. */
+  readonly hasSign: boolean;
   readonly label: string;
   readonly text: string;
   readonly isOpen: boolean;
@@ -207,12 +202,12 @@ interface ZoneProps {
 /** One zone; drawn again only when what it tells has changed, whatever the other zones do. */
 const ZoneValue = memo(
   function ZoneValue(props: ZoneProps): ReactNode {
-    const { zone, x, y, width, label, text, isOpen, isStale, onChoose } = props;
+    const { zone, x, width, hasSign, label, text, isOpen, isStale, onChoose } = props;
     const priority = isStale ? null : priorityOf(zone);
     return (
       <MimicValue
         x={x + 1}
-        y={CURVE_PX + 12}
+        y={6}
         width={width - 2}
         height={BODY_PX - 12}
         label={label}
@@ -220,10 +215,10 @@ const ZoneValue = memo(
         isStale={isStale || zone.frozen !== null}
         onOpen={() => onChoose({ point: `zone.${zone.no}` })}
       >
-        <text x={x + 5} y={CURVE_PX + 26}>
+        <text x={x + 5} y={20}>
           {zone.no}
         </text>
-        <text className="m-mid m-strong" x={x + width / 2} y={CURVE_PX + 46}>
+        <text className="m-mid m-strong" x={x + width / 2} y={40}>
           {text}
         </text>
         {priority !== null && (
@@ -231,13 +226,13 @@ const ZoneValue = memo(
             <rect
               className={`kiln-out m-p${priority}`}
               x={x + 2}
-              y={CURVE_PX + 13}
+              y={7}
               width={width - 4}
               height={BODY_PX - 14}
             />
             {/* Out of tolerance is not yet an alarm: that alone has the sign. */}
-            {zone.priority !== null && (
-              <AlarmSign x={x + width / 2} y={Math.max(10, y - 14)} priority={zone.priority} />
+            {hasSign && zone.priority !== null && (
+              <AlarmSign x={x + width - 12} y={16} priority={zone.priority} />
             )}
           </>
         )}
@@ -253,7 +248,7 @@ const ZoneValue = memo(
     before.isOpen === after.isOpen &&
     before.isStale === after.isStale &&
     before.onChoose === after.onChoose &&
+    before.hasSign === after.hasSign &&
     before.zone.priority === after.zone.priority &&
-    priorityOf(before.zone) === priorityOf(after.zone) &&
-    Math.round(before.y) === Math.round(after.y),
+    priorityOf(before.zone) === priorityOf(after.zone),
 );

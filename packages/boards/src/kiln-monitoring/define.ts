@@ -1,5 +1,6 @@
 import { defineReactElement, type ElementViewProps } from '@plantdeck/core/element';
 import { createElement, type ReactNode } from 'react';
+import { CHART_STYLES } from '@plantdeck/core/chart';
 import { boardElement } from '../board/board-element.ts';
 import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
@@ -20,7 +21,11 @@ export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerKilnMonitoringWords();
   return defineReactElement(
-    { ...boardElement(element), styles: [boardCss, tiersCss, mimicCss, css, settingsCss], view },
+    {
+      ...boardElement(element),
+      styles: [CHART_STYLES, boardCss, tiersCss, mimicCss, css, settingsCss],
+      view,
+    },
     prefix,
   );
 }

@@ -14,7 +14,13 @@ export const element = {
   },
   panels: {
     curve: 'The kiln with its zones against the firing curve.',
+    tiles: 'Speed, pressures, flue gas, gas flow and fill, each with its last hour.',
+    detail: 'Trend, limits and alarms of what was chosen in the picture.',
     alarms: 'Active alarms of the kiln.',
+    specific: 'Gas for a square metre over 24 hours against its target.',
+    feed: 'What enters and leaves the kiln, with the empty rows and their causes.',
+    yieldHourly: 'Share of the counted grade after the kiln by hour.',
+    deviation: 'How far each zone was from its set point over the last two hours.',
     drives: 'Fans and drives of the kiln.',
   },
 } as const satisfies BoardElementInput;
@@ -26,6 +32,6 @@ export const board = {
   query: ['kiln', 'point'],
   refreshS: 60,
   setting: { refreshEvery: 5, refreshUnit: 's' },
-  chunks: {},
+  chunks: { first: ['drawing'] },
   docs: 'a roller kiln: zones against the firing curve, gaps, alarms, fans, figures of the day',
 } as const satisfies BoardPlace;

@@ -20,7 +20,17 @@ boardChecks({
   id: 'kiln monitoring',
   tag: 'plant-kiln-monitoring-board',
   sample: payload,
-  ways: { curve: '/dataQuery', alarms: '/productAlarmBoard', drives: '/equipmentLedger' },
+  ways: {
+    curve: '/dataQuery',
+    tiles: '/dataQuery',
+    detail: '/dataQuery',
+    alarms: '/productAlarmBoard',
+    specific: '/energyReport',
+    feed: '/downtimeAnalysis',
+    yieldHourly: '/qualityStatistical',
+    deviation: '/dataQuery',
+    drives: '/equipmentLedger',
+  },
 });
 
 describe('<plant-kiln-monitoring-board>', () => {
@@ -44,9 +54,16 @@ describe('<plant-kiln-monitoring-board>', () => {
       const zones = [...root.querySelectorAll<SVGGElement>('.m-value')];
       expect(zones.length).to.equal(24);
       expect(root.querySelectorAll('.m-sign').length).to.equal(1);
+      expect(root.querySelectorAll('.kiln-ring').length).to.equal(1);
       expect(zones[13]?.querySelector('title')?.textContent).to.match(/^Zone 14: .*beyond its tolerance/);
       zones[13]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       expect(asked.at(-1)).to.deep.include({ change: { point: 'zone.14' } });
+      await until('the tiles', () => root.querySelector('.kiln-tile'));
+      const oxygen = [...root.querySelectorAll<HTMLButtonElement>('.kiln-tile')][5];
+      expect(oxygen?.textContent).to.match(/Flue gas O₂.*10\.6.*normal 8\.0 to 10\.0/);
+      oxygen?.click();
+      expect(asked.at(-1)).to.deep.include({ change: { point: 'o2Pct' } });
+      expect(root.querySelectorAll('.kiln-heat [role=listitem]').length).to.equal(24);
       const board = root.querySelector('.board') as HTMLElement;
       expect(board.scrollWidth).to.be.at.most(board.clientWidth);
       expect(await axeProblems(element)).to.deep.equal([]);

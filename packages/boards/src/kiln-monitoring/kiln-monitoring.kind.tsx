@@ -1,4 +1,6 @@
+import { lazy } from 'react';
 import { boardKind } from '../board/board-kind.ts';
+import { retryImport } from '../feed/retry-import.ts';
 import { AlarmsPanel, DrivesPanel } from './list-panels.tsx';
 import { CurvePanel } from './curve-panel.tsx';
 import {
@@ -10,6 +12,9 @@ import {
 import { KILN_MONITORING_WORDS } from './words/kiln-monitoring-words.ts';
 import { WORDS } from './words.ts';
 
+// Not in the way of the picture and its alarms.
+const LaterPanel = lazy(() => retryImport(() => import('./later-panels.tsx')));
+
 /** What makes the board out of the frame of all boards. */
 export const kilnMonitoringKind = boardKind<KilnMonitoring>({
   code: KILN_MONITORING_CODE,
@@ -18,9 +23,12 @@ export const kilnMonitoringKind = boardKind<KilnMonitoring>({
   namespace: KILN_MONITORING_WORDS,
   rows: [
     { name: 'picture', panels: ['curve'] },
-    { name: 'lists', panels: ['alarms', 'drives'] },
+    { name: 'values', panels: ['tiles'] },
+    { name: 'closer', panels: ['detail', 'alarms'] },
+    { name: 'courses', panels: ['specific', 'feed', 'yieldHourly'] },
+    { name: 'lists', panels: ['deviation', 'drives'] },
   ],
-  far: { room: ['curve'], wall: ['curve'] },
+  far: { room: ['curve', 'tiles', 'alarms'], wall: ['curve'] },
   drawn: [],
   ranges: [],
   parameters: ['kiln', 'point'],
@@ -28,8 +36,11 @@ export const kilnMonitoringKind = boardKind<KilnMonitoring>({
   settings: ['area', 'filter', 'own', 'display'],
   kpiCount: KILN_KPI_CODES.length,
   kpiDetail: '/dataQuery',
-  renderPanel: (panel) =>
-    panel === 'curve' ? <CurvePanel /> : panel === 'alarms' ? <AlarmsPanel /> : <DrivesPanel />,
+  renderPanel(panel) {
+    if (panel === 'curve') return <CurvePanel />;
+    if (panel === 'alarms') return <AlarmsPanel />;
+    return panel === 'drives' ? <DrivesPanel /> : <LaterPanel code={panel} />;
+  },
   kpiNote: ({ note }, _board, _setting, reader) =>
     note?.code === 'zone' && note.value !== null ? reader.t(`${WORDS}note.zone`, { n: note.value }) : null,
   loadTables: () => import('./panel-tables.ts'),

@@ -28,3 +28,14 @@ export function scaleTo(
   if (high <= low) return () => (fromPx + toPx) / 2;
   return (value) => fromPx + ((value - low) / (high - low)) * (toPx - fromPx);
 }
+
+/** The path of a line through points in their order; a missing one is a gap. */
+export function linePath(points: readonly (readonly [x: number, y: number | null])[]): string {
+  let isDown = false;
+  let path = '';
+  for (const [x, y] of points) {
+    if (y !== null) path += `${isDown ? 'L' : 'M'}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+    isDown = y !== null;
+  }
+  return path;
+}

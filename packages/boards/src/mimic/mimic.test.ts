@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mimicRows, scaleTo } from './mimic-rows.ts';
+import { linePath, mimicRows, scaleTo } from './mimic-rows.ts';
 
 test('zones of any number fill rows of the given width, each wide enough to be hit', () => {
   expect(mimicRows(24, 1_400, 44)).toEqual([{ from: 0, to: 24, each: 1_400 / 24 }]);
@@ -29,4 +29,15 @@ test('a scale takes its ends to the ends, and a single value to the middle', () 
   const scale = scaleTo([0, 10], [100, 0]);
   expect([scale(0), scale(5), scale(10)]).toEqual([100, 50, 0]);
   expect(scaleTo([3, 3], [0, 10])(3)).toBe(5);
+});
+
+test('a line breaks where a value is missing', () => {
+  expect(
+    linePath([
+      [0, 1],
+      [10, 2.04],
+      [20, null],
+      [30, 4],
+    ]),
+  ).toBe('M0 1L10 2M30 4');
 });

@@ -59,7 +59,7 @@ export const BOARD_PANELS: readonly {
     route: 'kilnWatchBoard',
     code: 'kilnMonitoring',
     prefix: 'kilnMonitoring',
-    panels: ['curve', 'alarms', 'drives'],
+    panels: ['curve', 'tiles', 'detail', 'alarms', 'specific', 'feed', 'yieldHourly', 'deviation', 'drives'],
   },
   {
     route: 'powerUsageAnalysis',
