@@ -84,7 +84,10 @@ const packedElements = (): string =>
 const cssTarget = ['chrome125', 'firefox125', 'safari17.4'];
 
 const SERVER_UNITS = ['packages/{platform,plants}/src/**/*.test.ts'];
-const SECOND_LANE = [
+const longJourneys = (...names: readonly string[]): string[] =>
+  names.map((name) => `tests/e2e/${name}.long.test.ts`);
+/** Long journeys run in lanes that take equally long; what is named in none of them is the first. */
+const PAGES_LANE = longJourneys(
   'account',
   'account-dialogs',
   'always-allowed',
@@ -95,7 +98,17 @@ const SECOND_LANE = [
   'records',
   'routes',
   'settings',
-].map((name) => `tests/e2e/${name}.long.test.ts`);
+);
+const BOARDS_LANE = longJourneys(
+  'assistant-*',
+  'energy-boards',
+  'energy-quality',
+  'equipment-operation',
+  'main-board',
+  'process-figures',
+  'production-alarm',
+  'usage-boards',
+);
 
 export default defineConfig(({ mode }) => {
   if (mode.startsWith('package-')) return packageBuild(mode.slice('package-'.length));
@@ -401,9 +414,13 @@ export default defineConfig(({ mode }) => {
                 include: ['tests/{e2e,embed}/**/*.test.ts'],
                 exclude: ['**/*.long.test.*', '**/*.wait.test.*'],
               },
-              { name: 'e2e-long', include: ['tests/e2e/**/*.long.test.ts'], exclude: SECOND_LANE },
-              // A part of them, so that two lanes take equally long.
-              { name: 'pages-long', include: SECOND_LANE, exclude: [] },
+              {
+                name: 'e2e-long',
+                include: longJourneys('*'),
+                exclude: [...PAGES_LANE, ...BOARDS_LANE],
+              },
+              { name: 'pages-long', include: PAGES_LANE, exclude: [] },
+              { name: 'boards-long', include: BOARDS_LANE, exclude: [] },
               { name: 'embed-long', include: ['tests/embed/**/*.long.test.ts'], exclude: [] },
               // Those that spend their time with waiting for a real clock run beside the others.
               { name: 'e2e-wait', include: ['tests/{e2e,embed}/**/*.wait.test.ts'], exclude: [] },

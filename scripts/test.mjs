@@ -47,7 +47,7 @@ async function vitest(project) {
       '--reporter=json',
       `--outputFile.json=${file}`,
     ],
-    { env: /^(e2e|embed|pages)/.test(project) ? journeysEnv : env, allowFailure: true },
+    { env: /^(e2e|embed|pages|boards)/.test(project) ? journeysEnv : env, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
   /** @type {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[] }} */
@@ -196,8 +196,11 @@ const runners =
     : [
         // What waits for a real clock leaves the processor to the others.
         ['long', () => together(lane('long'), lane('e2e-wait'))],
-        // Journeys wait more than they compute: two lanes, each with a product of its own.
-        ['end to end, long', () => together(lane('e2e-long'), lane('embed-long', 'pages-long'))],
+        // A journey waits as well as computes: three lanes keep two cores busy, each with a product of its own.
+        [
+          'end to end, long',
+          () => together(lane('e2e-long'), lane('pages-long'), lane('embed-long', 'boards-long')),
+        ],
       ];
 
 /** @type {Required<Outcome>} */

@@ -57,7 +57,7 @@ const choose = (on: Page, label: string, value: string) =>
 
 test('BRD-19 a file of the report is made behind the page, survives its reload and holds the figures of the screen', async () => {
   await choose(page, 'Depth', 'all');
-  await choose(page, 'Step', 'quarter');
+  await choose(page, 'Step', 'hour');
   await page.locator(REPORT).getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => page.locator(`${REPORT} .report-table tbody tr`).count()).toBeGreaterThan(20);
   const total = await figures(page, (await page.locator(`${REPORT} .report-table tbody tr`).count()) - 1);
