@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@plantdeck/core/words';
 import { PAGE_REGISTRY, ROUTE_GROUPS, ROUTES } from '@plantdeck/core/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -11,6 +12,8 @@ import {
   keepSignedIn,
   launchBrowser,
   openPage,
+  readsByThemselves,
+  withChoices,
   type KeptState,
 } from '../support/person.ts';
 
@@ -258,6 +261,52 @@ describe('pages about one thing', () => {
     await closePage(page);
   });
 });
+
+/** States in sight, through shadow roots: their words, and what can be pressed in them. */
+const statesIn = (page: Page): Promise<{ text: string; steps: number }[]> =>
+  page.evaluate(() => {
+    const found: { text: string; steps: number }[] = [];
+    const visit = (node: ParentNode): void => {
+      for (const element of node.querySelectorAll<HTMLElement>('*')) {
+        if (element.matches('.state'))
+          found.push({
+            text: element.innerText.replaceAll(/\s+/g, ' '),
+            steps: element.querySelectorAll('button, a').length,
+          });
+        if (element.shadowRoot) visit(element.shadowRoot);
+      }
+    };
+    visit(document);
+    return found;
+  });
+
+test('TRU-08 a path that is not there, forbidden, empty or failed says so in each of eight languages, with a next step', async () => {
+  const operator = await keepSignedIn(browser, 'cer.operator');
+  const said = new Map<string, string[]>();
+  for (const language of LANGUAGES) {
+    const { page } = await openPage(browser, { storageState: withChoices(operator, { language }) });
+    await readsByThemselves(page);
+    await page.route(/\/user\/page/, (route) =>
+      route.fulfill({ status: 500, json: { retCode: '050001', retMsg: '', data: null } }),
+    );
+    await page.goto(site('/no/such/page'));
+    let before = '';
+    for (const to of ['/no/such/page', '/roleManagement', '/messageDetail/none', '/messageCenter']) {
+      if (before !== '') await go(page, to);
+      const found = async (): Promise<string> =>
+        (await statesIn(page)).find(({ text, steps }) => steps > 0 && text !== before)?.text ?? '';
+      await expect.poll(found, { message: `${language} ${to}` }).not.toBe('');
+      before = await found();
+      said.set(to, [...(said.get(to) ?? []), before]);
+    }
+    await closePage(page);
+  }
+  for (const [to, texts] of said) {
+    expect([to, new Set(texts).size]).toEqual([to, LANGUAGES.length]);
+    // No key of a word, no code, and none of the page’s own English in another language.
+    for (const text of texts) expect(text).not.toMatch(/\b[a-z]+\.[a-z]+[A-Z]?|undefined|null|\{\{/);
+  }
+}, 240_000);
 
 describe('parts that fail', () => {
   test('RTE-06 a page that throws is loaded anew once, and not for ever', async () => {

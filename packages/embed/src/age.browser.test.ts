@@ -122,19 +122,23 @@ function put(kind: Kind, attributes: Readonly<Record<string, string>>, into: Nod
 type Shown = ReturnType<typeof put>;
 
 /** The mark says by shape and by words what it says by colour. */
-function expectMark(shown: Shown, state: string, word: string): void {
+function expectMark(shown: Shown, state: string, word: string): string {
   const marks = shown.marks().filter((mark) => mark.dataset['age'] !== 'none');
   expect(marks.length, `marks of ${shown.element.localName}`).to.be.greaterThan(0);
   const [first] = marks.filter((mark) => mark.dataset['age'] === state);
   expect(first?.textContent, shown.element.localName).to.include(word);
   expect(first?.textContent).to.match(/\d/);
   expect(first?.querySelector('svg path, svg use')).to.not.equal(null);
+  return first?.textContent ?? '';
 }
+const saysLive = ({ root }: Shown): boolean => /\bLive\b/.test(root.textContent ?? '');
+/** The number that a mark tells, such as that of "Late · 2 s ago". */
+const ageIn = (text: string): number => Number(/\d+/.exec(text)?.[0]);
 const shapeOf = (shown: Shown, state: string): string =>
   shown.root.querySelector(`[data-age=${state}]:not(.board) svg`)?.innerHTML ?? '';
 
 describe('the age of every value', () => {
-  it('EMB-35 the network is cut: every board, widget and chart is marked within the limit of its host, and live again when it returns', async function (this: unknown) {
+  it('EMB-35 TRU-05 the network is cut: nothing says Live without fresh data, ages tick, every board, widget and chart is marked within the limit of its host and live again when it returns', async function (this: unknown) {
     (this as { timeout(ms: number): void }).timeout(90_000);
     let isCut = false;
     let asked = 0;
@@ -150,6 +154,7 @@ describe('the age of every value', () => {
       isCut = false;
       const limits = { 'late-after-seconds': '1', 'stale-after-seconds': '2' };
       const shown = put(kind, { src: `/aged/${kind.tag}`, 'refresh-seconds': '3600', ...limits });
+      expect(saysLive(shown), `${kind.tag} without data`).to.equal(false);
       await until(`${kind.tag} shown`, shown.isShown, 10_000);
       await until(`${kind.tag} live`, () => shown.told[0]?.state === 'live', 5_000);
       // Nothing is asked for and nothing answers: the clock alone marks what is frozen.
@@ -157,18 +162,21 @@ describe('the age of every value', () => {
       const cutMs = performance.now();
       await until(`${kind.tag} late`, () => shown.state() === 'late', 4_000);
       await settled();
-      expectMark(shown, 'late', 'Late');
+      const lateAge = ageIn(expectMark(shown, 'late', 'Late'));
+      expect(saysLive(shown), `${kind.tag} late`).to.equal(false);
       const late = shapeOf(shown, 'late');
       await until(`${kind.tag} stale`, () => shown.state() === 'stale', 4_000);
       expect(performance.now() - cutMs, kind.tag).to.be.lessThan(8_000);
       await settled();
-      expectMark(shown, 'stale', 'Stale');
+      expect(ageIn(expectMark(shown, 'stale', 'Stale')), `${kind.tag} ticks`).to.be.greaterThan(lateAge);
+      expect(saysLive(shown), `${kind.tag} stale`).to.equal(false);
       const stale = shapeOf(shown, 'stale');
       // Whoever asks and gets no answer says so.
       await shown.element.refresh().catch(() => undefined);
       await until(`${kind.tag} offline`, () => shown.state() === 'offline', 5_000);
       await settled();
       expectMark(shown, 'offline', 'Offline');
+      expect(saysLive(shown), `${kind.tag} offline`).to.equal(false);
       expect(new Set([late, stale, shapeOf(shown, 'offline')]).size, 'three shapes').to.equal(3);
       isCut = false;
       // What is live again must not grow old while it is looked at.
