@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredRule } from '../../store/alarms/rule-store.ts';
 import { lookBackMs, slotOccurrences, type SlotReading } from './slot-alarms.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 
-const SLOT_MS = 900_000;
 const rule = (over: Partial<StoredRule> = {}): StoredRule => ({
   code: 'own.load',
   areaId: 'A',

@@ -35,10 +35,10 @@ import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 
 const ZONE = 'Europe/Berlin';
 const HOUR_MS = 3_600_000;
-const SLOT_MS = 900_000;
 const METERS = `meter,name,energy,unit,parent,area,reading
 PCC,Grid connection,electric,kWh,,,interval
 H1,Hall 1,electric,kWh,PCC,Hall 1,interval

@@ -13,10 +13,10 @@ import type { BoardContext } from '../api/handlers.ts';
 import { touReport } from '../reports/tou-report.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 
 let database: TestDatabase;
 const NOW = '2026-11-20T14:35:10+08:00';
-const SLOT_MS = 900_000;
 const context = (over: Partial<BoardContext> = {}): BoardContext => ({
   db: database.db,
   orgId: 'org-A',

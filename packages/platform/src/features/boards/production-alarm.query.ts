@@ -23,6 +23,7 @@ import {
 } from './production-alarm/panels.ts';
 import { proceduresOf } from './production-alarm/procedures.ts';
 import { boardText } from '../board-words/index.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 
 const PANELS = [
   'kpis',
@@ -41,7 +42,6 @@ const WEEK_MS = 7 * DAY_MS;
 const STALE_AFTER_S = 180;
 /** Readings come once a minute from a plant that runs, once a quarter hour from a file. */
 const READING_MS = 60_000;
-const SLOT_MS = 900_000;
 
 /**
  * Payload of the production alarm board: what stands now, the last 24 hours in windows of ten

@@ -26,6 +26,7 @@ import { plantName } from '../../engine/names/plant-name.ts';
 import { readChoices } from './choice-store.ts';
 import { indicatorChoices } from './indicator-choices.ts';
 import { kpiOf } from './indicators.ts';
+import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 
 const SLOTS_AN_HOUR = 4;
 /** Machines that a first set holds. */
@@ -198,7 +199,6 @@ function judgeLimits(value: number | null, lo: number | null, hi: number | null)
   return (lo !== null && value < lo) || (hi !== null && value > hi) ? 'abnormal' : 'normal';
 }
 
-const SLOT_MS = 900_000;
 const QUALITY_BAD = 3;
 
 /** The newest quarter hour of a meter that counts. */

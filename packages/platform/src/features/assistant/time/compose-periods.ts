@@ -1,12 +1,13 @@
 import {
+  type AccountingCalendar,
   accountingDay,
   accountingLabelAt,
-  periodAt,
-  previousPeriod,
-  type AccountingCalendar,
   type BoardRange,
   type Period,
+  periodAt,
+  previousPeriod,
   type ShiftHours,
+  SLOT_MS,
 } from '../../../engine/plant-time/periods.ts';
 import {
   addDays,
@@ -20,7 +21,6 @@ import { dateLabel, Refused, weekdayLabel, type PeriodSetting } from './date-lab
 import type { PlacedAtom, ShiftCode, TimeAtom } from './time-atom.ts';
 
 const HOUR_MS = 3_600_000;
-const SLOT_MS = 900_000;
 const LONGEST_DAYS = 366;
 const FARTHEST = { day: 5000, other: 500 } as const;
 

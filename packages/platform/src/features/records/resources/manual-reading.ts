@@ -11,8 +11,8 @@ import {
   type RowChange,
   type StoredRow,
 } from '../resource.ts';
+import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 
-const SLOT_MS = 900_000;
 const QUALITY_ESTIMATED = 1;
 
 interface Slot {

@@ -20,6 +20,7 @@ import { rows } from '../rows.ts';
 import type { SeedPlant } from '../seed-plant.ts';
 import { compact, dayNumber } from '../seeds/made.ts';
 import { lastLines } from '../seeds/trades.ts';
+import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 
 /** To what a row of a part belongs: set once, when it is made. */
 const owner: FieldFlags = { aside: true, required: true, editable: 'create' };
@@ -130,7 +131,6 @@ const boundParameters: DocumentOptions = {
 
 const SLOTS_PER_HOUR = 4;
 const ELECTRIC_UNIT = 'kWh';
-const SLOT_MS = 900_000;
 
 /** What each bound meter shows now, and whether that lies within the limits of the binding. */
 function withPresent(source: RecordSource): RecordSource {
