@@ -138,6 +138,23 @@ describe('questions in English', () => {
   });
 });
 
+// By the names that the product itself gives them.
+test.each([
+  ['en', 'super off-peak electricity this month', 'deepValley'],
+  ['id', 'listrik lembah dalam bulan ini', 'deepValley'],
+  ['id', 'listrik puncak tertinggi bulan ini', 'topPeak'],
+  ['it', 'elettricità fuori punta profonda questo mese', 'deepValley'],
+  ['it', 'elettricità di punta massima questo mese', 'topPeak'],
+  ['ja', '今月の谷間の電力', 'valley'],
+  ['th', 'ไฟฟ้าช่วงออฟพีกต่ำสุดเดือนนี้', 'deepValley'],
+  ['th', 'ไฟฟ้าช่วงพีกสูงสุดเดือนนี้', 'topPeak'],
+  ['vi', 'điện giờ thấp điểm sâu tháng này', 'deepValley'],
+  ['vi', 'điện giờ cao điểm nhất tháng này', 'topPeak'],
+] as const)('%s: “%s” is about %s alone', (language, question, tier) => {
+  const asked = understand(question, with_({ language }));
+  expect(asked.kind === 'asked' ? asked.tiers : asked).toEqual([tier]);
+});
+
 describe('periods', () => {
   test.each([
     ['昨天8点到12点用电', '11-19T08:00/11-19T12:00'],

@@ -55,7 +55,7 @@ export const ID: Lexicon = {
     unitConsumption: /konsumsi spesifik|energi spesifik|intensitas energi|per m2|per ton|konsumsi per unit/,
     cost: /biaya|tagihan|ongkos|uang|rupiah|yuan|\bcny\b/,
     co2: /co2|karbon|emisi/,
-    tiers: /luar puncak|waktu beban(?: puncak)?|\bwbp\b|lwbp|tarif|porsi.*puncak|jam puncak/,
+    tiers: /luar puncak|lembah|waktu beban(?: puncak)?|\bwbp\b|lwbp|tarif|porsi.*puncak|jam puncak/,
     energy: /total energi|energi total|batu bara standar|\btce\b|seluruh energi/,
     output: /produksi|hasil|output|diproduksi/,
     machines: /sedang (?:jalan|berjalan|beroperasi)|status mesin|status peralatan|menganggur/,
@@ -66,9 +66,11 @@ export const ID: Lexicon = {
     areas: /bengkel|area|lini|mesin|peralatan/,
   },
   tiers: [
+    [/puncak tertinggi/, 'topPeak'],
+    [/lembah dalam|luar puncak dalam/, 'deepValley'],
     [/luar (?:waktu beban )?puncak|lwbp|lembah/, 'valley'],
     [/puncak|wbp/, 'peak'],
-    [/datar/, 'flat'],
+    [/datar|(?:tarif|beban|jam) normal/, 'flat'],
   ],
   energies: [
     [/panas buang|listrik (?:yang )?dihasilkan/, 'recovered'],

@@ -72,6 +72,8 @@ export const IT: Lexicon = {
     areas: /repart[oi]|are[ae]\b|line[ae]\b|macchin[ae]/,
   },
   tiers: [
+    [/punta massima/, 'topPeak'],
+    [/fuori punta profonda|valle profonda/, 'deepValley'],
     [/fuori punta|ore vuote|valle/, 'valley'],
     [/punta|ore piene|picco/, 'peak'],
     [/piatta|intermedi/, 'flat'],

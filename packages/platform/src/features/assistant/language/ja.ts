@@ -51,7 +51,7 @@ export const JA: Lexicon = {
     [/最ピーク/, 'topPeak'],
     [/オフピーク|夜間電力|谷/, 'valley'],
     [/ピーク|山時間/, 'peak'],
-    [/平時間|平段/, 'flat'],
+    [/平時間|平段|平常時間/, 'flat'],
   ],
   energies: [
     [/排熱発電|発電量/, 'recovered'],

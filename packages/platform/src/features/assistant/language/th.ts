@@ -79,6 +79,8 @@ export const TH: Lexicon = {
     areas: th('แผนก|ไลน์|เครื่องจักร|พื้นที่'),
   },
   tiers: [
+    [th('พีกสูงสุด'), 'topPeak'],
+    [th('ออฟพีกต่ำสุด|ออฟพีกลึก'), 'deepValley'],
     [th('ออฟพีก|นอกช่วงพีก'), 'valley'],
     [th('พีก'), 'peak'],
   ],

@@ -71,6 +71,8 @@ export const VI: Lexicon = {
     areas: vi('phân xưởng|xưởng|chuyền|máy|thiết bị|khu vực'),
   },
   tiers: [
+    [vi('cao điểm nhất'), 'topPeak'],
+    [vi('thấp điểm sâu'), 'deepValley'],
     [vi('giờ thấp điểm|thấp điểm'), 'valley'],
     [vi('giờ cao điểm|cao điểm'), 'peak'],
     [vi('giờ bình thường'), 'flat'],
