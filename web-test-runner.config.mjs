@@ -10,7 +10,11 @@ import { createServer, defaultClientConditions } from 'vite';
 import { preact } from './scripts/preact-alias.mjs';
 
 const root = import.meta.dirname;
-const files = ['packages/**/src/**/*.browser.test.{ts,tsx}'];
+/** `ELEMENTS=assistant,workbench` runs those of some packages, so that two browsers can share the work. */
+const packages = (process.env.ELEMENTS ?? '').split(',').filter(Boolean);
+const files = [
+  `packages/${packages.length > 1 ? `{${packages.join(',')}}` : (packages[0] ?? '*')}/src/**/*.browser.test.{ts,tsx}`,
+];
 /** Hooks, context, refs, portals, events and controlled inputs, and an element of each package. */
 const PREACT_FILES = [
   'packages/core/src/element/react-element.browser.test.tsx',
@@ -26,8 +30,10 @@ const PREACT_BASE = '/preact/';
 const filesArgument = process.argv.indexOf('--files');
 const wantedFiles = filesArgument > 0 ? [process.argv[filesArgument + 1]] : files;
 const preactFiles =
-  filesArgument > 0 ? PREACT_FILES.filter((file) => wantedFiles[0].includes(file)) : PREACT_FILES;
-const resultsFile = join(root, '.cache/wtr-results.json');
+  filesArgument > 0
+    ? PREACT_FILES.filter((file) => wantedFiles[0].includes(file))
+    : PREACT_FILES.filter((file) => packages.length === 0 || packages.includes(file.split('/')[1] ?? ''));
+const resultsFile = join(root, `.cache/wtr-results${packages.map((name) => `-${name}`).join('')}.json`);
 const executablePath = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -141,7 +147,7 @@ function countTests(suite, counts) {
   for (const inner of suite?.suites ?? []) countTests(inner, counts);
 }
 
-/** Writes what a script can read: `N passed, N failed` and .cache/wtr-results.json. */
+/** Writes what a script can read: `N passed, N failed` and a file of results. */
 const countReporter = {
   onTestRunFinished({ sessions }) {
     const counts = { passed: 0, failed: 0, failedFiles: [] };

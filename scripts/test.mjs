@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test` (short) and `npm run test:long`: every runner after the other, one total at the end, alone on its line.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import {
   cacheFolder,
@@ -130,29 +130,47 @@ function add(sum, { passed, failed, failures = [], retried = [] }) {
   sum.retried.push(...retried);
 }
 
+/**
+ * The short journeys, and what follows them, as one.
+ * @param {() => Promise<Outcome>} next
+ * @returns {Promise<Outcome>}
+ */
+async function journeysThen(next) {
+  /** @type {Required<Outcome>} */
+  const sum = { passed: 0, failed: 0, failures: [], retried: [] };
+  add(sum, await lane('e2e'));
+  add(sum, await next());
+  return sum;
+}
+
 /** @param {string | undefined} text */
 function firstLine(text) {
   return (text ?? '').trim().split('\n')[0]?.slice(0, 300) ?? '';
 }
 
-/** @returns {Promise<Outcome>} */
-async function elements() {
-  const first = await elementFiles([]);
+/**
+ * Elements of some packages.
+ * @param {readonly string[]} packages
+ * @returns {Promise<Outcome>}
+ */
+async function elements(...packages) {
+  const first = await elementFiles(packages, []);
   const failedFiles = first.failedFiles ?? [];
   // Like the journeys, what fails where nobody watches it is given a second try.
   if (!process.env['CI'] || failedFiles.length === 0) return first;
   console.log(`\n== elements, second try: ${failedFiles.join(', ')}`);
-  const second = await elementFiles(failedFiles);
+  const second = await elementFiles(packages, failedFiles);
   const { failed, failures } = second;
   return { passed: first.passed + first.failed - failed, failed, failures, retried: failedFiles };
 }
 
 /**
- * @param {readonly string[]} files All of them when there are none.
+ * @param {readonly string[]} packages
+ * @param {readonly string[]} files All of the packages when there are none.
  * @returns {Promise<Outcome & { failedFiles?: string[] }>}
  */
-async function elementFiles(files) {
-  const file = `${cache}wtr-results.json`;
+async function elementFiles(packages, files) {
+  const file = `${cache}wtr-results${packages.map((name) => `-${name}`).join('')}.json`;
   rmSync(file, { force: true });
   const { code } = await run(
     'node',
@@ -162,7 +180,7 @@ async function elementFiles(files) {
       'web-test-runner.config.mjs',
       ...(files.length > 0 ? ['--files', files.length > 1 ? `{${files.join(',')}}` : files.join()] : []),
     ],
-    { env, allowFailure: true },
+    { env: { ...env, ELEMENTS: packages.join() }, allowFailure: true },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1, failures: ['the runner left no result'] };
   /** @type {{ passed: number, failed: number, failedFiles: string[] }} */
@@ -181,6 +199,10 @@ async function check() {
   return { passed, failed: failures.length, failures };
 }
 
+/** Packages whose elements the second browser shows: about a third of them. */
+const SECOND_BROWSER = ['assistant', 'workbench'];
+const OTHER_PACKAGES = readdirSync(`${root}packages`).filter((name) => !SECOND_BROWSER.includes(name));
+
 await buildIfNeeded();
 // Before anything looks at what is built, since several of the long tests need the packages.
 if (kind === 'long') await buildIfNeeded('packages');
@@ -190,8 +212,15 @@ const runners =
     ? [
         ['check', check],
         ['units', () => lane('unit', 'platform')],
-        // Journeys wait more than they compute, and the elements have one browser.
-        ['elements and journeys', () => together(timed('elements', elements), lane('e2e'))],
+        // Elements take one page at a time, which has the focus: a second browser goes on where the journeys end.
+        [
+          'elements and journeys',
+          () =>
+            together(
+              timed('elements', () => elements(...OTHER_PACKAGES)),
+              journeysThen(() => timed('more elements', () => elements(...SECOND_BROWSER))),
+            ),
+        ],
       ]
     : [
         // What waits for a real clock leaves the processor to the others.
