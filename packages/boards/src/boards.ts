@@ -9,6 +9,7 @@ import { element as productionAlarmBoardInput } from './production-alarm/product
 import { element as energySavingBenefitBoardInput } from './energy-saving-benefit/energy-saving-benefit.board.ts';
 import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-monitoring.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
+import { element as ballMillingBoardInput } from './ball-milling/ball-milling.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
 import { element as paperQualityPredictionBoardInput } from './paper-quality-prediction/paper-quality-prediction.board.ts';
@@ -22,6 +23,7 @@ export const productionAlarmBoard = boardElement(productionAlarmBoardInput);
 export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInput);
 export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
+export const ballMillingBoard = boardElement(ballMillingBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
 export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
 export const paperQualityPredictionBoard = boardElement(paperQualityPredictionBoardInput);
@@ -37,6 +39,7 @@ export const boards = [
   energySavingBenefitBoard,
   kilnMonitoringBoard,
   peakValleyUsageBoard,
+  ballMillingBoard,
   energyEfficiencyBoard,
   equipmentOperationBoard,
   paperQualityPredictionBoard,

@@ -1,6 +1,7 @@
 /** Names that no screen has room for: a board draws them in the time it draws others. */
 import { loadChart } from '@plantdeck/core/chart';
 import { afterEach, expect, it, settled, until } from '../../../../tests/support/browser.ts';
+import { define as defineBallMilling } from '../ball-milling/define.ts';
 import { define as defineMain } from '../main/define.ts';
 import { define as defineQuality } from '../energy-quality/define.ts';
 import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
@@ -17,6 +18,7 @@ import { define as defineWorkshop } from '../workshop-energy/define.ts';
 import { define as defineChart } from '../chart/define.ts';
 
 const DEFINE: Readonly<Record<string, () => unknown>> = {
+  'ball-milling-board': defineBallMilling,
   'main-board': defineMain,
   'energy-quality-board': defineQuality,
   'energy-saving-benefit-board': defineBenefit,
@@ -39,7 +41,17 @@ afterEach(async () => {
   await settled();
 });
 
-const NAME_KEYS = new Set(['name', 'label', 'title', 'text', 'qualifier', 'reason', 'machine', 'area']);
+const NAME_KEYS = new Set([
+  'name',
+  'label',
+  'title',
+  'text',
+  'qualifier',
+  'reason',
+  'machine',
+  'area',
+  'mill',
+]);
 const LETTERS = 100_000;
 const EXTRA_MS = 50;
 /** A row may take a second line of a name, and no more. */

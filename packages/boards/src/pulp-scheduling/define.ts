@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from 'react';
 import { boardElement } from '../board/board-element.ts';
 import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
+import ganttCss from '../gantt/gantt.css?inline';
 import tiersCss from '../panel/tiers.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
@@ -20,7 +21,11 @@ export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerPulpSchedulingWords();
   return defineReactElement(
-    { ...boardElement(element), styles: [CHART_STYLES, boardCss, tiersCss, css, settingsCss], view },
+    {
+      ...boardElement(element),
+      styles: [CHART_STYLES, boardCss, tiersCss, ganttCss, css, settingsCss],
+      view,
+    },
     prefix,
   );
 }

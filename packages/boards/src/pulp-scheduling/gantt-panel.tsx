@@ -1,27 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatDateTime, formatMonthDay } from '@plantdeck/core/units';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { quantity, timeOf, type Reader } from '../board/reader.ts';
-import { tierLetter, tierName } from '../board/tier-bar.tsx';
+import { boxOf, Ticks, Tiers, type TimeScale } from '../gantt/gantt-parts.tsx';
 import type { PlanGantt, PulpScheduling } from './pulp-scheduling.contract.ts';
 import { T_PER_H, WORDS } from './words.ts';
-
-const HOUR_MS = 3_600_000;
-const TICK_HOURS = 6;
-const EDGE = 0.03;
-
-interface Scale {
-  readonly fromMs: number;
-  readonly lengthMs: number;
-}
-const place = ({ fromMs, lengthMs }: Scale, iso: string): number =>
-  Math.min(100, Math.max(0, ((Date.parse(iso) - fromMs) / lengthMs) * 100));
-const box = (scale: Scale, span: { readonly from: string; readonly to: string }) => {
-  const start = place(scale, span.from);
-  return { insetInlineStart: `${start}%`, inlineSize: `${Math.max(0.2, place(scale, span.to) - start)}%` };
-};
 
 /** Lines by time: the plan over what ran, under the tiers of the tariff. A bar is as high as its rate. */
 export function GanttPanel(): ReactNode {
@@ -81,18 +65,7 @@ function Gantt({
         ))}
       </div>
       <div className="gantt-plot">
-        <div className="gantt-tiers" aria-hidden="true">
-          {gantt.tiers.map((band) => (
-            <span
-              key={band.from}
-              className={`gantt-tier tier-${band.tier}`}
-              style={box(scale, band)}
-              title={`${tierName(reader, band.tier)} ${timeOf(reader, band.from)}–${timeOf(reader, band.to)}`}
-            >
-              {tierLetter(reader, band.tier)}
-            </span>
-          ))}
-        </div>
+        <Tiers tiers={gantt.tiers} scale={scale} reader={reader} />
         {gantt.lines.map((line) => (
           <Line key={line.id} line={line} scale={scale} reader={reader} />
         ))}
@@ -115,7 +88,7 @@ function Line({
   reader,
 }: {
   readonly line: PlanGantt['lines'][number];
-  readonly scale: Scale;
+  readonly scale: TimeScale;
   readonly reader: Reader;
 }): ReactNode {
   const say = (kind: string, span: PlanGantt['lines'][number]['plan'][number]): string =>
@@ -131,19 +104,19 @@ function Line({
   return (
     <ul className="gantt-line" aria-label={line.name}>
       {line.outOfService.map((span) => (
-        <li key={`out ${span.from}`} className="gantt-out" style={box(scale, span)}>
+        <li key={`out ${span.from}`} className="gantt-out" style={boxOf(scale, span)}>
           <span className="gantt-out-text">{reader.t(`${WORDS}gantt.out`)}</span>
         </li>
       ))}
       {line.plan.map((span) => (
-        <li key={`plan ${span.from}`} className="gantt-lane lane-plan" style={box(scale, span)}>
+        <li key={`plan ${span.from}`} className="gantt-lane lane-plan" style={boxOf(scale, span)}>
           <span className="gantt-bar plan" style={{ blockSize: height(span.tph) }} title={say('plan', span)}>
             <span className="sr">{say('plan', span)}</span>
           </span>
         </li>
       ))}
       {line.actual.map((span) => (
-        <li key={`ran ${span.from}`} className="gantt-lane lane-actual" style={box(scale, span)}>
+        <li key={`ran ${span.from}`} className="gantt-lane lane-actual" style={boxOf(scale, span)}>
           <span
             className={span.tph === null ? 'gantt-bar unknown' : 'gantt-bar actual'}
             style={{ blockSize: height(span.tph) }}
@@ -156,39 +129,3 @@ function Line({
     </ul>
   );
 }
-
-/** Every six hours of the plant's clock, the day at midnight. */
-function Ticks({ scale, reader }: { readonly scale: Scale; readonly reader: Reader }): ReactNode {
-  const ticks: number[] = [];
-  for (
-    let ms = Math.ceil(scale.fromMs / HOUR_MS) * HOUR_MS;
-    ms < scale.fromMs + scale.lengthMs;
-    ms += HOUR_MS
-  ) {
-    const share = (ms - scale.fromMs) / scale.lengthMs;
-    // A label at an edge would be cut.
-    if (hourOf(reader, ms) % TICK_HOURS === 0 && share > EDGE && share < 1 - EDGE) ticks.push(ms);
-  }
-  return (
-    <div className="gantt-ticks" aria-hidden="true">
-      {ticks.map((ms) => {
-        const hour = hourOf(reader, ms);
-        return (
-          <span
-            key={ms}
-            className={hour % 12 === 0 ? 'gantt-tick' : 'gantt-tick minor'}
-            style={{ insetInlineStart: `${((ms - scale.fromMs) / scale.lengthMs) * 100}%` }}
-            title={formatDateTime(ms, reader.tz, reader.lang)}
-          >
-            {hour === 0 ? formatMonthDay(ms, reader.tz, reader.lang) : timeOf(reader, ms)}
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
-const hourOf = (reader: Reader, ms: number): number =>
-  Number(
-    new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: reader.tz }).format(ms),
-  );

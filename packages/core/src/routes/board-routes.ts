@@ -167,8 +167,10 @@ export const BOARD_ROUTES = [
     pageId: 9000117,
     name: 'ballMillingBoard',
     path: '/ballMillingBoard',
+    element: 'ball-milling-board',
     board: 'ballMilling',
     group: 'ballMillingBoard',
+    trade: 'ceramics',
   },
   {
     pageId: 9000118,

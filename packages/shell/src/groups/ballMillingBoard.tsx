@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Ball mills and what each of them is doing. */
-export default boardGroup(['lineId', 'equipmentId', 'state']);
+/** Ball milling board. */
+export default boardGroup([]);

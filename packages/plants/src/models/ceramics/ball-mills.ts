@@ -6,10 +6,10 @@ import { REASON } from '@plantdeck/platform/engine/stop-reasons/ceramics-reasons
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
-const CHARGE_T = 40;
+export const CHARGE_T = 40;
 /** Slip that the spray dryers take in an hour, t dry. */
 export const SLIP_DEMAND_TPH = 22.2;
-const SLIP_CAPACITY_T = 806;
+export const SLIP_CAPACITY_T = 806;
 const CHARGE_MINUTES = 60;
 const DISCHARGE_MINUTES = 35;
 const MILL_KW = 200;
@@ -146,6 +146,8 @@ export function createBallMills(
         signals[SIGNAL.millTargetMin[mill]!] = state[at] === PHASE.milling ? state[at + 2]! : 0;
         signals[SIGNAL.millRemainMin[mill]!] =
           state[at] === PHASE.milling ? Math.max(0, state[at + 2]! - state[at + 1]!) : 0;
+        signals[SIGNAL.millChargeOpen[mill]!] = !isDown && state[at] === PHASE.charging ? 1 : 0;
+        signals[SIGNAL.millDischargeOpen[mill]!] = !isDown && state[at] === PHASE.discharging ? 1 : 0;
         context.stop(mill, isDown ? REASON.failure : REASON.none);
       }
       return arrivedT;

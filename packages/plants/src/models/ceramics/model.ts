@@ -1,6 +1,6 @@
 import type { RegisterData } from '../../engine/registers.ts';
 import { tagHash, uniform } from '../../engine/noise.ts';
-import type { PlantModel } from '../../engine/plant-model.ts';
+import type { LiveProcess, PlantModel } from '../../engine/plant-model.ts';
 import { ceramicsRules } from './alarm-rules.ts';
 import { createBallMills, SLIP_DEMAND_TPH } from './ball-mills.ts';
 import { EVENT_SOURCES } from './events.ts';
@@ -9,6 +9,7 @@ import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
 import { kilnProcess } from './kiln-process.ts';
+import { millProcess } from './mill-process.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createTileLine } from './tile-lines.ts';
@@ -25,6 +26,16 @@ function registersOf(plantId: string, energies: readonly string[]): readonly Reg
     const start = Math.floor(2_000_000 * uniform(5, tagHash(plantId), meter));
     return { capacity: 1_000_000_000, digits: energy === 'water' ? 100 : 10, initial: start };
   });
+}
+
+/** Two parts of a process as one; what is silent in the first is known by its units. */
+function together(first: LiveProcess, rest: LiveProcess): LiveProcess {
+  const firstIds = new Set(first.units.map(({ areaId }) => areaId));
+  return {
+    units: [...first.units, ...rest.units],
+    signals: [...first.signals, ...rest.signals],
+    meterOf: (areaId) => (firstIds.has(areaId) ? first : rest).meterOf(areaId),
+  };
 }
 
 /** A ceramics plant: 12 mills, 2 spray dryers, 2 lines from press to sorted tile, utilities. */
@@ -57,7 +68,7 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
       driftMeters: [6, 19, 30, 35],
     },
     signals: SIGNAL_CODES,
-    process: kilnProcess(plantId),
+    process: together(millProcess(plantId), kilnProcess(plantId)),
     rules: ceramicsRules(plantId),
     stopUnits,
     stopReasons: REASONS,

@@ -91,6 +91,9 @@ export const SIGNAL = {
   fanHz: eachFan('hz'),
   fanA: eachFan('a'),
   fanFault: eachFan('fault'),
+  /** 1 while a mill is filled, or emptied. */
+  millChargeOpen: many(MILLS, (n) => `mill${n}.chargeOpen`),
+  millDischargeOpen: many(MILLS, (n) => `mill${n}.dischargeOpen`),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

@@ -18,8 +18,8 @@ export interface MillParameters {
   readonly overrunMs: number;
   /** A mill that waits longer than this in planned time is down. */
   readonly standbyMaxMs: number;
-  /** Target of a batch without a recipe. */
-  readonly defaultTargetMs: number;
+  /** Target of a batch without a recipe; null where none is known: such a batch is never over time, and ends when it ends. */
+  readonly defaultTargetMs: Measured;
 }
 
 export interface Recipe {
@@ -52,7 +52,7 @@ export interface Batch {
   readonly batchNo: string | null;
   /** First moment at which the mill ran. */
   readonly fromMs: number;
-  readonly targetMs: number;
+  readonly targetMs: Measured;
   /** Milled until the last good reading, interruptions not counted. */
   readonly elapsedMs: number;
   /** Gaps in the data, bridged or not. */
@@ -105,12 +105,16 @@ export interface MillChange {
   readonly transition: string;
   readonly from: MillKind;
   readonly to: MillKind;
+  /** When it was believed. */
   readonly atMs: number;
+  /** Since when it was so: a mill that has stopped for two minutes has stopped two minutes ago. */
+  readonly sinceMs: number;
   readonly closed: ClosedBatch | null;
 }
 
 const COMPLETE_SHARE = 0.9;
-const isComplete = ({ elapsedMs, targetMs }: Batch): boolean => elapsedMs >= COMPLETE_SHARE * targetMs;
+const isComplete = ({ elapsedMs, targetMs }: Batch): boolean =>
+  targetMs === null || elapsedMs >= COMPLETE_SHARE * targetMs;
 
 /** The batch of a state, open behind an interruption of communication too. */
 export function batchOf({ status }: MillState): Batch | null {
@@ -143,14 +147,18 @@ interface Transition {
   readonly dueMs?: (moment: Moment) => number | null;
   /** Whether the event just seen leads to it. */
   readonly when?: (moment: Moment) => boolean;
+  /** When that began which it was told by; by default the moment of the change. */
+  readonly sinceMs?: (signals: Signals) => number;
   readonly status: (moment: Moment) => MillStatus;
 }
 
+const turnedMs = ({ changedMs }: Signals): number => changedMs;
 const hasRun = ({ signals, parameters }: Moment): boolean =>
   signals.isRunning && signals.lastGoodMs - signals.changedMs >= parameters.startDelayMs;
 const hasStopped = ({ signals, parameters }: Moment): boolean =>
   !signals.isRunning && signals.lastGoodMs - signals.changedMs >= parameters.stopDelayMs;
-const limitMs = ({ targetMs }: Batch, { overrunMs }: MillParameters): number => targetMs + overrunMs;
+const limitMs = ({ targetMs }: Batch, { overrunMs }: MillParameters): number =>
+  targetMs === null ? Number.POSITIVE_INFINITY : targetMs + overrunMs;
 
 function newBatch({ signals, parameters }: Moment, fromMs: number): Batch {
   return {
@@ -232,6 +240,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ['standby', 'milling', 'timeout', 'downtime'],
     to: 'commInterruption',
     dueMs: ({ signals, parameters }) => signals.lastGoodMs + parameters.commTimeoutMs,
+    sinceMs: ({ lastGoodMs }) => lastGoodMs,
     status: ({ state: { status }, signals: { lastGoodMs, isRunning } }) =>
       status.kind === 'commInterruption'
         ? status
@@ -242,7 +251,9 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ['milling'],
     to: 'timeout',
     dueMs: ({ batch, signals, parameters }) =>
-      batch && signals.isRunning ? signals.lastGoodMs + limitMs(batch, parameters) - batch.elapsedMs : null,
+      batch && batch.targetMs !== null && signals.isRunning
+        ? signals.lastGoodMs + limitMs(batch, parameters) - batch.elapsedMs
+        : null,
     status: ({ batch, state }) => (batch ? { kind: 'timeout', batch } : state.status),
   },
   {
@@ -273,12 +284,20 @@ export const TRANSITIONS: readonly Transition[] = [
     when: ({ signals }) => signals.isOrderOpen,
     status: down('repairOrder'),
   },
-  { name: 'started', from: ['standby'], to: 'milling', when: hasRun, status: milling },
+  {
+    name: 'started',
+    from: ['standby'],
+    to: 'milling',
+    when: hasRun,
+    sinceMs: turnedMs,
+    status: milling,
+  },
   {
     name: 'started again',
     from: ['downtime'],
     to: 'milling',
     when: hasRun,
+    sinceMs: turnedMs,
     status: milling,
   },
   {
@@ -301,6 +320,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ['milling', 'timeout'],
     to: 'standby',
     when: (moment) => hasStopped(moment) && moment.batch !== null && isComplete(moment.batch),
+    sinceMs: turnedMs,
     status: standby,
   },
   {
@@ -308,6 +328,7 @@ export const TRANSITIONS: readonly Transition[] = [
     from: ['milling', 'timeout'],
     to: 'downtime',
     when: (moment) => hasStopped(moment) && moment.batch !== null && !isComplete(moment.batch),
+    sinceMs: turnedMs,
     status: down('interrupted'),
   },
   {
@@ -377,6 +398,7 @@ export function stepMill(before: MillState, event: MillEvent, parameters: MillPa
       from: state.status.kind,
       to: status.kind,
       atMs,
+      sinceMs: Math.max(state.sinceMs, transition.sinceMs?.(state.signals) ?? atMs),
       closed: ends ? closedBatch(state, batch) : null,
     });
     // A recipe is used up with its batch; one that came for the next batch stays.
@@ -413,7 +435,7 @@ function closedBatch({ status, signals }: MillState, batch: Batch): ClosedBatch 
     ...batch,
     uncertainMs: batch.uncertainMs + gapMs,
     toMs: isRunning ? lastGoodMs : Math.max(batch.fromMs, changedMs),
-    overtimeMs: Math.max(0, batch.elapsedMs - batch.targetMs),
+    overtimeMs: batch.targetMs === null ? 0 : Math.max(0, batch.elapsedMs - batch.targetMs),
     isComplete: isComplete(batch),
   };
 }
@@ -443,7 +465,10 @@ function absorb(state: MillState, event: MillEvent, parameters: MillParameters):
     case 'extension':
       return {
         ...state,
-        status: withBatch(state.status, (batch) => ({ ...batch, targetMs: batch.targetMs + event.byMs })),
+        status: withBatch(state.status, (batch) => ({
+          ...batch,
+          targetMs: batch.targetMs === null ? null : batch.targetMs + event.byMs,
+        })),
         signals,
       };
     case 'repairOrder':
@@ -522,10 +547,10 @@ export interface MillOutlook {
   readonly overtimeMs: number;
 }
 
-/** What is left of the batch at a moment not before the last event; null without a batch. */
+/** What is left of the batch at a moment not before the last event; null without a batch or without a target. */
 export function outlookOf(state: MillState, atMs: number): MillOutlook | null {
   const batch = batchOf(state);
-  if (batch === null) return null;
+  if (batch === null || batch.targetMs === null) return null;
   const remainingMs = batch.targetMs - elapsedMsAt(state, atMs);
   const isGoingOn = isMilling(state.status) && state.signals.isRunning;
   return {

@@ -37,7 +37,34 @@ export const RollerKilnSchema = v.object({
 });
 export type RollerKilnData = v.InferOutput<typeof RollerKilnSchema>;
 
-export const PROCESS_UNIT_KINDS = ['rollerKiln', 'rotaryKiln', 'meltingFurnace'] as const;
+/** A batch mill; the target of a batch comes by the tag `targetMin`, and is that of its recipe where none does. */
+export const BallMillSchema = v.object({
+  recipe: v.optional(v.string()),
+  targetMin: v.optional(v.number()),
+  /** Dry mass of a batch, t. */
+  chargeT: v.optional(v.number()),
+});
+export type BallMillData = v.InferOutput<typeof BallMillSchema>;
+
+/** Slip between mills and dryers; its filling comes by the tag `levelPct`. */
+export const SlipTankSchema = v.object({
+  name: named,
+  volumeM3: v.number(),
+  /** Dry mass of a full tank, and what is drawn from it in an hour, t. */
+  capacityT: v.number(),
+  demandTPerHour: v.number(),
+  lowPct: v.number(),
+  highPct: v.number(),
+});
+export type SlipTankData = v.InferOutput<typeof SlipTankSchema>;
+
+export const PROCESS_UNIT_KINDS = [
+  'rollerKiln',
+  'rotaryKiln',
+  'meltingFurnace',
+  'ballMill',
+  'slipTank',
+] as const;
 export type ProcessUnitKind = (typeof PROCESS_UNIT_KINDS)[number];
 
 /** A tag of a unit by what it tells; `position` counts zones, stages or places from 1, 0 where there is one only. */

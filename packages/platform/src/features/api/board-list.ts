@@ -68,6 +68,12 @@ export const BOARD_PANELS: readonly {
     panels: ['curve', 'demand', 'daily', 'heat', 'potential', 'areas'],
   },
   {
+    route: 'ballMillingBoard',
+    code: 'ballMilling',
+    prefix: 'ballMilling',
+    panels: ['hall', 'gantt', 'tanks', 'batches', 'checks'],
+  },
+  {
     route: 'processEnergySaving',
     code: 'energyEfficiency',
     prefix: 'energyEfficiency',
@@ -99,6 +105,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   kilnMonitoring: {
     refreshEvery: 5,
+    refreshUnit: 's',
+  },
+  ballMilling: {
+    refreshEvery: 10,
     refreshUnit: 's',
   },
   energyEfficiency: {

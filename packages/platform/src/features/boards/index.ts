@@ -1,4 +1,7 @@
 /** What other features use of this one. */
+export { limitsOf as millLimits } from './ball-milling/limits.ts';
+export { readMills, type Mill } from './ball-milling/mills.ts';
+export { produceChecking } from './ball-milling/slip-checks.ts';
 export { qualityPoints, tagOf } from './energy-quality/context.ts';
 export {
   lineStates,

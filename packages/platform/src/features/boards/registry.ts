@@ -13,6 +13,8 @@ import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
 import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
+import { ballMillingFields } from './ball-milling/fields.ts';
+import { ballMillingQuery } from './ball-milling/ball-milling.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
 import { equipmentOperationFields, equipmentOperationQuery } from './equipment-operation.query.ts';
 import { paperQualityPredictionFields } from './paper-quality-prediction/fields.ts';
@@ -89,6 +91,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: peakValleyUsageFields,
     query: peakValleyUsageQuery,
+  },
+  {
+    code: 'ballMilling',
+    resource: 'ballMillingBoard',
+    elementTag: 'plant-ball-milling-board',
+    refreshS: 60,
+    ownFields: ballMillingFields,
+    query: ballMillingQuery,
   },
   {
     code: 'energyEfficiency',

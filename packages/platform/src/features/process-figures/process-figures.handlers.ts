@@ -3,7 +3,7 @@ import { plantOf } from '../accounts/index.ts';
 import { ballBoard } from './ball-mills.ts';
 import { equipmentPerf } from './equipment-performance.ts';
 import { gradeQuality } from './grade-quality.ts';
-import { produceChecking } from './slip-checks.ts';
+import { produceChecking } from '../boards/index.ts';
 
 /** Figures of single processes; a plant that has none of them answers with none. */
 export const processFigureHandlers = registerHandlers({

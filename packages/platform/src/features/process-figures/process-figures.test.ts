@@ -83,9 +83,8 @@ beforeAll(async () => {
       db,
     );
   await sql`update meter set area_id = left(meter_id, -2) where plant_id = 'CER'`.execute(db);
-  await sql`insert into alarm (alarm_id, plant_id, area_id, name_zh, name_en, priority, state, unit, on_at, rule_code)
-    values ('a1', 'CER', 'CER.W1.P1.U2', '超时', 'Over time', 3, 'unackActive', '', '2026-11-20T11:20:00+08:00',
-      'mill2.timeout')`.execute(db);
+  await sql`insert into process_unit (plant_id, area_id, kind, data, sort)
+    values ('CER', 'CER.W1.P1.U2', 'ballMill', '{"targetMin": 500}', 0)`.execute(db);
   await sql`insert into stop_event (stop_id, plant_id, area_id, reason_code, reason_zh, reason_en, from_at, to_at, planned)
     values ('s1', 'CER', 'CER.W1.P1.U3', 'failure', '设备故障', 'Equipment failure', '2026-11-20T10:31:00+08:00', null,
       false), ('s2', 'CER', 'CER.W1.P1.U5', 'failure', '设备故障', 'Equipment failure', '2026-11-19T10:00:00+08:00',
@@ -102,7 +101,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-test('each ball mill is in the state that meter, stop and alarm tell, since the moment that they tell', async () => {
+test('each ball mill is in the state that load, stops and the target of its recipe tell, since the moment that they tell', async () => {
   const { data } = await server.call('ballBoard', { token: tokens.get('CER'), orgId, language: 'en' });
   const { counts, mills } = parseContract(BallBoardSchema, data, 'mills');
   expect(counts).toEqual({ standby: 1, milling: 1, downtime: 1, timeout: 1, commInterruption: 1 });
@@ -115,8 +114,8 @@ test('each ball mill is in the state that meter, stop and alarm tell, since the 
     downReason,
   ]);
   expect(told).toEqual([
-    ['Ball mill 2', 'timeout', '2026-11-20T11:20:00+08:00', 600, 2000, undefined],
-    ['Ball mill 4', 'commInterruption', null, null, null, undefined],
+    ['Ball mill 2', 'timeout', '2026-11-20T10:50:00+08:00', 600, 2000, undefined],
+    ['Ball mill 4', 'commInterruption', '2026-11-20T10:00:00+08:00', null, null, undefined],
     ['Ball mill 3', 'downtime', '2026-11-20T10:31:00+08:00', null, null, 'Equipment failure'],
     ['Ball mill 1', 'milling', '2026-11-20T09:30:00+08:00', 150, 500, undefined],
     ['Ball mill 5', 'standby', '2026-11-20T07:00:00+08:00', null, null, undefined],

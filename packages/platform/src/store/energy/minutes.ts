@@ -16,9 +16,41 @@ function decodeMinutes(bytes: Uint8Array): Float32Array {
 }
 
 /**
+ * Minute means of some meters over a period, each by its key: one value a minute from the period's start (kW for
+ * electricity), NaN is a gap. A meter without a block in the period is left out.
+ */
+export async function readMeterMinutes(
+  db: Database,
+  meterKeys: readonly number[],
+  zone: string,
+  period: Period,
+): Promise<ReadonlyMap<number, Float64Array>> {
+  const keys = `{${meterKeys.join(',')}}`;
+  const { rows } = await sql<{ meter_key: number; t0: Date; values: Uint8Array }>`
+    select meter_key, t0, "values" from minute_block where meter_key = any(${keys}::int[])
+      and day >= ${civilDayAt(zone, period.fromMs)} and day <= ${civilDayAt(zone, period.toMs - 1)}`.execute(
+    db,
+  );
+  const length = Math.ceil((period.toMs - period.fromMs) / MINUTE_MS);
+  const found = new Map<number, Float64Array>();
+  for (const row of rows) {
+    const minutes = decodeMinutes(row.values);
+    const kept = found.get(row.meter_key) ?? new Float64Array(length).fill(Number.NaN);
+    found.set(row.meter_key, kept);
+    const shift = Math.round((row.t0.getTime() - period.fromMs) / MINUTE_MS);
+    const from = Math.max(0, -shift);
+    const to = Math.min(minutes.length, length - shift);
+    for (let index = from; index < to; index += 1) {
+      const kw = minutes[index] ?? Number.NaN;
+      if (!Number.isNaN(kw)) kept[index + shift] = kw;
+    }
+  }
+  return found;
+}
+
+/**
  * Sum of some meters' minute means over a period.
- * @returns one value a minute from the period's start (kW for electricity), NaN where one of the meters has a gap;
- *   null where none of them has a block in the period
+ * @returns one value a minute, NaN where one of the meters has a gap; null where none of them has a block in the period
  */
 export async function readMinutes(
   db: Database,
@@ -26,30 +58,14 @@ export async function readMinutes(
   zone: string,
   period: Period,
 ): Promise<Float64Array | null> {
-  const keys = `{${meterKeys.join(',')}}`;
-  const { rows } = await sql<{ meter_key: number; t0: Date; values: Uint8Array }>`
-    select meter_key, t0, "values" from minute_block where meter_key = any(${keys}::int[])
-      and day >= ${civilDayAt(zone, period.fromMs)} and day <= ${civilDayAt(zone, period.toMs - 1)}`.execute(
-    db,
-  );
-  if (rows.length === 0) return null;
+  const found = await readMeterMinutes(db, meterKeys, zone, period);
+  if (found.size === 0) return null;
   const length = Math.ceil((period.toMs - period.fromMs) / MINUTE_MS);
-  const sum = new Float64Array(length);
-  const meters = new Uint16Array(length);
-  for (const row of rows) {
-    const minutes = decodeMinutes(row.values);
-    const shift = Math.round((row.t0.getTime() - period.fromMs) / MINUTE_MS);
-    const from = Math.max(0, -shift);
-    const to = Math.min(minutes.length, length - shift);
-    for (let index = from; index < to; index += 1) {
-      const kw = minutes[index] ?? Number.NaN;
-      if (Number.isNaN(kw)) continue;
-      sum[index + shift] = (sum[index + shift] ?? 0) + kw;
-      meters[index + shift] = (meters[index + shift] ?? 0) + 1;
-    }
-  }
-  for (let index = 0; index < length; index += 1)
-    if (meters[index] !== meterKeys.length) sum[index] = Number.NaN;
+  const sum = new Float64Array(length).fill(found.size < meterKeys.length ? Number.NaN : 0);
+  for (const minutes of found.values())
+    minutes.forEach((kw, index) => {
+      sum[index] = (sum[index] ?? 0) + kw;
+    });
   return sum;
 }
 

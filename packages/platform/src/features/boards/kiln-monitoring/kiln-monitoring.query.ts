@@ -65,8 +65,14 @@ export async function kilnMonitoringQuery(context: BoardContext, scope: BoardSco
       detail: () => (found && curve ? detailPanel(found, curve, scope['point'] ?? '') : gap()),
       alarms: () =>
         found
-          ? found.alarms.map(({ onMs, tag, ...alarm }) => ({
-              ...alarm,
+          ? found.alarms.map(({ id, priority, state, name, value, limit, unit, onMs, tag }) => ({
+              id,
+              priority,
+              state,
+              name,
+              value,
+              limit,
+              unit,
               onAt: isoOf(found, onMs),
               point: pointOf(found, tag),
             }))

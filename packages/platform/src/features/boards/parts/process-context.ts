@@ -15,6 +15,7 @@ import type { PanelContext } from './panel-context.ts';
 /** What pictures of a process share: the alarms of a unit and the values that they watch, and its stops. */
 export interface UnitAlarm {
   readonly id: string;
+  readonly areaId: string;
   readonly priority: AlarmPriority;
   readonly state: v.InferOutput<typeof AlarmStateSchema>;
   readonly name: string;
@@ -63,6 +64,7 @@ export async function standingAlarms(
     .execute();
   return rows.map((row) => ({
     id: row.alarm_id,
+    areaId: row.area_id,
     priority: v.parse(AlarmPrioritySchema, row.priority),
     state: v.parse(AlarmStateSchema, row.state),
     name: plantName(language, { zh: row.name_zh, en: row.name_en }),

@@ -1,0 +1,34 @@
+import { ageText, type Reader } from '../board/reader.ts';
+import type { BallMillCard } from './ball-milling.contract.ts';
+import { WORDS } from './words.ts';
+
+const durationOf = (reader: Reader, minutes: number): string => ageText(reader, Math.abs(minutes) * 60);
+
+/** How long a mill has been what it is, or has still to go: `Over by 47 min`, `1 h 40 min left`. */
+export function timeText(
+  { state, since, remainMin }: BallMillCard,
+  reader: Reader,
+  nowMs: number,
+): { readonly word: string; readonly time: string } | null {
+  const sinceMin = since === null ? null : Math.max(0, Math.round((nowMs - Date.parse(since)) / 60_000));
+  if ((state === 'milling' || state === 'timeout') && remainMin !== null)
+    return {
+      word: reader.t(`${WORDS}card.${remainMin < 0 ? 'over' : 'left'}`),
+      time: durationOf(reader, remainMin),
+    };
+  return sinceMin === null
+    ? null
+    : { word: reader.t(`${WORDS}state.${state}`), time: durationOf(reader, sinceMin) };
+}
+
+/** How far the batch is; why there is none. */
+export function batchText(mill: BallMillCard, reader: Reader): string {
+  const { state, milledMin, targetMin, downReason } = mill;
+  if (downReason !== null) return downReason;
+  const isMilled = state === 'milling' || state === 'timeout';
+  if (milledMin === null) return reader.t(`${WORDS}card.${isMilled ? 'unknown' : 'noBatch'}`);
+  const time = durationOf(reader, milledMin);
+  return targetMin === null
+    ? reader.t(`${WORDS}card.milled`, { time })
+    : reader.t(`${WORDS}card.milledOf`, { time, target: durationOf(reader, targetMin) });
+}

@@ -1,0 +1,202 @@
+/** The ball milling board against SQL of its own, which knows the mills by the valves and targets of their source. */
+import { BallMillingSchema, type BallMilling } from '@plantdeck/boards/contract';
+import { parseContract } from '@plantdeck/core/contract';
+import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPlant } from '../../../store/energy/open-plant.ts';
+import { readerOf, saveSetting, seedOwners } from '../../../../testing/boards/board-plants.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
+import { createMinuteView } from '../../../../testing/values-sql.ts';
+import { defaultBoardSetting } from '../../board-settings/index.ts';
+import { machineStates } from '../machines/machine-states.ts';
+import { ballMillingFields } from './fields.ts';
+import { ballMillingQuery } from './ball-milling.query.ts';
+
+const NOW = Date.parse('2026-10-10T23:55:20+08:00');
+const AT = Date.parse('2026-10-10T23:55:00+08:00');
+const DAY = Date.parse('2026-10-10T08:00:00+08:00');
+/** A moment of the night before, when the mills had used what is cheap. */
+const NIGHT = {
+  nowMs: Date.parse('2026-10-10T05:05:20+08:00'),
+  from: new Date('2026-10-09T08:00:00+08:00'),
+  to: new Date('2026-10-10T05:00:00+08:00'),
+} as const;
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let board: BallMilling;
+const ask = async (scope: Record<string, string> = {}, can?: (code: string) => boolean, nowMs = NOW) =>
+  parseContract(
+    BallMillingSchema,
+    JSON.parse(JSON.stringify(await ballMillingQuery(readerOf(database.db, 'CER', nowMs, can), scope))),
+    'mills',
+  );
+type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
+const filled = <T>(panel: T): Filled<T> => {
+  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
+    throw new Error(`no values: ${JSON.stringify(panel)}`);
+  return panel as Filled<T>;
+};
+const kpi = (of: BallMilling, code: string) => filled(of.panels.kpis).find((one) => one.code === code)!;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await runPlants(database.db, NOW, { startDate: '2026-10-07', plantIds: ['CER'] });
+  await seedOwners(database.db, ['CER']);
+  await createMinuteView(database.db);
+  board = await ask();
+}, 300_000);
+afterAll(() => database.close());
+
+const one = async (query: ReturnType<typeof sql<{ x: number | null }>>): Promise<number | null> =>
+  (await query.execute(database.db)).rows[0]?.x ?? null;
+
+describe('the ball milling board against SQL of its own', () => {
+  /** Times that a value of a mill was not nothing, silent minutes in between or not: batches by their target. */
+  const islands = async (name: string) => {
+    const { rows } = await sql<{ area: string; from: Date; to: Date; most: number; down: number }>`
+      select area_id as area, min(t) as from, max(t) + interval '1 minute' as to, max(x)::float8 as most,
+        (count(*) filter (where is_down))::int as down
+      from (select area_id, t, x, exists (select from stop_event as s where s.plant_id = 'CER'
+          and s.area_id = process_tag.area_id and t >= from_at and t < coalesce(to_at, 'infinity')) as is_down,
+          count(*) filter (where x = 0) over (partition by area_id order by t) as part
+        from process_tag join process_minute using (plant_id, tag) where name = ${name}) as marked
+      where x > 0 group by area_id, part order by 1, 2`.execute(database.db);
+    return rows;
+  };
+  // The source tells a target a minute before its mill turns, and the end a minute before it has stopped.
+  const kwhOf = (area: string, from: Date, to: Date) =>
+    one(sql`select sum(quantity)::float8 as x from slot join meter using (meter_key) where area_id = ${area}
+      and energy_code = 'electric' and slot_start > ${new Date(from.getTime() - 14 * MINUTE_MS)}
+      and slot_start < ${new Date(to.getTime() + MINUTE_MS)}`);
+
+  test('B1 to B3 are those of the batches that ended since the accounting day began', async () => {
+    const batches = await islands('targetMin');
+    const ended = batches.filter(
+      ({ to }) => to.getTime() + MINUTE_MS >= DAY && to.getTime() + MINUTE_MS < AT,
+    );
+    expect(ended.length).toBeGreaterThan(6);
+    const kwh = await Promise.all(ended.map(({ area, from, to }) => kwhOf(area, from, to)));
+    expect(kpi(board, 'B1').value).toBeCloseTo(
+      kwh.reduce<number>((sum, each) => sum + each!, 0) / (40 * ended.length),
+      6,
+    );
+    expect(kpi(board, 'B1').note?.value).toBe(ended.length);
+    const [charges, discharges] = [await islands('chargeOpen'), await islands('dischargeOpen')];
+    const cycles = ended.flatMap(({ area, from, to }) => {
+      const charge = charges.findLast((each) => each.area === area && each.to <= from);
+      const discharge = discharges.find((each) => each.area === area && each.from >= to);
+      return charge && discharge && discharge.to.getTime() < AT
+        ? [discharge.to.getTime() - charge.from.getTime()]
+        : [];
+    });
+    const meanH = cycles.reduce((sum, each) => sum + each, 0) / cycles.length / 3_600_000;
+    expect(kpi(board, 'B2').value).toBeCloseTo(meanH, 6);
+    const over = [...ended, ...batches.filter(({ to }) => to.getTime() >= AT)].reduce(
+      (sum, { from, to, most, down }) =>
+        sum + Math.max(0, (to.getTime() - from.getTime()) / 60_000 - down - most),
+      0,
+    );
+    expect(kpi(board, 'B3').value).toBeCloseTo(over, 6);
+    const listed = filled(board.panels.batches);
+    for (const { area, from, to, most } of ended.slice(0, 4)) {
+      const row = listed.find(({ id }) => id === `${area} ${from.getTime() + MINUTE_MS}`)!;
+      expect([Date.parse(row.to), row.targetMin]).toEqual([to.getTime() + MINUTE_MS, most]);
+    }
+  });
+
+  test('B4 and B5 are shares of the accounting day, the load and the slip are those of the newest minute', async () => {
+    const night = await ask({}, undefined, NIGHT.nowMs);
+    const share =
+      await one(sql`select (count(*) filter (where x > 0 and not exists (select from stop_event as s
+        where s.plant_id = 'CER' and s.area_id = process_tag.area_id and t >= from_at
+          and t < coalesce(to_at, 'infinity')))::float8 / count(*) * 100) as x
+      from process_tag join process_minute using (plant_id, tag) where name = 'targetMin' and t >= ${NIGHT.from} and t < ${new Date(NIGHT.nowMs - 20_000)}`);
+    // A mill that is silent for less than its time-out is not silent.
+    expect(Math.abs(kpi(night, 'B4').value! - share!)).toBeLessThan(0.1);
+    const valley =
+      await one(sql`select (sum(quantity) filter (where slot_start >= '2026-10-10T00:00:00+08:00')
+        / sum(quantity) * 100)::float8 as x from slot join meter using (meter_key) join area using (area_id)
+      where equipment_type = 'ballMill' and slot_start >= ${NIGHT.from} and slot_start < ${NIGHT.to}`);
+    expect(kpi(night, 'B5').value).toBeCloseTo(valley!, 6);
+    const level =
+      (await one(sql`select x::float8 as x from process_tag join process_minute using (plant_id, tag)
+      where name = 'levelPct' and t < ${new Date(AT)} order by t desc limit 1`))!;
+    const [tank] = filled(board.panels.tanks);
+    expect(tank!.levelPct).toBeCloseTo(level, 6);
+    expect(kpi(board, 'cover').value).toBeCloseTo(((level / 100) * 806) / 22.2, 6);
+    const kw = filled(board.panels.hall).mills.reduce((sum, mill) => sum + mill.kw!, 0);
+    expect(kpi(board, 'kw').value).toBeCloseTo(kw, 6);
+  });
+
+  test('a mill is charged, milled and emptied as its valves say', async () => {
+    const [milled, charged, emptied] = await Promise.all(
+      ['targetMin', 'chargeOpen', 'dischargeOpen'].map(async (name) =>
+        (await islands(name)).filter(({ to }) => to.getTime() >= AT).map(({ area }) => area),
+      ),
+    );
+    for (const { id, state, phase } of filled(board.panels.hall).mills) {
+      const wanted = milled!.includes(id)
+        ? 'mill'
+        : charged!.includes(id)
+          ? 'charge'
+          : emptied!.includes(id)
+            ? 'discharge'
+            : 'wait';
+      expect([id, phase]).toEqual([id, wanted]);
+      expect([id, state]).toEqual([id, wanted === 'mill' ? 'milling' : 'standby']);
+    }
+  });
+});
+
+test('over a day it agrees with every other page on what runs, stands, is down and is silent', async () => {
+  const seen = new Set<string>();
+  const fits = {
+    milling: ['run'],
+    timeout: ['run'],
+    standby: ['idle', 'stop'],
+    downtime: ['stop', 'fault'],
+    commInterruption: ['comm'],
+  };
+  for (let nowMs = NOW - 24 * 3_600_000; nowMs <= NOW; nowMs += 40 * 60_000) {
+    const plant = (await openPlant({ db: database.db, plantId: 'CER', nowMs }))!;
+    const states = await machineStates({ db: database.db, language: 'en' }, plant);
+    for (const mill of filled((await ask({}, undefined, nowMs)).panels.hall).mills) {
+      const other = states.get(mill.id)!;
+      seen.add(mill.state);
+      // Starts and stops are believed after one and two minutes.
+      const isTurning = mill.since !== null && nowMs - Date.parse(mill.since) < 180_000;
+      if (!isTurning && !fits[mill.state].includes(other.state))
+        throw new Error(
+          `${new Date(nowMs).toISOString()} ${mill.id}: ${mill.state}, elsewhere ${other.state}`,
+        );
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['milling', 'standby', 'downtime']));
+}, 120_000);
+
+test('its settings change what it judges, and an area without mills says so', async () => {
+  const scope = { ...defaultBoardSetting('ballMilling', 'CER', 'ceramics') };
+  const fields = await ballMillingFields(readerOf(database.db, 'CER', NOW));
+  expect(fields.map(({ code }) => code)).toEqual([
+    'order',
+    'overrunMin',
+    'targetMin',
+    'runPct',
+    'commTimeoutS',
+    'kwhPerTTarget',
+    'equipment',
+  ]);
+  const chosen = ['CER.W1.L1.P1.U03', 'CER.W1.L1.P1.U02'];
+  await saveSetting(database.db, 'CER', {
+    ...scope,
+    own: { order: 'number', equipment: chosen, kwhPerTTarget: 1 },
+  });
+  const set = await ask();
+  expect(filled(set.panels.hall).mills.map(({ id }) => id)).toEqual(chosen);
+  expect(kpi(set, 'B1')).toMatchObject({ target: 1, judge: 'warn' });
+  const elsewhere = await ask({ areaId: 'CER.W4' });
+  expect(elsewhere.panels.hall).toMatchObject({ gap: 'notConfigured' });
+  expect(elsewhere.panels.tanks).toMatchObject({ gap: 'notConfigured' });
+});
