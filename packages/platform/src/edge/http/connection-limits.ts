@@ -1,5 +1,7 @@
-import type { FastifyHttpOptions } from 'fastify';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
+import { Socket } from 'node:net';
+import { finished } from 'node:stream/promises';
 
 /** How long a connection may take to send, and how many may be open. */
 export interface ConnectionLimits {
@@ -29,4 +31,19 @@ export function connectionOptions(
       connectionsCheckingInterval: CHECK_PERIOD_MS,
     },
   };
+}
+
+/**
+ * Lets a body go by that is refused before it has arrived, in the time that a body has: a connection that is closed with
+ * bytes on their way is reset, and its client, which is still sending, loses the answer.
+ */
+export function letRefusedBodiesGoBy(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw, headers }, reply) => {
+    if (raw.complete || headers.upgrade !== undefined || !(raw.socket instanceof Socket)) return;
+    // The framework asks for it after most refusals. Without it, the server itself reads on behind the answer.
+    reply.removeHeader('connection');
+    if (reply.raw.shouldKeepAlive) return;
+    // The client wants its connection closed behind the answer, so the body comes first.
+    await finished(raw.resume()).catch(() => {});
+  });
 }

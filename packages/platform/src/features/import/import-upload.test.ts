@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -69,3 +72,45 @@ test('an upload that is cut off leaves nothing behind, and the next one is taken
   expect(body).toMatchObject({ retCode: '0', data: { stored: true, repeated: false, rows: 1 } });
   expect([await rowsOf('slot'), await rowsOf('import_run'), await rowsOf('import_meter')]).toEqual([1, 1, 1]);
 });
+
+const PIECE = '2026-01-05 00:00,4\n'.repeat(3_440);
+
+/** Sends everything first, as most clients do, and looks for an answer afterwards. */
+async function sendAll(head: readonly string[], pieces: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').pause();
+  const failure = new Promise<never>((_resolve, reject) => socket.once('error', reject));
+  const write = (text: string) =>
+    Promise.race([failure, new Promise<void>((resolve) => void socket.write(text, () => resolve()))]);
+  try {
+    await write([...head, 'Host: a', `Content-Length: ${pieces * PIECE.length}`, '', ''].join('\r\n'));
+    for (let piece = 0; piece < pieces; piece += 1) {
+      await write(PIECE);
+      await delay(1);
+    }
+    socket.resume();
+    return await Promise.race([failure, once(socket, 'data').then(String)]);
+  } finally {
+    socket.destroy();
+  }
+}
+
+test.each(['keep-alive', 'close'])(
+  'whoever sends a body that is refused gets the answer, not a reset (Connection: %s)',
+  async (connection) => {
+    const login = ['POST /api/oauth/login/password HTTP/1.1'];
+    const importing = [
+      'POST /api/geg/readings/import?time-column=Missing&value-column=kWh&unit=kWh&time-zone=Asia/Shanghai HTTP/1.1',
+      `Authorization: Bearer ${token}`,
+      'X-Org-Id: org-new',
+    ];
+    for (const [head, mediaType, retCode] of [
+      [login, 'application/json', '041301'],
+      [login, 'application/zip', '040001'],
+      [[importing[0] ?? ''], 'text/csv', '010001'],
+      [importing, 'text/csv', '040001'],
+    ] as const)
+      expect(
+        await sendAll([...head, `Content-Type: ${mediaType}`, `Connection: ${connection}`], 100),
+      ).toContain(`{"retCode":"${retCode}"`);
+  },
+);

@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, finished, pipeline, type Readable } from 'node:stream';
 
 /**
  * Takes a body as fast as it comes, whatever is done with it: a call must have arrived within the server's time for
@@ -7,7 +7,17 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
  */
 export function readAhead(body: Readable, limitBytes: number): Readable {
   const held = new PassThrough({ highWaterMark: limitBytes });
+  body.pipe(held);
+  // A body that breaks off breaks what is held, and the reader gets its error.
+  finished(body, (error) => {
+    if (error) held.destroy(error);
+  });
+  // A reader that stops early lets the rest go by: to destroy a body closes its connection, and the sender would get a
+  // reset instead of the answer.
+  held.once('close', () => {
+    body.unpipe(held);
+    body.resume();
+  });
   // A stream is read with all that it holds at once: behind a second one it comes in pieces that do not hold up others.
-  // A body that breaks off breaks both, and the reader gets its error.
-  return pipeline(body, held, new PassThrough(), () => {});
+  return pipeline(held, new PassThrough(), () => {});
 }
