@@ -1,6 +1,6 @@
-import { ageText, type Reader } from '../board/reader.ts';
+import { ageText, quantity, type Reader } from '../board/reader.ts';
 import type { BallMillCard } from './ball-milling.contract.ts';
-import { WORDS } from './words.ts';
+import { KILOWATT_HOUR, WORDS } from './words.ts';
 
 const durationOf = (reader: Reader, minutes: number): string => ageText(reader, Math.abs(minutes) * 60);
 
@@ -21,14 +21,16 @@ export function timeText(
     : { word: reader.t(`${WORDS}state.${state}`), time: durationOf(reader, sinceMin) };
 }
 
-/** How far the batch is; why there is none. */
+/** How far the batch is and what it took; why there is none. */
 export function batchText(mill: BallMillCard, reader: Reader): string {
-  const { state, milledMin, targetMin, downReason } = mill;
+  const { state, milledMin, targetMin, batchKwh, downReason } = mill;
   if (downReason !== null) return downReason;
   const isMilled = state === 'milling' || state === 'timeout';
   if (milledMin === null) return reader.t(`${WORDS}card.${isMilled ? 'unknown' : 'noBatch'}`);
   const time = durationOf(reader, milledMin);
-  return targetMin === null
-    ? reader.t(`${WORDS}card.milled`, { time })
-    : reader.t(`${WORDS}card.milledOf`, { time, target: durationOf(reader, targetMin) });
+  const milled =
+    targetMin === null
+      ? reader.t(`${WORDS}card.milled`, { time })
+      : reader.t(`${WORDS}card.milledOf`, { time, target: durationOf(reader, targetMin) });
+  return batchKwh === null ? milled : `${milled} · ${quantity(reader, batchKwh, KILOWATT_HOUR, 'base')}`;
 }
