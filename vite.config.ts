@@ -102,6 +102,7 @@ const PAGES_LANE = longJourneys(
 const BOARDS_LANE = longJourneys(
   'assistant-*',
   'energy-boards',
+  'ball-milling',
   'energy-quality',
   'equipment-operation',
   'main-board',
