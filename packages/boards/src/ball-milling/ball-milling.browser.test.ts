@@ -50,7 +50,7 @@ describe('<plant-ball-milling-board>', () => {
       expect(cards.length).to.equal(12);
       expect(root.querySelectorAll('.mill-card.is-marked').length).to.equal(3);
       expect(cards[0]?.textContent).to.match(
-        /Ball mill 5.*Over by 47 min.*Milled 12 h 17 min of 11 h 30 min · 2,506.kWh.*204.kW/,
+        /Ball mill 5.*Over by 47 min.*Milled 12 h 17 min of 11 h 30 min · 2,506.kWh.*361.A.*204.kW/,
       );
       expect(cards[1]?.textContent).to.match(/No communication 12 min/);
       expect(cards[2]?.textContent).to.match(/Down 38 min.*Gearbox/);

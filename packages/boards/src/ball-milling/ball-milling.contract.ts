@@ -37,6 +37,8 @@ const MillSchema = v.object({
   remainMin: NumSchema,
   batchKwh: NumSchema,
   kw: NumSchema,
+  /** Null where the source tells no current. */
+  currentA: NumSchema,
   lastDataAt: v.nullable(IsoSchema),
   downReason: v.nullable(v.string()),
   /** Of the most urgent active alarm of the mill. */

@@ -60,6 +60,7 @@ export const sample = (nowMs: number): BallMilling => {
       remainMin: isMilled ? TARGET_MIN - milledMin : null,
       batchKwh: isMilled ? Math.round(milledMin * 3.4) : null,
       kw,
+      currentA: kw === null ? null : Math.round(kw * 1.77),
       lastDataAt: at(state === 'commInterruption' ? forMin : 0),
       downReason: state === 'downtime' ? 'Gearbox' : null,
       priority: state === 'timeout' || state === 'downtime' ? 3 : null,

@@ -8,7 +8,7 @@ import { quantity, type Reader } from '../board/reader.ts';
 import { linePath, scaleTo } from '../mimic/mimic-rows.ts';
 import { MILL_PHASES, type BallMilling, type BallMillCard } from './ball-milling.contract.ts';
 import { batchText, timeText } from './card-words.ts';
-import { KILOWATT, WORDS } from './words.ts';
+import { AMPERE, KILOWATT, WORDS } from './words.ts';
 
 const SPARK = { width: 120, height: 24 };
 /** Without an alarm of its own a mill in one of these states is marked by its outline. */
@@ -101,6 +101,9 @@ const Card = memo(
         <span className="mill-load">
           <span className="mill-load-word">{reader.t(`${WORDS}card.load`)}</span>
           <Spark values={mill.spark} most={mill.ratedKw} />
+          {mill.currentA !== null && (
+            <span className="mill-load-word">{quantity(reader, mill.currentA, AMPERE, 'base')}</span>
+          )}
           <b>{quantity(reader, kw, KILOWATT, 'base')}</b>
         </span>
       </button>

@@ -5,7 +5,7 @@ import { panelValues } from '../board/panel-values.ts';
 import { COMMON } from '../board/reader.ts';
 import { roundedCell, withUnit } from '../board/table-cells.ts';
 import type { BallMilling } from './ball-milling.contract.ts';
-import { CUBIC_METRES, HOURS, KILOWATT, KILOWATT_HOUR, KWH_PER_T, MINUTES, WORDS } from './words.ts';
+import { AMPERE, CUBIC_METRES, HOURS, KILOWATT, KILOWATT_HOUR, KWH_PER_T, MINUTES, WORDS } from './words.ts';
 
 const PERCENT = { code: '%', display: '%', scale: 1, dp: 1 };
 
@@ -32,6 +32,7 @@ export function panelTable(
             withUnit(word('col.milled'), MINUTES, reader),
             withUnit(word('col.target'), MINUTES, reader),
             withUnit(word('col.load'), KILOWATT, reader),
+            withUnit(word('col.current'), AMPERE, reader),
             withUnit(word('col.energy'), KILOWATT_HOUR, reader),
           ],
           rows: hall.mills.map((mill) => [
@@ -41,6 +42,7 @@ export function panelTable(
             mill.milledMin,
             mill.targetMin,
             roundedCell(mill.kw, 0),
+            roundedCell(mill.currentA, 0),
             roundedCell(mill.batchKwh, 0),
           ]),
         }

@@ -1,5 +1,6 @@
 /** Prefix of the board's own words. */
 export const WORDS = 'board.ballMilling.';
+export const AMPERE = { code: 'A', display: 'A', scale: 1, dp: 0 };
 export const KILOWATT = { code: 'kW', display: 'kW', scale: 1, dp: 0 };
 export const KILOWATT_HOUR = { code: 'kWh', display: 'kWh', scale: 1, dp: 0 };
 export const KWH_PER_T = { code: 'kWh/t', display: 'kWh/t', scale: 1, dp: 1 };

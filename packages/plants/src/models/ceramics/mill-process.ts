@@ -26,6 +26,7 @@ export function millProcess(plantId: string): LiveProcess {
   );
   const tankId = `${plantId}.W1.L1.P1`;
   const values = [
+    { from: SIGNAL.millCurrentA, name: 'currentA', unit: 'A' },
     { from: SIGNAL.millTargetMin, name: 'targetMin', unit: 'min' },
     { from: SIGNAL.millChargeOpen, name: 'chargeOpen', unit: '' },
     { from: SIGNAL.millDischargeOpen, name: 'dischargeOpen', unit: '' },

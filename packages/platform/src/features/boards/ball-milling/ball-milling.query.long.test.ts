@@ -5,7 +5,7 @@ import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPlant } from '../../../store/energy/open-plant.ts';
-import { readerOf, saveSetting, seedOwners } from '../../../../testing/boards/board-plants.ts';
+import { orgOf, readerOf, saveSetting, seedOwners } from '../../../../testing/boards/board-plants.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts';
 import { createMinuteView } from '../../../../testing/values-sql.ts';
 import { defaultBoardSetting } from '../../board-settings/index.ts';
@@ -126,6 +126,12 @@ describe('the ball milling board against SQL of its own', () => {
     const [tank] = filled(board.panels.tanks);
     expect(tank!.levelPct).toBeCloseTo(level, 6);
     expect(kpi(board, 'cover').value).toBeCloseTo(((level / 100) * 806) / 22.2, 6);
+    for (const mill of filled(board.panels.hall).mills) {
+      const ampere =
+        await one(sql`select x::float8 as x from process_tag join process_minute using (plant_id, tag)
+        where area_id = ${mill.id} and name = 'currentA' and t < ${new Date(AT)} order by t desc limit 1`);
+      expect([mill.id, mill.currentA]).toEqual([mill.id, ampere]);
+    }
     const kw = filled(board.panels.hall).mills.reduce((sum, mill) => sum + mill.kw!, 0);
     expect(kpi(board, 'kw').value).toBeCloseTo(kw, 6);
   });
@@ -159,7 +165,7 @@ test('over a day it agrees with every other page on what runs, stands, is down a
     downtime: ['stop', 'fault'],
     commInterruption: ['comm'],
   };
-  for (let nowMs = NOW - 24 * 3_600_000; nowMs <= NOW; nowMs += 40 * 60_000) {
+  for (let nowMs = NOW - 24 * 3_600_000; nowMs <= NOW; nowMs += 60 * MINUTE_MS) {
     const plant = (await openPlant({ db: database.db, plantId: 'CER', nowMs }))!;
     const states = await machineStates({ db: database.db, language: 'en' }, plant);
     for (const mill of filled((await ask({}, undefined, nowMs)).panels.hall).mills) {
@@ -183,6 +189,7 @@ test('its settings change what it judges, and an area without mills says so', as
     'order',
     'overrunMin',
     'targetMin',
+    'targetMin.GP-612',
     'runPct',
     'commTimeoutS',
     'kwhPerTTarget',
@@ -196,6 +203,24 @@ test('its settings change what it judges, and an area without mills says so', as
   const set = await ask();
   expect(filled(set.panels.hall).mills.map(({ id }) => id)).toEqual(chosen);
   expect(kpi(set, 'B1')).toMatchObject({ target: 1, judge: 'warn' });
+  const withOwn = async (own: Record<string, unknown>): Promise<BallMilling> => {
+    await sql`update board_setting set setting = ${JSON.stringify({ ...scope, own })}::jsonb
+      where org_id = ${orgOf('CER')} and board_code = 'ballMilling'`.execute(database.db);
+    return ask();
+  };
+  const spansOf = (of: BallMilling, state: string) =>
+    filled(of.panels.gantt).mills.flatMap(({ spans }) => spans.filter((span) => span.state === state));
+  const plain = await withOwn({});
+  // Half of the time that the batches take: each is over time, by the allowance sooner or later.
+  const half = await withOwn({ 'targetMin.GP-612': 300, overrunMin: 0 });
+  expect(filled(half.panels.batches).every(({ targetMin }) => targetMin === 300)).toBe(true);
+  expect(spansOf(half, 'timeout').length).toBeGreaterThan(spansOf(plain, 'timeout').length + 5);
+  const late = await withOwn({ 'targetMin.GP-612': 300, overrunMin: 600 });
+  expect(spansOf(late, 'timeout')).toEqual(spansOf(plain, 'timeout'));
+  // With one twentieth of its load a mill that is emptied counts as one that mills.
+  expect(kpi(await withOwn({ runPct: 5 }), 'B4').value).toBeGreaterThan(kpi(plain, 'B4').value!);
+  const patient = await withOwn({ commTimeoutS: 3600 });
+  expect(spansOf(patient, 'commInterruption').length).toBeLessThan(spansOf(plain, 'commInterruption').length);
   const elsewhere = await ask({ areaId: 'CER.W4' });
   expect(elsewhere.panels.hall).toMatchObject({ gap: 'notConfigured' });
   expect(elsewhere.panels.tanks).toMatchObject({ gap: 'notConfigured' });

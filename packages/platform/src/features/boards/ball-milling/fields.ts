@@ -1,10 +1,12 @@
 import type { OwnField } from '@plantdeck/core/contract';
 import { machinesOf } from '../../../store/energy/machines.ts';
 import type { BoardContext } from '../../api/index.ts';
+import { BallMillSchema } from '../../../engine/process/process-unit.ts';
+import { readProcessUnits } from '../../../store/tags/process-store.ts';
 import { boardText } from '../../board-words/index.ts';
 import { frameOf } from '../../energy/index.ts';
 import { nameOf } from '../parts/panel-context.ts';
-import { INITIAL } from './limits.ts';
+import { INITIAL, recipeField } from './limits.ts';
 import { BALL_MILL } from './mills.ts';
 
 const MILLS_MAX = 60;
@@ -19,6 +21,8 @@ export async function ballMillingFields(
   const mills = machinesOf(frame, frame.rootAreaId).filter(
     ({ areaId }) => frame.areas.get(areaId)?.equipmentType === BALL_MILL,
   );
+  const units = await readProcessUnits(context.db, frame.plantId, BALL_MILL, BallMillSchema);
+  const recipes = [...new Set(units.flatMap(({ data }) => data.recipe ?? []))].toSorted();
   const number = { kind: 'number', dp: 0 } as const;
   return [
     {
@@ -50,6 +54,15 @@ export async function ballMillingFields(
       max: 5000,
       unit: 'min',
     },
+    ...recipes.map((recipe): OwnField => ({
+      ...number,
+      code: recipeField(recipe),
+      label: boardText(language, 'mill.field.targetOf', { recipe }),
+      hint: boardText(language, 'mill.field.targetOf.hint'),
+      min: 10,
+      max: 5000,
+      unit: 'min',
+    })),
     {
       ...number,
       code: 'runPct',

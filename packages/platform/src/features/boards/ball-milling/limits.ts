@@ -9,10 +9,14 @@ export interface MillLimits {
   readonly runShare: number;
   readonly overrunMs: number;
   readonly commTimeoutMs: number;
-  /** For mills without a target of their own recipe; null where none is set. */
+  /** For mills without a target of their own; null where none is set. */
   readonly targetMin: number | null;
+  /** For a recipe, whatever its mill's source tells; null where none is set. */
+  targetMinOf(recipe: string | undefined): number | null;
   readonly kwhPerTTarget: number;
 }
+
+export const recipeField = (recipe: string): string => `targetMin.${recipe}`;
 
 export function limitsOf({ own = {} }: BoardSetting): MillLimits {
   const number = (code: string): number | null => {
@@ -24,6 +28,7 @@ export function limitsOf({ own = {} }: BoardSetting): MillLimits {
     overrunMs: (number('overrunMin') ?? INITIAL.overrunMin) * 60_000,
     commTimeoutMs: (number('commTimeoutS') ?? INITIAL.commTimeoutS) * 1000,
     targetMin: number('targetMin'),
+    targetMinOf: (recipe) => (recipe === undefined ? null : number(recipeField(recipe))),
     kwhPerTTarget: number('kwhPerTTarget') ?? INITIAL.kwhPerTTarget,
   };
 }

@@ -43,7 +43,7 @@ const WARM_UP_MS = 16 * HOUR_MS;
 /** Readings come so late at most; a plant that is silent for longer has no mill that is known of. */
 const ARRIVAL_MS = 10 * MINUTE_MS;
 const SPARK_MINUTES = 120;
-const TAGS = ['targetMin', 'chargeOpen', 'dischargeOpen'] as const;
+const TAGS = ['currentA', 'targetMin', 'chargeOpen', 'dischargeOpen'] as const;
 const ORDER: readonly BallState[] = ['timeout', 'commInterruption', 'downtime', 'milling', 'standby'];
 /** A mill that ends within this is called before the rest. */
 const DUE_MS = 30 * MINUTE_MS;
@@ -72,6 +72,8 @@ export interface Mill {
   readonly phase: MillPhase;
   readonly batch: RunningBatch | null;
   readonly kw: number | null;
+  /** Null where the source tells no current. */
+  readonly currentA: number | null;
   readonly lastDataMs: number | null;
   readonly downReason: string;
   /** The last two hours by the minute, kW, NaN is a gap; empty where no minutes are kept. */
@@ -207,6 +209,7 @@ function millOf(input: MillInput): Mill {
       kwh: isSeen(batch) ? kwhOf(blocks, machine, { fromMs: batch.fromMs, toMs: atMs }) : null,
     },
     kw: isKnown ? lastKw(course) : null,
+    currentA: isKnown ? lastCurrent(input) : null,
     lastDataMs: lastMs,
     downReason: stop?.reason ?? '',
     spark:
@@ -224,7 +227,7 @@ function millOf(input: MillInput): Mill {
   };
 
   function parametersOf({ unit: of }: MillInput): MillParameters {
-    const targetMin = of?.data.targetMin ?? limits.targetMin;
+    const targetMin = limits.targetMinOf(of?.data.recipe) ?? of?.data.targetMin ?? limits.targetMin;
     return {
       // The load stands in for the current, as a running contact.
       runCurrentA: Number.POSITIVE_INFINITY,
@@ -281,6 +284,8 @@ function eventsOf({ machine, unit, course, process, stops, atMs, limits }: MillI
   const [target, charge, discharge] = [tag('targetMin'), tag('chargeOpen'), tag('dischargeOpen')];
   const faults = stops.filter(({ isPlanned }) => !isPlanned);
   const minuteAt = (ms: number): number => Math.floor((ms - process.fromMs) / MINUTE_MS);
+  // What the enterprise sets for the recipe holds, whatever the source tells.
+  const isTold = limits.targetMinOf(unit?.data.recipe) === null;
   const events: MillEvent[] = [];
   let before = '';
   let toldMs = Number.NEGATIVE_INFINITY;
@@ -307,7 +312,7 @@ function eventsOf({ machine, unit, course, process, stops, atMs, limits }: MillI
     const toMs = Math.min(fromMs + course.stepMs, atMs);
     if (Number.isNaN(kw) || toMs <= fromMs) return;
     const wanted = target[minuteAt(fromMs)] ?? Number.NaN;
-    if (wanted > 0 && wanted !== targetMin)
+    if (wanted > 0 && wanted !== targetMin && isTold)
       events.push({ kind: 'recipe', atMs: fromMs, batchNo: String(fromMs), targetMs: wanted * MINUTE_MS });
     if (!Number.isNaN(wanted)) targetMin = wanted;
     tell(kw, fromMs);
@@ -324,6 +329,13 @@ function eventsOf({ machine, unit, course, process, stops, atMs, limits }: MillI
   }
   events.push({ kind: 'tick', atMs });
   return events.toSorted((a, b) => a.atMs - b.atMs).filter((event) => event.atMs <= atMs);
+}
+
+/** The newest current of the last minutes. */
+function lastCurrent({ unit, process, atMs }: MillInput): number | null {
+  const end = Math.floor((atMs - process.fromMs) / MINUTE_MS);
+  const recent = process.of(unit?.tags.get('currentA')?.tag).slice(Math.max(0, end - 3), end);
+  return recent.findLast(Number.isFinite) ?? null;
 }
 
 function phaseOf({ unit, process, atMs }: MillInput, state: MillKind): MillPhase {

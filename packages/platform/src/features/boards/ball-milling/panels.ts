@@ -35,6 +35,7 @@ export function cardOf(context: WorkshopContext, mill: Mill, priority: AlarmPrio
       batch?.targetMs == null || milledMs === null ? null : minutesOf(batch.targetMs) - minutesOf(milledMs),
     batchKwh: batch?.kwh ?? null,
     kw: mill.kw,
+    currentA: mill.currentA,
     lastDataAt: at(mill.lastDataMs),
     downReason: mill.downReason === '' ? null : mill.downReason,
     priority,
