@@ -76,7 +76,7 @@ const Card = memo(
             <span className="mill-dot" aria-hidden="true" />
           )}
           <span className="mill-name">{name}</span>
-          {recipe !== null && <span className="mill-recipe">{recipe}</span>}
+          {recipe !== null && phase !== 'wait' && <span className="mill-recipe">{recipe}</span>}
           {time && (
             <span className="mill-time">
               {time.word} <b>{time.time}</b>
