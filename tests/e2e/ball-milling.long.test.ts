@@ -76,7 +76,7 @@ describe('the ball milling board in the product', () => {
     await closePage(page);
   });
 
-  test('its order is set, survives a reload, and a second editor is told', async () => {
+  test('its order is set, survives a reload, and a second editor gets a conflict', async () => {
     const { page, board } = await open(admin);
     const { page: other, board: theirs } = await open(admin);
     const dialog = (at: Page): Locator => at.locator('.set-dialog');

@@ -9,7 +9,7 @@ export const element = {
   payload: 'BallMilling',
   contract: 'own',
   panels: {
-    hall: 'The mills with their state, the time that is left and their load; what needs somebody first.',
+    hall: 'The mills with their state, the time that is left and their load; what needs attention first.',
     gantt: 'States of the mills over 24 hours under the tiers of the tariff.',
     tanks: 'Level of the slip tanks and how long it lasts.',
     batches: 'Batches that ended in the last 24 hours, with what each took.',

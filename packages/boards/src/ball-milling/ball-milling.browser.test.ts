@@ -34,7 +34,7 @@ describe('<plant-ball-milling-board>', () => {
     ['control-room', 1440],
     ['dark', 304],
   ] as const)
-    it(`has a card for each mill, clean in axe in ${theme} at ${width} px, and marks only what needs somebody`, async () => {
+    it(`has a card for each mill, clean in axe in ${theme} at ${width} px, and marks only what needs attention`, async () => {
       const element = document.createElement('plant-ball-milling-board') as HTMLElement & { data: unknown };
       const asked: unknown[] = [];
       element.addEventListener('plant-drill', (event) => asked.push((event as CustomEvent).detail));

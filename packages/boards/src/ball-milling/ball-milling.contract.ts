@@ -30,7 +30,6 @@ const MillSchema = v.object({
   phase: v.nullable(v.picklist(MILL_PHASES)),
   recipe: v.nullable(v.string()),
   /** Of the batch in the mill; null without one. */
-  batchFrom: v.nullable(IsoSchema),
   milledMin: NumSchema,
   targetMin: NumSchema,
   /** Negative when over its target; null where nobody said how long it takes. */

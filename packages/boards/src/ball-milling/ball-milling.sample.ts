@@ -54,7 +54,6 @@ export const sample = (nowMs: number): BallMilling => {
       since: at(forMin),
       phase,
       recipe,
-      batchFrom: isMilled ? at(milledMin) : null,
       milledMin: milledMin ?? null,
       targetMin: isMilled ? TARGET_MIN : null,
       remainMin: isMilled ? TARGET_MIN - milledMin : null,

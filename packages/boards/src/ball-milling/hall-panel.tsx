@@ -12,9 +12,9 @@ import { AMPERE, KILOWATT, WORDS } from './words.ts';
 
 const SPARK = { width: 120, height: 24 };
 /** Without an alarm of its own a mill in one of these states is marked by its outline. */
-const NEEDS_SOMEBODY = new Set(['timeout', 'downtime', 'commInterruption']);
+const NEEDS_ATTENTION = new Set(['timeout', 'downtime', 'commInterruption']);
 
-/** Every mill of the hall: what needs somebody first, the rest grey. A press leads to its trend. */
+/** Every mill of the hall: what needs attention first, the rest grey. A click opens its trend. */
 export function HallPanel(): ReactNode {
   const { board, reader, age, nowMs, drill } = useBoard<BallMilling>();
   const hall = panelValues(board.panels, 'hall');
@@ -61,7 +61,7 @@ const Card = memo(
   function Card({ mill, reader, isFresh, minute, onOpen }: CardProps): ReactNode {
     const { name, recipe, state, phase, milledMin, targetMin, priority, kw } = mill;
     const time = timeText(mill, reader, minute * 60_000);
-    const isMarked = isFresh && NEEDS_SOMEBODY.has(state);
+    const isMarked = isFresh && NEEDS_ATTENTION.has(state);
     const at = phase === null ? -1 : MILL_PHASES.indexOf(phase);
     return (
       <button

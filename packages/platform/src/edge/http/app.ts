@@ -12,7 +12,7 @@ import {
   proxyTrust,
   type TrustedProxies,
 } from '../../features/api/client-address.ts';
-import { connectionOptions, letRefusedBodiesGoBy, type ConnectionLimits } from './connection-limits.ts';
+import { connectionOptions, drainRefusedBodies, type ConnectionLimits } from './connection-limits.ts';
 import { guardOrigins, type CrossOriginOptions } from './cross-origin.ts';
 import { addOperatorPages, type OperatorPageOptions } from './operator-pages.ts';
 import { redactUrl } from './redaction.ts';
@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return sendApiError(refusal, requestLanguage(request), reply);
   });
   app.addHook('onRequest', async (_request, reply) => setCommonHeaders(reply));
-  letRefusedBodiesGoBy(app);
+  drainRefusedBodies(app);
   const { errorReportUrl } = options;
   if (errorReportUrl !== undefined)
     app.addHook('onSend', async (_request, reply) => allowConnections(reply, new URL(errorReportUrl).origin));

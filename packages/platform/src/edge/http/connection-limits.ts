@@ -34,10 +34,10 @@ export function connectionOptions(
 }
 
 /**
- * Lets a body go by that is refused before it has arrived, in the time that a body has: a connection that is closed with
- * bytes on their way is reset, and its client, which is still sending, loses the answer.
+ * Reads and drops the rest of a body that is refused before it has arrived, within the time limit of a body: a connection
+ * that is closed while bytes arrive is reset, and its client, which is still sending, loses the answer.
  */
-export function letRefusedBodiesGoBy(app: FastifyInstance): void {
+export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
     if (raw.complete || headers.upgrade !== undefined || !(raw.socket instanceof Socket)) return;
     // The framework asks for it after most refusals. Without it, the server itself reads on behind the answer.

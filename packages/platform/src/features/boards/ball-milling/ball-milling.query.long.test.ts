@@ -1,4 +1,4 @@
-/** The ball milling board against SQL of its own, which knows the mills by the valves and targets of their source. */
+/** The ball milling board against SQL of its own, which reads the valves and targets of the source. */
 import { BallMillingSchema, type BallMilling } from '@plantdeck/boards/contract';
 import { parseContract } from '@plantdeck/core/contract';
 import { runPlants } from '@plantdeck/plants/testing/run-plants.ts';
@@ -156,7 +156,7 @@ describe('the ball milling board against SQL of its own', () => {
   });
 });
 
-test('over a day it agrees with every other page on what runs, stands, is down and is silent', async () => {
+test('over a day it agrees with every other page on what runs, waits, is down and is silent', async () => {
   const seen = new Set<string>();
   const fits = {
     milling: ['run'],
@@ -221,6 +221,8 @@ test('its settings change what it judges, and an area without mills says so', as
   expect(kpi(await withOwn({ runPct: 5 }), 'B4').value).toBeGreaterThan(kpi(plain, 'B4').value!);
   const patient = await withOwn({ commTimeoutS: 3600 });
   expect(spansOf(patient, 'commInterruption').length).toBeLessThan(spansOf(plain, 'commInterruption').length);
+  // A longer range reads no more than its last day.
+  expect((await ask({ range: 'thisMonth' })).panels).toEqual((await ask()).panels);
   const elsewhere = await ask({ areaId: 'CER.W4' });
   expect(elsewhere.panels.hall).toMatchObject({ gap: 'notConfigured' });
   expect(elsewhere.panels.tanks).toMatchObject({ gap: 'notConfigured' });

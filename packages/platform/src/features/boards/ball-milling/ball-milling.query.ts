@@ -1,7 +1,6 @@
 import { BALL_MILLING_CODE, type BallMilling, type BallMillingPanels } from '@plantdeck/boards/contract';
-import type { PanelGap } from '@plantdeck/core/contract';
+import type { AlarmPriority, PanelGap } from '@plantdeck/core/contract';
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
-import { accountingDay, accountingLabelAt } from '../../../engine/plant-time/periods.ts';
 import { SlipTankSchema } from '../../../engine/process/process-unit.ts';
 import { readProcessMinutes, readProcessUnits } from '../../../store/tags/process-store.ts';
 import type { BoardContext, BoardScope } from '../../api/index.ts';
@@ -12,7 +11,8 @@ import { rulesByTag, standingAlarms } from '../parts/process-context.ts';
 import { workshopContext, type WorkshopContext } from '../workshop-energy/context.ts';
 import { millKpis } from './kpis.ts';
 import { limitsOf } from './limits.ts';
-import { MINUTE_MS, readMills, type Mill } from './mills.ts';
+import { MINUTE_MS } from './mill-readings.ts';
+import { readMills, type Mill } from './mills.ts';
 import { batchesPanel, cardOf, checksPanel, ganttPanel, tankOf, type Tank } from './panels.ts';
 import { slipChecks } from './slip-checks.ts';
 
@@ -38,11 +38,6 @@ export async function ballMillingQuery(context: BoardContext, scope: BoardScope)
     { db: context.db, orgId: context.orgId, language: context.language },
     open.plant,
   );
-  const { calendar } = panel.frame;
-  const day = {
-    fromMs: accountingDay(calendar, accountingLabelAt(calendar, Math.max(0, base.atMs - 1))).fromMs,
-    toMs: base.atMs,
-  };
   // As in the settings, or by their order in the plant.
   const byNumber = [...base.mills].toSorted((a, b) => a.order - b.order);
   const shown = open.setting.own?.['order'] === 'number' ? byNumber : base.mills;
@@ -65,10 +60,8 @@ export async function ballMillingQuery(context: BoardContext, scope: BoardScope)
           millKpis(panel, {
             base,
             limits,
-            day,
             tanks,
-            passPct: checks.passPct,
-            checkSources: checks.lineIds,
+            checks,
           }),
         ),
       hall: () =>
@@ -110,7 +103,7 @@ async function millAlarms(
   context: WorkshopContext,
   mills: readonly Mill[],
   atMs: number,
-): Promise<ReadonlyMap<string, 1 | 2 | 3 | 4>> {
+): Promise<ReadonlyMap<string, AlarmPriority>> {
   const areaIds = mills.map(({ machine }) => machine.areaId);
   const alarms = await standingAlarms(context, areaIds, await rulesByTag(context), atMs);
   return new Map(alarms.toReversed().map(({ areaId, priority }) => [areaId, priority]));

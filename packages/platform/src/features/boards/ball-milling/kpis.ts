@@ -8,8 +8,10 @@ import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { KWH_PER_T, type WorkshopContext } from '../workshop-energy/context.ts';
 import type { MillLimits } from './limits.ts';
-import { MINUTE_MS, type Mill, type Mills } from './mills.ts';
+import { MINUTE_MS } from './mill-readings.ts';
+import type { Mill, Mills } from './mills.ts';
 import { endedSince, type Tank } from './panels.ts';
+import type { slipChecks } from './slip-checks.ts';
 
 const KILOWATT: Unit = { code: 'kW', display: 'kW', scale: 1, dp: 0 };
 const HOURS: Unit = { code: 'h', display: 'h', scale: 1, dp: 1 };
@@ -19,11 +21,8 @@ const COUNT: Unit = { code: '', display: '', scale: 1, dp: 0 };
 export interface MillFigures {
   readonly base: Mills;
   readonly limits: MillLimits;
-  /** Since the accounting day began. */
-  readonly day: Period;
   readonly tanks: readonly Tank[];
-  readonly passPct: number | null;
-  readonly checkSources: readonly string[];
+  readonly checks: Awaited<ReturnType<typeof slipChecks>>;
 }
 
 const mean = (values: readonly number[]): number | null =>
@@ -41,8 +40,8 @@ const timeIn = (mills: readonly Mill[], states: readonly string[], period: Perio
 
 /** B1 to B6, the load now and how long the slip lasts. */
 export function millKpis(context: WorkshopContext, figures: MillFigures): Kpi[] {
-  const { base, limits, day, tanks, passPct, checkSources } = figures;
-  const { mills, atMs, blocks, dataAsOfMs } = base;
+  const { base, limits, tanks, checks } = figures;
+  const { mills, day, atMs, blocks, dataAsOfMs } = base;
   const { language } = context;
   const keys = new Set(mills.map(({ machine }) => machine.meterKey));
   const meters = context.frame.meters
@@ -122,7 +121,15 @@ export function millKpis(context: WorkshopContext, figures: MillFigures): Kpi[] 
       ...ofSlots,
       completeness: completenessPct(sum),
     }),
-    figure('B6', passPct, PERCENT, 'high', { sources: checkSources }),
+    figure('B6', checks.passPct, PERCENT, 'high', {
+      source: {
+        formula: boardText(language, 'mill.source.B6', {
+          from: checks.checking.from ?? '–',
+          to: checks.checking.to ?? '–',
+        }),
+        meters: [...checks.lineIds],
+      },
+    }),
     figure('cover', cover ?? null, HOURS, 'high', { sources: tanks.map(({ id }) => id) }),
   ];
 }

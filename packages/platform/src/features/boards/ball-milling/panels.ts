@@ -7,7 +7,8 @@ import type { SlipTankData } from '../../../engine/process/process-unit.ts';
 import type { ProcessUnit } from '../../../store/tags/process-store.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import type { WorkshopContext } from '../workshop-energy/context.ts';
-import { MINUTE_MS, SHOWN_MS, type EndedBatch, type Mill, type Mills } from './mills.ts';
+import { MINUTE_MS } from './mill-readings.ts';
+import { SHOWN_MS, type EndedBatch, type Mill, type Mills } from './mills.ts';
 import type { slipChecks } from './slip-checks.ts';
 
 type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
@@ -20,15 +21,13 @@ export function cardOf(context: WorkshopContext, mill: Mill, priority: AlarmPrio
   const { machine, unit, batch, phase } = mill;
   const at = (ms: number | null): string | null => (ms === null ? null : isoOf(context, ms));
   const milledMs = batch?.milledMs ?? null;
-  const tellsValves = unit?.tags.has('chargeOpen') === true;
   return {
     id: machine.id,
     name: nameOf(machine, context.language),
     state: mill.state,
     since: at(mill.sinceMs),
-    phase: phase === 'unknown' || (!tellsValves && phase !== 'mill') ? null : phase,
+    phase,
     recipe: unit?.data.recipe ?? null,
-    batchFrom: milledMs === null ? null : at(batch?.fromMs ?? null),
     milledMin: milledMs === null ? null : minutesOf(milledMs),
     targetMin: batch?.targetMs == null ? null : minutesOf(batch.targetMs),
     remainMin:
