@@ -36,6 +36,7 @@ import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 const ZONE = 'Europe/Berlin';
 const HOUR_MS = 3_600_000;
@@ -139,12 +140,6 @@ const DAYS: readonly Day[] = (
 ).map(([plant, day, from, to, hours]) => ({ plant, day, from: `${day}T${from}`, to, hours }));
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const figure = (kpis: unknown, code: string): number | null => {
   const found = (kpis as Kpi[]).find((one) => one.code === code);
   if (!found) throw new Error(`no figure ${code}`);

@@ -18,6 +18,7 @@ import { highestDemandBySql } from '../../../testing/boards/demand-sql.ts';
 import { energyQualityFields } from './energy-quality/fields.ts';
 import { energyQualityQuery } from './energy-quality.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 /** Scenario days: 20 to 26 end on 24 October, 52 is 19 November. */
 const NOW: Readonly<Record<string, string>> = {
@@ -61,12 +62,6 @@ async function ask(
   return parseContract(EnergyQualitySchema, JSON.parse(JSON.stringify(answer)), 'quality');
 }
 
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const cell = (board: EnergyQuality, meterId: string, index: PowerQualityIndex) => {
   const row = filled(board.panels.points).rows.find((one) => one.meterId === meterId);
   const found = row?.cells.find((one) => one.index === index);

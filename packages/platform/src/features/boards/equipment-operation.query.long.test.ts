@@ -29,6 +29,7 @@ import { equipmentList } from '../work-home/equipment.ts';
 import { mainBoardQuery } from './main-board.query.ts';
 import { orgOf, readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 /** Friday the fourth, 14:37. */
 const NOW = FOURTH + 14 * hour + 37 * 60_000;
@@ -53,12 +54,6 @@ const board = async (plantId: string, scope: Record<string, string> = {}): Promi
     JSON.parse(JSON.stringify(await equipmentOperationQuery(contextOf(plantId), scope))),
     'equipment',
   );
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const cardsOf = ({ panels }: EquipmentOperation): EquipmentCard[] => filled(panels.machines).cards;
 const kpi = ({ panels }: EquipmentOperation, code: string): Kpi => {
   const found = filled(panels.kpis).find((one) => one.code === code);

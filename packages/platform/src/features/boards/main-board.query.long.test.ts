@@ -10,6 +10,7 @@ import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { tiersBySql, cnyOf, kwhOf } from '../../../testing/boards/tier-sql.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { readerOf } from '../../../testing/boards/board-plants.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 /** Twenty days of the simulated plant up to scenario day 70, on which a transformer ratio goes wrong. */
 const START = '2026-11-17';
@@ -27,12 +28,6 @@ afterAll(() => database.close());
 
 const context = (now = NOW) => readerOf(database.db, 'CER', Date.parse(now));
 const ask = (range: string, now = NOW): Promise<MainBoard> => mainBoardQuery(context(now), { range });
-type Filled<T> = Exclude<NonNullable<T>, { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const tileOf = (board: { readonly panels: { readonly kpis?: unknown } }, code: string): Kpi => {
   const found = (board.panels.kpis as Kpi[]).find((one) => one.code === code);
   if (!found) throw new Error(`no tile ${code}`);

@@ -14,6 +14,7 @@ import { touReport } from '../reports/tou-report.ts';
 import { mainBoardFields, mainBoardQuery } from './main-board.query.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 let database: TestDatabase;
 const NOW = '2026-11-20T14:35:10+08:00';
@@ -36,12 +37,6 @@ const ask = async (
     JSON.parse(JSON.stringify(await mainBoardQuery(context(over), scope))),
     'payload',
   );
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const tile = (panels: MainBoardPanels, code: string): Kpi => {
   const found = filled(panels.kpis).find((one) => one.code === code);
   if (!found) throw new Error(`no tile ${code}`);

@@ -16,6 +16,7 @@ import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { cnyOf, kwhOf, tiersBySql } from '../../../testing/boards/tier-sql.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
 import { readerOf, saveSetting, seedOwners } from '../../../testing/boards/board-plants.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 /** Summer, when top peak holds: August is a baseline month; prices change on 28 September (scenario day 0). */
 const NOW = '2026-09-29T14:32:10+08:00';
@@ -63,12 +64,6 @@ async function under<T>(boardCode: string, more: Partial<BoardSetting>, ask: () 
   }
 }
 
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const kpi = (panels: { kpis?: unknown }, code: string): Kpi => {
   const found = (panels.kpis as Kpi[]).find((one) => one.code === code);
   if (!found) throw new Error(`no KPI ${code}`);

@@ -14,6 +14,7 @@ import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { judgeRecent } from './parts/panel-context.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { workshopEnergyQuery } from './workshop-energy.query.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 let database: TestDatabase;
 const NOW = '2026-11-20T14:35:10+08:00';
@@ -81,12 +82,6 @@ const workshop = async (context: BoardContext, scope = {}): Promise<WorkshopEner
     JSON.parse(JSON.stringify(await workshopEnergyQuery(context, scope))),
     'p',
   );
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const kpi = (panels: { kpis?: unknown }, code: string): Kpi | undefined =>
   (panels.kpis as Kpi[]).find((one) => one.code === code);
 

@@ -16,6 +16,7 @@ import { defaultBoardSetting } from '../board-settings/default-settings.ts';
 import { BOARDS } from './registry.ts';
 import { mergeSmall } from '../../engine/energy/flow.ts';
 import { wholePlantEnergyQuery } from './whole-plant-energy.query.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 let database: TestDatabase;
 const NOW = '2026-11-20T14:35:10+08:00';
@@ -35,12 +36,6 @@ const contextOf = (plantId: string | null, over: Partial<BoardContext> = {}): Bo
 const ask = async (context: BoardContext, scope: Record<string, string> = {}): Promise<WholePlantEnergy> => {
   const payload: unknown = await wholePlantEnergyQuery(context, scope);
   return parseContract(WholePlantEnergySchema, JSON.parse(JSON.stringify(payload)), 'payload');
-};
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
 };
 const kpi = (panels: WholePlantPanels, code: string): Kpi => {
   const found = filled(panels.kpis).find((one) => one.code === code);

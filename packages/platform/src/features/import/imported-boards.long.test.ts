@@ -32,6 +32,7 @@ import {
   type ImportBench,
   type ImportedPlant,
 } from '../../../testing/import/imported-plant.ts';
+import { filled } from '../../../testing/boards/filled.ts';
 
 let bench: ImportBench;
 beforeAll(async () => {
@@ -40,12 +41,6 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const gapOf = (panel: unknown): string | null =>
   typeof panel === 'object' && panel !== null && 'gap' in panel ? String(panel.gap) : null;
 const kpi = (panel: unknown, code: string): Kpi => {

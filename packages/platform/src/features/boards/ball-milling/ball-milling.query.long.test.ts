@@ -12,6 +12,7 @@ import { defaultBoardSetting } from '../../board-settings/index.ts';
 import { machineStates } from '../machines/machine-states.ts';
 import { ballMillingFields } from './fields.ts';
 import { ballMillingQuery } from './ball-milling.query.ts';
+import { filled } from '../../../../testing/boards/filled.ts';
 
 const NOW = Date.parse('2026-10-10T23:55:20+08:00');
 const AT = Date.parse('2026-10-10T23:55:00+08:00');
@@ -32,12 +33,6 @@ const ask = async (scope: Record<string, string> = {}, can?: (code: string) => b
     JSON.parse(JSON.stringify(await ballMillingQuery(readerOf(database.db, 'CER', nowMs, can), scope))),
     'mills',
   );
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const kpi = (of: BallMilling, code: string) => filled(of.panels.kpis).find((one) => one.code === code)!;
 
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../testing/test-
 import { createMinuteView } from '../../../../testing/values-sql.ts';
 import { defaultBoardSetting } from '../../board-settings/index.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring.query.ts';
+import { filled } from '../../../../testing/boards/filled.ts';
 
 /** Scenario day 12, on which a burner of each kiln goes out at 09:15. */
 const NOW = Date.parse('2026-10-10T10:05:20+08:00');
@@ -24,12 +25,6 @@ const ask = async (scope: Record<string, string> = {}, can?: (code: string) => b
     JSON.parse(JSON.stringify(await kilnMonitoringQuery(readerOf(database.db, 'CER', NOW, can), scope))),
     'kiln',
   );
-type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
-const filled = <T>(panel: T): Filled<T> => {
-  if (panel === undefined || (typeof panel === 'object' && panel !== null && 'gap' in panel))
-    throw new Error(`no values: ${JSON.stringify(panel)}`);
-  return panel as Filled<T>;
-};
 const kpi = (of: KilnMonitoring, code: string) => filled(of.panels.kpis).find((one) => one.code === code)!;
 
 beforeAll(async () => {
