@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react';
 import { boardElement } from '../board/board-element.ts';
 import { BoardView } from '../board/board-view.tsx';
 import boardCss from '../panel/board.css?inline';
+import mimicCss from '../mimic/mimic.css?inline';
 import ganttCss from '../gantt/gantt.css?inline';
 import tiersCss from '../panel/tiers.css?inline';
 import settingsCss from '../settings/settings.css?inline';
@@ -20,7 +21,7 @@ export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerBallMillingWords();
   return defineReactElement(
-    { ...boardElement(element), styles: [boardCss, tiersCss, ganttCss, css, settingsCss], view },
+    { ...boardElement(element), styles: [boardCss, tiersCss, mimicCss, ganttCss, css, settingsCss], view },
     prefix,
   );
 }

@@ -5,12 +5,11 @@ import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { quantity, type Reader } from '../board/reader.ts';
-import { linePath, scaleTo } from '../mimic/mimic-rows.ts';
+import { Spark } from '../mimic/spark.tsx';
 import { MILL_PHASES, type BallMilling, type BallMillCard } from './ball-milling.contract.ts';
 import { batchText, timeText } from './card-words.ts';
 import { AMPERE, KILOWATT, WORDS } from './words.ts';
 
-const SPARK = { width: 120, height: 24 };
 /** Without an alarm of its own a mill in one of these states is marked by its outline. */
 const NEEDS_ATTENTION = new Set(['timeout', 'downtime', 'commInterruption']);
 
@@ -100,7 +99,7 @@ const Card = memo(
         <span className="mill-batch">{batchText(mill, reader)}</span>
         <span className="mill-load">
           <span className="mill-load-word">{reader.t(`${WORDS}card.load`)}</span>
-          <Spark values={mill.spark} most={mill.ratedKw} />
+          <Spark values={mill.spark} scale={[0, mill.ratedKw]} />
           {mill.currentA !== null && (
             <span className="mill-load-word">{quantity(reader, mill.currentA, AMPERE, 'base')}</span>
           )}
@@ -139,27 +138,5 @@ function Progress({
         />
       )}
     </span>
-  );
-}
-
-/** The load of the last two hours; the figure beside it says the newest of it. */
-function Spark({
-  values,
-  most,
-}: {
-  readonly values: readonly (number | null)[];
-  readonly most: number;
-}): ReactNode {
-  const x = scaleTo([0, Math.max(1, values.length - 1)], [0, SPARK.width]);
-  const y = scaleTo([0, Math.max(1, most)], [SPARK.height - 1, 1]);
-  return (
-    <svg
-      className="mill-spark"
-      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={linePath(values.map((value, at) => [x(at), value === null ? null : y(value)]))} />
-    </svg>
   );
 }

@@ -4,11 +4,9 @@ import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { COMMON, figure, quantity } from '../board/reader.ts';
-import { linePath, scaleTo } from '../mimic/mimic-rows.ts';
+import { Spark } from '../mimic/spark.tsx';
 import type { KilnMonitoring } from './kiln-monitoring.contract.ts';
 import { WORDS } from './words.ts';
-
-const SPARK = { width: 96, height: 28 };
 
 /** Speed, pressures, flue gas and fill: each with its last hour and what is normal; a press looks closer. */
 export function TilesPanel(): ReactNode {
@@ -57,33 +55,5 @@ export function TilesPanel(): ReactNode {
         </ul>
       )}
     </BoardPanel>
-  );
-}
-
-/** The last hour of a value over what is normal; the figure beside it says the same in words. */
-function Spark({
-  values,
-  scale,
-  band,
-}: {
-  readonly values: readonly (number | null)[];
-  readonly scale: readonly [number, number];
-  readonly band: readonly [number, number] | null;
-}): ReactNode {
-  const x = scaleTo([0, Math.max(1, values.length - 1)], [0, SPARK.width]);
-  const y = scaleTo([scale[0], scale[1]], [SPARK.height - 1, 1]);
-  const d = linePath(values.map((value, at) => [x(at), value === null ? null : y(value)]));
-  return (
-    <svg
-      className="kiln-spark"
-      viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {band && (
-        <rect x="0" y={y(band[1])} width={SPARK.width} height={Math.max(1, y(band[0]) - y(band[1]))} />
-      )}
-      <path d={d} />
-    </svg>
   );
 }
