@@ -56,6 +56,8 @@ describe('<plant-ball-milling-board>', () => {
       expect(cards[2]?.textContent).to.match(/Down 38 min.*Gearbox/);
       expect(cards[3]?.textContent).to.match(/Left 25 min/);
       expect(cards[8]?.querySelector('[aria-current]')?.textContent).to.equal('Discharge');
+      expect(cards[8]?.querySelector('.mill-batch')?.textContent).to.equal('Discharge');
+      expect(cards[10]?.querySelector('.mill-batch')?.textContent).to.equal('No batch in the mill');
       expect(root.querySelectorAll('.mill-counts li')[0]?.textContent).to.match(/4\s+Standby/);
       cards[0]?.click();
       expect(asked.at(-1)).to.deep.include({ to: '/dataQuery' });

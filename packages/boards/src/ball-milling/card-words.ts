@@ -23,9 +23,11 @@ export function timeText(
 
 /** How far the batch is and what it took; why there is none. */
 export function batchText(mill: BallMillCard, reader: Reader): string {
-  const { state, milledMin, targetMin, batchKwh, downReason } = mill;
+  const { state, phase, milledMin, targetMin, batchKwh, downReason } = mill;
   if (downReason !== null) return downReason;
   const isMilled = state === 'milling' || state === 'timeout';
+  // A mill that is filled or emptied waits, but is not empty.
+  if (phase === 'charge' || phase === 'discharge') return reader.t(`${WORDS}phase.${phase}`);
   if (milledMin === null) return reader.t(`${WORDS}card.${isMilled ? 'unknown' : 'noBatch'}`);
   const time = durationOf(reader, milledMin);
   const milled =
