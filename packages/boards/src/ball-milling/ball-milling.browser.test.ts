@@ -57,7 +57,10 @@ describe('<plant-ball-milling-board>', () => {
       expect(cards[3]?.textContent).to.match(/Left 25 min/);
       expect(cards[8]?.querySelector('[aria-current]')?.textContent).to.equal('Discharge');
       expect(cards[8]?.querySelector('.mill-batch')?.textContent).to.equal('Discharge');
-      expect(cards[10]?.querySelector('.mill-batch')?.textContent).to.equal('No batch in the mill');
+      expect(cards[10]?.querySelector('.mill-batch')?.textContent).to.match(
+        /^Best started \d\d:\d\d · saves.*384/,
+      );
+      expect(cards[11]?.querySelector('.mill-batch')?.textContent).to.equal('Start now: the slip runs short');
       expect(root.querySelectorAll('.mill-counts li')[0]?.textContent).to.match(/4\s+Standby/);
       cards[0]?.click();
       expect(asked.at(-1)).to.deep.include({ to: '/dataQuery' });
@@ -75,11 +78,19 @@ describe('<plant-ball-milling-board>', () => {
     const { hall } = data.panels;
     if (!hall || 'gap' in hall) throw new Error('the sample has no mills');
     const [first, ...rest] = hall.mills;
+    const idle = { ...rest.at(-1)!, start: undefined };
     element.data = {
       ...data,
       panels: {
         ...data.panels,
-        hall: { ...hall, mills: [{ ...first, milledMin: null, targetMin: null, remainMin: null }, ...rest] },
+        hall: {
+          ...hall,
+          mills: [
+            { ...first, milledMin: null, targetMin: null, remainMin: null },
+            ...rest.slice(0, -1),
+            idle,
+          ],
+        },
       },
     };
     document.body.append(element);
@@ -87,6 +98,9 @@ describe('<plant-ball-milling-board>', () => {
     await until('the mills', () => root.querySelector('.mill-card'));
     expect(root.querySelector('.mill-card')?.textContent).to.match(
       /Over time 47 min.*Began before the readings/,
+    );
+    expect([...root.querySelectorAll('.mill-card .mill-batch')].at(-1)?.textContent).to.equal(
+      'No batch in the mill',
     );
     element.remove();
   });

@@ -46,6 +46,18 @@ const MillSchema = v.object({
   spark: NumsSchema,
   /** What its spark is drawn against, kW. */
   ratedKw: v.number(),
+  /** When a mill that waits is best started; null or left out where there is nothing to advise. */
+  start: v.optional(
+    v.nullable(
+      v.object({
+        at: IsoSchema,
+        /** The slip runs short before anything cheaper, or a batch costs least from then on. */
+        because: v.picklist(['supply', 'tariff']),
+        /** Against a start now, CNY. */
+        savesCny: NumSchema,
+      }),
+    ),
+  ),
 });
 export type BallMillCard = v.InferOutput<typeof MillSchema>;
 

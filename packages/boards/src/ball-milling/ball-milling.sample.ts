@@ -44,6 +44,10 @@ const ROWS: readonly Row[] = [
 /** What the gallery shows. */
 export const sample = (nowMs: number): BallMilling => {
   const at = (minutesAgo: number): string => sampleIso(nowMs - minutesAgo * MINUTE_MS);
+  const startOf = (no: number): BallMillCard['start'] => {
+    if (no === 10) return { at: at(0), because: 'supply', savesCny: null };
+    return no === 4 ? { at: at(-190), because: 'tariff', savesCny: 384 } : null;
+  };
   const name = (no: number): string => `Ball mill ${no}`;
   const mills = ROWS.map(({ no, state, phase, forMin, milledMin, kw, recipe = 'GP-612' }): BallMillCard => {
     const isMilled = milledMin !== undefined;
@@ -71,6 +75,7 @@ export const sample = (nowMs: number): BallMilling => {
         return runs ? 206 + 4 * wobble(step, no) : (kw ?? 2);
       }),
       ratedKw: RATED_KW,
+      start: startOf(no),
     };
   });
   const dayMs = nowMs - SAMPLE_DAY_MS;

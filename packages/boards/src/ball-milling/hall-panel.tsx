@@ -96,7 +96,7 @@ const Card = memo(
           ))}
         </span>
         <Progress milledMin={milledMin} targetMin={targetMin} />
-        <span className="mill-batch">{batchText(mill, reader)}</span>
+        <span className="mill-batch">{batchText(mill, reader, minute * 60_000)}</span>
         <span className="mill-load">
           <span className="mill-load-word">{reader.t(`${WORDS}card.load`)}</span>
           <Spark values={mill.spark} scale={[0, mill.ratedKw]} />

@@ -5,7 +5,17 @@ import { panelValues } from '../board/panel-values.ts';
 import { COMMON } from '../board/reader.ts';
 import { roundedCell, withUnit } from '../board/table-cells.ts';
 import type { BallMilling } from './ball-milling.contract.ts';
-import { AMPERE, CUBIC_METRES, HOURS, KILOWATT, KILOWATT_HOUR, KWH_PER_T, MINUTES, WORDS } from './words.ts';
+import {
+  AMPERE,
+  CNY,
+  CUBIC_METRES,
+  HOURS,
+  KILOWATT,
+  KILOWATT_HOUR,
+  KWH_PER_T,
+  MINUTES,
+  WORDS,
+} from './words.ts';
 
 const PERCENT = { code: '%', display: '%', scale: 1, dp: 1 };
 
@@ -34,6 +44,8 @@ export function panelTable(
             withUnit(word('col.load'), KILOWATT, reader),
             withUnit(word('col.current'), AMPERE, reader),
             withUnit(word('col.energy'), KILOWATT_HOUR, reader),
+            word('col.start'),
+            withUnit(word('col.saving'), CNY, reader),
           ],
           rows: hall.mills.map((mill) => [
             mill.name,
@@ -44,6 +56,8 @@ export function panelTable(
             roundedCell(mill.kw, 0),
             roundedCell(mill.currentA, 0),
             roundedCell(mill.batchKwh, 0),
+            moment(mill.start?.at ?? null),
+            roundedCell(mill.start?.savesCny ?? null, 0),
           ]),
         }
       );

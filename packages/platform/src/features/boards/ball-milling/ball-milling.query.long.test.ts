@@ -177,6 +177,29 @@ test('over a day it agrees with every other page on what runs, waits, is down an
   expect([...seen]).toEqual(expect.arrayContaining(['milling', 'standby', 'downtime']));
 }, 120_000);
 
+test('a mill that waits is told when to start, and any other nothing', async () => {
+  const seen = new Set<string>();
+  for (let nowMs = NOW - 24 * 3_600_000; nowMs <= NOW; nowMs += 60 * MINUTE_MS) {
+    const of = await ask({}, undefined, nowMs);
+    for (const { id, state, phase, start } of filled(of.panels.hall).mills) {
+      if (!start) continue;
+      expect([id, state, phase]).toEqual([id, 'standby', 'wait']);
+      const minutesAhead = (Date.parse(start.at) - Date.parse(of.dataAsOf!)) / MINUTE_MS;
+      seen.add(`${start.because} ${minutesAhead > 1 ? 'later' : 'now'}`);
+      // More than a batch can cost in all is never saved.
+      if (minutesAhead > 1) {
+        expect(start.savesCny).toBeGreaterThan(0);
+        expect(start.savesCny).toBeLessThan(12 * 215 * 1.5);
+        expect(Date.parse(start.at) % (15 * MINUTE_MS)).toBe(0);
+      }
+    }
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(['tariff later']));
+  // Of a day that is over nothing is advised.
+  const past = await ask({ range: 'yesterday' });
+  expect(filled(past.panels.hall).mills.every(({ start }) => start === null)).toBe(true);
+}, 120_000);
+
 test('its settings change what it judges, and an area without mills says so', async () => {
   const scope = { ...defaultBoardSetting('ballMilling', 'CER', 'ceramics') };
   const fields = await ballMillingFields(readerOf(database.db, 'CER', NOW));

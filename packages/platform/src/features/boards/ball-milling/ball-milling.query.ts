@@ -13,7 +13,8 @@ import { millKpis } from './kpis.ts';
 import { limitsOf } from './limits.ts';
 import { MINUTE_MS } from './mill-readings.ts';
 import { readMills, type Mill } from './mills.ts';
-import { batchesPanel, cardOf, checksPanel, ganttPanel, tankOf, type Tank } from './panels.ts';
+import { millStarts, startOf, type SlipTank } from './mill-starts.ts';
+import { batchesPanel, cardOf, checksPanel, ganttPanel, tankOf } from './panels.ts';
 import { slipChecks } from './slip-checks.ts';
 
 const PANELS = ['kpis', 'hall', 'gantt', 'tanks', 'batches', 'checks'] as const;
@@ -33,7 +34,9 @@ export async function ballMillingQuery(context: BoardContext, scope: BoardScope)
   const panel = workshopContext(await openPanelContext(context, open, range));
   const limits = limitsOf(open.setting);
   const base = await readMills(panel, limits);
-  const tanks = await readTanks(panel, base.atMs);
+  const slip = await readTanks(panel, base.atMs);
+  const tanks = slip.map(({ tank }) => tank);
+  const starts = millStarts(panel, base, limits, slip);
   const checks = await slipChecks(
     { db: context.db, orgId: context.orgId, language: context.language },
     open.plant,
@@ -67,7 +70,10 @@ export async function ballMillingQuery(context: BoardContext, scope: BoardScope)
       hall: () =>
         orGap(() => ({
           counts: { ...base.counts },
-          mills: shown.map((mill) => cardOf(panel, mill, alarms.get(mill.machine.areaId) ?? null)),
+          mills: shown.map((mill) => ({
+            ...cardOf(panel, mill, alarms.get(mill.machine.areaId) ?? null),
+            start: startOf(panel, starts.get(mill.machine.id)),
+          })),
         })),
       gantt: () => orGap(() => ganttPanel(panel, byNumber, base.atMs)),
       tanks: () =>
@@ -81,7 +87,7 @@ export async function ballMillingQuery(context: BoardContext, scope: BoardScope)
 }
 
 /** Slip tanks of the area with their newest level. */
-async function readTanks(context: WorkshopContext, atMs: number): Promise<Tank[]> {
+async function readTanks(context: WorkshopContext, atMs: number): Promise<SlipTank[]> {
   const { db, frame, areaId } = context;
   const below = new Set(areasBelow(frame, areaId));
   const units = (await readProcessUnits(db, frame.plantId, 'slipTank', SlipTankSchema)).filter((unit) =>
@@ -94,7 +100,7 @@ async function readTanks(context: WorkshopContext, atMs: number): Promise<Tank[]
   });
   return units.map((unit) => {
     const level = minutes.of(tagOf(unit)).findLast(Number.isFinite);
-    return tankOf(context, unit, level ?? null);
+    return { tank: tankOf(context, unit, level ?? null), data: unit.data };
   });
 }
 
