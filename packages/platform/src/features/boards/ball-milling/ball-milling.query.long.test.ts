@@ -177,7 +177,7 @@ test('over a day it agrees with every other page on what runs, waits, is down an
   expect([...seen]).toEqual(expect.arrayContaining(['milling', 'standby', 'downtime']));
 }, 120_000);
 
-test('a mill that waits is told when to start, and any other nothing', async () => {
+test('only a waiting mill gets a start time, and its saving only with the right to costs', async () => {
   const seen = new Set<string>();
   for (let nowMs = NOW - 24 * 3_600_000; nowMs <= NOW; nowMs += 60 * MINUTE_MS) {
     const of = await ask({}, undefined, nowMs);
@@ -195,9 +195,17 @@ test('a mill that waits is told when to start, and any other nothing', async () 
     }
   }
   expect([...seen]).toEqual(expect.arrayContaining(['tariff later']));
-  // Of a day that is over nothing is advised.
+  const startsOf = (of: BallMilling) => filled(of.panels.hall).mills.flatMap(({ start }) => start ?? []);
   const past = await ask({ range: 'yesterday' });
-  expect(filled(past.panels.hall).mills.every(({ start }) => start === null)).toBe(true);
+  expect(startsOf(past)).toEqual([]);
+  const evening = Date.parse('2026-10-10T19:00:20+08:00');
+  const withCost = startsOf(await ask({}, undefined, evening));
+  expect(withCost.some(({ savesCny }) => savesCny !== null)).toBe(true);
+  expect(startsOf(await ask({}, (code) => code !== 'panel:cost', evening))).toEqual(
+    withCost.map((start) => ({ ...start, savesCny: null })),
+  );
+  // Mills that are not shown fill the same tanks: of a part of them nothing can be said.
+  expect(startsOf(await ask({ areaId: 'CER.W1.L1.P1.U03' }, undefined, evening))).toEqual([]);
 }, 120_000);
 
 test('its settings change what it judges, and an area without mills says so', async () => {

@@ -61,7 +61,7 @@ describe('when a waiting mill is started', () => {
     expect(ask((ms) => (ms > NOW + 20 * HOUR_MS ? null : 0.5))).toBe(0);
   });
 
-  test('a mill whose load nobody knows is told the time without an amount', () => {
+  test('a mill of unknown load gets a time without an amount', () => {
     expect(
       startAdvice([mill('A', { kw: null })], STOCK, { nowMs: NOW, priceAt }).get('A')?.savesCny,
     ).toBeNull();

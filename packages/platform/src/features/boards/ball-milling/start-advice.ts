@@ -1,10 +1,10 @@
 /**
  * When a mill that waits is best started: at the quarter hour from which its batch costs least under the tariff, before the
- * slip runs short, and only as many mills as the tanks have room for. It is advice for a person; nothing is started by it.
+ * slip runs short, and only as many mills as the tanks have room for. It is advice for a person; the platform starts nothing.
  */
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
+import { HOUR_MS } from './mill-readings.ts';
 
-const HOUR_MS = 3_600_000;
 /** A start is not put off for longer than this: what the tariff makes cheap comes back every day. */
 const AHEAD_MS = 24 * HOUR_MS;
 /** A batch is not put off for less than this share of what it costs. */
@@ -15,14 +15,15 @@ export interface WaitingMill {
   /** How long its batch is milled, and how long from the first of its charge to the last of its discharge. */
   readonly milledMs: number;
   readonly cycleMs: number;
-  /** Mean load while it mills; null where no batch has told. */
+  /** Mean load while it mills; null where it is unknown. */
   readonly kw: number | null;
   /** Dry mass of its batch, t. */
   readonly chargeT: number;
 }
 export interface SlipStock {
-  /** In the tanks above their lower limit, and in the mills, t. */
+  /** In the tanks above their lower limit, t. */
   readonly usableT: number;
+  /** In the mills that run or are charged, t. */
   readonly inMillsT: number;
   /** Between what is in the tanks and their upper limit, t. */
   readonly roomT: number;
@@ -45,9 +46,9 @@ export function startAdvice(
   stock: SlipStock,
   { nowMs, priceAt }: { readonly nowMs: number; priceAt(slotMs: number): number | null },
 ): ReadonlyMap<string, StartAdvice> {
-  const { demandTPerHour, roomT } = stock;
+  const { demandTPerHour, roomT, usableT } = stock;
   const advice = new Map<string, StartAdvice>();
-  let { usableT, inMillsT } = stock;
+  let { inMillsT } = stock;
   if (!(demandTPerHour > 0)) return advice;
   for (const mill of waiting) {
     const lastsMs = ((usableT + inMillsT) / demandTPerHour) * HOUR_MS;
