@@ -25,7 +25,7 @@ import { KIOSK_WORDS } from './words/kiosk-words.ts';
 import { screenScale, TEXT_BASE_PX } from './screen-size.ts';
 import { TurnsStrip } from './turns-strip.tsx';
 import { useTurnKeys } from './use-turn-keys.ts';
-import { secondsLeft, startRotation, stepRotation, type RotationEvent } from './rotation.ts';
+import { secondsLeft, startRotation, stepRotation, type BoardHas, type RotationEvent } from './rotation.ts';
 import { useScreenAwake } from './use-screen-awake.ts';
 
 interface KioskProps {
@@ -79,7 +79,8 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   const [clockMs, setClockMs] = useState(nowMs);
   const [alarm, setAlarm] = useState<string | null>(null);
   const [handledMs, setHandledMs] = useState(Number.NEGATIVE_INFINITY);
-  const readyBoards = useRef(new Set<string>());
+  // By turn and copy: what a board has to show, once it has something.
+  const standing = useRef(new Map<string, BoardHas>());
   const [hasStood, setHasStood] = useState(false);
   const pairing = usePairing(session);
   const noPlatform = useNoPlatform(session);
@@ -91,11 +92,12 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   useEffect(() => dispatch({ kind: 'count', count: turns.length, nowMs: nowMs() }), [turns.length]);
   useEffect(() => {
     const timer = setInterval(() => {
-      const isReady = (index: number) => readyBoards.current.has(`${turns[index]?.code}#${copies.shown}`);
+      const hasBoard = (index: number) =>
+        standing.current.get(`${turns[index]?.code}#${copies.shown}`) ?? 'nothing';
       setClockMs(nowMs());
       // The board that a fresh copy is drawn for stays until the copy stands.
       if (copies.coming !== null) return;
-      dispatch({ kind: 'tick', nowMs: nowMs(), everyMs, isReady });
+      dispatch({ kind: 'tick', nowMs: nowMs(), everyMs, hasBoard });
     }, TICK_MS);
     return () => clearInterval(timer);
   }, [turns, everyMs, copies.shown, copies.coming]);
@@ -200,12 +202,16 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
                     theme: element.host.getAttribute('theme') ?? undefined,
                   }}
                   onReady={(isPainted) => {
-                    if (readyBoards.current.size === 0) element.emit('plant-ready', {});
-                    readyBoards.current.add(`${turn.code}#${copy}`);
+                    if (![...standing.current.values()].includes('figures')) element.emit('plant-ready', {});
+                    standing.current.set(`${turn.code}#${copy}`, 'figures');
                     setHasStood(true);
                     copies.ready(copy, isPainted);
                   }}
-                  onGone={() => readyBoards.current.delete(`${turn.code}#${copy}`)}
+                  onFailed={() => {
+                    const key = `${turn.code}#${copy}`;
+                    if (!standing.current.has(key)) standing.current.set(key, 'words');
+                  }}
+                  onGone={() => standing.current.delete(`${turn.code}#${copy}`)}
                 />
               )
             );
@@ -261,6 +267,7 @@ function KioskBoard({
   isShown,
   attributes,
   onReady,
+  onFailed,
   onGone,
 }: {
   readonly tag: string;
@@ -268,18 +275,23 @@ function KioskBoard({
   readonly attributes: Readonly<Record<string, string | undefined>>;
   /** With its figures, and then with its charts too. */
   readonly onReady: (isPainted: boolean) => void;
+  /** It says why it has none. */
+  readonly onFailed: () => void;
   readonly onGone: () => void;
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
-  const tell = useRef({ onReady, onGone });
-  tell.current = { onReady, onGone };
+  const tell = useRef({ onReady, onFailed, onGone });
+  tell.current = { onReady, onFailed, onGone };
   useEffect(() => {
     const node = place.current;
     const ready = (event: Event) =>
       tell.current.onReady((event as CustomEvent<{ phase?: string }>).detail.phase === 'painted');
+    const failed = () => tell.current.onFailed();
     node?.addEventListener('plant-ready', ready);
+    node?.addEventListener('plant-error', failed);
     return () => {
       node?.removeEventListener('plant-ready', ready);
+      node?.removeEventListener('plant-error', failed);
       tell.current.onGone();
     };
   }, []);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { secondsLeft, startRotation, stepRotation, type Rotation } from './rotation.ts';
+import { secondsLeft, startRotation, stepRotation, type BoardHas, type Rotation } from './rotation.ts';
 
 const EVERY_MS = 30_000;
-const all = () => true;
-const tick = (state: Rotation, nowMs: number, isReady: (index: number) => boolean = all): Rotation =>
-  stepRotation(state, { kind: 'tick', nowMs, everyMs: EVERY_MS, isReady });
+const all = (): BoardHas => 'figures';
+const tick = (state: Rotation, nowMs: number, hasBoard: (index: number) => BoardHas = all): Rotation =>
+  stepRotation(state, { kind: 'tick', nowMs, everyMs: EVERY_MS, hasBoard });
 
 describe('boards on a wall', () => {
   test('take turns, each for its whole time, and begin again after the last', () => {
@@ -39,11 +39,11 @@ describe('boards on a wall', () => {
   });
 
   test('a board without figures is passed over for one that has some, which is drawn behind the shown one first', () => {
-    const isReady = (index: number) => index !== 1;
-    const tried = tick(startRotation(3, 0), EVERY_MS, isReady);
+    const has = (index: number): BoardHas => (index === 1 ? 'words' : 'figures');
+    const tried = tick(startRotation(3, 0), EVERY_MS, has);
     expect([tried.shown, tried.next]).toEqual([0, 2]);
-    expect(tick(tried, EVERY_MS + 4_000, isReady).shown).toBe(0);
-    const turned = tick(tried, EVERY_MS + 5_000, isReady);
+    expect(tick(tried, EVERY_MS + 4_000, has).shown).toBe(0);
+    const turned = tick(tried, EVERY_MS + 5_000, has);
     expect([turned.shown, turned.next, turned.sinceMs]).toEqual([2, 0, EVERY_MS + 5_000]);
   });
 
@@ -52,7 +52,7 @@ describe('boards on a wall', () => {
       let state = startRotation(count, 0);
       const tried = new Set<number>();
       for (let nowMs = 0; nowMs <= 600_000; nowMs += 1_000) {
-        state = tick(state, nowMs, (index) => index === 0);
+        state = tick(state, nowMs, (index) => (index === 0 ? 'figures' : 'nothing'));
         tried.add(state.next);
         expect(state.shown).toBe(0);
       }
@@ -60,8 +60,19 @@ describe('boards on a wall', () => {
       // Back again, the next turn is as any other.
       expect(tick(state, 700_000).shown).not.toBe(0);
     }
-    // Nothing has figures: then each may say why.
-    expect(tick(startRotation(2, 0), EVERY_MS, () => false).shown).toBe(1);
+  });
+
+  test('with no figures at all each says why, and none that still waits takes the place of another', () => {
+    expect(tick(startRotation(2, 0), EVERY_MS, () => 'words').shown).toBe(1);
+    let state = startRotation(3, 0);
+    for (let nowMs = 0; nowMs <= 120_000; nowMs += 1_000) {
+      state = tick(state, nowMs, () => 'nothing');
+      expect(state.shown).toBe(0);
+    }
+    // The first that has an answer stands at the next look.
+    expect(tick(state, 130_000, (index) => (index === state.next ? 'figures' : 'nothing')).shown).toBe(
+      state.next,
+    );
   });
 
   test('one board alone stands still, none is no error, fewer boards than before keep a shown one', () => {

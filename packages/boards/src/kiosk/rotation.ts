@@ -11,13 +11,16 @@ export interface Rotation {
   readonly isPaused: boolean;
 }
 
+/** Figures; words that say why there are none; or neither yet. */
+export type BoardHas = 'figures' | 'words' | 'nothing';
+
 export type RotationEvent =
   | {
       readonly kind: 'tick';
       readonly nowMs: number;
       readonly everyMs: number;
-      /** Whether a board has figures to show: one that has none yet is passed over while others have. */
-      readonly isReady: (index: number) => boolean;
+      /** What a board has to show: one that still waits is never turned to. */
+      readonly hasBoard: (index: number) => BoardHas;
     }
   | { readonly kind: 'step'; readonly nowMs: number; readonly by: 1 | -1 }
   | { readonly kind: 'hold'; readonly untilMs: number }
@@ -64,15 +67,17 @@ export function stepRotation(state: Rotation, event: RotationEvent): Rotation {
 
 function tick(
   state: Rotation,
-  { nowMs, everyMs, isReady }: Extract<RotationEvent, { kind: 'tick' }>,
+  { nowMs, everyMs, hasBoard }: Extract<RotationEvent, { kind: 'tick' }>,
 ): Rotation {
   const isDue = nowMs - state.sinceMs >= everyMs && nowMs >= state.heldUntilMs;
   if (state.isPaused || state.count < 2 || !isDue) return state;
-  if (isReady(state.next) || !isReady(state.shown)) return shownFrom(state, state.next, nowMs);
-  // With the platform away none is ready that is only drawn now: the one with figures stays, and the one after is tried.
+  const next = hasBoard(state.next);
+  const canTurn = next === 'figures' || (next === 'words' && hasBoard(state.shown) !== 'figures');
+  if (canTurn) return shownFrom(state, state.next, nowMs);
+  // With the platform away none has figures that is only drawn now: the shown one stays, and the one after is tried.
   const after = around(state.next + 1, state.count);
-  const next = after === state.shown ? around(after + 1, state.count) : after;
-  return { ...state, next, sinceMs: nowMs - everyMs + Math.min(everyMs, TRY_MS) };
+  const tried = after === state.shown ? around(after + 1, state.count) : after;
+  return { ...state, next: tried, sinceMs: nowMs - everyMs + Math.min(everyMs, TRY_MS) };
 }
 
 /** A board stands, and the one after it is made ready. */
