@@ -358,6 +358,8 @@ export default defineConfig(({ mode }) => {
         test: {
           // What fails where nobody watches it is given a second try: a busy machine is no fault of the product.
           retry: process.env['CI'] ? 1 : 0,
+          // A failure in a log says what was there, not how many of them.
+          chaiConfig: { truncateThreshold: 240 },
           // Every core: left to itself the runner keeps one free, which on two is half of them.
           maxWorkers: availableParallelism(),
           projects: [

@@ -24,9 +24,28 @@ export const OWN_TOKENS: Readonly<Record<string, string>> = {
   '--plant-radius': '7px',
 };
 
+let visits = 0;
+
+/** Holds the page on the element that stands: what leads to another page (a way in, a reload) leads nowhere. */
+export async function holdPage(page: Page): Promise<void> {
+  const visited = new Set<string>();
+  await page.route(
+    ({ pathname }) => !/\.(?:js|css|json|woff2|svg|png)$/.test(pathname),
+    (route) => {
+      const request = route.request();
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return route.fallback();
+      const url = request.url();
+      if (!url.includes('&visit=') || visited.has(url)) return route.fulfill({ status: 204 });
+      visited.add(url);
+      return route.fallback();
+    },
+  );
+}
+
 /** Puts an element up, at rest, with the page's own tokens on it, and watches the page's body from then on. */
 export async function stand(page: Page, filesUrl: string, name: string): Promise<void> {
-  await page.goto(`${filesUrl}/gallery/stage.html?tag=plant-${name}&lang=en`);
+  visits += 1;
+  await page.goto(`${filesUrl}/gallery/stage.html?tag=plant-${name}&lang=en&visit=${visits}`);
   await page.waitForFunction(() => {
     const { stage } = globalThis as { stage?: { element: HTMLElement } };
     return stage?.element.isConnected === true && (stage.element.shadowRoot?.childElementCount ?? 0) > 0;

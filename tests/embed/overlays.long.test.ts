@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveBuilt } from '../bench/static-server.mjs';
 import { launchBrowser, openPage } from '../support/person.ts';
 import { page as html, samples, SCRIPT, startHost, STRICT_POLICY, type HostServer } from './host-page.ts';
-import { NAMES, OWN_TOKENS, stand, strangersOf } from './overlay-stage.ts';
+import { holdPage, NAMES, OWN_TOKENS, stand, strangersOf } from './overlay-stage.ts';
 
 const BOARD = 'plant-whole-plant-energy-board';
 /** Buttons of one element that are pressed at most: enough for each of its menus and dialogs. */
@@ -314,6 +314,7 @@ test('EMB-42 every menu, dialog, palette, hint, toast and drawer of every elemen
     Array.from({ length: 3 }, async () => {
       const { page } = await openPage(browser, { locale: 'en', viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(20_000);
+      await holdPage(page);
       page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
       for (let name = waiting.shift(); name; name = waiting.shift()) {
         const seen = await lookAt(page, name);
@@ -342,7 +343,7 @@ test('EMB-42 every menu, dialog, palette, hint, toast and drawer of every elemen
   const borne = new Set(found.flatMap((each) => each.borne));
   const unmet = new Set(found.flatMap(({ fixing }) => fixing).filter((selector) => !borne.has(selector)));
   expect([...unmet].toSorted()).toEqual(['.md-preview', '.refusal', '.reminder', '.watermark']);
-}, 240_000);
+}, 600_000);
 
 test('EMB-42 behind a frame the page around draws what opens: a menu and a dialog whole, a toast only where it is', async () => {
   await behindFrame();
