@@ -36,6 +36,15 @@ export function FurnacesPanel(): ReactNode {
   );
 }
 
+/** When the heat can be tapped; nothing to say while it is. */
+function readyText({ heatNo, heatStep, readyAt }: FurnaceCard, reader: Reader): string {
+  if (heatNo === null || heatStep === 'tap') return '';
+  if (heatStep === 'hold') return reader.t(`${WORDS}card.readyNow`);
+  return readyAt === null
+    ? reader.t(`${WORDS}card.readyUnknown`)
+    : reader.t(`${WORDS}card.ready`, { time: timeOf(reader, readyAt) });
+}
+
 interface CardProps {
   readonly furnace: FurnaceCard;
   readonly reader: Reader;
@@ -107,12 +116,7 @@ const Card = memo(
               })}
             </span>
           )}
-          <span className="fur-ready">
-            {heatNo !== null &&
-              (furnace.readyAt === null
-                ? word('card.readyUnknown')
-                : reader.t(`${WORDS}card.ready`, { time: timeOf(reader, furnace.readyAt) }))}
-          </span>
+          <span className="fur-ready">{readyText(furnace, reader)}</span>
         </span>
         <span className="fur-values">
           {values.map(({ key, text, isUncertain }) => (

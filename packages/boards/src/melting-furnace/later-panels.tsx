@@ -8,7 +8,7 @@ import { FurnaceGantt } from './gantt-panel.tsx';
 import { GasPanel } from './gas-panel.tsx';
 import { HEAT_SHARES, type MeltingFurnace } from './melting-furnace.contract.ts';
 import { MetalPanel } from './metal-panel.tsx';
-import { CELSIUS, CNY, LAMBDA, MINUTES, NM3_PER_T, WORDS } from './words.ts';
+import { CELSIUS, CNY, LAMBDA, MINUTES, NM3, NM3_PER_T, WORDS } from './words.ts';
 
 /** Panels below the furnaces, loaded together. */
 export default function LaterPanel({ code }: { readonly code: string }): ReactNode {
@@ -111,8 +111,16 @@ function HeatPanel(): ReactNode {
                 const values = HEAT_SHARES.map((part) => ({ part, pct: one[`${part}Pct`] ?? 0 }));
                 return (
                   <li key={one.id}>
-                    <span className="fur-row-name ell" title={one.name}>
-                      {one.name}
+                    <span className="fur-row-name">
+                      <span className="ell" title={one.name}>
+                        {one.name}
+                      </span>
+                      <span className="second">
+                        {reader.t(`${WORDS}heat.of`, {
+                          n: one.heats,
+                          gas: quantity(reader, one.gasNm3, NM3, 'base'),
+                        })}
+                      </span>
                     </span>
                     <span className="fur-stack" aria-hidden="true">
                       {values.map(({ part, pct }) => (

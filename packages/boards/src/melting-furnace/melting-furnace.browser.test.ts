@@ -61,7 +61,7 @@ describe('<plant-melting-furnace-board>', () => {
       expect(root.querySelectorAll('.fur-card.is-marked').length).to.equal(0);
       expect(cards[0]?.textContent).to.match(/Melting furnace 1.*Melt.*Heat F1-1191 · alloy 6063/);
       expect(cards[0]?.textContent).to.match(/1 h 32 min of 2 h 45 min.*Ready to tap \d\d:\d\d/);
-      expect(cards[2]?.textContent).to.match(/Over plan: 1 h 6 min of 45 min/);
+      expect(cards[2]?.textContent).to.match(/Over plan: 1 h 6 min of 45 min.*Ready to tap now/);
       expect(cards[2]?.querySelector('.is-uncertain')?.textContent).to.match(
         /Flue O₂.*2\.2.*probe out, last value/,
       );

@@ -136,7 +136,15 @@ export const MeltingFurnaceSchema = boardSchema(
         lossPct: NumSchema,
         target: NumSchema,
         /** Control chart of single heats, oldest first. */
-        points: v.array(v.object({ heatNo: v.string(), t: IsoSchema, lossPct: NumSchema })),
+        points: v.array(
+          v.object({
+            heatNo: v.string(),
+            furnaceId: v.string(),
+            furnace: v.string(),
+            t: IsoSchema,
+            lossPct: NumSchema,
+          }),
+        ),
         /** Null where too few heats are known. */
         limits: v.nullable(v.object({ centre: v.number(), lower: v.number(), upper: v.number() })),
       }),

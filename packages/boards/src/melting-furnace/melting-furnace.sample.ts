@@ -203,10 +203,14 @@ export const sample = (nowMs: number): MeltingFurnace => {
         heats: 6,
         lossPct: 1.84,
         target: 2,
-        points: heats
-          .toReversed()
-          .map(({ heatNo, to, meltLossPct }) => ({ heatNo, t: to, lossPct: meltLossPct })),
-        limits: { centre: 1.84, lower: 1.32, upper: 2.36 },
+        points: heats.toReversed().map(({ heatNo, furnaceId, furnace, to, meltLossPct }) => ({
+          heatNo,
+          furnaceId,
+          furnace,
+          t: to,
+          lossPct: meltLossPct,
+        })),
+        limits: { centre: 1.84, lower: 1.66, upper: 2.02 },
       },
       heat: ROWS.map(({ no }) => ({
         id: `F${no}`,

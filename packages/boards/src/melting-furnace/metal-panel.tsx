@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { ChartView, type CartesianModel } from '@plantdeck/core/chart';
+import { ChartView, type CartesianModel, type SeriesHue } from '@plantdeck/core/chart';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
@@ -8,6 +8,7 @@ import type { MeltingFurnace } from './melting-furnace.contract.ts';
 import { KG, LOSS, TONNES, WORDS } from './words.ts';
 
 const KG_PER_T = 1000;
+const HUES: readonly SeriesHue[] = ['d1', 'd4', 'd2', 'd3', 'd5', 'd6'];
 type Metal = Exclude<MeltingFurnace['panels']['metal'], undefined | { gap: unknown }>;
 
 function lossModel({ points, limits, target }: Metal, stale: boolean, reader: Reader): CartesianModel {
@@ -19,17 +20,18 @@ function lossModel({ points, limits, target }: Metal, stale: boolean, reader: Re
     kind: 'cartesian',
     x: { type: 'time', timeZone: reader.tz },
     y: [{ unit: localUnit(reader, LOSS) }],
-    series: [
-      {
-        id: 'loss',
-        name: reader.t(`${WORDS}kpi.F4`),
+    series: [...new Set(points.map(({ furnaceId }) => furnaceId))].toSorted().map((id, index) => {
+      const own = points.filter(({ furnaceId }) => furnaceId === id);
+      return {
+        id,
+        name: own[0]?.furnace ?? id,
         kind: 'line',
-        hue: 'd1',
+        hue: HUES[index % HUES.length] ?? 'd1',
         markers: true,
-        t: points.map(({ t }) => Date.parse(t)),
-        v: points.map(({ lossPct }) => lossPct),
-      },
-    ],
+        t: own.map(({ t }) => Date.parse(t)),
+        v: own.map(({ lossPct }) => lossPct),
+      };
+    }),
     limits: [
       ...(limits
         ? [line('upper', limits.upper), line('centre', limits.centre), line('lower', limits.lower)]
@@ -48,6 +50,11 @@ export function MetalPanel(): ReactNode {
   const stale = parts.age !== 'fresh';
   const model = useMemo(() => metal && lossModel(metal, stale, reader), [metal, stale, reader]);
   const word = (key: string): string => reader.t(WORDS + key);
+  const limits = metal?.limits ?? null;
+  const outside =
+    limits === null
+      ? 0
+      : (metal?.points.filter(({ lossPct }) => lossPct !== null && lossPct > limits.upper).length ?? 0);
   const tonnes = (kg: number | null): string =>
     quantity(reader, kg === null ? null : kg / KG_PER_T, TONNES, 'base');
   return (
@@ -80,6 +87,7 @@ export function MetalPanel(): ReactNode {
               )}
             </div>
           )}
+          {outside > 0 && <p className="quiet-line">{reader.t(`${WORDS}metal.outside`, { n: outside })}</p>}
           {metal.limits === null && metal.points.length > 0 && (
             <p className="quiet-line">{word('metal.fewHeats')}</p>
           )}

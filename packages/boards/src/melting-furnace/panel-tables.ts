@@ -155,8 +155,13 @@ export function panelTable(
       return (
         metal && {
           title,
-          head: [word('col.heatNo'), word('col.to'), withUnit(word('kpi.F4'), LOSS, reader)],
-          rows: metal.points.map(({ heatNo, t, lossPct }) => [heatNo, moment(t), roundedCell(lossPct, 2)]),
+          head: [word('col.heatNo'), furnace, word('col.to'), withUnit(word('kpi.F4'), LOSS, reader)],
+          rows: metal.points.map(({ heatNo, furnace: name, t, lossPct }) => [
+            heatNo,
+            name,
+            moment(t),
+            roundedCell(lossPct, 2),
+          ]),
         }
       );
     }

@@ -62,7 +62,7 @@ export async function meltingFurnaceQuery(context: BoardContext, scope: BoardSco
       combustion: () => orGap(() => combustionPanel(base, limits)),
       metal: () => orGap(() => metalPanel(panel, base, limits)),
       heat: () => orGap(() => heatPanel(base)),
-      advice: () => orGap(() => advicePanel(panel, base)),
+      advice: () => orGap(() => advicePanel(panel, base, limits)),
     }),
   };
 }

@@ -218,12 +218,17 @@ export function combustionPanel({ furnaces }: Furnaces, limits: FurnaceLimits): 
 
 export function metalPanel(context: PanelContext, base: Furnaces, limits: FurnaceLimits): Panels['metal'] {
   const day = base.furnaces.flatMap((furnace) => tappedIn(furnace, base.day));
-  const all = base.furnaces
-    .flatMap((furnace) => tappedIn(furnace, { fromMs: 0, toMs: base.atMs }))
-    .toSorted((a, b) => a.toMs - b.toMs);
-  const losses = all.map(({ figures }) => figures?.meltLossPct ?? null);
-  const found = individualsBase(losses, CHART_HEATS_MIN);
-  const [point] = found.ok ? individualsChart(losses, found) : [];
+  const all = base.furnaces.map((furnace) => ({
+    furnace,
+    heats: tappedIn(furnace, { fromMs: 0, toMs: base.atMs }),
+  }));
+  const lossOf = ({ figures }: Heat): number | null => figures?.meltLossPct ?? null;
+  // A gap between the furnaces: what one loses more than another is no spread of either.
+  const found = individualsBase(
+    all.flatMap(({ heats }) => [...heats.map(lossOf), null]),
+    CHART_HEATS_MIN,
+  );
+  const [point] = found.ok ? individualsChart([null], found) : [];
   return {
     chargeKg: sumOf(day, ({ chargeKg }) => chargeKg),
     tappedKg: sumOf(day, ({ tappedKg }) => tappedKg),
@@ -231,11 +236,17 @@ export function metalPanel(context: PanelContext, base: Furnaces, limits: Furnac
     heats: day.length,
     lossPct: meltLossPct(day),
     target: limits.lossTargetPct,
-    points: all.map((heat, index) => ({
-      heatNo: heat.label,
-      t: isoOf(context, heat.toMs),
-      lossPct: losses[index] ?? null,
-    })),
+    points: all
+      .flatMap(({ furnace, heats }) =>
+        heats.map((heat) => ({
+          heatNo: heat.label,
+          furnaceId: furnace.id,
+          furnace: furnace.name,
+          t: isoOf(context, heat.toMs),
+          lossPct: lossOf(heat),
+        })),
+      )
+      .toSorted((a, b) => Date.parse(a.t) - Date.parse(b.t)),
     limits:
       point && point.lower !== null && point.upper !== null
         ? { centre: point.centre, lower: point.lower, upper: point.upper }
@@ -275,11 +286,13 @@ export function heatPanel({ furnaces, atMs }: Furnaces): Panels['heat'] {
 }
 
 /** Advice for what can be set; the platform writes no set point. */
-export function advicePanel(context: PanelContext, { furnaces, atMs }: Furnaces): Panels['advice'] {
+export function advicePanel(context: PanelContext, base: Furnaces, limits: FurnaceLimits): Panels['advice'] {
+  const { furnaces, atMs } = base;
+  const fired = new Map(combustionPanel(base, limits).furnaces.map((one) => [one.id, one]));
   const price = context.frame.energyTypes.find(({ energyCode }) => energyCode === 'gas')?.priceCny ?? null;
   return furnaces.flatMap((furnace) =>
     furnace.advice.map((advice): Panels['advice'][number] => {
-      const base = {
+      const plain = {
         id: `${furnace.id} ${advice.kind}`,
         furnaceId: furnace.id,
         furnace: furnace.name,
@@ -289,12 +302,12 @@ export function advicePanel(context: PanelContext, { furnaces, atMs }: Furnaces)
         savingCnyMonth: null,
       };
       if (advice.kind === 'holdReduce')
-        return { ...base, from: advice.fromMin, to: advice.toMin, unit: MINUTES };
+        return { ...plain, from: advice.fromMin, to: advice.toMin, unit: MINUTES };
       if (advice.kind === 'door')
-        return { ...base, from: advice.openMin, to: advice.limitMin, unit: MINUTES };
+        return { ...plain, from: advice.openMin, to: advice.limitMin, unit: MINUTES };
       if (advice.kind === 'stir')
         return {
-          ...base,
+          ...plain,
           from: advice.gradientK,
           to: advice.limitK,
           unit: { code: 'K', display: 'K', scale: 1, dp: 0 },
@@ -302,17 +315,21 @@ export function advicePanel(context: PanelContext, { furnaces, atMs }: Furnaces)
       const heats = tappedIn(furnace, { fromMs: atMs - HEATS_MS, toMs: atMs });
       const tappedT = sumOf(heats, ({ tappedKg }) => tappedKg) / KG_PER_T;
       const nm3PerT = tappedT > 0 ? sumOf(heats, ({ gasNm3 }) => gasNm3) / tappedT : null;
-      const savingNm3PerT = nm3PerT === null ? null : (nm3PerT * advice.savingPct) / 100;
+      // Most of the gas burns while it fires: what a trim saves there counts, where its O2 is high there too.
+      const firing = fired.get(furnace.id);
+      const isFiringHigh = firing !== undefined && (firing.trimSavingPct ?? 0) > 0 && firing.o2Pct !== null;
+      const savingPct = isFiringHigh ? (firing.trimSavingPct ?? 0) : advice.savingPct;
+      const savingNm3PerT = nm3PerT === null ? null : (nm3PerT * savingPct) / 100;
       // What it taps in a month at the pace of the heats behind the figure, stops between them included.
       const [first, last] = [heats[0], heats.at(-1)];
       const days = first && last ? (last.toMs - first.fromMs) / (HOURS_A_DAY * HOUR_MS) : 0;
       const monthT = days > 0 ? (tappedT / days) * DAYS_A_MONTH : null;
       return {
-        ...base,
-        from: advice.fromPct,
+        ...plain,
+        from: isFiringHigh ? (firing.o2Pct ?? advice.fromPct) : advice.fromPct,
         to: advice.toPct,
         unit: PERCENT,
-        savingPct: advice.savingPct,
+        savingPct,
         savingNm3PerT,
         savingCnyMonth:
           !context.withCost || price === null || savingNm3PerT === null || monthT === null
