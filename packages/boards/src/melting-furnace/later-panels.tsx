@@ -10,6 +10,10 @@ import { HEAT_SHARES, type MeltingFurnace } from './melting-furnace.contract.ts'
 import { MetalPanel } from './metal-panel.tsx';
 import { CELSIUS, CNY, LAMBDA, MINUTES, NM3, NM3_PER_T, WORDS } from './words.ts';
 
+/** Shares that have room for their figure, in a wide and in a narrow board. */
+const LABEL_PCT = 9;
+const NARROW_PCT = 25;
+
 /** Panels below the furnaces, loaded together. */
 export default function LaterPanel({ code }: { readonly code: string }): ReactNode {
   switch (code) {
@@ -126,11 +130,11 @@ function HeatPanel(): ReactNode {
                       {values.map(({ part, pct }) => (
                         <span
                           key={part}
-                          className={`share-${part}`}
+                          className={pct < NARROW_PCT ? `share-${part} is-narrow` : `share-${part}`}
                           style={{ inlineSize: `${Math.max(0, pct)}%` }}
                           title={`${word(`heat.${part}`)} ${percent(reader, pct)}`}
                         >
-                          {pct >= 9 ? percent(reader, pct) : ''}
+                          {pct >= LABEL_PCT ? percent(reader, pct) : ''}
                         </span>
                       ))}
                     </span>

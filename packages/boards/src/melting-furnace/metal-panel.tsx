@@ -32,10 +32,9 @@ function lossModel({ points, limits, target }: Metal, stale: boolean, reader: Re
         v: own.map(({ lossPct }) => lossPct),
       };
     }),
+    // A heat that loses little needs no limit: below the lower one there is nothing to do.
     limits: [
-      ...(limits
-        ? [line('upper', limits.upper), line('centre', limits.centre), line('lower', limits.lower)]
-        : []),
+      ...(limits ? [line('upper', limits.upper), line('centre', limits.centre)] : []),
       ...(target === null ? [] : [line('target', target)]),
     ],
     stale,
