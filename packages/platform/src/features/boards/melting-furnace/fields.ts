@@ -16,7 +16,8 @@ export async function meltingFurnaceFields(
   const { plantId, language } = context;
   const frame = plantId === null ? null : await frameOf({ ...context, plantId, nowMs: context.now() });
   if (!frame) return [];
-  const units = await readProcessUnits(context.db, frame.plantId, 'meltingFurnace', MeltingFurnaceSchema);
+  const all = await readProcessUnits(context.db, frame.plantId, 'meltingFurnace', MeltingFurnaceSchema);
+  const units = all.filter(({ areaId }) => frame.areas.has(areaId));
   const shown = units.flatMap(({ areaId }) => frame.areas.get(areaId) ?? []);
   const alloys = [...new Set(units.flatMap(({ data }) => data.alloys))];
   const number = { kind: 'number', dp: 1 } as const;

@@ -332,6 +332,10 @@ test('its settings change what it judges, and an area without furnaces says so',
   expect(kpi(richer, 'F7').value).toBe(100);
   expect(filled(richer.panels.gas).targets).toContainEqual({ alloy: '1370', nm3PerT: 40 });
   expect((await ask({ areaId: 'ALU.W2' })).panels.furnaces).toMatchObject({ gap: 'notConfigured' });
+  // Whose area has no furnace sees none of them, nor their names in the settings.
+  const elsewhere = { ...readerOf(database.db, 'ALU', NOW), dataAreaId: 'ALU.W2' };
+  expect((await meltingFurnaceQuery(elsewhere, {})).panels.furnaces).toMatchObject({ gap: 'notConfigured' });
+  expect((await meltingFurnaceFields(elsewhere)).at(-1)).toMatchObject({ code: 'equipment', options: [] });
   const past = await ask({ range: 'yesterday' });
   expect(filled(past.panels.advice)).toEqual([]);
 });
