@@ -106,6 +106,7 @@ const BOARDS_LANE = longJourneys(
   'energy-quality',
   'equipment-operation',
   'main-board',
+  'melting-furnace',
   'process-figures',
   'production-alarm',
   'usage-boards',

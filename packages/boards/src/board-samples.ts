@@ -8,6 +8,7 @@ import { sample as productionAlarmBoard } from './production-alarm/production-al
 import { sample as energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.sample.ts';
 import { sample as kilnMonitoringBoard } from './kiln-monitoring/kiln-monitoring.sample.ts';
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
+import { sample as meltingFurnaceBoard } from './melting-furnace/melting-furnace.sample.ts';
 import { sample as ballMillingBoard } from './ball-milling/ball-milling.sample.ts';
 import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
 import { sample as equipmentOperationBoard } from './equipment-operation/equipment-operation.sample.ts';
@@ -24,6 +25,7 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'energy-saving-benefit-board': energySavingBenefitBoard(nowMs),
   'kiln-monitoring-board': kilnMonitoringBoard(nowMs),
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
+  'melting-furnace-board': meltingFurnaceBoard(nowMs),
   'ball-milling-board': ballMillingBoard(nowMs),
   'energy-efficiency-board': energyEfficiencyBoard(nowMs),
   'equipment-operation-board': equipmentOperationBoard(nowMs),

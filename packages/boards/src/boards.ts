@@ -9,6 +9,7 @@ import { element as productionAlarmBoardInput } from './production-alarm/product
 import { element as energySavingBenefitBoardInput } from './energy-saving-benefit/energy-saving-benefit.board.ts';
 import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-monitoring.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
+import { element as meltingFurnaceBoardInput } from './melting-furnace/melting-furnace.board.ts';
 import { element as ballMillingBoardInput } from './ball-milling/ball-milling.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
@@ -23,6 +24,7 @@ export const productionAlarmBoard = boardElement(productionAlarmBoardInput);
 export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInput);
 export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
+export const meltingFurnaceBoard = boardElement(meltingFurnaceBoardInput);
 export const ballMillingBoard = boardElement(ballMillingBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
 export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
@@ -39,6 +41,7 @@ export const boards = [
   energySavingBenefitBoard,
   kilnMonitoringBoard,
   peakValleyUsageBoard,
+  meltingFurnaceBoard,
   ballMillingBoard,
   energyEfficiencyBoard,
   equipmentOperationBoard,

@@ -8,6 +8,7 @@ import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
 import { define as defineEquipment } from '../equipment-operation/define.ts';
 import { define as defineKiln } from '../kiln-monitoring/define.ts';
+import { define as defineMeltingFurnace } from '../melting-furnace/define.ts';
 import { define as definePaperQuality } from '../paper-quality-prediction/define.ts';
 import { define as definePeakValley } from '../peak-valley-usage/define.ts';
 import { define as defineAlarms } from '../production-alarm/define.ts';
@@ -25,6 +26,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'energy-efficiency-board': defineEfficiency,
   'equipment-operation-board': defineEquipment,
   'kiln-monitoring-board': defineKiln,
+  'melting-furnace-board': defineMeltingFurnace,
   'paper-quality-prediction-board': definePaperQuality,
   'peak-valley-usage-board': definePeakValley,
   'production-alarm-board': defineAlarms,
@@ -51,6 +53,7 @@ const NAME_KEYS = new Set([
   'machine',
   'area',
   'mill',
+  'furnace',
 ]);
 const LETTERS = 100_000;
 const EXTRA_MS = 50;

@@ -10,6 +10,7 @@ export const BOARD_WIDGETS = {
   'energy-saving-benefit-board': 'energySavingBenefits',
   'kiln-monitoring-board': 'kilnWatchBoard',
   'peak-valley-usage-board': 'powerUsageAnalysis',
+  'melting-furnace-board': 'meltingFurnaceBoard',
   'ball-milling-board': 'ballMillingBoard',
   'energy-efficiency-board': 'processEnergySaving',
   'equipment-operation-board': 'equipmentOperation',

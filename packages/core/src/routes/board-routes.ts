@@ -142,7 +142,9 @@ export const BOARD_ROUTES = [
     pageId: 9000113,
     name: 'meltingFurnaceBoard',
     path: '/meltingFurnaceBoard',
+    element: 'melting-furnace-board',
     board: 'meltingFurnace',
+    trade: 'aluminium',
   },
   {
     pageId: 9000114,

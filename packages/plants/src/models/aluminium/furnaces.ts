@@ -1,4 +1,4 @@
-import { tagHash, uniform, type NoiseBank } from '../../engine/noise.ts';
+import { firstOrder, keepPerMinute, tagHash, uniform, type NoiseBank } from '../../engine/noise.ts';
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { REASON } from '@plantdeck/platform/engine/stop-reasons/stop-reasons.ts';
@@ -7,18 +7,18 @@ import { SIGNAL } from './signals.ts';
 import { STOP_UNIT } from './stop-units.ts';
 import { FURNACES, OUTPUT, type AluminiumMeters } from './structure.ts';
 
-const CHARGE_T = 25;
-const CHARGE_MINUTES = 90;
-const SKIM_MINUTES = 30;
-const REFINE_MINUTES = 35;
+export const CHARGE_T = 25;
+export const CHARGE_MINUTES = 90;
+export const SKIM_MINUTES = 30;
+export const REFINE_MINUTES = 35;
 const HOLD_MINUTES_MAX = 90;
-const TAP_MINUTES = 35;
+export const TAP_MINUTES = 35;
 /** Heat of liquid metal at 735 degC, kJ/kg. */
 const MOLTEN_KJ_PER_KG = 1_138;
-const GAS_MJ_PER_NM3 = 35.5;
-const GAS = { charge: 250, melt: 400, low: 45 } as const;
-const WALL_MW = 0.3;
-const DOOR_MW = 1.2;
+export const GAS_MJ_PER_NM3 = 35.5;
+export const GAS = { charge: 250, melt: 400, low: 45 } as const;
+export const WALL_MW = 0.3;
+export const DOOR_MW = 1.2;
 /** Minutes of the charge at which the door opens, and for how long. */
 const DOOR_AT = [8, 48];
 const DOOR_MINUTES = 4;
@@ -29,6 +29,17 @@ const O2_DRIFT_PER_DAY = 0.05;
 const THIN_SCRAP = 0.25;
 const AUX_KW = 60;
 const LONG_HOLD_MINUTES = 75;
+/** A heat with its hold, min; heats of an earlier year are counted by it. */
+const USUAL_CYCLE_MINUTES = 393;
+/** Skimmed dross is heavier than the metal that is lost: it holds oxide and some metal. */
+const DROSS_PER_LOSS = 1.2;
+const ROOF_C = { waiting: 620, fires: 1_060, holds: 790 } as const;
+const ROOF_LAG_MINUTES = 18;
+/** The probe is blown free three times a shift, and reads air meanwhile. */
+const PURGE = { everyMinutes: 160, minutes: 3, airPct: 20.9 } as const;
+const SPIKES_A_MINUTE = 1 / 1_440;
+const SPIKE = 5;
+const SHARE_6063 = 0.78;
 
 const PHASE = {
   waiting: 0,
@@ -41,6 +52,8 @@ const PHASE = {
 } as const;
 /** Numbers kept a furnace: phase, minutes in it, heat MJ, mass t, hold wanted, burner down until, hold so far. */
 const PER_FURNACE = 7;
+/** Kept beside them: number of the heat, alloy, tapped t and dross t so far, roof degC. */
+const PER_HEAT = 5;
 
 /** Temperature of metal by its heat: solid, melting, liquid. */
 function metalC(kjPerKg: number): number {
@@ -64,9 +77,28 @@ export function createFurnaces(layout: StateLayout, bank: NoiseBank, meters: Alu
   const flueNoise = each('flue', 6, 25);
   const pressureNoise = each('pressure', 2.2, 6);
   const auxNoise = each('kw', 0.03, 15);
-  const tag = tagHash('heat');
+  const roofNoise = each('roof', 7, 30);
+  const heats = layout.allot(FURNACES * PER_HEAT);
+  const keepRoof = keepPerMinute(ROOF_LAG_MINUTES);
+  const [tag, alloyTag, spikeTag] = [tagHash('heat'), tagHash('heat alloy'), tagHash('o2 spike')];
 
-  function begin(state: Float64Array): void {
+  /** The next number; the third furnace melts for the rod line. */
+  function nextHeat({ state, seed }: MinuteContext, n: number): void {
+    const at = heats + n * PER_HEAT;
+    const no = state[at]! + 1;
+    state[at] = no;
+    state[at + 1] = n === 2 ? 2 : uniform(seed ^ n, alloyTag, no) < SHARE_6063 ? 0 : 1;
+    state[at + 2] = 0;
+    state[at + 3] = 0;
+  }
+
+  function begin(context: MinuteContext): void {
+    const { state, k } = context;
+    for (let n = 0; n < FURNACES; n++) {
+      state[heats + n * PER_HEAT] = Math.floor(k / USUAL_CYCLE_MINUTES);
+      state[heats + n * PER_HEAT + 4] = ROOF_C.holds;
+      nextHeat(context, n);
+    }
     // Furnaces begin a third of a cycle apart.
     for (let n = 0; n < FURNACES; n++) {
       state[base + n * PER_FURNACE] = PHASE.charging;
@@ -87,6 +119,7 @@ export function createFurnaces(layout: StateLayout, bank: NoiseBank, meters: Alu
     const go = (phase: number) => {
       state[at] = phase;
       state[at + 1] = 0;
+      if (phase === PHASE.charging) nextHeat(context, n);
     };
     switch (state[at]) {
       case PHASE.waiting:
@@ -128,7 +161,7 @@ export function createFurnaces(layout: StateLayout, bank: NoiseBank, meters: Alu
   return {
     step(context, room) {
       const { state, noise, rates, signals, calendar, k, massT, productQty } = context;
-      if (state[begunAt] === 0) begin(state);
+      if (state[begunAt] === 0) begin(context);
       const tapped: [number, number] = [0, 0];
       let doorsOpen = 0;
       let stirs = 0;
@@ -177,7 +210,10 @@ export function createFurnaces(layout: StateLayout, bank: NoiseBank, meters: Alu
           state[at + 3] = before - t;
           state[at + 2] = before > 0 ? (state[at + 2]! * (before - t)) / before : 0;
           tapped[into] += t * (1 - lossPct / 100);
+          state[heats + n * PER_HEAT + 2]! += t * (1 - lossPct / 100);
         }
+        if (phase === PHASE.skimming)
+          state[heats + n * PER_HEAT + 3]! += (CHARGE_T * lossPct * DROSS_PER_LOSS) / (100 * SKIM_MINUTES);
         const power = phase === PHASE.melting ? 1.3 : phase === PHASE.charging ? 1.1 : 0.75;
         rates[meters.furnaceAux[n]!] = AUX_KW * power * (1 + noise[auxNoise[n]!]!);
         signals[SIGNAL.phase[n]!] = phase;
@@ -192,6 +228,24 @@ export function createFurnaces(layout: StateLayout, bank: NoiseBank, meters: Alu
         signals[SIGNAL.fires[n]!] = phase === PHASE.melting && !isDown && !isOpen ? 1 : 0;
         signals[SIGNAL.longHold[n]!] = phase === PHASE.holding && minutes > LONG_HOLD_MINUTES ? 1 : 0;
         signals[SIGNAL.lossPct[n]!] = lossPct;
+        const [heatNo, alloy, tappedT, drossT, roofC] = state.subarray(heats + n * PER_HEAT);
+        const roof =
+          gas > GAS.low * 2 ? ROOF_C.fires : phase === PHASE.waiting ? ROOF_C.waiting : ROOF_C.holds;
+        state[heats + n * PER_HEAT + 4] = firstOrder(roofC!, roof, keepRoof);
+        signals[SIGNAL.heatNo[n]!] = heatNo!;
+        signals[SIGNAL.alloy[n]!] = alloy!;
+        signals[SIGNAL.chargedT[n]!] =
+          phase === PHASE.waiting ? 0 : phase === PHASE.charging ? state[at + 3]! : CHARGE_T;
+        signals[SIGNAL.tappedT[n]!] = tappedT!;
+        signals[SIGNAL.drossT[n]!] = drossT!;
+        signals[SIGNAL.doorOpen[n]!] = isOpen ? 1 : 0;
+        signals[SIGNAL.roofC[n]!] = roofC! + noise[roofNoise[n]!]! - (isOpen ? 60 : 0);
+        const isPurged = (k + 50 * n) % PURGE.everyMinutes < PURGE.minutes;
+        const isSpike = uniform(context.seed ^ n, spikeTag, k) < SPIKES_A_MINUTE;
+        signals[SIGNAL.o2Purge[n]!] = isPurged ? 1 : 0;
+        signals[SIGNAL.o2Probe[n]!] = isPurged
+          ? PURGE.airPct
+          : Math.min(PURGE.airPct, signals[SIGNAL.o2[n]!]! * (isSpike ? SPIKE : 1));
         context.stop(
           STOP_UNIT.furnaces[n]!,
           isDown

@@ -10,6 +10,7 @@ import { REASON, REASONS } from '@plantdeck/platform/engine/stop-reasons/stop-re
 import { aluminiumRules } from './alarm-rules.ts';
 import { createCasting } from './casting.ts';
 import { EVENT, EVENT_SOURCES } from './events.ts';
+import { furnaceProcess } from './furnace-process.ts';
 import { createFurnaces } from './furnaces.ts';
 import { createHomogenising } from './homogenising.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
@@ -43,6 +44,7 @@ export function aluminiumModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.filterFans[0]!, meters.pit, meters.coiler, meters.compressors[1]!],
     },
     signals: SIGNAL_CODES,
+    process: furnaceProcess(plantId, meters),
     rules: aluminiumRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,

@@ -55,6 +55,16 @@ export const SIGNAL = {
   staleDetector: one('furnace2.leakDetector.fault'),
   staleLaser: one('pit.levelLaser.fault'),
   staleProbe: one('emulsion.probe.fault'),
+  heatNo: many(FURNACES, (n) => `furnace${n}.heatNo`),
+  alloy: many(FURNACES, (n) => `furnace${n}.alloy`),
+  chargedT: many(FURNACES, (n) => `furnace${n}.chargedT`),
+  tappedT: many(FURNACES, (n) => `furnace${n}.tappedT`),
+  drossT: many(FURNACES, (n) => `furnace${n}.drossT`),
+  doorOpen: many(FURNACES, (n) => `furnace${n}.doorOpen`),
+  roofC: many(FURNACES, (n) => `furnace${n}.roofC`),
+  /** What the probe sends: air while it is purged, and single points that no flue gas has. */
+  o2Probe: many(FURNACES, (n) => `furnace${n}.o2Probe`),
+  o2Purge: many(FURNACES, (n) => `furnace${n}.o2Purge`),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

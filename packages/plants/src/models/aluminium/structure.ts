@@ -45,7 +45,7 @@ export const OUTPUT = {
   billet6061: 6,
   rod1370: 7,
 } as const;
-const GRADES: readonly MaterialGradeData[] = [
+export const GRADES: readonly MaterialGradeData[] = [
   { code: '6063', ...named('grade.alloyBillet', { alloy: 6063 }) },
   { code: '6061', ...named('grade.alloyBillet', { alloy: 6061 }) },
   { code: '1370', ...named('grade.alloyRod', { alloy: 1370 }) },

@@ -7,7 +7,7 @@ const SIEGERT_GAS = { a2: 0.66, b: 0.009 } as const;
 const SIEGERT_AIR_O2_PCT = 21;
 /** Heat of aluminium: solid 1.04, fusion 397, liquid 1.08 kJ/kg(K); liquid from 660 degC on. */
 const ALUMINIUM = { solidKjPerKgK: 1.04, fusionKjPerKg: 397, liquidKjPerKgK: 1.08, meltsAtC: 660 } as const;
-const SCRAP_C = 25;
+export const SCRAP_C = 25;
 
 /** F2: λ = 20.9 / (20.9 - O2 dry), of a flue gas without CO. @returns null for a reading that no flue gas has */
 export function excessAir(o2DryPct: number): number | null {

@@ -58,6 +58,34 @@ export const SlipTankSchema = v.object({
 });
 export type SlipTankData = v.InferOutput<typeof SlipTankSchema>;
 
+/** Steps of a heat in their order; the tag `phase` counts them from 1, and is 0 while the furnace waits. */
+export const HEAT_STEPS = ['charge', 'melt', 'skim', 'refine', 'hold', 'tap'] as const;
+export type HeatStep = (typeof HEAT_STEPS)[number];
+export const MeltingFurnaceSchema = v.object({
+  /** What heat numbers begin with. */
+  code: v.string(),
+  ratedT: v.number(),
+  /** By the number that the tag `alloy` gives. */
+  alloys: v.array(v.string()),
+  /** Minutes that each step is planned for. */
+  planMin: v.object({
+    charge: v.number(),
+    melt: v.number(),
+    skim: v.number(),
+    refine: v.number(),
+    hold: v.number(),
+    tap: v.number(),
+  }),
+  tapC: v.number(),
+  gasMjPerNm3: v.number(),
+  /** Gas with which it melts, Nm3/h. */
+  meltGasNm3h: v.number(),
+  /** What the walls, and an open door, lose. */
+  wallMw: v.number(),
+  doorMw: v.number(),
+});
+export type MeltingFurnaceData = v.InferOutput<typeof MeltingFurnaceSchema>;
+
 export const PROCESS_UNIT_KINDS = [
   'rollerKiln',
   'rotaryKiln',

@@ -68,6 +68,12 @@ export const BOARD_PANELS: readonly {
     panels: ['curve', 'demand', 'daily', 'heat', 'potential', 'areas'],
   },
   {
+    route: 'meltingFurnaceBoard',
+    code: 'meltingFurnace',
+    prefix: 'meltingFurnace',
+    panels: ['furnaces', 'gantt', 'gas', 'combustion', 'metal', 'heat', 'advice'],
+  },
+  {
     route: 'ballMillingBoard',
     code: 'ballMilling',
     prefix: 'ballMilling',
@@ -105,6 +111,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   kilnMonitoring: {
     refreshEvery: 5,
+    refreshUnit: 's',
+  },
+  meltingFurnace: {
+    refreshEvery: 10,
     refreshUnit: 's',
   },
   ballMilling: {

@@ -13,6 +13,8 @@ import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
 import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
+import { meltingFurnaceFields } from './melting-furnace/fields.ts';
+import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
 import { ballMillingQuery } from './ball-milling/ball-milling.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
@@ -91,6 +93,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: peakValleyUsageFields,
     query: peakValleyUsageQuery,
+  },
+  {
+    code: 'meltingFurnace',
+    resource: 'meltingFurnaceBoard',
+    elementTag: 'plant-melting-furnace-board',
+    refreshS: 60,
+    ownFields: meltingFurnaceFields,
+    query: meltingFurnaceQuery,
   },
   {
     code: 'ballMilling',
