@@ -108,6 +108,7 @@ const BOARDS_LANE = longJourneys(
   'main-board',
   'process-figures',
   'production-alarm',
+  'rotary-kiln-production',
   'usage-boards',
 );
 

@@ -204,7 +204,7 @@ export const sample = (nowMs: number): RotaryKilnProduction => {
         lhvSource: 'contract',
       },
       shell: {
-        points: [288, 301, 296, 287, 306, 312, 300, 291].map((tC, at) => ({
+        points: [289, 299, 294, 287, 311, 318, 297, 291].map((tC, at) => ({
           posM: 5 + at * 9,
           tC,
           maxC: tC + 14,

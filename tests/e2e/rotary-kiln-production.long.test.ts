@@ -1,0 +1,96 @@
+/** The rotary kiln board as people use it: figures of the platform, ways on, and a setting that acts and stays. */
+import type { RotaryKilnProduction } from '@plantdeck/boards/contract';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { keepingSetting } from '../support/board-settings.ts';
+import {
+  axeProblemsOf,
+  closePage,
+  keepSignedIn,
+  launchBrowser,
+  openPage,
+  readsByThemselves,
+  withChoices,
+  type KeptState,
+} from '../support/person.ts';
+import { settingsWords } from '../support/settings-words.ts';
+
+const word = settingsWords('en');
+
+let browser: Browser;
+let manager: KeptState;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  manager = await keepSignedIn(browser, 'cem.manager');
+});
+afterAll(() => browser.close());
+
+type Mimic = Extract<NonNullable<RotaryKilnProduction['panels']['mimic']>, { nodes: unknown }>;
+
+async function open(): Promise<{ page: Page; board: Locator; mimic: Mimic }> {
+  const { page } = await openPage(browser, {
+    storageState: withChoices(manager, { language: 'en' }),
+    viewport: { width: 1920, height: 1080 },
+  });
+  page.setDefaultTimeout(20_000);
+  await readsByThemselves(page);
+  const [response] = await Promise.all([
+    page.waitForResponse(
+      (one) => one.url().includes('board/data') && one.url().includes('rotaryKilnProduction'),
+    ),
+    page.goto(`${inject('platformUrl')}/cloud/rotarykiln_production_board`),
+  ]);
+  const { data } = (await response.json()) as { data: { panels: { mimic: Mimic } } };
+  const board = page.locator('plant-rotary-kiln-production-board');
+  await board.locator('.m-value').first().waitFor();
+  await board.locator('.rotary-tile').first().waitFor();
+  return { page, board, mimic: data.panels.mimic };
+}
+
+describe('the rotary kiln board in the product', () => {
+  test('shows the line and its figures, and leads to trends, samples and the efficiency board', async () => {
+    const { page, board, mimic } = await open();
+    expect(mimic.nodes.map(({ node }) => node)).toEqual([
+      'c1',
+      'c2',
+      'c3',
+      'c4',
+      'c5',
+      'calciner',
+      'inlet',
+      'kiln',
+      'cooler',
+    ]);
+    expect(await board.locator('.m-value').count()).toBe(mimic.nodes.length);
+    await expect.poll(() => board.locator('.kpi').count()).toBe(8);
+    await board.locator('.p-emissions tbody tr').first().waitFor();
+    expect(await axeProblemsOf(page)).toEqual([]);
+    await board.locator('.rotary-tile').nth(5).click();
+    await page.waitForURL(/\/dataQuery\?.*tag=kiln\.burningC/);
+    await page.goBack();
+    await board.locator('.kpi-drill').nth(3).click();
+    await page.waitForURL(/\/processInspection/);
+    await page.goBack();
+    await board.locator('.kpi-drill').first().click();
+    await page.waitForURL(/\/processEnergySaving/);
+    await closePage(page);
+  });
+
+  test('its target of heat is set and survives a reload', async () => {
+    const { page, board } = await open();
+    const dialog = page.locator('.set-dialog');
+    const target = (): Promise<string> => board.locator('.kpi').first().innerText();
+    await keepingSetting(page, 'rotaryKilnProduction', 'user', async () => {
+      await board.getByRole('button', { name: 'Board settings' }).click();
+      await dialog.locator('fieldset').first().waitFor();
+      await dialog.getByLabel(word('scope'), { exact: true }).selectOption('user');
+      await dialog.getByLabel(/^Target of heat per kg of clinker/).fill('655');
+      for (const where of [dialog, page.locator('.ask-dialog')])
+        await where.getByRole('button', { name: word('save'), exact: true }).click();
+      await expect.poll(target).toContain('655');
+      await page.reload();
+      await expect.poll(target).toContain('655');
+    });
+    await closePage(page);
+  });
+});
