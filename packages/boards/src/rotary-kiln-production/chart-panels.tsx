@@ -14,6 +14,7 @@ import { figure, localUnit, percent, quantity, timeOf, type Reader } from '../bo
 import type { RotaryKilnProduction, RotaryPanels } from './rotary-kiln-production.contract.ts';
 import { CONTENT, DEGREES, KCAL_PER_KG, KGCE_PER_T, KJ_PER_KG, METRES, WORDS } from './words.ts';
 
+const OF_WINDOW = { code: '% of window', display: '%', scale: 1, dp: 0 };
 type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
 type Chart = 'stability' | 'fcao' | 'heat' | 'fuel' | 'shell';
 
@@ -71,7 +72,7 @@ function stabilityModel(
 ): CartesianModel {
   const word = (key: string): string => reader.t(WORDS + key);
   const end = (value: number): LimitLine => ({
-    name: `${word('stability.end')} ${percent(reader, value)}`,
+    name: `${word('stability.end')} ${quantity(reader, value, OF_WINDOW)}`,
     value,
   });
   return {
@@ -209,18 +210,10 @@ export function FcaoPanel(): ReactNode {
       }
     >
       {model && ranges && (
-        <>
+        <div className="rotary-charts">
           <ChartBox code="fcao" model={model} reader={reader} onPaint={onPaint} />
-          <div className="rotary-range">
-            <ChartBox
-              code="fcao"
-              model={ranges}
-              reader={reader}
-              title={word('fcao.range')}
-              onPaint={onPaint}
-            />
-          </div>
-        </>
+          <ChartBox code="fcao" model={ranges} reader={reader} title={word('fcao.range')} onPaint={onPaint} />
+        </div>
       )}
     </BoardPanel>
   );

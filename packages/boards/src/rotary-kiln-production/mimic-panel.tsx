@@ -15,12 +15,17 @@ import { DEGREES, MONOXIDE, OXYGEN, PASCAL, WORDS } from './words.ts';
 const SIDES_PX = 72;
 const LEAST_NODE_PX = 112;
 const SHAPE_PX = 64;
+/** Where there is room, the equipment is drawn larger. */
+const WIDE_NODE_PX = 150;
+const WIDE_SCALE = 1.5;
 const LINE_PX = 17;
 const LINES = 5;
-const NODE_PX = SHAPE_PX + LINES * LINE_PX + 12;
+const scaleAt = (each: number): number => (each >= WIDE_NODE_PX ? WIDE_SCALE : 1);
+const heightAt = (each: number): number => SHAPE_PX * scaleAt(each) + LINES * LINE_PX + 12;
 /** Where the meal passes from one to the next. */
 const FLOW_Y = 30;
 const HALF_PX = 34;
+const GAP_PX = 6;
 
 const CYCLONE = 'M-18 8H18V26L5 56H-5L-18 26z';
 const SHAPES: Readonly<Record<string, string>> = {
@@ -64,6 +69,7 @@ export function MimicPanel(): ReactNode {
   const mimic = panelValues(board.panels, 'mimic');
   const word = (key: string, values?: Record<string, string | number>) => reader.t(WORDS + key, values);
   const rows = mimic ? mimicRows(mimic.nodes.length, width, LEAST_NODE_PX * (parts.isFar ? 2 : 1)) : [];
+  const rowPx = heightAt(rows[0]?.each ?? 0);
   return (
     <BoardPanel
       code="mimic"
@@ -100,20 +106,16 @@ export function MimicPanel(): ReactNode {
       }
     >
       {mimic && (
-        <svg
-          className="mimic"
-          height={rows.length * NODE_PX}
-          viewBox={`0 0 ${width} ${rows.length * NODE_PX}`}
-        >
+        <svg className="mimic" height={rows.length * rowPx} viewBox={`0 0 ${width} ${rows.length * rowPx}`}>
           {rows.map(({ from, to, each }, row) => (
-            <g key={from} transform={`translate(0 ${row * NODE_PX})`}>
+            <g key={from} transform={`translate(0 ${row * rowPx})`}>
               {mimic.nodes.slice(from, to).map((node, place) => (
                 <g key={node.node} transform={`translate(${place * each} 0)`}>
                   {from + place < mimic.nodes.length - 1 && place < to - from - 1 && (
                     <Pipe
                       points={[
-                        [each / 2 + HALF_PX, FLOW_Y],
-                        [each * 1.5 - HALF_PX, FLOW_Y],
+                        [each / 2 + (HALF_PX + GAP_PX) * scaleAt(each), FLOW_Y * scaleAt(each)],
+                        [each * 1.5 - (HALF_PX + GAP_PX) * scaleAt(each), FLOW_Y * scaleAt(each)],
                       ]}
                     />
                   )}
@@ -154,6 +156,8 @@ function Place({ node, width, shape, reader, isStale, onOpen }: PlaceProps): Rea
   const [temperature = '–', ...others] = valuesOf(node, reader);
   const mark = isStale ? null : markOf(node);
   const middle = width / 2;
+  const scale = scaleAt(width);
+  const shapePx = SHAPE_PX * scale;
   const lines = [...others, ...(node.frozen ? [reader.t(`${WORDS}frozen`)] : [])];
   const label = [
     `${name}: ${valuesOf(node, reader).join(', ')}`,
@@ -166,34 +170,34 @@ function Place({ node, width, shape, reader, isStale, onOpen }: PlaceProps): Rea
       x={2}
       y={2}
       width={width - 4}
-      height={NODE_PX - 8}
+      height={heightAt(width) - 8}
       label={label}
       isStale={isStale || node.frozen}
       onOpen={onOpen}
     >
-      <g className={`m-machine m-${shape}`} transform={`translate(${middle} 0)`}>
+      <g className={`m-machine m-${shape}`} transform={`translate(${middle} 0) scale(${scale})`}>
         <path className="m-body" d={SHAPES[node.node] ?? CYCLONE} />
       </g>
       {mark !== null && (
         <rect
           className={`rotary-out m-p${mark}`}
-          x={middle - HALF_PX - 4}
+          x={middle - (HALF_PX + 4) * scale}
           y={5}
-          width={2 * HALF_PX + 8}
-          height={SHAPE_PX - 8}
+          width={2 * (HALF_PX + 4) * scale}
+          height={shapePx - 8}
         />
       )}
       {!isStale && node.priority !== null && (
-        <AlarmSign x={middle + HALF_PX + 4} y={8} priority={node.priority} />
+        <AlarmSign x={middle + (HALF_PX + 4) * scale} y={10} priority={node.priority} />
       )}
-      <text className="m-mid" x={middle} y={SHAPE_PX + LINE_PX - 2}>
+      <text className="m-mid" x={middle} y={shapePx + LINE_PX - 2}>
         {name}
       </text>
-      <text className="m-mid m-strong rotary-t" x={middle} y={SHAPE_PX + 2 * LINE_PX}>
+      <text className="m-mid m-strong rotary-t" x={middle} y={shapePx + 2 * LINE_PX}>
         {temperature}
       </text>
       {lines.slice(0, LINES - 2).map((line, at) => (
-        <text key={line} className="m-mid" x={middle} y={SHAPE_PX + (at + 3) * LINE_PX}>
+        <text key={line} className="m-mid" x={middle} y={shapePx + (at + 3) * LINE_PX}>
           {line}
         </text>
       ))}

@@ -20,6 +20,7 @@ const COUNT: Unit = { code: '', display: '', scale: 1, dp: 0 };
 /** GB 16780, level 2: electricity of a tonne of clinker. */
 const POWER_TARGET = 57;
 const POWER_RED_LINE = 61;
+const RESULT_DUE_MS = 100 * MINUTE_MS;
 const HEAT_STANDARD = 'GB 16780';
 
 /** M8: what was fed for the clinker of the day; it left so many minutes before. */
@@ -119,8 +120,8 @@ export function rotaryKpis(context: RotaryContext): Kpi[] {
       drill: drill('/processInspection'),
       ...(newestSample
         ? {
-            // A result is as old as its arrival, not as its sample.
-            asOf: isoOf(context, newestSample.resultMs),
+            // With a sample an hour the newest result holds until the next is overdue.
+            asOf: isoOf(context, atMs - newestSample.resultMs > RESULT_DUE_MS ? newestSample.resultMs : atMs),
             note: { code: 'samples', value: lime.samples, unit: COUNT },
           }
         : {}),

@@ -58,6 +58,8 @@ const PPM_PER_PCT = 10_000;
 const RUNNING = 2;
 /** How much of its scale lies beyond a value's window. */
 const SPARE_SHARE = 0.5;
+/** The same for a value without one, so that its noise is no storm. */
+const BARE_SPARE = 0.1;
 
 const tagOf = ({ kiln }: RotaryContext, key: string): string | undefined => kiln.tags.get(key)?.tag;
 const newest = ({ recent }: RotaryContext, key: string): number | null => measured(recent(key).at(-1));
@@ -158,7 +160,7 @@ const heatMinutes = ({ recent, kiln, limits }: RotaryContext): Float64Array => {
 function scaleOf(band: readonly [number, number] | null, course: Float64Array): [number, number] {
   const known = [...course].filter(Number.isFinite);
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  if (!band) return known.length === 0 ? [0, 1] : [Math.min(0, least), Math.max(1, most * 1.2)];
+  if (!band) return known.length === 0 ? [0, 1] : [least * (1 - BARE_SPARE), most * (1 + BARE_SPARE)];
   const spare = (band[1] - band[0]) * SPARE_SHARE;
   return [Math.min(band[0] - spare, least), Math.max(band[1] + spare, most)];
 }
