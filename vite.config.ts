@@ -109,6 +109,7 @@ const BOARDS_LANE = longJourneys(
   'melting-furnace',
   'process-figures',
   'production-alarm',
+  'rotary-kiln-production',
   'usage-boards',
 );
 

@@ -13,6 +13,7 @@ import { define as definePaperQuality } from '../paper-quality-prediction/define
 import { define as definePeakValley } from '../peak-valley-usage/define.ts';
 import { define as defineAlarms } from '../production-alarm/define.ts';
 import { define as definePulp } from '../pulp-scheduling/define.ts';
+import { define as defineRotaryKiln } from '../rotary-kiln-production/define.ts';
 import { samples } from '../samples.ts';
 import { define as defineWholePlant } from '../whole-plant-energy/define.ts';
 import { define as defineWorkshop } from '../workshop-energy/define.ts';
@@ -31,6 +32,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'peak-valley-usage-board': definePeakValley,
   'production-alarm-board': defineAlarms,
   'pulp-scheduling-board': definePulp,
+  'rotary-kiln-production-board': defineRotaryKiln,
   'whole-plant-energy-board': defineWholePlant,
   'workshop-energy-board': defineWorkshop,
   chart: defineChart,

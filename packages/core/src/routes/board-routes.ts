@@ -125,6 +125,7 @@ export const BOARD_ROUTES = [
     pageId: 9000111,
     name: 'rotarykiln_production_board',
     path: '/rotarykiln_production_board',
+    element: 'rotary-kiln-production-board',
     board: 'rotaryKilnProduction',
     trade: 'cement',
     opensWindow: true,

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Production of a rotary kiln. */
+/** Rotary kiln production. */
 export default boardGroup(['kilnId']);

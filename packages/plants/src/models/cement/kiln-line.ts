@@ -12,10 +12,10 @@ import { STOP_UNIT } from './stop-units.ts';
 const FEED_TPH = 360;
 /** Raw meal for a tonne of clinker. */
 export const FEED_FACTOR = 1.57;
-const DEAD_MINUTES = 30;
+export const DEAD_MINUTES = 30;
 const RING = 32;
 const HEAT_KJ_PER_KG = 3_050;
-const COAL_KJ_PER_KG = 23_000;
+export const COAL_KJ_PER_KG = 23_000;
 const COAL_LOT_SIGMA = 300;
 const LOT_MINUTES = 480;
 const CALCINER_SHARE = 0.6;
@@ -285,5 +285,7 @@ export function createKilnLine(layout: StateLayout, bank: NoiseBank, meters: Cem
     signals[SIGNAL.stackNox] = isHot ? 210 + noise[stackNoise[0]!]! + (now.tripped ? 110 : 0) : 20;
     signals[SIGNAL.stackSo2] = isHot ? 22 + noise[stackNoise[1]!]! + (now.rawMillRuns ? 0 : 4) : 2;
     signals[SIGNAL.stackDust] = 5 + noise[stackNoise[2]!]!;
+    // False air of the raw mill and its filter thins the gas of the preheater; without fire it is air.
+    signals[SIGNAL.stackO2] = isHot ? signals[SIGNAL.outletO2]! + (now.rawMillRuns ? 5.6 : 4.2) : 20.9;
   }
 }

@@ -11,6 +11,7 @@ import { cementRules } from './alarm-rules.ts';
 import { EVENT, EVENT_SOURCES } from './events.ts';
 import { createGrinding } from './grinding.ts';
 import { createKilnLine } from './kiln-line.ts';
+import { kilnLineProcess } from './kiln-line-process.ts';
 import { createRawAndFuel } from './raw-and-fuel.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { cementStructure } from './structure.ts';
@@ -44,6 +45,7 @@ export function cementModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.coalMill, meters.idFan, meters.presses[1]!, meters.compressors[0]!],
     },
     signals: SIGNAL_CODES,
+    process: kilnLineProcess(plantId, meters.kiln),
     rules: cementRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,

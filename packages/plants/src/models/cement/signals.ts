@@ -76,6 +76,10 @@ export const SIGNAL = {
   staleShell: one('kiln.shellScanner.fault'),
   staleAnalyser: one('stack.analyser.fault'),
   staleSilo: one('cementSilo.sensor4.fault'),
+  /** Oxygen of the dry gas in the stack, % */
+  stackO2: one('stack.o2'),
+  /** 1 in the minute in which a result comes of a sample that was drawn at the last full hour */
+  labIsNew: one('lab.isNew'),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

@@ -37,6 +37,35 @@ export const RollerKilnSchema = v.object({
 });
 export type RollerKilnData = v.InferOutput<typeof RollerKilnSchema>;
 
+const window = v.tuple([v.number(), v.number()]);
+/** A cement kiln with its preheater and cooler; all their tags are the kiln's. */
+export const RotaryKilnSchema = v.object({
+  /** Cyclone stages; the tags `stageC` and `stagePa` count them from the top. */
+  stages: v.number(),
+  /** Area whose output is clinker, and those whose electricity makes it. */
+  clinkerAreaId: v.string(),
+  clinkerPowerAreaIds: v.array(v.string()),
+  calcinerAreaId: v.string(),
+  /** Area that recovers heat as electricity. */
+  recoveryAreaId: v.optional(v.string()),
+  /** Area that the laboratory's samples belong to. */
+  labAreaId: v.string(),
+  ratedClinkerTph: v.number(),
+  /** From the feed to the clinker. */
+  delayMin: v.number(),
+  /** Lower heating value of its coal by contract, kJ/kg. */
+  coalKjPerKg: v.number(),
+  /** What is normal while it runs, by the name of the value. */
+  windows: v.record(v.string(), window),
+  /** Where the tags `shellC` measure, m from the inlet; above the first limit it is watched, above the second it is repaired. */
+  shellM: v.array(v.number()),
+  shellLimitsC: window,
+  /** What may leave by the stack, mg/Nm3 dry at the reference oxygen. */
+  emissionLimits: v.record(v.string(), v.number()),
+  refO2Pct: v.number(),
+});
+export type RotaryKilnData = v.InferOutput<typeof RotaryKilnSchema>;
+
 /** A batch mill; the target of a batch comes by the tag `targetMin`, and is that of its recipe where none does. */
 export const BallMillSchema = v.object({
   recipe: v.optional(v.string()),

@@ -62,6 +62,12 @@ export const BOARD_PANELS: readonly {
     panels: ['curve', 'tiles', 'detail', 'alarms', 'specific', 'feed', 'yieldHourly', 'deviation', 'drives'],
   },
   {
+    route: 'rotarykiln_production_board',
+    code: 'rotaryKilnProduction',
+    prefix: 'rotaryKilnProduction',
+    panels: ['mimic', 'tiles', 'stability', 'fcao', 'heat', 'fuel', 'shell', 'emissions'],
+  },
+  {
     route: 'powerUsageAnalysis',
     code: 'peakValleyUsage',
     prefix: 'peakValleyUsage',
@@ -110,6 +116,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
     refreshUnit: 'min',
   },
   kilnMonitoring: {
+    refreshEvery: 5,
+    refreshUnit: 's',
+  },
+  rotaryKilnProduction: {
     refreshEvery: 5,
     refreshUnit: 's',
   },

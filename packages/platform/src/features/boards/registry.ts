@@ -11,6 +11,10 @@ import { energyQualityQuery } from './energy-quality.query.ts';
 import { productionAlarmFields, productionAlarmQuery } from './production-alarm.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
+import {
+  rotaryKilnProductionFields,
+  rotaryKilnProductionQuery,
+} from './rotary-kiln-production/rotary-kiln-production.query.ts';
 import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { meltingFurnaceFields } from './melting-furnace/fields.ts';
@@ -85,6 +89,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: kilnMonitoringFields,
     query: kilnMonitoringQuery,
+  },
+  {
+    code: 'rotaryKilnProduction',
+    resource: 'rotarykiln_production_board',
+    elementTag: 'plant-rotary-kiln-production-board',
+    refreshS: 60,
+    ownFields: rotaryKilnProductionFields,
+    query: rotaryKilnProductionQuery,
   },
   {
     code: 'peakValleyUsage',
