@@ -113,6 +113,14 @@ export function StabilityPanel(): ReactNode {
   );
 }
 
+/** Both charts over the same time, though the first sample has no range. */
+const axisOf = (samples: Filled<RotaryPanels['fcao']>['samples'], timeZone: string): CartesianModel['x'] => {
+  const times = sampleTimes(samples);
+  const [fromMs, toMs] = [times[0], times.at(-1)];
+  return fromMs === undefined || toMs === undefined || toMs <= fromMs
+    ? { type: 'time', timeZone }
+    : { type: 'time', timeZone, fromMs, toMs };
+};
 const sampleTimes = (samples: Filled<RotaryPanels['fcao']>['samples']): number[] =>
   samples.map(({ sampleTime }) => Date.parse(sampleTime));
 
@@ -127,7 +135,7 @@ function fcaoModel(
   });
   return {
     kind: 'cartesian',
-    x: { type: 'time', timeZone: reader.tz },
+    x: axisOf(samples, reader.tz),
     y: [{ unit: CONTENT }],
     series: [
       {
@@ -155,7 +163,7 @@ function rangeModel(
 ): CartesianModel {
   return {
     kind: 'cartesian',
-    x: { type: 'time', timeZone: reader.tz },
+    x: axisOf(samples, reader.tz),
     y: [{ unit: CONTENT, fromZero: true }],
     series: [
       {
@@ -183,7 +191,11 @@ function rangeModel(
 /** Free lime of each sample and its range from the one before, against limit and control limits. */
 export function FcaoPanel(): ReactNode {
   const { reader, values, model, isFresh, onPaint } = useChart('fcao', fcaoModel);
-  const ranges = useMemo(() => values && rangeModel(values, !isFresh, reader), [values, isFresh, reader]);
+  const pair = useMemo(() => {
+    if (!values || !model) return null;
+    const ranges = rangeModel(values, !isFresh, reader);
+    return { values: { ...model, under: ranges }, ranges: { ...ranges, under: model } };
+  }, [values, model, isFresh, reader]);
   const newest = values?.samples.at(-1);
   const word = (key: string, more?: Record<string, string | number>): string => reader.t(WORDS + key, more);
   return (
@@ -209,10 +221,16 @@ export function FcaoPanel(): ReactNode {
         )
       }
     >
-      {model && ranges && (
+      {pair && (
         <div className="rotary-charts">
-          <ChartBox code="fcao" model={model} reader={reader} onPaint={onPaint} />
-          <ChartBox code="fcao" model={ranges} reader={reader} title={word('fcao.range')} onPaint={onPaint} />
+          <ChartBox code="fcao" model={pair.values} reader={reader} onPaint={onPaint} />
+          <ChartBox
+            code="fcao"
+            model={pair.ranges}
+            reader={reader}
+            title={word('fcao.range')}
+            onPaint={onPaint}
+          />
         </div>
       )}
     </BoardPanel>

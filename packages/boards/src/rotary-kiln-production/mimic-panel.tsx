@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useBoxFact } from '@plantdeck/core/element';
+import { formatDateTime } from '@plantdeck/core/units';
 import type { Priority } from '@plantdeck/core/ui/base';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
@@ -26,6 +27,7 @@ const heightAt = (each: number): number => SHAPE_PX * scaleAt(each) + LINES * LI
 const FLOW_Y = 30;
 const HALF_PX = 34;
 const GAP_PX = 6;
+const CLOCK_ALONE_MS = 12 * 3_600_000;
 
 const CYCLONE = 'M-18 8H18V26L5 56H-5L-18 26z';
 const SHAPES: Readonly<Record<string, string>> = {
@@ -52,6 +54,12 @@ const markOf = ({ priority, judge }: RotaryNode): Priority | null =>
 
 export const placeName = (node: string, reader: Reader): string =>
   /^c\d$/.test(node) ? node.toUpperCase() : reader.t(`${WORDS}node.${node}`);
+
+/** With its day where the clock alone could mean another one. */
+const sinceText = (since: string, serverTime: string, reader: Reader): string =>
+  Date.parse(serverTime) - Date.parse(since) < CLOCK_ALONE_MS
+    ? timeOf(reader, since)
+    : formatDateTime(since, reader.tz, reader.lang);
 
 /** The values of a place, those it has. */
 const valuesOf = ({ tC, pPa, o2Pct, coPct }: RotaryNode, reader: Reader): string[] => [
@@ -82,7 +90,7 @@ export function MimicPanel(): ReactNode {
               word(`state.${mimic.kiln.state}`),
               ...(mimic.kiln.since === null
                 ? []
-                : [word('since', { time: timeOf(reader, mimic.kiln.since) })]),
+                : [word('since', { time: sinceText(mimic.kiln.since, board.serverTime, reader) })]),
             ].join(' · ')}
           </span>
         )
