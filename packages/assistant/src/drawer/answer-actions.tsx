@@ -1,7 +1,9 @@
+import { useLanguage } from '@plantdeck/core/element';
 import { Button, Icon, IconButton } from '@plantdeck/core/ui/base';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
 import type { AnswerProps } from './answer.tsx';
+import { useReadAloud } from '../read-aloud/use-read-aloud.ts';
 
 /** Few answers are refused; where its code does not come, the rating has gone without a reason. */
 const RatingReason = lazy(() =>
@@ -40,6 +42,7 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
       () => say('copyFailed'),
     );
   };
+  const reading = useReadAloud(text, useLanguage());
   const [isAsking, setAsking] = useState(false);
   const rate = (value: 1 | 2): void => {
     const next = item.evaluate === value ? 0 : value;
@@ -58,6 +61,15 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
             size="s"
             label={t(said ?? 'copy')}
             onClick={copy}
+          />
+        )}
+        {text.trim() !== '' && 'speechSynthesis' in globalThis && (
+          <IconButton
+            icon={reading.isReading ? 'stop' : 'speaker'}
+            size="s"
+            label={t(reading.isReading ? 'read.stop' : 'read')}
+            pressed={reading.isReading}
+            onClick={reading.toggle}
           />
         )}
         {version.messageId !== null && (
@@ -114,6 +126,11 @@ export function AnswerActions(props: AnswerActionsProps): ReactNode {
           </Button>
         )}
       </div>
+      {reading.failure !== null && (
+        <p className="line-state" role="status">
+          {t(`read.${reading.failure}`)}
+        </p>
+      )}
       {isAsking && item.evaluate === 2 && (
         <Suspense fallback={null}>
           <RatingReason

@@ -3,8 +3,7 @@ const DRAWN = /^ {0,3}(```|~~~)(?:chart|mermaid|json)\b.*\n([\s\S]*?)(?:^ {0,3}\
 
 /** Markdown as it is said: without its signs, tables and code by their words, pictures by their titles. */
 export function plainText(markdown: string): string {
-  return markdown
-    .replace(DRAWN, (_, __, body: string) => titleOf(body))
+  return drawingsByTitle(markdown)
     .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
     .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^[\s:|-]+$/gm, (row) => (row.includes('|') ? '' : row))
@@ -14,6 +13,10 @@ export function plainText(markdown: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** Each drawn block as the title in it. */
+export const drawingsByTitle = (markdown: string): string =>
+  markdown.replace(DRAWN, (_, __, body: string) => titleOf(body));
 
 /** The title in the description of a chart; nothing where there is none. */
 function titleOf(body: string): string {
