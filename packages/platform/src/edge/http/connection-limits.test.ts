@@ -128,3 +128,50 @@ describe('HLD-12 anonymous reports are bounded in rate, size and total; NUL byte
     30_000,
   );
 });
+
+describe('a file over a slow line, of somebody who may send it', () => {
+  const ROW_BYTES = 24;
+  async function send(rowsPerSecond: number, forS: number): Promise<string> {
+    const token = await server.signIn('admin');
+    const { socket, closed } = await open();
+    const query = 'time-column=Time&value-column=kWh&unit=kWh&time-zone=Asia/Shanghai&dry-run=';
+    const pieces = forS * 10;
+    const rows = (rowsPerSecond / 10) * pieces;
+    socket.write(
+      [
+        `POST /api/geg/readings/import?${query} HTTP/1.1`,
+        'Host: a',
+        `Authorization: Bearer ${token}`,
+        'X-Org-Id: org-new',
+        'Content-Type: text/csv',
+        'Connection: close',
+        `Content-Length: ${'Time,kWh\n'.length + rows * ROW_BYTES}`,
+        '\r\nTime,kWh\n',
+      ].join('\r\n'),
+    );
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (sent >= rows || !socket.writable) return clearInterval(timer);
+      let piece = '';
+      for (let row = 0; row < rowsPerSecond / 10; row += 1, sent += 1) {
+        const at = new Date(Date.UTC(2025, 0, 1) + sent * 900_000).toISOString();
+        piece += `${at.slice(0, 16).replace('T', ' ')},1.000000\n`.padStart(ROW_BYTES, ' ').slice(-ROW_BYTES);
+      }
+      socket.write(piece);
+    }, 100);
+    return closed.finally(() => clearInterval(timer));
+  }
+
+  test('comes through as long as enough of it keeps coming, though it takes longer than other bodies may', async () => {
+    const answer = await send(1_000, 9);
+    expect(answer).toContain('200 OK');
+    expect(answer).toContain('"rows":9000');
+  }, 40_000);
+
+  test('is refused soon when hardly any comes, and the next import is taken', async () => {
+    const fromMs = performance.now();
+    expect(await send(10, 60)).toContain('408 Request Timeout');
+    expect(performance.now() - fromMs).toBeLessThan(20_000);
+    expect(await send(1_000, 1)).toContain('200 OK');
+  }, 60_000);
+});

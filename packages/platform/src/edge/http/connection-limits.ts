@@ -1,5 +1,5 @@
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import type { Server } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 
@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 export interface ConnectionLimits {
   /** From the opening of a connection, or the first byte of a further call, to the end of its headers. */
   readonly headersTimeoutS: number;
-  /** To the end of its body. */
+  /** To the end of its body; a file of a person who may send it has longer while it keeps coming. */
   readonly requestTimeoutS: number;
   /** Between an answer and the next call. */
   readonly keepAliveS: number;
@@ -20,17 +20,68 @@ const CHECK_PERIOD_MS = 1_000;
 
 export function connectionOptions(
   limits: ConnectionLimits,
-): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout'> {
+): Pick<FastifyHttpOptions<Server>, 'http' | 'requestTimeout' | 'keepAliveTimeout' | 'clientErrorHandler'> {
   const requestTimeout = limits.requestTimeoutS * 1_000;
   return {
     requestTimeout,
     keepAliveTimeout: limits.keepAliveS * 1_000,
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && spare(socket, limits)) return;
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      refuse(socket, STATUS_BY_CODE[error.code ?? ''] ?? 400);
+    },
     http: {
       headersTimeout: limits.headersTimeoutS * 1_000,
       requestTimeout,
       connectionsCheckingInterval: CHECK_PERIOD_MS,
     },
   };
+}
+
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+function refuse(socket: Socket, status: number): void {
+  if (socket.writable)
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+    );
+  socket.destroy();
+}
+
+/** A slow line sends a file of the largest size in this many times the limit of other bodies. */
+const FILE_TIMES = 20;
+/** Less is no line that works, but somebody who holds the place of others. */
+const FILE_BYTES_PER_S = 16_384;
+/** So many seconds may pass without any of it. */
+const FILE_LOOK_S = 5;
+
+/** Files that come in over a connection, of people who may send them. */
+const files = new WeakMap<Socket, IncomingMessage>();
+
+/** Lets a body take longer than others. For a caller who was let in: it holds a place that others wait for. */
+export function expectFile(message: IncomingMessage): void {
+  if (message.socket instanceof Socket) files.set(message.socket, message);
+}
+
+/** Whether the connection goes on. The server looks at each once only, so from here on it is looked at here. */
+function spare(socket: Socket, limits: ConnectionLimits): boolean {
+  const message = files.get(socket);
+  if (message === undefined || message.complete || socket.destroyed) return false;
+  let read = socket.bytesRead;
+  let lookedAtS = 0;
+  const look = setInterval(() => {
+    if (message.complete || socket.destroyed) return clearInterval(look);
+    lookedAtS += FILE_LOOK_S;
+    const isMoving = socket.bytesRead - read >= FILE_BYTES_PER_S * FILE_LOOK_S;
+    read = socket.bytesRead;
+    if (isMoving && lookedAtS < limits.requestTimeoutS * FILE_TIMES) return;
+    clearInterval(look);
+    refuse(socket, 408);
+  }, FILE_LOOK_S * 1_000);
+  look.unref();
+  return true;
 }
 
 /**

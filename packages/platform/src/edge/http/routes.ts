@@ -10,6 +10,7 @@ import type { Database } from '../../store/database/database.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { accessVerdict } from '../../features/api/access-rule.ts';
 import { headerText, requestLanguage } from './answer.ts';
+import { expectFile } from './connection-limits.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { clientAddress } from '../../features/api/client-address.ts';
 import type { Call, Handler, HandlerTable } from '../../features/api/handlers.ts';
@@ -99,7 +100,9 @@ async function answer(
     pageOrigin: 'origin' in request.callOrigin ? request.callOrigin.origin : null,
   };
   if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
-  return handler({ ...base, ...(await admitted(endpoint, token, request, options)) });
+  const admission = await admitted(endpoint, token, request, options);
+  if (request.body instanceof Readable) expectFile(request.raw);
+  return handler({ ...base, ...admission });
 }
 
 async function admitted(
