@@ -83,6 +83,36 @@ const kpi = (payload: WholePlantEnergy, code: string): Kpi => {
   return found;
 };
 
+describe('words that nothing is known of stand before any figure', () => {
+  test.each([
+    [
+      'How much solar electricity did we use yesterday?',
+      'I don’t know “solar”. I read: electricity used, Plant one, yesterday.',
+    ],
+    ['昨天光伏用了多少电', '我不认识“光伏”。我读到的是：用电量'],
+    ['昨日のフォークリフトの電力使用量', '「フォークリフト」は分かりません。'],
+  ])('%s', async (question, notice) => {
+    const { text, recommend } = await ask(question);
+    expect(text.toLowerCase()).toContain(notice.toLowerCase());
+    const [before = ''] = text.split('**');
+    expect(before.toLowerCase()).toContain(notice.toLowerCase());
+    expect(recommend.length).toBeGreaterThan(0);
+  });
+
+  test('of several questions in one each word is named once, and hostile ones stay text', async () => {
+    const { text } = await ask(
+      'How much solar electricity did we use yesterday, what did solar gas <img src=x onerror=x> cost?',
+    );
+    expect(text.match(/“solar”/g)).toHaveLength(1);
+    expect(text).not.toContain('<img');
+  });
+
+  test('a question that is read whole says nothing of it', async () => {
+    const { text } = await ask('Please show me how much electricity we used yesterday');
+    expect(text).not.toContain('don’t know');
+  });
+});
+
 describe('figures are the board’s, to the digit', () => {
   test.each([
     ['今天用了多少电？', 'zh-CN', 'electricity', 'today'],

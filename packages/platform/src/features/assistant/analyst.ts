@@ -53,6 +53,7 @@ import {
 } from './answers/steps.ts';
 import { recommended } from './answers/recommended.ts';
 import { questionLanguage } from './language/detect.ts';
+import { plain } from './markdown.ts';
 import { answerByPage } from './page-tools/answer-by-page.ts';
 import type { PageToolUse } from './page-tools/page-calls.ts';
 import { matchPhrase } from './page-tools/phrase-match.ts';
@@ -146,6 +147,8 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const basis = found.basis.filter(({ value }) => value !== null);
   if (basis.length > 0) yield* steps.section('check', say(language, 'step.check'), checked(speaker, basis));
+  const unread = [...new Set(clauses.flatMap((one) => one.unread))];
+  if (unread.length > 0) yield steps.text(`${unreadText(speaker, clauses, unread)}\n\n`);
   const { frame } = context.plant;
   const isPart =
     frame.whole !== undefined && asked.targets.some(({ areaIds }) => areaIds.includes(frame.rootAreaId));
@@ -336,6 +339,15 @@ function thinking(speaker: Speaker, asked: Question): string {
       ? say(language, 'think.records', { what: say(language, records) })
       : say(language, 'think.source'),
   ]);
+}
+
+/** Stands before any figure: what was read of the question, and what was not. */
+function unreadText(speaker: Speaker, clauses: readonly Asked[], unread: readonly string[]): string {
+  const { language } = speaker;
+  const read = clauses.map((one) => say(language, 'answer.read', namesOf(speaker, one)));
+  const words = unread.map((word) => say(language, 'answer.quoted', { word: plain(word) }));
+  const list = (parts: readonly string[]): string => parts.join(/^(?:zh|ja)/.test(language) ? '、' : ', ');
+  return say(language, 'answer.unread', { read: read.join('; '), words: list(words) });
 }
 
 const understood = (speaker: Speaker, asked: Asked): string =>

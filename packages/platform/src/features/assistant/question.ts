@@ -80,6 +80,8 @@ export interface Asked {
   readonly asksShare: boolean;
   /** The words, for the handbook. */
   readonly text: string;
+  /** Words that stand for nothing that was read. */
+  readonly unread: readonly string[];
 }
 
 export type Question =

@@ -28,6 +28,7 @@ import {
 import { asksBeyond } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
+import { unreadWords } from './language/unread.ts';
 import {
   isExplained,
   type AreaMatch,
@@ -310,6 +311,11 @@ export function understand(question: string, with_: Understanding): Question {
     mean,
     asksShare,
     text: question.trim(),
+    // The handbook is searched by all words.
+    unread:
+      finalSubject === 'handbook'
+        ? []
+        : unreadWords(rest, lexicon, language).map((word) => asWritten(question, word)),
   };
   if (!ofEnergies) return asked;
   return {
@@ -330,6 +336,12 @@ export function understand(question: string, with_: Understanding): Question {
     isNow: false,
     mean: null,
   };
+}
+
+/** A word of the normalised text in the letters of the question. */
+function asWritten(question: string, word: string): string {
+  const at = question.toLowerCase().indexOf(word);
+  return at < 0 ? word : question.slice(at, at + word.length);
 }
 
 const DAY_AND_A_HALF_MS = 36 * 3_600_000;
