@@ -80,6 +80,12 @@ export const BOARD_PANELS: readonly {
     panels: ['furnaces', 'gantt', 'gas', 'combustion', 'metal', 'heat', 'advice'],
   },
   {
+    route: 'gradeBoard',
+    code: 'grading',
+    prefix: 'grading',
+    panels: [],
+  },
+  {
     route: 'ballMillingBoard',
     code: 'ballMilling',
     prefix: 'ballMilling',
