@@ -59,7 +59,7 @@ export async function gradingQuery(context: BoardContext, scope: BoardScope): Pr
     panels: await permittedPanels<GradingPanels>(context, GRADING_CODE, {
       kpis: () =>
         yields ? filled((of) => gradingKpis(of, yields, characteristics, signals)) : filled(() => []),
-      lines: () => filled<GradingPanels['lines'] | Promise<GradingPanels['lines']>>(linesPanel),
+      lines: () => filled(linesPanel),
       grades: () => filled(gradesPanel),
       yieldHourly: () => filled<GradingPanels['yieldHourly']>(() => yields ?? undefined),
       defects: () => filled(defectsPanel),

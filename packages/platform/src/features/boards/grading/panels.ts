@@ -6,7 +6,6 @@ import { countTrend } from '../../../engine/statistical-control/pieces.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { gradeYield } from '../parts/grade-yield.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
-import { inStateSince } from '../parts/process-context.ts';
 import { shiftNames } from '../workshop-energy/context.ts';
 import {
   countedIn,
@@ -28,19 +27,18 @@ const RATE_MIN = 10;
 const share = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole <= 0 ? null : (part / whole) * 100;
 
-async function lineOf(context: SortingContext, unit: SortingUnit): Promise<SortingLineCard> {
+function lineOf(context: SortingContext, unit: SortingUnit): SortingLineCard {
   const { data } = unit;
   const { frame, language, minutes, stops, teams, shift, atMs } = context;
   const heard = heardMs(context, unit);
   const area = frame.areas.get(data.lineAreaId) ?? frame.areas.get(unit.areaId);
   const tag = (name: string): Float64Array => minutes.of(unit.tags.get(name)?.tag);
   const newest = heard === null ? -1 : Math.round((heard - minutes.fromMs) / MINUTE_MS) - 1;
-  const stop = stops.findLast(
-    ({ areaId, fromMs, toMs }) => areaId === data.stopAreaId && fromMs < atMs && toMs >= atMs,
-  );
+  const stop = stops.findLast(({ areaId, fromMs }) => areaId === data.stopAreaId && fromMs < atMs);
   const state = heard === null ? 'comm' : tag('runs')[newest] === 0 ? 'stop' : 'run';
-  const sinceMs =
-    state === 'comm' || data.stopAreaId === undefined ? null : await inStateSince(context, data.stopAreaId);
+  const isStopped = stop !== undefined && stop.toMs >= atMs;
+  // The newest stop tells since when a line stands, or runs, where it agrees with the sorter.
+  const sinceMs = !stop || isStopped !== (state === 'stop') ? null : isStopped ? stop.fromMs : stop.toMs;
   const rate =
     heard === null
       ? null
@@ -57,18 +55,17 @@ async function lineOf(context: SortingContext, unit: SortingUnit): Promise<Sorti
     team: team ? nameOf(team, language) : null,
     pcsPerMin: rate === null ? null : rate / RATE_MIN,
     state,
-    since: sinceMs === null ? null : isoOf(context, sinceMs),
-    stopReason: state === 'stop' ? (stop?.text ?? null) : null,
+    since: state === 'comm' || sinceMs === null ? null : isoOf(context, sinceMs),
+    stopReason: state === 'stop' && isStopped ? (stop?.text ?? null) : null,
     asOf: heard === null ? null : isoOf(context, heard),
   };
 }
 
 /** The lines of the area now. */
-export async function linesPanel(context: SortingContext): Promise<Panels['lines']> {
-  const lines: SortingLineCard[] = [];
-  for (const unit of context.units) lines.push(await lineOf(context, unit));
-  return { shown: context.unit.areaId, lines };
-}
+export const linesPanel = (context: SortingContext): Panels['lines'] => ({
+  shown: context.unit.areaId,
+  lines: context.units.map((unit) => lineOf(context, unit)),
+});
 
 /** Q1: pieces and square metres by grade since the accounting day began, and pieces of the running hour. */
 export function gradesPanel(context: SortingContext): Panels['grades'] {
