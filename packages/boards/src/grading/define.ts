@@ -1,3 +1,4 @@
+import { CHART_STYLES } from '@plantdeck/core/chart';
 import { defineReactElement, type ElementViewProps } from '@plantdeck/core/element';
 import { createElement, type ReactNode } from 'react';
 import { boardElement } from '../board/board-element.ts';
@@ -6,6 +7,7 @@ import boardCss from '../panel/board.css?inline';
 import settingsCss from '../settings/settings.css?inline';
 import { registerBoardsWords } from '../words/boards-words.ts';
 import { element } from './grading.board.ts';
+import css from './grading.css?inline';
 import { gradingKind } from './grading.kind.tsx';
 import { registerGradingWords } from './words/grading-words.ts';
 
@@ -16,5 +18,8 @@ const view = (props: ElementViewProps): ReactNode =>
 export function define(prefix?: string): CustomElementConstructor {
   registerBoardsWords();
   registerGradingWords();
-  return defineReactElement({ ...boardElement(element), styles: [boardCss, settingsCss], view }, prefix);
+  return defineReactElement(
+    { ...boardElement(element), styles: [CHART_STYLES, boardCss, css, settingsCss], view },
+    prefix,
+  );
 }

@@ -2,4 +2,4 @@
 import { boardGroup } from './board-group.tsx';
 
 /** Grading board. */
-export default boardGroup([]);
+export default boardGroup(['line']);

@@ -83,7 +83,7 @@ export const BOARD_PANELS: readonly {
     route: 'gradeBoard',
     code: 'grading',
     prefix: 'grading',
-    panels: [],
+    panels: ['lines', 'grades', 'yieldHourly', 'teams', 'defects', 'heat', 'spc', 'signals'],
   },
   {
     route: 'ballMillingBoard',
@@ -131,6 +131,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   meltingFurnace: {
     refreshEvery: 10,
+    refreshUnit: 's',
+  },
+  grading: {
+    refreshEvery: 30,
     refreshUnit: 's',
   },
   ballMilling: {

@@ -125,6 +125,7 @@ describe('the grading board against SQL of its own', () => {
     }
     expect(defects.length).toBe(14);
     const { hours, rows } = filled(board.panels.heat);
+    expect(rows.map(({ code }) => code)).toEqual(defects.map(({ code }) => code));
     const shade = rows.find(({ code }) => code === 'shade')!;
     for (const [at, hour] of hours.entries()) {
       if (shade.pcs[at] === null) continue;

@@ -142,10 +142,15 @@ const defectsIn = (context: SortingContext, { codes }: DefectGroup, period: Peri
   };
 };
 
+const shiftSoFar = ({ shift, day, atMs, minutes }: SortingContext): Period => ({
+  fromMs: Math.max(shift?.fromMs ?? day.fromMs, minutes.fromMs),
+  toMs: atMs,
+});
+
 /** Defects of the running shift against their mean of the days before. */
 export function defectsPanel(context: SortingContext): Panels['defects'] {
-  const { shift, day, atMs, base, limits, unit, language } = context;
-  const period = { fromMs: Math.max(shift?.fromMs ?? day.fromMs, context.minutes.fromMs), toMs: atMs };
+  const { shift, base, limits, unit, language } = context;
+  const period = shiftSoFar(context);
   const inspected = inspectedIn(context, period);
   const sumOf = (property: string): number =>
     recordsIn(context, property, base).reduce((sum, { value }) => sum + value, 0);
@@ -173,12 +178,16 @@ export function defectsPanel(context: SortingContext): Panels['defects'] {
   };
 }
 
-/** Defects by hour, the running one among them. */
+/** Defects by hour, the running one among them, in the order of the shift's defects. */
 export function heatPanel(context: SortingContext): Panels['heat'] {
   const { hours, atMs } = context;
+  const inShift = new Map(
+    groupsOf(context).map((group) => [group, defectsIn(context, group, shiftSoFar(context)).pieces] as const),
+  );
+  const groups = [...inShift.keys()].toSorted((a, b) => (inShift.get(b) ?? 0) - (inShift.get(a) ?? 0));
   return {
     hours: hours.map((fromMs) => isoOf(context, fromMs)),
-    rows: groupsOf(context).map((group) => ({
+    rows: groups.map((group) => ({
       code: group.code,
       name: group.name,
       pcs: hours.map(
