@@ -171,6 +171,35 @@ const isIncapable = ({ cpk }: Characteristic): boolean => cpk !== null && cpk < 
 const worstOf = (all: readonly Characteristic[]): Characteristic | undefined =>
   all.toSorted((a, b) => (a.cpk ?? Infinity) - (b.cpk ?? Infinity))[0];
 
+/** Values above their moving ranges, over the same time. */
+function DimensionCharts({
+  one,
+  stale,
+}: {
+  readonly one: Characteristic;
+  readonly stale: boolean;
+}): ReactNode {
+  const { reader, painted } = useBoard<Grading>();
+  const models = useMemo(() => {
+    const [value, range] = [valueModel(one, stale, reader), rangeModel(one, stale, reader)];
+    return { value: { ...value, under: range }, range: { ...range, under: value } };
+  }, [one, stale, reader]);
+  return (
+    <div className="grade-charts">
+      <div className="chart-box">
+        <ChartView model={models.value} title={one.name} onPaint={() => painted('spc')} />
+      </div>
+      <div className="chart-box">
+        <ChartView
+          model={models.range}
+          title={reader.t(`${WORDS}spc.range`)}
+          onPaint={() => painted('spc')}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** Single dimensions and their moving ranges, with the capability of each. */
 export function SpcPanel(): ReactNode {
   const parts = useBoard<Grading>();
@@ -180,11 +209,6 @@ export function SpcPanel(): ReactNode {
   const all = values?.characteristics ?? [];
   const one = all.find((each) => each.code === code) ?? worstOf(all);
   const stale = isStill(parts);
-  const models = useMemo(() => {
-    if (!one) return null;
-    const [value, range] = [valueModel(one, stale, reader), rangeModel(one, stale, reader)];
-    return { value: { ...value, under: range }, range: { ...range, under: value } };
-  }, [one, stale, reader]);
   const word = (key: string, more?: Record<string, string | number>): string => reader.t(WORDS + key, more);
   const index = (value: number | null): string => figure(reader, value, INDEX, 'base');
   return (
@@ -226,19 +250,8 @@ export function SpcPanel(): ReactNode {
               })}
             </p>
           )}
-          {one && models && one.points.length > 0 ? (
-            <div className="grade-charts">
-              <div className="chart-box">
-                <ChartView model={models.value} title={one.name} onPaint={() => parts.painted('spc')} />
-              </div>
-              <div className="chart-box">
-                <ChartView
-                  model={models.range}
-                  title={word('spc.range')}
-                  onPaint={() => parts.painted('spc')}
-                />
-              </div>
-            </div>
+          {one && one.points.length > 0 ? (
+            <DimensionCharts one={one} stale={stale} />
           ) : (
             <StateView kind="empty" title={word('spc.none')} />
           )}

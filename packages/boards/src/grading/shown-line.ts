@@ -5,7 +5,7 @@ import type { Grading, SortingLineCard } from './grading.contract.ts';
 import { WORDS } from './words.ts';
 
 /** The line that all panels are about; null where the payload does not say. */
-export function shownLine({ panels }: Grading): SortingLineCard | null {
+function shownLine({ panels }: Grading): SortingLineCard | null {
   const lines = panelValues(panels, 'lines');
   return lines?.lines.find(({ id }) => id === lines.shown) ?? null;
 }
