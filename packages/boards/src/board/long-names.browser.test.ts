@@ -61,8 +61,6 @@ const NAME_KEYS = new Set([
   'team',
   'product',
   'stopReason',
-  'grade',
-  'shift',
 ]);
 const LETTERS = 100_000;
 const EXTRA_MS = 50;

@@ -20,8 +20,6 @@ function yieldModel(
   reader: Reader,
 ): CartesianModel {
   const word = (key: string): string => reader.t(WORDS + key);
-  const line = (key: string, value: number | null): LimitLine[] =>
-    value === null ? [] : [{ name: reader.t(WORDS + key, { value: percent(reader, value) }), value }];
   const t = hours.map(({ t: at }) => Date.parse(at));
   const broken = hours.map(({ pct, rules }) => (rules.length > 0 ? pct : null));
   return {
@@ -42,6 +40,19 @@ function yieldModel(
             hue: 'mute',
           }) as const,
       ),
+      ...(centrePct === null
+        ? []
+        : [
+            {
+              id: 'centre',
+              name: reader.t(`${WORDS}chart.centre`, { value: percent(reader, centrePct) }),
+              kind: 'line',
+              role: 'baseline',
+              t,
+              v: t.map(() => centrePct),
+              hue: 'mute',
+            } as const,
+          ]),
       ...(broken.some((value) => value !== null)
         ? [
             {
@@ -56,7 +67,10 @@ function yieldModel(
           ]
         : []),
     ],
-    limits: [...line('chart.centre', centrePct), ...line('target', targetPct)],
+    limits:
+      targetPct === null
+        ? []
+        : [{ name: reader.t(`${WORDS}target`, { value: percent(reader, targetPct) }), value: targetPct }],
     stale,
   };
 }

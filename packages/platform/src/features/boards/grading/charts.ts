@@ -11,6 +11,7 @@ import {
   movingRangesChart,
   type ChartPoint,
 } from '../../../engine/statistical-control/control-chart.ts';
+import { individualsLimits, withGaps } from '../../../engine/statistical-control/individuals.ts';
 import { controlSignals, markedRules } from '../../../engine/statistical-control/control-rules.ts';
 import type { Measured } from '../../../engine/statistics/outcome.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
@@ -77,20 +78,9 @@ export function yieldPanel(context: SortingContext): YieldPanel {
   };
 }
 
-interface Placed {
-  readonly sample: LabSample | null;
-  readonly value: Measured;
-}
-/** Values in their order; null between two that an hour without a record parts. */
-const placed = (samples: readonly LabSample[]): Placed[] =>
-  samples.flatMap((sample, at): Placed[] => {
-    const before = samples[at - 1];
-    const own = { sample, value: sample.value };
-    return before && sample.sampledMs - before.sampledMs > GAP_MS
-      ? [{ sample: null, value: null }, own]
-      : [own];
-  });
-const valuesOf = (places: readonly Placed[]): Measured[] => places.map(({ value }) => value);
+/** Values in their order; null where an hour without a record parts two. */
+const valuesOf = (samples: readonly LabSample[]): Measured[] =>
+  withGaps(samples, GAP_MS).map((sample) => sample?.value ?? null);
 
 const unitOf = ({ unit, dp }: SortingLineData['characteristics'][number]): Unit => ({
   code: unit,
@@ -105,11 +95,13 @@ function characteristicOf(
   one: SortingLineData['characteristics'][number],
 ): Characteristic {
   const { base, limits, language, plant } = context;
-  const found = individualsBase(valuesOf(placed(recordsIn(context, one.code, base))));
-  const shown = placed(
+  const before = valuesOf(recordsIn(context, one.code, base));
+  const found = individualsBase(before);
+  const shown = withGaps(
     recordsIn(context, one.code, { fromMs: plant.nowMs - DIMENSIONS_MS, toMs: plant.nowMs }),
+    GAP_MS,
   );
-  const values = valuesOf(shown);
+  const values = shown.map((sample) => sample?.value ?? null);
   const chart = found.ok ? individualsChart(values, found) : [];
   const marked = markedRules(
     RULES,
@@ -117,12 +109,11 @@ function characteristicOf(
   );
   const any = { ok: true, centre: 0, sigma: 1, degreesOfFreedom: 1, count: 1 } as const;
   const ranges = movingRangesChart(values, found.ok ? found : any);
-  const recent = valuesOf(placed(recordsIn(context, one.code, { ...base, toMs: plant.nowMs })));
+  const recent = valuesOf(recordsIn(context, one.code, { ...base, toMs: plant.nowMs }));
   const within = individualsBase(recent);
   const { lower, upper } = limits.toleranceOf(one);
   const index = within.ok ? capability(recent, within, { lower, upper }) : null;
-  const [limit] = found.ok ? individualsChart([null], found) : [];
-  const [, range] = found.ok ? movingRangesChart([0, 0], found) : [];
+  const limit = individualsLimits(before);
   return {
     code: one.code,
     name: plantName(language, one.name),
@@ -133,8 +124,8 @@ function characteristicOf(
     cl: limit?.centre ?? null,
     ucl: limit?.upper ?? null,
     lcl: limit?.lower ?? null,
-    mrUcl: range?.upper ?? null,
-    points: shown.flatMap(({ sample }, at) =>
+    mrUcl: limit?.rangeUpper ?? null,
+    points: shown.flatMap((sample, at) =>
       sample === null
         ? []
         : [
