@@ -17,6 +17,10 @@ import {
   upperField,
 } from './limits.ts';
 
+/** What holds while nothing is saved; no value is no field to fill. */
+const initially = (value: number | null): Pick<OwnField, 'initial'> =>
+  value === null ? {} : { initial: value };
+
 /** Settings that only this board has: teams, grades with names, targets and prices, defects with their origin, tolerances. */
 export async function gradingFields(
   context: Pick<BoardContext, 'db' | 'plantId' | 'language' | 'can' | 'now' | 'dataAreaId'>,
@@ -76,7 +80,7 @@ export async function gradingFields(
           unit: 'CNY/m²',
           code: priceField(code),
           label: boardText(language, 'grading.field.price', { name }),
-          initial: data.pricesCny[code] ?? null,
+          ...initially(data.pricesCny[code] ?? null),
         }))
       : []),
     {
@@ -131,13 +135,13 @@ export async function gradingFields(
           ...tolerance,
           code: lowerField(code),
           label: boardText(language, 'grading.field.lower', of),
-          initial: lower,
+          ...initially(lower),
         },
         {
           ...tolerance,
           code: upperField(code),
           label: boardText(language, 'grading.field.upper', of),
-          initial: upper,
+          ...initially(upper),
         },
       ];
     }),

@@ -307,6 +307,15 @@ describe('what is asked for', () => {
     expect(filled(poor.panels.kpis).map(({ code }) => code)).toEqual(['Q1', 'P6', 'Q2', 'Q3', 'Q4', 'Q5']);
   });
 
+  test('a reader of one workshop gets no line of another', async () => {
+    const reader = { ...readerOf(database.db, 'CER', NOW), dataAreaId: 'CER.W5.L2' };
+    const { panels } = await gradingQuery(reader, {});
+    expect(filled(panels.lines).lines.map(({ id }) => id)).toEqual(['CER.W5.L2.P2.U01']);
+    const elsewhere = { ...reader, dataAreaId: 'CER.W1' };
+    expect((await gradingQuery(elsewhere, {})).panels.lines).toMatchObject({ gap: 'notConfigured' });
+    expect(await gradingFields(elsewhere)).toEqual([]);
+  });
+
   test('settings choose line, grade and its name, teams, defects with their origin, tolerances and prices', async () => {
     const { db } = database;
     const own = {
