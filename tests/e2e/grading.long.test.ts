@@ -44,14 +44,13 @@ test('the board has two lines and seven figures; a line, a defect and its kiln l
   await expect.poll(() => board.locator('.kpi').count()).toBe(7);
   expect(await axeProblemsOf(page)).toEqual([]);
   await board.locator('.grade-line').nth(1).click();
-  await page.waitForURL(/line=CER\.W5\.L2\.P2\.U01/);
   await expect.poll(() => board.locator('.grade-line').nth(1).getAttribute('aria-pressed')).toBe('true');
-  await board.locator('.p-defects th button').first().click();
-  await page.waitForURL(/\/qualityStatistical\?/);
-  await page.goBack();
   await board.locator('.p-defects td button').first().click();
   await page.waitForURL(/\/kilnWatchBoard\?.*kiln=CER\.W4\.L2/);
   await page.locator('plant-kiln-monitoring-board').waitFor();
+  await page.goBack();
+  await board.locator('.p-defects th button').first().click();
+  await page.waitForURL(/\/qualityStatistical\?.*range=own/);
   await closePage(page);
 });
 

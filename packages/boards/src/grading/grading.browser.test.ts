@@ -78,7 +78,10 @@ describe('<plant-grading-board>', () => {
       ]);
       const [defect, origin] = rising[0]?.querySelectorAll<HTMLButtonElement>('button') ?? [];
       defect?.click();
-      expect(drills.at(-1)).to.deep.include({ to: '/qualityStatistical' });
+      expect(drills.at(-1)).to.deep.include({
+        to: '/qualityStatistical',
+        query: { areaId: 'P', range: 'own', from: '2026-11-20', to: '2026-11-20' },
+      });
       origin?.click();
       expect(drills.at(-1)).to.deep.include({ to: '/kilnWatchBoard' });
       expect((drills.at(-1) as { query: object }).query).to.deep.include({ kiln: 'P.W4.L1.U1' });

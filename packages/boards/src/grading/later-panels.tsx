@@ -57,6 +57,9 @@ function DefectsPanel(): ReactNode {
   const values = panelValues(board.panels, 'defects');
   const word = (key: string, more?: Record<string, string | number>): string => reader.t(WORDS + key, more);
   const still = isStill(parts);
+  // The analysis counts in days: that of the shift.
+  const day = board.period.from.slice(0, 'YYYY-MM-DD'.length);
+  const ofDay = { range: 'own', from: day, to: day };
   const most = Math.max(
     0.01,
     ...(values?.defects.flatMap(({ pct, mean7dPct }) => [pct ?? 0, mean7dPct ?? 0]) ?? []),
@@ -101,7 +104,6 @@ function DefectsPanel(): ReactNode {
                 {values.defects.map((defect) => {
                   const origin = defect.originProcess;
                   const originName = origin === null ? '–' : originWord(origin, word);
-                  const query = { line: parts.scope['line'] ?? '', defect: defect.code, from: values.from };
                   return (
                     <tr key={defect.code}>
                       <th scope="row">
@@ -110,7 +112,7 @@ function DefectsPanel(): ReactNode {
                           className="link ell"
                           title={defect.name}
                           onClick={() =>
-                            parts.drill('defects', defect.code, drillTo(parts, '/qualityStatistical', query))
+                            parts.drill('defects', defect.code, drillTo(parts, '/qualityStatistical', ofDay))
                           }
                         >
                           {defect.name}
