@@ -45,10 +45,12 @@ test('the board has two lines and seven figures; a line, a defect and its kiln l
   expect(await axeProblemsOf(page)).toEqual([]);
   await board.locator('.grade-line').nth(1).click();
   await expect.poll(() => board.locator('.grade-line').nth(1).getAttribute('aria-pressed')).toBe('true');
-  await board.locator('.p-defects td button').first().click();
-  await page.waitForURL(/\/kilnWatchBoard\?.*kiln=CER\.W4\.L2/);
-  await page.locator('plant-kiln-monitoring-board').waitFor();
-  await page.goBack();
+  const [kiln] = await Promise.all([
+    page.waitForEvent('popup'),
+    board.locator('.p-defects td button').first().click(),
+  ]);
+  await kiln.waitForURL(/\/kilnWatchBoard\?.*kiln=CER\.W4\.L2/);
+  await kiln.close();
   await board.locator('.p-defects th button').first().click();
   await page.waitForURL(/\/qualityStatistical\?.*range=own/);
   await closePage(page);
