@@ -4,11 +4,12 @@ import { drillTo, useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
 import { figure, percent, quantity, timeOf } from '../board/reader.ts';
+import { withUnit } from '../board/table-cells.ts';
 import { SpcPanel, YieldPanel } from './chart-panels.tsx';
 import type { DefectRow, Grading } from './grading.contract.ts';
 import { originWord } from './origin-word.ts';
 import { isStill, stillNote } from './shown-line.ts';
-import { M2, PIECES, SMALL_PERCENT, WORDS } from './words.ts';
+import { M2, PERCENT, PIECES, SMALL_PERCENT, WORDS } from './words.ts';
 
 const HEAT_STEPS = 5;
 const BAR_WIDTH = 100;
@@ -92,10 +93,10 @@ function DefectsPanel(): ReactNode {
                     {word('col.pieces')}
                   </th>
                   <th scope="col" className="num grade-wide">
-                    {word('col.share')}
+                    {withUnit(word('col.share'), PERCENT, reader)}
                   </th>
                   <th scope="col" className="num">
-                    {word('col.mean', { n: values.baseDays })}
+                    {withUnit(word('col.mean', { n: values.baseDays }), PERCENT, reader)}
                   </th>
                   <th scope="col">{word('col.trend')}</th>
                 </tr>

@@ -59,6 +59,7 @@ export async function gradingFields(
       kind: 'checks',
       ordered: true,
       options: gradeOptions,
+      initial: gradeOptions.map(({ id }) => id),
     },
     ...grades.map(({ code, name }): OwnField => ({
       code: nameField(code),
@@ -97,6 +98,7 @@ export async function gradingFields(
       kind: 'checks',
       ordered: true,
       options: defects.map(({ code, name }) => ({ id: code, name })),
+      initial: defects.map(({ code }) => code),
     },
     {
       code: 'groupBy',
