@@ -105,6 +105,7 @@ const BOARDS_LANE = longJourneys(
   'ball-milling',
   'energy-quality',
   'equipment-operation',
+  'grading',
   'main-board',
   'melting-furnace',
   'process-figures',

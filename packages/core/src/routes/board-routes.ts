@@ -163,8 +163,10 @@ export const BOARD_ROUTES = [
     pageId: 9000116,
     name: 'gradeBoard',
     path: '/gradeBoard',
+    element: 'grading-board',
     board: 'grading',
     group: 'gradeBoard',
+    trade: 'ceramics',
   },
   {
     pageId: 9000117,

@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Grades of the output. */
-export default boardGroup(['lineId', 'gradeCode']);
+/** Grading board. */
+export default boardGroup(['line']);

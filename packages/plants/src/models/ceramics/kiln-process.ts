@@ -2,7 +2,7 @@
 import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import type { RollerKilnData } from '@plantdeck/platform/engine/process/process-unit.ts';
 import type { LiveProcess, ProcessSignal } from '../../engine/plant-model.ts';
-import { FIRED_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
+import { FIRED_T_PER_M2, KILN_M2_PER_MIN, RECIPE } from './product.ts';
 import { KILN_LENGTH_M, KILN_SET_C } from './roller-kiln.ts';
 import { FIRED, KILN_FANS, KILN_ZONES, SIGNAL } from './signals.ts';
 
@@ -26,7 +26,7 @@ const FAN_NAMES = [
 const kilnData = (plantId: string, line: number): RollerKilnData => ({
   lengthM: KILN_LENGTH_M,
   product: named('ceramics.tile'),
-  recipe: 'GP-612',
+  recipe: RECIPE,
   kgPerM2: FIRED_T_PER_M2 * 1000,
   ratedM2PerHour: KILN_M2_PER_MIN * 60,
   sortingAreaId: `${plantId}.W5.L${line + 1}`,

@@ -3,13 +3,14 @@ import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import type { BallMillData, SlipTankData } from '@plantdeck/platform/engine/process/process-unit.ts';
 import type { LiveProcess, ProcessSignal } from '../../engine/plant-model.ts';
 import { CHARGE_T, SLIP_CAPACITY_T, SLIP_DEMAND_TPH } from './ball-mills.ts';
+import { RECIPE } from './product.ts';
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
 const FIRST_MILL_METER = 5;
 /** Dry mass in a cubic metre of slip with a third of water. */
 const T_PER_M3 = 1.12;
-const mill: BallMillData = { recipe: 'GP-612', chargeT: CHARGE_T };
+const mill: BallMillData = { recipe: RECIPE, chargeT: CHARGE_T };
 const tank: SlipTankData = {
   name: named('ceramics.slipTanks'),
   volumeM3: Math.round(SLIP_CAPACITY_T / T_PER_M3),

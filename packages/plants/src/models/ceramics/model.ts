@@ -10,6 +10,7 @@ import { createSprayDryers } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
 import { kilnProcess } from './kiln-process.ts';
 import { millProcess } from './mill-process.ts';
+import { sortingProcess } from './sorting-process.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createTileLine } from './tile-lines.ts';
@@ -34,6 +35,7 @@ function together(first: LiveProcess, rest: LiveProcess): LiveProcess {
   return {
     units: [...first.units, ...rest.units],
     signals: [...first.signals, ...rest.signals],
+    lab: [...(first.lab ?? []), ...(rest.lab ?? [])],
     meterOf: (areaId) => (firstIds.has(areaId) ? first : rest).meterOf(areaId),
   };
 }
@@ -68,7 +70,7 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
       driftMeters: [6, 19, 30, 35],
     },
     signals: SIGNAL_CODES,
-    process: together(millProcess(plantId), kilnProcess(plantId)),
+    process: together(together(millProcess(plantId), kilnProcess(plantId)), sortingProcess(plantId)),
     rules: ceramicsRules(plantId),
     stopUnits,
     stopReasons: REASONS,

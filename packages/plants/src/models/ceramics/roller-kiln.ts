@@ -25,6 +25,8 @@ export const KILN_LENGTH_M = 250;
 /** Zone (from 0) whose lower burner goes out, by kiln, and how far the place falls. */
 const BURNER_ZONE = [6, 9] as const;
 const BURNER_FALL_C = 15;
+/** From the burner through the rest of the kiln and the polishing line. */
+const FAULT_TO_SORTER_MIN = 50;
 /** On one day of twenty the sensor below the rollers of a zone shows the same all morning. */
 const FROZEN = { zone: 8, everyDays: 20, onDay: 8, from: 9 * 60, to: 13 * 60 } as const;
 /** Fans in the order of KILN_FANS: frequency, current, and how much of both is left while the kiln is kept hot. */
@@ -60,6 +62,8 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
   const keepCooling = keepPerMinute(20);
   const keepGas = keepPerMinute(8);
   const gasLoadAt = layout.allot(1, 1);
+  const burnerSeenAt = layout.allot(2); // tiles of a burner that was out are sorted: from, until
+  const burnerFaultAt = layout.allot(1);
   const deviation = new Float64Array(KILN_ZONES);
 
   const fedAgo = (state: Float64Array, minutes: number): number =>
@@ -68,6 +72,8 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
   return {
     /** Share of tiles missing at the outlet, 0..1. */
     outletGap: (state: Float64Array): number => Math.max(0, 1 - state[lastOutAt]! / KILN_M2_PER_MIN),
+    /** 0..1: how much of what is sorted now was fired with a burner out. */
+    burnerFault: (state: Float64Array): number => state[burnerFaultAt]!,
     /** Mean absolute deviation of the firing zones, degC. */
     firingDeviationC(state: Float64Array, noise: Float64Array): number {
       let sum = 0;
@@ -87,7 +93,13 @@ export function createRollerKiln(layout: StateLayout, bank: NoiseBank, line: 0 |
       deviation.set(state.subarray(deviationAt, deviationAt + KILN_ZONES));
       let cross = 0;
       const out = context.event(EVENT.burnerOut[line]!);
-      if (out > 0) state[burnerAt] = context.k + out;
+      if (out > 0) {
+        state[burnerAt] = context.k + out;
+        state[burnerSeenAt] = context.k + FAULT_TO_SORTER_MIN;
+        state[burnerSeenAt + 1] = state[burnerSeenAt]! + out;
+      }
+      const isSeen = context.k >= state[burnerSeenAt]! && context.k < state[burnerSeenAt + 1]!;
+      state[burnerFaultAt] = firstOrder(state[burnerFaultAt]!, isSeen ? 1 : 0, keepBurner);
       const isOut = state[burnerAt]! > context.k;
       state[burnerAt + 1] = firstOrder(state[burnerAt + 1]!, isOut ? BURNER_FALL_C : 0, keepBurner);
       const isFrozen =

@@ -1,5 +1,6 @@
 /** Every process value of the ceramics plant that alarms and live views read, in a fixed order. */
-import { MILLS } from './structure.ts';
+import { DEFECTS, DIMENSIONS } from './sorting-data.ts';
+import { GRADES, MILLS } from './structure.ts';
 
 export const KILN_ZONES = 24;
 /** Zones with burners, whose gas valves have tags, and the fans of a kiln. */
@@ -24,6 +25,10 @@ const eachFan = (value: string): readonly number[] =>
     2 * KILN_FANS.length,
     (n) => `kiln${n > KILN_FANS.length ? 2 : 1}.${KILN_FANS[(n - 1) % KILN_FANS.length] ?? ''}.${value}`,
   );
+const eachLine = (
+  of: readonly { readonly code: string }[],
+  code: (item: string) => string,
+): readonly (readonly number[])[] => [1, 2].map((n) => of.map((item) => one(`sort${n}.${code(item.code)}`)));
 const eachZone = (value: string): readonly number[] =>
   many(2 * KILN_ZONES, (n) => `kiln${n > KILN_ZONES ? 2 : 1}.z${((n - 1) % KILN_ZONES) + 1}.${value}`);
 
@@ -94,6 +99,17 @@ export const SIGNAL = {
   /** 1 while a mill is filled, or emptied. */
   millChargeOpen: many(MILLS, (n) => `mill${n}.chargeOpen`),
   millDischargeOpen: many(MILLS, (n) => `mill${n}.dischargeOpen`),
+  /** Pieces of this minute by line and grade, and by line and the defect that decides; the rest are without a defect. */
+  sortedPieces: eachLine(GRADES, (code) => `pieces.${code}`),
+  sortedDefects: eachLine(DEFECTS, (code) => `defect.${code}`),
+  /** The same of the last full hour, which the record of the sorting line takes. */
+  hourInspected: many(2, (n) => `sort${n}.hour.inspected`),
+  hourPieces: eachLine(GRADES, (code) => `hour.pieces.${code}`),
+  hourDefects: eachLine(DEFECTS, (code) => `hour.defect.${code}`),
+  /** What a gauge measures of the tile that is drawn. */
+  dimensions: eachLine(DIMENSIONS, (code) => `dim.${code}`),
+  sortRuns: many(2, (n) => `sort${n}.runs`),
+  shadeNo: many(2, (n) => `sort${n}.shadeNo`),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

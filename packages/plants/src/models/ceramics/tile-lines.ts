@@ -6,10 +6,15 @@ import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
 import { createRollerKiln } from './roller-kiln.ts';
 import { REASON } from '@plantdeck/platform/engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL } from './signals.ts';
+import { createSorting } from './sorting.ts';
 import { GRADES } from './structure.ts';
 
 /** One 600 x 1200 tile a stroke: 5.7 strokes a minute. */
 const PRESS_M2_PER_MIN = 4.1;
+/** Below this the sorter waits for tiles, m2 a minute. */
+const IDLE_M2 = 0.2;
+/** What a burner that is out costs of the best grade once its tiles are sorted. */
+const BURNER_LOSS_PCT = 1.5;
 const CARS_CAPACITY_M2 = 600;
 const CARS_RESUME_M2 = 480;
 
@@ -47,6 +52,7 @@ export function createTileLine(
   const storeAt = layout.allot(1, 500);
   const afterGapAt = layout.allot(1, 1000); // minutes since the kiln's outlet had a gap
   const kiln = createRollerKiln(layout, bank, line);
+  const sorting = createSorting(layout, bank, line);
   const channel = (code: string, sigma: number, tau: number) => bank.add(`${code}${name}`, sigma, tau);
   const pressNoise = [channel('pressA.kw', 0.03, 10), channel('pressB.kw', 0.03, 10)];
   const dryerNoise = channel('dryer.kw', 0.03, 30);
@@ -131,7 +137,10 @@ export function createTileLine(
     const warpPct = 0.25 * Math.max(0, kiln.firingDeviationC(state, noise) - 3);
     const gapPct = state[afterGapAt]! < 30 ? 0.6 : 0;
     const startPct = state[glazeAt + 2]! < 30 ? 0.4 : 0;
-    const drawnPct = (95.2 - warpPct - gapPct - startPct + noise[gradeNoise]!) * (0.9 + 0.1 * context.skill);
+    const burner = kiln.burnerFault(state);
+    const burnerPct = BURNER_LOSS_PCT * burner;
+    const lostPct = warpPct + gapPct + startPct + burnerPct;
+    const drawnPct = (95.2 - lostPct + noise[gradeNoise]!) * (0.9 + 0.1 * context.skill);
     const premiumPct = Math.min(99, Math.max(60, drawnPct));
     const wastePct = Math.max(0.2, 0.8 + 0.25 * (95.2 - premiumPct));
     const betweenPct = 100 - premiumPct - wastePct;
@@ -145,9 +154,17 @@ export function createTileLine(
       productQty[at] = signals[signal[line]!]!;
       massT[at] = productQty[at] * FIRED_T_PER_M2;
     });
+    sorting.step(context, {
+      gradeM2: [SIGNAL.premiumM2, SIGNAL.firstM2, SIGNAL.secondM2, SIGNAL.wasteM2].map(
+        (signal) => signals[signal[line]!]!,
+      ),
+      firing: Math.max(burner, gapPct > 0 ? 0.5 : 0, Math.min(1, warpPct)),
+      glazeRunMin: state[glazeAt + 2]!,
+      runs: takenM2 >= IDLE_M2,
+    });
     context.stop(
       UNIT.polish + line,
-      isHandOver ? REASON.setup : takenM2 < 0.2 ? REASON.waitingMaterial : REASON.none,
+      isHandOver ? REASON.setup : takenM2 < IDLE_M2 ? REASON.waitingMaterial : REASON.none,
     );
     return takenM2 * (1 - wastePct / 100);
   }

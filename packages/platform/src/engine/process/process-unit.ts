@@ -115,12 +115,48 @@ export const MeltingFurnaceSchema = v.object({
 });
 export type MeltingFurnaceData = v.InferOutput<typeof MeltingFurnaceSchema>;
 
+export const DEFECT_ORIGINS = ['press', 'glaze', 'print', 'kiln', 'polish', 'handling'] as const;
+const limit = v.nullable(v.number());
+/**
+ * A line that sorts pieces. Tags count the pieces of a minute by grade (`pieces.<grade>`) and by the defect that decides
+ * (`defect.<code>`); records of the laboratory hold the same of each hour under its end (`inspected`, `pieces.<grade>`,
+ * `defect.<code>`), and what was measured of a piece under the code of the characteristic.
+ */
+export const SortingLineSchema = v.object({
+  /** Area whose output by grade it counts. */
+  lineAreaId: v.string(),
+  /** Kiln that its pieces come from, and unit whose stops stop it. */
+  kilnAreaId: v.optional(v.string()),
+  stopAreaId: v.optional(v.string()),
+  product: named,
+  recipe: v.string(),
+  sizeMm: v.tuple([v.number(), v.number()]),
+  pieceM2: v.pipe(v.number(), v.minValue(1e-6)),
+  defects: v.array(v.object({ code: v.string(), name: named, origin: v.picklist(DEFECT_ORIGINS) })),
+  characteristics: v.array(
+    v.object({
+      code: v.string(),
+      name: named,
+      unit: v.string(),
+      dp: v.number(),
+      /** Tolerance; null is an open side. */
+      lower: limit,
+      upper: limit,
+      target: limit,
+    }),
+  ),
+  /** List prices by grade, CNY/m2. */
+  pricesCny: v.optional(v.record(v.string(), v.number()), {}),
+});
+export type SortingLineData = v.InferOutput<typeof SortingLineSchema>;
+
 export const PROCESS_UNIT_KINDS = [
   'rollerKiln',
   'rotaryKiln',
   'meltingFurnace',
   'ballMill',
   'slipTank',
+  'sortingLine',
 ] as const;
 export type ProcessUnitKind = (typeof PROCESS_UNIT_KINDS)[number];
 

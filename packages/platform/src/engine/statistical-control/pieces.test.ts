@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wilsonInterval } from '../statistics/distributions.ts';
-import { firstPassYield, gradeShares, paretoOf } from './pieces.ts';
+import { countTrend, firstPassYield, gradeLoss, gradeShares, paretoOf } from './pieces.ts';
 
 describe('shares', () => {
   // R. G. Newcombe, Statistics in Medicine 17 (1998), method 3.
@@ -106,5 +106,40 @@ describe('a Pareto', () => {
       }),
       { seed: 18 },
     );
+  });
+});
+
+describe('a loss of grade', () => {
+  const prices: Record<string, number> = { premium: 68, first: 54, waste: 0 };
+  const priceOf = (code: string) => prices[code] ?? null;
+
+  test('is what lower grades sell for less', () => {
+    const amounts = new Map([
+      ['premium', 950],
+      ['first', 40],
+      ['waste', 10],
+    ]);
+    expect(gradeLoss('premium', amounts, priceOf)).toBe(40 * 14 + 10 * 68);
+    expect(gradeLoss('premium', new Map([['premium', 5]]), priceOf)).toBe(0);
+  });
+
+  test('is unknown where a price or an amount is', () => {
+    expect(gradeLoss('premium', new Map([['second', 1]]), priceOf)).toBe(null);
+    expect(gradeLoss('premium', new Map([['first', null]]), priceOf)).toBe(null);
+    expect(gradeLoss('none', new Map([['first', 1]]), priceOf)).toBe(null);
+  });
+});
+
+describe('the trend of a count', () => {
+  test.each([
+    [30, 1_000, 0.01, 'up'],
+    [16, 1_000, 0.01, 'flat'],
+    [3, 1_000, 0.01, 'down'],
+    [0, 0, 0.01, 'flat'],
+    [2, 100, 0, 'flat'],
+    [3, 100, 0, 'up'],
+    [9, 100, null, 'flat'],
+  ] as const)('%d of %d against a share of %s is %s', (count, size, mean, trend) => {
+    expect(countTrend(count, size, mean)).toBe(trend);
   });
 });

@@ -105,3 +105,32 @@ export function paretoOf<Defect extends CountedPieces>(
   if (others > 0) rows.push(row(null, others, null));
   return { pieces: total, rows, unknown };
 }
+
+/** What pieces that are not of the best grade sell for less, in money; null where a price or an amount is not known. */
+export function gradeLoss(
+  best: string,
+  amounts: ReadonlyMap<string, Measured>,
+  priceOf: (code: string) => Measured,
+): Measured {
+  const bestPrice = priceOf(best);
+  let loss = 0;
+  for (const [code, amount] of amounts) {
+    if (code === best) continue;
+    const price = priceOf(code);
+    if (bestPrice === null || price === null || amount === null) return null;
+    loss += amount * (bestPrice - price);
+  }
+  return loss;
+}
+
+/** Counts scatter by their root: a change within twice that is none. */
+const TREND_SPREAD = 2;
+
+/** How a count compares with what an earlier share lets expect. @param mean earlier share, 0..1 */
+export function countTrend(count: number, size: number, mean: Measured): 'up' | 'flat' | 'down' {
+  if (mean === null) return 'flat';
+  const expected = mean * size;
+  const spread = TREND_SPREAD * Math.sqrt(Math.max(1, expected));
+  if (count > expected + spread) return 'up';
+  return count < expected - spread ? 'down' : 'flat';
+}

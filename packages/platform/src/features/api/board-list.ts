@@ -80,6 +80,12 @@ export const BOARD_PANELS: readonly {
     panels: ['furnaces', 'gantt', 'gas', 'combustion', 'metal', 'heat', 'advice'],
   },
   {
+    route: 'gradeBoard',
+    code: 'grading',
+    prefix: 'grading',
+    panels: ['lines', 'grades', 'yieldHourly', 'teams', 'defects', 'heat', 'spc', 'signals'],
+  },
+  {
     route: 'ballMillingBoard',
     code: 'ballMilling',
     prefix: 'ballMilling',
@@ -125,6 +131,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   meltingFurnace: {
     refreshEvery: 10,
+    refreshUnit: 's',
+  },
+  grading: {
+    refreshEvery: 30,
     refreshUnit: 's',
   },
   ballMilling: {

@@ -19,6 +19,8 @@ import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { meltingFurnaceFields } from './melting-furnace/fields.ts';
 import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
+import { gradingFields } from './grading/fields.ts';
+import { gradingQuery } from './grading/grading.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
 import { ballMillingQuery } from './ball-milling/ball-milling.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
@@ -113,6 +115,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: meltingFurnaceFields,
     query: meltingFurnaceQuery,
+  },
+  {
+    code: 'grading',
+    resource: 'gradeBoard',
+    elementTag: 'plant-grading-board',
+    refreshS: 60,
+    ownFields: gradingFields,
+    query: gradingQuery,
   },
   {
     code: 'ballMilling',

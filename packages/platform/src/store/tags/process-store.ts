@@ -131,3 +131,28 @@ export async function readLabSamples(
     value,
   }));
 }
+
+/** Everything that is recorded of an area over a period, by property, oldest first; see readLabSamples. */
+export async function readLabRecords(
+  db: Database,
+  plantId: string,
+  areaId: string,
+  { fromMs, toMs }: Period,
+): Promise<ReadonlyMap<string, readonly LabSample[]>> {
+  const rows = await db
+    .selectFrom('lab_sample')
+    .select(['property', 'sampled_at', 'result_at', 'value'])
+    .where('plant_id', '=', plantId)
+    .where('area_id', '=', areaId)
+    .where('sampled_at', '>=', new Date(fromMs))
+    .where('result_at', '<=', new Date(toMs))
+    .orderBy('sampled_at')
+    .execute();
+  const records = new Map<string, LabSample[]>();
+  for (const { property, sampled_at, result_at, value } of rows) {
+    const known = records.get(property) ?? [];
+    known.push({ sampledMs: sampled_at.getTime(), resultMs: result_at.getTime(), value });
+    records.set(property, known);
+  }
+  return records;
+}

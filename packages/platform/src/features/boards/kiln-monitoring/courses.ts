@@ -13,6 +13,7 @@ import {
 import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { boardText } from '../../board-words/index.ts';
+import { countedGrade, gradeYield } from '../parts/grade-yield.ts';
 import { isoOf, nameOf } from '../parts/panel-context.ts';
 import type { UnitStop } from '../parts/process-context.ts';
 import { measured, TREND_MINUTES, zoneKey, type KilnContext } from './context.ts';
@@ -178,34 +179,9 @@ const stopText = (
   language: Parameters<typeof nameOf>[1],
 ): string => `${area ? nameOf(area, language) : areaId}: ${text}`;
 
-/** Q1 of a period: share of the grade that counts as good, per cent. */
-export function yieldOf(
-  context: KilnContext,
-  period: Period,
-  grade: string,
-): {
-  readonly pct: number | null;
-  readonly completeness: number;
-} {
-  const { frame, blocks, kiln } = context;
-  const areaId = kiln.data.sortingAreaId;
-  if (areaId === undefined || !frame.areas.has(areaId)) return { pct: null, completeness: 0 };
-  const sums = frame.grades.map(({ code }) => ({ code, sum: outputOf(frame, blocks, areaId, period, code) }));
-  const total = sums.reduce((all, { sum }) => all + (sum?.quantity ?? 0), 0);
-  const [known, expected] = sums.reduce(
-    ([a, b], { sum }) => [a + (sum?.known ?? 0), b + (sum?.expected ?? 0)],
-    [0, 0],
-  );
-  const completeness = expected === 0 ? 0 : (known / expected) * 100;
-  const good = sums.find(({ code }) => code === grade)?.sum?.quantity ?? null;
-  const isKnown = completeness >= RATIO_MIN_COMPLETENESS_PCT && total > 0 && good !== null;
-  return { pct: isKnown ? (good / total) * 100 : null, completeness };
-}
-
-/** The grade that counts: that of the settings, else the best. */
-export function countedGrade({ frame, setting }: KilnContext) {
-  return frame.grades.find(({ code }) => code === setting.materialGradeId) ?? frame.grades[0];
-}
+/** Q1 of a period behind the kiln. */
+export const yieldOf = ({ frame, blocks, kiln }: KilnContext, period: Period, grade: string) =>
+  gradeYield(frame, blocks, kiln.data.sortingAreaId ?? '', period, grade);
 
 export function yieldPanel(context: KilnContext): KilnPanels['yieldHourly'] {
   const { plant, limits, language, exit, atMs } = context;

@@ -4,10 +4,11 @@ import type { CurveConformity } from '../../../engine/kiln/firing-curve.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
+import { countedGrade } from '../parts/grade-yield.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { availabilityPct } from '../parts/process-context.ts';
 import { measured, type KilnContext } from './context.ts';
-import { countedGrade, gapsOf, NM3_PER_M2, outputArea, specificOf, yieldOf } from './courses.ts';
+import { gapsOf, NM3_PER_M2, outputArea, specificOf, yieldOf } from './courses.ts';
 
 const KELVIN: Unit = { code: 'K', display: 'K', scale: 1, dp: 1 };
 const MINUTES: Unit = { code: 'min', display: 'min', scale: 1, dp: 0 };

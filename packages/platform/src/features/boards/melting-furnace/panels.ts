@@ -10,7 +10,7 @@ import {
 } from '../../../engine/melting-furnace/furnace-heats.ts';
 import { o2TrimSavingPct } from '../../../engine/melting-furnace/melting-furnace.ts';
 import { HEAT_STEPS } from '../../../engine/process/process-unit.ts';
-import { individualsBase, individualsChart } from '../../../engine/statistical-control/control-chart.ts';
+import { individualsLimits } from '../../../engine/statistical-control/individuals.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { isoOf, nameOf, type PanelContext } from '../parts/panel-context.ts';
 import { gasMjOf, HOUR_MS, MINUTE_MS, tappedIn, type Furnace, type Furnaces, type Heat } from './furnaces.ts';
@@ -224,11 +224,10 @@ export function metalPanel(context: PanelContext, base: Furnaces, limits: Furnac
   }));
   const lossOf = ({ figures }: Heat): number | null => figures?.meltLossPct ?? null;
   // A gap between the furnaces: what one loses more than another is no spread of either.
-  const found = individualsBase(
+  const limit = individualsLimits(
     all.flatMap(({ heats }) => [...heats.map(lossOf), null]),
     CHART_HEATS_MIN,
   );
-  const [point] = found.ok ? individualsChart([null], found) : [];
   return {
     chargeKg: sumOf(day, ({ chargeKg }) => chargeKg),
     tappedKg: sumOf(day, ({ tappedKg }) => tappedKg),
@@ -247,10 +246,7 @@ export function metalPanel(context: PanelContext, base: Furnaces, limits: Furnac
         })),
       )
       .toSorted((a, b) => Date.parse(a.t) - Date.parse(b.t)),
-    limits:
-      point && point.lower !== null && point.upper !== null
-        ? { centre: point.centre, lower: point.lower, upper: point.upper }
-        : null,
+    limits: limit && { centre: limit.centre, lower: limit.lower, upper: limit.upper },
   };
 }
 

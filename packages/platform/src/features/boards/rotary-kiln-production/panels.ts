@@ -9,6 +9,7 @@ import { judge } from '@plantdeck/core/judgement';
 import { freeLimeTrend, stabilityPct } from '../../../engine/kiln/rotary-kiln.ts';
 import { isFrozen } from '../../../engine/kiln/zone-state.ts';
 import type { LabSample } from '../../../engine/process/process-unit.ts';
+import { individualsLimits } from '../../../engine/statistical-control/individuals.ts';
 import { knownOf, meanOf } from '../../../engine/statistics/summary.ts';
 import { tagKey } from '../../../store/tags/process-store.ts';
 import { isoOf, judgeRecent, nameOf } from '../parts/panel-context.ts';
@@ -23,7 +24,6 @@ import {
 } from './context.ts';
 import { atReferenceO2, heatCourse, windowPct } from './figures.ts';
 import { KCAL_PER_KG } from './heat.ts';
-import { individualsLimits, movingRanges } from './individuals-chart.ts';
 import { WINDOW_CODES, type WindowCode } from './limits.ts';
 
 type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
@@ -254,13 +254,17 @@ export function stabilityPanel(context: RotaryContext): Filled<RotaryPanels['sta
   };
 }
 
+/** Fewer samples estimate the limits too badly. */
+const LEAST_SAMPLES = 25;
 /** Two samples of one hour after the other; with one missing between them their range is none of the process. */
 const NEXT_SAMPLE_MS = 90 * MINUTE_MS;
 
 export function fcaoPanel(context: RotaryContext): Filled<RotaryPanels['fcao']> {
   const { samples, base, limits } = context;
-  const found = individualsLimits(base.samples.map(({ value }) => value));
-  const ranges = movingRanges(samples.map(({ value }) => value));
+  const found = individualsLimits(
+    base.samples.map(({ value }) => value),
+    LEAST_SAMPLES,
+  );
   const { direction } = freeLimeTrend(
     samples
       .filter(({ sampledMs }) => sampledMs >= context.atMs - TREND_MINUTES * MINUTE_MS)
@@ -271,9 +275,9 @@ export function fcaoPanel(context: RotaryContext): Filled<RotaryPanels['fcao']> 
     samples: samples.map((sample, at) => {
       const before = samples[at - 1];
       const isNext = before !== undefined && sample.sampledMs - before.sampledMs <= NEXT_SAMPLE_MS;
-      const movingRange = isNext ? (ranges[at] ?? null) : null;
-      const isOut = found !== null && (sample.value > found.ucl || sample.value < found.lcl);
-      const isJump = found !== null && movingRange !== null && movingRange > found.rangeUcl;
+      const movingRange = isNext ? Math.abs(sample.value - before.value) : null;
+      const isOut = found !== null && (sample.value > found.upper || sample.value < found.lower);
+      const isJump = found !== null && movingRange !== null && movingRange > found.rangeUpper;
       return {
         ...sampleOf(context, sample),
         movingRange,
@@ -281,7 +285,11 @@ export function fcaoPanel(context: RotaryContext): Filled<RotaryPanels['fcao']> 
       };
     }),
     chart: found && {
-      ...found,
+      centre: found.centre,
+      lcl: found.lower,
+      ucl: found.upper,
+      rangeUcl: found.rangeUpper,
+      samples: found.count,
       from: isoOf(context, base.period.fromMs),
       to: isoOf(context, base.period.toMs),
     },

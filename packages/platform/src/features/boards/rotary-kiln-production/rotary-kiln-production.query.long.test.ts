@@ -126,8 +126,8 @@ describe('the rotary kiln board against SQL of its own', () => {
     expect(n).toBeGreaterThan(40);
     expect(fcao.chart?.samples).toBe(n);
     expect(fcao.chart?.centre).toBeCloseTo(mean, 6);
-    expect(fcao.chart?.ucl).toBeCloseTo(mean + (3 * range) / 1.128, 6);
-    expect(fcao.chart?.rangeUcl).toBeCloseTo(3.267 * range, 6);
+    expect(fcao.chart?.ucl).toBeCloseTo(mean + (3 * range) / 1.12838, 6);
+    expect(fcao.chart?.rangeUcl).toBeCloseTo(3.2665 * range, 3);
     for (const { sampleTime, resultTime } of fcao.samples)
       expect(Date.parse(resultTime) - Date.parse(sampleTime)).toBe(40 * 60_000);
   });
