@@ -19,6 +19,8 @@ import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { meltingFurnaceFields } from './melting-furnace/fields.ts';
 import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
+import { castingLineFields } from './casting-line/fields.ts';
+import { castingLineQuery } from './casting-line/casting-line.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
 import { ballMillingQuery } from './ball-milling/ball-milling.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
@@ -113,6 +115,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: meltingFurnaceFields,
     query: meltingFurnaceQuery,
+  },
+  {
+    code: 'castingLine',
+    resource: 'castingLineBoard',
+    elementTag: 'plant-casting-line-board',
+    refreshS: 60,
+    ownFields: castingLineFields,
+    query: castingLineQuery,
   },
   {
     code: 'ballMilling',
