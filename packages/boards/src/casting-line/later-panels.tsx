@@ -102,7 +102,7 @@ function TodayPanel(): ReactNode {
           <>
             <dl className="cast-sums">
               {[
-                { key: 'poured', text: quantity(reader, today.pouredT, TONNES, 'base') },
+                { key: 'inspected', text: quantity(reader, today.pouredT, TONNES, 'base') },
                 { key: 'good', text: quantity(reader, today.goodT, TONNES, 'base') },
                 { key: 'recovery', text: percent(reader, today.recoveryPct) },
                 { key: 'cycle', text: minutes(today.cycleMin) },
@@ -147,8 +147,8 @@ function TodayPanel(): ReactNode {
                       <td className="num">
                         {quantity(reader, row.lengthMm, MILLIMETRES, 'base')}
                         {row.aborted && (
-                          <span className="second" title={causeText(row.cause, reader)}>
-                            {word('today.aborted')}
+                          <span className="second cast-why">
+                            {`${word('today.aborted')} – ${causeText(row.cause, reader)}`}
                           </span>
                         )}
                       </td>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { causeBefore, dropsOf, pouredBetween, strandEvents, type CastingCourse } from './drops.ts';
+import {
+  abortCauseOf,
+  causeBefore,
+  dropsOf,
+  pouredBetween,
+  strandEvents,
+  type CastingCourse,
+} from './drops.ts';
 
 const MINUTE_MS = 60_000;
 const FROM_MS = 1_700_000_040_000;
@@ -118,5 +125,24 @@ describe('what a strand did', () => {
     expect(causeBefore([water], 30)).toMatchObject({ tag: 'water', value: 12 });
     water.values.fill(Number.NaN);
     expect(causeBefore([water], 30)).toBeNull();
+  });
+
+  test('is aborted by the water that fails in its last minute, though its other values end there anyway', () => {
+    const water = { tag: 'water', window: [195, 230] as const, values: new Float64Array(40).fill(212) };
+    const speed = {
+      tag: 'speed',
+      window: [102, 108] as const,
+      values: new Float64Array(40).map((_, at) => (at >= 5 && at < 30 ? 105 : 0)),
+    };
+    expect(abortCauseOf([water, speed], [5, 30], 'water')).toBeNull();
+    water.values.fill(12, 30);
+    expect(abortCauseOf([water, speed], [5, 30], 'water')).toEqual({
+      tag: 'water',
+      limit: 195,
+      value: 12,
+      at: 30,
+    });
+    speed.values.fill(120, 27, 30);
+    expect(abortCauseOf([water, speed], [5, 30], 'water')).toMatchObject({ tag: 'speed', at: 27 });
   });
 });

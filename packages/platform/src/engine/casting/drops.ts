@@ -161,6 +161,26 @@ export function causeBefore<TTag extends string>(
   return found.toSorted((a, b) => a.at - b.at)[0] ?? null;
 }
 
+/**
+ * Why a drop was aborted. The minute after its last counts for what flows on after a drop alone, such as the water: speed,
+ * level and launder end with it.
+ * @param drop index of its first minute that counts and of the one after its last
+ */
+export function abortCauseOf<TTag extends string>(
+  values: readonly WindowedValue<TTag>[],
+  [from, end]: readonly [from: number, end: number],
+  flowsOn: TTag,
+): Cause<TTag> | null {
+  return (
+    causeBefore(values, end - 1, from) ??
+    causeBefore(
+      values.filter(({ tag }) => tag === flowsOn),
+      end,
+      from,
+    )
+  );
+}
+
 export interface StrandMinutes {
   readonly levelMm: Float64Array;
   readonly shut: Float64Array;

@@ -40,7 +40,7 @@ export async function castingLineQuery(context: BoardContext, scope: BoardScope)
   const line = unit === undefined ? null : await readLine(panel, unit);
   const envelope = boardEnvelope(context, open, panel.period.asked, {
     dataAsOfMs: line?.newestMs ?? null,
-    completeness: line?.phase == null ? 0 : 100,
+    completeness: line?.completeness ?? 0,
     notices: [],
   });
   const gap = (): PanelGap =>

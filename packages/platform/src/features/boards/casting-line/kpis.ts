@@ -11,7 +11,7 @@ import { tappedIn, type Furnaces } from '../melting-furnace/furnaces.ts';
 import type { FurnaceLimits } from '../melting-furnace/limits.ts';
 import { meltLossPct } from '../melting-furnace/panels.ts';
 import { isoOf, type PanelContext } from '../parts/panel-context.ts';
-import { MINUTE_MS, type Line } from './line.ts';
+import type { Line } from './line.ts';
 
 const MINUTES: Unit = { code: 'min', display: 'min', scale: 1, dp: 0 };
 const COUNT: Unit = { code: '', display: '', scale: 1, dp: 0 };
@@ -65,12 +65,7 @@ export function castingKpis(
   furnaces: Furnaces,
   furnaceLimits: FurnaceLimits,
 ): Kpi[] {
-  const { data, course, drops, day, stops, limits } = line;
-  const first = Math.max(0, Math.ceil((day.fromMs - course.fromMs) / MINUTE_MS));
-  const minutes = course.phase.subarray(first, line.end);
-  const known = minutes.reduce((count, value) => count + (Number.isFinite(value) ? 1 : 0), 0);
-  const expected = Math.max(1, Math.round((day.toMs - day.fromMs) / MINUTE_MS));
-  const completeness = Math.min(PERCENT_OF_ONE, (known / expected) * PERCENT_OF_ONE);
+  const { data, course, drops, day, stops, limits, completeness } = line;
   const times = elementTimes(timeParts({ period: day, noData: [], stops }));
   const availability = ratioPct(times.production, plannedBusyMs(times));
   const pouredT = sumOf(drops, (drop) => pouredBetween(course, drop, day.fromMs));

@@ -2,9 +2,11 @@
 import { DROP_TAGS, type DropCause } from '@plantdeck/boards/contract';
 import { dropPhase } from '../../../engine/casting/casting.ts';
 import {
+  abortCauseOf,
   CASTING_PHASE,
   causeBefore,
   dropsOf,
+  type Cause,
   type CastingCourse,
   type Drop,
   type StrandMinutes,
@@ -62,6 +64,8 @@ export interface Line {
   /** The accounting day until now, or the whole of a past one. */
   readonly day: Period;
   readonly atMs: number;
+  /** Share of the minutes of the day that were read, %. */
+  readonly completeness: number;
   of(name: string): Float64Array;
   /** Value of the newest minutes; null where nothing came, or where the line is silent. */
   now(name: string): number | null;
@@ -141,6 +145,7 @@ export async function readLine(context: PanelContext, unit: CastingUnit): Promis
     stops: await unitStops(context, [unit.areaId], { fromMs: dayFromMs, toMs: atMs }),
     day: { fromMs: dayFromMs, toMs: atMs },
     atMs,
+    completeness: completenessOf(course, dayFromMs, atMs),
     of,
     now: (name) =>
       isHeard
@@ -155,6 +160,13 @@ export async function readLine(context: PanelContext, unit: CastingUnit): Promis
         names.map((name) => unit.tags.get(name)?.tag),
       ),
   };
+}
+
+function completenessOf({ phase, fromMs }: CastingCourse, dayFromMs: number, atMs: number): number {
+  const [first, end] = [dayFromMs, atMs].map((ms) => Math.max(0, Math.round((ms - fromMs) / MINUTE_MS)));
+  const minutes = phase.subarray(first, end);
+  const known = minutes.reduce((count, value) => count + (Number.isFinite(value) ? 1 : 0), 0);
+  return minutes.length === 0 ? 0 : (known / minutes.length) * 100;
 }
 
 function phaseAt({ phase, lengthMm }: CastingCourse, at: number, data: CastingLineData): DropPhaseName {
@@ -189,36 +201,24 @@ export const settledFrom = (line: Line, drop: Drop): number => {
   return at < 0 ? to : at;
 };
 
-/** The cause of what happened to a drop in a minute. @param tags of those alone */
-export function causeAt(context: PanelContext, line: Line, drop: Drop, at: number): DropCause {
-  const cause = causeBefore(windowsOf(line, drop), at, settledFrom(line, drop));
-  return (
-    cause && {
-      tag: cause.tag,
-      value: cause.value,
-      limit: cause.limit,
-      since: isoOf(context, line.course.fromMs + cause.at * MINUTE_MS),
-    }
-  );
-}
+const causeOf = (context: PanelContext, { course }: Line, cause: Cause<DropTag> | null): DropCause =>
+  cause && {
+    tag: cause.tag,
+    value: cause.value,
+    limit: cause.limit,
+    since: isoOf(context, course.fromMs + cause.at * MINUTE_MS),
+  };
 
-/**
- * Why a drop was aborted. The minute in which it ended counts for the water alone, which still has to flow then; speed,
- * level and launder end with the drop.
- */
-export function abortCause(context: PanelContext, line: Line, drop: Drop): DropCause {
-  if (!drop.isAborted) return null;
-  const [, end] = minutesOf(line, drop);
-  const before = causeAt(context, line, drop, end - 1);
-  if (before !== null) return before;
-  const water = windowsOf(line, drop).filter(({ tag }) => tag === 'waterM3h');
-  const cause = causeBefore(water, end, settledFrom(line, drop));
-  return (
-    cause && {
-      tag: cause.tag,
-      value: cause.value,
-      limit: cause.limit,
-      since: isoOf(context, line.course.fromMs + cause.at * MINUTE_MS),
-    }
-  );
-}
+/** The cause of what happened to a drop in a minute. */
+export const causeAt = (context: PanelContext, line: Line, drop: Drop, at: number): DropCause =>
+  causeOf(context, line, causeBefore(windowsOf(line, drop), at, settledFrom(line, drop)));
+
+/** Why a drop was aborted; null too where nothing measured was out of its window. */
+export const abortCause = (context: PanelContext, line: Line, drop: Drop): DropCause =>
+  drop.isAborted
+    ? causeOf(
+        context,
+        line,
+        abortCauseOf(windowsOf(line, drop), [settledFrom(line, drop), minutesOf(line, drop)[1]], 'waterM3h'),
+      )
+    : null;
