@@ -19,17 +19,21 @@ let browser: Browser;
 let product: RunningProduct;
 let page: Page;
 let board: Locator;
+async function open(): Promise<{ page: Page; board: Locator }> {
+  const { page: opened } = await openPage(browser, { viewport: { width: 1920, height: 1080 } });
+  opened.setDefaultTimeout(20_000);
+  await signIn(opened, 'alu.manager', { url: product.url });
+  await opened.evaluate(() => localStorage.setItem('language', 'en'));
+  await readsByThemselves(opened);
+  await opened.goto(`${product.url}/cloud/castingLineBoard`);
+  const line = opened.locator('plant-casting-line-board');
+  await line.locator('.p-next .quiet-line').first().waitFor();
+  return { page: opened, board: line };
+}
 beforeAll(async () => {
   browser = await launchBrowser();
   product = await startProduct({ PLANTS: 'ALU' });
-  ({ page } = await openPage(browser, { viewport: { width: 1920, height: 1080 } }));
-  page.setDefaultTimeout(20_000);
-  await signIn(page, 'alu.manager', { url: product.url });
-  await page.evaluate(() => localStorage.setItem('language', 'en'));
-  await readsByThemselves(page);
-  await page.goto(`${product.url}/cloud/castingLineBoard`);
-  board = page.locator('plant-casting-line-board');
-  await board.locator('.p-next .quiet-line').first().waitFor();
+  ({ page, board } = await open());
 });
 afterAll(async () => {
   await closePage(page);
@@ -53,22 +57,31 @@ test('the board has its line, 48 strands and eight figures; a drop leads to its 
   await board.locator('.cast-strand').first().waitFor();
 });
 
-test('the level limit of the enterprise is what strands are judged by, also after a reload', async () => {
+test('the level limit is what strands are judged by, also after a reload, and a second editor gets a conflict', async () => {
   const note = () => board.locator('.p-strands').innerText();
   await expect.poll(note).toMatch(/limit ±5\.0/);
+  const { page: other, board: theirs } = await open();
+  const dialog = (at: Page): Locator => at.locator('.set-dialog');
+  const edit = async (at: Page, of: Locator, limit: string): Promise<void> => {
+    await of.getByRole('button', { name: 'Board settings' }).click();
+    await dialog(at).locator('fieldset').first().waitFor();
+    await dialog(at).getByLabel(word('scope'), { exact: true }).selectOption('user');
+    await dialog(at).getByLabel('Level deviation at which a strand hangs or bleeds').fill(limit);
+  };
+  const save = async (at: Page): Promise<void> => {
+    const press = (where: Locator) => where.getByRole('button', { name: word('save'), exact: true }).click();
+    await press(dialog(at));
+    await press(at.locator('.ask-dialog'));
+  };
   await keepingSetting(page, 'castingLine', 'user', async () => {
-    await board.getByRole('button', { name: 'Board settings' }).click();
-    const dialog = page.locator('.set-dialog');
-    await dialog.locator('fieldset').first().waitFor();
-    await dialog.getByLabel(word('scope'), { exact: true }).selectOption('user');
-    await dialog.getByLabel('Level deviation at which a strand hangs or bleeds').fill('7.5');
-    await dialog.getByRole('button', { name: word('save'), exact: true }).click();
-    await page
-      .locator('.ask-dialog')
-      .getByRole('button', { name: word('save'), exact: true })
-      .click();
+    await edit(other, theirs, '6');
+    await edit(page, board, '7.5');
+    await save(page);
     await expect.poll(note).toMatch(/limit ±7\.5/);
     await page.reload();
     await expect.poll(note).toMatch(/limit ±7\.5/);
+    await save(other);
+    await dialog(other).locator('.set-conflict').waitFor();
   });
+  await closePage(other);
 });
