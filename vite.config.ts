@@ -103,6 +103,7 @@ const BOARDS_LANE = longJourneys(
   'assistant-*',
   'energy-boards',
   'ball-milling',
+  'casting-line',
   'energy-quality',
   'equipment-operation',
   'grading',

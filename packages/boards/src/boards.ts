@@ -11,6 +11,7 @@ import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-moni
 import { element as rotaryKilnProductionBoardInput } from './rotary-kiln-production/rotary-kiln-production.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { element as meltingFurnaceBoardInput } from './melting-furnace/melting-furnace.board.ts';
+import { element as castingLineBoardInput } from './casting-line/casting-line.board.ts';
 import { element as gradingBoardInput } from './grading/grading.board.ts';
 import { element as ballMillingBoardInput } from './ball-milling/ball-milling.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
@@ -28,6 +29,7 @@ export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
 export const rotaryKilnProductionBoard = boardElement(rotaryKilnProductionBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
 export const meltingFurnaceBoard = boardElement(meltingFurnaceBoardInput);
+export const castingLineBoard = boardElement(castingLineBoardInput);
 export const gradingBoard = boardElement(gradingBoardInput);
 export const ballMillingBoard = boardElement(ballMillingBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
@@ -47,6 +49,7 @@ export const boards = [
   rotaryKilnProductionBoard,
   peakValleyUsageBoard,
   meltingFurnaceBoard,
+  castingLineBoard,
   gradingBoard,
   ballMillingBoard,
   energyEfficiencyBoard,

@@ -151,7 +151,9 @@ export const BOARD_ROUTES = [
     pageId: 9000114,
     name: 'castingLineBoard',
     path: '/castingLineBoard',
+    element: 'casting-line-board',
     board: 'castingLine',
+    trade: 'aluminium',
   },
   {
     pageId: 9000115,

@@ -2,6 +2,14 @@ import { firstOrder, keepPerMinute, tagHash, uniform, type NoiseBank } from '../
 import type { MinuteContext } from '../../engine/plant-model.ts';
 import type { StateLayout } from '../../engine/state-layout.ts';
 import { REASON } from '@plantdeck/platform/engine/stop-reasons/stop-reasons.ts';
+import {
+  BILLET_YIELD,
+  CAST_MM_PER_MIN,
+  createDropProcess,
+  DROP_MINUTES,
+  PIT,
+  UNLOAD_MINUTES,
+} from './drop-process.ts';
 import { EVENT } from './events.ts';
 import { SIGNAL } from './signals.ts';
 import { STOP_UNIT } from './stop-units.ts';
@@ -9,17 +17,12 @@ import { MILL_GROUPS, OUTPUT, type AluminiumMeters } from './structure.ts';
 
 const HOLDING_T = 52;
 const DROP_T = 23;
-const DROP_MINUTES = 69;
-const UNLOAD_MINUTES = 45;
-const CAST_MM_PER_MIN = 105;
-const BILLET_YIELD = 0.985;
 const ROD_TPH = 3.7;
 const ROD_YIELD = 0.99;
 /** Known beforehand: the cooling water fails in daylight. */
 const WATER_TRIP = { day: 64, minute: 610, minutes: 13 } as const;
 /** The capacitor bank lost a step on these scenario days. */
 const BANK_FAILED = { from: 20, to: 26 } as const;
-const PIT = { idle: 0, casting: 1, unloading: 2 } as const;
 const ROD_KW = { caster: 58, mill: 112, emulsion: 66, coiler: 38 } as const;
 
 /** Two holding furnaces, the billet pit that casts drop by drop, the rod line that runs through. */
@@ -49,6 +52,7 @@ export function createCasting(layout: StateLayout, bank: NoiseBank, meters: Alum
   const driveNoise = bank.add('casting.kw', 0.03, 10);
   const waterNoise = bank.add('water.kpa', 8, 15);
   const powerFactorNoise = bank.add('pcc.pf', 0.006, 30);
+  const drops = createDropProcess(layout, bank);
   const alloyTag = tagHash('alloy');
   const keepWater = keepPerMinute(1.5);
   const keepEmulsion = keepPerMinute(25);
@@ -105,6 +109,13 @@ export function createCasting(layout: StateLayout, bank: NoiseBank, meters: Alum
     if (trouble > 0) state[argonUntilAt] = k + trouble;
     // A flow that hangs about its limit is what makes an alarm chatter.
     signals[SIGNAL.argonLpm] = 60 + noise[argonNoise]! - (state[argonUntilAt]! > k ? 12 : 0);
+    drops.step(context, {
+      phase: state[pitAt]!,
+      minutes: state[pitAt + 1]!,
+      castT,
+      alloy: state[pitAt + 2]!,
+      isDry,
+    });
     context.stop(
       STOP_UNIT.pit,
       isAborted

@@ -2,6 +2,7 @@ import type { NamePair } from '@plantdeck/platform/engine/names/plant-name.ts';
 import type { PlantModel } from '../../engine/plant-model.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { createAirStation } from '../parts/air-station.ts';
+import { joinProcesses } from '../parts/join-processes.ts';
 import { officeKw, officeShare } from '../parts/office-load.ts';
 import { createPowerSupply } from '../parts/power-supply.ts';
 import { registersOf } from '../parts/registers.ts';
@@ -9,6 +10,7 @@ import { setStandingFaults } from '../parts/standing-faults.ts';
 import { REASON, REASONS } from '@plantdeck/platform/engine/stop-reasons/stop-reasons.ts';
 import { aluminiumRules } from './alarm-rules.ts';
 import { createCasting } from './casting.ts';
+import { dropProcess } from './drop-process.ts';
 import { EVENT, EVENT_SOURCES } from './events.ts';
 import { furnaceProcess } from './furnace-process.ts';
 import { createFurnaces } from './furnaces.ts';
@@ -44,7 +46,7 @@ export function aluminiumModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.filterFans[0]!, meters.pit, meters.coiler, meters.compressors[1]!],
     },
     signals: SIGNAL_CODES,
-    process: furnaceProcess(plantId, meters),
+    process: joinProcesses(furnaceProcess(plantId, meters), dropProcess(plantId, meters)),
     rules: aluminiumRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,

@@ -1,6 +1,6 @@
 /** Every process value of the casthouse that alarms and live views read, in a fixed order. */
 import { createSignalList } from '../parts/signal-list.ts';
-import { FURNACES, HOMOGENISERS, MILL_GROUPS, TRANSFORMERS } from './structure.ts';
+import { DROP_DEFECTS, FURNACES, HOMOGENISERS, MILL_GROUPS, STRANDS, TRANSFORMERS } from './structure.ts';
 
 const { codes, one, many } = createSignalList();
 
@@ -65,6 +65,25 @@ export const SIGNAL = {
   /** What the probe sends: air while it is purged, and single points that no flue gas has. */
   o2Probe: many(FURNACES, (n) => `furnace${n}.o2Probe`),
   o2Purge: many(FURNACES, (n) => `furnace${n}.o2Purge`),
+  /** 0 waiting, 1 casting, 2 unloading */
+  pitPhase: one('pit.phase'),
+  dropNo: one('pit.dropNo'),
+  dropAlloy: one('pit.alloy'),
+  dropPouredT: one('pit.pouredT'),
+  /** Of the drop in the pit, which stays until the next begins. */
+  dropLengthMm: one('pit.dropLengthMm'),
+  castSpeed: one('pit.speedMmMin'),
+  mouldTableWaterM3h: one('pit.mouldWaterM3h'),
+  metalLevelMm: one('pit.levelMm'),
+  rotorRpm: one('degasser.rotorRpm'),
+  filterKpa: one('filter.dpKpa'),
+  /** What the inspection found of the drop that it saw last. */
+  checkedNo: one('inspection.dropNo'),
+  checkedT: one('inspection.billetsT'),
+  checkedGoodT: one('inspection.goodT'),
+  rejected: many(DROP_DEFECTS.length, (n) => `inspection.rejected${n}`),
+  strandLevelMm: many(STRANDS, (n) => `strand${n}.levelDevMm`),
+  strandShut: many(STRANDS, (n) => `strand${n}.shut`),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

@@ -9,6 +9,9 @@ export const FURNACES = 3;
 export const TRANSFORMERS = 2;
 export const MILL_GROUPS = 3;
 export const HOMOGENISERS = 2;
+export const STRANDS = 48;
+/** What the inspection rejects billets for. */
+export const DROP_DEFECTS = ['crack', 'bleedOut', 'coldShut', 'surface', 'length'] as const;
 const CONTRACT_KW = 2_200;
 
 export interface AluminiumMeters {

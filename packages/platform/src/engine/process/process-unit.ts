@@ -149,8 +149,40 @@ export const SortingLineSchema = v.object({
   pricesCny: v.optional(v.record(v.string(), v.number()), {}),
 });
 export type SortingLineData = v.InferOutput<typeof SortingLineSchema>;
+/** A pit that casts billets or slabs drop by drop. The tag `phase` is 0 waiting, 1 casting, 2 unloading. */
+export const CastingLineSchema = v.object({
+  /** What drop numbers begin with. */
+  code: v.string(),
+  mould: v.string(),
+  /** Tags of single strands count from 1 up to this. */
+  strands: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  strandAreaMm2: v.number(),
+  /** By the number that the tag `alloy` gives. */
+  alloys: v.array(v.string()),
+  targetMm: v.number(),
+  /** Length up to which the start of a drop goes. */
+  startMm: v.number(),
+  speedMmMin: v.number(),
+  /** Minutes from the end of a drop to the next that are planned. */
+  turnaroundMin: v.number(),
+  /** What is normal during a drop, by alloy and the name of the value. */
+  recipes: v.array(v.object({ alloy: v.string(), windows: v.record(v.string(), window) })),
+  /** Metal level of a strand less the level of the table, beyond which it hangs or bleeds. */
+  strandLimitMm: v.number(),
+  hydrogenMax: v.number(),
+  argonMinNm3h: v.number(),
+  rotorMinRpm: v.number(),
+  filterMaxKpa: v.number(),
+  holdingAreaId: v.string(),
+  /** Melting furnaces that fill it. */
+  furnaceAreaIds: v.array(v.string()),
+  /** What the inspection rejects for; the tag `rejected` counts them in this order. */
+  defects: v.array(v.object({ code: v.string(), name: named })),
+});
+export type CastingLineData = v.InferOutput<typeof CastingLineSchema>;
 
 export const PROCESS_UNIT_KINDS = [
+  'castingLine',
   'rollerKiln',
   'rotaryKiln',
   'meltingFurnace',

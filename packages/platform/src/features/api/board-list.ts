@@ -80,6 +80,12 @@ export const BOARD_PANELS: readonly {
     panels: ['furnaces', 'gantt', 'gas', 'combustion', 'metal', 'heat', 'advice'],
   },
   {
+    route: 'castingLineBoard',
+    code: 'castingLine',
+    prefix: 'castingLine',
+    panels: ['drop', 'strands', 'trend', 'melt', 'today', 'defects', 'next'],
+  },
+  {
     route: 'gradeBoard',
     code: 'grading',
     prefix: 'grading',
@@ -131,6 +137,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   meltingFurnace: {
     refreshEvery: 10,
+    refreshUnit: 's',
+  },
+  castingLine: {
+    refreshEvery: 5,
     refreshUnit: 's',
   },
   grading: {

@@ -19,6 +19,8 @@ import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { meltingFurnaceFields } from './melting-furnace/fields.ts';
 import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
+import { castingLineFields } from './casting-line/fields.ts';
+import { castingLineQuery } from './casting-line/casting-line.query.ts';
 import { gradingFields } from './grading/fields.ts';
 import { gradingQuery } from './grading/grading.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
@@ -115,6 +117,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: meltingFurnaceFields,
     query: meltingFurnaceQuery,
+  },
+  {
+    code: 'castingLine',
+    resource: 'castingLineBoard',
+    elementTag: 'plant-casting-line-board',
+    refreshS: 60,
+    ownFields: castingLineFields,
+    query: castingLineQuery,
   },
   {
     code: 'grading',
