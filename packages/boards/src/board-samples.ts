@@ -10,6 +10,7 @@ import { sample as kilnMonitoringBoard } from './kiln-monitoring/kiln-monitoring
 import { sample as rotaryKilnProductionBoard } from './rotary-kiln-production/rotary-kiln-production.sample.ts';
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sample as meltingFurnaceBoard } from './melting-furnace/melting-furnace.sample.ts';
+import { sample as hotRollingCastingBoard } from './hot-rolling-casting/hot-rolling-casting.sample.ts';
 import { sample as ballMillingBoard } from './ball-milling/ball-milling.sample.ts';
 import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
 import { sample as equipmentOperationBoard } from './equipment-operation/equipment-operation.sample.ts';
@@ -28,6 +29,7 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'rotary-kiln-production-board': rotaryKilnProductionBoard(nowMs),
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
   'melting-furnace-board': meltingFurnaceBoard(nowMs),
+  'hot-rolling-casting-board': hotRollingCastingBoard(nowMs),
   'ball-milling-board': ballMillingBoard(nowMs),
   'energy-efficiency-board': energyEfficiencyBoard(nowMs),
   'equipment-operation-board': equipmentOperationBoard(nowMs),

@@ -11,6 +11,7 @@ import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-moni
 import { element as rotaryKilnProductionBoardInput } from './rotary-kiln-production/rotary-kiln-production.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { element as meltingFurnaceBoardInput } from './melting-furnace/melting-furnace.board.ts';
+import { element as hotRollingCastingBoardInput } from './hot-rolling-casting/hot-rolling-casting.board.ts';
 import { element as ballMillingBoardInput } from './ball-milling/ball-milling.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
 import { element as equipmentOperationBoardInput } from './equipment-operation/equipment-operation.board.ts';
@@ -27,6 +28,7 @@ export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
 export const rotaryKilnProductionBoard = boardElement(rotaryKilnProductionBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
 export const meltingFurnaceBoard = boardElement(meltingFurnaceBoardInput);
+export const hotRollingCastingBoard = boardElement(hotRollingCastingBoardInput);
 export const ballMillingBoard = boardElement(ballMillingBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
 export const equipmentOperationBoard = boardElement(equipmentOperationBoardInput);
@@ -45,6 +47,7 @@ export const boards = [
   rotaryKilnProductionBoard,
   peakValleyUsageBoard,
   meltingFurnaceBoard,
+  hotRollingCastingBoard,
   ballMillingBoard,
   energyEfficiencyBoard,
   equipmentOperationBoard,

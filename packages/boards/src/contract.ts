@@ -4,5 +4,6 @@ export * from './pulp-scheduling/pulp-scheduling.contract.ts';
 export * from './kiln-monitoring/kiln-monitoring.contract.ts';
 export * from './rotary-kiln-production/rotary-kiln-production.contract.ts';
 export * from './melting-furnace/melting-furnace.contract.ts';
+export * from './hot-rolling-casting/hot-rolling-casting.contract.ts';
 export * from './ball-milling/ball-milling.contract.ts';
 export * from './paper-quality-prediction/paper-quality-prediction.contract.ts';

@@ -12,6 +12,7 @@ export const BOARD_WIDGETS = {
   'rotary-kiln-production-board': 'rotarykiln_production_board',
   'peak-valley-usage-board': 'powerUsageAnalysis',
   'melting-furnace-board': 'meltingFurnaceBoard',
+  'hot-rolling-casting-board': 'hotRollingCastingBoard',
   'ball-milling-board': 'ballMillingBoard',
   'energy-efficiency-board': 'processEnergySaving',
   'equipment-operation-board': 'equipmentOperation',

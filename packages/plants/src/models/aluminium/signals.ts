@@ -1,5 +1,6 @@
 /** Every process value of the casthouse that alarms and live views read, in a fixed order. */
 import { createSignalList } from '../parts/signal-list.ts';
+import { rollingSignals } from './rolling-signals.ts';
 import { FURNACES, HOMOGENISERS, MILL_GROUPS, TRANSFORMERS } from './structure.ts';
 
 const { codes, one, many } = createSignalList();
@@ -65,6 +66,7 @@ export const SIGNAL = {
   /** What the probe sends: air while it is purged, and single points that no flue gas has. */
   o2Probe: many(FURNACES, (n) => `furnace${n}.o2Probe`),
   o2Purge: many(FURNACES, (n) => `furnace${n}.o2Purge`),
+  ...rollingSignals(one, many),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

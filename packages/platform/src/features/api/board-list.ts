@@ -80,6 +80,12 @@ export const BOARD_PANELS: readonly {
     panels: ['furnaces', 'gantt', 'gas', 'combustion', 'metal', 'heat', 'advice'],
   },
   {
+    route: 'hotRollingCastingBoard',
+    code: 'hotRollingCasting',
+    prefix: 'hotRollingCasting',
+    panels: ['mimic', 'profile', 'stands', 'size', 'coil', 'energy', 'emulsion'],
+  },
+  {
     route: 'ballMillingBoard',
     code: 'ballMilling',
     prefix: 'ballMilling',
@@ -125,6 +131,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   meltingFurnace: {
     refreshEvery: 10,
+    refreshUnit: 's',
+  },
+  hotRollingCasting: {
+    refreshEvery: 5,
     refreshUnit: 's',
   },
   ballMilling: {

@@ -19,6 +19,10 @@ import { peakValleyUsageFields } from './peak-valley-usage/fields.ts';
 import { peakValleyUsageQuery } from './peak-valley-usage.query.ts';
 import { meltingFurnaceFields } from './melting-furnace/fields.ts';
 import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
+import {
+  hotRollingCastingFields,
+  hotRollingCastingQuery,
+} from './hot-rolling-casting/hot-rolling-casting.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
 import { ballMillingQuery } from './ball-milling/ball-milling.query.ts';
 import { energyEfficiencyFields, energyEfficiencyQuery } from './energy-efficiency.query.ts';
@@ -113,6 +117,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: meltingFurnaceFields,
     query: meltingFurnaceQuery,
+  },
+  {
+    code: 'hotRollingCasting',
+    resource: 'hotRollingCastingBoard',
+    elementTag: 'plant-hot-rolling-casting-board',
+    refreshS: 60,
+    ownFields: hotRollingCastingFields,
+    query: hotRollingCastingQuery,
   },
   {
     code: 'ballMilling',
