@@ -11,6 +11,7 @@ import { sample as rotaryKilnProductionBoard } from './rotary-kiln-production/ro
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
 import { sample as meltingFurnaceBoard } from './melting-furnace/melting-furnace.sample.ts';
 import { sample as castingLineBoard } from './casting-line/casting-line.sample.ts';
+import { sample as hotRollingCastingBoard } from './hot-rolling-casting/hot-rolling-casting.sample.ts';
 import { sample as gradingBoard } from './grading/grading.sample.ts';
 import { sample as ballMillingBoard } from './ball-milling/ball-milling.sample.ts';
 import { sample as energyEfficiencyBoard } from './energy-efficiency/energy-efficiency.sample.ts';
@@ -31,6 +32,7 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),
   'melting-furnace-board': meltingFurnaceBoard(nowMs),
   'casting-line-board': castingLineBoard(nowMs),
+  'hot-rolling-casting-board': hotRollingCastingBoard(nowMs),
   'grading-board': gradingBoard(nowMs),
   'ball-milling-board': ballMillingBoard(nowMs),
   'energy-efficiency-board': energyEfficiencyBoard(nowMs),

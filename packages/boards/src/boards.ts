@@ -12,6 +12,7 @@ import { element as rotaryKilnProductionBoardInput } from './rotary-kiln-product
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
 import { element as meltingFurnaceBoardInput } from './melting-furnace/melting-furnace.board.ts';
 import { element as castingLineBoardInput } from './casting-line/casting-line.board.ts';
+import { element as hotRollingCastingBoardInput } from './hot-rolling-casting/hot-rolling-casting.board.ts';
 import { element as gradingBoardInput } from './grading/grading.board.ts';
 import { element as ballMillingBoardInput } from './ball-milling/ball-milling.board.ts';
 import { element as energyEfficiencyBoardInput } from './energy-efficiency/energy-efficiency.board.ts';
@@ -30,6 +31,7 @@ export const rotaryKilnProductionBoard = boardElement(rotaryKilnProductionBoardI
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
 export const meltingFurnaceBoard = boardElement(meltingFurnaceBoardInput);
 export const castingLineBoard = boardElement(castingLineBoardInput);
+export const hotRollingCastingBoard = boardElement(hotRollingCastingBoardInput);
 export const gradingBoard = boardElement(gradingBoardInput);
 export const ballMillingBoard = boardElement(ballMillingBoardInput);
 export const energyEfficiencyBoard = boardElement(energyEfficiencyBoardInput);
@@ -50,6 +52,7 @@ export const boards = [
   peakValleyUsageBoard,
   meltingFurnaceBoard,
   castingLineBoard,
+  hotRollingCastingBoard,
   gradingBoard,
   ballMillingBoard,
   energyEfficiencyBoard,

@@ -5,6 +5,7 @@ export * from './kiln-monitoring/kiln-monitoring.contract.ts';
 export * from './rotary-kiln-production/rotary-kiln-production.contract.ts';
 export * from './melting-furnace/melting-furnace.contract.ts';
 export * from './casting-line/casting-line.contract.ts';
+export * from './hot-rolling-casting/hot-rolling-casting.contract.ts';
 export * from './grading/grading.contract.ts';
 export * from './ball-milling/ball-milling.contract.ts';
 export * from './paper-quality-prediction/paper-quality-prediction.contract.ts';

@@ -13,6 +13,7 @@ export const BOARD_WIDGETS = {
   'peak-valley-usage-board': 'powerUsageAnalysis',
   'melting-furnace-board': 'meltingFurnaceBoard',
   'casting-line-board': 'castingLineBoard',
+  'hot-rolling-casting-board': 'hotRollingCastingBoard',
   'grading-board': 'gradeBoard',
   'ball-milling-board': 'ballMillingBoard',
   'energy-efficiency-board': 'processEnergySaving',

@@ -159,7 +159,9 @@ export const BOARD_ROUTES = [
     pageId: 9000115,
     name: 'hotRollingCastingBoard',
     path: '/hotRollingCastingBoard',
+    element: 'hot-rolling-casting-board',
     board: 'hotRollingCasting',
+    trade: 'aluminium',
   },
   {
     pageId: 9000116,

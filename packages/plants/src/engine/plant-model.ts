@@ -26,6 +26,8 @@ export interface MinuteContext {
   skill: number;
   /** Duration of what the event calendar begins in this minute, else 0. */
   event(source: number): number;
+  /** The same of the minute that comes so many minutes later, 0 past midnight: what announces itself has begun by then. */
+  eventAhead(source: number, minutes: number): number;
   /** Whether nothing arrives from this meter in this minute. */
   isSilent(meter: number): boolean;
   /** True mean of this minute by meter: kW, Nm3/h, m3/h. The model fills all of it. */

@@ -94,6 +94,8 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     outsideC: 0,
     skill: 1,
     event: (source) => events.at(source, context.minuteOfDay),
+    eventAhead: (source, minutes) =>
+      context.minuteOfDay + minutes < DAY_MINUTES ? events.at(source, context.minuteOfDay + minutes) : 0,
     isSilent: (meter) => silent[meter * DAY_MINUTES + context.minuteOfDay] === 1,
     rates: new Float64Array(meters.length),
     productQty: new Float64Array(production.length),

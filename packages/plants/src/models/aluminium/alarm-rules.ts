@@ -181,6 +181,13 @@ export function aluminiumRules(plantId: string, nameOf: (areaId: string) => Name
     priority: 3,
     on: 0,
   });
+  low('emulsion.line.L', EMULSION, 'is.pressureLow', SIGNAL.emulsionLineBar, {
+    limit: 3,
+    deadband: 0.1,
+    unit: 'bar',
+    priority: 3,
+    running: SIGNAL.rodRuns,
+  });
   high('emulsion.c.H', EMULSION, 'is.emulsionHot', SIGNAL.emulsionC, {
     limit: 61.5,
     deadband: 0.5,

@@ -13,6 +13,11 @@ export const EVENT = {
   waterTrip: each(1, 'cooling water trip', shape(10 * 24, 13, 0.3, 8, 30)),
   argonTrouble: each(1, 'argon trouble', shape(9, 120, 0.4, 30, 300)),
   dewPointTrouble: each(1, 'dew point trouble', shape(16, 120, 0.4, 30, 300)),
+  /** Known once beforehand, on a forenoon. */
+  emulsionClog: each(1, 'emulsion filter clogged', {
+    ...shape(12 * 24, 60, 0.3, 30, 120),
+    onDay: { day: 18, minute: 10 * 60, minutes: 75 },
+  }),
 } as const;
 
 export const EVENT_SOURCES = sources;

@@ -15,6 +15,7 @@ import { EVENT, EVENT_SOURCES } from './events.ts';
 import { furnaceProcess } from './furnace-process.ts';
 import { createFurnaces } from './furnaces.ts';
 import { createHomogenising } from './homogenising.ts';
+import { createRollingLine, withRollingLine } from './rolling-line.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { aluminiumStructure } from './structure.ts';
 import { stopUnitIds } from './stop-units.ts';
@@ -46,7 +47,11 @@ export function aluminiumModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.filterFans[0]!, meters.pit, meters.coiler, meters.compressors[1]!],
     },
     signals: SIGNAL_CODES,
-    process: joinProcesses(furnaceProcess(plantId, meters), dropProcess(plantId, meters)),
+    process: withRollingLine(
+      joinProcesses(furnaceProcess(plantId, meters), dropProcess(plantId, meters)),
+      plantId,
+      meters,
+    ),
     rules: aluminiumRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,
@@ -54,6 +59,7 @@ export function aluminiumModel(plantId: string, name: NamePair): PlantModel {
     build(layout, bank) {
       const furnaces = createFurnaces(layout, bank, meters);
       const casting = createCasting(layout, bank, meters);
+      const rolling = createRollingLine(layout, bank);
       const homogenising = createHomogenising(layout, bank, meters);
       const air = createAirStation(layout, bank, {
         meters: meters.compressors,
@@ -103,6 +109,7 @@ export function aluminiumModel(plantId: string, name: NamePair): PlantModel {
         const { state, noise, rates, signals } = context;
         const tapped = furnaces.step(context, casting.room(state));
         const billetsT = casting.step(context, tapped);
+        rolling.step(context);
         homogenising.step(context, billetsT);
         air.step(context, 118 + 34 * signals[SIGNAL.rodRuns]!);
         rates[meters.office] = officeKw(context, OFFICE_KW, noise[officeNoise]!);

@@ -1,5 +1,6 @@
 /** Every process value of the casthouse that alarms and live views read, in a fixed order. */
 import { createSignalList } from '../parts/signal-list.ts';
+import { rollingSignals } from './rolling-signals.ts';
 import { DROP_DEFECTS, FURNACES, HOMOGENISERS, MILL_GROUPS, STRANDS, TRANSFORMERS } from './structure.ts';
 
 const { codes, one, many } = createSignalList();
@@ -84,6 +85,7 @@ export const SIGNAL = {
   rejected: many(DROP_DEFECTS.length, (n) => `inspection.rejected${n}`),
   strandLevelMm: many(STRANDS, (n) => `strand${n}.levelDevMm`),
   strandShut: many(STRANDS, (n) => `strand${n}.shut`),
+  ...rollingSignals(one, many),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

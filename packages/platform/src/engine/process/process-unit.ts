@@ -180,6 +180,28 @@ export const CastingLineSchema = v.object({
   defects: v.array(v.object({ code: v.string(), name: named })),
 });
 export type CastingLineData = v.InferOutput<typeof CastingLineSchema>;
+/** Continuous casting and hot rolling of rod or strip, all its tags are the line's. */
+export const RollingLineSchema = v.object({
+  product: named,
+  /** Section of the cast bar. */
+  barMm2: v.number(),
+  /** In the order of the line; the tags `standMps`, `standLoadPct` and `standC` count them from 1. */
+  stands: v.array(v.object({ posM: v.number(), areaMm2: v.number(), windowC: window })),
+  casterM: v.number(),
+  coilerM: v.number(),
+  /** What is normal while it runs, by the name of the value. */
+  windows: v.record(v.string(), window),
+  highLoadPct: v.number(),
+  /** How far the mass flow of a stand may be from that of the first, %. */
+  massFlowPct: v.number(),
+  nominalMm: v.number(),
+  toleranceMm: window,
+  highOvalMm: v.number(),
+  coilKg: v.number(),
+  /** Area whose electricity rolls. */
+  rollingAreaId: v.string(),
+});
+export type RollingLineData = v.InferOutput<typeof RollingLineSchema>;
 
 export const PROCESS_UNIT_KINDS = [
   'castingLine',
@@ -189,6 +211,7 @@ export const PROCESS_UNIT_KINDS = [
   'ballMill',
   'slipTank',
   'sortingLine',
+  'rollingLine',
 ] as const;
 export type ProcessUnitKind = (typeof PROCESS_UNIT_KINDS)[number];
 

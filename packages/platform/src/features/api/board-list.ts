@@ -86,6 +86,12 @@ export const BOARD_PANELS: readonly {
     panels: ['drop', 'strands', 'trend', 'melt', 'today', 'defects', 'next'],
   },
   {
+    route: 'hotRollingCastingBoard',
+    code: 'hotRollingCasting',
+    prefix: 'hotRollingCasting',
+    panels: ['mimic', 'profile', 'stands', 'size', 'coil', 'energy', 'emulsion'],
+  },
+  {
     route: 'gradeBoard',
     code: 'grading',
     prefix: 'grading',
@@ -140,6 +146,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
     refreshUnit: 's',
   },
   castingLine: {
+    refreshEvery: 5,
+    refreshUnit: 's',
+  },
+  hotRollingCasting: {
     refreshEvery: 5,
     refreshUnit: 's',
   },

@@ -21,6 +21,10 @@ import { meltingFurnaceFields } from './melting-furnace/fields.ts';
 import { meltingFurnaceQuery } from './melting-furnace/melting-furnace.query.ts';
 import { castingLineFields } from './casting-line/fields.ts';
 import { castingLineQuery } from './casting-line/casting-line.query.ts';
+import {
+  hotRollingCastingFields,
+  hotRollingCastingQuery,
+} from './hot-rolling-casting/hot-rolling-casting.query.ts';
 import { gradingFields } from './grading/fields.ts';
 import { gradingQuery } from './grading/grading.query.ts';
 import { ballMillingFields } from './ball-milling/fields.ts';
@@ -125,6 +129,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: castingLineFields,
     query: castingLineQuery,
+  },
+  {
+    code: 'hotRollingCasting',
+    resource: 'hotRollingCastingBoard',
+    elementTag: 'plant-hot-rolling-casting-board',
+    refreshS: 60,
+    ownFields: hotRollingCastingFields,
+    query: hotRollingCastingQuery,
   },
   {
     code: 'grading',

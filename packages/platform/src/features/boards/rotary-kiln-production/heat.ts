@@ -1,15 +1,8 @@
 import type { RotaryPanels } from '@plantdeck/boards/contract';
 import type { Series, Unit } from '@plantdeck/core/contract';
-import { isMetered, meterPlan } from '../../../engine/energy/plant-frame.ts';
-import {
-  completenessPct,
-  outputOf,
-  quantityOf,
-  RATIO_MIN_COMPLETENESS_PCT,
-  sumPeriod,
-} from '../../../engine/energy/quantities.ts';
 import { specificHeat, type SpecificHeat } from '../../../engine/kiln/rotary-kiln.ts';
 import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
+import { outputAmount, perOutput, usedBy, type Amount } from '../parts/amounts.ts';
 import { isoOf } from '../parts/panel-context.ts';
 import { DAY_MS, LEAST_CLINKER_SHARE, type RotaryContext } from './context.ts';
 
@@ -19,48 +12,9 @@ export const KCAL_PER_KG: Unit = { code: 'kcal/kg', display: 'kcal/kg', scale: 1
 const STEP_MS = 2 * SLOT_MS;
 const HOUR_MS = 3_600_000;
 
-export interface Amount {
-  readonly value: number | null;
-  /** Per cent of the readings behind it. */
-  readonly completeness: number;
-}
-
 /** Clinker of a period, t. */
-export function clinkerOf({ frame, blocks, kiln }: RotaryContext, period: Period): Amount {
-  const id = kiln.data.clinkerAreaId;
-  const made = frame.productionAreaIds.includes(id) ? outputOf(frame, blocks, id, period) : null;
-  if (!made || made.expected === 0) return { value: null, completeness: 0 };
-  return { value: made.known > 0 ? made.massT : null, completeness: (made.known / made.expected) * 100 };
-}
-
-/** What some areas used or recovered in a period; null where one of them is not seen or not metered. */
-export function usedBy(
-  { frame, blocks }: RotaryContext,
-  areaIds: readonly string[],
-  energyCode: string,
-  period: Period,
-): Amount {
-  let [value, completeness]: [number | null, number] = [0, areaIds.length === 0 ? 0 : 100];
-  for (const id of areaIds) {
-    const plan = frame.areas.has(id) ? meterPlan(frame, id, energyCode) : null;
-    const sum = plan && isMetered(plan) ? sumPeriod(blocks, plan, period) : null;
-    const used = sum && quantityOf(sum);
-    value = value === null || used === null ? null : value + used;
-    completeness = Math.min(completeness, sum ? completenessPct(sum) : 0);
-  }
-  return { value: areaIds.length === 0 ? null : value, completeness };
-}
-
-/** An amount for a tonne of clinker; null where too little of either is known. */
-export function perClinker(amount: Amount, clinker: Amount): Amount {
-  const completeness = Math.min(amount.completeness, clinker.completeness);
-  const isKnown = completeness >= RATIO_MIN_COMPLETENESS_PCT && amount.value !== null;
-  return {
-    value:
-      isKnown && clinker.value !== null && clinker.value > 0 ? (amount.value ?? 0) / clinker.value : null,
-    completeness,
-  };
-}
+export const clinkerOf = (context: RotaryContext, period: Period): Amount =>
+  outputAmount(context, context.kiln.data.clinkerAreaId, period);
 
 /** M1 of a period. */
 export function heatOf(
@@ -71,7 +25,7 @@ export function heatOf(
   const { kiln, limits } = context;
   const clinker = clinkerOf(context, period);
   const coal = usedBy(context, [kiln.data.calcinerAreaId, kiln.areaId], 'coal', period);
-  const { value, completeness } = perClinker(coal, clinker);
+  const { value, completeness } = perOutput(coal, clinker);
   const isRun = value !== null && (clinker.value ?? 0) > leastT;
   return {
     heat: isRun

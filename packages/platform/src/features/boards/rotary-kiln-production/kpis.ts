@@ -5,10 +5,11 @@ import { freeLimeTrend } from '../../../engine/kiln/rotary-kiln.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
+import { perOutput, usedBy, type Amount } from '../parts/amounts.ts';
 import { isoOf, judgeRecent } from '../parts/panel-context.ts';
 import { DAY_MS, measured, MINUTE_MS, type RotaryContext } from './context.ts';
 import { runRatePct } from './figures.ts';
-import { clinkerOf, heatOf, KCAL_PER_KG, perClinker, usedBy, type Amount } from './heat.ts';
+import { clinkerOf, heatOf, KCAL_PER_KG } from './heat.ts';
 import { DEGREES, stabilityIndex } from './panels.ts';
 
 type KpiCode = `M${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
@@ -32,7 +33,7 @@ function feedFactor(context: RotaryContext, clinker: Amount): Amount {
   const completeness = part.length === 0 ? 0 : (known.length / part.length) * 100;
   // Missing minutes are fed as the others are.
   const meanTph = known.reduce((sum, tph) => sum + tph, 0) / Math.max(1, known.length);
-  return perClinker({ value: (meanTph * part.length) / 60, completeness }, clinker);
+  return perOutput({ value: (meanTph * part.length) / 60, completeness }, clinker);
 }
 
 /** M1 to M8: of the accounting day, of the last 24 hours for the laboratory, of the last two for stability. */
@@ -73,8 +74,8 @@ export function rotaryKpis(context: RotaryContext): Kpi[] {
   const clinker = clinkerOf(context, day);
   const heat = heatOf(context, day);
   const heatKcal = heat.heat?.kcalPerKg ?? null;
-  const power = perClinker(usedBy(context, data.clinkerPowerAreaIds, 'electric', day), clinker);
-  const recovered = perClinker(
+  const power = perOutput(usedBy(context, data.clinkerPowerAreaIds, 'electric', day), clinker);
+  const recovered = perOutput(
     usedBy(context, data.recoveryAreaId === undefined ? [] : [data.recoveryAreaId], 'recovered', day),
     clinker,
   );
