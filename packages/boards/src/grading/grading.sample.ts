@@ -47,7 +47,7 @@ const CHARACTERISTICS: readonly [
   target: number | null,
 ][] = [
   ['lengthMm', 'Length', 1195.05, 0.21, 1194, 1196, 1195],
-  ['widthMm', 'Width', 595.02, 0.16, 594.2, 595.8, 595],
+  ['widthMm', 'Width', 595.02, 0.17, 594.2, 595.8, 595],
   ['squarenessMm', 'Squareness', 0.6, 0.2, null, 1.5, null],
   ['curvatureMm', 'Centre curvature', 0.12, 0.24, -1.2, 1.2, 0],
   ['thicknessMm', 'Thickness', 10.54, 0.11, 10, 11, 10.5],
