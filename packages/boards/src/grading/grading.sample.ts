@@ -46,8 +46,8 @@ const CHARACTERISTICS: readonly [
   usl: number | null,
   target: number | null,
 ][] = [
-  ['lengthMm', 'Length', 1200.05, 0.21, 1199, 1201, 1200],
-  ['widthMm', 'Width', 800.02, 0.16, 799.2, 800.8, 800],
+  ['lengthMm', 'Length', 1195.05, 0.21, 1194, 1196, 1195],
+  ['widthMm', 'Width', 595.02, 0.17, 594.2, 595.8, 595],
   ['squarenessMm', 'Squareness', 0.6, 0.2, null, 1.5, null],
   ['curvatureMm', 'Centre curvature', 0.12, 0.24, -1.2, 1.2, 0],
   ['thicknessMm', 'Thickness', 10.54, 0.11, 10, 11, 10.5],
@@ -134,9 +134,9 @@ export const sample = (nowMs: number): Grading => {
   ].toSorted((a, b) => Date.parse(b.t) - Date.parse(a.t));
   const shares = [94.3, 3.2, 1.6, 0.9];
   const line = {
-    product: 'Glazed tile 800 × 1200 mm',
+    product: 'Glazed tile 595 × 1195 mm',
     recipe: 'GP-612',
-    sizeMm: [800, 1200] as [number, number],
+    sizeMm: [595, 1195] as [number, number],
     team: 'Team A',
     stopReason: null,
     asOf: sampleIso(nowMs - 40_000),
