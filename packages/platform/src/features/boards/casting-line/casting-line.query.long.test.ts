@@ -365,6 +365,15 @@ test('its settings change what it judges, and an area without a line says so', a
   });
   const without = await ask({}, (code) => code !== 'castingLine:defects');
   expect(without.panels.defects).toBeUndefined();
+  // Seven hours without readings: too little is known of the day for a ratio of it.
+  await sql`delete from tag_hour where plant_id = 'ALU' and hour >= ${DAY}
+    and hour < ${new Date(DAY.getTime() + 7 * 3_600_000)}
+    and tag in (select tag from process_tag where area_id = ${PIT})`.execute(database.db);
+  const thin = await ask();
+  for (const code of ['P1', 'P2', 'P3', 'P4', 'castRecovery', 'turnaround'])
+    expect(kpi(thin, code)).toMatchObject({ value: null, judge: 'unknown', quality: 'noData' });
+  expect(kpi(thin, 'P1').completeness).toBeCloseTo((1 - 420 / 1_205) * 100, 0);
+  expect(kpi(thin, 'F4').value).not.toBeNull();
   const past = await ask({ range: 'yesterday' });
   expect(filled(past.panels.today).drops.length).toBeGreaterThan(3);
 });

@@ -3,6 +3,7 @@ import type { Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import { castRecoveryPct, castTph } from '../../../engine/casting/casting.ts';
 import { pouredBetween, type Drop } from '../../../engine/casting/drops.ts';
+import { RATIO_MIN_COMPLETENESS_PCT } from '../../../engine/energy/quantities.ts';
 import { onTimePct } from '../../../engine/melting-furnace/furnace-heats.ts';
 import { elementTimes, plannedBusyMs, timeParts } from '../../../engine/production/production-times.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
@@ -89,26 +90,32 @@ export function castingKpis(
   const loss = meltLossPct(heats.map(({ heat }) => heat));
   const figure = (
     code: (typeof CASTING_KPI_CODES)[number],
-    value: number | null,
+    known: number | null,
     unit: Unit,
     rule: Pick<Kpi, 'better'> & Partial<Kpi>,
-  ): Kpi => ({
-    code,
-    value,
-    unit,
-    judge: 'unknown',
-    completeness,
-    quality: value === null ? 'noData' : 'good',
-    asOf: isoOf(context, line.newestMs ?? line.atMs),
-    source: {
-      formula: boardText(context.language, `casting.source.${code}`, { tph: ratedTph.toFixed(1) }),
-      meters: code === 'F4' || code === 'F7' ? furnaces.furnaces.map(({ id }) => id) : [line.id],
-    },
-    ...(value === null && REASONS[code] !== null
-      ? { reason: boardText(context.language, `casting.reason.${REASONS[code]}`) }
-      : {}),
-    ...rule,
-  });
+  ): Kpi => {
+    // Of the furnaces' figures only whole heats count; those of the line need most of its minutes.
+    const isThin = (rule.completeness ?? completeness) < RATIO_MIN_COMPLETENESS_PCT;
+    const value = isThin ? null : known;
+    return {
+      code,
+      unit,
+      judge: 'unknown',
+      completeness,
+      asOf: isoOf(context, line.newestMs ?? line.atMs),
+      source: {
+        formula: boardText(context.language, `casting.source.${code}`, { tph: ratedTph.toFixed(1) }),
+        meters: code === 'F4' || code === 'F7' ? furnaces.furnaces.map(({ id }) => id) : [line.id],
+      },
+      ...(known === null && !isThin && REASONS[code] !== null
+        ? { reason: boardText(context.language, `casting.reason.${REASONS[code]}`) }
+        : {}),
+      ...rule,
+      value,
+      quality: value === null ? 'noData' : 'good',
+      ...(isThin ? { judge: 'unknown' } : {}),
+    };
+  };
   const judged = (
     better: 'low' | 'high',
     value: number | null,
