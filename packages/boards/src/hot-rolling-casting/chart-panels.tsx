@@ -10,7 +10,7 @@ import type { Series } from '@plantdeck/core/contract';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { figure, localUnit, quantity, type Reader } from '../board/reader.ts';
+import { figure, localUnit, quantity, timeOf, type Reader } from '../board/reader.ts';
 import {
   LEAST_SUBGROUPS,
   type HotRollingCasting,
@@ -71,12 +71,25 @@ function Charts({
   readonly titles: readonly string[];
   onPaint(): void;
 }): ReactNode {
-  const boxes = models.map((model, at) => (
+  const box = (model: CartesianModel, at: number): ReactNode => (
     <div className="chart-box" key={titles[at]}>
       <ChartView model={model} title={titles[at] ?? ''} onPaint={onPaint} />
     </div>
-  ));
-  return boxes.length > 1 ? <div className="rolling-charts">{boxes}</div> : boxes;
+  );
+  if (models.length < 2) return models.map(box);
+  return (
+    <div className="rolling-charts">
+      {models.map((model, at) => (
+        <div className="rolling-chart" key={titles[at]}>
+          {/* The chart has the same words as its name. */}
+          <p className="rolling-caption" aria-hidden="true">
+            {titles[at]}
+          </p>
+          {box(model, at)}
+        </div>
+      ))}
+    </div>
+  );
 }
 
 const profileModels: Make<'profile'> = ({ points }, stale, reader) => {
@@ -256,14 +269,21 @@ export function SizePanel(): ReactNode {
 
 const energyModels: Make<'energy'> = ({ kwhPerT, gasPerT }, stale, reader) => {
   const axis = ({ unit }: Series) => ({ unit: localUnit(reader, unit), fromZero: true });
-  const rolling = courseOf(kwhPerT, reader.t(`${WORDS}energy.rolling`), { kind: 'bar', hue: 'd1' });
-  const gas = gasPerT && courseOf(gasPerT, reader.t(`${WORDS}energy.gas`), { axis: 1, hue: 'd4' });
+  const startMs = Date.parse(kwhPerT.t0);
+  const word = (key: string): string => reader.t(`${WORDS}energy.${key}`);
+  const rolling: ChartSeries = { id: 'rolling', name: word('rolling'), kind: 'bar', v: kwhPerT.v, hue: 'd1' };
   return [
     {
       kind: 'cartesian',
-      x: { type: 'time', timeZone: reader.tz },
+      // Hours, not moments: each has its own place.
+      x: {
+        type: 'category',
+        labels: kwhPerT.v.map((_, at) => timeOf(reader, startMs + at * kwhPerT.stepS * 1000)),
+      },
       y: gasPerT ? [axis(kwhPerT), axis(gasPerT)] : [axis(kwhPerT)],
-      series: gas ? [rolling, gas] : [rolling],
+      series: gasPerT
+        ? [rolling, { id: 'gas', name: word('gas'), kind: 'line', v: gasPerT.v, axis: 1, hue: 'd4' }]
+        : [rolling],
       stale,
     },
   ];

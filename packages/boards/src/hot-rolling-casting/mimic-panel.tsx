@@ -14,7 +14,7 @@ import { DEGREES, PERCENT, WORDS } from './words.ts';
 
 /** Sides of board and panel that the picture does not have, px. */
 const SIDES_PX = 72;
-const LEAST_SECTION_PX = 84;
+const LEAST_SECTION_PX = 78;
 const SHAPE_PX = 66;
 const LINE_PX = 17;
 const LINES = 4;
