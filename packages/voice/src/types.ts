@@ -52,7 +52,7 @@ export const FAILURE_CODES = [
   'quotaExhausted',
   'tooManySessions',
   'licence',
-  'clockSkew',
+  'handshakeRefused',
   'languageUnsupported',
   'audioRejected',
   'providerFailed',

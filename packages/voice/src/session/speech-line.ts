@@ -140,11 +140,17 @@ export function createSpeechLine(options: SpeechLineOptions): SpeechLine {
         if (isDone()) return;
         over(running);
         if (running !== current) return settle();
-        if (isFinishing && running.isReady) {
+        if (isFinishing && running.isReady && (running.handle?.pendingMs() ?? 0) === 0) {
           current = null;
           return settle();
         }
         if (goOn(running)) return;
+        if (provider.takes === 'listens') {
+          // Nobody spoke.
+          current = null;
+          isFinishing = true;
+          return settle();
+        }
         unheardFrom = resumeAt(running);
         current = null;
         closeAll();
@@ -183,7 +189,8 @@ export function createSpeechLine(options: SpeechLineOptions): SpeechLine {
     if (fruitless >= FRUITLESS_MAX) return false;
     const from = resumeAt(running);
     running.handle?.abort();
-    open(from, true);
+    // One that listens itself hears nothing twice.
+    open(from, provider.takes === 'audio');
     return true;
   }
 

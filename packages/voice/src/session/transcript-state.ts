@@ -117,9 +117,9 @@ export function withoutOverlap(before: string, after: string): string {
   const head = letters(after);
   for (let length = Math.min(tail.length, head.length); length > 0; length -= 1) {
     const from = tail.length - length;
-    if (!tail[from]!.isWordStart || (head[length] && !head[length].isWordStart)) continue;
+    if (!tail[from]!.isWordStart || head[length]?.isWordStart === false) continue;
     if (head.slice(0, length).every(({ letter }, index) => letter === tail[from + index]!.letter))
-      return head[length] ? after.slice(head[length].at) : '';
+      return after.slice(head[length]?.at ?? after.length);
   }
   return after;
 }
