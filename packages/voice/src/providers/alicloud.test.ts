@@ -5,7 +5,7 @@ import { startGummyMock } from '../../../platform/src/mocks/gummy-server.ts';
 import type { GummyMock } from '../../../platform/src/mocks/gummy-server.ts';
 import { collectingSink } from '../../testing/collecting-sink.ts';
 import { recordingSockets } from '../../testing/recording-sockets.ts';
-import { realTimers } from '../../testing/real-timers.ts';
+import { browserTimers } from '../capture/browser-timers.ts';
 import type { SpeechRequest, SpeechSession } from '../types.ts';
 import { createAlicloudProvider } from './alicloud.ts';
 
@@ -29,7 +29,7 @@ function openProvider({ url = addressOf(), request = DEFAULTS } = {}) {
   const session = createAlicloudProvider({
     url: () => Promise.resolve(url),
     openSocket: sockets.open,
-    timers: realTimers,
+    timers: browserTimers(),
     log: (message, details) => logged.push([message, details]),
   }).open(request, sink.sink);
   return { sockets, sink, logged, session };

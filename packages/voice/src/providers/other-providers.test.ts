@@ -3,7 +3,7 @@ import { collectingSink } from '../../testing/collecting-sink.ts';
 import { browserRecognition, createBrowserProvider } from './browser-recognition.ts';
 import type { Recognition, RecognitionConstructor, RecognitionResults } from './browser-recognition.ts';
 import { createXunfeiProvider } from './xunfei.ts';
-import { realTimers } from '../../testing/real-timers.ts';
+import { browserTimers } from '../capture/browser-timers.ts';
 import { withHostProviders } from './host-provider.ts';
 
 function recognitionOf(available?: string) {
@@ -113,7 +113,7 @@ describe('providers of a host', () => {
   const own = createXunfeiProvider({
     signedUrl: () => Promise.reject(new Error()),
     openSocket: null,
-    timers: realTimers,
+    timers: browserTimers(),
     log: () => {},
   });
   const host = { ...own, id: 'plant-recogniser' };

@@ -3,7 +3,7 @@ import { signedUrl, startXunfeiMock } from '../../../platform/src/mocks/xunfei-s
 import type { XunfeiMock } from '../../../platform/src/mocks/xunfei-server.ts';
 import { collectingSink } from '../../testing/collecting-sink.ts';
 import { recordingSockets } from '../../testing/recording-sockets.ts';
-import { realTimers } from '../../testing/real-timers.ts';
+import { browserTimers } from '../capture/browser-timers.ts';
 import type { SpeechRequest, SpeechSession } from '../types.ts';
 import { XUNFEI_ERRORS, xunfeiFailure } from './xunfei-errors.ts';
 import { createXunfeiProvider } from './xunfei.ts';
@@ -31,7 +31,7 @@ function openProvider({
   const session = createXunfeiProvider({
     signedUrl: signed,
     openSocket: sockets.open,
-    timers: realTimers,
+    timers: browserTimers(),
     log: (message, details) => logged.push([message, details]),
   }).open(request, sink.sink);
   return { sockets, sink, logged, session };

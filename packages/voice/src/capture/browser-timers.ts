@@ -1,6 +1,6 @@
-import type { Timers } from '../src/types.ts';
+import type { Timers } from '../types.ts';
 
-export const realTimers: Timers = {
+export const browserTimers = (): Timers => ({
   nowMs: () => performance.now(),
   after(delayMs, run) {
     const id = setTimeout(run, delayMs);
@@ -10,4 +10,4 @@ export const realTimers: Timers = {
     const id = setInterval(run, periodMs);
     return () => clearInterval(id);
   },
-};
+});
