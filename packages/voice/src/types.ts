@@ -52,7 +52,7 @@ export const FAILURE_CODES = [
   'quotaExhausted',
   'tooManySessions',
   'licence',
-  'clockSkew',
+  'handshakeRefused',
   'languageUnsupported',
   'audioRejected',
   'providerFailed',
@@ -128,7 +128,8 @@ export interface SpeechSink {
     readonly isFinal: boolean;
     readonly translation?: string | undefined;
   }): void;
-  fail(failure: VoiceFailure): void;
+  /** `newSession`: another session may go on with the sound. */
+  fail(failure: VoiceFailure, recovery?: 'newSession'): void;
   /** The session is over: asked for by `finish`, or ended by the provider while sound still comes. */
   end(): void;
 }
