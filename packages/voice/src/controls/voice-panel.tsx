@@ -1,12 +1,12 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { VoiceWords } from '../words/index.ts';
+import { useWords } from '@plantdeck/core/words';
+import { VOICE_WORDS } from '../words/index.ts';
 import type { VoiceDesk } from './voice-desk.ts';
 import { VoiceNotes } from './voice-notes.tsx';
 import { VoiceSettings } from './voice-settings.tsx';
 
 export interface VoicePanelProps {
   readonly desk: VoiceDesk;
-  readonly words: VoiceWords;
   readonly areSettingsOpen: boolean;
   readonly onCloseSettings: () => void;
   readonly onTranslation: (translation: string) => void;
@@ -14,7 +14,8 @@ export interface VoicePanelProps {
 
 /** Settings while they are open, and what has to be said about dictation. */
 export function VoicePanel(props: VoicePanelProps): ReactNode {
-  const { desk, words, areSettingsOpen, onCloseSettings, onTranslation } = props;
+  const { desk, areSettingsOpen, onCloseSettings, onTranslation } = props;
+  const words = useWords(VOICE_WORDS);
   const question = useSyncExternalStore(desk.subscribe, desk.question, desk.question);
   const deviceId = useSyncExternalStore(desk.subscribe, desk.deviceId, desk.deviceId);
   return (
