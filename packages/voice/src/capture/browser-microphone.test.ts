@@ -28,7 +28,7 @@ function scopeOf({
     isSecureContext,
     document,
     navigator: {
-      ...(mediaDevices && { mediaDevices }),
+      ...(mediaDevices ? { mediaDevices } : {}),
       permissions: {
         query: () =>
           permission === null

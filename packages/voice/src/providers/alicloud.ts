@@ -10,12 +10,12 @@ import { failureOf, failureOfCode, failureOfRequest } from './failures.ts';
 import { createSampleQueue } from './sample-queue.ts';
 import type { OpenSpeechSocket, SpeechSocket } from './speech-socket.ts';
 
-export const CHUNK_PERIOD_MS = 100;
+const CHUNK_PERIOD_MS = 100;
 const CHUNK_SAMPLES = (SPEECH_SAMPLE_RATE_HZ * CHUNK_PERIOD_MS) / 1_000;
 /** How far sound that waited may run ahead of real time. */
 const CATCH_UP_CHUNKS = 4;
 /** The service ends a sentence after 700 ms of silence, and hears of silence only what is sent. */
-export const CLOSING_SILENCE_MS = 1_000;
+const CLOSING_SILENCE_MS = 1_000;
 /** A service that ends without saying so. */
 const LAST_WORD_MS = 3_000;
 

@@ -9,9 +9,9 @@ import { xunfeiFailure } from './xunfei-errors.ts';
 import { addResult, NO_RESULTS, resultText, XunfeiReplySchema } from './xunfei-results.ts';
 
 /** 1280 bytes; as many samples would be twice real time, at which the vendor recognises wrongly. */
-export const XUNFEI_FRAME_SAMPLES = 640;
-export const XUNFEI_FRAME_PERIOD_MS = 40;
-export const XUNFEI_START_DELAY_MS = 500;
+const XUNFEI_FRAME_SAMPLES = 640;
+const XUNFEI_FRAME_PERIOD_MS = 40;
+const XUNFEI_START_DELAY_MS = 500;
 const SESSION_MAX_MS = 60_000;
 /** Silence after which the vendor ends a session. */
 const END_SILENCE_MS = 10_000;

@@ -2,9 +2,9 @@ import { VOICE_TOGGLE_DEBOUNCE_MS, VOICE_TOGGLE_MIN_INTERVAL_MS } from '@plantde
 import type { StopReason, VoiceFailure, VoiceStatus } from '../types.ts';
 
 /** How long the last results are waited for after recording. */
-export const PROCESSING_TIMEOUT_MS = 6_000;
+const PROCESSING_TIMEOUT_MS = 6_000;
 /** How long microphone and provider may take; the person's own answer to the browser's question is not counted. */
-export const CONNECTING_TIMEOUT_MS = 15_000;
+const CONNECTING_TIMEOUT_MS = 15_000;
 
 export interface RecordingState {
   readonly status: VoiceStatus;

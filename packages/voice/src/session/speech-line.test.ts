@@ -23,7 +23,11 @@ interface Opened {
 }
 
 /** A provider that writes down which sound it heard; each sample says its own place, as a loud one. */
-function scripted({ maxSessionMs = null as number | null, isReadyAtOnce = true, pendingMs = () => 0 } = {}) {
+function scripted({
+  maxSessionMs = null as number | null,
+  isReadyAtOnce = true,
+  pendingMs = (): number => 0,
+} = {}) {
   const opened: Opened[] = [];
   const provider: SpeechProvider = {
     id: 'scripted',

@@ -16,14 +16,14 @@ import {
 import type { LevelReading, SoundHint } from '../types.ts';
 
 /** How long it is too loud, or nothing comes, until the person is told. */
-export const HINT_AFTER_MS = 3_000;
+const HINT_AFTER_MS = 3_000;
 /** Pauses of speech that do not end a stretch of clipping. */
 const CLIPPING_PAUSE_MS = 1_000;
 /** Root mean square to volume: the amplitude of silence is where real volume is no longer active. */
 const VOLUME_OF_RMS = REAL_ACTIVE_ABOVE / AMPLITUDE_SILENCE_CUTOFF;
 const VOLUME_FULL = 100;
 /** A sample at the end of the scale. */
-export const CLIPPED_ABOVE = 0.99;
+const CLIPPED_ABOVE = 0.99;
 const BAR_SHAPE = [0.55, 0.8, 1, 0.8, 0.55];
 
 export interface LevelSettings {
