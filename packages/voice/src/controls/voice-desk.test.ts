@@ -45,14 +45,14 @@ function desk(kept: Partial<Record<'provider' | 'device' | 'confirmed', string>>
 
 test('provider and microphone are remembered; a provider that is gone is not', () => {
   const first = desk();
-  expect(first.given.providerId).toBeUndefined();
+  expect(first.given.providerId).toBe('alicloud');
   first.desk.chooseProvider('browser');
   first.desk.chooseDevice('headset');
   expect(first.dictation.asked).toEqual(['setProvider browser', 'setDevice headset']);
   const again = desk(Object.fromEntries(first.stored));
   expect(again.given.providerId).toBe('browser');
   expect(again.given.deviceId).toBe('headset');
-  expect(desk({ provider: 'gone' }).given.providerId).toBeUndefined();
+  expect(desk({ provider: 'gone' }).given.providerId).toBe('alicloud');
   first.desk.chooseDevice(null);
   expect(first.stored.has('device')).toBe(false);
 });

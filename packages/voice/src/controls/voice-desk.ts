@@ -1,3 +1,4 @@
+import { VOICE_PROVIDER_DEFAULT } from '@plantdeck/core/constants';
 import type {
   AudioDestination,
   CreateDictation,
@@ -63,6 +64,9 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
     });
   };
   const remembered = choices.get('provider');
+  const first = [remembered, VOICE_PROVIDER_DEFAULT, providerIds[0]].find(
+    (id) => id !== null && id !== undefined && providerIds.includes(id),
+  );
   const dictation = options.createDictation({
     providers,
     microphone,
@@ -72,7 +76,7 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
     log: options.log,
     confirmDestination: confirm,
     deviceId,
-    ...(remembered !== null && providerIds.includes(remembered) ? { providerId: remembered } : {}),
+    ...(first ? { providerId: first } : {}),
   });
   return {
     dictation,

@@ -38,7 +38,7 @@ function Dictating({
       workletUrl: workletUrl === '' ? null : workletUrl,
     });
     const leave = fillField(made.dictation, () => field.current());
-    const unsubscribe = tellPage(made, element.emit);
+    const unsubscribe = tellPage(made, (event, detail) => element.emit(event, detail));
     setDesk(made);
     element.emit('plant-ready');
     return () => {
