@@ -57,7 +57,6 @@ function open(providerId: 'alicloud' | 'xunfei' | 'hall') {
     microphone: mic.microphone,
     timers,
     random: Math.random,
-    request: () => ({ language: 'auto', target: 'zh' }),
     confirmDestination: () => Promise.resolve(true),
     log,
   });

@@ -26,7 +26,6 @@ function open(over: Partial<DictationOptions> = {}) {
     microphone: mic.microphone,
     timers,
     random: () => 0.5,
-    request: () => ({ language: 'auto', target: 'zh' }),
     confirmDestination: (id, destination) => {
       asked.push([id, destination]);
       return Promise.resolve(true);
@@ -64,8 +63,8 @@ async function recording(over: Partial<DictationOptions> = {}) {
   return at;
 }
 
-describe('a dictation', () => {
-  test('VOC-09 gives {text, isCompleted, translation} and segments, and is idle after destroying', async () => {
+describe('VOC-09 results and segments', () => {
+  test('gives {text, isCompleted, translation} and segments, and is idle after destroying', async () => {
     const { dictation, alicloud, status, speak, timers, mic } = await recording();
     expect(status()).toBe('recording');
     await speak(400);
@@ -94,9 +93,21 @@ describe('a dictation', () => {
       segments: [],
     });
     expect([timers.waiting(), mic.live()]).toEqual([0, 0]);
-    // A failed analyser stays simulated: see the volume display, where nothing is measured.
   });
 
+  test('a wave that cannot be measured stays simulated', async () => {
+    const { provider, sessions } = scriptedProvider('browser', { takes: 'listens' });
+    const { dictation, toggle, timers, status } = open({ providers: [provider], providerId: 'browser' });
+    await toggle();
+    sessions[0]?.sink.ready(CAPABILITIES);
+    await timers.advance(5_000);
+    expect([status(), dictation.level().isReal]).toEqual(['recording', false]);
+    expect(dictation.level().volume).toBeGreaterThan(5);
+    dictation.dispose();
+  });
+});
+
+describe('a dictation', () => {
   test('CHT-31 keeps what is said from the click on, while the provider is still being reached', async () => {
     const { alicloud, toggle, grant, speak, status, dictation } = open();
     await toggle();
@@ -197,7 +208,7 @@ describe('a dictation', () => {
   });
 });
 
-test('VOC-03 stops on typing, send, phrases and shortcuts; text fills the input unless something was typed', async () => {
+test('stops on typing, send, phrases and shortcuts; text fills the input unless something was typed', async () => {
   for (const reason of ['typing', 'send', 'phrases', 'shortcut'] as const) {
     const { dictation, alicloud, mic, status } = await recording();
     const { sink } = alicloud.sessions[0]!;
@@ -212,7 +223,7 @@ test('VOC-03 stops on typing, send, phrases and shortcuts; text fills the input 
   }
 });
 
-test('VOC-04 a switch of provider while recording stops it, resets text and failure, idle', async () => {
+test('a switch of provider while recording stops it, resets text and failure, idle', async () => {
   const { dictation, alicloud, mic, timers } = await recording();
   alicloud.sessions[0]?.sink.segment({ sentenceId: 0, text: 'gas', isFinal: false });
   dictation.setProvider('xunfei');

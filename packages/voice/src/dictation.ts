@@ -15,6 +15,7 @@ import { initialLevel, levelReading, levelSettings, stepLevel } from './sound/le
 import { toPcm16 } from './sound/pcm.ts';
 import { createResampler } from './sound/resampler.ts';
 import type { Resampler } from './sound/resampler.ts';
+import { DEFAULT_REQUEST } from './types.ts';
 import type {
   Capture,
   CreateDictation,
@@ -39,6 +40,7 @@ const BLOCK_PAUSE_MAX_MS = 500;
 export const createDictation: CreateDictation = (options) => {
   const { timers } = options;
   const settings = levelSettings(options.realAudioThreshold, options.silenceTimeoutMs);
+  const request = options.request ?? (() => DEFAULT_REQUEST);
   const listeners = new Set<() => void>();
   const levelListeners = new Set<() => void>();
   const queue: RecordingEvent[] = [];
@@ -191,7 +193,7 @@ export const createDictation: CreateDictation = (options) => {
 
   async function open(provider: SpeechProvider, signal: AbortSignal): Promise<void> {
     if (provider.asksFirst) {
-      const destination = await provider.destination(options.request());
+      const destination = await provider.destination(request());
       const key = `${provider.id} ${destination}`;
       if (signal.aborted) return;
       const isConfirmed = confirmed.has(key) || (await options.confirmDestination(provider.id, destination));
@@ -268,7 +270,7 @@ export const createDictation: CreateDictation = (options) => {
     const base = sessions;
     const own = createSpeechLine({
       provider,
-      request: options.request(),
+      request: request(),
       timers,
       onReady(told) {
         capabilities = told;

@@ -1,4 +1,4 @@
-export { FAILURE_CODES, VOICE_STATUSES } from './types.ts';
+export { DEFAULT_REQUEST, FAILURE_CODES, VOICE_STATUSES } from './types.ts';
 export type {
   AudioDestination,
   Capture,

@@ -152,6 +152,9 @@ export interface SpeechRequest {
   readonly target: string | null;
 }
 
+/** Any language, translated to Chinese. */
+export const DEFAULT_REQUEST: SpeechRequest = { language: 'auto', target: 'zh' };
+
 /** A recogniser as dictation uses it; a host may write its own. */
 export interface SpeechProvider {
   readonly id: string;
@@ -204,7 +207,8 @@ export interface DictationOptions {
   readonly timers: Timers;
   /** 0 to 1, for the simulated wave. */
   random(): number;
-  request(): SpeechRequest;
+  /** Asked for each recording; `DEFAULT_REQUEST` where there is none. */
+  request?(): SpeechRequest;
   /** Shows where the sound goes; false ends the attempt. Called where the provider asks first and it is not confirmed. */
   confirmDestination(providerId: string, destination: AudioDestination): Promise<boolean>;
   log(message: string, details: Readonly<Record<string, string | number | null>>): void;

@@ -128,7 +128,9 @@ export function createBrowserMicrophone(
       try {
         // The person may have given up while the browser asked.
         if (signal.aborted) throw failureOf('captureFailed', 'given up');
-        await start(stream, new scope.AudioContext(), handlers, stops, signal, release);
+        // Nothing is played, so somewhat larger blocks with fewer wake-ups delay nobody.
+        const context = new scope.AudioContext({ latencyHint: 'balanced' });
+        await start(stream, context, handlers, stops, signal, release);
         if (signal.aborted) throw failureOf('captureFailed', 'given up');
         const capture: Capture = { release };
         return capture;

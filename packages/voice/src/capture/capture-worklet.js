@@ -2,8 +2,8 @@
 // Runs in the audio thread, loaded by its address: so it is a file of its own, imports nothing, and works under a strict
 // policy of the page.
 
-/** Frames of one message: 21 to 23 ms at the usual rates. */
-const FRAMES = 1024;
+/** Frames of one message: 32 to 35 ms at the usual rates. */
+const FRAMES = 1536;
 
 const { AudioWorkletProcessor, registerProcessor } = /** @type {any} */ (globalThis);
 

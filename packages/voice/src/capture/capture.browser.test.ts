@@ -21,8 +21,8 @@ const CAPABILITIES = {
 const streams: MediaStream[] = [];
 const contexts: AudioContext[] = [];
 class WatchedContext extends AudioContext {
-  constructor() {
-    super();
+  constructor(options?: AudioContextOptions) {
+    super(options);
     contexts.push(this);
   }
 }

@@ -6,10 +6,10 @@ import type { GummyMock } from '../../../platform/src/mocks/gummy-server.ts';
 import { collectingSink } from '../../testing/collecting-sink.ts';
 import { recordingSockets } from '../../testing/recording-sockets.ts';
 import { browserTimers } from '../capture/browser-timers.ts';
-import type { SpeechRequest, SpeechSession } from '../types.ts';
+import { DEFAULT_REQUEST } from '../types.ts';
+import type { SpeechSession } from '../types.ts';
 import { createAlicloudProvider } from './alicloud.ts';
 
-const DEFAULTS: SpeechRequest = { language: 'auto', target: 'zh' };
 let mock: GummyMock;
 beforeAll(async () => {
   mock = await startGummyMock({ token: 'mock-token' });
@@ -22,7 +22,7 @@ afterAll(() => mock.close());
 const addressOf = (token = 'mock-token', base = mock.url): string =>
   `${base}/ws/gummy/speech?token=${token}&orgId=1&userId=2&eid=3&uid=4`;
 
-function openProvider({ url = addressOf(), request = DEFAULTS } = {}) {
+function openProvider({ url = addressOf(), request = DEFAULT_REQUEST } = {}) {
   const sockets = recordingSockets();
   const sink = collectingSink();
   const logged: [string, object][] = [];
@@ -139,7 +139,7 @@ describe('alicloud against a server of its protocol', () => {
     session.abort();
   });
 
-  test('ALI-03 an unexpected close while recording has its failure, with the text kept', async () => {
+  test('an unexpected close while recording has its failure, with the text kept', async () => {
     mock.fault = 'drop';
     const { sink, session } = openProvider();
     await ready(sink);

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { signedUrl, startXunfeiMock } from '../../../platform/src/mocks/xunfei-server.ts';
 import type { XunfeiMock } from '../../../platform/src/mocks/xunfei-server.ts';
 import { collectingSink } from '../../testing/collecting-sink.ts';
+import { scriptedMicrophone } from '../../testing/scripted-speech.ts';
 import { recordingSockets } from '../../testing/recording-sockets.ts';
 import { browserTimers } from '../capture/browser-timers.ts';
+import { createDictation } from '../dictation.ts';
 import type { SpeechRequest, SpeechSession } from '../types.ts';
 import { XUNFEI_ERRORS, xunfeiFailure } from './xunfei-errors.ts';
 import { createXunfeiProvider } from './xunfei.ts';
@@ -187,6 +189,46 @@ describe('xunfei against a server of its protocol', () => {
 });
 
 describe('codes of xunfei', () => {
+  test.each([10106, 10107, 10108, 10109, 10110, 10111, 10112, 10114, 10700])(
+    'XUN-03 %i is logged and stops the recording',
+    async (code) => {
+      const logged: object[] = [];
+      const mic = scriptedMicrophone();
+      let frame: (text: string) => void = () => {};
+      let isClosed = false;
+      const dictation = createDictation({
+        providers: [
+          createXunfeiProvider({
+            signedUrl: () => Promise.resolve({ url: 'wss://vendor', appId: 'a' }),
+            openSocket: (_, handlers) => {
+              frame = handlers.frame;
+              queueMicrotask(() => handlers.opened());
+              return { send: () => {}, close: () => (isClosed = true) };
+            },
+            timers: browserTimers(),
+            log: (_, details) => logged.push(details),
+          }),
+        ],
+        providerId: 'xunfei',
+        microphone: mic.microphone,
+        timers: browserTimers(),
+        random: Math.random,
+        confirmDestination: () => Promise.resolve(true),
+        log: () => {},
+      });
+      dictation.press();
+      await vi.waitFor(() => expect(mic.attempts).toHaveLength(1));
+      mic.attempts[0]?.grant();
+      await vi.waitFor(() => expect(dictation.state().status).toBe('recording'));
+      frame(JSON.stringify({ code, message: 'vendor text', sid: 's' }));
+      expect(dictation.state()).toMatchObject({ status: 'error', failure: { providerCode: String(code) } });
+      expect([mic.live(), isClosed]).toEqual([0, true]);
+      expect(logged).toContainEqual(expect.objectContaining({ code, message: 'vendor text' }));
+      expect(JSON.stringify(logged)).toContain(XUNFEI_ERRORS[code]?.specified);
+      dictation.dispose();
+    },
+  );
+
   test.each([10106, 10107, 10108, 10109, 10110, 10111, 10112, 10114, 10700])(
     '%i stops, with both meanings logged',
     (code) => {
