@@ -45,6 +45,8 @@ function packageBuild(name: string) {
   );
   return {
     root,
+    // A file that goes with the code, such as a worklet, is beside it wherever the host puts both.
+    base: './',
     publicDir: false as const,
     plugins: [react()],
     define,

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|neighbours|import|assistant|decisions|soak|faults ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
+// `npm run bench [sizes|embed|walls|chat|live|year|cycles|shell|workbench|platform|subscribers|neighbours|voice|import|assistant|decisions|soak|faults ...] [--rounds=N] [--minutes=N] [--budgets=FILE] [--brief] [--no-build]`: one table, floor and product in one run.
 // `--brief` is the smallest form of embed, walls and cycles: what can be counted is, and nothing is timed twice.
 // Ends with 1 where a goal that must hold is broken.
 import { readFileSync } from 'node:fs';
@@ -76,6 +76,7 @@ try {
     show('subscribers', await (await import('../tests/bench/subscribers.mjs')).benchSubscribers());
   if (wants('neighbours'))
     show('neighbours', await (await import('../tests/bench/neighbours.mjs')).benchNeighbours());
+  if (wants('voice')) show('dictation', await (await import('../tests/bench/voice.mjs')).benchVoice());
   if (words.includes('assistant'))
     show('assistant', await (await import('../tests/bench/conversations.mjs')).benchConversations());
   // Not among all: it asks npm for what we do not use.

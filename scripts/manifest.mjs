@@ -74,7 +74,7 @@ function guideFiles(made) {
 function sources() {
   /** @type {{ styles: Record<string, string>, views: Record<string, string> }} */
   const found = { styles: {}, views: {} };
-  for (const name of ['core', 'boards', 'assistant', 'shell', 'workbench']) {
+  for (const name of ['core', 'boards', 'assistant', 'shell', 'workbench', 'voice']) {
     const folder = `packages/${name}/src`;
     for (const file of readdirSync(root + folder, { recursive: true, encoding: 'utf8' })) {
       const path = `${folder}/${file.replaceAll('\\', '/')}`;

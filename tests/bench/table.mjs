@@ -16,7 +16,7 @@ import { readFileSync } from 'node:fs';
 const fileOfBudgets = process.argv.find((word) => word.startsWith('--budgets='))?.slice(10);
 /**
  * The largest that is accepted of what an element costs its page, and of the platform; `--budgets=FILE` names others.
- * @type {Readonly<Record<'loaderKb' | 'firstBoardRatio' | 'cyclesRatio' | 'crowdFrameMs' | 'crowdWorkMs' | 'cleanStartS' | 'secondStartS' | 'memoryMb' | 'wholePlantPayloadMs' | 'wholePlantPayloadWhileRunningMs' | 'boardPayloadMs' | 'subscribersMs' | 'subscribersJoinS' | 'importMillionS' | 'loopHoldMs' | 'neighbourWaitMs' | 'faultRecoveryS' | 'faultLostWrites', number>>}
+ * @type {Readonly<Record<'loaderKb' | 'firstBoardRatio' | 'cyclesRatio' | 'crowdFrameMs' | 'crowdWorkMs' | 'cleanStartS' | 'secondStartS' | 'memoryMb' | 'wholePlantPayloadMs' | 'wholePlantPayloadWhileRunningMs' | 'boardPayloadMs' | 'subscribersMs' | 'subscribersJoinS' | 'importMillionS' | 'loopHoldMs' | 'neighbourWaitMs' | 'voiceFrameOffMs' | 'voiceCapturePercent' | 'faultRecoveryS' | 'faultLostWrites', number>>}
  */
 export const BUDGETS = JSON.parse(
   readFileSync(fileOfBudgets ?? new URL('budgets.json', import.meta.url), 'utf8'),

@@ -44,7 +44,7 @@ let wordsHash: string | undefined;
 
 function hashOfWords(): string {
   const hash = createHash('sha256');
-  for (const part of ['core', 'boards', 'shell', 'assistant', 'workbench']) {
+  for (const part of ['core', 'boards', 'shell', 'assistant', 'workbench', 'voice']) {
     const folder = new URL(`../../${part}/src/`, import.meta.url);
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted())
       if (/(^|[\\/])words[\\/][a-z]{2}(-[A-Z]{2})?\.json$/.test(file))

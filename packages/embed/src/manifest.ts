@@ -3,6 +3,7 @@ import { descriptors as boards } from '@plantdeck/boards/elements';
 import type { ElementDescriptor } from '@plantdeck/core/element';
 import { sessionElement } from '@plantdeck/core/session/define';
 import { descriptors as shell } from '@plantdeck/shell/elements';
+import { descriptors as voice } from '@plantdeck/voice/elements';
 import { samples as boardSamples } from '@plantdeck/boards/samples';
 import { descriptors as workbench, payloads } from '@plantdeck/workbench/elements';
 import { samples as widgetSamples } from '@plantdeck/workbench/samples';
@@ -33,6 +34,7 @@ export const descriptors: readonly ElementDescriptor[] = [
   sessionElement,
   ...boards,
   ...assistant,
+  ...voice,
   ...shell,
   ...workbench,
 ];

@@ -30,6 +30,7 @@ const FOLDERS = {
   assistant: 'packages/assistant/dist',
   shell: 'packages/shell/dist',
   workbench: 'packages/workbench/dist',
+  voice: 'packages/voice/dist',
   embed: 'packages/embed/dist/npm',
   'contract-tests': 'packages/contract-tests/dist',
 };

@@ -44,6 +44,17 @@ export const assistantElement: ReactElementDescriptor = {
       max: 4096,
       description: 'Narrows the size of one file in KiB; by default 4096.',
     },
+    'voice-providers': {
+      kind: 'string',
+      default: 'alicloud xunfei',
+      description:
+        'Who may recognise speech, in the order in which they are offered: "alicloud" (the platform), "xunfei", "browser" (the browser’s own, whose maker may get the sound). Empty for no dictation.',
+    },
+    'worklet-url': {
+      kind: 'string',
+      default: '',
+      description: 'Address of the sound processor, where the page allows no scripts of other sites.',
+    },
     launcher: {
       kind: 'boolean',
       description: 'Shows a button at the corner of the window that opens the drawer.',

@@ -206,6 +206,12 @@ function Assistant({
           sharedPhrases={props['sharedPhrases']}
           attachmentLimits={attachmentLimits}
           tools={tools}
+          voice={{
+            providerIds: String(props['voiceProviders'] ?? '')
+              .split(/[\s,]+/)
+              .filter(Boolean),
+            workletUrl: String(props['workletUrl'] ?? '') || null,
+          }}
           onClose={() => setOpen(false)}
         />
       )}

@@ -22,6 +22,7 @@ import { draftKey, type KeptScope } from './kept-keys.ts';
 import { PhrasesPanel } from './phrases-panel.tsx';
 import { SlashMenu, slashOptionId, slashQuery } from './slash-menu.tsx';
 import { useNewest } from '../use-newest.ts';
+import { useVoice, type VoiceSettings } from '../voice/use-voice.ts';
 import { usePhrases, type PhraseKeeper } from './use-phrases.ts';
 
 export interface ComposerHandle {
@@ -60,6 +61,7 @@ export interface ComposerProps {
   readonly onSend: (text: string) => boolean;
   readonly onStop: () => void;
   readonly onForgetSubject: () => void;
+  readonly voice: VoiceSettings;
 }
 
 /** Comes with the first file. */
@@ -95,6 +97,8 @@ export function Composer(props: ComposerProps): ReactNode {
   const check = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const panel = useRef<{ closeEditor(): boolean }>(null);
   const phrasesButton = useRef<HTMLButtonElement>(null);
+  const voice = useVoice(area, props.voice);
+  const [areVoiceSettingsOpen, setVoiceSettingsOpen] = useState(false);
   useEffect(() => () => clearTimeout(check.current), []);
 
   const count = text.trim().length;
@@ -115,6 +119,10 @@ export function Composer(props: ComposerProps): ReactNode {
     if (next !== text) wait(false);
     if (next === '') tabText.remove(draftKey(keptScope));
     else tabText.set(draftKey(keptScope), next);
+  };
+  const openPanel = (): void => {
+    voice?.stop('phrases');
+    setPanelOpen(true);
   };
   const closePanel = (): void => {
     setPanelOpen(false);
@@ -145,11 +153,13 @@ export function Composer(props: ComposerProps): ReactNode {
     }, SHORTCUT_CHECK_DELAY_MS);
   };
   const applyShortcut = (found: Shortcut): void => {
+    voice?.stop('shortcut');
     const caret = found.from + found.phrase.abbreviation.length;
     write(text.slice(0, found.from) + found.phrase.text + text.slice(caret));
     putCaret(area.current, found.from + found.phrase.text.length);
   };
   const choose = (phrase: Phrase): void => {
+    voice?.stop('phrases');
     write(phrase.text);
     putCaret(area.current, phrase.text.length);
   };
@@ -164,8 +174,10 @@ export function Composer(props: ComposerProps): ReactNode {
     if (props.isAway && !isBusy && !isLocked && !isTooLong && text.trim() !== '') return wait(true);
     wait(false);
     const isFocused = root.activeElement === area.current;
+    voice?.stop('send');
     if (isBusy || isLocked || isTooLong || !onSend(text)) return;
     hadFocus.current = isFocused;
+    voice?.desk.dictation.clear();
     write('');
     setPanelOpen(false);
   };
@@ -228,6 +240,17 @@ export function Composer(props: ComposerProps): ReactNode {
       {offered !== null && (
         <SlashMenu id={menuId} words={words} phrases={offered} active={slash.active} onChoose={choose} />
       )}
+      {voice !== null && (
+        <voice.parts.VoicePanel
+          desk={voice.desk}
+          areSettingsOpen={areVoiceSettingsOpen}
+          onCloseSettings={() => setVoiceSettingsOpen(false)}
+          onTranslation={(translation) => {
+            const said = voice.desk.dictation.state().result.text;
+            write(said !== '' && text.includes(said) ? text.replace(said, () => translation) : translation);
+          }}
+        />
+      )}
       <div className="input">
         {subject !== null && (
           <p className="subject">
@@ -286,7 +309,7 @@ export function Composer(props: ComposerProps): ReactNode {
             size="s"
             icon="message"
             aria-expanded={isPanelOpen}
-            onClick={() => (isPanelOpen ? closePanel() : setPanelOpen(true))}
+            onClick={() => (isPanelOpen ? closePanel() : openPanel())}
           >
             {t('phrases')}
           </Button>
@@ -298,7 +321,22 @@ export function Composer(props: ComposerProps): ReactNode {
               onChoose={attachments.add}
             />
           )}
-          <span className="grow" />
+          {voice === null ? (
+            <span className="grow" />
+          ) : (
+            <voice.parts.VoiceTools
+              desk={voice.desk}
+              disabled={isBusy || isLocked}
+              areSettingsOpen={areVoiceSettingsOpen}
+              onSettings={() => setVoiceSettingsOpen(!areVoiceSettingsOpen)}
+              onBegin={() => {
+                // It would be heard as well.
+                if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
+                // On glass the keyboard would come up over the page.
+                if (matchMedia('(pointer: fine)').matches) area.current?.focus({ preventScroll: true });
+              }}
+            />
+          )}
           {isBusy ? (
             <Button
               className="send"

@@ -30,6 +30,7 @@ import { useAway } from './use-away.ts';
 import { useConversation } from './use-conversation.ts';
 import { recorderOf } from '../wire/wire-recorder.ts';
 import { useNewest } from '../use-newest.ts';
+import type { VoiceSettings } from '../voice/use-voice.ts';
 
 /** What an opening event asked for; `turn` makes the same wish count twice. */
 export interface Intent {
@@ -58,6 +59,7 @@ export interface ConversationViewProps {
   readonly attachmentLimits: AttachmentLimits | null;
   /** What the page lends to the assistant. */
   readonly tools: ToolRegistry;
+  readonly voice: VoiceSettings;
   readonly onClose: () => void;
 }
 
@@ -323,6 +325,7 @@ export function ConversationView(props: ConversationViewProps): ReactNode {
           forgetSubject();
           composer.current?.focus();
         }}
+        voice={props.voice}
         isDemo={isDemo}
         onDemo={setDemo}
         isAway={awayReason !== null && awayReason !== 'limited' && !isBusy}

@@ -47,6 +47,7 @@ export function sessionApi(parts: SessionParts): PlantSession {
     ageLimits: signals.ageLimits,
     plant: signals.plant,
     assistant: sockets.assistant,
+    speechUrl: sockets.speechUrl,
     serverNowMs: () => clock.nowMs(),
     baseUrl: () => baseUrl,
     scope: () => tokenScope(token.peek(), clock.nowMs()),

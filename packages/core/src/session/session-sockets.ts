@@ -46,6 +46,8 @@ export interface SessionSockets {
   readonly hub: NoticeHub;
   readonly noticeStatus: ReadonlySignal<SocketStatus>;
   readonly assistant: AssistantSocket;
+  /** Address of the dictation's socket, which dictation opens itself: with a ticket that serves once. */
+  speechUrl(): Promise<string>;
   /** Over how long the platform wants its clients to come back after an outage. */
   spreadMs(): number;
   subscribeBoard(scope: NoticeScope, listener: NoticeListener): () => void;
@@ -92,13 +94,16 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
       });
     },
   });
+  async function asPerson(): Promise<Readonly<Record<string, string | number | undefined>>> {
+    const ticket = await socketToken();
+    const { orgId, userId, eid, uid } = person.peek() ?? {};
+    return { token: ticket, orgId, userId, eid, uid };
+  }
   const assistant = createAssistantSocket({
     ...common,
     async url() {
       await compatibility.need('assistant');
-      const ticket = await socketToken();
-      const { orgId, userId, eid, uid } = person.peek() ?? {};
-      const who = { token: ticket, orgId, userId, eid, uid };
+      const who = await asPerson();
       const query = { ...who, api: ASSISTANT_API, roundId: options.roundId, lang: language.peek() };
       return socketUrl(baseUrl, 'assistant', query);
     },
@@ -116,6 +121,7 @@ export function createSessionSockets(options: SessionSocketsOptions): SessionSoc
     noticeStatus: notices.status,
     spreadMs: () => notices.spreadMs(),
     assistant: assistant.socket,
+    speechUrl: async () => socketUrl(baseUrl, 'speech', await asPerson()),
     subscribeBoard(scope, listener) {
       let stop: (() => void) | undefined;
       let isOver = false;

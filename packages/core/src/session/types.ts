@@ -185,6 +185,8 @@ export interface PlantSession {
   board(boardCode: string, scope: BoardScope): BoardFeed;
   onNotice(type: NoticeType, listener: (message: NoticeMessage) => void): () => void;
   readonly assistant: AssistantSocket;
+  /** Address of the platform's dictation socket with a ticket that serves once: for no log. */
+  speechUrl?(): Promise<string>;
   /**
    * Takes a login result (from the sign-in frame) and loads model and menus.
    * @param loginType  how the person signed in, kept with the session; without it by the sign-in page

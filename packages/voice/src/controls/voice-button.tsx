@@ -1,0 +1,93 @@
+import { useElement } from '@plantdeck/core/element';
+import { Icon, useHint } from '@plantdeck/core/ui/base';
+import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { Dictation } from '../types.ts';
+import type { VoiceWords } from '../words/index.ts';
+import { isActive, useDictationState } from './use-dictation.ts';
+import css from './voice.css?inline';
+
+export interface VoiceButtonProps {
+  readonly dictation: Dictation;
+  readonly words: VoiceWords;
+  readonly disabled?: boolean;
+  /** A recording is about to begin, so that the caret can go where the words shall go. */
+  readonly onBegin?: () => void;
+}
+
+/** Held for longer, the button is a push-to-talk one. */
+const HOLD_MS = 400;
+
+/**
+ * A click or a key starts and stops; held, it records for as long as it is held. Sound is kept from the press on, so a
+ * hold loses no word while it is found out that it is one.
+ */
+export function VoiceButton({ dictation, words, disabled = false, onBegin }: VoiceButtonProps): ReactNode {
+  const { t } = words;
+  const element = useElement();
+  useLayoutEffect(() => element.adopt(css), [element]);
+  const button = useRef<HTMLButtonElement>(null);
+  const state = useDictationState(dictation);
+  const isOn = isActive(state.status) && state.status !== 'processing';
+  const label = t(isOn ? 'stop' : 'start');
+  const hint = useHint(isOn ? label : t('start.hold'), button);
+  /** When the press that began a recording came; null for one that ended it, and between presses. */
+  const pressedMs = useRef<number | null>(null);
+
+  const press = (): void => {
+    if (disabled) return;
+    if (isOn) return dictation.toggle();
+    onBegin?.();
+    pressedMs.current = performance.now();
+    dictation.press();
+  };
+  const lift = (): void => {
+    if (pressedMs.current !== null && performance.now() - pressedMs.current >= HOLD_MS) dictation.release();
+    pressedMs.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    hint.handlers.onKeyDown(event);
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!event.repeat) press();
+  };
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    press();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        {...hint.handlers}
+        ref={button}
+        className={isOn ? 'ibtn voice-button on' : 'ibtn voice-button'}
+        aria-label={label}
+        aria-pressed={isOn}
+        aria-disabled={disabled || undefined}
+        // The focus stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+        onPointerDown={onPointerDown}
+        onPointerUp={lift}
+        onPointerCancel={lift}
+        // A long press on glass opens the menu of the browser.
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={onKeyDown}
+        onKeyUp={(event) => {
+          if (event.key !== ' ' && event.key !== 'Enter') return;
+          event.preventDefault();
+          lift();
+        }}
+        onClick={({ detail }) => {
+          // Assistive technology clicks without a pointer or a key.
+          if (detail !== 0 || disabled || pressedMs.current !== null) return;
+          if (!isOn) onBegin?.();
+          dictation.toggle();
+        }}
+      >
+        <Icon name={isOn ? 'stop' : 'microphone'} />
+      </button>
+      {hint.bubble}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { VOICE_PROVIDER_DEFAULT } from '@plantdeck/core/constants';
+import type {
+  AudioDestination,
+  CreateDictation,
+  Dictation,
+  DictationOptions,
+  Microphone,
+  SpeechProvider,
+} from '../types.ts';
+import type { DestinationQuestion } from './voice-notes.tsx';
+
+/** What a person chose, kept for the next time. */
+export interface VoiceChoices {
+  get(name: 'provider' | 'device' | 'confirmed'): string | null;
+  set(name: 'provider' | 'device' | 'confirmed', value: string | null): void;
+}
+
+export interface VoiceDeskOptions extends Pick<DictationOptions, 'timers' | 'random' | 'request' | 'log'> {
+  readonly createDictation: CreateDictation;
+  readonly providers: readonly SpeechProvider[];
+  readonly microphone: Microphone;
+  readonly choices: VoiceChoices;
+}
+
+/** A dictation with what a person decides about it. */
+export interface VoiceDesk {
+  readonly dictation: Dictation;
+  readonly microphone: Microphone;
+  readonly providerIds: readonly string[];
+  deviceId(): string | null;
+  chooseProvider(providerId: string): void;
+  chooseDevice(deviceId: string | null): void;
+  /** Where sound goes, asked before the first use of a provider; null while nothing is asked. */
+  question(): DestinationQuestion | null;
+  subscribe(listener: () => void): () => void;
+  dispose(): void;
+}
+
+export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
+  const { providers, microphone, choices } = options;
+  const providerIds = providers.map(({ id }) => id);
+  const listeners = new Set<() => void>();
+  let question: DestinationQuestion | null = null;
+  let deviceId = choices.get('device');
+  const ask = (next: DestinationQuestion | null): void => {
+    question = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const confirmed = new Set((choices.get('confirmed') ?? '').split(' '));
+  const confirm = (providerId: string, destination: AudioDestination): Promise<boolean> => {
+    const name = `${providerId}:${destination}`;
+    if (confirmed.has(name)) return Promise.resolve(true);
+    question?.answer(false);
+    return new Promise((resolve) => {
+      ask({
+        providerId,
+        destination,
+        answer(goesOn) {
+          ask(null);
+          if (goesOn) choices.set('confirmed', [...confirmed.add(name)].filter(Boolean).join(' '));
+          resolve(goesOn);
+        },
+      });
+    });
+  };
+  const remembered = choices.get('provider');
+  const first = [remembered, VOICE_PROVIDER_DEFAULT, providerIds[0]].find(
+    (id) => id !== null && id !== undefined && providerIds.includes(id),
+  );
+  const dictation = options.createDictation({
+    providers,
+    microphone,
+    timers: options.timers,
+    random: options.random,
+    request: options.request,
+    log: options.log,
+    confirmDestination: confirm,
+    deviceId,
+    ...(first ? { providerId: first } : {}),
+  });
+  return {
+    dictation,
+    microphone,
+    providerIds,
+    deviceId: () => deviceId,
+    chooseProvider(providerId) {
+      question?.answer(false);
+      choices.set('provider', providerId);
+      dictation.setProvider(providerId);
+    },
+    chooseDevice(next) {
+      deviceId = next;
+      choices.set('device', next);
+      dictation.setDevice(next);
+      for (const listener of [...listeners]) listener();
+    },
+    question: () => question,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      question?.answer(false);
+      dictation.dispose();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { IconButton } from '@plantdeck/core/ui/base';
+import { useWords } from '@plantdeck/core/words';
+import type { ReactNode } from 'react';
+import { VOICE_WORDS } from '../words/index.ts';
+import { VoiceButton } from './voice-button.tsx';
+import type { VoiceDesk } from './voice-desk.ts';
+import { VoiceStatusLine } from './voice-status.tsx';
+
+export interface VoiceToolsProps {
+  readonly desk: VoiceDesk;
+  readonly disabled: boolean;
+  readonly areSettingsOpen: boolean;
+  readonly onSettings: () => void;
+  /** A recording is about to begin, so that the caret can go where the words shall go. */
+  readonly onBegin: () => void;
+}
+
+/** That it listens, what can be set, and the button. */
+export function VoiceTools({
+  desk,
+  disabled,
+  areSettingsOpen,
+  onSettings,
+  onBegin,
+}: VoiceToolsProps): ReactNode {
+  const words = useWords(VOICE_WORDS);
+  return (
+    <>
+      <VoiceStatusLine dictation={desk.dictation} words={words} />
+      <span className="grow" />
+      <IconButton
+        icon="settings"
+        size="s"
+        label={words.t('settings')}
+        aria-expanded={areSettingsOpen}
+        onClick={onSettings}
+      />
+      <VoiceButton dictation={desk.dictation} words={words} disabled={disabled} onBegin={onBegin} />
+    </>
+  );
+}
