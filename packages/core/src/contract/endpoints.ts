@@ -867,4 +867,8 @@ export { ANALYSIS_CALLS, BOARD_CALLS, RECORD_CALLS, callFor } from './named-call
 
 /** Socket paths under the platform's `/ws` prefix. */
 export const SOCKET_PREFIX = '/ws';
-export const SOCKET_PATHS = { notice: '/notice', assistant: '/ai/assistant' } as const;
+export const SOCKET_PATHS = {
+  notice: '/notice',
+  assistant: '/ai/assistant',
+  speech: '/gummy/speech',
+} as const;

@@ -20,4 +20,4 @@ export {
 export type { Part, PartDeps } from './part.ts';
 export { isPlanSetting, panelsWithoutPlans, PLAN_RESOURCE, withoutPlans } from './plan-fields.ts';
 export { ruleReason } from './rule-reason.ts';
-export type { SocketEndpoint } from './socket-endpoint.ts';
+export type { SocketEndpoint, SocketListener, SocketSession } from './socket-endpoint.ts';

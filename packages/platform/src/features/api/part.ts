@@ -21,5 +21,6 @@ export interface PartDeps {
 export interface Part {
   readonly handlers?: HandlerTable;
   readonly assistantSocket?: SocketEndpoint;
+  readonly speechSocket?: SocketEndpoint;
   close?(): Promise<void>;
 }
