@@ -27,7 +27,7 @@ const counting: SpeechProvider = {
 };
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({}, { speech: ({ onError }) => speechPart(counting, onError) });
+  server = await createTestServer({}, { speech: (deps) => speechPart(counting, deps) });
 });
 afterAll(() => server.close());
 
@@ -115,4 +115,40 @@ test('without keys and without a recogniser the platform says that dictation is 
     ['error', 'NOT_CONFIGURED'],
   ]);
   await bare.close();
+});
+
+const IFLYTEK = {
+  appId: 'app00001',
+  apiKey: 'mock-key',
+  apiSecret: 'mock-secret',
+  url: undefined,
+};
+
+describe('addresses for pages that speak to iFlytek themselves', () => {
+  test('a signed one for whoever has the assistant; the secret is in no answer and no log', async () => {
+    const keyed = await createTestServer({
+      speech: { provider: 'auto', gummy: undefined, iflytek: IFLYTEK },
+    });
+    const { retCode, data, text } = await keyed.call('speechXunfeiUrl', {
+      token: await keyed.signIn('cer.manager'),
+    });
+    expect(retCode).toBe('0');
+    const url = new URL(data.url);
+    expect([url.protocol, url.host, url.pathname]).toEqual(['wss:', 'iat-api.xfyun.cn', '/v2/iat']);
+    expect(Date.parse(url.searchParams.get('date') ?? '')).toBe(
+      Math.floor(data.serverTimeMs / 1_000) * 1_000,
+    );
+    expect(data).toMatchObject({ appId: IFLYTEK.appId, expiresInMs: 300_000 });
+    expect((await keyed.call('speechXunfeiUrl')).retCode).toBe('010001');
+    const board = await keyed.embedToken({ elements: ['plant-whole-plant-energy-board'] });
+    expect((await keyed.call('speechXunfeiUrl', { token: board })).retCode).toBe('040301');
+    expect(text + keyed.log.join('')).not.toContain(IFLYTEK.apiSecret);
+    expect(keyed.log.join('')).not.toContain('authorization=');
+    await keyed.close();
+  });
+
+  test('without keys it says that dictation is not configured', async () => {
+    const answer = await server.call('speechXunfeiUrl', { token: await server.signIn('cer.manager') });
+    expect([answer.status, answer.retCode, answer.data]).toEqual([503, '040302', null]);
+  });
 });
