@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { trustedProxies, type TrustedProxies } from './features/api/client-address.ts';
+import type { SpeechSettings } from './features/api/part.ts';
 import type { EngineWish } from './store/database/index.ts';
 import type { ConnectionLimits } from './edge/http/connection-limits.ts';
 import { StartError } from './engine/start-error.ts';
@@ -43,6 +44,8 @@ export interface Configuration {
   readonly assistantBaseUrl: string | undefined;
   readonly assistantApiKey: string | undefined;
   readonly assistantModel: string | undefined;
+  /** What recognises speech. */
+  readonly speech: SpeechSettings;
   /** The platform's host name outside, where a proxy rewrites Host. */
   readonly publicHost: string | undefined;
   readonly trustProxy: TrustedProxies;
@@ -67,6 +70,7 @@ const url = (pattern: RegExp, what: string) =>
     v.string(),
     v.check((text) => pattern.test(text) && URL.canParse(text), what),
   );
+const secretKey = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/, 'a key without blanks'));
 const DAY_S = 86_400;
 
 const EnvironmentSchema = v.object({
@@ -148,8 +152,21 @@ const EnvironmentSchema = v.object({
   ASSISTANT_BASE_URL: v.optional(
     url(/^https?:\/\//, 'an http or https address, such as https://models.example.com/v1'),
   ),
-  ASSISTANT_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,1000}$/, 'a key without blanks'))),
+  ASSISTANT_API_KEY: v.optional(secretKey),
   ASSISTANT_MODEL: v.optional(v.pipe(v.string(), v.maxLength(200, 'the name of a model'))),
+  SPEECH_PROVIDER: v.optional(
+    v.picklist(
+      ['auto', 'gummy', 'iflytek', 'local-grammar', 'none'],
+      'auto, gummy, iflytek, local-grammar or none',
+    ),
+    'auto',
+  ),
+  DASHSCOPE_API_KEY: v.optional(secretKey),
+  DASHSCOPE_URL: v.optional(url(/^wss?:\/\//, 'a ws or wss address')),
+  IFLYTEK_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/, 'the id of an application'))),
+  IFLYTEK_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'a key of letters and digits'))),
+  IFLYTEK_API_SECRET: v.optional(secretKey),
+  IFLYTEK_URL: v.optional(url(/^wss?:\/\//, 'a ws or wss address')),
   PUBLIC_HOST: v.optional(
     v.pipe(
       v.string(),
@@ -229,6 +246,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     assistantBaseUrl: env.ASSISTANT_BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     assistantApiKey: env.ASSISTANT_API_KEY,
     assistantModel: env.ASSISTANT_MODEL,
+    speech: speechOf(env),
     publicHost: env.PUBLIC_HOST,
     trustProxy: env.TRUST_PROXY,
     callsPerMinute: env.CALLS_PER_MINUTE,
@@ -242,6 +260,29 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     allowsTokensInQuery:
       env.ALLOW_TOKENS_IN_QUERY === undefined ? !isProduction : env.ALLOW_TOKENS_IN_QUERY === 'true',
     isProduction,
+  };
+}
+
+/** @throws {StartError} where a provider is asked for without its keys, or has only some of them */
+function speechOf(env: v.InferOutput<typeof EnvironmentSchema>): SpeechSettings {
+  const iflytek = [env.IFLYTEK_APP_ID, env.IFLYTEK_API_KEY, env.IFLYTEK_API_SECRET] as const;
+  const names = ['IFLYTEK_APP_ID', 'IFLYTEK_API_KEY', 'IFLYTEK_API_SECRET'];
+  const missing = names.filter((_, at) => iflytek[at] === undefined);
+  if (missing.length > 0 && (missing.length < names.length || env.SPEECH_PROVIDER === 'iflytek'))
+    throw new StartError(`${missing.join(', ')} must be set as well: iFlytek needs ${names.join(', ')}.`);
+  if (env.SPEECH_PROVIDER === 'gummy' && env.DASHSCOPE_API_KEY === undefined)
+    throw new StartError('DASHSCOPE_API_KEY must be set with SPEECH_PROVIDER=gummy.');
+  const [appId, apiKey, apiSecret] = iflytek;
+  return {
+    provider: env.SPEECH_PROVIDER,
+    gummy:
+      env.DASHSCOPE_API_KEY === undefined
+        ? undefined
+        : { apiKey: env.DASHSCOPE_API_KEY, url: env.DASHSCOPE_URL },
+    iflytek:
+      appId === undefined || apiKey === undefined || apiSecret === undefined
+        ? undefined
+        : { appId, apiKey, apiSecret, url: env.IFLYTEK_URL },
   };
 }
 
@@ -282,6 +323,9 @@ const SECRET_NAMES = new Set([
   'PORTAL_CLIENT_SECRET',
   'DATABASE_URL',
   'ASSISTANT_API_KEY',
+  'DASHSCOPE_API_KEY',
+  'IFLYTEK_API_KEY',
+  'IFLYTEK_API_SECRET',
 ]);
 
 function wrongValue(

@@ -71,6 +71,7 @@ import { createSocketGate } from './edge/sockets/socket-gate.ts';
 import { StartError } from './engine/start-error.ts';
 import { invitationHandlers } from './features/accounts/invitation.handlers.ts';
 import { kanbanTimeHandlers } from './features/kiosk/kanban-time.handlers.ts';
+import { createSpeech } from './features/speech/index.ts';
 import { forgetTracking, trackHandlers } from './features/tracking/track.handlers.ts';
 
 export interface ServerDeps {
@@ -89,6 +90,8 @@ export interface ServerDeps {
   readonly instance?: InstanceState | undefined;
   /** The assistant; without it the platform says that it is not open. */
   readonly assistant?: ((deps: PartDeps) => Part) | undefined;
+  /** What recognises speech; by the configuration without it. */
+  readonly speech?: ((deps: PartDeps) => Part) | undefined;
   /** Where the sub-applications of the second origin are, for the host of a call; null where there is none. */
   readonly applicationOrigin?: ((host: string) => string | null) | undefined;
   /** The report centre beside the platform, for the host of a call; null where there is none. */
@@ -157,9 +160,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
   });
-  const part: Part = deps.assistant?.({ db, bus, clock, realNow, onError, configuration }) ?? {
-    handlers: closedAssistantHandlers(),
-  };
+  const partDeps: PartDeps = { db, bus, clock, realNow, onError, configuration };
+  const part: Part = deps.assistant?.(partDeps) ?? { handlers: closedAssistantHandlers() };
+  const speech = (deps.speech ?? createSpeech)(partDeps);
 
   const branding: BrandDeps = { db, addresses: createImageAddresses(deps.secret), realNow };
   const reportJobs = createReportJobs({ db, now: clock.now, realNow, onError });
@@ -217,6 +220,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           workHomeHandlers({ realNow }),
           workDayHandlers({ bus }),
           part.handlers ?? {},
+          speech.handlers ?? {},
         ]),
         bus,
       ),
@@ -248,8 +252,10 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     addSockets(sockets) {
       gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.notice, hub.endpoint);
-      if (part.assistantSocket === undefined) return;
-      gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.assistant, part.assistantSocket);
+      if (part.assistantSocket !== undefined)
+        gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.assistant, part.assistantSocket);
+      if (speech.speechSocket !== undefined)
+        gate.addRoute(sockets, SOCKET_PREFIX + SOCKET_PATHS.speech, speech.speechSocket);
     },
   });
   log = (error) => app.log.error({ err: error }, 'background work failed');
@@ -268,6 +274,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => {
     for (const end of endings) end();
     await part.close?.();
+    await speech.close?.();
     await reportJobs.close();
     await planDesk.close();
   });

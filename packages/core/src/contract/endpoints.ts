@@ -769,6 +769,14 @@ export const ENDPOINTS = define({
     resource: 'assistant',
     embed: 'plant-assistant',
   },
+  speechXunfeiUrl: {
+    group: 'product',
+    path: '/ai/speech/xunfei/url',
+    method: 'POST',
+    access: 'resource',
+    resource: 'assistant',
+    embed: 'plant-assistant',
+  },
   assistantEvaluate: {
     group: 'product',
     path: '/ai/assistant/evaluate',

@@ -1,6 +1,6 @@
 import { CLOSE_TOKEN_REFUSED, RETCODE_TOKEN_INVALID } from '@plantdeck/core/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import type { AccessClaims, AccessTokens } from '../../features/accounts/access-token.ts';
 import { lockOf } from '../../features/accounts/account-state.ts';
 import { admit } from '../../features/accounts/caller.ts';
@@ -44,6 +44,8 @@ const READMIT_PERIOD_MS = 60_000;
 const CATCH_UP_MS = 5_000;
 const DRAIN_CHECK_MS = 50;
 const EARLY_FRAMES_MAX = 200;
+/** Sound of somebody who may not be let in. */
+const EARLY_SOUND_MAX_BYTES = 131_072;
 const FRAMES_PER_TEN_SECONDS = 300;
 
 interface Guest {
@@ -203,15 +205,18 @@ export function createSocketGate(options: GateOptions): SocketGate {
         if (guests.size >= (options.socketsMax ?? SOCKETS_MAX))
           return ws.close(CLOSE_TRY_LATER, 'too many sockets');
         let guest: Guest | null = null;
-        const early: string[] = [];
+        const early: (string | Uint8Array)[] = [];
+        let earlyBytes = 0;
         const limit = createFrameLimit(options.realNow);
         // Listening starts before anything is awaited: what comes meanwhile would be lost.
         ws.on('message', (bytes, isBinary) => {
-          if (isBinary) return ws.close(CLOSE_UNSUPPORTED, 'text frames only');
+          if (isBinary && endpoint.hearsSound !== true)
+            return ws.close(CLOSE_UNSUPPORTED, 'text frames only');
           if (!limit()) return ws.close(CLOSE_POLICY, 'too many frames');
-          const text = String(bytes);
-          if (guest !== null) guest.listener.message(text);
-          else if (early.length < EARLY_FRAMES_MAX) early.push(text);
+          const frame = isBinary ? bytesOf(bytes) : String(bytes);
+          if (guest !== null) return hand(guest.listener, frame);
+          earlyBytes += isBinary ? frame.length : 0;
+          if (early.length < EARLY_FRAMES_MAX && earlyBytes <= EARLY_SOUND_MAX_BYTES) early.push(frame);
           else ws.close(CLOSE_POLICY, 'too many frames');
         });
         ws.on('pong', () => guest !== null && (guest.isAlive = true));
@@ -224,7 +229,7 @@ export function createSocketGate(options: GateOptions): SocketGate {
         });
         letIn(ws, request, endpoint, (arrived) => {
           guest = arrived;
-          for (const text of early.splice(0)) arrived.listener.message(text);
+          for (const frame of early.splice(0)) hand(arrived.listener, frame);
         }).catch((error: unknown) => {
           options.onError(error);
           if (databaseFault(error) === null) ws.close(1011, 'failed');
@@ -255,9 +260,20 @@ function refuse(
   ws.close(code, retCode);
 }
 
-function mayEnter(endpoint: SocketEndpoint, caller: Caller): boolean {
-  if (caller.kind === 'embed' && !embedReaches(endpoint.element, caller.elements)) return false;
-  return endpoint.resource === undefined || resourceVerdict(endpoint.resource, caller) === 'allowed';
+function hand(listener: SocketListener, frame: string | Uint8Array): void {
+  if (typeof frame === 'string') listener.message(frame);
+  else listener.sound?.(frame);
+}
+
+function bytesOf(data: RawData): Uint8Array {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  return Array.isArray(data) ? Buffer.concat(data) : data;
+}
+
+function mayEnter({ element, resource }: SocketEndpoint, caller: Caller): boolean {
+  const elements = typeof element === 'string' ? [element] : element;
+  if (caller.kind === 'embed' && !elements.some((one) => embedReaches(one, caller.elements))) return false;
+  return resource === undefined || resourceVerdict(resource, caller) === 'allowed';
 }
 
 async function claimsOf(

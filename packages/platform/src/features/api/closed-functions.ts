@@ -9,7 +9,10 @@ export function closedAssistantHandlers(): HandlerTable {
   const closed: Handler = () => Promise.reject(new ApiError(RETCODES.notOpened, 'call.not-open'));
   const names = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => {
     const endpoint: Endpoint = ENDPOINTS[name];
-    return endpoint.resource?.split(':')[0] === ASSISTANT_RESOURCE;
+    // Speech is of another part, which is there without the assistant.
+    return (
+      endpoint.resource?.split(':')[0] === ASSISTANT_RESOURCE && !endpoint.path.startsWith('/ai/speech/')
+    );
   });
   return {
     ...registerHandlers({ assistantPermission: async () => ({ result: false }) }),

@@ -4,6 +4,20 @@ import type { Database } from '../../store/database/index.ts';
 import type { HandlerTable } from './handlers.ts';
 import type { SocketEndpoint } from './socket-endpoint.ts';
 
+/** Keys of the vendors of speech recognition, and which of them is used. */
+export interface SpeechSettings {
+  readonly provider: 'auto' | 'gummy' | 'iflytek' | 'local-grammar' | 'none';
+  readonly gummy: { readonly apiKey: string; readonly url: string | undefined } | undefined;
+  readonly iflytek:
+    | {
+        readonly appId: string;
+        readonly apiKey: string;
+        readonly apiSecret: string;
+        readonly url: string | undefined;
+      }
+    | undefined;
+}
+
 /** What a part such as the assistant is made with, and what it adds to the server. */
 export interface PartDeps {
   readonly db: Database;
@@ -16,10 +30,12 @@ export interface PartDeps {
     readonly assistantBaseUrl: string | undefined;
     readonly assistantModel: string | undefined;
     readonly assistantApiKey: string | undefined;
+    readonly speech: SpeechSettings;
   };
 }
 export interface Part {
   readonly handlers?: HandlerTable;
   readonly assistantSocket?: SocketEndpoint;
+  readonly speechSocket?: SocketEndpoint;
   close?(): Promise<void>;
 }

@@ -23,6 +23,8 @@ export interface SocketSession {
 
 export interface SocketListener {
   message(text: string): void;
+  /** A binary frame; who has no ear for sound closes its socket at the first. */
+  sound?(bytes: Uint8Array): void;
   closed(): void;
   /** The caller's permissions changed. */
   permissionsChanged?(): void;
@@ -32,8 +34,10 @@ export interface SocketListener {
 export interface SocketEndpoint {
   /** Resource without which the socket is refused; none where its subscriptions are checked one by one. */
   readonly resource?: string;
-  /** Element whose embed token may open it; `*` is any. */
-  readonly element: string;
+  /** Elements whose embed token may open it; `*` is any. */
+  readonly element: string | readonly string[];
+  /** Binary frames are taken. */
+  readonly hearsSound?: boolean;
   open(session: SocketSession): SocketListener;
   errorFrame(retCode: string, retMsg: string): string;
 }

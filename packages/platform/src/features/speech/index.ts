@@ -1,0 +1,35 @@
+import type { Part, PartDeps } from '../api/index.ts';
+import { GUMMY_DEFAULTS, gummyProvider } from './gummy/gummy-provider.ts';
+import { IFLYTEK_URL, iflytekProvider } from './iflytek/iflytek-provider.ts';
+import { noSpeechProvider } from './providers/none.ts';
+import { speechEndpoint } from './relay/speech-socket.ts';
+import { speechHandlers } from './speech.handlers.ts';
+import type { SpeechProvider } from './speech-provider.ts';
+import { after, upstreamDeps } from './upstream/upstream-deps.ts';
+
+/** Speech of the platform: its socket, whatever recognises behind it, and addresses for pages that ask iFlytek. */
+export function createSpeech(deps: PartDeps): Part {
+  return speechPart(providerOf(deps), deps);
+}
+
+export function speechPart(
+  provider: SpeechProvider,
+  { onError, realNow, configuration }: Pick<PartDeps, 'onError' | 'realNow' | 'configuration'>,
+): Part {
+  return {
+    handlers: speechHandlers(configuration.speech, realNow),
+    speechSocket: speechEndpoint({ provider, nowMs: () => performance.now(), after, onError }),
+    close: async () => provider.close?.(),
+  };
+}
+
+function providerOf({ configuration, onError, realNow }: PartDeps): SpeechProvider {
+  const { provider, gummy, iflytek } = configuration.speech;
+  const upstream = upstreamDeps((message) => onError(new Error(message)));
+  const isWished = (id: SpeechProvider['id']): boolean => provider === 'auto' || provider === id;
+  if (gummy !== undefined && isWished('gummy'))
+    return gummyProvider({ ...GUMMY_DEFAULTS, ...gummy, url: gummy.url ?? GUMMY_DEFAULTS.url }, upstream);
+  if (iflytek !== undefined && isWished('iflytek'))
+    return iflytekProvider({ ...iflytek, url: iflytek.url ?? IFLYTEK_URL }, { ...upstream, wallMs: realNow });
+  return noSpeechProvider;
+}
