@@ -66,6 +66,7 @@ function reserve(name: string, board: string): void {
       ...words,
       [name]: `${words['hotRollingCastingBoard']} ${file.slice(0, 2)}`,
     }));
+  expect(problemsOf('node_modules/oxfmt/bin/oxfmt', `${routes}reserved-routes.json`)).toBe('');
 }
 
 beforeAll(() => {
