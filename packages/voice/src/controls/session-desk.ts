@@ -1,5 +1,6 @@
 import type { PlantSession } from '@plantdeck/core';
 import { browserText } from '@plantdeck/core/element';
+import * as v from 'valibot';
 import { browserTimers } from '../capture/browser-timers.ts';
 import { createBrowserMicrophone } from '../capture/browser-microphone.ts';
 import { stopWhenHidden } from '../capture/stop-when-hidden.ts';
@@ -10,6 +11,7 @@ import { browserRecognition, createBrowserProvider } from '../providers/browser-
 import { failureOf } from '../providers/failures.ts';
 import { withHostProviders } from '../providers/host-provider.ts';
 import { browserSpeechSockets } from '../providers/speech-socket.ts';
+import { createXunfeiProvider } from '../providers/xunfei.ts';
 import type { SpeechProvider } from '../types.ts';
 import { createVoiceDesk, type VoiceDesk } from './voice-desk.ts';
 
@@ -22,7 +24,7 @@ export interface SessionDeskOptions {
   readonly workletUrl: string | null;
 }
 
-/** Languages into which speech is translated: into Chinese from others, as the plant's people read it. */
+/** Who reads Chinese gets what is said in other languages in Chinese. */
 const TRANSLATED_TO = 'zh';
 
 /** Dictation over a session: the platform recognises, or names who does. Opens nothing before the first press. */
@@ -35,6 +37,13 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
     alicloud: () =>
       createAlicloudProvider({
         url: () => session.speechUrl?.() ?? Promise.reject(failureOf('notConfigured')),
+        openSocket,
+        timers,
+        log,
+      }),
+    xunfei: () =>
+      createXunfeiProvider({
+        signedUrl: () => session.request('speechXunfeiUrl', { schema: v.unknown() }),
         openSocket,
         timers,
         log,

@@ -72,7 +72,7 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
     microphone,
     timers: options.timers,
     random: options.random,
-    request: options.request,
+    ...(options.request ? { request: options.request } : {}),
     log: options.log,
     confirmDestination: confirm,
     deviceId,
