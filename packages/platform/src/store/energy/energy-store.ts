@@ -48,8 +48,8 @@ function createEnergyStore(db: Database): EnergyStore {
     const ageMs = nowMs - (entry?.readAtMs ?? -Infinity);
     if (entry?.value && ageMs >= 0 && ageMs < FRAME_TRUST_MS) return entry.value;
     const value = await loadPlantFrame(db, plantId);
-    // Blocks carry tiers and prices: a changed tariff makes them void.
-    if (entry && pricesOf(entry.value) !== pricesOf(value)) days.forget(plantId);
+    // Blocks carry tiers and prices, and the output of the areas that had any when they were read.
+    if (entry && heldInBlocks(entry.value) !== heldInBlocks(value)) days.forget(plantId);
     frames.set(plantId, { value, readAtMs: nowMs });
     return value;
   }
@@ -82,13 +82,15 @@ function createEnergyStore(db: Database): EnergyStore {
   };
 }
 
-function pricesOf(frame: PlantFrame | null): string {
+function heldInBlocks(frame: PlantFrame | null): string {
   if (!frame) return '';
   return JSON.stringify([
     frame.tariff.versions,
     [...frame.tariff.hotDays],
     frame.calendar,
     frame.meters.length,
+    frame.productionAreaIds,
+    frame.gradedAreaIds,
   ]);
 }
 
