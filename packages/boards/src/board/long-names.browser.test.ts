@@ -7,6 +7,7 @@ import { define as defineQuality } from '../energy-quality/define.ts';
 import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
 import { define as defineEquipment } from '../equipment-operation/define.ts';
+import { define as defineHotRolling } from '../hot-rolling-casting/define.ts';
 import { define as defineKiln } from '../kiln-monitoring/define.ts';
 import { define as defineMeltingFurnace } from '../melting-furnace/define.ts';
 import { define as definePaperQuality } from '../paper-quality-prediction/define.ts';
@@ -26,6 +27,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'energy-saving-benefit-board': defineBenefit,
   'energy-efficiency-board': defineEfficiency,
   'equipment-operation-board': defineEquipment,
+  'hot-rolling-casting-board': defineHotRolling,
   'kiln-monitoring-board': defineKiln,
   'melting-furnace-board': defineMeltingFurnace,
   'paper-quality-prediction-board': definePaperQuality,
