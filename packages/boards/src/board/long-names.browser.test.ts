@@ -9,6 +9,7 @@ import { define as defineEfficiency } from '../energy-efficiency/define.ts';
 import { define as defineCastingLine } from '../casting-line/define.ts';
 import { define as defineEquipment } from '../equipment-operation/define.ts';
 import { define as defineGrading } from '../grading/define.ts';
+import { define as defineHotRolling } from '../hot-rolling-casting/define.ts';
 import { define as defineKiln } from '../kiln-monitoring/define.ts';
 import { define as defineMeltingFurnace } from '../melting-furnace/define.ts';
 import { define as definePaperQuality } from '../paper-quality-prediction/define.ts';
@@ -30,6 +31,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'energy-efficiency-board': defineEfficiency,
   'equipment-operation-board': defineEquipment,
   'grading-board': defineGrading,
+  'hot-rolling-casting-board': defineHotRolling,
   'kiln-monitoring-board': defineKiln,
   'melting-furnace-board': defineMeltingFurnace,
   'paper-quality-prediction-board': definePaperQuality,

@@ -73,7 +73,7 @@ export function CoilPanel(): ReactNode {
                     onClick={() => drill('coil', t, drillTo(parts, '/stopRecord', {}))}
                   >
                     <span className="rolling-event-time">{timeOf(reader, t)}</span>
-                    <span className={kind === 'cobble' ? 'is-marked' : ''}>
+                    <span className={kind === 'cobble' ? 'is-marked' : 'rolling-reason'}>
                       {kind === 'cobble' ? word('event.cobble') : text}
                       {stand !== null &&
                         ` · ${word('event.before', { n: stand, value: quantity(reader, errPct, FLOW) })}`}
