@@ -90,7 +90,7 @@ const ASSISTANT_ROWS: readonly Row[] = [
 const WAITING: Readonly<Record<string, readonly (keyof typeof constants)[]>> = {
   voice: [
     ...(['VOICE_TOGGLE_DEBOUNCE_MS', 'VOICE_TOGGLE_MIN_INTERVAL_MS', 'VOICE_PROVIDER_DEFAULT'] as const),
-    ...(['SPEECH_SAMPLE_RATE_HZ', 'AMPLITUDE_SILENCE_CUTOFF'] as const),
+    ...(['AMPLITUDE_SILENCE_CUTOFF'] as const),
     ...(['REAL_AUDIO_THRESHOLD_DEFAULT', 'REAL_AUDIO_THRESHOLD_MIN', 'REAL_AUDIO_THRESHOLD_MAX'] as const),
     ...(['SILENCE_TIMEOUT_DEFAULT_MS', 'SILENCE_TIMEOUT_MIN_MS', 'SILENCE_TIMEOUT_MAX_MS'] as const),
     ...(['SIMULATED_WAVE_PERIOD_MS', 'VOLUME_MIN', 'VOLUME_MAX', 'SIMULATED_ACTIVE_ABOVE'] as const),
