@@ -347,6 +347,7 @@ export default defineConfig(({ mode }) => {
               main: 'packages/platform/src/main.ts',
               'database-worker': 'packages/platform/src/store/database/pglite-worker.ts',
               'plan-worker': 'packages/platform/src/store/pulp-schedule/plan-worker.ts',
+              'speech-worker': 'packages/platform/src/features/speech/grammar/grammar-worker.ts',
               demo: 'packages/plants/src/main.ts',
               'history-worker': 'packages/plants/src/history-worker.ts',
               import: 'packages/platform/src/import-main.ts',

@@ -161,6 +161,24 @@ export async function findHostLibraries() {
   await installFromDebian(installCommand(HOST_LIBRARIES));
 }
 
+const RECOGNISER = ['libpocketsphinx3', 'pocketsphinx-en-us', 'espeak-ng'];
+
+/**
+ * The recogniser of spoken commands and a voice that speaks to it, Debian's. Where they cannot be installed, the tests
+ * of both alone fail, each with the command to run.
+ */
+export async function findRecogniser() {
+  const isThere = existsSync('/usr/share/pocketsphinx/model/en-us') && isRunnable('/usr/bin/espeak-ng');
+  if (isThere || !existsSync('/usr/bin/apt-get')) return;
+  const command = installCommand(RECOGNISER);
+  if (process.getuid?.() === 0) {
+    console.log(`Installing ${RECOGNISER.join(', ')} ...`);
+    const { code } = await installFromDebian(command);
+    if (code === 0) return;
+  }
+  console.log(`The tests of spoken commands need ${RECOGNISER.join(', ')}. Run: sudo sh -c '${command}'`);
+}
+
 /** A folder for results and stamps that is never committed. */
 export function cacheFolder() {
   mkdirSync(`${root}.cache`, { recursive: true });

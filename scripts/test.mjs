@@ -8,6 +8,7 @@ import {
   findCasServer,
   findHeadlessShell,
   findHostLibraries,
+  findRecogniser,
   installPackages,
 } from './setup.mjs';
 
@@ -15,8 +16,10 @@ const kind = process.argv[2] === 'long' ? 'long' : 'short';
 await installPackages();
 const browser = await findBrowser();
 const journeysBrowser = await findHeadlessShell(browser);
-if (kind === 'short') await findCasServer();
-else await findHostLibraries();
+if (kind === 'short') {
+  await findCasServer();
+  await findRecogniser();
+} else await findHostLibraries();
 const { root, run } = await import('./process.mjs');
 const { buildIfNeeded } = await import('./build-if-needed.mjs');
 const cache = cacheFolder();

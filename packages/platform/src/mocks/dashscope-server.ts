@@ -49,7 +49,13 @@ const FinishSchema = v.object({
   payload: v.object({ input: v.object({}) }),
 });
 
-export async function startDashscopeMock({ apiKey }: { apiKey: string }): Promise<DashscopeMock> {
+export async function startDashscopeMock({
+  apiKey,
+  port = 0,
+}: {
+  apiKey: string;
+  port?: number;
+}): Promise<DashscopeMock> {
   const state = { fault: 'none' as SpeechFault };
   const heardBytes: number[] = [];
   const sockets = new WebSocketServer({ noServer: true });
@@ -60,7 +66,7 @@ export async function startDashscopeMock({ apiKey }: { apiKey: string }): Promis
       return void (socket as Socket).end('HTTP/1.1 401 Unauthorized\r\nconnection: close\r\n\r\n');
     sockets.handleUpgrade(request, socket, head, (client) => serve(client, state.fault, heardBytes));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api-ws/v1/inference`,
     get fault() {

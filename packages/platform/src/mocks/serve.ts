@@ -1,5 +1,6 @@
 /** Starts the mocks of the assistant and of both speech protocols, and says where they are. */
 import { startChatMock } from './chat-server.ts';
+import { startDashscopeMock } from './dashscope-server.ts';
 import { startGummyMock } from './gummy-server.ts';
 import { startXunfeiMock } from './xunfei-server.ts';
 
@@ -10,10 +11,13 @@ export async function serveMocks(environment: Readonly<Record<string, string | u
   const chat = await startChatMock({ port: port('CHAT_PORT', 8181) });
   const xunfei = await startXunfeiMock({ ...keys, port: port('XUNFEI_PORT', 8182) });
   const gummy = await startGummyMock({ token: 'mock-token', port: port('GUMMY_PORT', 8183) });
+  const dashscope = await startDashscopeMock({ apiKey: 'mock-key', port: port('DASHSCOPE_PORT', 8184) });
   const fault = environment['FAULT'];
   if (fault === 'split' || fault === 'reorder') chat.fault = fault;
   else if (fault === 'late' || fault === 'drop' || fault === 'duplicate' || fault === 'slow')
-    chat.fault = xunfei.fault = gummy.fault = fault;
-  else if (fault === 'handle' || fault === 'clock') xunfei.fault = gummy.fault = fault;
-  console.log(`assistant ${chat.url}\nxunfei    ${xunfei.url}/v2/iat\ngummy     ${gummy.url}/gummy/speech`);
+    chat.fault = xunfei.fault = gummy.fault = dashscope.fault = fault;
+  else if (fault === 'handle' || fault === 'clock') xunfei.fault = gummy.fault = dashscope.fault = fault;
+  console.log(
+    `assistant ${chat.url}\nxunfei    ${xunfei.url}/v2/iat\ngummy     ${gummy.url}/gummy/speech\ndashscope ${dashscope.url}`,
+  );
 }

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs';
+import { workerFile } from '../../store/worker-file.ts';
 import type { Part, PartDeps } from '../api/index.ts';
+import { openPlant } from '../energy/index.ts';
 import { GUMMY_DEFAULTS, gummyProvider } from './gummy/gummy-provider.ts';
 import { IFLYTEK_URL, iflytekProvider } from './iflytek/iflytek-provider.ts';
+import { grammarProvider } from './grammar/grammar-provider.ts';
+import { grammarThread } from './grammar/grammar-thread.ts';
+import { findRecogniser } from './grammar/recogniser-files.ts';
 import { noSpeechProvider } from './providers/none.ts';
 import { speechEndpoint } from './relay/speech-socket.ts';
 import { speechHandlers } from './speech.handlers.ts';
@@ -23,7 +29,7 @@ export function speechPart(
   };
 }
 
-function providerOf({ configuration, onError, realNow }: PartDeps): SpeechProvider {
+function providerOf({ db, clock, configuration, onError, realNow }: PartDeps): SpeechProvider {
   const { provider, gummy, iflytek } = configuration.speech;
   const upstream = upstreamDeps((message) => onError(new Error(message)));
   const isWished = (id: SpeechProvider['id']): boolean => provider === 'auto' || provider === id;
@@ -31,5 +37,20 @@ function providerOf({ configuration, onError, realNow }: PartDeps): SpeechProvid
     return gummyProvider({ ...GUMMY_DEFAULTS, ...gummy, url: gummy.url ?? GUMMY_DEFAULTS.url }, upstream);
   if (iflytek !== undefined && isWished('iflytek'))
     return iflytekProvider({ ...iflytek, url: iflytek.url ?? IFLYTEK_URL }, { ...upstream, wallMs: realNow });
-  return noSpeechProvider;
+  const files = isWished('local-grammar') ? findRecogniser(existsSync) : null;
+  if (files === null) return noSpeechProvider;
+  return grammarProvider({
+    startThread: grammarThread(workerFile('speech-worker.js', import.meta.url), files),
+    onError,
+    async plantOf({ plantId, dataAreaId }) {
+      if (plantId === null) return null;
+      const plant = await openPlant({ db, plantId, nowMs: clock.now(), dataAreaId });
+      return (
+        plant && {
+          areas: [...plant.frame.areas.values()].map(({ nameEn }) => nameEn),
+          energies: plant.frame.energyTypes.map(({ nameEn }) => nameEn),
+        }
+      );
+    },
+  });
 }

@@ -9,7 +9,7 @@ export interface SpeechCaps {
   readonly partials: boolean;
   readonly translateTo: readonly string[];
   /** How long one session of the page may last. */
-  readonly maxSeconds?: number;
+  readonly maxSeconds?: number | undefined;
 }
 
 export interface SpeechSegment {

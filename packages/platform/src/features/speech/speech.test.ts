@@ -106,8 +106,10 @@ describe('the speech socket of a running platform', () => {
   });
 });
 
+const NOTHING = { provider: 'none', gummy: undefined, iflytek: undefined } as const;
+
 test('without keys and without a recogniser the platform says that dictation is not configured', async () => {
-  const bare = await createTestServer();
+  const bare = await createTestServer({ speech: NOTHING });
   const socket = await open(bare);
   expect(await socket.closed).toBe(1000);
   expect(socket.frames.map(({ type, code, caps }) => [type, code ?? caps.provider])).toEqual([

@@ -115,6 +115,7 @@ describe('a session of the speech socket', () => {
           languages: ['auto', 'en'],
           partials: true,
           translateTo: ['zh'],
+          maxSeconds: 600,
         },
       },
     ]);

@@ -164,7 +164,8 @@ function openRelay(session: SocketSession, { options, limits, seats }: Surroundi
       fail(fault('BUSY', 'the recogniser is too far behind', true), CLOSE_UPSTREAM);
   };
 
-  session.send(initFrame(provider.id, provider.caps));
+  const maxSeconds = provider.id === 'none' ? undefined : limits.sessionMs / 1_000;
+  session.send(initFrame(provider.id, { ...provider.caps, maxSeconds }));
   if (provider.id === 'none') begin(SPEECH_START);
   else {
     giveBack = seats.take(`${session.orgId} ${session.caller.userId}`);
