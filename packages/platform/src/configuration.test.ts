@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfiguration, requireSecrets } from './configuration.ts';
 
 test('an empty environment gives the defaults of a demo', () => {
@@ -110,4 +110,35 @@ test.each([
 
 test('a refused secret is not repeated', () => {
   expect(() => readConfiguration({ PLATFORM_SECRET: 'hunter2' })).toThrow(/^(?!.*hunter2)/s);
+});
+
+describe('what recognises speech', () => {
+  const KEYS = { IFLYTEK_APP_ID: 'app1', IFLYTEK_API_KEY: 'key-1', IFLYTEK_API_SECRET: 'secret-1' };
+
+  test('nothing of a vendor without keys, and what is set otherwise', () => {
+    expect(readConfiguration({}).speech).toEqual({ provider: 'auto', gummy: undefined, iflytek: undefined });
+    expect(
+      readConfiguration({ ...KEYS, DASHSCOPE_API_KEY: 'sk-1', SPEECH_PROVIDER: 'gummy' }).speech,
+    ).toEqual({
+      provider: 'gummy',
+      gummy: { apiKey: 'sk-1', url: undefined },
+      iflytek: { appId: 'app1', apiKey: 'key-1', apiSecret: 'secret-1', url: undefined },
+    });
+  });
+
+  test.each([
+    [{ SPEECH_PROVIDER: 'gummy' }, 'DASHSCOPE_API_KEY must be set with SPEECH_PROVIDER=gummy.'],
+    [{ SPEECH_PROVIDER: 'iflytek' }, 'IFLYTEK_APP_ID, IFLYTEK_API_KEY, IFLYTEK_API_SECRET must be set'],
+    [{ IFLYTEK_APP_ID: 'app1', IFLYTEK_API_KEY: 'key-1' }, 'IFLYTEK_API_SECRET must be set'],
+    [{ SPEECH_PROVIDER: 'whisper' }, 'SPEECH_PROVIDER must be auto, gummy, iflytek, local-grammar or none'],
+    [{ DASHSCOPE_URL: 'https://example.com' }, 'DASHSCOPE_URL must be a ws or wss address'],
+  ])('%j is refused in words', (environment, message) => {
+    expect(() => readConfiguration(environment)).toThrow(message);
+  });
+
+  test('a key that does not fit is not repeated', () => {
+    const read = () => readConfiguration({ ...KEYS, IFLYTEK_API_SECRET: 'my own secret' });
+    expect(read).toThrow('IFLYTEK_API_SECRET must be a key without blanks.');
+    expect(read).not.toThrow('my own secret');
+  });
 });

@@ -63,7 +63,7 @@ interface Link {
   isEnding: boolean;
   sentMs: number;
   startMs: number;
-  hasText: boolean;
+  words: string;
   stopWaiting(): void;
 }
 
@@ -113,8 +113,10 @@ function openChain(
   function restart(link: Link, reason: string): void {
     deps.log(`iflytek: ${reason}, another session`);
     const wasEnding = link.isEnding;
-    vain = link.hasText ? 0 : vain + 1;
+    vain = link.words === '' ? vain + 1 : 0;
     drop(link);
+    if (link.words !== '') sink.segment({ sentenceId: link.sentenceId, text: link.words, final: true });
+    if (isOver) return;
     if (vain >= VAIN_MAX && !wasEnding)
       return fail({ code: 'UPSTREAM_CLOSED', message: reason, retryable: true });
     endIfDone();
@@ -166,10 +168,9 @@ function openChain(
           if (!data) return;
           if (data.result) texts = addResult(texts, data.result);
           const isLast = data.status === 2;
-          const words = textOf(texts);
-          link.hasText ||= words !== '';
-          if (link.hasText && (data.result || isLast))
-            sink.segment({ sentenceId, text: words, final: isLast });
+          link.words = textOf(texts);
+          if (link.words !== '' && (data.result || isLast))
+            sink.segment({ sentenceId, text: link.words, final: isLast });
           if (!isLast || isOver) return;
           vain = 0;
           drop(link);
@@ -185,7 +186,7 @@ function openChain(
       isEnding: false,
       sentMs: deps.nowMs(),
       startMs: deps.nowMs(),
-      hasText: false,
+      words: '',
       stopWaiting: () => {},
     };
     links.add(link);
