@@ -41,7 +41,7 @@ export interface BoardPlace {
   readonly code: string;
   /** Left out where `core/src/routes/reserved-routes.json` has routes of this code. */
   readonly routes?: readonly BoardRoute[];
-  /** Only enterprises of this trade have what the board is about; by default all. */
+  /** Only enterprises of this trade have what the board is about; by default each route names its own, or all have it. */
   readonly trade?: RouteEntry['trade'];
   /** Names of the address's query that the board understands beside the common ones. */
   readonly query: readonly string[];

@@ -106,6 +106,7 @@ export const BOARD_ROUTES = [
     name: 'productionComprehensiveBoard',
     path: '/productionComprehensiveBoard',
     board: 'productionComprehensive',
+    trade: 'cement',
     group: 'productionComprehensiveBoard',
   },
   {
@@ -113,12 +114,14 @@ export const BOARD_ROUTES = [
     name: 'ceramicsProductionBoard',
     path: '/ceramicsProductionBoard',
     board: 'productionComprehensive',
+    trade: 'ceramics',
     group: 'ceramicsProductionBoard',
   },
   {
     pageId: 9000110,
     name: 'ceramicsProductionBoardSetting',
     path: '/ceramicsProductionBoardSetting',
+    trade: 'ceramics',
     group: 'ceramicsProductionBoardSetting',
   },
   {

@@ -7,6 +7,9 @@ test('a page about what one trade has is for enterprises of that trade alone, wi
     ['papermakingCockpitView', 'paper'],
     ['papermakingCockpitView:solve', 'paper'],
     ['rotarykiln_production_board', 'cement'],
+    ['productionComprehensiveBoard', 'cement'],
+    ['ceramicsProductionBoard', 'ceramics'],
+    ['ceramicsProductionBoardSetting', 'ceramics'],
   ] as const)
     for (const other of ['ceramics', 'cement', 'paper', 'aluminium'])
       expect([code, other, isForTrade(code, other)]).toEqual([code, other, other === trade]);
