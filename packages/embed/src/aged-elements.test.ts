@@ -23,6 +23,7 @@ const WITHOUT_FIGURES: Readonly<Record<string, string>> = {
   'frame-host': 'pages of others',
   assistant: 'answers that name their sources and how old they are',
   answer: 'what an answer says, with the age of its sources',
+  dictation: 'what people say',
   'message-center': 'messages, each with its time',
   dockets: 'papers as they were filled in',
   'help-center': 'texts',

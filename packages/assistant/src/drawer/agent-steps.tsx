@@ -3,7 +3,7 @@ import { Icon } from '@plantdeck/core/ui/base';
 import type { AssistantWords as Words } from '../words/index.ts';
 import { useId, useState, type ReactNode } from 'react';
 import type { AnswerVersion } from '../conversation/conversation-types.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../read-aloud/plain-text.ts';
 import { secondsOf } from './seconds.ts';
 
 type AgentNode = Extract<MessageNode, { type: 'agent' }>;

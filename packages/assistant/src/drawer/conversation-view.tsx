@@ -20,7 +20,7 @@ import { ExportButton } from './export-button.tsx';
 import { RenderOptionsContext, renderOptions } from './markdown.tsx';
 import { MessageList } from './message-list.tsx';
 import { freeKeptScope, takeKeptScope } from './kept-keys.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../read-aloud/plain-text.ts';
 import { QuotaNote } from './quota-note.tsx';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { useToolDesk } from '../tools/use-tool-desk.ts';

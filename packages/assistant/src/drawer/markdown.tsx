@@ -12,7 +12,7 @@ import {
 import { ASSISTANT_WORDS, type AssistantWords as Words } from '../words/index.ts';
 import { renderLabels } from '../words/render-labels.ts';
 import { errorDetail } from '../errors/error-detail.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../read-aloud/plain-text.ts';
 import { useNewest } from '../use-newest.ts';
 import type { MarkdownStream, RenderOptions } from '../render/index.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@plantdeck/core';
-import { drawingsByTitle, plainText } from '../drawer/plain-text.ts';
+import { drawingsByTitle, plainText } from './plain-text.ts';
 import { SPOKEN_WORDS, type SpokenWords } from './spoken-words.ts';
 
 /** Some voices end in the middle of a text that takes them longer than a quarter of a minute. */

@@ -1,3 +1,4 @@
+import { indexed } from '@plantdeck/core/contract';
 import type { Dictation, VoiceStatus } from '../types.ts';
 import { dictateInto, type DictatedField, type TextField } from './dictated-field.ts';
 
@@ -26,7 +27,7 @@ export function fillField(dictation: Dictation, field: () => TextField | null): 
     }
     if (writer === null) return;
     if (!fillsInput) return leave();
-    for (const [index, { transcription }] of segments.slice(settled).entries()) {
+    for (const [index, { transcription }] of indexed(segments.slice(settled))) {
       const isLast = settled + index === segments.length - 1;
       if (isLast && isActive(status)) writer.show(transcription);
       else writer.settle(transcription);

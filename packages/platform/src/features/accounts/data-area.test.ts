@@ -407,7 +407,7 @@ const UNASKED: readonly string[] = (
   'dockets electricFeesBenchmarkSave equipmentTicket handbookDelete handbookDetail handbookMove ' +
   'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead ' +
   'onlineLogin passwordModify phoneAcquire phoneBind phoneUnbindValidate pulpPlanCancel pulpPlanDecide pulpPlanSolve readingsImport recordDescription ' +
-  'recordPage recordRemove recordSave touReportCancel touReportExport touReportFile workAlarmSave ' +
+  'recordPage recordRemove recordSave speechXunfeiUrl touReportCancel touReportExport touReportFile workAlarmSave ' +
   'workApplicationsSave workBacklogSave workEquipmentSave workLayoutSave workPracticeSave workQuotaSave ' +
   'workTaskSave workTrendSave'
 ).split(' ');
