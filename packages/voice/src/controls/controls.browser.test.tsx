@@ -181,9 +181,12 @@ describe('what is said beside it', () => {
     dictation.say({ status: 'recording', isCapturing: true, capabilities });
     await settled();
     expect(root.querySelector('.voice-line')?.textContent).to.equal(
-      'Understands prepared commands only (English) · The level is not measured',
+      'Understands prepared commands only (English), such as “energy cost last week” · The level is not measured',
     );
-    dictation.say({ hint: 'noSound' });
+    dictation.say({ status: 'completed', isCapturing: false });
+    await settled();
+    expect(root.querySelector('.voice-line')?.textContent).to.contain('Nothing was understood');
+    dictation.say({ status: 'recording', isCapturing: true, hint: 'noSound' });
     await settled();
     expect(root.querySelector('.voice-line')?.textContent).to.contain('No sound arrives');
     expect(root.querySelector('[role="status"].sr')?.textContent).to.contain('No sound arrives');

@@ -24,7 +24,8 @@ const LANGUAGE_NAMES_MOST = 4;
 /** What has to be said about dictation beside its button: where sound goes, what is wrong, what it came to. */
 export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceNotesProps): ReactNode {
   const { t, lang } = words;
-  const { status, failure, hint, offeredProviderId, capabilities, result } = useDictationState(dictation);
+  const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result } =
+    useDictationState(dictation);
   const { isReal } = useLevel(dictation);
   const nameOf = (providerId: string): string => providerName(words, providerId);
   if (question !== null)
@@ -69,6 +70,7 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
       </Banner>
     );
   const lines = [
+    ...(status === 'completed' && fillsInput && result.text === '' ? [t('nothing')] : []),
     ...(hint === null ? [] : [t(`hint.${hint}`)]),
     ...(isActive(status) && capabilities?.isDictation === false
       ? [t('commandsOnly', { languages: languageNames(lang, capabilities.languages) })]
@@ -77,7 +79,11 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
   ];
   return (
     <>
-      {lines.length > 0 && <p className="voice-line">{lines.join(' · ')}</p>}
+      {lines.length > 0 && (
+        <p className="voice-line" role={status === 'completed' ? 'status' : undefined}>
+          {lines.join(' · ')}
+        </p>
+      )}
       {result.translation !== '' && (
         <p className="voice-line voice-translation">
           <span className="t3">{t('translation')}</span>
