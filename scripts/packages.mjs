@@ -16,7 +16,7 @@ import { hashWriter } from './loader-hash.mjs';
 import { run, root } from './process.mjs';
 
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-const PARTS = ['core', 'boards', 'assistant', 'shell', 'workbench', 'voice'];
+const PARTS = ['core', 'voice', 'boards', 'assistant', 'shell', 'workbench'];
 /** Of Angular, that the generated components are written for. */
 const ANGULAR_FORM = '19.0.0';
 

@@ -64,7 +64,9 @@ const defectsAt = (at: number, row: number): number => {
 export const sample = (nowMs: number): Grading => {
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length: HOURS }, (_, at) => hourMs - (HOURS - 1 - at) * HOUR_MS);
-  const shiftMs = sampleMidnight(nowMs) + 8 * HOUR_MS;
+  const morningMs = sampleMidnight(nowMs) + 8 * HOUR_MS;
+  // The day begins at 08:00, so before that the one of yesterday runs.
+  const shiftMs = morningMs <= nowMs ? morningMs : morningMs - SAMPLE_DAY_MS;
   const shiftAt = hours.findIndex((ms) => ms >= shiftMs);
   const inspected = (HOURS - shiftAt - 1) * PER_HOUR + 352;
   const yields = hours.map((ms, at) => {
