@@ -10,12 +10,27 @@ const CHINESE_PAIRS: readonly (readonly [RegExp, string])[] = [
   ],
   [/([\u4e00-\u9fff]{2})(\d)线(?:和|与|跟|及|、|,)(\d)线/g, '$1$2线和$1$3线'],
 ];
+const CHINESE_DIGITS = '零一二三四五六七八九';
+/** 一号窑, 十二号球磨机: as they are spoken, and as a recogniser writes them. */
+const CHINESE_NUMBER =
+  /(?<![月一二三四五六七八九十\d])([一二三四五六七八九]?十?[一二三四五六七八九]?)(?=号[\u4e00-\u9fff]{0,3}[窑炉磨塔机泵线])/g;
+function chineseNumber(written: string): string {
+  const [tens, ones] = written.includes('十') ? written.split('十') : ['0', written];
+  const digit = (text: string | undefined, none: number): number =>
+    text === undefined || text === '' ? none : text === '0' ? 0 : CHINESE_DIGITS.indexOf(text);
+  return String(digit(tens, 1) * 10 + digit(ones, 0));
+}
+
 const MACHINE =
   'ball mill|mill|roller kiln|kiln|press|compressor|spray dryer|dryer|transformer|(?:polishing |sorting |glaze |glazing |firing |forming |finishing )line';
 const ENGLISH_PAIRS = new RegExp(
   `\\b(${MACHINE})(?:e?s)? #?(\\d{1,2})(?:,| and| &) ?#?(\\d{1,2})\\b(?! ?(?:%|:|am|pm|k|m|n))`,
   'g',
 );
+
+const ENGLISH_NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** "Kiln one". */
+const ENGLISH_NUMBER = new RegExp(`\\b(${MACHINE}) (?:number )?(${ENGLISH_NUMBERS.join('|')})\\b`, 'g');
 
 /** Long enough that no other English word is one letter away from them. */
 const ENGLISH =
@@ -44,11 +59,18 @@ const spelled = (word: string): string =>
 /** A question as it would be written in full. @param text  normalised; Chinese in its simple characters */
 export function writtenOut(text: string, language: PlatformLanguage): string {
   if (language.startsWith('zh'))
-    return CHINESE_PAIRS.reduce((said, [pattern, full]) => said.replace(pattern, full), text);
+    return CHINESE_PAIRS.reduce(
+      (said, [pattern, full]) => said.replace(pattern, full),
+      text.replace(CHINESE_NUMBER, (written: string) => (written === '' ? '' : chineseNumber(written))),
+    );
   if (language === 'id') return text.replace(/\bpekan\b/g, 'minggu');
   if (language !== 'en') return text;
   return text
     .replace(/\bwich\b/g, 'which')
     .replace(/\b[a-z]{7,}\b/g, spelled)
+    .replace(
+      ENGLISH_NUMBER,
+      (_, machine: string, number: string) => `${machine} ${ENGLISH_NUMBERS.indexOf(number) + 1}`,
+    )
     .replace(ENGLISH_PAIRS, '$1 $2 and $1 $3');
 }
