@@ -143,7 +143,10 @@ describe('what is said beside it', () => {
     await settled();
     expect(root.querySelector('.banner')?.textContent).to.contain('iFlytek can take over. The text is kept.');
     root.querySelector<HTMLButtonElement>('.banner .btn-primary')?.click();
-    expect(dictation.asked).to.deep.equal(['press', 'acceptOffer']);
+    root.querySelector<HTMLButtonElement>('.banner [aria-label="Not now"]')?.click();
+    await settled();
+    expect(root.querySelector('.banner')).to.equal(null);
+    expect(dictation.asked).to.deep.equal(['press', 'acceptOffer', 'dismissOffer']);
   });
 
   it('CHT-33 a translation stands in a line of its own, and takes the place of what was said on request', async () => {

@@ -33,21 +33,37 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
   const log = (message: string, details: Readonly<Record<string, string | number | null>>): void =>
     console.info('plantdeck voice:', message, details);
   const openSocket = browserSpeechSockets();
+  // A platform that recognises nothing signs no addresses either.
+  let isBare = false;
   const own: Readonly<Record<string, () => SpeechProvider>> = {
-    alicloud: () =>
-      createAlicloudProvider({
+    alicloud: () => {
+      const platform = createAlicloudProvider({
         url: () => session.speechUrl?.() ?? Promise.reject(failureOf('notConfigured')),
         openSocket,
         timers,
         log,
-      }),
-    xunfei: () =>
-      createXunfeiProvider({
+      });
+      return {
+        ...platform,
+        open: (request, sink) =>
+          platform.open(request, {
+            ...sink,
+            fail(failure) {
+              if (failure.code === 'notConfigured') isBare = true;
+              sink.fail(failure);
+            },
+          }),
+      };
+    },
+    xunfei: () => {
+      const signed = createXunfeiProvider({
         signedUrl: () => session.request('speechXunfeiUrl', { schema: v.unknown() }),
         openSocket,
         timers,
         log,
-      }),
+      });
+      return { ...signed, unavailable: () => (isBare ? 'notConfigured' : signed.unavailable()) };
+    },
     browser: () =>
       createBrowserProvider({
         recognition: browserRecognition(),

@@ -1,6 +1,6 @@
 import { Banner, Button } from '@plantdeck/core/ui/base';
-import type { ReactNode } from 'react';
-import type { AudioDestination, Dictation } from '../types.ts';
+import { useState, type ReactNode } from 'react';
+import type { AudioDestination, Dictation, VoiceFailure } from '../types.ts';
 import type { VoiceWords } from '../words/index.ts';
 import { isActive, useDictationState, useLevel } from './use-dictation.ts';
 
@@ -27,6 +27,7 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
   const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result } =
     useDictationState(dictation);
   const { isReal } = useLevel(dictation);
+  const [closed, setClosed] = useState<VoiceFailure | null>(null);
   const nameOf = (providerId: string): string => providerName(words, providerId);
   if (question !== null)
     return (
@@ -45,12 +46,15 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
         {t(`destination.${question.destination}`, { provider: nameOf(question.providerId) })}
       </Banner>
     );
-  if (failure !== null)
+  if (failure !== null && failure !== closed)
     return (
       <Banner
         tone="warn"
         closeLabel={t('offer.no')}
-        onClose={() => dictation.dismissOffer()}
+        onClose={() => {
+          setClosed(failure);
+          dictation.dismissOffer();
+        }}
         action={
           offeredProviderId === null ? (
             failure.isRetryable && (

@@ -78,7 +78,7 @@ afterEach(() => document.body.replaceChildren());
 type Field = HTMLTextAreaElement | HTMLInputElement;
 async function put(
   field: Field,
-  { isInside = true, providers = '' } = {},
+  { isInside = true, providers = '', ofPage = [recogniser.provider] } = {},
 ): Promise<{ host: Dictating; field: Field }> {
   const host = document.createElement('plant-dictation') as Dictating;
   host.setAttribute('lang', 'en');
@@ -95,7 +95,7 @@ async function put(
       const { detail } = event as CustomEvent<Record<string, unknown>>;
       events.push(`${name} ${String(detail['text'] ?? detail['status'] ?? detail['code'])}`);
     });
-  host.speechProviders = [recogniser.provider];
+  host.speechProviders = ofPage;
   document.body.append(host);
   await until('the button', () => host.shadowRoot?.querySelector('.voice-button'));
   return { host, field };
@@ -168,5 +168,15 @@ describe('a field of the page', () => {
     await until('the failure', () => host.shadowRoot?.querySelector('.banner'));
     expect(host.shadowRoot?.querySelector('.banner')?.textContent).to.contain('Unsupported speech provider');
     expect(events).to.include('plant-error unsupportedProvider');
+  });
+
+  it('a platform that recognises nothing says so, and no provider of it is offered instead', async () => {
+    const { host } = await put(area(), { providers: 'alicloud xunfei', ofPage: [] });
+    await host.start();
+    await until('the failure', () => host.shadowRoot?.querySelector('.banner'));
+    const said = host.shadowRoot?.querySelector('.banner')?.textContent;
+    expect(said).to.contain('Dictation is not set up on this platform');
+    expect(said).not.to.contain('take over');
+    await host.stop();
   });
 });
