@@ -33,7 +33,7 @@ import { createApp } from './edge/http/app.ts';
 import { isHostName, safeOrigin } from './features/frames/applications.ts';
 import { composedPageHandlers } from './features/composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './features/dockets/docket.handlers.ts';
-import { createBoardReader } from './features/board-reads/board-reader.ts';
+import { createBoardReader, personalBoards } from './features/board-reads/board-reader.ts';
 import { workDayHandlers } from './features/work-home/work-day.handlers.ts';
 import { workHomeHandlers } from './features/work-home/work-home.handlers.ts';
 import { addBrandFiles } from './features/branding/brand-files.ts';
@@ -160,7 +160,15 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
   });
-  const partDeps: PartDeps = { db, bus, clock, realNow, onError, configuration };
+  const partDeps: PartDeps = {
+    db,
+    bus,
+    clock,
+    realNow,
+    onError,
+    configuration,
+    boardsOf: (asker) => personalBoards(reader, asker),
+  };
   const part: Part = deps.assistant?.(partDeps) ?? { handlers: closedAssistantHandlers() };
   const speech = (deps.speech ?? createSpeech)(partDeps);
 

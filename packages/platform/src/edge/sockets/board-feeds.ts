@@ -1,5 +1,6 @@
 import { diffJson } from '@plantdeck/core/contract';
-import type { BoardAsker, BoardReader } from '../../features/board-reads/board-reader.ts';
+import type { BoardAsker } from '../../features/api/index.ts';
+import type { BoardReader } from '../../features/board-reads/board-reader.ts';
 import type { BoardDefinition, BoardScope } from '../../features/api/handlers.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { inSlices } from './slices.ts';

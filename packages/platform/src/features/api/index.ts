@@ -17,7 +17,7 @@ export {
   type Handler,
   type HandlerTable,
 } from './handlers.ts';
-export type { Part, PartDeps, SpeechSettings } from './part.ts';
+export type { BoardAsker, Part, PartDeps, PersonalBoards, SpeechSettings } from './part.ts';
 export { isPlanSetting, panelsWithoutPlans, PLAN_RESOURCE, withoutPlans } from './plan-fields.ts';
 export { ruleReason } from './rule-reason.ts';
 export type { SocketEndpoint, SocketListener, SocketSession } from './socket-endpoint.ts';

@@ -21,6 +21,7 @@ import {
   answerTasks,
 } from './answers/events.ts';
 import { answerChange } from './answers/changes.ts';
+import { answerMetric } from './answers/metrics.ts';
 import { boardLink } from './answers/board-link.ts';
 import { answerByPart, answerFigures } from './answers/figures.ts';
 import {
@@ -58,6 +59,8 @@ import { answerByPage } from './page-tools/answer-by-page.ts';
 import type { PageToolUse } from './page-tools/page-calls.ts';
 import { matchPhrase } from './page-tools/phrase-match.ts';
 import type { Asked, Question } from './question.ts';
+import type { PersonalBoards } from '../api/index.ts';
+import { shownMetrics } from './tools/metric.tools.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { understand, type Understanding } from './understand.ts';
 import { areaVocabulary } from './vocabulary.ts';
@@ -77,6 +80,8 @@ export interface AnalystContext {
   can(resourceCode: string): boolean;
   /** The highest area whose data the asker may see; none where nothing narrows it. */
   readonly dataAreaId?: string | null | undefined;
+  /** Boards as the asker may see them; none where no board is at hand. */
+  readonly boards?: PersonalBoards | undefined;
   /** Area and range of the board that the question was asked from. */
   readonly contextAreaId?: string | undefined;
   readonly contextRange?: string | undefined;
@@ -116,7 +121,7 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const speaker: Speaker = { language, context };
   const steps = createSteps(speaker);
-  const { asked, clauses } = understandAll(question, asker, context);
+  const { asked, clauses } = understandAll(question, asker, context, await shownMetrics(context));
   // The question was about the file, which has been read above, unless it names a period of the plant's as well.
   const isOfFile =
     attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
@@ -154,8 +159,9 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
     frame.whole !== undefined && asked.targets.some(({ areaIds }) => areaIds.includes(frame.rootAreaId));
   if (isPart)
     yield steps.text(`${say(language, 'answer.part', { area: areaName(speaker, frame.rootAreaId) })}\n\n`);
+  const hasSource = asked.subject !== 'metric' || basis.length > 0 || (found.boards ?? []).length > 0;
   for (const [index, paragraph] of found.paragraphs.entries())
-    yield steps.text(`${paragraph}${index === 0 ? CITED : ''}\n\n`);
+    yield steps.text(`${paragraph}${index === 0 && hasSource ? CITED : ''}\n\n`);
   const link = boardLink(speaker, asked);
   if (link !== null) yield steps.text(`${link}\n\n`);
   yield steps.text(await sourceLine(speaker, asked, found));
@@ -190,6 +196,7 @@ export async function openTools(
     language,
     plant,
     energy,
+    boards: asker.boards,
     can: asker.can,
     areaIds: dataAreaId === null ? null : new Set(plant.frame.areas.keys()),
     defaultAreaId: plant.frame.rootAreaId,
@@ -201,6 +208,7 @@ function understandAll(
   question: string,
   asker: AnalystContext,
   context: ToolContext,
+  metricIds: ReadonlySet<string>,
 ): { readonly asked: Question; readonly clauses: readonly Asked[] } {
   const { frame, askedFromMs } = context.plant;
   const areas = [...frame.areas.values()];
@@ -226,6 +234,7 @@ function understandAll(
       nowMs: askedFromMs,
       defaultAreaId: fromBoard ?? context.defaultAreaId,
       contextRange: asker.contextRange,
+      metricIds,
       previous: before,
       language,
     };
@@ -235,7 +244,16 @@ function understandAll(
   const asked = previous ?? { kind: 'help' };
   if (asked.kind !== 'asked') return { asked, clauses: [] };
   const setting = settingOf(question, undefined);
+  const second = besideMetric(asked, (text) => understand(text, setting));
+  if (second) return { asked, clauses: [{ ...asked, unread: [] }, second] };
   return { asked, clauses: clausesOf(question, asked, (text) => understand(text, setting)) };
+}
+
+/** The second figure of "OEE and electricity yesterday": what is left beside a metric's name, where that is a whole question. */
+function besideMetric(asked: Asked, understandOne: (text: string) => Question): Asked | null {
+  if (asked.beside === undefined || asked.unread.length === 0) return null;
+  const other = understandOne(asked.beside);
+  return other.kind === 'asked' && other.subject !== 'metric' && other.unread.length === 0 ? other : null;
 }
 
 const MOST_CLAUSES = 3;
@@ -273,6 +291,7 @@ function together(parts: readonly Found[]): Found {
     paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
     basis: parts.flatMap(({ basis }) => basis),
     isMoney: parts.some(({ isMoney }) => isMoney === true),
+    boards: parts.flatMap(({ boards }) => boards ?? []),
   };
 }
 
@@ -311,6 +330,8 @@ function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {
       return answerMeters(speaker, steps, asked);
     case 'areas':
       return answerAreas(speaker, steps, asked);
+    case 'metric':
+      return answerMetric(speaker, steps, asked);
     default:
       if (asked.ranks === null || asked.ranksBy === 'energy') return answerFigures(speaker, steps, asked);
       if (asked.ranksBy !== 'area') return answerRankedPeriods(speaker, steps, asked, asked.ranksBy);
@@ -337,7 +358,7 @@ function thinking(speaker: Speaker, asked: Question): string {
     ...(asked.periods[0]?.wasNamed === false ? [say(language, 'step.assumed')] : []),
     records
       ? say(language, 'think.records', { what: say(language, records) })
-      : say(language, 'think.source'),
+      : say(language, asked.subject === 'metric' ? 'think.board' : 'think.source'),
   ]);
 }
 

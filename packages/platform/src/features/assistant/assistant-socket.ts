@@ -9,7 +9,7 @@ import {
   type ExtractInfo,
 } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
-import { resourceVerdict, type SocketEndpoint } from '../api/index.ts';
+import { resourceVerdict, type BoardAsker, type PersonalBoards, type SocketEndpoint } from '../api/index.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
 import { answerWithModel, type ModelUse } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
@@ -44,6 +44,8 @@ export interface AssistantSocketOptions {
   readonly db: Database;
   /** The platform's clock, epoch ms. */
   now(): number;
+  /** The boards as a person may see them. */
+  readonly boardsOf?: ((asker: BoardAsker) => PersonalBoards) | undefined;
   /** Answers through a language model; the platform's own analyst without it. */
   readonly model?: Omit<ModelUse, 'signal'> | undefined;
   /** How long a call waits for its page; by default that of the contract. */
@@ -112,6 +114,12 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           plantId: session.plantId,
           nowMs: options.now(),
           language: session.language,
+          boards: options.boardsOf?.({
+            person: session.caller,
+            orgId: session.orgId,
+            plantId: session.plantId,
+            language: answerLanguage(query, session.language),
+          }),
           can: (code) => resourceVerdict(code, session.caller) === 'allowed',
           dataAreaId: session.caller.dataAreaId,
           contextAreaId: asked.info.context?.area,

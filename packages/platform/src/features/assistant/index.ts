@@ -8,7 +8,7 @@ import { createModelWatch } from './model/model-watch.ts';
 import { pageWithAvailability } from './model/availability.ts';
 
 /** The assistant of the platform: its calls and its socket. */
-export function createAssistant({ db, clock, onError, configuration }: PartDeps): Part {
+export function createAssistant({ db, clock, onError, configuration, boardsOf }: PartDeps): Part {
   // What was being written when the platform went down can't go on.
   void failBrokenAnswers(db).catch(onError);
   const model = modelOf(configuration, onError);
@@ -17,7 +17,7 @@ export function createAssistant({ db, clock, onError, configuration }: PartDeps)
       ...assistantHandlers,
       ...(model && { assistantPage: pageWithAvailability(assistantHandlers.assistantPage, model.watch) }),
     },
-    assistantSocket: assistantEndpoint({ db, now: () => clock.now(), model }),
+    assistantSocket: assistantEndpoint({ db, now: () => clock.now(), model, boardsOf }),
   };
 }
 

@@ -47,6 +47,10 @@ export type RankedBy = 'area' | 'energy' | 'day' | 'shift' | 'hour';
 export interface Asked {
   readonly kind: 'asked';
   readonly subject: Subject;
+  /** Of the subject `metric`. */
+  readonly metricId?: string | undefined;
+  /** The question without the name of its metric. */
+  readonly beside?: string | undefined;
   readonly targets: readonly AreaTarget[];
   /** The question named its area; else it is the one that it was asked from, or all that the asker may see. */
   readonly namedArea: boolean;

@@ -6,6 +6,7 @@ import {
   type ShiftHours,
 } from '../../engine/plant-time/periods.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { findMetric, isInName } from '../../engine/metrics/find-metric.ts';
 import { LEXICONS, QUESTION_MAX_CHARACTERS, questionLanguage, unknownLanguage } from './language/detect.ts';
 import { writtenOut } from './language/shorthand.ts';
 import {
@@ -56,6 +57,8 @@ export interface Understanding {
   readonly nowMs: number;
   /** Energies that an area is metered for. */
   energiesOf(areaId: string): readonly string[];
+  /** Metrics that a board of the plant shows and the asker may open. */
+  readonly metricIds?: ReadonlySet<string> | undefined;
   /** Taken where the question names no area: the one it was asked from, or the highest that the asker may see. */
   readonly defaultAreaId: string;
   /** Range of the board that the question was asked from. */
@@ -75,8 +78,53 @@ const MAX_TOP = 20;
 /** Noon and midnight as clocks, beside others. */
 const clocksOf = (text: string): string => text.replace(/\bnoon\b/g, '12pm').replace(/\bmidnight\b/g, '0:00');
 
+/** A text in the form that names are looked for in. */
+const readable = (text: string, language: PlatformLanguage): string =>
+  language.startsWith('zh') ? simplified(normalise(text)) : normalise(text);
+
+const blanked = (text: string, { at, length }: { readonly at: number; readonly length: number }): string =>
+  text.slice(0, at) + ' '.repeat(length) + text.slice(at + length);
+
+/** What a question about a figure of a board does not say. */
+const PLAIN = {
+  ranksBy: 'area',
+  energyCodes: [],
+  isWhy: false,
+  areaType: undefined,
+  threshold: null,
+  tier: null,
+  tiers: [],
+  isCost: false,
+  isCount: false,
+  mean: null,
+  asksShare: false,
+} as const satisfies Partial<Asked>;
+
+const OTHERS = new WeakMap<Lexicon, Lexicon>();
+/** Beside the name of a figure, a second figure that is named was not read. */
+function withoutSubjects(lexicon: Lexicon): Lexicon {
+  const known = OTHERS.get(lexicon);
+  if (known) return known;
+  const made: Lexicon = { ...lexicon, subjects: {} as Lexicon['subjects'], energies: [], tiers: [] };
+  OTHERS.set(lexicon, made);
+  return made;
+}
+
 /** What a question asks for. Pure: the same words give the same question, and no figure is touched. */
 export function understand(question: string, with_: Understanding): Question {
+  const asked = understandAs(question, with_, (id) => with_.metricIds?.has(id) ?? false);
+  if (asked.kind !== 'unknown' || (asked.reason !== 'subject' && asked.reason !== 'notMeasured'))
+    return asked;
+  // A figure that other plants show is known by its name, so that the answer can say so.
+  const elsewhere = with_.metricIds ? understandAs(question, with_, () => true) : asked;
+  return elsewhere.kind === 'asked' ? elsewhere : asked;
+}
+
+function understandAs(
+  question: string,
+  with_: Understanding,
+  isShown: (metricId: string) => boolean,
+): Question {
   const language = questionLanguage(question, with_.language);
   const lexicon = LEXICONS[language];
   const read = normalise(question.slice(0, QUESTION_MAX_CHARACTERS)).slice(0, QUESTION_MAX_CHARACTERS);
@@ -95,19 +143,23 @@ export function understand(question: string, with_: Understanding): Question {
   if (foreign !== null) return unknown('language', foreign);
   // What stands in other letters is not read: its period or place would be passed over without a word.
   if (OTHER_LETTERS.test(whole)) return unknown('subject');
-  if (lexicon.order.test(whole)) return unknown('order');
-  if (lexicon.future.test(whole)) return unknown('future');
+  // The name of a figure comes first: "kiln fill" is no kiln, and a demand forecast no forecast.
+  const form = (name: string): string => readable(name, language);
+  const metric = findMetric(whole, language, form, isShown);
+  const unnamed = metric === null ? whole : blanked(whole, metric);
+  if (lexicon.order.test(unnamed)) return unknown('order');
+  if (lexicon.future.test(unnamed)) return unknown('future');
 
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
-  const { areas: matches, rest: withoutAreas } = findAreas(whole, with_.vocabulary);
-  const hidden = hiddenName(whole, matches, with_.unseen);
+  const { areas: matches, rest: withoutAreas } = findAreas(unnamed, with_.vocabulary);
+  const hidden = hiddenName(unnamed, matches, with_.unseen);
   if (hidden !== null) return unknown('area', hidden);
   const threshold = thresholdIn(withoutAreas, lexicon);
   const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
   if (lexicon.timeLeft.test(rest)) return unknown('period');
 
   const stranger =
-    strangerIn(rest, lexicon) ?? numberedStranger(whole, rest, matches) ?? foreignPart(whole, matches);
+    strangerIn(rest, lexicon) ?? numberedStranger(unnamed, rest, matches) ?? foreignPart(unnamed, matches);
   if (stranger !== null) return unknown('area', stranger);
 
   // A figure that nothing took may be a date, a clock or a number of something.
@@ -128,6 +180,39 @@ export function understand(question: string, with_: Understanding): Question {
   });
   if (!found.ok) return unknown(found.reason === 'unclear' ? 'period' : found.reason);
 
+  if (metric !== null) {
+    if (asksWhy) return unknown('cause');
+    return {
+      ...PLAIN,
+      kind: 'asked',
+      subject: 'metric',
+      metricId: metric.metricId,
+      targets:
+        matches.length > 0
+          ? matches.map((match) => ({ areaIds: match.areaIds }))
+          : goesOn && previous
+            ? previous.targets
+            : [{ areaIds: [with_.defaultAreaId] }],
+      namedArea: matches.length > 0,
+      periods:
+        found.periods.length > 0
+          ? found.periods
+          : goesOn && previous
+            ? previous.periods
+            : [defaultPeriod(with_)],
+      compares,
+      // "Which line has the lowest OEE" may be a name as a whole.
+      ranks: lexicon.least.test(whole) ? 'least' : lexicon.top.test(whole) ? 'most' : null,
+      beside: unnamed.trim(),
+      limit: limitIn(rest, lexicon),
+      isEach: lexicon.each.test(rest),
+      isNow: lexicon.nowWords.test(rest),
+      text: question.trim(),
+      unread: unreadWords(rest, withoutSubjects(lexicon), language)
+        .filter((word) => !isInName(word, metric.metricId, language, form))
+        .map((word) => asWritten(question, word)),
+    };
+  }
   const named = lexicon.energies.filter(([pattern]) => pattern.test(rest)).map(([, code]) => code);
   const energyCodes = named.length === 0 && threshold.isElectric ? ['electric'] : named;
   // Power that is made here is no power that is used.

@@ -1,12 +1,14 @@
 import {
   ApiError,
+  BOARD_PANELS,
+  type BoardAsker,
   type BoardContext,
   type BoardDefinition,
   type BoardScope,
-  type Caller,
   embedReaches,
   panelResource,
   panelsWithoutPlans,
+  type PersonalBoards,
   PLAN_RESOURCE,
   resourceVerdict,
   RETCODES,
@@ -14,15 +16,6 @@ import {
 import { permittedAreas } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import { storedName } from '../../engine/names/plant-name.ts';
-import type { PlatformLanguage } from '../../engine/i18n/language.ts';
-
-/** Who reads a board: of a call or of a socket. */
-export interface BoardAsker {
-  readonly person: Caller;
-  readonly orgId: string;
-  readonly plantId: string | null;
-  readonly language: PlatformLanguage;
-}
 
 export interface BoardReader {
   /**
@@ -32,8 +25,17 @@ export interface BoardReader {
   open(asker: BoardAsker, boardCode: string): Promise<BoardDefinition>;
   /** Whose own settings shape the asker's payload: '' where the enterprise's do, so that readers can share one. */
   settingsOwner(asker: BoardAsker, boardCode: string): Promise<string>;
-  /** The payload without panels, plans and targets that are not permitted. */
-  read(asker: BoardAsker, board: BoardDefinition, scope: BoardScope, settingsOwner: string): Promise<unknown>;
+  /**
+   * The payload without panels, plans and targets that are not permitted.
+   * @param panels  the others are not computed; all of them where it is left out
+   */
+  read(
+    asker: BoardAsker,
+    board: BoardDefinition,
+    scope: BoardScope,
+    settingsOwner: string,
+    panels?: readonly string[],
+  ): Promise<unknown>;
 }
 
 export function createBoardReader(
@@ -65,14 +67,15 @@ export function createBoardReader(
       return own?.user_id ?? '';
     },
 
-    async read(asker, board, scope, settingsOwner) {
+    async read(asker, board, scope, settingsOwner, only) {
       const { resources } = asker.person;
+      const unasked = only === undefined ? null : panelsBeside(board.code, only);
       const context: BoardContext = {
         db,
         orgId: asker.orgId,
         plantId: asker.plantId,
         language: asker.language,
-        can: (code) => resources.has(code),
+        can: (code) => resources.has(code) && unasked?.has(code) !== true,
         now,
         userId: settingsOwner,
         dataAreaId: asker.person.dataAreaId,
@@ -86,6 +89,40 @@ export function createBoardReader(
         ...payload,
         panels: resources.has(PLAN_RESOURCE) ? shown : panelsWithoutPlans(board.code, shown),
       };
+    },
+  };
+}
+
+/** The rights of a board's other panels. What the right to plans guards beside its panel stays. */
+function panelsBeside(boardCode: string, wanted: readonly string[]): ReadonlySet<string> {
+  const panels = BOARD_PANELS.find(({ code }) => code === boardCode)?.panels ?? [];
+  return new Set(
+    [KPIS_PANEL, ...panels]
+      .filter((panel) => !wanted.includes(panel))
+      .map((panel) => panelResource(boardCode, panel))
+      .filter((code) => code !== PLAN_RESOURCE),
+  );
+}
+const KPIS_PANEL = 'kpis';
+
+/** What a person may see, as what asks for boards by their code reads it. */
+export function personalBoards(reader: BoardReader, asker: BoardAsker): PersonalBoards {
+  const opened = new Map<string, Promise<BoardDefinition | null>>();
+  const open = (boardCode: string): Promise<BoardDefinition | null> => {
+    const known = opened.get(boardCode);
+    if (known) return known;
+    const opening = reader.open(asker, boardCode).catch((error: unknown) => {
+      if (error instanceof ApiError) return null;
+      throw error;
+    });
+    opened.set(boardCode, opening);
+    return opening;
+  };
+  return {
+    has: async (boardCode) => (await open(boardCode)) !== null,
+    async read(boardCode, scope, panels) {
+      const board = (await open(boardCode)) ?? (await reader.open(asker, boardCode));
+      return reader.read(asker, board, scope, await reader.settingsOwner(asker, boardCode), panels);
     },
   };
 }

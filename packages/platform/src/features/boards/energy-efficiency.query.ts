@@ -14,7 +14,7 @@ import {
   readWeather,
 } from '../baseline/index.ts';
 import { openPeriod } from '../../store/energy/open-plant.ts';
-import type { BoardRange } from '../../engine/plant-time/periods.ts';
+
 import { areasBelow } from '../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../engine/plant-time/zone.ts';
 import type { BoardContext, BoardScope } from '../api/index.ts';
@@ -35,6 +35,7 @@ import {
   emptyBoard,
   openBoard,
   permittedPanels,
+  type BoardPeriod,
   type OpenBoard,
 } from './parts/open-board.ts';
 import { boardText } from '../board-words/index.ts';
@@ -102,7 +103,7 @@ export async function energyEfficiencyFields({
 async function openContext(
   board: BoardContext,
   { plant, setting, areaId }: OpenBoard,
-  range: BoardRange,
+  range: BoardPeriod,
   modelId: string | undefined,
 ): Promise<EfficiencyContext> {
   const { db, orgId, language } = board;

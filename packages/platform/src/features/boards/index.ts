@@ -13,6 +13,7 @@ export {
 } from './machines/machine-states.ts';
 export { openDay } from './machines/plant-day.ts';
 export { lineOee } from './main-board/production-lines.ts';
+export type { BoardPeriod } from './parts/open-board.ts';
 export { isoOf, nameOf, type PanelContext } from './parts/panel-context.ts';
 export { readStops, type Stop } from './parts/stops.ts';
 export { indicatorKpi } from './whole-plant-energy/indicator-kpis.ts';

@@ -1,8 +1,10 @@
-/** Each number can be asked where it comes from: every key figure of every board of every plant carries its answer. */
+/** Each number can be asked where it comes from, and is a metric of the catalogue: every key figure of every board. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { FOURTH, hour, runPlants } from '@plantdeck/plants/testing/run-plants.ts';
 import { isForTrade } from '../accounts/trade-pages.ts';
+import { METRICS } from '../../engine/metrics/catalogue.ts';
+import { readMetric } from '../metrics/index.ts';
 import { BOARDS } from './registry.ts';
 import { readerOf, seedOwners } from '../../../testing/boards/board-plants.ts';
 
@@ -64,6 +66,51 @@ test.each(PLANTS.flatMap((plantId) => boardsOf(plantId).map(({ code }) => [plant
     for (const { asOf, completeness } of kpis) {
       expect(Number.isNaN(Date.parse(asOf))).toBe(false);
       expect(completeness).toBeGreaterThanOrEqual(0);
+    }
+  },
+);
+
+/** Boards of one plant as a reader of everything sees them. */
+const boardsAt = (plantId: string) => {
+  const boards = new Map(boardsOf(plantId).map((board) => [board.code, board]));
+  const read = new Map<string, Promise<unknown>>();
+  return {
+    has: (code: string) => Promise.resolve(boards.has(code)),
+    read: (code: string, scope: Readonly<Record<string, string>>): Promise<unknown> => {
+      const key = JSON.stringify([code, scope]);
+      const known = read.get(key);
+      if (known) return known;
+      const reading = Promise.resolve(boards.get(code)?.query(readerOf(database.db, plantId, NOW), scope));
+      read.set(key, reading);
+      return reading;
+    },
+  };
+};
+
+test.each(PLANTS)(
+  '%s: every key figure of a board is a metric, and reads as on the board',
+  async (plantId) => {
+    const boards = boardsAt(plantId);
+    for (const { code: boardCode } of boardsOf(plantId)) {
+      const payload = (await boards.read(boardCode, { range: 'today' })) as {
+        panels: { kpis?: unknown };
+        area: { id: string };
+      };
+      const kpis = kpisIn(JSON.parse(JSON.stringify(payload.panels.kpis ?? [])));
+      for (const kpi of kpis) {
+        const found = METRICS.filter(({ sources }) =>
+          sources.some((source) => source.board === boardCode && 'kpi' in source && source.kpi === kpi.code),
+        );
+        expect([boardCode, kpi.code, found.length > 0]).toEqual([boardCode, kpi.code, true]);
+        const [metric] = found;
+        if (!metric) continue;
+        const { figures } = await readMetric(boards, metric, {
+          areaId: payload.area.id,
+          range: 'today',
+          workshopIds: [],
+        });
+        expect(figures.find(({ board }) => board === boardCode)?.value).toBe(kpi.value);
+      }
     }
   },
 );

@@ -1,3 +1,4 @@
+import { isOwnRange, ownPeriod, type OwnRange } from '../../engine/plant-time/own-range.ts';
 import type { Database } from '../database/index.ts';
 import type { DayBlock } from '../../engine/energy/day-block.ts';
 import { energyStoreOf, type EnergyStore } from './energy-store.ts';
@@ -25,7 +26,7 @@ export interface EnergyContext {
 }
 
 /** A named range, or moments of one's own. */
-export type AskedPeriod = BoardRange | Period;
+export type AskedPeriod = BoardRange | OwnRange | Period;
 
 export type EnergyErrorCode = 'unknown-plant' | 'unknown-area' | 'unknown-energy' | 'unknown-range';
 export class EnergyError extends Error {
@@ -139,10 +140,19 @@ async function openResolved(plant: OpenPlant, range: Omit<ResolvedRange, 'range'
 
 function resolveAsked(plant: OpenPlant, asked: AskedPeriod): Omit<ResolvedRange, 'range'> {
   if (typeof asked === 'string') {
+    if (isOwnRange(asked)) return alone(ownPeriod(plant.frame.calendar, asked));
     if (!isBoardRange(asked)) throw new EnergyError('unknown-range', `ranges are ${BOARD_RANGES.join(', ')}`);
     return resolveRange(plant.frame.calendar, asked, plant.askedFromMs);
   }
   const fromMs = floorSlot(asked.fromMs);
   const toMs = Math.max(floorSlot(asked.toMs), fromMs);
-  return { fromMs, toMs, previous: { fromMs: 2 * fromMs - toMs, toMs: fromMs }, basis: null };
+  return alone({ fromMs, toMs });
 }
+
+/** Compared with what lasted as long before it. */
+const alone = ({ fromMs, toMs }: Period): Omit<ResolvedRange, 'range'> => ({
+  fromMs,
+  toMs,
+  previous: { fromMs: 2 * fromMs - toMs, toMs: fromMs },
+  basis: null,
+});

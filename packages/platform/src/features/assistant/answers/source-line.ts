@@ -25,6 +25,9 @@ export const RECORDS: Partial<Readonly<Record<Asked['subject'], AnswerWord>>> = 
 /** What an answer rests on and how old it is: slots and their times, how whole they are, the meters, the newest reading. */
 export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): Promise<string> {
   const { language } = speaker;
+  const boards = found.boards ?? [];
+  if (asked.subject === 'metric' && found.basis.length === 0)
+    return boards.length === 0 ? '' : `${CITED}: ${sentences(language, boards)}`;
   const known = found.basis.filter(({ value }) => value !== null);
   if (known.length === 0) {
     const what = RECORDS[asked.subject];
@@ -60,6 +63,7 @@ export async function sourceLine(speaker: Speaker, asked: Asked, found: Found): 
     ...(estimated > 0 ? [say(language, 'source.estimated', { count: estimated })] : []),
     ...(found.isMoney ? [say(language, 'source.price')] : []),
     await newestLine(speaker, known),
+    ...boards,
   ];
   return `${CITED}: ${sentences(language, parts)}`;
 }

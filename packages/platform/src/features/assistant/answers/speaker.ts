@@ -20,6 +20,7 @@ import {
 import type { BoardRange, Period } from '../../../engine/plant-time/periods.ts';
 import { addDays, civilDayAt, clockAt } from '../../../engine/plant-time/zone.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
+import { metricName } from '../../../engine/metrics/metric-names.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
 import { isAnswerWord, say, type AnswerWord } from '../answer-words.ts';
 import { plain } from '../markdown.ts';
@@ -38,6 +39,8 @@ export interface Found {
   /** Figures that the completeness step and the source line are about. */
   readonly basis: readonly (ToolFigure & { readonly meters?: readonly string[] })[];
   readonly isMoney?: boolean;
+  /** Lines that name the boards that the figures were read from, and how old they are. */
+  readonly boards?: readonly string[];
   /** Instead of quarter-hour slots: what the figures come from. */
   readonly source?: string;
 }
@@ -166,6 +169,8 @@ export function subjectOf(speaker: Speaker, asked: Asked, energyCode = asked.ene
     });
   const energy = energyCode === undefined ? '' : energyName(speaker, energyCode);
   switch (asked.subject) {
+    case 'metric':
+      return metricName(asked.metricId ?? '', language);
     case 'quantity':
       return (energyCode ?? 'electric') === 'electric'
         ? say(language, 'metric.electricity')

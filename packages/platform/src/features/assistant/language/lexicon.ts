@@ -23,7 +23,9 @@ export const SUBJECTS = [
   'meters',
   'areas',
 ] as const;
-export type Subject = (typeof SUBJECTS)[number];
+type WordedSubject = (typeof SUBJECTS)[number];
+/** `metric` is a figure of a board, found by its name in the catalogue. */
+export type Subject = WordedSubject | 'metric';
 
 export type Tier = 'topPeak' | 'peak' | 'flat' | 'valley' | 'deepValley';
 
@@ -51,7 +53,7 @@ export interface Lexicon {
   readonly followUp: RegExp;
   readonly count: RegExp;
   readonly nowWords: RegExp;
-  readonly subjects: Readonly<Record<Subject, RegExp>>;
+  readonly subjects: Readonly<Record<WordedSubject, RegExp>>;
   readonly tiers: readonly (readonly [RegExp, Tier])[];
   readonly energies: readonly (readonly [RegExp, string])[];
   readonly areaTypes: readonly (readonly [RegExp, string])[];

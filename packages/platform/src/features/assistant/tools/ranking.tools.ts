@@ -152,7 +152,7 @@ interface AskedFigure {
 async function figureOf(
   context: ToolContext,
   { metric, tier, areaId, energyCode }: AskedFigure,
-  period: Parameters<typeof energyQuantity>[1]['period'],
+  period: BoardRange | Period,
 ): Promise<ToolFigure> {
   if (tier) return tierFigure(context, { areaId, period, tier, by: metric === 'cost' ? 'cost' : 'quantity' });
   const at = { areaId, period };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Database } from '../../../store/database/database.ts';
 import type { EnergyContext, OpenPlant } from '../../energy/index.ts';
+import type { PersonalBoards } from '../../api/index.ts';
 import { BOARD_RANGES, type BoardRange, type Period } from '../../../engine/plant-time/periods.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
@@ -15,6 +16,8 @@ export interface ToolContext {
   readonly language: PlatformLanguage;
   readonly plant: OpenPlant;
   readonly energy: EnergyContext;
+  /** Boards as the asker may see them; none where there are none, as in an import. */
+  readonly boards?: PersonalBoards | undefined;
   /** Whether the asker may see a resource, such as `panel:cost`. */
   can(resourceCode: string): boolean;
   /** Areas whose data the asker may see; null is all of them. */

@@ -7,6 +7,7 @@ import { powerQuality, queryDemand } from './load.tools.ts';
 import { listAreas, listMeters } from './plant.tools.ts';
 import { queryQuantity, rankAreas } from './quantity.tools.ts';
 import { rankPeriods } from './ranking.tools.ts';
+import { listMetrics, queryMetric } from './metric.tools.ts';
 import { handbookSearch, listTasks } from './record.tools.ts';
 import { querySavings } from './savings.tools.ts';
 import { callTool, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -36,6 +37,8 @@ export const TOOLS = {
   search_handbook: handbookSearch,
   query_savings: querySavings,
   query_change: queryChange,
+  query_metric: queryMetric,
+  list_metrics: listMetrics,
 } as const;
 export type ToolName = keyof typeof TOOLS;
 

@@ -1,3 +1,4 @@
+import { rangeQuery } from '../parts/open-board.ts';
 import {
   POWER_QUALITY_INDEXES,
   type EnergyQualityPanels,
@@ -130,7 +131,7 @@ function drillOf(
     ? { to: `/alarmDetailsView/${alarm.id}`, query: {} }
     : {
         to: '/energyQuality',
-        query: { areaId: context.areaId, range: context.range, meterId: point.meterId },
+        query: { areaId: context.areaId, ...rangeQuery(context.range), meterId: point.meterId },
       };
 }
 

@@ -1,3 +1,4 @@
+import { rangeQuery } from '../parts/open-board.ts';
 import type { Kpi, PowerQualityIndex } from '@plantdeck/core/contract';
 import { WINDOW_MS, type Assessment } from '../../../engine/power-quality/assess.ts';
 import { powerFactorAdjustment } from '../../../engine/power-quality/power-factor.ts';
@@ -37,7 +38,7 @@ export function qualityKpis(
     asOf,
   });
   const basis = context.period.basis;
-  const drill = { to: '/energyQuality', query: { areaId: context.areaId, range: context.range } };
+  const drill = { to: '/energyQuality', query: { areaId: context.areaId, ...rangeQuery(context.range) } };
   const ofIndex = (code: string, index: PowerQualityIndex): Kpi => {
     const own = assessmentOf(context, point, index);
     const before = assessmentOf(context, point, index, context.valuesBefore);

@@ -1,3 +1,4 @@
+import { rangeQuery } from '../parts/open-board.ts';
 import type { EquipmentCard, EquipmentPanels } from '@plantdeck/core/contract';
 import { machineSum, stateSpans, type StateSpan } from '../../../store/energy/machines.ts';
 import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
@@ -185,7 +186,11 @@ function cardOf(
     drill: { to: '/equipmentLedger', query: { id: machine.id } },
     trend: {
       to: '/dataQuery',
-      query: { areaId: machine.areaId, range: context.range, ...(meter ? { meter: meter.meterId } : {}) },
+      query: {
+        areaId: machine.areaId,
+        ...rangeQuery(context.range),
+        ...(meter ? { meter: meter.meterId } : {}),
+      },
     },
   };
 }
@@ -231,7 +236,7 @@ function parameterOf(
     asOf: present ? isoOf(context, present.atMs) : null,
     drill: {
       to: '/dataQuery',
-      query: { areaId: machine.areaId, meter: parameter.meterId, range: context.range },
+      query: { areaId: machine.areaId, meter: parameter.meterId, ...rangeQuery(context.range) },
     },
   };
 }
@@ -272,7 +277,7 @@ function listedStops(context: OperationContext, stops: readonly Stop[]): Operati
         ...stopRow(context, stop, minutes),
         drill: {
           to: '/downtimeAnalysis',
-          query: { areaId: stop.areaId, range: context.range, by: 'equipment' },
+          query: { areaId: stop.areaId, ...rangeQuery(context.range), by: 'equipment' },
         },
       };
     });

@@ -1,3 +1,4 @@
+import { rangeQuery } from '../parts/open-board.ts';
 import type { Drill, Kpi, Unit } from '@plantdeck/core/contract';
 import { judge } from '@plantdeck/core/judgement';
 import { activeAlarms, comparable } from '../../energy/index.ts';
@@ -47,7 +48,7 @@ function drillOf(context: PanelContext, tile: MainTile): Drill {
     alarms: '/productAlarmBoard',
     firstPass: '/gradeBoard',
   };
-  return { to: to[tile], query: { areaId: context.areaId, range: context.range } };
+  return { to: to[tile], query: { areaId: context.areaId, ...rangeQuery(context.range) } };
 }
 
 /** The chosen tiles in their order; money and what the plant does not count are left out. */

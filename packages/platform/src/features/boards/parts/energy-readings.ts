@@ -1,8 +1,7 @@
-import type { BoardRange } from '../../../engine/plant-time/periods.ts';
 import type { BoardContext } from '../../api/index.ts';
 import { readLoadNow, type LoadNow } from '../whole-plant-energy/load.ts';
 import { boardNotices, readingCount } from '../whole-plant-energy/notices.ts';
-import type { BoardReadings, OpenBoard } from './open-board.ts';
+import type { BoardPeriod, BoardReadings, OpenBoard } from './open-board.ts';
 import { openPanelContext, type PanelContext } from './panel-context.ts';
 
 /** What every board of energy is made from: its panels' context, the load now, and how whole the readings are. */
@@ -18,7 +17,7 @@ export interface EnergyReadings {
 export async function readEnergy(
   context: BoardContext,
   open: OpenBoard,
-  range: BoardRange,
+  range: BoardPeriod,
 ): Promise<EnergyReadings> {
   const panel = await openPanelContext(context, open, range);
   const now = await readLoadNow(panel);

@@ -9,6 +9,7 @@ import {
   type Period,
 } from '../../../engine/plant-time/periods.ts';
 import { countedIn, plantAreaOf } from '../../../engine/energy/plant-frame.ts';
+import { daysOf, isOwnRange, type OwnRange } from '../../../engine/plant-time/own-range.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import {
   ApiError,
@@ -32,6 +33,15 @@ const IMPORTED_STALE_AFTER_S = 100 * 366 * 86_400;
 const FALLBACK_ZONE = 'Asia/Shanghai';
 const AREA_TYPES = ['factory', 'workshop', 'line', 'process', 'unit'] as const;
 
+/** What a board is asked for: a range by its name, or days of one's own. */
+export type BoardPeriod = BoardRange | OwnRange;
+
+/** Parameters that open a page of analysis at the same range. */
+export function rangeQuery(range: BoardPeriod): Readonly<Record<string, string>> {
+  const days = isBoardRange(range) ? null : daysOf(range);
+  return days === null ? { range } : { from: days.first, to: days.last };
+}
+
 /** A plant opened for a board: the area that is shown and the setting that holds for the reader. */
 export interface OpenBoard {
   readonly plant: OpenPlant;
@@ -40,9 +50,9 @@ export interface OpenBoard {
 }
 
 /** @throws {ApiError} 040001 for a range that does not exist */
-export function boardRange(scope: BoardScope, initial: BoardRange = 'today'): BoardRange {
+export function boardRange(scope: BoardScope, initial: BoardRange = 'today'): BoardPeriod {
   const range = scope['range'] ?? initial;
-  if (!isBoardRange(range))
+  if (!isBoardRange(range) && !isOwnRange(range))
     throw new ApiError(RETCODES.badField, 'call.bad-field', {
       field: 'range',
       reason: ruleReason({ key: 'oneOf', params: { limit: BOARD_RANGES.join(', ') } }),

@@ -9,14 +9,14 @@ import {
 import { formatDateTime } from '@plantdeck/core/units';
 import type { Database } from '../../../store/database/index.ts';
 import { openMonth, openPeriod, type OpenPeriod, type OpenPlant } from '../../../store/energy/open-plant.ts';
-import { SLOT_MS, type BoardRange, type PeriodKind } from '../../../engine/plant-time/periods.ts';
+import { SLOT_MS, type PeriodKind } from '../../../engine/plant-time/periods.ts';
 import type { PlantArea, PlantEnergyType, PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import type { BoardContext } from '../../api/index.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { plantName } from '../../../engine/names/plant-name.ts';
 import { TARGET_SEC } from '../../board-settings/index.ts';
-import type { OpenBoard } from './open-board.ts';
+import type { BoardPeriod, OpenBoard } from './open-board.ts';
 
 /** What every panel of the board is made from. */
 export interface PanelContext {
@@ -24,7 +24,7 @@ export interface PanelContext {
   readonly plant: OpenPlant;
   readonly frame: PlantFrame;
   readonly areaId: string;
-  readonly range: BoardRange;
+  readonly range: BoardPeriod;
   readonly period: OpenPeriod;
   /** The accounting month that holds the end of the period. */
   readonly month: OpenPeriod;
@@ -39,7 +39,7 @@ export interface PanelContext {
 export async function openPanelContext(
   context: BoardContext,
   { plant, setting, areaId }: OpenBoard,
-  range: BoardRange,
+  range: BoardPeriod,
 ): Promise<PanelContext> {
   const { frame } = plant;
   const period = await openPeriod(plant, range);

@@ -4,7 +4,7 @@ import { RATIO_MIN_COMPLETENESS_PCT, changePct, sumPeriod } from '../../../engin
 import { tierAccount } from '../../../engine/energy/tier-account.ts';
 import { scaledUnit } from '../../../engine/units/scaled-units.ts';
 import { boardText } from '../../board-words/index.ts';
-import { areaRef } from '../parts/open-board.ts';
+import { areaRef, rangeQuery } from '../parts/open-board.ts';
 import { childAreas } from '../parts/panel-context.ts';
 import { tierAmounts, tiersShown, type TariffContext } from './context.ts';
 
@@ -31,7 +31,7 @@ export function areasPanel(context: TariffContext): PeakValleyPanels['areas'] {
         kwh: account.kwh,
         ...(withCost ? { cost: account.costCny, avgPrice: account.avgPriceCny, vsPlantPct: against } : {}),
         completeness: account.completeness,
-        drill: { to: '/peakValleyAnalyze', query: { areaId: area.areaId, range } },
+        drill: { to: '/peakValleyAnalyze', query: { areaId: area.areaId, ...rangeQuery(range) } },
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { daysOf, type OwnRange } from '../../../engine/plant-time/own-range.ts';
 import type { Kpi, Series, Unit } from '@plantdeck/core/contract';
 import { judge, judgeWhenFresh } from '@plantdeck/core/judgement';
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
@@ -6,6 +7,7 @@ import {
   SLOT_MS,
   type BoardRange,
   type Period,
+  isBoardRange,
   type PeriodKind,
 } from '../../../engine/plant-time/periods.ts';
 import {
@@ -136,10 +138,14 @@ const TARGET_PERIODS: Readonly<Partial<Record<BoardRange, PeriodKind>>> = {
   thisMonth: 'month',
 };
 
+/** A day or a month of one's own. */
+const ownKind = (range: OwnRange): PeriodKind | undefined =>
+  daysOf(range)?.count === 1 ? 'day' : range.length === 'YYYY-MM'.length ? 'month' : undefined;
+
 /** Holds a total against what the period's target makes due by now. */
 function withTarget(context: PanelContext, kpi: Kpi, targetCode: string, pick: Pick): Kpi {
   const { frame, areaId, period, range, setting } = context;
-  const kind = TARGET_PERIODS[range];
+  const kind = isBoardRange(range) ? TARGET_PERIODS[range] : ownKind(range);
   if (kind === undefined) return kpi;
   const { target, redLine } = targetOf(setting, targetCode, kind);
   if (target === null) return kpi;
