@@ -33,6 +33,7 @@ import { createApp } from './edge/http/app.ts';
 import { isHostName, safeOrigin } from './features/frames/applications.ts';
 import { composedPageHandlers } from './features/composed-pages/composed-page.handlers.ts';
 import { docketHandlers } from './features/dockets/docket.handlers.ts';
+import { metricHandlers } from './features/metrics/metric.handlers.ts';
 import { createBoardReader, personalBoards } from './features/board-reads/board-reader.ts';
 import { workDayHandlers } from './features/work-home/work-day.handlers.ts';
 import { workHomeHandlers } from './features/work-home/work-home.handlers.ts';
@@ -43,7 +44,7 @@ import { createImageAddresses } from './features/branding/image-address.ts';
 import { boardHandlers } from './features/board-reads/board.handlers.ts';
 import { closedAssistantHandlers } from './features/api/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './features/api/handlers.ts';
-import type { Part, PartDeps } from './features/api/part.ts';
+import type { BoardAsker, Part, PartDeps } from './features/api/part.ts';
 import type { PlantHealth } from './engine/source.ts';
 import type { InstanceState } from './edge/http/readiness.ts';
 import type { StaticFolders } from './edge/http/static-pages.ts';
@@ -160,6 +161,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
   });
+  const boardsOf = (asker: BoardAsker) => personalBoards(reader, asker);
   const partDeps: PartDeps = {
     db,
     bus,
@@ -167,7 +169,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
     configuration,
-    boardsOf: (asker) => personalBoards(reader, asker),
+    boardsOf,
   };
   const part: Part = deps.assistant?.(partDeps) ?? { handlers: closedAssistantHandlers() };
   const speech = (deps.speech ?? createSpeech)(partDeps);
@@ -218,6 +220,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
             notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
           }),
           analysisHandlers(ANALYSES),
+          metricHandlers(boardsOf),
           plantTreeHandlers,
           processFigureHandlers,
           productServiceHandlers,

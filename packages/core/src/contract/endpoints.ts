@@ -490,6 +490,9 @@ export const ENDPOINTS = define({
   recordSave: { group: 'cloud', path: '/record/{resource}/save', method: 'POST', access: 'user' },
   recordRemove: { group: 'cloud', path: '/record/{resource}/remove', method: 'POST', access: 'user' },
   // Which analysis page, and which area of it, the platform decides for each.
+  // Which figure of which board, the platform decides for each.
+  metrics: { group: 'analysis', path: '/metrics', method: 'GET', access: 'user' },
+  metricsQuery: { group: 'analysis', path: '/metrics/query', method: 'POST', access: 'user' },
   analysisPage: { group: 'analysis', path: '/page/{page}', method: 'GET', access: 'user' },
   activeAlarms: {
     group: 'cloud',

@@ -366,6 +366,32 @@ test.each([...ANALYSIS_PAGES])('the analysis page %s', async (page) => {
   expect(OTHER.exec(answer.body)?.[0]).toBeUndefined();
 });
 
+test('no metric of the boards holds a figure of another part', async () => {
+  const listed = await call('GET', '/api/analysis/metrics', limited);
+  const ids = (listed.json().data.metrics as { id: string }[]).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(30);
+  for (let at = 0; at < ids.length; at += 20) {
+    const metrics = ids.slice(at, at + 20);
+    const answer = await call('POST', '/api/analysis/metrics/query', limited, { metrics, areaId: 'CER.W1' });
+    expect([answer.json().retCode, OTHER.exec(answer.body)?.[0]]).toEqual(['0', undefined]);
+  }
+  const beyond = await call('POST', '/api/analysis/metrics/query', limited, {
+    metrics: ['oee'],
+    areaId: 'CER.W2',
+  });
+  expect(beyond.json().retCode).not.toBe('0');
+});
+
+test.each([
+  [{ metrics: [] }, 'metrics'],
+  [{ metrics: ['nothing'] }, 'metrics.0'],
+  [{ metrics: ['oee'], range: 'tomorrow' }, 'Period'],
+  [{ metrics: ['oee'], range: '2026-11-31' }, 'Period'],
+])('a query of metrics that does not fit is refused by its field: %j', async (body, field) => {
+  const answer = await call('POST', '/api/analysis/metrics/query', manager, body);
+  expect([answer.json().retCode, answer.json().retMsg]).toEqual(['040001', expect.stringContaining(field)]);
+});
+
 test('no list of records holds a row of another part', async () => {
   await server.database.db
     .insertInto('record')
@@ -405,7 +431,7 @@ const UNASKED: readonly string[] = (
   'assistantPhrasesSave assistantRecharge assistantVersions boardConfigSave brandImageRemove brandImageSave ' +
   'brandSave composedFigures composedPageRemove composedPageSave docketTemplateRemove docketTemplateSave ' +
   'dockets electricFeesBenchmarkSave equipmentTicket handbookDelete handbookDetail handbookMove ' +
-  'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead ' +
+  'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead metricsQuery ' +
   'onlineLogin passwordModify phoneAcquire phoneBind phoneUnbindValidate pulpPlanCancel pulpPlanDecide pulpPlanSolve readingsImport recordDescription ' +
   'recordPage recordRemove recordSave speechXunfeiUrl touReportCancel touReportExport touReportFile workAlarmSave ' +
   'workApplicationsSave workBacklogSave workEquipmentSave workLayoutSave workPracticeSave workQuotaSave ' +

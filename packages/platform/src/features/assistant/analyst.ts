@@ -60,7 +60,7 @@ import type { PageToolUse } from './page-tools/page-calls.ts';
 import { matchPhrase } from './page-tools/phrase-match.ts';
 import type { Asked, Question } from './question.ts';
 import type { PersonalBoards } from '../api/index.ts';
-import { shownMetrics } from './tools/metric.tools.ts';
+import { shownMetrics } from '../metrics/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { understand, type Understanding } from './understand.ts';
 import { areaVocabulary } from './vocabulary.ts';
@@ -121,7 +121,7 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const speaker: Speaker = { language, context };
   const steps = createSteps(speaker);
-  const { asked, clauses } = understandAll(question, asker, context, await shownMetrics(context));
+  const { asked, clauses } = understandAll(question, asker, context, await metricIdsOf(context));
   // The question was about the file, which has been read above, unless it names a period of the plant's as well.
   const isOfFile =
     attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
@@ -201,6 +201,12 @@ export async function openTools(
     areaIds: dataAreaId === null ? null : new Set(plant.frame.areas.keys()),
     defaultAreaId: plant.frame.rootAreaId,
   };
+}
+
+/** Metrics that a board of the plant shows and the asker may open. */
+async function metricIdsOf({ boards, language }: ToolContext): Promise<ReadonlySet<string>> {
+  const shown = boards ? await shownMetrics(boards, language) : [];
+  return new Set(shown.map(({ id }) => id));
 }
 
 /** Understands the questions of a conversation one after the other, so that a short one goes on from the last. */

@@ -1,2 +1,10 @@
 /** What other features use of this one. */
-export { readMetric, type MetricFigure, type MetricQuery, type MetricReading } from './read-metric.ts';
+export {
+  answerMetric,
+  isMetricRange,
+  MetricAnswerSchema,
+  RANGE_WORDS,
+  shownMetrics,
+  type MetricAnswer,
+} from './plant-metrics.ts';
+export { readMetric } from './read-metric.ts';

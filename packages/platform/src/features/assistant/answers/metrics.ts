@@ -3,7 +3,7 @@ import { isOwnRange, ownPeriod } from '../../../engine/plant-time/own-range.ts';
 import { accountingLabelAt, type Period } from '../../../engine/plant-time/periods.ts';
 import type { MetricSpan } from '../../../engine/metrics/metric.ts';
 import { metricName } from '../../../engine/metrics/metric-names.ts';
-import type { MetricFigure as BoardFigure } from '../../metrics/index.ts';
+import type { MetricAnswer } from '../../metrics/index.ts';
 import { isAnswerWord, say } from '../answer-words.ts';
 import { plain, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
@@ -11,7 +11,7 @@ import { ageText } from './age.ts';
 import { areaName, momentText, percent, periodName, rangeOf, sentences, type Speaker } from './speaker.ts';
 import type { Answering, Steps } from './steps.ts';
 
-type MetricFigure = BoardFigure & { readonly boardName: string };
+type MetricFigure = MetricAnswer['figures'][number];
 
 /** Answers with a figure that a board shows. */
 const ROWS_SHOWN = 15;

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import { compareWithPrevious, energyCost, energyQuantity, unitConsumption } from '../../energy/index.ts';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
-import { accountingDays, accountingLabelAt, type Period } from '../../../engine/plant-time/periods.ts';
+import {
+  accountingDays,
+  accountingLabelAt,
+  type BoardRange,
+  type Period,
+} from '../../../engine/plant-time/periods.ts';
 import { byShift, dutyShifts } from '../../../engine/energy/teams.ts';
 import { knownEnergy, metersOf } from './quantity.tools.ts';
 import { tierFigure, TierSchema } from './tier-figure.ts';
