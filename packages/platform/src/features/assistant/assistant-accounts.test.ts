@@ -270,7 +270,9 @@ describe('the socket with a language model behind it', () => {
       own,
       `/ws/ai/assistant?orgId=${ORG_CERAMICS_1}&userId=x&eid=E1&uid=1&api=omni_assistant&roundId=1&lang=en&token=${encodeURIComponent(ticket)}`,
     );
-    model.reply(stalls(chunk({ content: 'half of an answer' })));
+    model.reply(
+      stalls(chunk({ content: 'half of an answer, as long as a sentence that is shown at once ' })),
+    );
     socket.say({ type: 'SEND', requestId: 'm1', query: QUESTION });
     await socket.until((frame) => frame.eventName === 'CONTENT');
     socket.say({ type: 'INTERRUPT', requestId: 'm1' });

@@ -17,10 +17,10 @@ import { say } from './answer-words.ts';
 import {
   beginAnswer,
   hasAnswer,
-  questionsBefore,
   restartAnswer,
   saveAnswer,
   storedFrames,
+  turnsBefore,
   type Owner,
 } from './conversation-store.ts';
 import {
@@ -101,7 +101,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         query: string,
         asked: { readonly info: ExtractInfo; readonly attachments: readonly AttachedFile[] },
       ): Promise<void> => {
-        const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
+        const turns = await turnsBefore(options.db, owner, id, options.now());
         const stopping = new AbortController();
         const calls = createPageCalls(options.now, stopping.signal, options.toolWaitMs);
         const { tools } = asked.info;
@@ -126,7 +126,9 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             newCallId: () => randomUUID(),
             ended: calls.ended,
           },
-          previousQuestions,
+          previousQuestions: turns.map(({ question }) => question),
+          previousTurns: turns,
+          askedFrom: asked.info.context,
         };
         const run = runAnswer({
           owner,

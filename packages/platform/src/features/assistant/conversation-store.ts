@@ -31,30 +31,40 @@ export interface StoredAnswer {
 export const GOES_ON_QUESTIONS = 4;
 export const GOES_ON_MS = 30 * 60_000;
 
-/** Questions of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
-export async function questionsBefore(
+/** A question that has its answer, or what there is of one. */
+export interface Turn {
+  readonly question: string;
+  /** Marker text. */
+  readonly answer: string;
+  readonly state: string;
+}
+
+/** Turns of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
+export async function turnsBefore(
   db: Database,
   owner: Owner,
   answerId: string,
   nowMs: number,
-): Promise<string[]> {
+): Promise<Turn[]> {
   const rows = await db
     .selectFrom('chat_message')
-    .select('content')
+    .select(['sender', 'content', 'state'])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
-    .where('sender', '=', SENDER_USER)
     .where('created_at', '>=', new Date(nowMs - GOES_ON_MS))
     .where('position', '<', (query) =>
       query.selectFrom('chat_message').select('position').where('id', '=', answerId),
     )
     .orderBy('position', 'desc')
-    .limit(GOES_ON_QUESTIONS + 1)
+    .limit(2 * GOES_ON_QUESTIONS + 1)
     .execute();
-  return rows
-    .slice(1)
-    .map(({ content }) => content)
-    .toReversed();
+  const turns: Turn[] = [];
+  for (const { sender, content, state } of rows.slice(1).toReversed()) {
+    const last = turns.at(-1);
+    if (sender === SENDER_USER) turns.push({ question: content, answer: '', state });
+    else if (last) turns[turns.length - 1] = { ...last, answer: content, state };
+  }
+  return turns;
 }
 
 /** Writes the question and an empty answer down. A request id that was used before belongs to its first question. */

@@ -12,19 +12,25 @@ export interface ModelUse {
   /** Whether the model answers at all; shared by everybody who asks. */
   readonly watch: ModelWatch;
   readonly signal: AbortSignal;
-  /** For the log: says what failed, never the key. */
+  /** For the log and the administrator: says what failed, never the key. */
   onError(error: unknown): void;
+  /** Tokens that an answer took. */
+  onUsed?(userId: string, tokens: Tokens): void;
+}
+export interface Tokens {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
 }
 
 /**
  * Answers through a model. Where it is away, or fails before a word was shown, the platform answers by itself and says
  * so.
- * @throws {ModelError} it failed in the middle, or was stopped
+ * @throws {ModelError} it was stopped
  */
 export async function* answerWithModel(
   question: string,
   asker: AnalystContext,
-  { settings, surroundings, watch, signal, onError }: ModelUse,
+  { settings, surroundings, watch, signal, onError, onUsed }: ModelUse,
 ): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
@@ -36,21 +42,30 @@ export async function* answerWithModel(
     return yield* answer(question, asker);
   }
   let hasSpoken = false;
+  let brokenOff: ModelError | null = null;
   try {
     const pieces = answerByModel(settings, surroundings, context, {
       question,
-      previousQuestions: asker.previousQuestions ?? [],
+      turns: asker.previousTurns ?? [],
+      askedFrom: asker.askedFrom,
       attachments: asker.attachments ?? [],
       earlierFiles: asker.earlierFiles ?? [],
       pageTools: asker.pageTools,
       signal,
       // Thinking and steps may stand above an answer of the platform's own.
       spoke: () => (hasSpoken = true),
+      brokeOff(error) {
+        brokenOff = error;
+        onError(error);
+      },
+      used: (tokens) => onUsed?.(asker.userId, tokens),
     });
     const slow: AnswerPiece = { lane: 'thinking', text: say(language, 'model.slow') };
     yield* tellingSlow(pieces, slow, settings.slowAfterMs);
-    watch.answered();
-    yield { lane: 'end', recommend: recommended({ language, context }, null, question) };
+    if (brokenOff === null) watch.answered();
+    else watch.failed(brokenOff);
+    const next = recommended({ language, context }, null, question);
+    yield { lane: 'end', recommend: brokenOff === null ? next : [say(language, 'model.goOn'), ...next] };
   } catch (error) {
     onError(error);
     watch.failed(error);
