@@ -251,10 +251,13 @@ describe('the socket with a language model behind it', () => {
             db,
             now: () => NOW,
             pause: () => Promise.resolve(),
-            model: {
-              ...use,
-              watch: createModelWatch({ ...use, nowMs: () => performance.now() }),
-              onError: (error) => void seen.push(error),
+            models: {
+              of: () =>
+                Promise.resolve({
+                  ...use,
+                  watch: createModelWatch({ ...use, nowMs: () => performance.now() }),
+                  onError: (error) => void seen.push(error),
+                }),
             },
           }),
         }),

@@ -1,13 +1,16 @@
 import {
+  ExtractInfoSchema,
   SENDER_ASSISTANT,
   SENDER_USER,
   type AnswerVersions,
   type AssistantServerFrame,
   type ChatMessage,
+  type ExtractInfo,
   type HistoryPage,
 } from '@plantdeck/core/contract';
 import { parseStream, type ClosedBy } from '@plantdeck/core/grammar';
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
 import type { ChatMessageRow } from '../../store/database/tables.ts';
 import { attachmentsByQuestion } from './attachments/attachment-store.ts';
@@ -76,6 +79,7 @@ export async function beginAnswer(
     readonly answerId: string;
     readonly requestId: string;
     readonly query: string;
+    readonly context: ExtractInfo['context'];
     readonly nowMs: number;
   },
 ): Promise<void> {
@@ -93,6 +97,7 @@ export async function beginAnswer(
         id: asked.questionId,
         sender: SENDER_USER,
         content: asked.query,
+        context: asked.context === undefined ? null : JSON.stringify(asked.context),
         thinking: '',
         state: 'finished',
         evaluate: 0,
@@ -105,6 +110,7 @@ export async function beginAnswer(
         id: asked.answerId,
         sender: SENDER_ASSISTANT,
         content: '',
+        context: null,
         thinking: '',
         state: 'streaming',
         evaluate: 0,
@@ -121,7 +127,11 @@ export async function restartAnswer(
   db: Database,
   owner: Owner,
   asked: { readonly answerId: string; readonly requestId: string; readonly nowMs: number },
-): Promise<{ readonly id: string; readonly query: string } | null> {
+): Promise<{
+  readonly id: string;
+  readonly query: string;
+  readonly context: ExtractInfo['context'];
+} | null> {
   const row = await db
     .selectFrom('chat_message')
     .selectAll()
@@ -133,7 +143,7 @@ export async function restartAnswer(
   if (!row) return null;
   const question = await db
     .selectFrom('chat_message')
-    .select(['id', 'content'])
+    .select(['id', 'content', 'context'])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
     .where('sender', '=', SENDER_USER)
@@ -158,7 +168,12 @@ export async function restartAnswer(
     })
     .where('id', '=', asked.answerId)
     .execute();
-  return { id: question.id, query: question.content };
+  const context = v.safeParse(ExtractInfoSchema.entries.context, question.context ?? undefined);
+  return {
+    id: question.id,
+    query: question.content,
+    context: context.success ? context.output : undefined,
+  };
 }
 
 /** Whether the owner has an answer that can be written again: it has ended. */

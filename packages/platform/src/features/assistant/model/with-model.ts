@@ -1,6 +1,7 @@
 import { say } from '../answer-words.ts';
 import { answer, openTools, type AnalystContext, type AnswerPiece } from '../analyst.ts';
 import { recommended } from '../answers/recommended.ts';
+import { civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { questionLanguage } from '../language/detect.ts';
 import { answerByModel } from './model-answer.ts';
 import { ModelError, type ModelSettings, type ModelSurroundings } from './model-client.ts';
@@ -14,8 +15,15 @@ export interface ModelUse {
   readonly signal: AbortSignal;
   /** For the log and the administrator: says what failed, never the key. */
   onError(error: unknown): void;
-  /** Tokens that an answer took. */
-  onUsed?(userId: string, tokens: Tokens): void;
+  /** Tokens that a reply took. */
+  onUsed?(by: Spender, tokens: Tokens): void;
+  /** Whether somebody has used up the tokens of a month. */
+  isSpent?(by: Spender): Promise<boolean>;
+}
+/** Who asks, and in which month of the plant. */
+export interface Spender {
+  readonly userId: string;
+  readonly month: string;
 }
 export interface Tokens {
   readonly promptTokens: number;
@@ -30,7 +38,7 @@ export interface Tokens {
 export async function* answerWithModel(
   question: string,
   asker: AnalystContext,
-  { settings, surroundings, watch, signal, onError, onUsed }: ModelUse,
+  { settings, surroundings, watch, signal, onError, onUsed, isSpent }: ModelUse,
 ): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
@@ -39,6 +47,12 @@ export async function* answerWithModel(
     // Looked for in the background: this answer does not wait, the next one may have it back.
     void watch.look();
     yield { lane: 'content', text: `${say(language, 'model.away')}\n\n` };
+    return yield* answer(question, asker);
+  }
+  const { zone } = context.plant.frame.calendar;
+  const by: Spender = { userId: asker.userId, month: civilDayAt(zone, asker.nowMs).slice(0, 7) };
+  if (await isSpent?.(by)) {
+    yield { lane: 'content', text: `${say(language, 'model.spent')}\n\n` };
     return yield* answer(question, asker);
   }
   let hasSpoken = false;
@@ -58,7 +72,7 @@ export async function* answerWithModel(
         brokenOff = error;
         onError(error);
       },
-      used: (tokens) => onUsed?.(asker.userId, tokens),
+      used: (tokens) => onUsed?.(by, tokens),
     });
     const slow: AnswerPiece = { lane: 'thinking', text: say(language, 'model.slow') };
     yield* tellingSlow(pieces, slow, settings.slowAfterMs);
