@@ -80,6 +80,7 @@ describe('numbers of a model’s own', () => {
   test.each([
     'We used 80,123 kWh, 80 123 kWh, 80.1 MWh or 0.0801 GWh; 12.3 % less.',
     '2026-11-19, 19 Nov 2026, November 20, 14:35 and 08:00',
+    'ngày 20 tháng 11 năm 2026, 19 tháng 11, tháng 11',
     'Line 2 had 7 alarms, ¥1,234.5 in all',
     '用电 8 万 kWh，或 8.0123 万千瓦时，11月19日 08:00 起',
     '1. first\n2. second\n\n## 3. third\n',

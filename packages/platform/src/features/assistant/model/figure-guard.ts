@@ -10,6 +10,10 @@ import type { Cell, ResultCells } from './result-cells.ts';
 /** Characters held back, so that a number is read with its unit. */
 const LOOK_AHEAD = 28;
 const LOOK_BEHIND = 40;
+const MOST_HELD = 16_000;
+const PIECE = 4_000;
+/** How far back a place to cut is looked for. */
+const SEARCHED = 2_000;
 const PLACEHOLDER = /\{(q\d+(?:\.[\w*-]+)+)\}/g;
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/g;
 
@@ -100,24 +104,19 @@ export function createFigureGuard(speaker: Speaker, cells: ResultCells): FigureG
     let shown = '';
     for (;;) {
       if (fence !== null) {
-        const close = new RegExp(`\\n[ \\t]*${fence}[ \\t]*(?:\\n|$)`).exec(held);
-        const isWhole = close !== null && (isEnd || close[0].endsWith('\n'));
-        if (!isWhole && !isEnd) return shown;
-        const end = close === null ? held.length : close.index + close[0].replace(/\n$/, '').length;
-        shown += close === null ? block(`${held}\n${fence}`) : block(held.slice(0, end));
-        held = held.slice(end);
+        const end = endOfBlock(held, fence, isEnd);
+        if (end === null && !isEnd) return shown;
+        shown += end === null ? block(`${held}\n${fence}`) : block(held.slice(0, end));
+        held = end === null ? '' : held.slice(end);
         fence = null;
         continue;
       }
-      const open = /(?:^|\n)[ \t]*(`{3,}|~{3,})/.exec(held);
-      const isAtLine =
-        open !== null &&
-        (open.index > 0 || before === '' || before.endsWith('\n') || open[0].startsWith('\n'));
-      if (open && isAtLine) {
-        const at = open[0].startsWith('\n') ? open.index + 1 : open.index;
-        shown += prose(held.slice(0, at));
-        held = held.slice(at);
-        fence = open[1] ?? '```';
+      const isAtLine = before === '' || before.endsWith('\n');
+      const open = startOfBlock(held, isAtLine);
+      if (open !== null) {
+        shown += prose(held.slice(0, open.at));
+        held = held.slice(open.at);
+        fence = open.marks;
         continue;
       }
       const end = isEnd ? held.length : safeEnd(held);
@@ -129,23 +128,54 @@ export function createFigureGuard(speaker: Speaker, cells: ResultCells): FigureG
 
   return {
     push(text) {
-      held += text;
-      return take(false);
+      let shown = '';
+      for (let at = 0; at < text.length; at += PIECE) {
+        held += text.slice(at, at + PIECE);
+        // What goes on and on without a place to cut it is cut all the same.
+        shown += take(held.length > MOST_HELD);
+      }
+      return shown;
     },
     end: () => take(true),
   };
+}
+
+/** The first line that begins a block. */
+function startOfBlock(
+  text: string,
+  isAtLine: boolean,
+): { readonly at: number; readonly marks: string } | null {
+  for (let at = isAtLine ? 0 : text.indexOf('\n') + 1; isAtLine || at > 0;) {
+    const marks = /^[ \t]{0,8}(`{3,8}|~{3,8})/.exec(text.slice(at, at + 20))?.[1];
+    if (marks !== undefined) return { at, marks };
+    const next = text.indexOf('\n', at);
+    if (next < 0) return null;
+    at = next + 1;
+  }
+  return null;
+}
+
+/** Behind the line that ends a block; its line break stays with what follows. Null where it has not come whole. */
+function endOfBlock(text: string, marks: string, isEnd: boolean): number | null {
+  for (let at = text.indexOf('\n'); at >= 0;) {
+    const next = text.indexOf('\n', at + 1);
+    const line = text.slice(at + 1, next < 0 ? text.length : next);
+    if (line.trim() === marks && (next >= 0 || isEnd)) return next < 0 ? text.length : next;
+    at = next;
+  }
+  return null;
 }
 
 /** How much of a text can be shown: no number, name of a cell, address or beginning of a block is cut. */
 function safeEnd(held: string): number {
   const lastLine = held.lastIndexOf('\n') + 1;
   const most = Math.max(lastLine, held.length - LOOK_AHEAD);
-  for (let end = most; end > 0; end -= 1) {
+  for (let end = most; end > Math.max(0, most - SEARCHED); end -= 1) {
     const [last = '', next = ''] = [held[end - 1], held[end]];
     const parts = /[\s，。、；：！？]/.test(last) && !/[\p{Nd}\s]/u.test(next === '' ? 'x' : next);
-    const isAfterNumber = /\p{Nd}[\s.,]*$/u.test(held.slice(0, end)) && last !== '\n';
+    const isAfterNumber = /\p{Nd}[\s.,]*$/u.test(held.slice(Math.max(0, end - 12), end)) && last !== '\n';
     if (!(last === '\n' || (parts && !isAfterNumber))) continue;
-    const open = /(?:\{[^}\s]{0,80}|\]\([^)\s]*)$/.exec(held.slice(0, end));
+    const open = /(?:\{[^}\s]{0,80}|\]\([^)\s]{0,300})$/.exec(held.slice(Math.max(0, end - 320), end));
     if (open === null) return end;
   }
   return 0;
@@ -199,7 +229,7 @@ function calendarOf({ context }: Speaker, { texts }: ResultCells): ReadonlySet<n
 function cellText(speaker: Speaker, { value, unit }: Cell): string {
   const { language } = speaker;
   if (typeof value === 'string')
-    return new RegExp(`^${MOMENT.source}$`).test(value) ? momentText(speaker, value) : plain(value);
+    return value.replace(MOMENT, '') === '' && value !== '' ? momentText(speaker, value) : plain(value);
   if (typeof value !== 'number') return '–';
   if (typeof unit !== 'string')
     return formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 2 }, language);

@@ -218,7 +218,7 @@ async function* oneStream(
 /** Where to; an address may have a query, as Azure's has its version. */
 export function addressOf({ baseUrl }: Pick<ModelSettings, 'baseUrl'>, path: string): string {
   const [base = '', query] = baseUrl.split('?');
-  return `${base.replace(/\/+$/, '')}${path}${query === undefined ? '' : `?${query}`}`;
+  return `${base.replace(/(?<!\/)\/+$/, '')}${path}${query === undefined ? '' : `?${query}`}`;
 }
 
 export const keyHeaders = ({ apiKey, keyHeader, extraHeaders }: ModelSettings): Record<string, string> => ({

@@ -70,13 +70,8 @@ export function createResultCells(): ResultCells {
   ): unknown {
     keep(`${row}${path}`, {
       value,
-      unit: unitOfField(
-        path
-          .replace(/(?:\.\d+)+$/, '')
-          .split('.')
-          .at(-1) ?? '',
-        unit,
-      ),
+      // A place in a list has the unit of the list.
+      unit: unitOfField(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '', unit),
     });
     return value;
   }

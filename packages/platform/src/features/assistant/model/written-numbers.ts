@@ -37,22 +37,22 @@ const unitTable: readonly (readonly [base: string, factor: number, names: string
     1,
     'm2|m²|㎡|平方米|平方公尺|平方メートル|square metres|square meters|meter persegi|metri quadrati|mét vuông|ตารางเมตร',
   ],
-  ['t', 1, 't|tonnes?|tons?|tonnellat[ea]|吨|公吨|噸|公噸|トン|tấn|ตัน'],
+  ['t', 1, 't|tonne|tonnes|ton|tons|tonnellata|tonnellate|吨|公吨|噸|公噸|トン|tấn|ตัน'],
   ['t', 1e-3, 'kg|公斤|千克|キログラム'],
   ['t', 1e3, 'kt'],
   ['kgce', 1, 'kgce'],
   ['kgce', 1e3, 'tce|吨标煤|吨标准煤'],
   ['CNY', 1, 'CNY|RMB|yuan|元|人民币'],
-  ['min', 1, 'min|mins|minutes?|minuti|menit|分钟|分鐘|分間|phút|นาที'],
-  ['min', 60, 'h|hours?|ore|jam|小时|小時|時間|giờ|ชั่วโมง'],
+  ['min', 1, 'min|mins|minute|minutes|minuti|menit|分钟|分鐘|分間|phút|นาที'],
+  ['min', 60, 'h|hour|hours|ore|jam|小时|小時|時間|giờ|ชั่วโมง'],
 ];
 const magnitudes: readonly (readonly [factor: number, names: string])[] = [
   [1e4, '万|萬|หมื่น'],
   [1e8, '亿|億'],
   [1e3, '千|k|K|thousand|ribu|mila|nghìn|ngàn|พัน'],
   [1e5, 'แสน'],
-  [1e6, '百万|百萬|M|mn|million|juta|milion[ei]|triệu|ล้าน'],
-  [1e9, 'B|bn|billion|miliar|miliard[oi]|tỷ'],
+  [1e6, '百万|百萬|M|mn|million|juta|milione|milioni|triệu|ล้าน'],
+  [1e9, 'B|bn|billion|miliar|miliardo|miliardi|tỷ'],
 ];
 
 const alternatives = (names: readonly string[]): string =>
@@ -62,21 +62,20 @@ const alternatives = (names: readonly string[]): string =>
     .join('|');
 const UNIT = alternatives(unitTable.map(([, , names]) => names));
 const MAGNITUDE = alternatives(magnitudes.map(([, names]) => names));
-const lookUp = <TFound>(table: readonly (readonly [TFound, string])[], name: string): TFound | undefined =>
-  table.find(([, names]) => new RegExp(`^(?:${names})$`, 'u').test(name))?.[0];
-const UNITS: readonly (readonly [BaseUnit, string])[] = unitTable.map(([base, factor, names]) => [
-  { base, factor },
-  names,
-]);
-const MAGNITUDES = magnitudes;
+const byName = <TFound>(found: readonly (readonly [TFound, string])[]): ReadonlyMap<string, TFound> =>
+  new Map(found.flatMap(([value, names]) => names.split('|').map((name) => [name, value] as const)));
+const UNITS: ReadonlyMap<string, BaseUnit> = byName(
+  unitTable.map(([base, factor, names]) => [{ base, factor }, names] as const),
+);
+const MAGNITUDES = byName(magnitudes);
 
 /** A unit by its base, also a quotient; undefined where it is none that is known. */
 export function baseUnit(text: string): BaseUnit | undefined {
   const [above = '', below, ...more] = text.trim().split('/');
-  const unit = lookUp(UNITS, above.trim());
+  const unit = UNITS.get(above.trim());
   if (unit === undefined || more.length > 0) return undefined;
   if (below === undefined) return unit;
-  const per = lookUp(UNITS, below.trim());
+  const per = UNITS.get(below.trim());
   return per && { base: `${unit.base}/${per.base}`, factor: unit.factor / per.factor };
 }
 
@@ -94,6 +93,8 @@ const MONTHS = alternatives(
 const S = '[ \\u00a0\\u2009\\u202f]';
 const D = '[0-9]';
 const CALENDAR = [
+  `${D}{1,2}${S}tháng${S}${D}{1,2}(?:(?:,|${S}năm)?${S}${D}{4})?(?!${D})`,
+  `tháng${S}${D}{1,2}(?:(?:,|/|${S}năm)?${S}?${D}{4})?(?!${D})`,
   `${D}{4}-${D}{1,2}(?:-${D}{1,2})?(?:[T ]${D}{1,2}:${D}{2}(?::${D}{2})?(?:Z|[+-]${D}{2}:?${D}{2})?)?(?!${D})`,
   `(?:${D}{4}${S}?年${S}?)?${D}{1,2}${S}?月(?:${S}?${D}{1,2}${S}?[日号號])?`,
   `${D}{4}${S}?年`,
@@ -106,8 +107,8 @@ const CALENDAR = [
   `(?:${MONTHS})\\.?,?${S}${D}{4}(?!${D})`,
 ].join('|');
 const SPELLED = [
-  `百分之[零〇一二两兩三四五六七八九十百点點]+`,
-  `[零〇一二两兩三四五六七八九十百千万萬亿億]{2,}${S}?(?:${UNIT})`,
+  `百分之[零〇一二两兩三四五六七八九十百点點]{1,24}`,
+  `[零〇一二两兩三四五六七八九十百千万萬亿億]{2,24}${S}?(?:${UNIT})`,
   `(?<![\\p{L}0-9])(?:hundred|thousand|million|billion|ratus|ribu|juta|miliar|cento|mille|mila|milioni|miliardi|trăm|nghìn|ngàn|triệu|tỷ)${S}(?:of${S})?(?:${UNIT})(?!\\p{L})`,
   `(?:ร้อย|พัน|หมื่น|แสน|ล้าน)${S}?(?:${UNIT})`,
 ].join('|');
@@ -119,7 +120,7 @@ const SCALED = `(?:${S}?(?<magnitude>${MAGNITUDE})(?:(?=${S}?(?:\\*{1,2}${S}?)?(
 const SCAN = new RegExp(
   [
     // Addresses of links and marks of sources are no figures.
-    `(?<skip>https?://[^\\s)]+|\\]\\([^)\\s]*\\)|\\[\\^${D}+\\]:?|&#${D}+;)`,
+    `(?<skip>https?://[^\\s)]+|\\]\\([^)\\s]{0,300}\\)|\\[\\^${D}+\\]:?|&#${D}+;)`,
     `(?<calendar>(?<![0-9.,])(?:${CALENDAR}))`,
     `(?<spelled>${SPELLED})`,
     `(?:(?<money>CNY|RMB|USD|EUR|[¥￥$€])${S}?)?(?<number>${NUMBER})(?<power>${POWER})?${SCALED}(?:${S}?(?:\\*{1,2}${S}?)?(?<unit>(?:${UNIT})(?:/(?:${UNIT}))?)${END})?`,
@@ -143,8 +144,30 @@ export const asciiDigits = (text: string): string =>
 /** What a number's fraction begins with: the reader's mark, or either where a text is of no known language. */
 export type DecimalMark = '.' | ',' | 'either';
 
+/** Of a text that is searched at once. */
+const LONGEST = 4_000;
+
 /** @param before  what stands ahead of the text; nothing in it is found again */
 export function writtenNumbers(text: string, decimal: DecimalMark, before = ''): WrittenNumber[] {
+  const found: WrittenNumber[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const space = text.length - from > LONGEST ? text.lastIndexOf(' ', from + LONGEST) : -1;
+    const to = space > from ? space + 1 : Math.min(text.length, from + LONGEST);
+    const piece = text.slice(from, to);
+    const at = from;
+    for (const number of numbersOf(
+      piece,
+      decimal,
+      from === 0 ? before : text.slice(Math.max(0, from - 40), from),
+    ))
+      found.push({ ...number, at: number.at + at, end: number.end + at });
+    from = to;
+  }
+  return found;
+}
+
+function numbersOf(text: string, decimal: DecimalMark, before: string): WrittenNumber[] {
   const whole = asciiDigits(before + text);
   const marks = new Set<number>();
   for (const mark of whole.matchAll(LIST_MARK)) marks.add(mark.index + mark[0].search(/\d{1,3}[.)、]$/));
@@ -179,7 +202,7 @@ function figure(
   const { number = '', power = '', magnitude, unit, money } = groups;
   const written = unit === undefined ? undefined : baseUnit(unit);
   const scale =
-    (magnitude === undefined ? 1 : (lookUp(MAGNITUDES, magnitude) ?? 1)) *
+    (magnitude === undefined ? 1 : (MAGNITUDES.get(magnitude) ?? 1)) *
     powerOf(power) *
     (written?.factor ?? 1);
   return {
