@@ -17,6 +17,11 @@ const SEARCHED = 2_000;
 const PLACEHOLDER = /\{(q\d+(?:\.[\w*-]+)+)\}/g;
 const MOMENT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})/g;
 
+/** Digits, and signs that begin what is read as a whole. */
+const MAY_GO_ON = /[\p{Nd}{`~[\]<]/u;
+/** A name or an address that has not ended. */
+const OPEN = /(?:\{[^}\s]{0,80}|\]\([^)\s]{0,300})$/;
+
 export interface FigureGuard {
   /** @returns what of the text can be shown */
   push(text: string): string;
@@ -168,6 +173,7 @@ function endOfBlock(text: string, marks: string, isEnd: boolean): number | null 
 
 /** How much of a text can be shown: no number, name of a cell, address or beginning of a block is cut. */
 function safeEnd(held: string): number {
+  if (!MAY_GO_ON.test(held.slice(-LOOK_AHEAD)) && !OPEN.test(held.slice(-320))) return held.length;
   const lastLine = held.lastIndexOf('\n') + 1;
   const most = Math.max(lastLine, held.length - LOOK_AHEAD);
   for (let end = most; end > Math.max(0, most - SEARCHED); end -= 1) {
@@ -175,8 +181,7 @@ function safeEnd(held: string): number {
     const parts = /[\s，。、；：！？]/.test(last) && !/[\p{Nd}\s]/u.test(next === '' ? 'x' : next);
     const isAfterNumber = /\p{Nd}[\s.,]*$/u.test(held.slice(Math.max(0, end - 12), end)) && last !== '\n';
     if (!(last === '\n' || (parts && !isAfterNumber))) continue;
-    const open = /(?:\{[^}\s]{0,80}|\]\([^)\s]{0,300})$/.exec(held.slice(Math.max(0, end - 320), end));
-    if (open === null) return end;
+    if (!OPEN.test(held.slice(Math.max(0, end - 320), end))) return end;
   }
   return 0;
 }
