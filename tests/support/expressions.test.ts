@@ -41,6 +41,9 @@ const BOUNDED: Readonly<Record<string, number>> = {
   'packages/platform/src/features/assistant/time/': QUESTION_MAX_CHARACTERS,
   'packages/platform/src/features/assistant/understand.ts': QUESTION_MAX_CHARACTERS,
   'packages/platform/src/features/assistant/vocabulary.ts': QUESTION_MAX_CHARACTERS,
+  // In pieces of this length, with what stands ahead of them.
+  'packages/platform/src/features/assistant/model/written-numbers.ts': 4_040,
+  'packages/platform/src/features/assistant/model/figure-guard.ts': 20_000,
   'packages/assistant/src/diagrams/class-text.ts': LIMITS.classLineUnits,
   'packages/assistant/src/diagrams/source-text.ts': LIMITS.textUnits,
   'packages/assistant/src/diagrams/flowchart-text.ts': LIMITS.textUnits,

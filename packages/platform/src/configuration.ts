@@ -44,6 +44,8 @@ export interface Configuration {
   readonly assistantBaseUrl: string | undefined;
   readonly assistantApiKey: string | undefined;
   readonly assistantModel: string | undefined;
+  /** Hosts with their ports that organisations may name as their own model's; `*` is any. */
+  readonly assistantHosts: readonly string[];
   /** What recognises speech. */
   readonly speech: SpeechSettings;
   /** The platform's host name outside, where a proxy rewrites Host. */
@@ -154,6 +156,21 @@ const EnvironmentSchema = v.object({
   ),
   ASSISTANT_API_KEY: v.optional(secretKey),
   ASSISTANT_MODEL: v.optional(v.pipe(v.string(), v.maxLength(200, 'the name of a model'))),
+  ASSISTANT_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(
+            /^(?:\*|(?:\*\.)?[\w.-]+(?::\d{1,5})?)$/,
+            'hosts like models.example.com:8000, separated by commas, or * for any',
+          ),
+        ),
+      ),
+    ),
+  ),
   SPEECH_PROVIDER: v.optional(
     v.picklist(
       ['auto', 'gummy', 'iflytek', 'local-grammar', 'none'],
@@ -246,6 +263,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     assistantBaseUrl: env.ASSISTANT_BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     assistantApiKey: env.ASSISTANT_API_KEY,
     assistantModel: env.ASSISTANT_MODEL,
+    assistantHosts: env.ASSISTANT_HOSTS ?? [],
     speech: speechOf(env),
     publicHost: env.PUBLIC_HOST,
     trustProxy: env.TRUST_PROXY,

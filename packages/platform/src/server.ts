@@ -42,6 +42,8 @@ import { brandHandlers } from './features/branding/brand.handlers.ts';
 import type { BrandDeps } from './features/branding/brand-store.ts';
 import { createImageAddresses } from './features/branding/image-address.ts';
 import { boardHandlers } from './features/board-reads/board.handlers.ts';
+import { createModelDesk } from './features/assistant-models/index.ts';
+import { MODEL_SURROUNDINGS, testModel } from './features/assistant/index.ts';
 import { closedAssistantHandlers } from './features/api/closed-functions.ts';
 import type { BoardDefinition, HandlerTable } from './features/api/handlers.ts';
 import type { BoardAsker, Part, PartDeps } from './features/api/part.ts';
@@ -169,6 +171,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     realNow,
     onError,
     configuration,
+    secret: deps.secret,
     boardsOf,
   };
   const part: Part = deps.assistant?.(partDeps) ?? { handlers: closedAssistantHandlers() };
@@ -218,6 +221,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
             bus,
             realNow,
             notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
+            models: createModelDesk({ db, secret: deps.secret, hosts: configuration.assistantHosts }),
+            testModel: (own) => testModel(own, MODEL_SURROUNDINGS),
           }),
           analysisHandlers(ANALYSES),
           metricHandlers(boardsOf),

@@ -5,7 +5,12 @@ import type { AddressInfo } from 'node:net';
 export interface ModelServer {
   readonly baseUrl: string;
   /** Bodies and headers of the requests, oldest first. */
-  readonly requests: { readonly body: ModelRequestBody; readonly authorization: string | undefined }[];
+  readonly requests: {
+    readonly body: ModelRequestBody;
+    readonly authorization: string | undefined;
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+  }[];
   /** Resolves when a client has gone away in the middle of a reply. */
   readonly left: Promise<void>;
   /** Lists of models that were asked for; how they are answered is the test's to say. */
@@ -22,7 +27,13 @@ export interface ModelRequestBody {
     readonly role: string;
     readonly content: string | null;
     readonly tool_call_id?: string;
+    readonly tool_calls?: readonly {
+      readonly id: string;
+      readonly function: { readonly name: string; readonly arguments: string };
+    }[];
+    readonly [extra: string]: unknown;
   }[];
+  readonly tool_choice?: string;
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
 }
 
@@ -42,18 +53,18 @@ const head = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
 };
 
-/** A whole stream of these chunks, cut into pieces of a few bytes, inside characters too. */
-export const streams =
-  (...chunks: readonly string[]): Reply =>
+/** A stream as it was sent, cut into pieces of a few bytes, inside characters too. */
+export const sends =
+  (stream: string): Reply =>
   (response) => {
     head(response);
-    const bytes = Buffer.from(chunks.join('') + DONE);
-    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) =>
-      bytes.subarray(at * 7, at * 7 + 7),
-    );
-    for (const piece of pieces) response.write(piece);
+    const bytes = Buffer.from(stream);
+    for (let at = 0; at < bytes.length; at += 7) response.write(bytes.subarray(at, at + 7));
     response.end();
   };
+
+/** A whole stream of these chunks, cut into pieces of a few bytes, inside characters too. */
+export const streams = (...chunks: readonly string[]): Reply => sends(chunks.join('') + DONE);
 export const says = (text: string): Reply =>
   streams(...[...text].map((sign) => chunk({ content: sign })), chunk({}, 'stop'));
 /** Calls tools, the arguments in pieces, as endpoints send them. */
@@ -70,10 +81,10 @@ export const calls = (...list: readonly (readonly [name: string, args: string])[
     chunk({}, 'tool_calls'),
   );
 export const status =
-  (code: number, headers: Readonly<Record<string, string>> = {}): Reply =>
+  (code: number, headers: Readonly<Record<string, string>> = {}, message = `no: ${code}`): Reply =>
   (response) => {
     response.writeHead(code, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify({ error: { message: `no: ${code}` } }));
+    response.end(JSON.stringify({ error: { message } }));
   };
 /** Begins and says no more; the connection stays. */
 export const stalls =
@@ -122,7 +133,8 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
         return response.end(JSON.stringify({ object: 'list', data: [{ id: 'm', object: 'model' }] }));
       }
       const body = JSON.parse(Buffer.concat(parts).toString('utf8')) as ModelRequestBody;
-      requests.push({ body, authorization: request.headers.authorization });
+      const { headers, url = '' } = request;
+      requests.push({ body, authorization: headers.authorization, url, headers });
       response.on('close', () => response.writableFinished || leave());
       const reply = waiting.length > 1 ? waiting.shift() : waiting[0];
       if (reply) reply(response, request);

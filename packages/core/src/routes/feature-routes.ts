@@ -108,6 +108,8 @@ export const FEATURE_ROUTES = [
   { pageId: 9000136, name: 'tableConfiguration', path: '/tableConfiguration', app: 'cloud_config' },
   { pageId: 9000137, name: 'userManagement', path: '/userManagement', app: 'cloud_config' },
   { pageId: 9000180, name: 'assistantQuota', path: '/assistantQuota', app: 'cloud_config' },
+  { pageId: 9000182, name: 'assistantModel', path: '/assistantModel', app: 'cloud_config' },
+  { pageId: 9000183, name: 'assistantSpend', path: '/assistantSpend', app: 'cloud_config' },
   { pageId: 9000138, name: 'roleManagement', path: '/roleManagement', app: 'cloud_config' },
   { pageId: 9000139, name: 'wipcompletion', path: '/wipcompletion', app: 'operation' },
   { pageId: 9000140, name: 'inventoryallocation', path: '/inventoryallocation', app: 'operation' },

@@ -135,6 +135,7 @@ export const MENU: readonly MenuNode[] = [
     'userManagement',
     page('roleManagement', 'dataPermissions'),
     'assistantQuota',
+    page('assistantModel', 'assistantSpend'),
     'enterpriseInfo',
     'enterpriseBranding',
     'passwordPolicy',

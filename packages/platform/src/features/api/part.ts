@@ -46,11 +46,15 @@ export interface PartDeps {
   readonly realNow: () => number;
   readonly onError: (error: unknown) => void;
   readonly boardsOf: (asker: BoardAsker) => PersonalBoards;
+  /** The platform's own, from which keys for what it stores are made. */
+  readonly secret: string;
   /** The model that the assistant answers through; it answers by itself where one of the first two is missing. */
   readonly configuration: {
     readonly assistantBaseUrl: string | undefined;
     readonly assistantModel: string | undefined;
     readonly assistantApiKey: string | undefined;
+    /** Hosts that organisations may name as their own model's, beside the known endpoints. */
+    readonly assistantHosts: readonly string[];
     readonly speech: SpeechSettings;
   };
 }

@@ -2,6 +2,7 @@
  * Answers questions about a plant from its database, without a model. What is asked is understood by a parser of our
  * own; every figure comes from a tool that reads as the asker, and every call is shown as a step with its result.
  */
+import type { ExtractInfo } from '@plantdeck/core/contract';
 import type { Database } from '../../store/database/database.ts';
 import { type EnergyContext, isMetered, meterPlan, openPlant } from '../energy/index.ts';
 import type { PlantArea, PlantFrame } from '../../engine/energy/plant-frame.ts';
@@ -57,6 +58,7 @@ import { questionLanguage } from './language/detect.ts';
 import { plain } from './markdown.ts';
 import { answerByPage } from './page-tools/answer-by-page.ts';
 import type { PageToolUse } from './page-tools/page-calls.ts';
+import type { Turn } from './conversation-store.ts';
 import { matchPhrase } from './page-tools/phrase-match.ts';
 import type { Asked, Question } from './question.ts';
 import type { PersonalBoards } from '../api/index.ts';
@@ -93,6 +95,10 @@ export interface AnalystContext {
   readonly pageTools?: PageToolUse | undefined;
   /** Questions before this one in the conversation, oldest first. */
   readonly previousQuestions?: readonly string[] | undefined;
+  /** The same with their answers, for a model. */
+  readonly previousTurns?: readonly Turn[] | undefined;
+  /** Board, panel, alarm and the rest of where the question was asked, as its page says. */
+  readonly askedFrom?: ExtractInfo['context'];
 }
 
 /** Answers in the language of the question. */

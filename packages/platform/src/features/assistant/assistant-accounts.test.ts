@@ -19,7 +19,7 @@ import { assistantHandlers } from './assistant.handlers.ts';
 import { failBrokenAnswers } from './conversation-store.ts';
 import { MODEL_DEFAULTS } from './model/model-client.ts';
 import { createModelWatch } from './model/model-watch.ts';
-import { chunk, stalls, startModelServer, status } from '../../../testing/model-server.ts';
+import { chunk, says, stalls, startModelServer, status } from '../../../testing/model-server.ts';
 
 const NOW = Date.parse('2026-11-20T14:35:10+08:00');
 const QUESTION = 'How much electricity did we use today?';
@@ -251,10 +251,13 @@ describe('the socket with a language model behind it', () => {
             db,
             now: () => NOW,
             pause: () => Promise.resolve(),
-            model: {
-              ...use,
-              watch: createModelWatch({ ...use, nowMs: () => performance.now() }),
-              onError: (error) => void seen.push(error),
+            models: {
+              of: () =>
+                Promise.resolve({
+                  ...use,
+                  watch: createModelWatch({ ...use, nowMs: () => performance.now() }),
+                  onError: (error) => void seen.push(error),
+                }),
             },
           }),
         }),
@@ -270,7 +273,9 @@ describe('the socket with a language model behind it', () => {
       own,
       `/ws/ai/assistant?orgId=${ORG_CERAMICS_1}&userId=x&eid=E1&uid=1&api=omni_assistant&roundId=1&lang=en&token=${encodeURIComponent(ticket)}`,
     );
-    model.reply(stalls(chunk({ content: 'half of an answer' })));
+    model.reply(
+      stalls(chunk({ content: 'half of an answer, as long as a sentence that is shown at once ' })),
+    );
     socket.say({ type: 'SEND', requestId: 'm1', query: QUESTION });
     await socket.until((frame) => frame.eventName === 'CONTENT');
     socket.say({ type: 'INTERRUPT', requestId: 'm1' });
@@ -284,6 +289,28 @@ describe('the socket with a language model behind it', () => {
       .join('');
     expect(said).toContain('kWh');
     expect(seen.length).toBeGreaterThan(0);
+    // What was asked and answered goes along in turns; what it was asked about also where it is written again.
+    model.reply(says('It is the kiln.'));
+    const extractInfo = JSON.stringify({ context: { board: 'alarmList', panel: 'table' } });
+    socket.say({ type: 'SEND', requestId: 'm3', query: 'What is this?', extractInfo });
+    const end = await socket.until(ended('m3'));
+    const sent = () => model.requests.at(-1)?.body.messages ?? [];
+    expect(sent().map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(sent()[2]?.content).toContain('half of an answer');
+    expect(sent()[0]?.content).toContain('"board":"alarmList","panel":"table"');
+    const asked = model.requests.length;
+    const { id } = (end.data as { replyChatMessage: { id: string } }).replyChatMessage;
+    socket.say({ type: 'REBUILD', requestId: 'm4', chatMessageId: id });
+    await socket.until(ended('m4'));
+    expect(model.requests.length).toBeGreaterThan(asked);
+    expect(sent()[0]?.content).toContain('"board":"alarmList","panel":"table"');
     expect(`${log.join('')}${seen.map(String).join('')}${JSON.stringify(socket.frames)}`).not.toContain(key);
     socket.ws.close();
     await own.close();

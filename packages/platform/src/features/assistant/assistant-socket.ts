@@ -11,16 +11,17 @@ import {
 import type { Database } from '../../store/database/database.ts';
 import { resourceVerdict, type BoardAsker, type PersonalBoards, type SocketEndpoint } from '../api/index.ts';
 import { answer, answerLanguage, type AnalystContext } from './analyst.ts';
-import { answerWithModel, type ModelUse } from './model/with-model.ts';
+import type { Models } from './model/models.ts';
+import { answerWithModel } from './model/with-model.ts';
 import { RETCODE_ANSWER_FAILED, runAnswer, type AnswerRun } from './answer-run.ts';
 import { say } from './answer-words.ts';
 import {
   beginAnswer,
   hasAnswer,
-  questionsBefore,
   restartAnswer,
   saveAnswer,
   storedFrames,
+  turnsBefore,
   type Owner,
 } from './conversation-store.ts';
 import {
@@ -46,8 +47,8 @@ export interface AssistantSocketOptions {
   now(): number;
   /** The boards as a person may see them. */
   readonly boardsOf?: ((asker: BoardAsker) => PersonalBoards) | undefined;
-  /** Answers through a language model; the platform's own analyst without it. */
-  readonly model?: Omit<ModelUse, 'signal'> | undefined;
+  /** Language models by organisation; the platform's own analyst answers those without one. */
+  readonly models?: Models | undefined;
   /** How long a call waits for its page; by default that of the contract. */
   readonly toolWaitMs?: number | undefined;
   /** Replaced in tests, which don't wait. */
@@ -103,7 +104,8 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
         query: string,
         asked: { readonly info: ExtractInfo; readonly attachments: readonly AttachedFile[] },
       ): Promise<void> => {
-        const previousQuestions = await questionsBefore(options.db, owner, id, options.now());
+        const turns = await turnsBefore(options.db, owner, id, options.now());
+        const model = await options.models?.of(session.orgId);
         const stopping = new AbortController();
         const calls = createPageCalls(options.now, stopping.signal, options.toolWaitMs);
         const { tools } = asked.info;
@@ -134,16 +136,18 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             newCallId: () => randomUUID(),
             ended: calls.ended,
           },
-          previousQuestions,
+          previousQuestions: turns.map(({ question }) => question),
+          previousTurns: turns,
+          askedFrom: asked.info.context,
         };
         const run = runAnswer({
           owner,
           id,
           requestId,
           pieces:
-            options.model === undefined
+            model === undefined
               ? answer(query, asker)
-              : answerWithModel(query, asker, { ...options.model, signal: stopping.signal }),
+              : answerWithModel(query, asker, { ...model, signal: stopping.signal }),
           onStop: () => stopping.abort(),
           save: (stored) => saveAnswer(options.db, stored),
           nowMs: () => performance.now(),
@@ -185,6 +189,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
             answerId,
             requestId: frame.requestId,
             query,
+            context: info.context,
             nowMs: options.now(),
           });
           await bindFiles(options.db, attachments, questionId);
@@ -211,7 +216,7 @@ export function assistantEndpoint(options: AssistantSocketOptions): SocketEndpoi
           const attachments = await filesOfQuestion(options.db, asked.id);
           await start(frame.chatMessageId, frame.requestId, asked.query, {
             // What the question was asked about is not said again; what the page lends may have changed since.
-            info: { tools: infoOf(frame.extractInfo).tools },
+            info: { tools: infoOf(frame.extractInfo).tools, context: asked.context },
             attachments,
           });
         },

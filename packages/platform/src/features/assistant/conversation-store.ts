@@ -1,13 +1,16 @@
 import {
+  ExtractInfoSchema,
   SENDER_ASSISTANT,
   SENDER_USER,
   type AnswerVersions,
   type AssistantServerFrame,
   type ChatMessage,
+  type ExtractInfo,
   type HistoryPage,
 } from '@plantdeck/core/contract';
 import { parseStream, type ClosedBy } from '@plantdeck/core/grammar';
 import type { Selectable } from 'kysely';
+import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
 import type { ChatMessageRow } from '../../store/database/tables.ts';
 import { attachmentsByQuestion } from './attachments/attachment-store.ts';
@@ -31,30 +34,40 @@ export interface StoredAnswer {
 export const GOES_ON_QUESTIONS = 4;
 export const GOES_ON_MS = 30 * 60_000;
 
-/** Questions of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
-export async function questionsBefore(
+/** A question that has its answer, or what there is of one. */
+export interface Turn {
+  readonly question: string;
+  /** Marker text. */
+  readonly answer: string;
+  readonly state: string;
+}
+
+/** Turns of the half hour before an answer, oldest first and without its own: what a short question goes on from. */
+export async function turnsBefore(
   db: Database,
   owner: Owner,
   answerId: string,
   nowMs: number,
-): Promise<string[]> {
+): Promise<Turn[]> {
   const rows = await db
     .selectFrom('chat_message')
-    .select('content')
+    .select(['sender', 'content', 'state'])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
-    .where('sender', '=', SENDER_USER)
     .where('created_at', '>=', new Date(nowMs - GOES_ON_MS))
     .where('position', '<', (query) =>
       query.selectFrom('chat_message').select('position').where('id', '=', answerId),
     )
     .orderBy('position', 'desc')
-    .limit(GOES_ON_QUESTIONS + 1)
+    .limit(2 * GOES_ON_QUESTIONS + 1)
     .execute();
-  return rows
-    .slice(1)
-    .map(({ content }) => content)
-    .toReversed();
+  const turns: Turn[] = [];
+  for (const { sender, content, state } of rows.slice(1).toReversed()) {
+    const last = turns.at(-1);
+    if (sender === SENDER_USER) turns.push({ question: content, answer: '', state });
+    else if (last) turns[turns.length - 1] = { ...last, answer: content, state };
+  }
+  return turns;
 }
 
 /** Writes the question and an empty answer down. A request id that was used before belongs to its first question. */
@@ -66,6 +79,7 @@ export async function beginAnswer(
     readonly answerId: string;
     readonly requestId: string;
     readonly query: string;
+    readonly context: ExtractInfo['context'];
     readonly nowMs: number;
   },
 ): Promise<void> {
@@ -83,6 +97,7 @@ export async function beginAnswer(
         id: asked.questionId,
         sender: SENDER_USER,
         content: asked.query,
+        context: asked.context === undefined ? null : JSON.stringify(asked.context),
         thinking: '',
         state: 'finished',
         evaluate: 0,
@@ -95,6 +110,7 @@ export async function beginAnswer(
         id: asked.answerId,
         sender: SENDER_ASSISTANT,
         content: '',
+        context: null,
         thinking: '',
         state: 'streaming',
         evaluate: 0,
@@ -111,7 +127,11 @@ export async function restartAnswer(
   db: Database,
   owner: Owner,
   asked: { readonly answerId: string; readonly requestId: string; readonly nowMs: number },
-): Promise<{ readonly id: string; readonly query: string } | null> {
+): Promise<{
+  readonly id: string;
+  readonly query: string;
+  readonly context: ExtractInfo['context'];
+} | null> {
   const row = await db
     .selectFrom('chat_message')
     .selectAll()
@@ -123,7 +143,7 @@ export async function restartAnswer(
   if (!row) return null;
   const question = await db
     .selectFrom('chat_message')
-    .select(['id', 'content'])
+    .select(['id', 'content', 'context'])
     .where('user_id', '=', owner.userId)
     .where('org_id', '=', owner.orgId)
     .where('sender', '=', SENDER_USER)
@@ -148,7 +168,12 @@ export async function restartAnswer(
     })
     .where('id', '=', asked.answerId)
     .execute();
-  return { id: question.id, query: question.content };
+  const context = v.safeParse(ExtractInfoSchema.entries.context, question.context ?? undefined);
+  return {
+    id: question.id,
+    query: question.content,
+    context: context.success ? context.output : undefined,
+  };
 }
 
 /** Whether the owner has an answer that can be written again: it has ended. */

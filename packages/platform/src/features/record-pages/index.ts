@@ -14,6 +14,7 @@ import {
   STANDARDS,
   WAREHOUSE,
 } from '../records/index.ts';
+import { ASSISTANT_MODEL } from './assistant-model.ts';
 import { EQUIPMENT } from './equipment.ts';
 import { MONITORING } from './monitoring.ts';
 
@@ -32,6 +33,7 @@ export const RESOURCES: ReadonlyMap<string, RecordResource> = new Map(
     ...PROCEDURES,
     ...PEOPLE,
     ...ASSISTANT_QUOTA,
+    ...ASSISTANT_MODEL,
     ...BOARD_SETTINGS,
     ...EMBEDDING,
     enterpriseInfo,

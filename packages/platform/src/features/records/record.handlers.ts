@@ -40,17 +40,21 @@ export function recordHandlers(
     bus,
     realNow,
     notify,
+    models,
+    testModel,
   }: {
     readonly boards: readonly BoardDefinition[];
     readonly bus: Bus;
     /** Real time, epoch ms. */
     readonly realNow: () => number;
     readonly notify?: ((phone: string, text: string) => Promise<void>) | undefined;
-  },
+  } & Pick<RecordContext, 'models' | 'testModel'>,
 ) {
   const contextOf = async (call: Call): Promise<RecordContext> => ({
     ...(await recordContextOf(call)),
     notify,
+    ...(models && { models }),
+    ...(testModel && { testModel }),
     boards: boards.filter(({ resource }) => call.person.resources.has(resource)),
     realNowMs: realNow(),
     tokensEnded: (family) => bus.publish('token-revoked', { id: familyId(family) }),

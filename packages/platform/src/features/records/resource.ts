@@ -1,4 +1,5 @@
 import type { RecordField, RecordQuery, RecordValue } from '@plantdeck/core/contract';
+import type { ModelDesk, ModelTest, StoredModel } from '../assistant-models/index.ts';
 import type { PermittedParts } from '../accounts/index.ts';
 import type { Database } from '../../store/database/database.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
@@ -37,6 +38,9 @@ export interface RecordContext extends PermittedParts {
   readonly settingSaved?: (boardCode: string) => void;
   /** Real time, by which tokens and secrets live. */
   readonly realNowMs?: number;
+  /** Model endpoints of organisations, and how one is tested. */
+  readonly models?: ModelDesk;
+  readonly testModel?: (own: StoredModel) => Promise<ModelTest>;
   /** Closes what tokens of a family have open. */
   readonly tokensEnded?: (family: string) => void;
 }

@@ -1,4 +1,5 @@
 import type { RecordField } from '@plantdeck/core/contract';
+import { MODEL_PRESETS } from '../assistant-models/index.ts';
 import { EMBED_EVENTS, EMBED_REASONS } from '../accounts/index.ts';
 
 type Shape = Pick<RecordField, 'type' | 'unit' | 'min' | 'max' | 'decimals' | 'maxLength'>;
@@ -64,6 +65,13 @@ export const VOCABULARY = {
   serviceAccount: text(60),
   clientSecret: text(100),
   pairingCode: text(12),
+  modelName: text(200),
+  modelKey: text(400),
+  endpointUrl: text(300),
+  extraHeaders: long,
+  extraBody: long,
+  testResult: long,
+  endpointFailure: long,
   pageOrigin: text(200),
   callAddress: text(60),
   // choices out of the plant and of other lists
@@ -108,6 +116,7 @@ export const VOCABULARY = {
   tokenHolder: choice,
   embedEvent: choice,
   refusal: choice,
+  modelPreset: choice,
   // switches
   isActive: flag,
   isPlanned: flag,
@@ -115,6 +124,8 @@ export const VOCABULARY = {
   isInvited: flag,
   actsForUsers: flag,
   newSecret: flag,
+  hasKey: flag,
+  testNow: flag,
   endTokens: flag,
   hasNoLimit: flag,
   isUsable: flag,
@@ -143,6 +154,8 @@ export const VOCABULARY = {
   acknowledgedAt: moment,
   formerUntil: moment,
   seenAt: moment,
+  testedAt: moment,
+  failedAt: moment,
   periodStart: moment,
   // figures
   plannedM2: figure('m²', 0),
@@ -235,6 +248,15 @@ export const VOCABULARY = {
   questionsLeft: whole(),
   addedQuestions: whole(undefined, 1),
   tokensPerMinute: whole(undefined, 1, 10_000),
+  answerTokens: whole(undefined, 16, 1_000_000),
+  replyTimeoutS: whole('s', 5, 300),
+  answerTimeoutS: whole('s', 10, 900),
+  personMonthTokens: whole(undefined, 0, 2_000_000_000),
+  inputPriceCny: figure('CNY', 4, 0, 100_000),
+  outputPriceCny: figure('CNY', 4, 0, 100_000),
+  modelReplies: whole(),
+  promptTokens: whole(undefined, 0, 1e12),
+  completionTokens: whole(undefined, 0, 1e12),
   overlapHours: whole('h', 0, 168),
   lifeS: whole('s'),
   estimatedSlots: whole(),
@@ -324,6 +346,7 @@ export const CHOICES = {
   tokenHolder: ['client', 'device'],
   embedEvent: EMBED_EVENTS,
   refusal: EMBED_REASONS,
+  modelPreset: Object.keys(MODEL_PRESETS),
 } as const satisfies Partial<Record<FieldName, readonly string[]>>;
 
 /** What the shifts of the lists are called in the rota of the plant. */

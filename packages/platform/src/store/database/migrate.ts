@@ -41,6 +41,7 @@ import { grownLists } from './migrations/375-grown-lists.ts';
 import { processValues } from './migrations/380-process-values.ts';
 import { pulpPlans } from './migrations/390-pulp-plans.ts';
 import { softSensors } from './migrations/391-soft-sensors.ts';
+import { assistantModels } from './migrations/400-assistant-models.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -96,6 +97,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '380-process-values', statements: processValues },
   { name: '390-pulp-plans', statements: pulpPlans },
   { name: '391-soft-sensors', statements: softSensors },
+  { name: '400-assistant-models', statements: assistantModels },
 ];
 
 /** Another instance that migrates a large database takes its time. */

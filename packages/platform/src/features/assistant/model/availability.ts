@@ -7,13 +7,18 @@ import { LOOK_AGAIN_MS, type ModelWatch } from './model-watch.ts';
 const PATIENCE_MS = 1_500;
 const LOOK_AGAIN_S = LOOK_AGAIN_MS / 1_000;
 
-/** What the drawer opens with, and whether the language model answers. */
+/**
+ * What the drawer opens with, and whether the language model answers.
+ * @param watchOf  of an organisation; one without a model has none, and nothing to be said of it
+ */
 export function pageWithAvailability(
   page: (call: Call) => Promise<AssistantPage>,
-  watch: ModelWatch,
+  watchOf: (orgId: string) => Promise<ModelWatch | undefined>,
   patienceMs = PATIENCE_MS,
 ): (call: Call) => Promise<AssistantPage> {
   return async (call) => {
+    const watch = await watchOf(call.orgId);
+    if (watch === undefined) return page(call);
     const late = new AbortController();
     const isKnown = await Promise.race([
       watch.look().then(() => true),

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { chatEvents, ChunkError, createEventReader, type ChatEvent } from './chat-stream.ts';
 
 /** One request to an OpenAI-compatible endpoint: streamed, timed, cancelled, tried again where that may help. */
@@ -6,6 +7,18 @@ export interface ModelSettings {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+  /** Header that carries the key; a bearer token by default. */
+  readonly keyHeader?: 'api-key' | undefined;
+  readonly extraHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Added to the body of each request; null takes a field out of it. */
+  readonly extraBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Most tokens of one reply, and what the endpoint calls that; by default its own limit. */
+  readonly maxTokens?: number | undefined;
+  readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens' | undefined;
+  /** Whether it lists its models for the key. */
+  readonly listsModels?: boolean | undefined;
+  /** Longest time for a whole answer with all of its rounds. */
+  readonly answerTimeoutMs: number;
   readonly firstByteTimeoutMs: number;
   /** Longest silence within a stream. */
   readonly idleTimeoutMs: number;
@@ -18,6 +31,7 @@ export interface ModelSettings {
 }
 
 export const MODEL_DEFAULTS = {
+  answerTimeoutMs: 300_000,
   firstByteTimeoutMs: 30_000,
   idleTimeoutMs: 30_000,
   slowAfterMs: 8_000,
@@ -37,7 +51,10 @@ export type ModelErrorCode =
   | 'contract'
   | 'aborted';
 
-/** A request that brought no whole answer. The message names no key and no address. */
+/**
+ * A request that brought no whole answer. The message names no key and no address; what the endpoint says of the failure
+ * stands in it for the log and the administrator, never for who asked.
+ */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
@@ -60,13 +77,20 @@ export interface ChatMessageIn {
     readonly id: string;
     readonly type: 'function';
     readonly function: { readonly name: string; readonly arguments: string };
+    /** What the endpoint sent with its call. */
+    readonly [extra: string]: unknown;
   }[];
   readonly tool_call_id?: string;
+  readonly reasoning_content?: string;
+  readonly reasoning?: string;
+  readonly reasoning_details?: readonly unknown[];
 }
 
 export interface ModelRequest {
   readonly messages: readonly ChatMessageIn[];
   readonly tools: readonly unknown[];
+  /** `none` where it must answer now; the tools stay, since calls of earlier rounds refer to them. */
+  readonly toolChoice?: 'auto' | 'none';
   readonly signal: AbortSignal;
   /** Most tokens of the answer; by default the endpoint's own limit. */
   readonly maxTokens?: number;
@@ -110,7 +134,7 @@ export async function* streamChat(
 
 async function* oneStream(
   settings: ModelSettings,
-  { messages, tools, signal, maxTokens }: ModelRequest,
+  { messages, tools, toolChoice = 'auto', signal, maxTokens = settings.maxTokens }: ModelRequest,
   fetch: typeof globalThis.fetch,
 ): AsyncGenerator<ChatEvent> {
   const timer = new AbortController();
@@ -122,27 +146,28 @@ async function* oneStream(
   const body = {
     model: settings.model,
     stream: true,
+    stream_options: { include_usage: true },
     messages,
-    ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
-    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
+    ...(tools.length > 0 && { tools, tool_choice: toolChoice }),
+    ...(maxTokens !== undefined && { [settings.maxTokensField ?? 'max_tokens']: maxTokens }),
+    ...settings.extraBody,
   };
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  let isDone = false;
   try {
-    const response = await fetch(`${settings.baseUrl}/chat/completions`, {
+    const response = await fetch(addressOf(settings, '/chat/completions'), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'text/event-stream',
-        ...(settings.apiKey !== undefined && { authorization: `Bearer ${settings.apiKey}` }),
+        ...keyHeaders(settings),
       },
-      body: JSON.stringify(body),
+      body: JSON.stringify(sent),
       signal: timer.signal,
       // A redirect would carry the key to another host.
       redirect: 'error',
     });
-    if (!response.ok) {
-      await response.body?.cancel().catch(() => undefined);
-      throw refusalOf(response);
-    }
+    if (!response.ok) throw refusalOf(response, await textOf(response, settings));
     const type = response.headers.get('content-type') ?? '';
     if (!type.toLowerCase().startsWith('text/event-stream') || response.body === null) {
       await response.body?.cancel().catch(() => undefined);
@@ -156,7 +181,6 @@ async function* oneStream(
     again();
     const reader = createEventReader();
     const decoder = new TextDecoder();
-    let isDone = false;
     for await (const bytes of response.body) {
       again();
       for (const data of reader.push(decoder.decode(bytes, { stream: true })))
@@ -173,7 +197,13 @@ async function* oneStream(
     if (!isDone) throw new ModelError('cut', 'the stream ended before the answer did');
   } catch (error) {
     if (error instanceof ModelError) throw error;
-    if (error instanceof ChunkError) throw new ModelError('failed', 'the endpoint reported a failure');
+    if (error instanceof ChunkError)
+      throw new ModelError(
+        'failed',
+        `the endpoint reported a failure: ${shortText(settings, error.message)}`,
+      );
+    // Nothing is missing where the connection lingers or breaks after the end.
+    if (isDone && !signal.aborted) return;
     if (signal.aborted) throw new ModelError('aborted', 'stopped');
     if (timer.signal.aborted)
       throw new ModelError(reason, reason === 'timeout' ? 'no reply in time' : 'silence in the stream');
@@ -185,17 +215,70 @@ async function* oneStream(
   }
 }
 
-function refusalOf(response: Response): ModelError {
+/** Where to; an address may have a query, as Azure's has its version. */
+export function addressOf({ baseUrl }: Pick<ModelSettings, 'baseUrl'>, path: string): string {
+  const [base = '', query] = baseUrl.split('?');
+  return `${base.replace(/(?<!\/)\/+$/, '')}${path}${query === undefined ? '' : `?${query}`}`;
+}
+
+export const keyHeaders = ({ apiKey, keyHeader, extraHeaders }: ModelSettings): Record<string, string> => ({
+  ...(apiKey !== undefined &&
+    (keyHeader === undefined ? { authorization: `Bearer ${apiKey}` } : { [keyHeader]: apiKey })),
+  ...extraHeaders,
+});
+
+/** Of what an endpoint says of a failure. */
+const TEXT_CHARACTERS = 500;
+const TEXT_TIMEOUT_MS = 2_000;
+
+/** The beginning of a refusal's text; an endpoint that keeps it back keeps nobody waiting. */
+async function textOf(response: Response, settings: ModelSettings): Promise<string> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<string>((resolve) => (timer = setTimeout(() => resolve(''), TEXT_TIMEOUT_MS)));
+  const text = await Promise.race([response.text().catch(() => ''), late]);
+  clearTimeout(timer);
+  return shortText(settings, messageIn(text) ?? text);
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const found = v.safeParse(RefusalSchema, JSON.parse(text));
+    if (!found.success) return undefined;
+    const { error, message } = found.output;
+    return (typeof error === 'object' ? error.message : error) ?? message;
+  } catch {
+    return undefined;
+  }
+}
+const RefusalSchema = v.looseObject({
+  error: v.optional(v.union([v.string(), v.looseObject({ message: v.optional(v.string()) })])),
+  message: v.optional(v.string()),
+});
+
+/** Endpoints repeat keys and headers that they refuse. */
+const shortText = ({ apiKey, extraHeaders }: ModelSettings, text: string): string =>
+  [apiKey ?? '', ...Object.values(extraHeaders ?? {})]
+    .filter((secret) => secret.length >= 4)
+    .reduce((left, secret) => left.replaceAll(secret, '…'), text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, TEXT_CHARACTERS);
+
+function refusalOf(response: Response, text: string): ModelError {
   const { status } = response;
   const header = response.headers.get('retry-after');
+  const milliseconds = Number(response.headers.get('retry-after-ms') ?? Number.NaN);
   const seconds = header === null ? Number.NaN : Number(header);
   const at = header === null || !Number.isNaN(seconds) ? Number.NaN : Date.parse(header) - Date.now();
-  const retryAfterMs = Number.isFinite(seconds)
-    ? seconds * 1000
-    : Number.isFinite(at)
-      ? Math.max(0, at)
-      : undefined;
-  if (status === 429) return new ModelError('busy', 'status 429', retryAfterMs);
-  if (status >= 500) return new ModelError('failed', `status ${status}`, retryAfterMs);
-  return new ModelError('refused', `status ${status}`);
+  const retryAfterMs = Number.isFinite(milliseconds)
+    ? milliseconds
+    : Number.isFinite(seconds)
+      ? seconds * 1000
+      : Number.isFinite(at)
+        ? Math.max(0, at)
+        : undefined;
+  const message = text === '' ? `status ${status}` : `status ${status}: ${text}`;
+  if (status === 429) return new ModelError('busy', message, retryAfterMs);
+  if (status >= 500 || status === 408) return new ModelError('failed', message, retryAfterMs);
+  return new ModelError('refused', message);
 }

@@ -27,7 +27,11 @@ const watching = (baseUrl = server.baseUrl): ModelWatch =>
     lookTimeoutMs: 150,
   });
 const pageOf = (watch: ModelWatch, patienceMs?: number) =>
-  pageWithAvailability(() => Promise.resolve({ scenes: [] }), watch, patienceMs)({} as Call);
+  pageWithAvailability(
+    () => Promise.resolve({ scenes: [] }),
+    () => Promise.resolve(watch),
+    patienceMs,
+  )({} as Call);
 
 describe('whether the model is there', () => {
   test('one that lists its models is; asked once a minute at most, however many drawers open', async () => {

@@ -1,4 +1,11 @@
-import { ModelError, streamChat, type ModelSettings, type ModelSurroundings } from './model-client.ts';
+import {
+  addressOf,
+  keyHeaders,
+  ModelError,
+  streamChat,
+  type ModelSettings,
+  type ModelSurroundings,
+} from './model-client.ts';
 
 /** How long an endpoint that has just answered is not asked again whether it is there. */
 const SURE_FOR_MS = 60_000;
@@ -52,9 +59,10 @@ export function createModelWatch(options: ModelWatchOptions): ModelWatch {
     if (isAway === wasAway && (knownMs <= askedMs || found)) know(!found);
   }
   async function listsModels(): Promise<boolean> {
+    if (settings.listsModels === false) return true;
     try {
-      const response = await surroundings.fetch(`${settings.baseUrl}/models`, {
-        headers: settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` },
+      const response = await surroundings.fetch(addressOf(settings, '/models'), {
+        headers: keyHeaders(settings),
         signal: AbortSignal.timeout(options.lookTimeoutMs ?? LOOK_TIMEOUT_MS),
         redirect: 'error',
       });
@@ -72,11 +80,12 @@ export function createModelWatch(options: ModelWatchOptions): ModelWatch {
       messages: [{ role: 'user', content: 'ping' } as const],
       tools: [],
       signal: new AbortController().signal,
-      maxTokens: 1,
+      // Models that think refuse to answer in one.
+      maxTokens: 16,
     };
     try {
       for await (const event of streamChat(once, request, surroundings))
-        if (event.kind !== 'done') return true;
+        if (event.kind !== 'done' && event.kind !== 'usage') return true;
       return false;
     } catch {
       return false;

@@ -1,6 +1,7 @@
 import { valueProblem, type PageToolOffer } from '@plantdeck/core/contract';
 import type { MarkerEncoder } from '@plantdeck/core/grammar';
 import type { AnswerPiece } from '../answers/steps.ts';
+import type { ResultCells } from './result-cells.ts';
 import { carryOut, sourceOfPage, type PageCall, type PageTalk } from '../page-tools/carry-out.ts';
 
 /** Tools of the page as functions of a model. Their names are apart from the platform's, whatever a page calls them. */
@@ -38,6 +39,7 @@ export async function* callPage(
   writer: MarkerEncoder,
   talk: PageTalk,
   calls: readonly ModelCall[],
+  cells: ResultCells,
 ): AsyncGenerator<AnswerPiece, PageResults> {
   const told = new Map<string, string>();
   const plan: (PageCall & { readonly id: string })[] = [];
@@ -57,7 +59,8 @@ export async function* callPage(
       const end = ends[index];
       if (!end) continue;
       const { outcome, value, reason } = end;
-      told.set(id, JSON.stringify(outcome === 'done' ? { outcome, result: value } : { outcome, reason }));
+      const result = outcome === 'done' ? { outcome, result: cells.add(value) } : { outcome, reason };
+      told.set(id, JSON.stringify(result));
       if (outcome === 'done') sources.push(sourceOfPage(talk, tool, end));
     }
   }

@@ -1,6 +1,7 @@
 import { say } from '../answer-words.ts';
 import { answer, openTools, type AnalystContext, type AnswerPiece } from '../analyst.ts';
 import { recommended } from '../answers/recommended.ts';
+import { civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { questionLanguage } from '../language/detect.ts';
 import { answerByModel } from './model-answer.ts';
 import { ModelError, type ModelSettings, type ModelSurroundings } from './model-client.ts';
@@ -12,19 +13,32 @@ export interface ModelUse {
   /** Whether the model answers at all; shared by everybody who asks. */
   readonly watch: ModelWatch;
   readonly signal: AbortSignal;
-  /** For the log: says what failed, never the key. */
+  /** For the log and the administrator: says what failed, never the key. */
   onError(error: unknown): void;
+  /** Tokens that a reply took. */
+  onUsed?(by: Spender, tokens: Tokens): void;
+  /** Whether somebody has used up the tokens of a month. */
+  isSpent?(by: Spender): Promise<boolean>;
+}
+/** Who asks, and in which month of the plant. */
+export interface Spender {
+  readonly userId: string;
+  readonly month: string;
+}
+export interface Tokens {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
 }
 
 /**
  * Answers through a model. Where it is away, or fails before a word was shown, the platform answers by itself and says
  * so.
- * @throws {ModelError} it failed in the middle, or was stopped
+ * @throws {ModelError} it was stopped
  */
 export async function* answerWithModel(
   question: string,
   asker: AnalystContext,
-  { settings, surroundings, watch, signal, onError }: ModelUse,
+  { settings, surroundings, watch, signal, onError, onUsed, isSpent }: ModelUse,
 ): AsyncGenerator<AnswerPiece> {
   const language = questionLanguage(question, asker.language);
   const context = await openTools(asker, language);
@@ -35,22 +49,37 @@ export async function* answerWithModel(
     yield { lane: 'content', text: `${say(language, 'model.away')}\n\n` };
     return yield* answer(question, asker);
   }
+  const { zone } = context.plant.frame.calendar;
+  const by: Spender = { userId: asker.userId, month: civilDayAt(zone, asker.nowMs).slice(0, 7) };
+  if (await isSpent?.(by)) {
+    yield { lane: 'content', text: `${say(language, 'model.spent')}\n\n` };
+    return yield* answer(question, asker);
+  }
   let hasSpoken = false;
+  let brokenOff: ModelError | null = null;
   try {
     const pieces = answerByModel(settings, surroundings, context, {
       question,
-      previousQuestions: asker.previousQuestions ?? [],
+      turns: asker.previousTurns ?? [],
+      askedFrom: asker.askedFrom,
       attachments: asker.attachments ?? [],
       earlierFiles: asker.earlierFiles ?? [],
       pageTools: asker.pageTools,
       signal,
       // Thinking and steps may stand above an answer of the platform's own.
       spoke: () => (hasSpoken = true),
+      brokeOff(error) {
+        brokenOff = error;
+        onError(error);
+      },
+      used: (tokens) => onUsed?.(by, tokens),
     });
     const slow: AnswerPiece = { lane: 'thinking', text: say(language, 'model.slow') };
     yield* tellingSlow(pieces, slow, settings.slowAfterMs);
-    watch.answered();
-    yield { lane: 'end', recommend: recommended({ language, context }, null, question) };
+    if (brokenOff === null) watch.answered();
+    else watch.failed(brokenOff);
+    const next = recommended({ language, context }, null, question);
+    yield { lane: 'end', recommend: brokenOff === null ? next : [say(language, 'model.goOn'), ...next] };
   } catch (error) {
     onError(error);
     watch.failed(error);

@@ -19,6 +19,8 @@ export interface ChatMessageRow {
   created_at: Moment;
   position: Generated<number>;
   evaluate_reason: Generated<string | null>;
+  /** Board, panel, area, range and alarm of a question; null of an answer. */
+  context: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 /** A file of a person: of a question once that was sent, and until then for a day. */
@@ -66,10 +68,46 @@ export interface QuestionRechargeRow {
   given_at: Moment;
 }
 
+/** The model endpoint of an organisation. */
+export interface AssistantModelRow {
+  org_id: string;
+  is_active: Generated<boolean>;
+  preset: Generated<string>; // name of a preset
+  base_url: Generated<string>; // empty: the preset's
+  model: Generated<string>;
+  sealed_key: string | null; // encrypted
+  headers: ColumnType<unknown, string | undefined, string>;
+  body: ColumnType<unknown, string | undefined, string>;
+  max_tokens: number | null;
+  reply_timeout_s: Generated<number>;
+  answer_timeout_s: Generated<number>;
+  person_month_tokens: number | null;
+  input_price: number | null; // of a million tokens
+  output_price: number | null;
+  version: Generated<number>;
+  failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  failure: string | null;
+  tested_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  test_result: string | null;
+}
+
+/** What somebody's answers took in a month. */
+export interface AssistantSpendRow {
+  org_id: string;
+  user_id: string;
+  month: string; // 2026-11
+  replies: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  cost: number;
+}
+
 export interface AssistantTables {
   chat_message: ChatMessageRow;
   chat_version: ChatVersionRow;
   chat_attachment: ChatAttachmentRow;
   assistant_phrases: AssistantPhrasesRow;
   question_recharge: QuestionRechargeRow;
+  assistant_model: AssistantModelRow;
+  assistant_spend: AssistantSpendRow;
 }
