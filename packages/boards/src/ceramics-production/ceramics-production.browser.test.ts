@@ -67,7 +67,7 @@ describe('<plant-ceramics-production-board>', () => {
       const steps = [...root.querySelectorAll<HTMLButtonElement>('.tile-step')];
       expect(steps.length).to.equal(7);
       expect(steps[2]?.textContent?.replaceAll('\u00a0', ' ')).to.match(
-        /Pressing.*3 of 4 running.*889 m²\/h.*99\.4.%.*742 m².*lasts 0\.8 h/,
+        /Pressing.*3 of 4 units.*889 m²\/h.*99\.4.%.*742 m².*lasts 0\.8 h/,
       );
       expect(root.querySelectorAll('.tile-step.is-marked').length).to.equal(0);
       for (const [at, to] of [
@@ -88,7 +88,7 @@ describe('<plant-ceramics-production-board>', () => {
       expect(drills.at(-1)).to.deep.include({ to: '/downtimeAnalysis' });
       expect((drills.at(-1) as { query: object }).query).to.deep.include({ areaId: 'P.W2.L2.P1.U02' });
       expect(textOf(root, '.p-stops tbody tr')).to.match(/Press 4.*Equipment failure.*ongoing/);
-      expect(textOf(root, '.p-orders tbody tr')).to.match(/Cloud grey.*3,650.*At risk/);
+      expect(textOf(root, '.p-orders tbody tr')).to.match(/Cloud grey.*At risk.*3,650/);
       expect(root.querySelectorAll('.p-stocks .is-out').length).to.equal(1);
       const board = root.querySelector('.board') as HTMLElement;
       expect(board.scrollWidth).to.be.at.most(board.clientWidth);

@@ -55,8 +55,9 @@ const StepSchema = v.object({
   /** Units that run, of all. */
   running: CountSchema,
   units: CountSchema,
-  /** Of the last full hour; null where it is not known, or not counted. */
+  /** Mean of the last full hours, of which a step that works in batches needs several; null where it is not known. */
   perHour: AmountSchema,
+  rateHours: CountSchema,
   perHourUnit: UnitSchema,
   /** Since the accounting day began. */
   made: AmountSchema,
@@ -208,6 +209,8 @@ export const CeramicsProductionSchema = boardSchema(
       v.object({
         standard: v.nullable(v.string()),
         product: v.nullable(v.string()),
+        /** Where the readings of the year begin later than the year does. */
+        yearFrom: v.nullable(IsoSchema),
         rows: v.array(UnitEnergySchema),
       }),
     ),

@@ -69,6 +69,7 @@ export const sample = (nowMs: number): CeramicsProduction => {
       running,
       units,
       perHour,
+      rateHours: code === 'ballMill' ? 12 : 1,
       perHourUnit: isMass ? T_PER_HOUR : M2_PER_HOUR,
       made: perHour * elapsed,
       unit: isMass ? TONNE : M2,
@@ -282,6 +283,7 @@ export const sample = (nowMs: number): CeramicsProduction => {
       energy: {
         standard: 'GB 21252-2023',
         product: 'Dry-pressed tiles, water absorption above 0.2 % up to 0.5 %',
+        yearFrom: iso(dayMs - 90 * SAMPLE_DAY_MS),
         rows: [
           energy('kgce', perUnit('kgce'), [4.02, 4.06, 4.11, 4], [4, 4.9, 6.5]),
           energy('electric', perUnit('kWh'), [5.47, 5.44, 5.52, 5.5], null),

@@ -46,7 +46,12 @@ function Step({ step }: { readonly step: TileStep }): ReactNode {
       <span className="tile-quiet tile-two">
         {word(`state.${step.state}`)} · {word('chain.units', { n: step.running, all: step.units })}
       </span>
-      <b className="tile-rate">{quantity(reader, step.perHour, step.perHourUnit, 'base')}</b>
+      <span>
+        <b className="tile-rate">{quantity(reader, step.perHour, step.perHourUnit, 'base')}</b>{' '}
+        {step.rateHours > 1 && (
+          <span className="tile-quiet">{word('chain.mean', { n: step.rateHours })}</span>
+        )}
+      </span>
       <span className="tile-facts">
         <span className="tile-quiet ell">{word('chain.made')}</span>
         <span>{quantity(reader, step.made, step.unit, 'base')}</span>

@@ -133,7 +133,7 @@ export function EnergyPanel(): ReactNode {
       note={energy?.standard && [energy.standard, energy.product].filter(Boolean).join(' · ')}
     >
       {energy && (
-        <>
+        <div className="tile-energy">
           <div className="table-scroll" tabIndex={0} role="group" aria-label={word('energy.title')}>
             <table className={isFresh ? 'table' : 'table is-old'}>
               <thead>
@@ -142,6 +142,11 @@ export function EnergyPanel(): ReactNode {
                   {(['day', 'month', 'year'] as const).map((period) => (
                     <th key={period} scope="col" className="num">
                       {word(`col.${period}`)}
+                      {period === 'year' && energy.yearFrom !== null && (
+                        <span className="second">
+                          {word('energy.since', { day: shortDay(reader, energy.yearFrom.slice(0, 10)) })}
+                        </span>
+                      )}
                     </th>
                   ))}
                   <th scope="col" className="num">
@@ -167,7 +172,7 @@ export function EnergyPanel(): ReactNode {
             </table>
           </div>
           {withLevels && <LevelBar row={withLevels} />}
-        </>
+        </div>
       )}
     </BoardPanel>
   );
@@ -421,20 +426,13 @@ export function OrdersPanel(): ReactNode {
               <thead>
                 <tr>
                   <th scope="col">{word('col.order')}</th>
-                  <th scope="col">{word('col.dueOn')}</th>
-                  <th scope="col" className="num">
-                    {word('col.ordered')} <span className="second">m²</span>
-                  </th>
-                  <th scope="col" className="num">
-                    {word('col.made')}
-                  </th>
-                  <th scope="col" className="num">
-                    {word('col.planned')}
-                  </th>
-                  <th scope="col" className="num">
-                    {word('col.short')}
-                  </th>
                   <th scope="col">{word('col.state')}</th>
+                  <th scope="col">{word('col.dueOn')}</th>
+                  {(['short', 'ordered', 'made', 'planned'] as const).map((column) => (
+                    <th key={column} scope="col" className="num">
+                      {word(`col.${column}`)} <span className="second">m²</span>
+                    </th>
+                  ))}
                 </tr>
               </thead>
               <tbody>
@@ -446,14 +444,14 @@ export function OrdersPanel(): ReactNode {
                         <span className="ell">{order.code}</span>
                         <span className="second ell">{order.product}</span>
                       </th>
+                      <td className={isOff ? 'tile-mark' : ''}>{word(`orders.${order.state}`)}</td>
                       <td className="tile-name">{shortDay(reader, order.dueOn)}</td>
-                      <td className="num">{m2(order.orderedM2)}</td>
-                      <td className="num">{m2(order.madeM2)}</td>
-                      <td className="num">{m2(order.plannedM2)}</td>
                       <td className={isOff ? 'num is-off' : 'num'}>
                         {order.shortM2 === 0 ? '–' : m2(order.shortM2)}
                       </td>
-                      <td className={isOff ? 'tile-mark' : ''}>{word(`orders.${order.state}`)}</td>
+                      <td className="num">{m2(order.orderedM2)}</td>
+                      <td className="num">{m2(order.madeM2)}</td>
+                      <td className="num">{m2(order.plannedM2)}</td>
                     </tr>
                   );
                 })}

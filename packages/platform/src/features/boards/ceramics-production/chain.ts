@@ -12,7 +12,6 @@ import {
   enough,
   gaugeAt,
   HOUR_MS,
-  lastHour,
   madeBy,
   minutesIn,
   MINUTE_MS,
@@ -32,6 +31,8 @@ type Panels = {
 /** More machines than any plant has. */
 const MACHINES_MAX = 500;
 const MOISTURE_STEP_MIN = 5;
+/** About as long as a mill takes for a batch. */
+const BATCH_HOURS = 12;
 const TONNE: Unit = { code: 't', display: 't', scale: 1, dp: 1 };
 const rateUnit = (code: string, dp: number): Unit => ({ code, display: unitSymbol(code), scale: 1, dp });
 
@@ -97,6 +98,16 @@ function yieldOf(context: TileContext, before: StepLines | undefined, step: Step
   });
 }
 
+/** Mills empty batch by batch: one hour says nothing of their rate. */
+const rateHoursOf = ({ code }: StepLines): number => (code === 'ballMill' ? BATCH_HOURS : 1);
+
+function perHourOf(context: TileContext, step: StepLines): number | null {
+  const hours = rateHoursOf(step);
+  const { toMs } = context.day;
+  const made = enough(madeIn(context, step, { fromMs: toMs - hours * HOUR_MS, toMs }));
+  return made === null ? null : made / hours;
+}
+
 /** A step runs while one of its units does; else the state that asks for most. */
 function stateOf(machines: readonly MachineNow[]): TileStep['state'] {
   const states = new Set(machines.map(({ state }) => state));
@@ -123,7 +134,8 @@ export async function chainPanel(context: TileContext): Promise<Panels['chain']>
       state: stateOf(own),
       running: own.filter(({ state }) => state === 'run').length,
       units: own.length,
-      perHour: enough(madeIn(context, step, lastHour(context))),
+      perHour: perHourOf(context, step),
+      rateHours: rateHoursOf(step),
       perHourUnit: rateUnit(`${code}/h`, isMass ? 1 : 0),
       made,
       unit: isMass ? TONNE : scaledUnit(code, made),
@@ -144,8 +156,11 @@ export async function chainPanel(context: TileContext): Promise<Panels['chain']>
 }
 
 /** Level and cover of every stock. */
-export const stocksPanel = (context: TileContext): TileStock[] =>
-  context.stocks.map((stock) => {
+export function stocksPanel(context: TileContext): TileStock[] {
+  const lineIds = context.steps.flatMap((step) => step.lineIds);
+  const rankOf = ({ lineId }: Stock): number => (lineId === null ? lineIds.length : lineIds.indexOf(lineId));
+  const inOrder = context.stocks.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return inOrder.map((stock) => {
     const { areaId, data, tag } = stock;
     const [lowPct, highPct] = context.limits.stockOf(areaId, data);
     const gauge = gaugeAt(context, tag, context.atMs);
@@ -165,6 +180,7 @@ export const stocksPanel = (context: TileContext): TileStock[] =>
       asOf: gauge === null ? null : isoOf(context, gauge.atMs),
     };
   });
+}
 
 /** Moisture of the powder over the last hours; a dryer that does not run makes none. */
 export function powderPanel(context: TileContext): Panels['powder'] {

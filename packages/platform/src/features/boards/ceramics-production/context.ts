@@ -246,12 +246,6 @@ export function madeBy(
 export const enough = ({ value, completeness }: Amount): number | null =>
   completeness >= RATIO_MIN_COMPLETENESS_PCT ? value : null;
 
-/** The last full hour of quarter hours. */
-export const lastHour = ({ day }: Pick<TileContext, 'day'>): Period => ({
-  fromMs: day.toMs - HOUR_MS,
-  toMs: day.toMs,
-});
-
 /** Quarter hours of a period that a line was counted in, hours. */
 export function countedHours(
   { frame, blocks }: Pick<TileContext, 'frame' | 'blocks'>,

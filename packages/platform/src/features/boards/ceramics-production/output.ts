@@ -190,14 +190,10 @@ export async function energyPanel(context: TileContext): Promise<Panels['energy'
   const { frame, plant, areaId, blocks, day, month, limits, language } = context;
   if ((outputOf(frame, blocks, areaId, day)?.expected ?? 0) === 0)
     return { gap: 'notConfigured', text: boardText(language, 'tiles.noOutput') };
-  const year = {
-    // Of the known part of the year: one whose beginning nobody recorded would never have a figure.
-    fromMs: Math.max(
-      periodAt(frame.calendar, 'year', Math.max(day.toMs - 1, day.fromMs)).fromMs,
-      frame.history?.fromMs ?? Number.NEGATIVE_INFINITY,
-    ),
-    toMs: day.toMs,
-  };
+  const yearMs = periodAt(frame.calendar, 'year', Math.max(day.toMs - 1, day.fromMs)).fromMs;
+  // Of the known part of the year: one whose beginning was never recorded would have no figure.
+  const knownMs = Math.max(yearMs, frame.history?.fromMs ?? yearMs);
+  const year = { fromMs: knownMs, toMs: day.toMs };
   const periods: Readonly<Record<EnergyPeriod, { blocks: readonly DayBlock[]; period: Period }>> = {
     day: { blocks, period: day },
     month: { blocks: month.blocks, period: month.elapsed },
@@ -229,6 +225,7 @@ export async function energyPanel(context: TileContext): Promise<Panels['energy'
   return {
     standard: norm?.standard ?? null,
     product: norm ? boardText(language, `tiles.class.${limits.tileClass}`) : null,
+    yearFrom: knownMs > yearMs ? isoOf(context, knownMs) : null,
     rows: (['kgce', 'electric', 'gas'] as const).filter(isMetered).map(rowOf),
   };
 }
