@@ -30,7 +30,7 @@ export const UNIT_ENERGY_CODES = ['kgce', 'electric', 'gas'] as const;
 const AmountSchema = v.nullable(v.pipe(v.number(), v.minValue(0)));
 const ShareSchema = v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100)));
 const CountSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
-const DaySchema = v.pipe(v.string(), v.isoDate());
+const DaySchema = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'expected a day such as 2026-11-20'));
 
 /** What waits behind a step. */
 const StockSchema = v.object({
