@@ -71,8 +71,14 @@ describe('the ceramics production board in the product', () => {
     await board.locator('.p-stops .link').first().click();
     await page.waitForURL(/\/downtimeAnalysis\?.*areaId=/);
     await page.goBack();
-    await board.locator('.tile-step').nth(4).click();
-    await page.waitForURL(/\/kilnWatchBoard/);
+    await board.locator('.tile-step').nth(6).click();
+    await page.waitForURL(/\/gradeBoard/);
+    await page.goBack();
+    const [kiln] = await Promise.all([
+      page.context().waitForEvent('page'),
+      board.locator('.tile-step').nth(4).click(),
+    ]);
+    await kiln.waitForURL(/\/kilnWatchBoard/);
     await closePage(page);
   });
 

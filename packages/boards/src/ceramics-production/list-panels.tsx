@@ -55,12 +55,13 @@ export function GradesPanel(): ReactNode {
                     </th>
                     {line.days.map(({ day, shares }) => {
                       const pct = shares?.[at] ?? null;
+                      // As it is shown: 95.0 is not below 95.
                       const isOff =
                         isFresh &&
                         at === 0 &&
                         pct !== null &&
                         values.targetPct !== null &&
-                        pct < values.targetPct;
+                        Number(pct.toFixed(PERCENT.dp)) < values.targetPct;
                       return (
                         <td key={day} className={isOff ? 'num is-off' : 'num'}>
                           {figure(reader, pct, PERCENT, 'base')}

@@ -376,6 +376,10 @@ describe('what is asked for', () => {
     expect(filled(line.panels.energy).rows[0]).toMatchObject({ levels: null, month: { target: null } });
     for (const panel of [line.panels.orders, line.panels.equipment, line.panels.powder, line.panels.stocks])
       expect(panel).toMatchObject({ gap: 'notConfigured' });
+    expect(kpi(line, 'P4')).toMatchObject({
+      value: null,
+      reason: 'This area has no press or kiln whose output is counted.',
+    });
     const none = await ask({ areaId: 'CER.W7' });
     for (const panel of Object.values(none.panels)) expect(panel).toMatchObject({ gap: 'notConfigured' });
   });
@@ -396,6 +400,18 @@ describe('what is asked for', () => {
       });
     const codes = (await ceramicsProductionFields(reader)).map(({ code }) => code);
     expect(codes.filter((code) => code.startsWith('plan.'))).toEqual([]);
+  });
+
+  test('a grade that is not the best has a share, and no target', async () => {
+    const { db } = database;
+    await saveSetting(db, 'CER', {
+      ...defaultBoardSetting('ceramicsProduction', 'CER', 'ceramics'),
+      materialGradeId: 'first',
+    });
+    const first = kpi(await ask(), 'Q1');
+    await db.deleteFrom('board_setting').where('org_id', '=', orgOf('CER')).execute();
+    expect(first).toMatchObject({ qualifier: 'First grade', judge: 'unknown' });
+    expect(first.value).toBeCloseTo(((await sorted(LINES, 'first')) / (await sorted(LINES, null))) * 100, 6);
   });
 
   test('settings choose lines, steps, plans, targets, class, limits of stocks, defects and days', async () => {

@@ -3,7 +3,7 @@ import type { Kpi, Unit } from '@plantdeck/core/contract';
 import { judge, type TargetRule } from '@plantdeck/core/judgement';
 import type { DayBlock } from '../../../engine/energy/day-block.ts';
 import { outputOf, RATIO_MIN_COMPLETENESS_PCT } from '../../../engine/energy/quantities.ts';
-import type { Period } from '../../../engine/plant-time/periods.ts';
+import { SLOT_MS, type Period } from '../../../engine/plant-time/periods.ts';
 import { correctivePct } from '../../../engine/production/fulfilment.ts';
 import { PERCENT, scaledUnit, unitSymbol } from '../../../engine/units/scaled-units.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
@@ -81,7 +81,8 @@ export function tileKpis(
     judge: judge(value, rule),
     completeness,
     quality: value === null ? 'noData' : 'good',
-    asOf: isoOf(context, day.toMs),
+    // What quarter hours add up to is as new as can be until the next of them has ended.
+    asOf: isoOf(context, Math.min(atMs, day.toMs + SLOT_MS)),
     source: {
       formula: boardText(language, `tiles.source.${code}` satisfies BoardWord),
       meters: [...meters],
@@ -102,6 +103,7 @@ export function tileKpis(
   const attainment = due > 0 && planned.length === lines.length ? (sum('actual') / due) * 100 : null;
   const hourly = throughput(context);
   const oee = oeeOf(units);
+  const oeeReason = missingText(context, oee);
   const good = countedGrade(context);
   const waste = frame.grades.at(-1);
   const yieldNow = gradeShare(context, blocks, day, good?.code);
@@ -149,14 +151,22 @@ export function tileKpis(
         standard: STANDARD,
         asOf: isoOf(context, atMs),
         ...drill('/equipmentOperation'),
-        ...(oee.oee.pct === null ? { reason: missingText(context, oee) ?? '' } : {}),
+        ...(units.length === 0 ? reason('tiles.noEquipment') : {}),
+        ...(units.length > 0 && oeeReason !== null ? { reason: oeeReason } : {}),
       },
     ),
-    figure('Q1', yieldNow, PERCENT, { better: 'high', target: limits.goodTargetPct }, lineIds, {
-      ...(good ? { qualifier: nameOf(good, language) } : {}),
-      ...drill('/gradeBoard'),
-      ...before(gradeShare(context, previousBlocks, previous, good?.code).value),
-    }),
+    figure(
+      'Q1',
+      yieldNow,
+      PERCENT,
+      { better: 'high', target: good === frame.grades[0] ? limits.goodTargetPct : null },
+      lineIds,
+      {
+        ...(good ? { qualifier: nameOf(good, language) } : {}),
+        ...drill('/gradeBoard'),
+        ...before(gradeShare(context, previousBlocks, previous, good?.code).value),
+      },
+    ),
     figure(
       'P7',
       wasteNow,
