@@ -106,6 +106,7 @@ const BOARDS_LANE = longJourneys(
   'energy-boards',
   'ball-milling',
   'casting-line',
+  'ceramics-production',
   'energy-quality',
   'equipment-operation',
   'grading',

@@ -6,6 +6,7 @@ import { define as defineMain } from '../main/define.ts';
 import { define as defineQuality } from '../energy-quality/define.ts';
 import { define as defineBenefit } from '../energy-saving-benefit/define.ts';
 import { define as defineEfficiency } from '../energy-efficiency/define.ts';
+import { define as defineCeramicsProduction } from '../ceramics-production/define.ts';
 import { define as defineCastingLine } from '../casting-line/define.ts';
 import { define as defineEquipment } from '../equipment-operation/define.ts';
 import { define as defineGrading } from '../grading/define.ts';
@@ -28,6 +29,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'energy-quality-board': defineQuality,
   'energy-saving-benefit-board': defineBenefit,
   'casting-line-board': defineCastingLine,
+  'ceramics-production-board': defineCeramicsProduction,
   'energy-efficiency-board': defineEfficiency,
   'equipment-operation-board': defineEquipment,
   'grading-board': defineGrading,

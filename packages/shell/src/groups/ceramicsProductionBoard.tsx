@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Production of a ceramics plant. */
-export default boardGroup(['lineId', 'productId']);
+/** Ceramics production board. */
+export default boardGroup([]);

@@ -3,7 +3,7 @@ import { named } from '@plantdeck/platform/engine/names/plant-name.ts';
 import type { RollerKilnData } from '@plantdeck/platform/engine/process/process-unit.ts';
 import type { LiveProcess, ProcessSignal } from '../../engine/plant-model.ts';
 import { FIRED_T_PER_M2, KILN_M2_PER_MIN, RECIPE } from './product.ts';
-import { KILN_LENGTH_M, KILN_SET_C } from './roller-kiln.ts';
+import { CYCLE_MINUTES, KILN_LENGTH_M, KILN_SET_C } from './roller-kiln.ts';
 import { FIRED, KILN_FANS, KILN_ZONES, SIGNAL } from './signals.ts';
 
 const FIRST_KILN_METER = 27;
@@ -29,6 +29,7 @@ const kilnData = (plantId: string, line: number): RollerKilnData => ({
   recipe: RECIPE,
   kgPerM2: FIRED_T_PER_M2 * 1000,
   ratedM2PerHour: KILN_M2_PER_MIN * 60,
+  contentM2: CYCLE_MINUTES * KILN_M2_PER_MIN,
   sortingAreaId: `${plantId}.W5.L${line + 1}`,
   feedingAreaId: `${plantId}.W3.L${line + 1}`,
   gasKjPerNm3: 35_500,

@@ -47,7 +47,7 @@ export function millProcess(plantId: string): LiveProcess {
           dp: 0,
         })),
       ),
-      { signal: SIGNAL.slipLevel, areaId: tankId, name: 'levelPct', unit: '%', dp: 1 },
+      { signal: SIGNAL.slipLevel, areaId: tankId, name: 'levelPct', unit: '%', dp: 2 },
     ],
     // The tank has a gauge of its own, on the line of the first mill.
     meterOf: (areaId) => FIRST_MILL_METER + Math.max(0, areaIds.indexOf(areaId)),

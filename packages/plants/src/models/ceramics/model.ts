@@ -6,10 +6,11 @@ import { createBallMills, SLIP_DEMAND_TPH } from './ball-mills.ts';
 import { EVENT_SOURCES } from './events.ts';
 import { REASON, REASONS } from '@plantdeck/platform/engine/stop-reasons/ceramics-reasons.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
-import { createSprayDryers } from './spray-dryers.ts';
+import { createSprayDryers, POWDER_CAPACITY_T } from './spray-dryers.ts';
 import { ceramicsStructure, MILLS } from './structure.ts';
 import { kilnProcess } from './kiln-process.ts';
 import { millProcess } from './mill-process.ts';
+import { formingProcess } from './forming-process.ts';
 import { sortingProcess } from './sorting-process.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { FIRED_T_PER_M2, GREEN_T_PER_M2, KILN_M2_PER_MIN } from './product.ts';
@@ -70,7 +71,9 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
       driftMeters: [6, 19, 30, 35],
     },
     signals: SIGNAL_CODES,
-    process: together(together(millProcess(plantId), kilnProcess(plantId)), sortingProcess(plantId)),
+    process: [millProcess, kilnProcess, sortingProcess, formingProcess]
+      .map((make) => make(plantId))
+      .reduce(together),
     rules: ceramicsRules(plantId),
     stopUnits,
     stopReasons: REASONS,
@@ -96,6 +99,7 @@ export function ceramicsModel(plantId: string, zh: string, en: string): PlantMod
         signals[SIGNAL.slipT] = state[slipAt]!;
         signals[SIGNAL.slipCoverH] = state[slipAt]! / SLIP_DEMAND_TPH;
         signals[SIGNAL.slipLevel] = state[slipAt]! / 8.06;
+        signals[SIGNAL.powderLevel] = (state[powderAt]! / POWDER_CAPACITY_T) * 100;
         massT[1] = arrivedT;
         massT[2] = powderT;
         productQty[0] = productQty[9]! + productQty[10]!;

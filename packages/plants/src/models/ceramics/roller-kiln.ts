@@ -11,7 +11,7 @@ export const KILN_SET_C: readonly number[] = [
   680, 600, 540, 380, 160,
 ];
 /** A tile passes the 250 m in this time. */
-const CYCLE_MINUTES = 52;
+export const CYCLE_MINUTES = 52;
 const RING = 64;
 const FIRED_ZONES = 18;
 const FIRST_FIRING = 12;

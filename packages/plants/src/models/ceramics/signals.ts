@@ -110,6 +110,11 @@ export const SIGNAL = {
   dimensions: eachLine(DIMENSIONS, (code) => `dim.${code}`),
   sortRuns: many(2, (n) => `sort${n}.runs`),
   shadeNo: many(2, (n) => `sort${n}.shadeNo`),
+  /** What each press makes, and how full the stocks between the steps are. */
+  pressOutM2: many(4, (n) => `press${n}.outM2PerMin`),
+  powderLevel: one('powder.levelPct'),
+  greenLevel: many(2, (n) => `green${n}.levelPct`),
+  firedLevel: many(2, (n) => `fired${n}.levelPct`),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

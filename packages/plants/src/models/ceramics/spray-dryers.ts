@@ -7,7 +7,7 @@ import { REASON } from '@plantdeck/platform/engine/stop-reasons/ceramics-reasons
 import { SIGNAL } from './signals.ts';
 import { MILLS } from './structure.ts';
 
-const POWDER_CAPACITY_T = 900;
+export const POWDER_CAPACITY_T = 900;
 const NOMINAL_TPH = SLIP_DEMAND_TPH / 2;
 const GAS_PER_T = 45;
 const NOMINAL_KW = 250;

@@ -5,7 +5,7 @@ import type { AreaType, MaterialGradeData, PlantStructure, ProductionAreaData } 
 
 export const MILLS = 12;
 /** What presses, glaze lines, kilns and polishing lines make at their best speed. */
-const LINE_M2_PER_HOUR = 550;
+export const LINE_M2_PER_HOUR = 550;
 const CONTRACT_KW = 6200;
 
 // Gateways: 0 substation, 1 raw, 2 forming and glazing, 3 firing, 4 finishing, 5 utilities and offices.

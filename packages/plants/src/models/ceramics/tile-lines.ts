@@ -15,8 +15,10 @@ const PRESS_M2_PER_MIN = 4.1;
 const IDLE_M2 = 0.2;
 /** What a burner that is out costs of the best grade once its tiles are sorted. */
 const BURNER_LOSS_PCT = 1.5;
-const CARS_CAPACITY_M2 = 600;
+export const CARS_CAPACITY_M2 = 600;
 const CARS_RESUME_M2 = 480;
+/** Fired tiles that find room before the polishing line. */
+export const STORE_CAPACITY_M2 = 1200;
 
 const METER = {
   press: 19,
@@ -95,6 +97,7 @@ export function createTileLine(
         (1 + noise[pressNoise[p]!]!);
       rates[METER.press + index] = kw / context.skill;
       if (runs) pressed += PRESS_M2_PER_MIN * rate;
+      signals[SIGNAL.pressOutM2[index]!] = runs ? PRESS_M2_PER_MIN * rate : 0;
       signals[SIGNAL.pressDown[index]!] = reason === REASON.failure ? 1 : 0;
       context.stop(UNIT.press + index, reason);
     }
@@ -130,6 +133,7 @@ export function createTileLine(
     const isHandOver = context.minuteOfDay % 480 < 10;
     const takenM2 = isHandOver ? 0 : Math.min(state[storeAt]! / 64, KILN_M2_PER_MIN * 1.25);
     state[storeAt] = state[storeAt]! - takenM2;
+    signals[SIGNAL.firedLevel[line]!] = (state[storeAt]! / STORE_CAPACITY_M2) * 100;
     const load = takenM2 / KILN_M2_PER_MIN;
     rates[METER.polish + line] = (450 * (0.18 + 0.82 * load) * (1 + noise[polishNoise]!)) / context.skill;
     rates[METER.sort + line] = 40 * (0.4 + 0.6 * load) * (1 + noise[sortNoise]!);
@@ -186,6 +190,7 @@ export function createTileLine(
       signals[SIGNAL.dryerMoisture[line]!] = 0.6 + 0.5 * Math.max(0, dryerLoad - 0.9) + noise[moistureNoise]!;
       const glazed = glaze(context, rate);
       state[carsAt] = state[carsAt]! - glazed;
+      signals[SIGNAL.greenLevel[line]!] = (state[carsAt]! / CARS_CAPACITY_M2) * 100;
       const fired = kiln.step(context, glazed, rate, METER.kiln + line, METER.kilnGas + line);
       context.stop(UNIT.kiln + line, rate === 0 ? REASON.planned : REASON.none);
       const good = finish(context, fired);

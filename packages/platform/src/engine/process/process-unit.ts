@@ -15,6 +15,8 @@ export const RollerKilnSchema = v.object({
   kgPerM2: v.number(),
   /** Feed that fills the kiln, m2/h. */
   ratedM2PerHour: v.number(),
+  /** Tiles in a full kiln, m2. */
+  contentM2: v.optional(v.number()),
   /** Line that sorts what the kiln has fired. */
   sortingAreaId: v.optional(v.string()),
   /** Line that feeds it: its stops are why a row is empty. */
@@ -86,6 +88,30 @@ export const SlipTankSchema = v.object({
   highPct: v.number(),
 });
 export type SlipTankData = v.InferOutput<typeof SlipTankSchema>;
+
+/** What waits between two steps, behind the line that it belongs to; its filling comes by the tag `levelPct`. */
+export const StockSchema = v.object({
+  name: named,
+  unit: v.picklist(['t', 'm2']),
+  /** When it is full, and what is drawn from it in an hour. */
+  capacity: v.pipe(v.number(), v.minValue(1e-6)),
+  demandPerHour: v.number(),
+  lowPct: v.number(),
+  highPct: v.number(),
+});
+export type StockData = v.InferOutput<typeof StockSchema>;
+
+/** Makes powder of slip; its moisture comes by the tag `moisturePct`, and whether it runs by `runs`. */
+export const SprayDryerSchema = v.object({ moisturePct: window });
+export type SprayDryerData = v.InferOutput<typeof SprayDryerSchema>;
+
+/** What it makes comes by the tag `outM2PerMin`. */
+export const PressSchema = v.object({
+  ratedM2PerHour: v.pipe(v.number(), v.minValue(1e-6)),
+  /** Line that sorts what it has pressed. */
+  sortingAreaId: v.optional(v.string()),
+});
+export type PressData = v.InferOutput<typeof PressSchema>;
 
 /** Steps of a heat in their order; the tag `phase` counts them from 1, and is 0 while the furnace waits. */
 export const HEAT_STEPS = ['charge', 'melt', 'skim', 'refine', 'hold', 'tap'] as const;
@@ -212,6 +238,9 @@ export const PROCESS_UNIT_KINDS = [
   'slipTank',
   'sortingLine',
   'rollingLine',
+  'stock',
+  'sprayDryer',
+  'press',
 ] as const;
 export type ProcessUnitKind = (typeof PROCESS_UNIT_KINDS)[number];
 

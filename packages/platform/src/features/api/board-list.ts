@@ -62,6 +62,23 @@ export const BOARD_PANELS: readonly {
     panels: ['curve', 'tiles', 'detail', 'alarms', 'specific', 'feed', 'yieldHourly', 'deviation', 'drives'],
   },
   {
+    route: 'ceramicsProductionBoard',
+    code: 'ceramicsProduction',
+    prefix: 'ceramicsProduction',
+    panels: [
+      'chain',
+      'output',
+      'grades',
+      'energy',
+      'equipment',
+      'pareto',
+      'stops',
+      'orders',
+      'powder',
+      'stocks',
+    ],
+  },
+  {
     route: 'rotarykiln_production_board',
     code: 'rotaryKilnProduction',
     prefix: 'rotaryKilnProduction',
@@ -135,6 +152,10 @@ export const BOARD_REFRESH: Readonly<Record<string, Pick<BoardSetting, 'refreshE
   },
   kilnMonitoring: {
     refreshEvery: 5,
+    refreshUnit: 's',
+  },
+  ceramicsProduction: {
+    refreshEvery: 60,
     refreshUnit: 's',
   },
   rotaryKilnProduction: {

@@ -11,6 +11,8 @@ import { energyQualityQuery } from './energy-quality.query.ts';
 import { productionAlarmFields, productionAlarmQuery } from './production-alarm.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
+import { ceramicsProductionFields } from './ceramics-production/fields.ts';
+import { ceramicsProductionQuery } from './ceramics-production/ceramics-production.query.ts';
 import {
   rotaryKilnProductionFields,
   rotaryKilnProductionQuery,
@@ -97,6 +99,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: kilnMonitoringFields,
     query: kilnMonitoringQuery,
+  },
+  {
+    code: 'ceramicsProduction',
+    resource: 'ceramicsProductionBoard',
+    elementTag: 'plant-ceramics-production-board',
+    refreshS: 60,
+    ownFields: ceramicsProductionFields,
+    query: ceramicsProductionQuery,
   },
   {
     code: 'rotaryKilnProduction',

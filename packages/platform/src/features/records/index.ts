@@ -35,7 +35,7 @@ export { capacities, MASTER_DATA } from './resources/master-data.ts';
 export { PEOPLE } from './resources/people.ts';
 export { meterRows, PLANT_EVENTS } from './resources/plant-events.ts';
 export { allProcedures, PROCEDURES } from './resources/procedures.ts';
-export { executions, PRODUCTION, productionTasks, TASK_CODE } from './resources/production.ts';
+export { executions, PRODUCTION, productionTasks, saleOrders, TASK_CODE } from './resources/production.ts';
 export {
   INSPECTION_PLAN_CODE,
   inspectionPlanSeed,

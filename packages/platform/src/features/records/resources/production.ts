@@ -2,10 +2,12 @@ import { openPeriod, openPlant } from '../../../store/energy/open-plant.ts';
 import { accountingDay } from '../../../engine/plant-time/periods.ts';
 import { outputOf } from '../../../engine/energy/quantities.ts';
 import { allDocuments, documents, growing, type SeedRow } from '../documents.ts';
+import { LISTS } from '../lists.ts';
 import { MATERIAL_SELECTION_CODE, materialSelectionSeed } from '../material-selection.ts';
 import { FORMULA_CODE, formulaSeed } from '../recipes.ts';
 import {
   aside,
+  isTwoNames,
   key,
   may,
   must,
@@ -281,6 +283,30 @@ const orders = growing((plant) => {
     });
 });
 
+export const ORDER_CODE = 'SaleOrder';
+
+/** Orders of customers, with the name of their product. */
+export async function saleOrders(
+  context: Pick<RecordContext, 'db' | 'orgId' | 'plantId' | 'nowMs' | 'zone'>,
+) {
+  const products = await allDocuments(context, LISTS.productId.code, { seed: LISTS.productId.seed });
+  const names = new Map(products.map(({ id, values: { name } }) => [id, name]));
+  const rows = await allDocuments(context, ORDER_CODE, { seed: orders });
+  return rows.map(({ id, values }) => {
+    const productId = String(values.productId);
+    const name = names.get(productId);
+    return {
+      id,
+      code: String(values.orderCode),
+      productId,
+      name: isTwoNames(name) ? name : { zh: String(name ?? productId), en: String(name ?? productId) },
+      quantity: Number(values.goodM2),
+      dueOn: String(values.dueOn),
+      isDone: values.taskState === 'done',
+    };
+  });
+}
+
 /** A task that is made without a note of its own gets what its line's template for a day says. */
 function fromTemplate(source: ReturnType<typeof documents>): ReturnType<typeof documents> {
   return {
@@ -409,7 +435,7 @@ export const PRODUCTION: readonly RecordResource[] = [
     source: documents({ seed: batches }),
   },
   {
-    code: 'SaleOrder',
+    code: ORDER_CODE,
     fields: {
       orderCode: key,
       productId: must,
