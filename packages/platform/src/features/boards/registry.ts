@@ -12,6 +12,10 @@ import { productionAlarmFields, productionAlarmQuery } from './production-alarm.
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
 import {
+  productionComprehensiveFields,
+  productionComprehensiveQuery,
+} from './production-comprehensive/production-comprehensive.query.ts';
+import {
   rotaryKilnProductionFields,
   rotaryKilnProductionQuery,
 } from './rotary-kiln-production/rotary-kiln-production.query.ts';
@@ -97,6 +101,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: kilnMonitoringFields,
     query: kilnMonitoringQuery,
+  },
+  {
+    code: 'productionComprehensive',
+    resource: 'productionComprehensiveBoard',
+    elementTag: 'plant-production-comprehensive-board',
+    refreshS: 60,
+    ownFields: productionComprehensiveFields,
+    query: productionComprehensiveQuery,
   },
   {
     code: 'rotaryKilnProduction',
