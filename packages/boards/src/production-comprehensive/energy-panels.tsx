@@ -78,7 +78,7 @@ export function NormsPanel(): ReactNode {
 }
 
 function recoveryModel(
-  { days, band }: Filled<ProductionPanels['recovery']>,
+  { days }: Filled<ProductionPanels['recovery']>,
   stale: boolean,
   reader: Reader,
 ): CartesianModel {
@@ -105,7 +105,6 @@ function recoveryModel(
         markers: true,
       },
     ],
-    limits: [{ name: quantity(reader, band[0], KWH_PER_T, 'base'), value: band[0] }],
     stale,
   };
 }

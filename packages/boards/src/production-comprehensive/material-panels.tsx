@@ -12,7 +12,7 @@ type Filled<T> = Exclude<T, undefined | { gap: unknown }>;
 type Stock = Filled<ProductionPanels['stocks']>[number];
 type Property = Filled<ProductionPanels['quality']>[number];
 
-const TANK = { width: 72, height: 96 };
+const TANK = { width: 72, height: 136 };
 
 export function coverText({ coverDays }: Stock, reader: Reader): string {
   return coverDays === null

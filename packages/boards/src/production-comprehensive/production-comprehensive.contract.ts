@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 
 export const PRODUCTION_COMPREHENSIVE_CODE = 'productionComprehensive';
-export const PRODUCTION_KPI_CODES = ['E3', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8'] as const;
+export const PRODUCTION_KPI_CODES = ['E3', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7', 'M8', 'P4'] as const;
 export const PRODUCTION_STEPS = ['crusher', 'rawMill', 'kiln', 'cementMill', 'packing'] as const;
 export const PRODUCTION_STATES = ['run', 'idle', 'stop', 'fault', 'comm'] as const;
 /** Columns of the table, and their order. */
@@ -209,7 +209,6 @@ export const ProductionComprehensiveSchema = boardSchema(
         month: v.nullable(above0),
         /** Of the electricity of the plant in the month. */
         sharePct: v.nullable(above0),
-        band: v.tuple([above0, above0]),
       }),
     ),
     performance: panel(

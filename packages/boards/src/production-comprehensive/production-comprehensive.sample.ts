@@ -232,6 +232,7 @@ export const sample = (nowMs: number): ProductionComprehensive => {
         sampleKpi('M6', 29.8, KWH_PER_T, nowMs, { better: 'high' }),
         sampleKpi('M7', 1128, DEGREES, nowMs, { better: 'band', band: [1050, 1200], judge: 'normal' }),
         sampleKpi('M8', 1.574, sampleUnit('t/t', 't/t', 1, 3), nowMs),
+        sampleKpi('P4', 79.2, PERCENT, nowMs, { better: 'high' }),
       ],
       chain: STEPS.map(({ step, name, ratios }) => {
         const stands = step === 'rawMill' || step === 'cementMill';
@@ -392,7 +393,6 @@ export const sample = (nowMs: number): ProductionComprehensive => {
         day: 29.8,
         month: 29.4,
         sharePct: 36.2,
-        band: [25, 38],
       },
       performance: {
         id: 'P.kiln1',

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Judge } from '@plantdeck/core/contract';
+import { formatNumber } from '@plantdeck/core/units';
 import { useBoard } from '../board/board-context.ts';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { panelValues } from '../board/panel-values.ts';
-import { figure, unitText, wholeDay, type Reader } from '../board/reader.ts';
+import { unitText, wholeDay, type Reader } from '../board/reader.ts';
 import {
   PRODUCTION_METRICS,
   PRODUCTION_PERIODS,
@@ -96,7 +97,7 @@ export function TablePanel(): ReactNode {
                           <Cell
                             key={code}
                             cell={metric[kind]}
-                            text={(value) => figure(reader, value, metric.unit, 'base')}
+                            text={(value) => formatNumber(value, { decimals: metric.unit.dp }, reader.lang)}
                             isFresh={age === 'fresh'}
                             reader={reader}
                           />

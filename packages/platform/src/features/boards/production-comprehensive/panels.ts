@@ -30,8 +30,6 @@ export const HOUR_MS = 60 * MINUTE_MS;
 const LEVEL_WITHIN_MS = 30 * MINUTE_MS;
 const ROWS_SHOWN = 12;
 const SPARK_RESULTS = 24;
-/** What heat recovery usually gives for a tonne of clinker, kWh. */
-const RECOVERY_BAND: [number, number] = [25, 38];
 /** A day with less of the rated clinker tells nothing of a tonne. */
 const LEAST_DAY_SHARE = 0.1;
 
@@ -320,6 +318,5 @@ export function recoveryPanel(
     day: of(periods.day.elapsed).kwh,
     month: of(month).kwh,
     sharePct: share === null ? null : share * 100,
-    band: RECOVERY_BAND,
   };
 }

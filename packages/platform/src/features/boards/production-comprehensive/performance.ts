@@ -33,8 +33,8 @@ export async function performancePanel(
   context: ProductionContext,
   line: KilnLine,
 ): Promise<Filled<ProductionPanels['performance']>> {
-  const day = await figuresOf(context, line, context.periods.day);
-  const month = await figuresOf(context, line, context.periods.month);
+  const day = await performanceOf(context, line, context.periods.day);
+  const month = await performanceOf(context, line, context.periods.month);
   const cell = (code: Code, { values, completeness }: Figures) => {
     const value = values[code];
     const target = code === 'P9' ? 100 : null;
@@ -59,7 +59,7 @@ interface Figures {
   readonly completeness: number;
 }
 
-async function figuresOf(
+export async function performanceOf(
   context: ProductionContext,
   { kiln, now }: KilnLine,
   { elapsed: period }: RunPeriod,

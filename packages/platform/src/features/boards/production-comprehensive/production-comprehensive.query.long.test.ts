@@ -300,6 +300,8 @@ describe('the cement production board against SQL of its own', () => {
     expect(value('P7')).toBeCloseTo(100 - goodPct, 6);
     expect(value('P6')).toBeCloseTo((good.length / samples.length) * 100, 6);
     expect(value('P4')).toBeCloseTo((value('P1') * value('P2') * value('P3')) / 10_000, 6);
+    const oee = filled(board.panels.kpis).find(({ code }) => code === 'P4');
+    expect(oee?.value).toBe(rows.find(({ code }) => code === 'P4')?.day.value);
     const repaired = (reason: string) =>
       one(sql`select coalesce(sum(extract(epoch from least(coalesce(to_at, 'infinity'), ${new Date(month.to)})
           - greatest(from_at, ${new Date(month.from)}))), 0)::float8 as x from stop_event

@@ -6,6 +6,7 @@ import {
 import type { BoardNotice, Kpi, OwnField, PanelGap } from '@plantdeck/core/contract';
 import { CementLineSchema } from '../../../engine/process/process-unit.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
+import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { readProcessUnits } from '../../../store/tags/process-store.ts';
 import { energyStoreOf } from '../../../store/energy/energy-store.ts';
 import type { BoardContext, BoardScope } from '../../api/index.ts';
@@ -31,7 +32,7 @@ import {
   stopsPanel,
   tablePanel,
 } from './panels.ts';
-import { performancePanel } from './performance.ts';
+import { performanceOf, performancePanel } from './performance.ts';
 import { productionFields } from './targets.ts';
 
 const PANELS = [
@@ -85,7 +86,7 @@ export async function productionComprehensiveQuery(
     boardCode: PRODUCTION_COMPREHENSIVE_CODE,
     staleAfterS: panel.frame.model === 'imported' ? envelope.staleAfterS : STALE_AFTER_S,
     panels: await permittedPanels<ProductionPanels>(context, PRODUCTION_COMPREHENSIVE_CODE, {
-      kpis: () => ofSteps(kpisPanel),
+      kpis: () => ofSteps<ProductionPanels['kpis'] | Promise<ProductionPanels['kpis']>>(kpisPanel),
       chain: () => ofSteps(chainPanel),
       table: () => ofSteps(tablePanel),
       norms: () => ofKiln(normsPanel),
@@ -121,7 +122,7 @@ function newestMs({ machines, kiln, plant }: ProductionContext): number | null {
   return Math.max(...known) || null;
 }
 
-function kpisPanel(context: ProductionContext): Kpi[] {
+async function kpisPanel(context: ProductionContext): Promise<Kpi[]> {
   const { areaId, periods, kiln, language, frame } = context;
   const { value, completeness } = plantPower(context);
   const meters = frame.meters
@@ -141,7 +142,30 @@ function kpisPanel(context: ProductionContext): Kpi[] {
       drill: { to: '/processEnergySaving', query: { areaId } },
     },
     ...(kiln?.now ? rotaryKpis(kiln.now) : []),
+    ...(kiln ? [await oeeKpi(context, kiln)] : []),
   ];
+}
+
+/** P4 of the kiln since the accounting day began. */
+async function oeeKpi(context: ProductionContext, line: KilnLine): Promise<Kpi> {
+  const { periods, areaId } = context;
+  const { values, completeness } = await performanceOf(context, line, periods.day);
+  return {
+    code: 'P4',
+    value: values.P4,
+    unit: PERCENT,
+    better: 'high',
+    judge: 'unknown',
+    completeness,
+    quality: values.P4 === null ? 'noData' : 'good',
+    asOf: isoOf(context, Math.min(newestMs(context) ?? 0, periods.day.elapsed.toMs + SLOT_MS)),
+    source: {
+      formula: boardText(context.language, 'production.source.P4'),
+      meters: [line.kiln.areaId, line.kiln.data.clinkerAreaId],
+      standard: 'ISO 22400-2',
+    },
+    drill: { to: '/equipmentOperation', query: { areaId } },
+  };
 }
 
 function noticesOf(context: ProductionContext): BoardNotice[] {
