@@ -25,8 +25,8 @@ export function StopsPanel(): ReactNode {
     >
       {stops && (
         <div className="pro-stops">
-          <section>
-            <h4 className="pro-sub">{word('stops.pareto')}</h4>
+          <div>
+            <p className="pro-sub">{word('stops.pareto')}</p>
             {stops.pareto.length === 0 ? (
               <p className="quiet-line">{word('stops.noPareto')}</p>
             ) : (
@@ -55,7 +55,7 @@ export function StopsPanel(): ReactNode {
                 ))}
               </ol>
             )}
-          </section>
+          </div>
           {stops.rows.length === 0 ? (
             <StateView kind="empty" title={word('stops.none')} />
           ) : (

@@ -14,7 +14,7 @@ type Property = Filled<ProductionPanels['quality']>[number];
 
 const TANK = { width: 72, height: 136 };
 
-export function coverText({ coverDays }: Stock, reader: Reader): string {
+function coverText({ coverDays }: Stock, reader: Reader): string {
   return coverDays === null
     ? reader.t(`${WORDS}stocks.noCover`)
     : reader.t(`${WORDS}stocks.cover`, { days: quantity(reader, coverDays, DAYS, 'base') });

@@ -21,10 +21,10 @@ export const METRIC_UNITS = {
   kgce: KGCE_PER_T,
 } as const;
 
-export const markOf = (judge: Judge, isFresh: boolean): 'warn' | 'out' | null =>
+const markOf = (judge: Judge, isFresh: boolean): 'warn' | 'out' | null =>
   isFresh && judge === 'abnormal' ? 'out' : isFresh && judge === 'warn' ? 'warn' : null;
 
-export interface CellProps {
+interface CellProps {
   readonly cell: ProductionCell;
   readonly text: (value: number | null) => string;
   readonly isFresh: boolean;
