@@ -7,6 +7,7 @@ import { sample as energyQualityBoard } from './energy-quality/energy-quality.sa
 import { sample as productionAlarmBoard } from './production-alarm/production-alarm.sample.ts';
 import { sample as energySavingBenefitBoard } from './energy-saving-benefit/energy-saving-benefit.sample.ts';
 import { sample as kilnMonitoringBoard } from './kiln-monitoring/kiln-monitoring.sample.ts';
+import { sample as productionComprehensiveBoard } from './production-comprehensive/production-comprehensive.sample.ts';
 import { sample as ceramicsProductionBoard } from './ceramics-production/ceramics-production.sample.ts';
 import { sample as rotaryKilnProductionBoard } from './rotary-kiln-production/rotary-kiln-production.sample.ts';
 import { sample as peakValleyUsageBoard } from './peak-valley-usage/peak-valley-usage.sample.ts';
@@ -29,6 +30,7 @@ export const boardSamples = (nowMs: number): Readonly<Record<string, unknown>> =
   'production-alarm-board': productionAlarmBoard(nowMs),
   'energy-saving-benefit-board': energySavingBenefitBoard(nowMs),
   'kiln-monitoring-board': kilnMonitoringBoard(nowMs),
+  'production-comprehensive-board': productionComprehensiveBoard(nowMs),
   'ceramics-production-board': ceramicsProductionBoard(nowMs),
   'rotary-kiln-production-board': rotaryKilnProductionBoard(nowMs),
   'peak-valley-usage-board': peakValleyUsageBoard(nowMs),

@@ -8,6 +8,7 @@ import { element as energyQualityBoardInput } from './energy-quality/energy-qual
 import { element as productionAlarmBoardInput } from './production-alarm/production-alarm.board.ts';
 import { element as energySavingBenefitBoardInput } from './energy-saving-benefit/energy-saving-benefit.board.ts';
 import { element as kilnMonitoringBoardInput } from './kiln-monitoring/kiln-monitoring.board.ts';
+import { element as productionComprehensiveBoardInput } from './production-comprehensive/production-comprehensive.board.ts';
 import { element as ceramicsProductionBoardInput } from './ceramics-production/ceramics-production.board.ts';
 import { element as rotaryKilnProductionBoardInput } from './rotary-kiln-production/rotary-kiln-production.board.ts';
 import { element as peakValleyUsageBoardInput } from './peak-valley-usage/peak-valley-usage.board.ts';
@@ -28,6 +29,7 @@ export const energyQualityBoard = boardElement(energyQualityBoardInput);
 export const productionAlarmBoard = boardElement(productionAlarmBoardInput);
 export const energySavingBenefitBoard = boardElement(energySavingBenefitBoardInput);
 export const kilnMonitoringBoard = boardElement(kilnMonitoringBoardInput);
+export const productionComprehensiveBoard = boardElement(productionComprehensiveBoardInput);
 export const ceramicsProductionBoard = boardElement(ceramicsProductionBoardInput);
 export const rotaryKilnProductionBoard = boardElement(rotaryKilnProductionBoardInput);
 export const peakValleyUsageBoard = boardElement(peakValleyUsageBoardInput);
@@ -50,6 +52,7 @@ export const boards = [
   productionAlarmBoard,
   energySavingBenefitBoard,
   kilnMonitoringBoard,
+  productionComprehensiveBoard,
   ceramicsProductionBoard,
   rotaryKilnProductionBoard,
   peakValleyUsageBoard,

@@ -2,6 +2,7 @@
 /** Payloads of the boards that have them in their own folder: pure, for the platform too. */
 export * from './pulp-scheduling/pulp-scheduling.contract.ts';
 export * from './kiln-monitoring/kiln-monitoring.contract.ts';
+export * from './production-comprehensive/production-comprehensive.contract.ts';
 export * from './ceramics-production/ceramics-production.contract.ts';
 export * from './rotary-kiln-production/rotary-kiln-production.contract.ts';
 export * from './melting-furnace/melting-furnace.contract.ts';

@@ -17,6 +17,7 @@ import { define as definePaperQuality } from '../paper-quality-prediction/define
 import { define as definePeakValley } from '../peak-valley-usage/define.ts';
 import { define as defineAlarms } from '../production-alarm/define.ts';
 import { define as definePulp } from '../pulp-scheduling/define.ts';
+import { define as defineCementProduction } from '../production-comprehensive/define.ts';
 import { define as defineRotaryKiln } from '../rotary-kiln-production/define.ts';
 import { samples } from '../samples.ts';
 import { define as defineWholePlant } from '../whole-plant-energy/define.ts';
@@ -39,6 +40,7 @@ const DEFINE: Readonly<Record<string, () => unknown>> = {
   'paper-quality-prediction-board': definePaperQuality,
   'peak-valley-usage-board': definePeakValley,
   'production-alarm-board': defineAlarms,
+  'production-comprehensive-board': defineCementProduction,
   'pulp-scheduling-board': definePulp,
   'rotary-kiln-production-board': defineRotaryKiln,
   'whole-plant-energy-board': defineWholePlant,

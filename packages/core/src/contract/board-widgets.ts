@@ -9,6 +9,7 @@ export const BOARD_WIDGETS = {
   'production-alarm-board': 'productAlarmBoard',
   'energy-saving-benefit-board': 'energySavingBenefits',
   'kiln-monitoring-board': 'kilnWatchBoard',
+  'production-comprehensive-board': 'productionComprehensiveBoard',
   'ceramics-production-board': 'ceramicsProductionBoard',
   'rotary-kiln-production-board': 'rotarykiln_production_board',
   'peak-valley-usage-board': 'powerUsageAnalysis',

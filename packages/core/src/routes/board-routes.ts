@@ -105,6 +105,7 @@ export const BOARD_ROUTES = [
     pageId: 9000108,
     name: 'productionComprehensiveBoard',
     path: '/productionComprehensiveBoard',
+    element: 'production-comprehensive-board',
     board: 'productionComprehensive',
     trade: 'cement',
     group: 'productionComprehensiveBoard',

@@ -48,7 +48,8 @@ export function createProcessRecorder(process: LiveProcess | undefined): Process
           values[row * DAY_MINUTES + minuteOfDay] = Math.round(signals[signal]! * scale) / scale;
       }
       for (const { signal, areaId, property, resultAfterMinutes, whileRunning } of lab) {
-        if (minuteOfDay % HOUR_MINUTES !== resultAfterMinutes || signals[whileRunning]! < 1) continue;
+        if (minuteOfDay % HOUR_MINUTES !== resultAfterMinutes % HOUR_MINUTES || signals[whileRunning]! < 1)
+          continue;
         const value = signals[signal]!;
         samples.push({ areaId, property, minute: minute - resultAfterMinutes, resultMinute: minute, value });
       }

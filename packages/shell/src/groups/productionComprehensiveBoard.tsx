@@ -1,4 +1,5 @@
+// Written by scripts/boards.mjs from the descriptors of the boards.
 import { boardGroup } from './board-group.tsx';
 
-/** Indices of production of a cement or ceramics plant. */
-export default boardGroup(['lineId', 'grain']);
+/** Cement production indices. */
+export default boardGroup([]);

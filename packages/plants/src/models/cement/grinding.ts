@@ -12,8 +12,8 @@ const MILL_KW = 3_300;
 const PRESS_KW = 1_400;
 const FAN_KW = 500;
 /** Clinker in a tonne of cement. */
-const CLINKER_SHARE = 0.764;
-const SILO_T = 30_000;
+export const CLINKER_SHARE = 0.764;
+export const CEMENT_SILO_T = 30_000;
 /** What leaves the silos an hour, on average of a week. */
 const DISPATCH_TPH = 189;
 /** Cover in hours below which a mill is wanted: always, outside the peaks, in the valley. */
@@ -32,6 +32,7 @@ const SHORTEST_MINUTES = 45;
 const STAGGER_MINUTES = 30;
 const RETURN_MINUTES = 20;
 const CLINKER_STORE_T = 45_000;
+export const CLINKER_ROOM_T = 60_000;
 const CLINKER_SOLD_TPH = 80;
 const DISPATCH_SHARE: readonly number[] = Array.from({ length: 24 }, (_, h) =>
   h >= 6 && h < 20 ? 1.52 : 0.38,
@@ -43,7 +44,7 @@ const PER_MILL = 6;
 /** Two roller press and ball mill circuits that fill the silos by night, and what leaves them by day. */
 export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: CementMeters) {
   const base = layout.allot(MILLS * PER_MILL);
-  const siloAt = layout.allot(1, 0.5 * SILO_T);
+  const siloAt = layout.allot(1, 0.5 * CEMENT_SILO_T);
   const clinkerAt = layout.allot(1, CLINKER_STORE_T);
   const limiterAt = layout.allot(1, 1);
   const each = (code: string, sigma: number, tau: number) =>
@@ -171,9 +172,9 @@ export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: Cem
   };
 
   function dispatch(context: MinuteContext, madeT: number, clinkerT: number): void {
-    const { state, noise, rates, signals, calendar, hour } = context;
+    const { state, noise, rates, signals, massT, productQty, calendar, hour } = context;
     const weekend = calendar.weeklyLoad < 1 ? 0.86 : 1.056;
-    const level = state[siloAt]! / SILO_T;
+    const level = state[siloAt]! / CEMENT_SILO_T;
     const wantedTph =
       DISPATCH_TPH *
       DISPATCH_SHARE[hour]! *
@@ -182,14 +183,16 @@ export function createGrinding(layout: StateLayout, bank: NoiseBank, meters: Cem
       Math.min(1.15, Math.max(0.7, 1 + 0.6 * (level - 0.47))) *
       Math.max(0, 1 + noise[dispatchNoise]!);
     const takenT = Math.min(state[siloAt]! + madeT, wantedTph / 60);
-    state[siloAt] = Math.min(SILO_T, state[siloAt]! + madeT - takenT);
+    state[siloAt] = Math.min(CEMENT_SILO_T, state[siloAt]! + madeT - takenT);
     const soldTph = CLINKER_SOLD_TPH * Math.max(0, 1 + 3 * (state[clinkerAt]! / CLINKER_STORE_T - 1));
     state[clinkerAt] = Math.max(0, state[clinkerAt]! + clinkerT - madeT * CLINKER_SHARE - soldTph / 60);
     const packs = hour >= 8 && hour < 20;
     for (let n = 0; n < PACKERS; n++) rates[meters.packers[n]!] = packs ? 148 * (1 + noise[packNoise]!) : 4;
     signals[SIGNAL.siloT] = state[siloAt]!;
-    signals[SIGNAL.siloPct] = (state[siloAt]! / SILO_T) * 100;
+    signals[SIGNAL.siloPct] = (state[siloAt]! / CEMENT_SILO_T) * 100;
     signals[SIGNAL.clinkerStockT] = state[clinkerAt]!;
     signals[SIGNAL.dispatchTph] = takenT * 60;
+    massT[OUTPUT.packing] = takenT;
+    productQty[OUTPUT.packing] = takenT;
   }
 }

@@ -3,6 +3,7 @@ import type { PlantModel } from '../../engine/plant-model.ts';
 import { HOT_DAY_C, tiersOfDay } from '../demo-tariff.ts';
 import { createAirStation } from '../parts/air-station.ts';
 import { officeKw, officeShare } from '../parts/office-load.ts';
+import { joinProcesses } from '../parts/join-processes.ts';
 import { createPowerSupply } from '../parts/power-supply.ts';
 import { registersOf } from '../parts/registers.ts';
 import { setStandingFaults } from '../parts/standing-faults.ts';
@@ -10,9 +11,11 @@ import { REASON, REASONS } from '@plantdeck/platform/engine/stop-reasons/stop-re
 import { cementRules } from './alarm-rules.ts';
 import { EVENT, EVENT_SOURCES } from './events.ts';
 import { createGrinding } from './grinding.ts';
+import { cementLineProcess } from './cement-line-process.ts';
 import { createKilnLine } from './kiln-line.ts';
 import { kilnLineProcess } from './kiln-line-process.ts';
 import { createRawAndFuel } from './raw-and-fuel.ts';
+import { createQualityLab } from './quality-lab.ts';
 import { SIGNAL, SIGNAL_CODES } from './signals.ts';
 import { cementStructure } from './structure.ts';
 import { stopUnitIds } from './stop-units.ts';
@@ -45,7 +48,7 @@ export function cementModel(plantId: string, name: NamePair): PlantModel {
       driftMeters: [meters.coalMill, meters.idFan, meters.presses[1]!, meters.compressors[0]!],
     },
     signals: SIGNAL_CODES,
-    process: kilnLineProcess(plantId, meters.kiln),
+    process: joinProcesses(kilnLineProcess(plantId, meters.kiln), cementLineProcess(plantId, meters.incomer)),
     rules: cementRules(plantId, nameOf),
     stopUnits: stopUnitIds(plantId),
     stopReasons: REASONS,
@@ -102,6 +105,7 @@ export function cementModel(plantId: string, name: NamePair): PlantModel {
         demandSignal: SIGNAL.demandKw,
         initialKw: 19_000,
       });
+      const lab = createQualityLab(layout, bank);
       const officeNoise = bank.add('office.kw', 0.05, 30);
       const waterNoise = bank.add('water.use', 0.05, 20);
       const headerNoise = bank.add('water.kpa', 8, 15);
@@ -110,6 +114,7 @@ export function cementModel(plantId: string, name: NamePair): PlantModel {
         const taken = kiln.step(context, rawAndFuel.rawMealT(state), rawAndFuel.rawRuns(state, k));
         rawAndFuel.step(context, taken.rawMealT, taken.coalT);
         grinding.step(context, taken.clinkerT, supply.demandKw(state));
+        lab.step(context);
         const load = signals[SIGNAL.feedTph]! / 360;
         air.step(context, 190 + 90 * load);
         rates[meters.office] = officeKw(context, OFFICE_KW, noise[officeNoise]!);

@@ -8,7 +8,7 @@ import { SIGNAL } from './signals.ts';
 import { STOP_UNIT } from './stop-units.ts';
 
 const RAW_TPH = 420;
-const RAW_SILO_T = 9_000;
+export const RAW_SILO_T = 9_000;
 const COAL_TPH = 33.5;
 const COAL_BIN_T = 420;
 const RAW_MILL_KW = 3_000;
@@ -16,6 +16,8 @@ const RAW_FAN_KW = 1_600;
 const COAL_MILL_KW = 750;
 const COAL_FAN_KW = 350;
 const CRUSHER_KW = 690;
+/** Stone for ten hours of the mill's day. */
+const CRUSHER_TPH = 830;
 const CRUSHER_FROM_HOUR = 7;
 const CRUSHER_TO_HOUR = 17;
 
@@ -129,6 +131,9 @@ export function createRawAndFuel(layout: StateLayout, bank: NoiseBank, meters: C
       const crushes = hour >= CRUSHER_FROM_HOUR && hour < CRUSHER_TO_HOUR;
       rates[meters.crusher] = crushes ? CRUSHER_KW * (1 + noise[crusherNoise]!) : 5;
       signals[SIGNAL.crusherRuns] = crushes ? 1 : 0;
+      const crushedT = crushes ? (CRUSHER_TPH * (1 + noise[crusherNoise]! / 2)) / 60 : 0;
+      massT[OUTPUT.crushing] = crushedT;
+      productQty[OUTPUT.crushing] = crushedT;
 
       massT[OUTPUT.raw] = rawTph / 60;
       productQty[OUTPUT.raw] = rawTph / 60;

@@ -80,6 +80,16 @@ export const SIGNAL = {
   stackO2: one('stack.o2'),
   /** 1 in the minute in which a result comes of a sample that was drawn at the last full hour */
   labIsNew: one('lab.isNew'),
+  labKh: one('lab.kh'),
+  labSilica: one('lab.silicaModulus'),
+  labAlumina: one('lab.aluminaModulus'),
+  labBlaine: many(MILLS, (n) => `lab.blaine${n}`),
+  labResidue: many(MILLS, (n) => `lab.residue45Pct${n}`),
+  /** 1 in the minute in which a result comes of a sample of this mill */
+  labMillIsNew: many(MILLS, (n) => `lab.mill${n}.isNew`),
+  labStrength3d: one('lab.strength3dMPa'),
+  labStrength28d: one('lab.strength28dMPa'),
+  labStrengthIsNew: one('lab.strength.isNew'),
 } as const;
 
 export const SIGNAL_CODES: readonly string[] = codes;

@@ -44,7 +44,17 @@ export interface CementMeters {
 }
 
 /** Areas whose output is counted, in this order. The plant's output is clinker, as its norm is. */
-export const OUTPUT = { plant: 0, raw: 1, coal: 2, burning: 3, kiln: 4, grinding: 5, mills: [6, 7] } as const;
+export const OUTPUT = {
+  plant: 0,
+  raw: 1,
+  coal: 2,
+  burning: 3,
+  kiln: 4,
+  grinding: 5,
+  mills: [6, 7],
+  crushing: 8,
+  packing: 9,
+} as const;
 
 // Gateways: 0 substation, 1 raw and fuel, 2 burning, 3 grinding, 4 packing, 5 utilities and offices.
 
@@ -170,6 +180,8 @@ export function cementStructure(plantId: string, name: NamePair): CementStructur
         counts: 'product' as const,
         idealPerHour: 180,
       })),
+      { areaId: `${plantId}.W1.L1.P1`, counts: 'product' },
+      { areaId: `${plantId}.W5`, counts: 'product' },
     ],
   };
   return { structure, meters, nameOf: b.nameOf };

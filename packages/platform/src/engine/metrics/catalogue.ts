@@ -36,6 +36,7 @@ export const METRICS: readonly Metric[] = [
     sources: [
       { board: 'wholePlantEnergy', kpi: 'sec', over: 'period' },
       { board: 'mainBoard', kpi: 'sec', over: 'period' },
+      { board: 'ceramicsProduction', kpi: 'E3', over: 'today' },
     ],
   },
   {
@@ -44,6 +45,7 @@ export const METRICS: readonly Metric[] = [
     sources: [
       { board: 'workshopEnergy', kpi: 'sec', over: 'period' },
       { board: 'hotRollingCasting', kpi: 'E3', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'E3', over: 'today' },
     ],
   },
   { id: 'co2', subject: 'co2', sources: [{ board: 'wholePlantEnergy', kpi: 'co2', over: 'period' }] },
@@ -112,6 +114,8 @@ export const METRICS: readonly Metric[] = [
       { board: 'mainBoard', kpi: 'oee', over: 'period' },
       { board: 'castingLine', kpi: 'P4', over: 'day' },
       { board: 'hotRollingCasting', kpi: 'P4', over: 'today' },
+      { board: 'ceramicsProduction', kpi: 'P4', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'P4', over: 'today' },
     ],
   },
   {
@@ -150,8 +154,20 @@ export const METRICS: readonly Metric[] = [
       { board: 'hotRollingCasting', kpi: 'P3', over: 'today' },
     ],
   },
-  { id: 'throughput', sources: [{ board: 'hotRollingCasting', kpi: 'P5', over: 'today' }] },
-  { id: 'scrapRatio', sources: [{ board: 'hotRollingCasting', kpi: 'P7', over: 'today' }] },
+  {
+    id: 'throughput',
+    sources: [
+      { board: 'hotRollingCasting', kpi: 'P5', over: 'today' },
+      { board: 'ceramicsProduction', kpi: 'P5', over: 'today' },
+    ],
+  },
+  {
+    id: 'scrapRatio',
+    sources: [
+      { board: 'hotRollingCasting', kpi: 'P7', over: 'today' },
+      { board: 'ceramicsProduction', kpi: 'P7', over: 'today' },
+    ],
+  },
   {
     id: 'firstPassYield',
     sources: [
@@ -161,7 +177,10 @@ export const METRICS: readonly Metric[] = [
   },
   {
     id: 'gradeYield',
-    sources: [{ board: 'grading', kpi: 'Q1', over: 'today' }],
+    sources: [
+      { board: 'grading', kpi: 'Q1', over: 'today' },
+      { board: 'ceramicsProduction', kpi: 'Q1', over: 'today' },
+    ],
   },
   { id: 'yieldAfterKiln', sources: [{ board: 'kilnMonitoring', kpi: 'Q1', over: 'today' }] },
   {
@@ -261,14 +280,62 @@ export const METRICS: readonly Metric[] = [
   { id: 'kilnEnergyPerSquareMetre', sources: [{ board: 'kilnMonitoring', kpi: 'C4', over: 'today' }] },
   { id: 'kilnFill', sources: [{ board: 'kilnMonitoring', kpi: 'C5', over: 'now' }] },
   { id: 'kilnGapTime', sources: [{ board: 'kilnMonitoring', kpi: 'C6', over: 'today' }] },
-  { id: 'heatPerKgClinker', sources: [{ board: 'rotaryKilnProduction', kpi: 'M1', over: 'today' }] },
-  { id: 'clinkerElectricity', sources: [{ board: 'rotaryKilnProduction', kpi: 'M2', over: 'today' }] },
-  { id: 'kilnRunRate', sources: [{ board: 'rotaryKilnProduction', kpi: 'M3', over: 'today' }] },
-  { id: 'freeLimePassRate', sources: [{ board: 'rotaryKilnProduction', kpi: 'M4', over: 'last24Hours' }] },
-  { id: 'kilnStability', sources: [{ board: 'rotaryKilnProduction', kpi: 'M5', over: 'now' }] },
-  { id: 'heatRecovery', sources: [{ board: 'rotaryKilnProduction', kpi: 'M6', over: 'today' }] },
-  { id: 'secondaryAirTemperature', sources: [{ board: 'rotaryKilnProduction', kpi: 'M7', over: 'now' }] },
-  { id: 'feedPerClinker', sources: [{ board: 'rotaryKilnProduction', kpi: 'M8', over: 'today' }] },
+  {
+    id: 'heatPerKgClinker',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M1', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'M1', over: 'today' },
+    ],
+  },
+  {
+    id: 'clinkerElectricity',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M2', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'M2', over: 'today' },
+    ],
+  },
+  {
+    id: 'kilnRunRate',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M3', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'M3', over: 'today' },
+    ],
+  },
+  {
+    id: 'freeLimePassRate',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M4', over: 'last24Hours' },
+      { board: 'productionComprehensive', kpi: 'M4', over: 'last24Hours' },
+    ],
+  },
+  {
+    id: 'kilnStability',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M5', over: 'now' },
+      { board: 'productionComprehensive', kpi: 'M5', over: 'now' },
+    ],
+  },
+  {
+    id: 'heatRecovery',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M6', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'M6', over: 'today' },
+    ],
+  },
+  {
+    id: 'secondaryAirTemperature',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M7', over: 'now' },
+      { board: 'productionComprehensive', kpi: 'M7', over: 'now' },
+    ],
+  },
+  {
+    id: 'feedPerClinker',
+    sources: [
+      { board: 'rotaryKilnProduction', kpi: 'M8', over: 'today' },
+      { board: 'productionComprehensive', kpi: 'M8', over: 'today' },
+    ],
+  },
   { id: 'furnaceGasPerTonne', sources: [{ board: 'meltingFurnace', kpi: 'F1', over: 'day' }] },
   { id: 'excessAir', sources: [{ board: 'meltingFurnace', kpi: 'F2', over: 'day' }] },
   { id: 'flueLoss', sources: [{ board: 'meltingFurnace', kpi: 'F3', over: 'day' }] },
@@ -385,6 +452,8 @@ export const METRICS: readonly Metric[] = [
     ],
   },
   { id: 'outputPlan', sources: [{ board: 'mainBoard', kpi: 'output', over: 'period', asTarget: true }] },
+  { id: 'scheduleAttainment', sources: [{ board: 'ceramicsProduction', kpi: 'P9', over: 'today' }] },
+  { id: 'correctiveMaintenance', sources: [{ board: 'ceramicsProduction', kpi: 'P10', over: 'last30Days' }] },
   {
     id: 'norms',
     sources: [

@@ -229,7 +229,78 @@ export const RollingLineSchema = v.object({
 });
 export type RollingLineData = v.InferOutput<typeof RollingLineSchema>;
 
+export const CEMENT_STEPS = ['crusher', 'rawMill', 'kiln', 'cementMill', 'packing'] as const;
+export const CEMENT_STORES = ['rawMeal', 'clinker', 'cement'] as const;
+/** Results of the laboratory that judge a cement plant, under these names among its records. */
+export const CEMENT_PROPERTIES = [
+  'freeLimePct',
+  'kh',
+  'silicaModulus',
+  'aluminaModulus',
+  'residue45Pct',
+  'blaine',
+  'strength3dMPa',
+  'strength28dMPa',
+] as const;
+/** A cement plant from the crusher to the packing, all its tags are the plant's. */
+export const CementLineSchema = v.object({
+  /** In the order of the material. */
+  steps: v.array(
+    v.object({
+      step: v.picklist(CEMENT_STEPS),
+      areaId: v.string(),
+      outputAreaId: v.string(),
+      /** Areas whose electricity and fuel are the step's. */
+      energyAreaIds: v.array(v.string()),
+      /** What does the work. Of one without a log of its stops the electricity tells when it runs. */
+      units: v.array(v.object({ areaId: v.string(), hasStopLog: v.boolean() })),
+      /** Whether an hour of any day is like the next; others wait for cheap hours, stocks or the day shift. */
+      isContinuous: v.boolean(),
+      /** What is planned where the enterprise has not set another target. */
+      plan: v.object({
+        outputTPerDay: v.number(),
+        hourlyTph: v.number(),
+        runRatePct: v.number(),
+        kwhPerT: v.number(),
+        kgcePerT: v.number(),
+      }),
+    }),
+  ),
+  /** Its rotary kiln. */
+  kilnAreaId: v.string(),
+  /** Clinker in a tonne of cement. */
+  clinkerShare: v.number(),
+  /** The tags `store` count them from 1, in t or in per cent of the capacity. */
+  stores: v.array(
+    v.object({
+      store: v.picklist(CEMENT_STORES),
+      areaId: v.string(),
+      /** Area whose output goes into it. */
+      filledBy: v.string(),
+      capacityT: v.pipe(v.number(), v.minValue(1)),
+      lowPct: v.number(),
+      highPct: v.number(),
+    }),
+  ),
+  quality: v.array(
+    v.object({
+      property: v.picklist(CEMENT_PROPERTIES),
+      areaIds: v.array(v.string()),
+      unit: v.string(),
+      dp: v.number(),
+      /** Null is an open side. */
+      lower: limit,
+      upper: limit,
+      /** Whole days whose results are counted, and how many days a result takes. */
+      days: v.number(),
+      waitDays: v.number(),
+    }),
+  ),
+});
+export type CementLineData = v.InferOutput<typeof CementLineSchema>;
+
 export const PROCESS_UNIT_KINDS = [
+  'cementLine',
   'castingLine',
   'rollerKiln',
   'rotaryKiln',

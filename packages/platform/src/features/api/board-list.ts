@@ -62,6 +62,12 @@ export const BOARD_PANELS: readonly {
     panels: ['curve', 'tiles', 'detail', 'alarms', 'specific', 'feed', 'yieldHourly', 'deviation', 'drives'],
   },
   {
+    route: 'productionComprehensiveBoard',
+    code: 'productionComprehensive',
+    prefix: 'productionComprehensive',
+    panels: ['chain', 'table', 'norms', 'stocks', 'quality', 'stops', 'recovery', 'performance'],
+  },
+  {
     route: 'ceramicsProductionBoard',
     code: 'ceramicsProduction',
     prefix: 'ceramicsProduction',

@@ -11,6 +11,10 @@ import { energyQualityQuery } from './energy-quality.query.ts';
 import { productionAlarmFields, productionAlarmQuery } from './production-alarm.query.ts';
 import { energySavingBenefitQuery } from './energy-saving-benefit.query.ts';
 import { kilnMonitoringFields, kilnMonitoringQuery } from './kiln-monitoring/kiln-monitoring.query.ts';
+import {
+  productionComprehensiveFields,
+  productionComprehensiveQuery,
+} from './production-comprehensive/production-comprehensive.query.ts';
 import { ceramicsProductionFields } from './ceramics-production/fields.ts';
 import { ceramicsProductionQuery } from './ceramics-production/ceramics-production.query.ts';
 import {
@@ -99,6 +103,14 @@ export const BOARDS: readonly BoardDefinition[] = [
     refreshS: 60,
     ownFields: kilnMonitoringFields,
     query: kilnMonitoringQuery,
+  },
+  {
+    code: 'productionComprehensive',
+    resource: 'productionComprehensiveBoard',
+    elementTag: 'plant-production-comprehensive-board',
+    refreshS: 60,
+    ownFields: productionComprehensiveFields,
+    query: productionComprehensiveQuery,
   },
   {
     code: 'ceramicsProduction',

@@ -88,7 +88,7 @@ export async function readMetric(
       figures.push(...figuresOf(source, payload));
     }
   return {
-    figures,
+    figures: withoutRepeats(figures),
     isList: shown.length > 0 && shown.every((source) => 'rows' in source),
     isUnknown: permitted.length === 0,
     onlyOver: shown.length > 0 ? [] : [...new Set(permitted.map(({ over }) => over))],
@@ -96,6 +96,18 @@ export async function readMetric(
 }
 
 const panelOf = (source: MetricSource): string => ('kpi' in source ? 'kpis' : source.panel);
+
+/** What two boards show of one thing is said once. */
+function withoutRepeats(figures: readonly MetricFigure[]): MetricFigure[] {
+  const keyOf = ({ areaId, value, unit, over }: MetricFigure): string =>
+    JSON.stringify([areaId, value, unit.code, over]);
+  return figures.filter((figure, at) =>
+    figure.name !== null && figures[at - 1]?.board === figure.board
+      ? true
+      : figures.findIndex((one) => one.board !== figure.board && keyOf(one) === keyOf(figure)) < 0 ||
+        figures.findIndex((one) => keyOf(one) === keyOf(figure)) === at,
+  );
+}
 
 /** A board that shows one workshop is read once for each of those below the area. */
 const areasOf = ({ per }: MetricSource, { areaId, workshopIds }: MetricQuery): readonly string[] =>

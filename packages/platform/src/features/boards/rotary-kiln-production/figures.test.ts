@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atReferenceO2, heatCourse, runRatePct, windowPct } from './figures.ts';
+import { atReferenceO2, heatCourse, windowPct } from './figures.ts';
 
 test('a content at the reference oxygen: thinner gas holds more of it', () => {
   expect(atReferenceO2(200, 10, 10)).toBe(200);
@@ -34,12 +34,4 @@ test('heat of a kilogram of clinker is that of the minutes before, and none with
   for (const at of [1, 2, 3, 4]) expect(course[at]).toBeCloseTo(kcal, 9);
   expect([...heatCourse([12, 12, 12], [0, 0, 0], kj, rule)]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   expect(heatCourse([], [], kj, rule)).toHaveLength(0);
-});
-
-test('the run rate counts a time of two stops once', () => {
-  const hour = (from: number, to: number) => ({ fromMs: from, toMs: to });
-  expect(runRatePct([hour(0, 2), hour(1, 3), hour(9, Infinity)], hour(0, 10))).toBeCloseTo(60, 12);
-  expect(runRatePct([], hour(0, 10))).toBe(100);
-  expect(runRatePct([hour(-5, 20)], hour(0, 10))).toBe(0);
-  expect(runRatePct([], hour(5, 5))).toBeNull();
 });

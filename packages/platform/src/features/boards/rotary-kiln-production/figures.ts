@@ -48,23 +48,3 @@ export function heatCourse(
     return specificHeat([fuel], part(made))?.kcalPerKg ?? Number.NaN;
   });
 }
-
-export interface Span {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** M3: time without a recorded stop of the time of a period, per cent; null for a period without any time. */
-export function runRatePct(stops: readonly Span[], { fromMs, toMs }: Span): number | null {
-  if (toMs <= fromMs) return null;
-  let downMs = 0;
-  let coveredMs = fromMs;
-  for (const stop of stops.toSorted((a, b) => a.fromMs - b.fromMs)) {
-    const from = Math.max(stop.fromMs, coveredMs);
-    const to = Math.min(stop.toMs, toMs);
-    if (to <= from) continue;
-    downMs += to - from;
-    coveredMs = to;
-  }
-  return (1 - downMs / (toMs - fromMs)) * 100;
-}

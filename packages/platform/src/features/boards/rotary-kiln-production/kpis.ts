@@ -3,12 +3,12 @@ import { judge } from '@plantdeck/core/judgement';
 import { RATIO_MIN_COMPLETENESS_PCT } from '../../../engine/energy/quantities.ts';
 import { freeLimeTrend } from '../../../engine/kiln/rotary-kiln.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
+import { runRatePct } from '../../../engine/production/run-time.ts';
 import { PERCENT } from '../../../engine/units/scaled-units.ts';
 import { boardText, type BoardWord } from '../../board-words/index.ts';
 import { perOutput, usedBy, type Amount } from '../parts/amounts.ts';
 import { isoOf, judgeRecent } from '../parts/panel-context.ts';
 import { DAY_MS, measured, MINUTE_MS, type RotaryContext } from './context.ts';
-import { runRatePct } from './figures.ts';
 import { clinkerOf, heatOf, KCAL_PER_KG } from './heat.ts';
 import { DEGREES, stabilityIndex } from './panels.ts';
 
