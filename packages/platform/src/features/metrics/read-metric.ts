@@ -101,11 +101,11 @@ const panelOf = (source: MetricSource): string => ('kpi' in source ? 'kpis' : so
 function withoutRepeats(figures: readonly MetricFigure[]): MetricFigure[] {
   const keyOf = ({ areaId, value, unit, over }: MetricFigure): string =>
     JSON.stringify([areaId, value, unit.code, over]);
-  return figures.filter((figure, at) =>
-    figure.name !== null && figures[at - 1]?.board === figure.board
-      ? true
-      : figures.findIndex((one) => one.board !== figure.board && keyOf(one) === keyOf(figure)) < 0 ||
-        figures.findIndex((one) => keyOf(one) === keyOf(figure)) === at,
+  return figures.filter(
+    (figure, at) =>
+      !figures
+        .slice(0, at)
+        .some((earlier) => earlier.board !== figure.board && keyOf(earlier) === keyOf(figure)),
   );
 }
 

@@ -149,15 +149,14 @@ function formulaText({ language }: Speaker, figures: readonly MetricFigure[]): s
     : [];
 }
 
-/** Rows that would be called the same are told apart by their area, then by their board. */
+/** Rows of several boards name theirs; of one board, those that would be called the same name their area. */
 function namesOf(rows: readonly MetricFigure[]): (figure: MetricFigure) => string {
   const own = ({ name, areaName: area }: MetricFigure): string => name ?? area;
-  const withArea = (figure: MetricFigure): string =>
-    figure.name === null ? figure.areaName : `${figure.areaName}, ${figure.name}`;
-  const isApart = (nameOf: (figure: MetricFigure) => string): boolean =>
-    new Set(rows.map(nameOf)).size === rows.length;
-  const chosen = [own, withArea].find(isApart) ?? ((figure) => `${withArea(figure)} (${figure.boardName})`);
-  return (figure) => plain(chosen(figure));
+  if (new Set(rows.map(({ board }) => board)).size > 1)
+    return (figure) => plain(`${own(figure)} (${figure.boardName})`);
+  const isApart = new Set(rows.map(own)).size === rows.length;
+  return (figure) =>
+    plain(isApart || figure.name === null ? own(figure) : `${figure.areaName}, ${figure.name}`);
 }
 
 function several(
