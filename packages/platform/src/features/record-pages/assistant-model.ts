@@ -153,7 +153,7 @@ const assistantModel: RecordResource = {
     endpointFailure: { ...given, ...aside },
   },
   sort: 'modelPreset',
-  links: [{ route: 'assistantSpend', path: 'assistantSpend' }],
+  links: [{ route: 'assistantSpend', path: '/assistantSpend' }],
   source: {
     canCreate: false,
     page: async (context, resource, query, fields) =>

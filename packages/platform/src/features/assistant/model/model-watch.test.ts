@@ -24,7 +24,7 @@ const watching = (baseUrl = server.baseUrl): ModelWatch =>
     settings: { ...MODEL_DEFAULTS, baseUrl, apiKey: 'k', model: 'm' },
     surroundings: { fetch: globalThis.fetch, wait: () => Promise.resolve() },
     nowMs: () => nowMs,
-    lookTimeoutMs: 150,
+    lookTimeoutMs: 1_000,
   });
 const pageOf = (watch: ModelWatch, patienceMs?: number) =>
   pageWithAvailability(
