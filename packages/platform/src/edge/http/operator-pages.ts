@@ -52,7 +52,7 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
         reachable: found.checks.databaseRead.ok,
         ...(copies === null
           ? {}
-          : { newestCopyAt: copies.newestAt(), restoredFromCopyOf: copies.restoredFrom }),
+          : { newestCopyAt: copies.newestAt(), restoredFromCopyOf: copies.restoredFrom() }),
       },
       reasons: found.reasons,
       plants,

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeCopy, openOrRestore } from './pglite-copies.ts';
+import { makeCopy, openOrRestore, reopener } from './pglite-copies.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { Kysely } from 'kysely';
 import { engineDialect } from './engine-dialect.ts';
@@ -101,6 +101,34 @@ describe('PGlite with a real fsync', { timeout: TIME_LIMIT_MS }, () => {
     await engine.query("insert into t values (1, 'kept')", []);
     isBroken = true;
     await expect(engine.query("insert into t values (2, 'lost')", [])).rejects.toThrow();
+  });
+});
+
+describe('a database that ended', { timeout: TIME_LIMIT_MS }, () => {
+  test('a copy takes its place only where the disk works and the folder does not open', async () => {
+    const dataDir = mkdtempSync(path.join(work, 'damaged-'));
+    const folder = path.join(dataDir, 'database');
+    for (const one of [folder, path.join(dataDir, 'database-copies/2026-11-20T02-00-00.000Z')])
+      cpSync(made, one, { recursive: true });
+    truncateSync(path.join(folder, 'global/pg_control'), 100);
+    let diskWorks = false;
+    const again = reopener(dataDir, {
+      open: (one) => openPgliteEngine({ dataDir: one }),
+      onNote: () => {},
+      diskWorks: async () => diskWorks,
+    });
+    for (let attempt = 0; attempt < 4; attempt += 1) await expect(again()).rejects.toThrow('the disk');
+    diskWorks = true;
+    for (let attempt = 0; attempt < 2; attempt += 1) await expect(again()).rejects.toThrow();
+    expect(existsSync(path.join(dataDir, 'database-damaged'))).toBe(false);
+    const { engine, restoredFrom } = await again();
+    await engine.close();
+    expect(restoredFrom).toBe('2026-11-20T02:00:00.000Z');
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'database-copies', 'database-damaged']);
+    // With its disk away, no empty database is made.
+    rmSync(folder, { recursive: true });
+    for (let attempt = 0; attempt < 4; attempt += 1) await expect(again()).rejects.toThrow();
+    expect(existsSync(folder)).toBe(false);
   });
 });
 
