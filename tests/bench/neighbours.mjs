@@ -21,6 +21,17 @@ const WIDE_ROWS = 700;
 const LONG_ROWS = 700_000;
 const FIRST_MS = Date.UTC(2001, 0, 1);
 const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+const ANALYSED_DAYS = 90;
+/** Those that read each meter or area of a plant. */
+const ANALYSES = [
+  'elecAnalysis',
+  'energyFlowAnalyze',
+  'energyNeedAnalyze',
+  'energyQuality',
+  'energyStatistics',
+  'peakValleyAnalyze',
+];
 const PAUSE_MS = 20;
 
 const pause = (/** @type {number} */ delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -175,6 +186,14 @@ async function worksAt(base) {
       {
         what: `an import of ${WIDE_ROWS} rows of ${COLUMNS.toLocaleString('en')} meters`,
         work: () => bring(wide, { 'value-column': '*', unit: 'kWh' }),
+      },
+      {
+        what: `${ANALYSED_DAYS} days of their analyses`,
+        async work() {
+          const to = new Date(FIRST_MS + (ANALYSED_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+          const asked = new URLSearchParams({ from: '2001-01-01', to });
+          for (const page of ANALYSES) await call(`/api/analysis/page/${page}?${asked}`, importer);
+        },
       },
     ],
   };

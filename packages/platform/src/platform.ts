@@ -209,6 +209,11 @@ async function startAll(
     const plants = source;
     if (connection === null) {
       ({ ready, whole } = plants.start(null));
+      // The plants remember rows that are gone.
+      opened.hearRestored?.(() => {
+        energyStoreOf(opened.db).forgetAll();
+        plants.start(null).ready.catch(onError);
+      });
       undo.push(() => plants.stop());
     } else {
       leadership = keepLeadership({

@@ -268,13 +268,16 @@ test('a failure is told without its reason, and logged without the values of its
 test('health tells of database and plants', async () => {
   const answer = await get('/healthz');
   expect(answer.json()).toMatchObject({ status: 'ok', database: { reachable: true }, plants: [] });
-  const copies = { newestAt: () => '2026-11-20T02:00:00.000Z', restoredFrom: '2026-11-20T01:00:00.000Z' };
+  const copies = {
+    newestAt: () => '2026-11-20T02:00:00.000Z',
+    restoredFrom: () => '2026-11-20T01:00:00.000Z',
+  };
   const restored = await createTestServer({}, { databaseCopies: copies });
   expect((await restored.app.inject('/healthz')).json().database).toEqual({
     kind: 'memory',
     reachable: true,
     newestCopyAt: copies.newestAt(),
-    restoredFromCopyOf: copies.restoredFrom,
+    restoredFromCopyOf: copies.restoredFrom(),
   });
   await restored.close();
 });

@@ -19,6 +19,8 @@ export interface OperatorPageOptions {
 const OPEN = { config: { origins: 'any' } } as const;
 const OUTBOX_PAGE_ROWS = 20;
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+/** A page of another site may have its own name resolved to this machine, and would read as what came from there. */
+const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** A proxy sends one of them. */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const;
 
@@ -52,7 +54,7 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
         reachable: found.checks.databaseRead.ok,
         ...(copies === null
           ? {}
-          : { newestCopyAt: copies.newestAt(), restoredFromCopyOf: copies.restoredFrom }),
+          : { newestCopyAt: copies.newestAt(), restoredFromCopyOf: copies.restoredFrom() }),
       },
       reasons: found.reasons,
       plants,
@@ -64,7 +66,8 @@ export function addOperatorPages(app: FastifyInstance, options: OperatorPageOpti
     // By the connection itself: a proxy on this machine says whom it speaks for, and is no exception.
     const { remoteAddress = '' } = request.raw.socket;
     const isForwarded = FORWARDING.some((name) => request.headers[name] !== undefined);
-    if (!LOOPBACK.test(remoteAddress) || isForwarded) return reply.callNotFound();
+    const isLocal = LOOPBACK.test(remoteAddress) && LOOPBACK_NAME.test(request.hostname);
+    if (!isLocal || isForwarded) return reply.callNotFound();
     const rows = await options.db
       .selectFrom('outbox')
       .selectAll()

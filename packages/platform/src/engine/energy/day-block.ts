@@ -71,10 +71,10 @@ export function emptySum(): SlotSum {
 /** Adds a sum to another; ratios are made of the totals only. */
 export function addSum(into: SlotSum, more: SlotSum): void {
   into.quantity += more.quantity;
-  more.tierQuantity.forEach((kwh, index) => {
-    into.tierQuantity[index] = (into.tierQuantity[index] ?? 0) + kwh;
+  for (let index = 0; index < TIERS.length; index += 1) {
+    into.tierQuantity[index] = (into.tierQuantity[index] ?? 0) + (more.tierQuantity[index] ?? 0);
     into.tierCny[index] = (into.tierCny[index] ?? 0) + (more.tierCny[index] ?? 0);
-  });
+  }
   into.tariffCny += more.tariffCny;
   into.tariffQuantity += more.tariffQuantity;
   into.slots += more.slots;
@@ -97,7 +97,77 @@ interface SlotReading {
   measured: number;
 }
 
+/** From so many meters on they are added up once a day: an import may bring thousands. */
+const MANY_METERS = 16;
+
+/** The slots of many meters added up, as `readMeters` does it slot by slot. */
+interface ManyMeters {
+  readonly values: Float64Array;
+  /** 1 where something was substituted. */
+  readonly estimated: Uint8Array;
+  readonly measured: Uint16Array;
+  /** 1 where every meter is known. */
+  readonly whole: Uint8Array;
+}
+
+/** By the list of keys itself, which a plan keeps. */
+const manyMeters = new WeakMap<DayBlock, WeakMap<readonly number[], ManyMeters>>();
+
+function addedUp(block: DayBlock, keys: readonly number[]): ManyMeters {
+  let sums = manyMeters.get(block);
+  if (!sums) manyMeters.set(block, (sums = new WeakMap()));
+  let sum = sums.get(keys);
+  if (!sum) sums.set(keys, (sum = addUp(block, keys)));
+  return sum;
+}
+
+/** Meter by meter: slot by slot, each would be looked up as often as the day has slots. */
+function addUp(block: DayBlock, keys: readonly number[]): ManyMeters {
+  const { length } = block.tier;
+  const values = new Float64Array(length).fill(Number.NaN);
+  const estimated = new Uint8Array(length);
+  const measured = new Uint16Array(length);
+  const whole = new Uint8Array(length).fill(1);
+  for (const key of keys) {
+    const meter = block.meters.get(key);
+    if (!meter) {
+      whole.fill(0);
+      continue;
+    }
+    for (let index = 0; index < length; index += 1) {
+      const value = meter.values[index] ?? Number.NaN;
+      const quality = meter.quality[index] ?? 4;
+      if (Number.isNaN(value) || quality >= QUALITY_BAD) {
+        whole[index] = 0;
+        continue;
+      }
+      const sum = values[index] ?? Number.NaN;
+      values[index] = Number.isNaN(sum) ? value : sum + value;
+      if (quality === QUALITY_ESTIMATED) estimated[index] = 1;
+      else measured[index] = (measured[index] ?? 0) + 1;
+    }
+  }
+  return { values, estimated, measured, whole };
+}
+
+/** What all meters of a slot add up to; null where one of them is not known. */
+export function wholeSlot(block: DayBlock, keys: readonly number[], index: number): number | null {
+  const slot = { ...NO_READING };
+  if (!readMeters(block, keys, index, slot)) return null;
+  return keys.length === 0 ? 0 : slot.value;
+}
+
+const NO_READING: SlotReading = { value: 0, estimated: false, expected: 0, measured: 0 };
+
 function readMeters(block: DayBlock, keys: readonly number[], index: number, into: SlotReading): boolean {
+  if (keys.length >= MANY_METERS) {
+    const { values, estimated, measured, whole } = addedUp(block, keys);
+    into.value = values[index] ?? Number.NaN;
+    into.estimated = estimated[index] === 1;
+    into.expected = keys.length;
+    into.measured = measured[index] ?? 0;
+    return whole[index] === 1;
+  }
   let isWhole = true;
   into.value = Number.NaN;
   into.estimated = false;
@@ -137,7 +207,7 @@ function readSlot(block: DayBlock, plan: MeterPlan, index: number, into: SlotRea
 
 function sumSlots(block: DayBlock, plan: MeterPlan, from: number, to: number): SlotSum {
   const sum = emptySum();
-  const slot: SlotReading = { value: 0, estimated: false, expected: 0, measured: 0 };
+  const slot = { ...NO_READING };
   for (let index = from; index < to; index += 1) {
     readSlot(block, plan, index, slot);
     sum.slots += 1;
@@ -175,6 +245,21 @@ export function sumDay(block: DayBlock, plan: MeterPlan, fromMs: number, toMs: n
   return sum;
 }
 
+/**
+ * Adds a day of a plan up, so that everything that sums or reads it finds that done.
+ * @returns how many values that took; 0 where it was done before
+ */
+export function prepareDay(block: DayBlock, plan: MeterPlan): number {
+  const known = manyMeters.get(block);
+  const lists = [plan.parents, plan.children].filter(
+    (keys) => keys.length >= MANY_METERS && !known?.has(keys),
+  );
+  if (lists.length === 0 && wholeDays.get(block)?.has(plan.key)) return 0;
+  for (const keys of lists) addedUp(block, keys);
+  sumDay(block, plan, block.fromMs, block.toMs);
+  return (1 + lists.reduce((sum, { length }) => sum + length, 0)) * block.tier.length;
+}
+
 /** Every slot of a plan in [fromMs, toMs): quantities with NaN gaps, and one quality letter a slot. */
 export function slotsOf(
   block: DayBlock,
@@ -184,7 +269,7 @@ export function slotsOf(
 ): { values: number[]; quality: string } {
   const values: number[] = [];
   let quality = '';
-  const slot: SlotReading = { value: 0, estimated: false, expected: 0, measured: 0 };
+  const slot = { ...NO_READING };
   const end = slotIndex(block, toMs);
   for (let index = slotIndex(block, fromMs); index < end; index += 1) {
     readSlot(block, plan, index, slot);

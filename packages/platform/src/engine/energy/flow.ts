@@ -48,6 +48,8 @@ interface FlowQuestion {
   readonly period: Period;
   readonly areaId: string;
   readonly types: readonly PlantEnergyType[];
+  /** Sums that are known already, as `feederGj` has them. */
+  readonly known?: (areaId: string, type: PlantEnergyType) => number | null | undefined;
 }
 
 /** @returns no links where nothing was measured; see {@link isFlowMetered} for why */
@@ -60,13 +62,14 @@ export function energyFlow(question: FlowQuestion, names: FlowNames): EnergyFlow
   for (const type of question.types) {
     const carrier = `carrier:${type.energyCode}`;
     for (const area of childrenOf(frame, areaId)) {
-      const gj = gjOf(question, area.areaId, type);
+      const known = question.known?.(area.areaId, type);
+      const gj = known === undefined ? feederGj(question, area.areaId, type) : known;
       if (!gj) continue;
       nodes.set(carrier, { id: carrier, name: names.carrier(type), level: 0 });
       nodes.set(area.areaId, { id: area.areaId, name: names.area(area), level: 1 });
       addLink(links, carrier, area.areaId, gj);
       for (const process of processesOf(frame, area)) {
-        const part = gjOf(question, process.areaId, type);
+        const part = feederGj(question, process.areaId, type);
         if (!part) continue;
         // Same-named processes of a workshop's lines are one: a reader asks for pressing, not for a line's pressing.
         const id = `${area.areaId}/${process.nameEn}`;
@@ -99,7 +102,12 @@ export const isFlowMetered = ({ frame, areaId, types }: Omit<FlowQuestion, 'bloc
 const childrenOf = (frame: PlantFrame, areaId: string): PlantArea[] =>
   (frame.areas.get(areaId)?.children ?? []).flatMap((id) => frame.areas.get(id) ?? []);
 
-function gjOf({ frame, blocks, period }: FlowQuestion, areaId: string, type: PlantEnergyType): number | null {
+/** What the feeders of an area measured; null where there are none, or nothing is known. */
+export function feederGj(
+  { frame, blocks, period }: Pick<FlowQuestion, 'frame' | 'blocks' | 'period'>,
+  areaId: string,
+  type: PlantEnergyType,
+): number | null {
   const plan = feederPlan(frame, areaId, type.energyCode);
   if (!isMetered(plan)) return null;
   const quantity = quantityOf(sumPeriod(blocks, plan, period));
@@ -107,6 +115,7 @@ function gjOf({ frame, blocks, period }: FlowQuestion, areaId: string, type: Pla
 }
 
 function processesOf(frame: PlantFrame, area: PlantArea): PlantArea[] {
+  if (area.children.length === 0) return [];
   const below = areasBelow(frame, area.areaId);
   return [...frame.areas.values()].filter(
     (one) => one.type === 'process' && one.areaId !== area.areaId && below.has(one.areaId),

@@ -7,6 +7,7 @@ import {
   slotsOf,
   sumDay,
   sumOutput,
+  wholeSlot,
   type DayBlock,
   type OutputSum,
   type SlotSum,
@@ -249,17 +250,6 @@ export function balanceOf(
   const completeness = sum.slots === 0 ? 0 : (sum.known / sum.slots) * 100;
   const share = ratio(sum.parent - sum.children, sum.parent, completeness);
   return { sum, unaccountedPct: share === null ? null : share * 100 };
-}
-
-function wholeSlot(block: DayBlock, keys: readonly number[], index: number): number | null {
-  let sum = 0;
-  for (const key of keys) {
-    const meter = block.meters.get(key);
-    const value = meter?.values[index] ?? Number.NaN;
-    if (Number.isNaN(value) || (meter?.quality[index] ?? 4) >= 3) return null;
-    sum += value;
-  }
-  return sum;
 }
 
 export interface BucketSum {

@@ -301,6 +301,10 @@ describe('signing in by phone', () => {
     ['10.0.0.5', {}, 404],
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 404],
     ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, 404],
+    ['127.0.0.1', { host: '127.0.0.1:8700' }, 200],
+    ['::1', { host: '[::1]:8700' }, 200],
+    ['127.0.0.1', { host: 'rebound.example:8700' }, 404],
+    ['127.0.0.1', { host: 'localhost.example' }, 404],
   ])(
     'answers the outbox page to %s with %j by %i: to this machine alone',
     async (remoteAddress, headers, status) => {

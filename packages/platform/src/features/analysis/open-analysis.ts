@@ -1,9 +1,16 @@
 import { ANALYSIS_MAX_DAYS, type AnalysisQuery, type AnalysisRange } from '@plantdeck/core/contract';
 import { openPeriod, openPlant, type AskedPeriod, type OpenPlant } from '../../store/energy/open-plant.ts';
 import { accountingDay, accountingLabelAt, type Period } from '../../engine/plant-time/periods.ts';
-import { areasBelow, countedIn, type PlantArea, type PlantFrame } from '../../engine/energy/plant-frame.ts';
+import {
+  areasBelow,
+  countedIn,
+  meterPlan,
+  type PlantArea,
+  type PlantFrame,
+} from '../../engine/energy/plant-frame.ts';
 import { daysBetween } from '../../engine/plant-time/zone.ts';
 import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
+import { prepareDays } from './in-turns.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
 import type { RecordContext } from '../records/index.ts';
 import type { AnalysisDefinition, ChoiceContext } from './analysis.ts';
@@ -49,6 +56,10 @@ export async function openAnalysis(
   const range = query.range ?? (query.from === undefined ? (definition.range ?? 'last7Days') : 'own');
   const asked = askedPeriod(plant, range, query);
   const period = await openPeriod(plant, asked);
+  await prepareDays(
+    frame.energyTypes.map(({ energyCode }) => meterPlan(frame, area.areaId, energyCode)),
+    [...period.blocks, ...period.previousBlocks],
+  );
   const lengthMs = period.asked.toMs - period.asked.fromMs;
   const { calendar } = frame;
   const word: ChoiceContext['word'] = (key, values) => analysisWord(language, key, values);

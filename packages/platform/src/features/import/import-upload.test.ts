@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function open(query = '') {
+function open(query = '', orgId = 'org-new') {
   const call = request({
     host: '127.0.0.1',
     port,
@@ -26,7 +26,7 @@ function open(query = '') {
     path: `/api/geg/readings/import?time-column=Time&value-column=kWh&unit=kWh&time-zone=Asia/Shanghai${query}`,
     headers: {
       authorization: `Bearer ${token}`,
-      'x-org-id': 'org-new',
+      'x-org-id': orgId,
       'x-lang': 'en',
       'content-type': 'text/csv',
     },
@@ -114,3 +114,17 @@ test.each(['keep-alive', 'close'])(
       ).toContain(`{"retCode":"${retCode}"`);
   },
 );
+
+test('a file that comes in slowly holds no place of another organisation', async () => {
+  const slow = open();
+  slow.call.write('Time,kWh\n');
+  const again = open();
+  again.call.end('Time,kWh\n');
+  await expect.poll(async () => (await again.answer).body.retCode).toBe('042901');
+  const other = open('&dry-run=true', 'org-cem');
+  other.call.end('Time,kWh\n2026-01-05 00:00,4\n2026-01-05 00:15,5\n');
+  // It was read: its plant takes no readings.
+  expect((await other.answer).body.retCode).toBe('040901');
+  slow.call.end('2026-02-05 00:00,4\n2026-02-05 00:15,5\n');
+  expect((await slow.answer).body.retCode).toBe('0');
+});

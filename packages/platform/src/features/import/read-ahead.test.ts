@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead, readWhole } from './read-ahead.ts';
 
 const PIECE = 1_000;
 
@@ -64,4 +64,29 @@ test('a body that breaks off is heard of', async () => {
   await expect(async () => {
     for await (const _piece of held);
   }).rejects.toThrow('broken off');
+});
+
+test('a body is waited for until it is whole, broken off, or more than is held', async () => {
+  const slow = new Readable({ read() {} });
+  let isThere = false;
+  const waiting = readWhole(slow, 10 * PIECE).then((held) => {
+    isThere = true;
+    return held;
+  });
+  slow.push('first');
+  await turns(20);
+  expect(isThere).toBe(false);
+  slow.push(null);
+  expect(String(await (await waiting).toArray())).toBe('first');
+
+  const long = await readWhole(bodyOf(500).body, 20 * PIECE);
+  expect(Buffer.concat(await long.toArray())).toHaveLength(500 * PIECE);
+
+  const cut = new Readable({ read() {} });
+  const rest = readWhole(cut, PIECE);
+  cut.push('half');
+  cut.destroy(new Error('broken off'));
+  const held = await rest;
+  await turns(5);
+  await expect(held.toArray()).rejects.toThrow('broken off');
 });

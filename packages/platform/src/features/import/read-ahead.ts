@@ -21,3 +21,15 @@ export function readAhead(body: Readable, limitBytes: number): Readable {
   // A stream is read with all that it holds at once: behind a second one it comes in pieces that do not hold up others.
   return pipeline(held, new PassThrough(), () => {});
 }
+
+/** Takes a body until all of it has come, it breaks off, or it is more than is held; the reader finds out which. */
+export async function readWhole(body: Readable, limitBytes: number): Promise<Readable> {
+  const held = readAhead(body, limitBytes);
+  // Nobody reads it yet, and a reader still gets the error.
+  held.on('error', () => {});
+  await new Promise<void>((resolve) => {
+    if (body.readableEnded || body.destroyed) resolve();
+    for (const event of ['end', 'close', 'error', 'pause']) body.once(event, resolve);
+  });
+  return held;
+}

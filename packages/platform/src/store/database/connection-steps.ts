@@ -29,7 +29,7 @@ export const LONGEST_DELAY_MS = 3_000;
 const STEADY_MS = 10_000;
 
 /** Between half and all of a delay that doubles up to its cap. @param random 0..1 */
-function retryDelayMs(attempt: number, random: number): number {
+export function retryDelayMs(attempt: number, random: number): number {
   return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + random / 2);
 }
 

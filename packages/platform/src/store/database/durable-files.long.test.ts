@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeCopy, openOrRestore } from './pglite-copies.ts';
+import { openDatabase } from './open-database.ts';
+import { makeCopy, openOrRestore, reopener } from './pglite-copies.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
 import { Kysely } from 'kysely';
 import { engineDialect } from './engine-dialect.ts';
@@ -103,6 +104,81 @@ describe('PGlite with a real fsync', { timeout: TIME_LIMIT_MS }, () => {
     await expect(engine.query("insert into t values (2, 'lost')", [])).rejects.toThrow();
   });
 });
+
+describe('a database that ended', { timeout: TIME_LIMIT_MS }, () => {
+  test('a copy takes its place only where the disk works and the folder does not open', async () => {
+    const dataDir = mkdtempSync(path.join(work, 'damaged-'));
+    const folder = path.join(dataDir, 'database');
+    for (const one of [folder, path.join(dataDir, 'database-copies/2026-11-20T02-00-00.000Z')])
+      cpSync(made, one, { recursive: true });
+    truncateSync(path.join(folder, 'global/pg_control'), 100);
+    let diskWorks = false;
+    const again = reopener(dataDir, {
+      open: (one) => openPgliteEngine({ dataDir: one }),
+      onNote: () => {},
+      diskWorks: async () => diskWorks,
+    });
+    for (let attempt = 0; attempt < 4; attempt += 1) await expect(again()).rejects.toThrow('the disk');
+    diskWorks = true;
+    for (let attempt = 0; attempt < 2; attempt += 1) await expect(again()).rejects.toThrow();
+    expect(existsSync(path.join(dataDir, 'database-damaged'))).toBe(false);
+    const { engine, restoredFrom } = await again();
+    await engine.close();
+    expect(restoredFrom).toBe('2026-11-20T02:00:00.000Z');
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'database-copies', 'database-damaged']);
+    // With its disk away, no empty database is made.
+    rmSync(folder, { recursive: true });
+    for (let attempt = 0; attempt < 4; attempt += 1) await expect(again()).rejects.toThrow();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+test(
+  'a copy that takes the place of a running database is reported to what remembers its rows',
+  {
+    timeout: TIME_LIMIT_MS,
+  },
+  async () => {
+    const dataDir = mkdtempSync(path.join(work, 'restored-'));
+    let isBroken = false;
+    let refusals = 0;
+    const open = async (folder: string) => {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new Error('damaged');
+      }
+      const fsync = () => {
+        if (isBroken) throw new Error('input/output error');
+      };
+      return openPgliteEngine({ dataDir: folder, fsync });
+    };
+    const opened = await openDatabase({ kind: 'embedded', engine: 'pglite', dataDir, openPglite: open });
+    onTestFinished(() => opened.close());
+    let restored = 0;
+    opened.hearRestored?.(() => (restored += 1));
+    const send = (text: string) =>
+      opened.db
+        .insertInto('outbox')
+        .values({ phone: '1', text, sent_at: new Date(0) })
+        .execute();
+    await send('before the copy');
+    await makeCopy(opened.db, dataDir, { open, onNote: () => {}, now: () => Date.UTC(2026, 10, 20) });
+    await send('after the copy');
+    isBroken = true;
+    await expect(send('refused')).rejects.toThrow('the database ended');
+    isBroken = false;
+    // Three attempts, and one more before the copy is taken.
+    refusals = 4;
+    const texts = () =>
+      opened.db
+        .selectFrom('outbox')
+        .select('text')
+        .execute()
+        .catch(() => null);
+    await expect.poll(texts, { timeout: 60_000 }).toEqual([{ text: 'before the copy' }]);
+    expect([restored, opened.copies?.restoredFrom()]).toEqual([1, '2026-11-20T00:00:00.000Z']);
+  },
+);
 
 describe('verified copies', { timeout: TIME_LIMIT_MS }, () => {
   test('a copy takes the place of a damaged folder, which is kept, and the newest good one is taken', async () => {

@@ -29,6 +29,7 @@ const fsyncOnDisk: Fsync = (path, handle) =>
 
 class DurableFiles extends NodeFS {
   readonly #fsync: Fsync;
+  isOpening = true;
   constructor(folder: string, fsync: Fsync) {
     super(folder);
     this.#fsync = fsync;
@@ -42,7 +43,9 @@ class DurableFiles extends NodeFS {
         try {
           this.#fsync(files.realPath(node), isFolder(node.mode) ? undefined : nfd);
           return 0;
-        } catch {
+        } catch (error) {
+          // A database that ends itself while it opens never returns.
+          if (this.isOpening) throw error;
           // The database ends itself then: what the disk has is unknown until the log is read again.
           return EIO;
         }
@@ -53,12 +56,18 @@ class DurableFiles extends NodeFS {
 }
 
 /**
- * Options of PGlite over a folder: a write is answered when the disk has it.
+ * Opens PGlite over a folder: a write is answered when the disk has it.
  * @param fsync  for tests
  */
-export function durableFolder(folder: string, fsync: Fsync = fsyncOnDisk): PGliteOptions {
-  return {
-    fs: new DurableFiles(folder, fsync),
+export async function createDurable(
+  folder: string,
+  options: PGliteOptions,
+  fsync: Fsync = fsyncOnDisk,
+): Promise<PGlite> {
+  const fs = new DurableFiles(folder, fsync);
+  const database = await PGlite.create({
+    ...options,
+    fs,
     startParams: [
       // Turns fsync off.
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -68,5 +77,7 @@ export function durableFolder(folder: string, fsync: Fsync = fsyncOnDisk): PGlit
       '-c',
       'wal_sync_method=fsync',
     ],
-  };
+  });
+  fs.isOpening = false;
+  return database;
 }

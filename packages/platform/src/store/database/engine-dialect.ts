@@ -42,7 +42,8 @@ class Turns {
 class EngineConnection implements DatabaseConnection {
   private readonly engine: SqlEngine;
   private readonly turns: Turns;
-  private isInTransaction = false;
+  /** The engine that a transaction began on. */
+  private pinned: Pick<SqlEngine, 'query'> | null = null;
 
   constructor(engine: SqlEngine, turns: Turns) {
     this.engine = engine;
@@ -50,10 +51,10 @@ class EngineConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const run = () => this.engine.query(sql, parameters);
-    const { rows, affectedRows } = await (this.isInTransaction
-      ? run()
-      : new Promise<SqlResult>((resolve) => this.turns.enter(false, () => resolve(run()))));
+    const { rows, affectedRows } = await (this.pinned?.query(sql, parameters) ??
+      new Promise<SqlResult>((resolve) =>
+        this.turns.enter(false, () => resolve(this.engine.query(sql, parameters))),
+      ));
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) };
   }
 
@@ -64,13 +65,13 @@ class EngineConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     await new Promise<void>((resolve) => this.turns.enter(true, resolve));
-    this.isInTransaction = true;
+    this.pinned = this.engine.pin?.() ?? this.engine;
     await this.executeQuery(CompiledQuery.raw('begin'));
   }
 
   release(): void {
-    if (!this.isInTransaction) return;
-    this.isInTransaction = false;
+    if (this.pinned === null) return;
+    this.pinned = null;
     this.turns.leave();
   }
 }

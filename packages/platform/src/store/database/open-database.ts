@@ -10,8 +10,16 @@ import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { joinTerm } from './leadership.ts';
 import { openPool } from './pg-pool.ts';
-import { keepCopies, newestCopyAt, openOrRestore, pgliteFolder, type CopyDeps } from './pglite-copies.ts';
+import {
+  keepCopies,
+  newestCopyAt,
+  openOrRestore,
+  pgliteFolder,
+  reopener,
+  type CopyDeps,
+} from './pglite-copies.ts';
 import { openPgliteEngine } from './pglite-engine.ts';
+import { healingEngine } from './pglite-healing.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import type { Tables } from './tables.ts';
 import { watchWork, type WatchedDialect } from './work-under-way.ts';
@@ -29,6 +37,8 @@ export type DatabaseLocation =
       readonly workerUrl?: URL | undefined;
       /** Opens a folder of PGlite; in a worker thread where it is left out. */
       readonly openPglite?: ((folder: string) => Promise<SqlEngine>) | undefined;
+      /** For tests. */
+      readonly diskWorks?: CopyDeps['diskWorks'];
       /** What a person should know, in one line. */
       readonly onNote?: ((line: string) => void) | undefined;
     }
@@ -42,7 +52,7 @@ export interface DatabaseCopies {
   /** When the newest verified copy was made. */
   newestAt(): string | null;
   /** When the copy was made that took the place of a database that did not open. */
-  readonly restoredFrom: string | null;
+  restoredFrom(): string | null;
 }
 
 export interface OpenDatabase {
@@ -53,6 +63,8 @@ export interface OpenDatabase {
   readonly safety: string | null;
   /** Of a database with verified copies. */
   readonly copies: DatabaseCopies | null;
+  /** Calls the listener when a copy takes the place of the database later than at the start: older data are back. */
+  hearRestored?(listener: () => void): void;
   /** Ends the connections to a server that keeps them and answers nothing; new ones are made when they are needed. */
   cut?(): void;
   close(): Promise<void>;
@@ -123,21 +135,39 @@ async function openEmbedded(location: Embedded, unlock: () => void): Promise<Ope
 
 async function openPglite(location: Embedded, reason: string, unlock: () => void): Promise<OpenDatabase> {
   const { dataDir, onNote = () => {} } = location;
-  const deps: CopyDeps = { open: openerOf(location), onNote };
+  const deps: CopyDeps = { open: openerOf(location), onNote, diskWorks: location.diskWorks };
   try {
-    const { engine, restoredFrom } = await openOrRestore(dataDir, deps);
+    const first = await openOrRestore(dataDir, deps);
+    let { restoredFrom } = first;
+    let onRestored = () => {};
+    const again = reopener(dataDir, deps);
+    const engine = healingEngine(first.engine, {
+      onNote,
+      async open() {
+        const found = await again();
+        if (found.restoredFrom !== null) {
+          ({ restoredFrom } = found);
+          onRestored();
+        }
+        return found.engine;
+      },
+    });
     const opened = await migrated(
       kyselyOf(engine),
       {
         kind: 'embedded',
         engine: 'pglite',
         safety: `embedded PGlite, ${reason}; each write is flushed to the disk before it is answered, and a verified copy is made every hour. For production set DATABASE_URL.`,
-        copies: { newestAt: () => newestCopyAt(dataDir), restoredFrom },
+        copies: { newestAt: () => newestCopyAt(dataDir), restoredFrom: () => restoredFrom },
       },
       async () => unlock(),
     );
     const endCopies = keepCopies(opened.db, dataDir, deps);
-    return { ...opened, close: () => endCopies().then(opened.close) };
+    return {
+      ...opened,
+      hearRestored: (listener) => (onRestored = listener),
+      close: () => endCopies().then(opened.close),
+    };
   } catch (error) {
     throw brokenData(pgliteFolder(dataDir), error);
   }

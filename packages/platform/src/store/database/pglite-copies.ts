@@ -3,8 +3,9 @@
  * which also checks the checksum of every page. Where the folder does not open at a start, the newest copy that does
  * takes its place.
  */
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -30,6 +31,7 @@ export interface CopyDeps {
   /** Epoch ms. */
   readonly now?: () => number;
   readonly freeBytes?: (folder: string) => Promise<number>;
+  readonly diskWorks?: ((dataDir: string) => Promise<boolean>) | undefined;
 }
 
 const nameOf = (timeMs: number) => new Date(timeMs).toISOString().replaceAll(':', '-');
@@ -90,6 +92,51 @@ export async function openOrRestore(dataDir: string, { open, onNote }: CopyDeps)
   }
   if (isThere) renameSync(damaged, folder);
   throw failure;
+}
+
+/** A copy takes the place of a folder that a working disk opens no more, after so many attempts. */
+const REFUSALS_MAX = 3;
+
+/**
+ * Opens the folder of a database that ended. While the disk fails, it is left as it is.
+ * @returns a function to be called until it succeeds
+ */
+export function reopener(dataDir: string, deps: CopyDeps): () => Promise<OpenedFolder> {
+  const { open, diskWorks = doesDiskWork } = deps;
+  const folder = pgliteFolder(dataDir);
+  let refusals = 0;
+  return async () => {
+    if (!(await diskWorks(dataDir))) throw new Error('the disk does not work');
+    try {
+      // A folder that is away, as with its disk, must not become an empty one.
+      await stat(folder);
+      const engine = await open(folder);
+      refusals = 0;
+      return { engine, restoredFrom: null };
+    } catch (error) {
+      refusals = (await diskWorks(dataDir)) ? refusals + 1 : 0;
+      if (refusals < REFUSALS_MAX || copiesOf(dataDir).length === 0) throw error;
+      refusals = 0;
+      return await openOrRestore(dataDir, deps);
+    }
+  };
+}
+
+/** As much as a database that reads its log again needs at least. */
+const PROBE_BYTES = 1024 ** 2;
+
+/** Whether a file can be written to the disk and read. */
+async function doesDiskWork(dataDir: string): Promise<boolean> {
+  const file = path.join(dataDir, 'disk-probe');
+  const written = randomBytes(PROBE_BYTES);
+  try {
+    await writeFile(file, written, { flush: true });
+    return written.equals(await readFile(file));
+  } catch {
+    return false;
+  } finally {
+    await rm(file, { force: true }).catch(() => {});
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { durableFolder, type Fsync } from './durable-files.ts';
+import { PGlite, type PGliteOptions as Options } from '@electric-sql/pglite';
+import { createDurable, type Fsync } from './durable-files.ts';
 import { createStatements } from './pglite-statements.ts';
-import { toSqlError, type SqlEngine } from './sql-engine.ts';
+import type { SqlEngine } from './sql-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import { VALUE_PARSERS } from './value-parsers.ts';
 
@@ -19,35 +19,35 @@ export interface PgliteOptions {
 /** Opens PGlite in this thread. A statement blocks the thread while it runs, so a server uses the worker. */
 export async function openPgliteEngine({ dataDir, template, fsync }: PgliteOptions): Promise<SqlEngine> {
   if (dataDir !== undefined) await prepareFolder(dataDir);
-  const database = await create({
-    ...(dataDir === undefined ? {} : durableFolder(dataDir, fsync)),
+  const options: Options = {
+    ...OPTIONS,
     ...(template === undefined ? {} : { loadDataDir: new Blob([new Uint8Array(template)]) }),
-  });
+  };
+  const database = await (dataDir === undefined
+    ? PGlite.create(options)
+    : createDurable(dataDir, options, fsync));
   const statements = createStatements(database);
   return {
-    async query(sql, parameters) {
-      try {
-        return await statements.run(sql, parameters);
-      } catch (error) {
-        throw toSqlError(error);
-      }
-    },
+    query: statements.run,
     async dump() {
       const file = await database.dumpDataDir('none');
       return new Uint8Array(await file.arrayBuffer());
     },
-    close: () => database.close(),
+    async close() {
+      // After its end it must not note that it was shut down in order: the log is read again at the next start.
+      if (!statements.hasEnded()) await database.close();
+    },
   };
 }
 
-const create = (options: PGliteOptions) => PGlite.create({ parsers: VALUE_PARSERS, ...options });
+const OPTIONS: Options = { parsers: VALUE_PARSERS };
 
 /** A new folder has its name once all of it is on the disk; what another program or version wrote is brought there. */
 async function prepareFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return syncFolder(folder);
   const unfinished = `${folder}.making`;
   rmSync(unfinished, { recursive: true, force: true });
-  await (await create(durableFolder(unfinished))).close();
+  await (await createDurable(unfinished, OPTIONS)).close();
   syncFolder(unfinished);
   renameSync(unfinished, folder);
   syncFolder(path.dirname(folder), { isDeep: false });

@@ -1,5 +1,5 @@
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
-import type { SqlResult } from './sql-engine.ts';
+import { toSqlError, type SqlError, type SqlResult } from './sql-engine.ts';
 
 /**
  * Statements of one PGlite, prepared once they come again. PGlite's own way has each statement read, checked and planned
@@ -42,6 +42,7 @@ export function createStatements(
   { now = () => performance.now() }: StatementsOptions = {},
 ): {
   run(sql: string, parameters: readonly unknown[]): Promise<SqlResult>;
+  hasEnded(): boolean;
   /** Statements that stand prepared. */
   preparedCount(): number;
 } {
@@ -117,8 +118,22 @@ export function createStatements(
     return { rows: result?.rows ?? [], affectedRows: result?.affectedRows ?? 0 };
   }
 
+  let ended: SqlError | null = null;
+  async function runUnlessEnded(sql: string, parameters: readonly unknown[]): Promise<SqlResult> {
+    // PGlite never returns from a statement that follows its end.
+    if (ended !== null) throw ended;
+    try {
+      return await runOne(sql, parameters);
+    } catch (cause) {
+      const error = toSqlError(cause);
+      if (error.hasEnded) ended = error;
+      throw error;
+    }
+  }
+
   return {
-    run: (sql, parameters) => database.runExclusive(() => runOne(sql, parameters)),
+    run: (sql, parameters) => database.runExclusive(() => runUnlessEnded(sql, parameters)),
+    hasEnded: () => ended !== null,
     preparedCount: () => kept.size,
   };
 }

@@ -19,8 +19,8 @@ async function serve(engine: SqlEngine, request: WorkerRequest): Promise<void> {
     }
     answer({ kind: 'result', id: request.id, ...(await engine.query(request.sql, request.parameters)) });
   } catch (error) {
-    const { message, code, constraint } = toSqlError(error);
-    answer({ kind: 'error', id: request.id, message, code, constraint });
+    const { message, code, constraint, hasEnded } = toSqlError(error);
+    answer({ kind: 'error', id: request.id, message, code, constraint, hasEnded });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { SqlError, type SqlEngine, type SqlResult } from './sql-engine.ts';
+import { SqlError, toSqlError, type SqlEngine, type SqlResult } from './sql-engine.ts';
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-protocol.ts';
 
 interface Waiting {
@@ -48,14 +48,22 @@ export function openWorkerEngine(workerUrl: URL, start: WorkerStart): Promise<Sq
       if (message.kind === 'failed') return reject(new Error(message.message));
       const one = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.kind === 'result') one?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
-      else one?.reject(new SqlError(message.message, message.code, message.constraint));
+      if (message.kind === 'result')
+        return one?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
+      const error = new SqlError(message.message, message.code, message.constraint, message);
+      one?.reject(error);
+      if (!error.hasEnded) return;
+      fail(error);
+      void worker.terminate();
     });
     const onEnd = (error: Error) => {
       fail(error);
       reject(error);
     };
-    worker.on('error', onEnd);
-    worker.on('exit', () => onEnd(new Error('the database thread ended')));
+    worker.on('error', (error) => onEnd(threadEnded(toSqlError(error).message)));
+    worker.on('exit', () => onEnd(threadEnded('it exited')));
   });
 }
+
+const threadEnded = (reason: string) =>
+  new SqlError(`the database thread ended: ${reason}`, undefined, undefined, { hasEnded: true });

@@ -20,4 +20,5 @@ export type WorkerAnswer =
       readonly message: string;
       readonly code: string | undefined;
       readonly constraint: string | undefined;
+      readonly hasEnded: boolean;
     };

@@ -38,3 +38,20 @@ test('a plant whose first output comes after its boards were read shows it withi
   await output(nowMs + 30_000);
   expect(await output(nowMs + 2 * MINUTE_MS)).toBe(42);
 });
+
+test('when an older state of the database is back, nothing that was read of the newer one is shown', async () => {
+  const store = energyStoreOf(database.db);
+  store.hearAllWrites();
+  const period = { fromMs: Date.parse('2026-10-25T08:00:00+08:00'), toMs: nowMs };
+  const output = async () => {
+    const frame = await store.frame('N', nowMs);
+    if (!frame) throw new Error('no plant');
+    return outputOf(frame, await store.blocks(frame, period, nowMs), 'N', period)?.quantity ?? null;
+  };
+  store.forgetAll();
+  expect(await output()).toBe(42);
+  await database.db.deleteFrom('production_slot').execute();
+  expect(await output()).toBe(42);
+  store.forgetAll();
+  expect(await output()).toBeNull();
+});

@@ -18,6 +18,8 @@ export interface EnergyStore {
    * @param fromMs start of the oldest slot written, where nothing but slots was; everything is read again when left out
    */
   forget(plantId: string, fromMs?: number): void;
+  /** Another state of the database took the place of this one. */
+  forgetAll(): void;
   /** No other process writes to this database: what was read holds until `forget` tells of a write. */
   hearAllWrites(): void;
 }
@@ -66,6 +68,12 @@ function createEnergyStore(db: Database): EnergyStore {
     return value;
   }
 
+  function forget(plantId: string, fromMs?: number): void {
+    if (fromMs === undefined) frames.delete(plantId);
+    reaches.delete(plantId);
+    days.forget(plantId, fromMs);
+  }
+
   return {
     async frame(plantId, nowMs) {
       const frame = await structureOf(plantId, nowMs);
@@ -73,10 +81,9 @@ function createEnergyStore(db: Database): EnergyStore {
     },
     blocks: (frame, period, nowMs) => days.blocks(frame, period, nowMs),
     newestSlotEnd: async (frame, nowMs) => (await reachOf(frame, nowMs)).newestSlotEndMs,
-    forget(plantId, fromMs) {
-      if (fromMs === undefined) frames.delete(plantId);
-      reaches.delete(plantId);
-      days.forget(plantId, fromMs);
+    forget,
+    forgetAll() {
+      for (const plantId of [...frames.keys()]) forget(plantId);
     },
     hearAllWrites: days.hearAllWrites,
   };

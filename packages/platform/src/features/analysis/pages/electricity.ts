@@ -7,6 +7,7 @@ import { isoAt } from '../../../engine/plant-time/zone.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepName, timeChart } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { blocksOf, energyTypeOf, lineIn, partsOf } from '../readings.ts';
 import { CNY, HOURS, KW, KWH, PERCENT } from '../../../engine/units/row-units.ts';
 
@@ -85,12 +86,14 @@ async function computeUse(context: AnalysisContext): Promise<AnalysisResult> {
     t: load.t,
     kw: load.t.map((t) => earlier.get(t) ?? null),
   });
-  const parts = partsOf(context)
-    .map((part) => ({
+  const days = period.blocks.length + period.previousBlocks.length;
+  const parts = (
+    await mapInTurns(partsOf(context), days, (part) => ({
       name: context.nameOf(part),
       kwh: lineIn(context, part.areaId, type, period.elapsed)?.quantity ?? null,
       before: lineIn(context, part.areaId, type, period.previous, 'previous')?.quantity ?? null,
     }))
+  )
     .filter(({ kwh }) => kwh !== null)
     .toSorted((a, b) => (b.kwh ?? 0) - (a.kwh ?? 0));
   return {

@@ -1,9 +1,10 @@
-import { energyFlow } from '../../../engine/energy/flow.ts';
+import { energyFlow, feederGj } from '../../../engine/energy/flow.ts';
 import { areasBelow, meterPlan } from '../../../engine/energy/plant-frame.ts';
 import { balanceOf } from '../../../engine/energy/quantities.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, sumOf, textColumn } from '../figures.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { accountIn, lineIn, meteredTypes } from '../readings.ts';
 import { GJ, PERCENT, unitOf } from '../../../engine/units/row-units.ts';
 
@@ -53,8 +54,16 @@ async function computeFlow(context: AnalysisContext): Promise<AnalysisResult> {
   const types = frame.energyTypes.filter(
     ({ energyCode, gjPerUnit }) => gjPerUnit > 0 && (chosen === ALL || chosen === energyCode),
   );
+  const source = { frame, blocks: period.blocks, period: period.elapsed };
+  const known = new Map(
+    await mapInTurns(
+      area.children,
+      types.length * period.blocks.length,
+      (id) => [id, new Map(types.map((type) => [type, feederGj(source, id, type)]))] as const,
+    ),
+  );
   const picture = energyFlow(
-    { frame, blocks: period.blocks, period: period.elapsed, areaId: area.areaId, types },
+    { ...source, areaId: area.areaId, types, known: (areaId, type) => known.get(areaId)?.get(type) },
     {
       carrier: context.nameOf,
       area: context.nameOf,
@@ -67,14 +76,15 @@ async function computeFlow(context: AnalysisContext): Promise<AnalysisResult> {
   const gjIn = (of: typeof account) =>
     sumOf(of.lines.filter(({ type }) => types.includes(type)).map(({ gj }) => gj));
   const total = gjIn(account);
-  const rows = [...areasBelow(frame, area.areaId)]
+  const below = [...areasBelow(frame, area.areaId)]
     .flatMap((id) => frame.areas.get(id) ?? [])
-    .filter(({ type, areaId }) => areaId !== area.areaId && type !== 'unit')
-    .map((one) => ({
+    .filter(({ type, areaId }) => areaId !== area.areaId && type !== 'unit');
+  const rows = (
+    await mapInTurns(below, types.length * period.blocks.length, (one) => ({
       area: one,
       gj: types.map((type) => lineIn(context, one.areaId, type, period.elapsed)?.gj ?? null),
     }))
-    .filter(({ gj }) => gj.some((value) => value !== null));
+  ).filter(({ gj }) => gj.some((value) => value !== null));
   return {
     figures: [
       figure('gj', word('figure.gj'), total, GJ, { previous: gjIn(before), better: 'low' }),

@@ -1,6 +1,7 @@
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, fitted, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { accountIn, energyTypeOf, lineIn, meteredTypes, partsOf } from '../readings.ts';
 import { CNY, KGCE, PERCENT, unitOf } from '../../../engine/units/row-units.ts';
 
@@ -34,12 +35,14 @@ async function oneEnergy(context: AnalysisContext): Promise<AnalysisResult> {
   const before = lineIn(context, area.areaId, type, period.previous, 'previous');
   const steps = buckets.map((bucket) => ({ bucket, line: lineIn(context, area.areaId, type, bucket) }));
   const earlier = previousBuckets.map((bucket) => lineIn(context, area.areaId, type, bucket, 'previous'));
-  const parts = partsOf(context)
-    .map((part) => ({
+  const days = period.blocks.length + period.previousBlocks.length;
+  const parts = (
+    await mapInTurns(partsOf(context), days, (part) => ({
       name: context.nameOf(part),
       now: lineIn(context, part.areaId, type, period.elapsed)?.quantity ?? null,
       before: lineIn(context, part.areaId, type, period.previous, 'previous')?.quantity ?? null,
     }))
+  )
     .filter((part) => part.now !== null)
     .toSorted((a, b) => (b.now ?? 0) - (a.now ?? 0));
   const expected = now?.sum.expectedReadings ?? 0;

@@ -6,6 +6,7 @@ import { shownTiers, tierAccount, type TierAccount } from '../../../engine/energ
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { bars, categoryChart, line, stepChart, stepName } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { blocksOf, partsOf } from '../readings.ts';
 import { CNY, CNY_PER_KWH, KWH, PERCENT } from '../../../engine/units/row-units.ts';
 
@@ -30,11 +31,12 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
   const steps = buckets
     .map((bucket) => ({ bucket, sum: sumIn(bucket) }))
     .filter(({ sum }) => sum.kwh !== null);
-  const parts = partsOf(context)
-    .map((part) => ({
+  const parts = (
+    await mapInTurns(partsOf(context), period.blocks.length, (part) => ({
       name: context.nameOf(part),
       sum: sumIn(period.elapsed, 'elapsed', meterPlan(frame, part.areaId, 'electric')),
     }))
+  )
     .filter(({ sum }) => sum.kwh !== null && sum.untariffedKwh === 0)
     .toSorted((a, b) => (b.sum.kwh ?? 0) - (a.sum.kwh ?? 0));
   return {

@@ -7,6 +7,7 @@ import { bars, categoryChart, line, stepChart } from '../charts.ts';
 import { column, figure, ratio, textColumn } from '../figures.ts';
 import { watchedPoints } from '../power-quality-values.ts';
 import { COUNT, KW, PERCENT } from '../../../engine/units/row-units.ts';
+import { mapInTurns } from '../in-turns.ts';
 import { measuredPowerQuality } from './measured-power-quality.ts';
 
 const SLOT_HOURS = 0.25;
@@ -22,7 +23,7 @@ export const powerQuality: AnalysisDefinition = {
     return options.length === 0 ? [] : [{ name: 'point', label: 'column.point', options }];
   },
   async compute(context) {
-    const even = evennessOf(context);
+    const even = await evennessOf(context);
     const measured = await measuredPowerQuality(context);
     if (measured === null) return even;
     const { completenessPct: wholePct = null, estimatedSlots = 0 } = even;
@@ -37,24 +38,25 @@ export const powerQuality: AnalysisDefinition = {
   },
 };
 
-function evennessOf(context: AnalysisContext): AnalysisResult {
+async function evennessOf(context: AnalysisContext): Promise<AnalysisResult> {
   const { frame, area, period, buckets, word } = context;
   const plan = meterPlan(frame, area.areaId, 'electric');
   if (!isMetered(plan)) return { figures: [], panels: [], columns: [], rows: [] };
   const below = areasBelow(frame, area.areaId);
-  const meters = frame.meters
-    .filter(({ energyCode, areaId }) => energyCode === 'electric' && below.has(areaId))
-    .map((meter) => {
-      const one = { key: meter.meterId, parents: [], children: [meter.meterKey] };
-      const count = countReadings(period.blocks, [meter.meterKey], period.elapsed);
-      return {
-        name: context.nameOf(meter),
-        count,
-        wholePct: ratio(count.measured * 100, count.expected),
-        demand: demandOf(period.blocks, one, period.elapsed),
-        variation: variationOf(powersOf(context, one)),
-      };
-    });
+  const electric = frame.meters.filter(
+    ({ energyCode, areaId }) => energyCode === 'electric' && below.has(areaId),
+  );
+  const meters = await mapInTurns(electric, period.blocks.length, (meter) => {
+    const one = { key: meter.meterId, parents: [], children: [meter.meterKey] };
+    const count = countReadings(period.blocks, [meter.meterKey], period.elapsed);
+    return {
+      name: context.nameOf(meter),
+      count,
+      wholePct: ratio(count.measured * 100, count.expected),
+      demand: demandOf(period.blocks, one, period.elapsed),
+      variation: variationOf(powersOf(context, one)),
+    };
+  });
   const sum = sumPeriod(period.blocks, plan, period.elapsed);
   const powers = powersOf(context, plan);
   const demand = demandOf(period.blocks, plan, period.elapsed);
