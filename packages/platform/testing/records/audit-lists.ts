@@ -47,20 +47,12 @@ const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleA
 const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
 /** People are called by their own names. */
 const LEADER_NAMES: ReadonlySet<string> = new Set(Object.values(LEADERS));
-/** Lists of proper names, and of texts that so far are Chinese and English only. */
+/** Lists of proper names. */
 const OWN_NAMES = new Set([
   'SupplierManagement',
   'workforceManagement',
   'teamConfiguration',
   'enterpriseInfo',
-  'proTaskTemplateConfig',
-  'tableConfiguration',
-  'pageSort',
-  'SOPDetail',
-  'sopStep',
-  'sopParamsBinding',
-  'sopParameter',
-  'changeDetail',
 ]);
 const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
 
