@@ -158,8 +158,35 @@ function strays(root: ShadowRoot): string[] {
   });
 }
 
+/** Words that stand outside of their panel or tile, or are cut without a sign that they go on. */
+function lost(root: ShadowRoot): string[] {
+  const found: string[] = [];
+  const board = root.querySelector('.board');
+  const words = document.createTreeWalker(board ?? root, NodeFilter.SHOW_TEXT);
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width <= 1 || node.parentElement?.closest('title, .sr')) continue;
+    for (let around = node.parentElement; around; around = around.parentElement) {
+      const { left, right, bottom, width } = around.getBoundingClientRect();
+      const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(around);
+      // For readers that listen, in a box that scrolls, or on a line that is not shown.
+      if (width <= 1.5 || clipPath !== 'none' || /auto|scroll/.test(overflowX)) break;
+      if (overflowY === 'hidden' && box.top >= bottom - 1) break;
+      if (box.right <= right + 1 && box.left >= left - 1) continue;
+      if (overflowX !== 'visible' && textOverflow === 'ellipsis') break;
+      if (overflowX === 'visible' && !around.matches('.panel, .kpi, .board')) continue;
+      found.push(`${node.textContent} in ${around.classList.value || around.localName}`);
+      break;
+    }
+  }
+  return found;
+}
+
 for (const [name, sample] of Object.entries(samples(Date.now())).filter(([each]) => each !== 'chart'))
-  it(`${name}: one column up to 720 px, two from 800 px, and nothing outside of its card`, async () => {
+  it(`${name}: one column up to 720 px, two from 800 px, and no word outside of its card or cut`, async function (this: unknown) {
+    (this as { timeout(ms: number): void }).timeout(30_000);
     DEFINE[name]?.();
     const element: HTMLElement & { data?: unknown; filters?: object } = document.createElement(
       `plant-${name}`,
@@ -196,5 +223,15 @@ for (const [name, sample] of Object.entries(samples(Date.now())).filter(([each])
         cut.map((cell) => cell.textContent),
         String(width),
       ).to.deep.equal([]);
+    }
+    element.style.width = '304px';
+    for (const language of ['en', 'it', 'th', 'vi']) {
+      const before = root.querySelector('.board')?.textContent;
+      element.lang = language;
+      if (language !== 'en')
+        await until(language, () => root.querySelector('.board')?.textContent !== before);
+      await settled();
+      expect(lost(root), language).to.deep.equal([]);
+      expect(root.querySelector('.board')?.scrollWidth, language).to.be.at.most(304);
     }
   });

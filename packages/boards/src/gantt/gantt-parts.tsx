@@ -71,7 +71,10 @@ export function Ticks({ scale, reader }: PartProps): ReactNode {
           <span
             key={ms}
             className={hour % 12 === 0 ? 'gantt-tick' : 'gantt-tick minor'}
-            style={{ insetInlineStart: `${((ms - scale.fromMs) / scale.lengthMs) * 100}%` }}
+            // Half of a label stays free at both ends, so that none is cut.
+            style={{
+              insetInlineStart: `clamp(2.2em, ${((ms - scale.fromMs) / scale.lengthMs) * 100}%, calc(100% - 2.2em))`,
+            }}
             title={formatDateTime(ms, reader.tz, reader.lang)}
           >
             {hour === 0 ? formatMonthDay(ms, reader.tz, reader.lang) : timeOf(reader, ms)}

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '@plantdeck/core/ui/base';
 import type { BoardConfigAnswer } from '@plantdeck/core/contract';
 import { checkFormula } from '@plantdeck/core/formula';
+import { unitText } from '@plantdeck/core/units';
 
 export interface FormulaFieldProps {
   readonly t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -66,7 +67,7 @@ export function FormulaField(props: FormulaFieldProps): ReactNode {
           >
             {choices.quantities.map((quantity) => (
               <option key={quantity.code} value={quantity.code}>
-                {`${quantity.name} (${quantity.unit})`}
+                {`${quantity.name} (${unitText(quantity.unit, 'en')})`}
               </option>
             ))}
           </select>
@@ -76,7 +77,7 @@ export function FormulaField(props: FormulaFieldProps): ReactNode {
         </div>
       )}
       <p id={`${id}-note`} className={problem ? 'set-problem' : 'set-hint'}>
-        {problem ?? (unit ? word('formulaGives', { unit }) : word('formulaHint'))}
+        {problem ?? (unit ? word('formulaGives', { unit: unitText(unit, 'en') }) : word('formulaHint'))}
       </p>
     </div>
   );

@@ -288,7 +288,7 @@ function Targets(props: SettingsFormProps): ReactNode {
             <tr key={code}>
               <th scope="row">{nameOf(code)}</th>
               {columns.map((column) => (
-                <td key={column}>
+                <td key={column} data-label={word(`targets.${column}`)}>
                   <input
                     className="set-input num"
                     inputMode="decimal"

@@ -1,7 +1,7 @@
 import { loadChart } from '@plantdeck/core/chart';
 import type { BoardSetting, WholePlantEnergy } from '@plantdeck/core/contract';
 import { registerSessionProvider, type BoardFeedState, type PlantSession } from '@plantdeck/core';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import {
   afterEach,
   beforeEach,
@@ -391,6 +391,29 @@ describe('<plant-whole-plant-energy-board>', () => {
     it('are not offered to those who may not save them', async () => {
       const { root } = await put(sample());
       expect(button(root, 'Board settings')).to.equal(undefined);
+    });
+
+    it('fit on a phone: nothing scrolls sideways, and each target stands below its heading', async () => {
+      const before = { width: innerWidth, height: innerHeight };
+      await setViewport({ width: 390, height: 844 });
+      try {
+        const { element, root } = await put(sample());
+        element.settings = {};
+        const dialog = await open(root);
+        const targets = [...(dialog?.querySelectorAll<HTMLElement>('.set-targets td') ?? [])];
+        expect(targets.length).to.be.above(10);
+        for (const target of targets) {
+          expect(getComputedStyle(target, '::before').content).to.match(/\w/);
+          expect(target.getBoundingClientRect().right).to.be.at.most(390);
+        }
+        const wide = [...(dialog?.querySelectorAll<HTMLElement>('*') ?? [])].filter(
+          (each) =>
+            /auto|scroll/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth + 1,
+        );
+        expect(wide.map(({ className }) => className)).to.deep.equal([]);
+      } finally {
+        await setViewport(before);
+      }
     });
 
     it('BST-05 are saved after a confirm prompt, with messages for saved and cancelled', async () => {

@@ -1,3 +1,4 @@
+import { unitText as shown } from '../units/quantity.ts';
 import { parseFormula } from './parse.ts';
 import { formulaUnit, sameUnit, unitOfText, unitText } from './units.ts';
 
@@ -52,7 +53,12 @@ export function checkFormula(
   const found = unitText(unit.unit);
   if (wantedUnit === undefined || sameUnit(unit.unit, unitOfText(wantedUnit)))
     return { problem: null, unit: found };
-  return { problem: { key: 'formulaUnit', values: { unit: found || '1', wanted: wantedUnit } }, unit: found };
+  return {
+    problem: { key: 'formulaUnit', values: { unit: symbol(found), wanted: symbol(wantedUnit) } },
+    unit: found,
+  };
 }
 
-const named = (left: string, right: string) => ({ left: left || '1', right: right || '1' });
+/** A unit as a person reads it: `m²`, not `m2`. Money keeps its code. */
+const symbol = (unit: string): string => shown(unit, 'en') || '1';
+const named = (left: string, right: string) => ({ left: symbol(left), right: symbol(right) });

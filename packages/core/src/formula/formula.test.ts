@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluateFormula, formulaUnit, parseFormula, unitOfText, unitText, type Formula } from './index.ts';
+import {
+  checkFormula,
+  evaluateFormula,
+  formulaUnit,
+  parseFormula,
+  unitOfText,
+  unitText,
+  type Formula,
+} from './index.ts';
 
 const formula = (text: string): Formula => {
   const read = parseFormula(text);
@@ -72,6 +80,22 @@ describe('formulas', () => {
       'CER.mass',
     ]);
   });
+});
+
+test('what is wrong with a formula names units as they are written', () => {
+  const names = {
+    areas: [{ id: 'A' }],
+    quantities: [
+      { code: 'area', unit: 'm2' },
+      { code: 'gas', unit: 'Nm3' },
+    ],
+  };
+  expect(checkFormula('{A.area} + {A.gas}', names).problem?.values).toEqual({ left: 'm²', right: 'Nm³' });
+  expect(checkFormula('{A.gas} / {A.area}', names, 'CNY/m2').problem?.values).toEqual({
+    unit: 'Nm³/m²',
+    wanted: 'CNY/m²',
+  });
+  expect(checkFormula('{A.gas} / {A.area}', names).unit).toBe('Nm3/m2');
 });
 
 describe('units of formulas', () => {

@@ -132,10 +132,9 @@ function tenThousandOf(code: string, language: Language): string {
 
 function baseText(code: string, language: Language): string {
   const currency = CURRENCY_WORD[language];
-  return code
-    .split('/')
-    .map((part) => (part === CURRENCY && currency ? currency : (SYMBOLS[part] ?? part)))
-    .join('/');
+  return code.replace(/[^/*]+/g, (part) =>
+    part === CURRENCY && currency ? currency : (SYMBOLS[part] ?? part),
+  );
 }
 
 function readUnit(unit: Unit | string): {

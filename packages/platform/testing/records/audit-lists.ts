@@ -8,7 +8,7 @@ import { isTranslated } from '../../src/engine/names/plant-name.ts';
 import { isForTrade } from '../../src/features/accounts/trade-pages.ts';
 import { readDockets } from '../../src/features/dockets/docket-store.ts';
 import { openPlant } from '../../src/store/energy/open-plant.ts';
-import { accountingDay, accountingLabelAt } from '../../src/engine/plant-time/periods.ts';
+import { accountingDay, accountingLabelAt, SLOT_MS } from '../../src/engine/plant-time/periods.ts';
 import { dutyShifts } from '../../src/engine/energy/teams.ts';
 import { addDays, civilDayAt } from '../../src/engine/plant-time/zone.ts';
 import { fieldsOf } from '../../src/features/records/description.ts';
@@ -47,20 +47,12 @@ const CALENDARS: ReadonlySet<string> = new Set(['productionCalendar', 'scheduleA
 const NUMBERED_BY = ['day', 'receivedOn', 'finishedOn', 'plannedOn'] as const;
 /** People are called by their own names. */
 const LEADER_NAMES: ReadonlySet<string> = new Set(Object.values(LEADERS));
-/** Lists of proper names, and of texts that so far are Chinese and English only. */
+/** Lists of proper names. */
 const OWN_NAMES = new Set([
   'SupplierManagement',
   'workforceManagement',
   'teamConfiguration',
   'enterpriseInfo',
-  'proTaskTemplateConfig',
-  'tableConfiguration',
-  'pageSort',
-  'SOPDetail',
-  'sopStep',
-  'sopParamsBinding',
-  'sopParameter',
-  'changeDetail',
 ]);
 const MISSPELT = /(?:^|[\s/(])(?:m2|m3|Nm3|kwh|KWH|Kwh|KW|T|sqm|pcs\.)(?:$|[\s/)])/;
 
@@ -297,8 +289,8 @@ function stockProblems(listOf: Lists): Finding[] {
 const isDear = (clock: string): boolean =>
   (clock >= '10:00' && clock < '12:00') || (clock >= '14:00' && clock < '19:00');
 
-/** Stops of one machine follow each other, and what avoids the peak begins in it. */
-function stopProblems({ zone }: RecordContext, listOf: Lists): Finding[] {
+/** Stops of one machine follow each other, and what avoids the peak lies in it, whole. */
+function stopProblems({ zone, nowMs }: RecordContext, listOf: Lists): Finding[] {
   const found: Finding[] = [];
   const list = 'stopRecord';
   const ends = new Map<string, number>();
@@ -313,9 +305,14 @@ function stopProblems({ zone }: RecordContext, listOf: Lists): Finding[] {
     if (fromMs < (ends.get(machine ?? '') ?? 0))
       found.push({ list, row: id, field: 'startedAt', what: `${machine} stands already` });
     ends.set(machine ?? '', to === '' ? Infinity : Date.parse(to ?? ''));
-    const clock = new Date(fromMs).toLocaleTimeString('en-GB', { timeZone: zone }).slice(0, 5);
-    if (/peak avoidance/i.test(Object.values(values).map(textOf).join(' ')) && !isDear(clock))
+    if (!/peak avoidance/i.test(Object.values(values).map(textOf).join(' '))) continue;
+    const lastMs = to === '' ? nowMs : Date.parse(to ?? '');
+    for (let ms = fromMs; ms < lastMs; ms += SLOT_MS) {
+      const clock = new Date(ms).toLocaleTimeString('en-GB', { timeZone: zone }).slice(0, 5);
+      if (isDear(clock)) continue;
       found.push({ list, row: id, field: 'startedAt', what: `avoids a peak at ${clock}` });
+      break;
+    }
   }
   return found;
 }

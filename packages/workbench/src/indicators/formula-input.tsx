@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { IndicatorChoices } from '@plantdeck/core/contract';
 import { checkFormula } from '@plantdeck/core/formula';
+import { unitText } from '@plantdeck/core/units';
 import { Select, TextField } from '@plantdeck/core/ui';
 import { Button } from '@plantdeck/core/ui/base';
 import type { WidgetReader } from '../widget/widget-kind.ts';
@@ -37,7 +38,10 @@ export function ReferencePicker({ label, value, problem, choices, t, onChange }:
         problem={problem}
         value={code === '' ? null : code}
         placeholder={t('indicators.choose')}
-        options={choices.quantities.map((one) => ({ value: one.code, label: `${one.name} (${one.unit})` }))}
+        options={choices.quantities.map((one) => ({
+          value: one.code,
+          label: `${one.name} (${unitText(one.unit, 'en')})`,
+        }))}
         onChange={(next) => onChange(`${areaId === '' ? first : areaId}.${next}`)}
       />
     </div>
@@ -64,7 +68,9 @@ export function FormulaInput({ label, value, problem, choices, t, onChange }: In
         value={value}
         problem={problem}
         note={
-          unit === null ? t('indicators.formulaHint') : t('indicators.formulaGives', { unit: unit || '1' })
+          unit === null
+            ? t('indicators.formulaHint')
+            : t('indicators.formulaGives', { unit: unitText(unit, 'en') || '1' })
         }
         autoComplete="off"
         inputRef={input}
@@ -82,7 +88,10 @@ export function FormulaInput({ label, value, problem, choices, t, onChange }: In
           hideLabel
           label={t('indicators.insertQuantity')}
           value={code}
-          options={choices.quantities.map((one) => ({ value: one.code, label: `${one.name} (${one.unit})` }))}
+          options={choices.quantities.map((one) => ({
+            value: one.code,
+            label: `${one.name} (${unitText(one.unit, 'en')})`,
+          }))}
           onChange={setCode}
         />
         <Button onClick={insert}>{t('indicators.insert')}</Button>

@@ -19,6 +19,7 @@ import {
   type AccountingCalendar,
   type Period,
 } from '../plant-time/periods.ts';
+import { unitSymbol } from '../units/scaled-units.ts';
 import type { PlantFrame } from './plant-frame.ts';
 import { readReference, referenceUnit, referenceValue } from './reference-figures.ts';
 
@@ -62,11 +63,11 @@ export const formulaUnitReason = ({
   ruleReason(
     code === 'reference'
       ? { key: 'formulaReference', params: { name: left } }
-      : { key: 'formulaUnits', params: { left, right } },
+      : { key: 'formulaUnits', params: { left: unitSymbol(left), right: unitSymbol(right) } },
   );
 
 export const wrongUnitReason = (unit: string, wanted: string): string =>
-  ruleReason({ key: 'formulaUnit', params: { unit, wanted } });
+  ruleReason({ key: 'formulaUnit', params: { unit: unitSymbol(unit), wanted: unitSymbol(wanted) } });
 
 /** Reads a definition against a plant; says which field does not fit and why. */
 export function readIndicator(frame: PlantFrame, cfg: IndicatorCfg): IndicatorReading {

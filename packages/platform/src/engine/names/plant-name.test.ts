@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../i18n/language.ts';
 import { measurementUnitSeed } from '../../features/records/measurement-units.ts';
 import { checkItemSeed } from '../../features/records/check-items.ts';
+import { pageSortSeed } from '../../features/records/menu-order.ts';
 import { popupSeed } from '../../features/records/popups.ts';
 import { isTwoNames } from '../../features/records/resource.ts';
+import { tableLayoutSeed } from '../../features/records/table-layout.ts';
 import { TRADES } from '../../features/records/seeds/trades.ts';
 import { everyName, isTranslated, joined, named, plantName } from './plant-name.ts';
 import { boardText } from '../../features/board-words/words.ts';
@@ -60,7 +62,7 @@ test('first rows of lists have a name in every language, in the script of that l
     ...[...products, ...materials, ...items].map(({ name }) => name),
     ...categories.map(([, name]) => name),
   ]);
-  const seeds = [measurementUnitSeed, checkItemSeed, popupSeed];
+  const seeds = [measurementUnitSeed, checkItemSeed, popupSeed, tableLayoutSeed, pageSortSeed];
   const names = [
     ...trades,
     ...seeds.flatMap((seed) => seed().flatMap(({ values }) => Object.values(values).filter(isTwoNames))),

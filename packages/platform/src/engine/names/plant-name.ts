@@ -1,3 +1,4 @@
+import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { PLATFORM_LANGUAGES, type PlatformLanguage } from '../i18n/language.ts';
 import { createTranslator, type Values } from '../i18n/translator.ts';
 import en from './words/en.json' with { type: 'json' };
@@ -24,6 +25,14 @@ export const named = (key: NameKey, values?: Values): NamePair => ({
   en: nameWord('en', key, values),
 });
 
+type Page = keyof (typeof ROUTE_TITLES)['en'];
+
+/** The stored names of a page of the product, which the menu calls it. */
+export const pageName = (page: Page): NamePair => ({
+  zh: ROUTE_TITLES['zh-CN'][page],
+  en: ROUTE_TITLES.en[page],
+});
+
 /** "Kiln" and "current high" as one name, as alarms and meters are called. */
 export const joined = (of: NamePair, what: NamePair): NamePair => ({
   zh: `${of.zh}${what.zh}`,
@@ -41,7 +50,14 @@ for (const key of Object.keys(en) as NameKey[]) {
   PATTERNS.set(pattern, [...(PATTERNS.get(pattern) ?? []), key]);
   if (key.startsWith('is.')) ENDINGS.push(key);
 }
+const PAGES = new Map(
+  (Object.keys(ROUTE_TITLES.en) as Page[]).map((page) => [pageKey(pageName(page)), page]),
+);
 ENDINGS.sort((a, b) => en[b].length - en[a].length);
+
+function pageKey({ zh, en: text }: NamePair): string {
+  return `${zh}\n${text}`;
+}
 
 /** The key and numbers of a name that is one phrase. */
 function phraseOf({ zh, en: text }: NamePair): { key: NameKey; values: Record<string, string> } | null {
@@ -68,7 +84,8 @@ function translate(name: NamePair, language: PlatformLanguage): string | null {
     );
     if (of !== null) return nameWord(language, 'name.of', { of, what: nameWord(language, key) });
   }
-  return null;
+  const page = PAGES.get(pageKey(name));
+  return page === undefined ? null : ROUTE_TITLES[language][page];
 }
 
 const MOST_KEPT = 20_000;

@@ -31,12 +31,8 @@ export function scaledUnit(code: string, value: number | null, scaledDp = 2): Un
 
 const SYMBOLS: Readonly<Record<string, string>> = { Nm3: 'Nm³', m3: 'm³', m2: 'm²' };
 
-/** A base unit as it reads, also a quotient. */
-export const unitSymbol = (code: string): string =>
-  code
-    .split('/')
-    .map((part) => SYMBOLS[part] ?? part)
-    .join('/');
+/** A base unit as it reads, also a quotient or a product. */
+export const unitSymbol = (code: string): string => code.replace(/\w+/g, (part) => SYMBOLS[part] ?? part);
 
 /** kgce for a unit of output; coal equivalents of tonnes have one decimal, of square metres two. */
 export function unitConsumptionUnit(productUnit: string): Unit {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Database } from '../../store/database/database.ts';
 import { ApiError, RETCODES } from '../api/index.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { storedName } from '../../engine/names/plant-name.ts';
 import { recordWord } from '../record-words/index.ts';
 import { DATA_PERMISSIONS_CODE } from './data-area.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Holder,
   type Standing,
 } from './grants.ts';
+import { resourceTitle } from './resource-title.ts';
 
 /** @param orgId  reads the members of this organisation alone; all of them without it */
 export async function readStanding(db: Database, orgId?: string): Promise<Standing> {
@@ -145,17 +147,27 @@ export function withinRights<T>(
     const before = await readStanding(inside);
     const changed = await change(inside);
     const problem = judgeChange(by, before, await readStanding(inside));
-    if (problem !== null) throw refusalOf(problem, language);
+    if (problem !== null) throw await refusalOf(inside, problem, language);
     return changed;
   });
 }
 
-function refusalOf(problem: GrantProblem, language: PlatformLanguage): ApiError {
+async function refusalOf(db: Database, problem: GrantProblem, language: PlatformLanguage): Promise<ApiError> {
   if (!('field' in problem)) return new ApiError(RETCODES.forbidden, `rights.${problem.kind}`);
   return new ApiError(RETCODES.forbidden, `rights.${problem.kind}`, {
     field: recordWord(language, `field.${problem.field}`),
-    ...(problem.kind === 'beyond' && { what: problem.what }),
+    ...(problem.kind === 'beyond' && { what: await rightName(db, problem.what, language) }),
   });
+}
+
+/** What a person calls a right: an area of the plant by its name, all others by the title of the page. */
+async function rightName(db: Database, what: string, language: PlatformLanguage): Promise<string> {
+  const area = await db
+    .selectFrom('area')
+    .select(['name_zh', 'name_en'])
+    .where('area_id', '=', what)
+    .executeTakeFirst();
+  return area ? storedName(language, area) : resourceTitle(what, language);
 }
 
 /** What a form may offer: roles within the rights of who asks, and the resources that they have themselves. */

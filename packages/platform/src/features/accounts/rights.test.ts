@@ -332,9 +332,11 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
       // Accounts without the page are refused before the rule applies; some of these have it.
       const asked = userName === 'cer.operator' ? changes.filter((_, at) => at % 8 === 0) : changes;
       for (const { resource, call, payload } of asked) {
-        const { retCode } = await ask(tokens.get(userName) ?? '', resource, call, payload);
+        const { retCode, retMsg } = await ask(tokens.get(userName) ?? '', resource, call, payload);
         const title = `${userName}: ${resource}/${call} ${JSON.stringify(payload)}`;
         if (retCode !== '0') {
+          // Rights and areas are called by their names, not by codes.
+          if (/[a-z][A-Z]|\w:\w|\bCER\b/.test(retMsg)) broken.push(`${title} was refused by "${retMsg}"`);
           if ((await fingerprint()) !== whole) broken.push(`${title} was refused and changed something`);
           continue;
         }

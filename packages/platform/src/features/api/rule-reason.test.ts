@@ -47,6 +47,12 @@ test.each(PLATFORM_LANGUAGES)('formulas, limits and fields are told in %s', (lan
     expect(told).not.toMatch(/\{\{|formula[A-Z]|tooLarge/);
     expect(told.length).toBeGreaterThan(3);
   }
+  const units = [
+    formulaUnitReason({ code: 'mismatch', left: 'kWh/m2', right: 'm3*m2' }),
+    wrongUnitReason('Nm3/m2', 'CNY/m2'),
+  ].map((reason) => String(toldReason(language, reason)));
+  expect(units[0]).toMatch(/kWh\/m².*m³\*m²/);
+  expect(units[1]).toMatch(/Nm³\/m²/);
   // A schema's own English is for readers of English.
   expect(
     toldReason(language, 'expected a day such as 2026-11-20') === sentence(language, 'call.value-refused'),

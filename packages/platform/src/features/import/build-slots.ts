@@ -37,7 +37,7 @@ export async function buildSlots(parts: BuildParts): Promise<MeterSlots[]> {
   for (const [code, readings] of content.meters) {
     const spec = specs.get(code);
     if (!spec) {
-      content.problems.add(readings.row(0), code, `meter "${code}" is not in the list of meters`);
+      content.problems.add(readings.row(0), code, 'row.notListed', { meter: code });
       continue;
     }
     built.push(
@@ -46,7 +46,7 @@ export async function buildSlots(parts: BuildParts): Promise<MeterSlots[]> {
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (options.isRegister && built.some(({ register }) => !register))
-    content.remarks.add(1, null, '--register holds for meters that no list describes');
+    content.remarks.add(1, null, 'row.register');
   return built;
 }
 

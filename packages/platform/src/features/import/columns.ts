@@ -1,4 +1,5 @@
 import { FileError } from './file-text.ts';
+import type { ImportText } from './import-text.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** What a plant's export has at most; each one is a meter. */
@@ -18,24 +19,25 @@ export type FoundColumns = { readonly time: number; readonly clock: number | nul
  */
 export function findColumns(headings: readonly string[], options: ImportOptions): FoundColumns {
   if (headings.length > MOST_COLUMNS)
-    throw new FileError(
-      `row ${Math.max(1, options.headingRow)} has ${headings.length} columns, and an import takes ${MOST_COLUMNS} at most; split the file by its columns`,
-    );
+    throw new FileError('file.manyColumns', {
+      row: Math.max(1, options.headingRow),
+      cells: headings.length,
+      max: MOST_COLUMNS,
+    });
   const trimmed = headings.map((heading) => heading.trim());
-  const all = () => {
+  const all = (): string | ImportText => {
     const shown = trimmed.slice(0, SHOWN_COLUMNS).map((one, index) => `#${index + 1} "${one}"`);
     const left = trimmed.length - shown.length;
-    return shown.join(', ') + (left > 0 ? ` and ${left} more` : '');
+    const list = shown.join(', ');
+    return left > 0 ? { key: 'file.more', values: { list, left } } : list;
   };
   const find = (name: string): number => {
     const byNumber = /^#(\d+)$/.exec(name);
-    if (!byNumber && options.headingRow === 0)
-      throw new FileError(`without headings a column is told by its number, such as #1, not "${name}"`);
+    if (!byNumber && options.headingRow === 0) throw new FileError('file.columnNumber', { name });
     const index = byNumber ? Number(byNumber[1]) - 1 : trimmed.indexOf(name.trim());
-    if (index < 0 || index >= trimmed.length)
-      throw new FileError(`there is no column "${name}"; the file has ${all()}`);
+    if (index < 0 || index >= trimmed.length) throw new FileError('file.noColumn', { name, columns: all() });
     if (!byNumber && trimmed.lastIndexOf(name.trim()) !== index)
-      throw new FileError(`two columns are called "${name}"; take one by its number: ${all()}`);
+      throw new FileError('file.twoColumns', { name, columns: all() });
     return index;
   };
   const time = find(options.timeColumn);
@@ -55,6 +57,6 @@ export function findColumns(headings: readonly string[], options: ImportOptions)
   }));
   const codes = new Set<string>();
   const twice = values.find(({ code }) => codes.size === codes.add(code).size);
-  if (twice) throw new FileError(`two columns of values are called "${twice.code}"`);
+  if (twice) throw new FileError('file.twoValues', { name: twice.code });
   return { kind: 'wide', time, clock, values };
 }

@@ -54,7 +54,7 @@ export async function openCsv(
       }
     } catch (error) {
       if (error instanceof FileError) throw error;
-      throw new FileError(csvFailure(error), { cause: error });
+      throw csvFailure(error);
     } finally {
       stream.destroy();
     }
@@ -63,12 +63,14 @@ export async function openCsv(
 }
 
 /** What the parser stumbled over, for who has only the file. */
-function csvFailure(error: unknown): string {
+function csvFailure(error: unknown): FileError {
+  const cause = { cause: error };
   if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return `row ${rowOf(error)}: the quotation mark that opens here is never closed; is the file whole?`;
+    return new FileError('file.quote', { row: rowOf(error) }, cause);
   if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
-    return `row ${rowOf(error)}: the row is longer than 1 MB; is a quotation mark never closed, or is this no CSV file?`;
-  return error instanceof Error ? error.message : String(error);
+    return new FileError('file.longRow', { row: rowOf(error) }, cause);
+  const reason = error instanceof Error ? error.message : String(error);
+  return new FileError('file.unreadable', { reason }, cause);
 }
 
 /** Rows before the one that failed are whole. */

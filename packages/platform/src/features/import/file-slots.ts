@@ -1,3 +1,4 @@
+import type { ImportText } from './import-text.ts';
 import { SLOT_MS } from '../../engine/plant-time/periods.ts';
 import { createYield } from './yield-to-event-loop.ts';
 import type { Readings } from './readings.ts';
@@ -65,11 +66,10 @@ export async function intervalSlots(
   const isSparse = apartMs !== null && apartMs > intervalMs * SPARSE;
   // Amounts that overlap are told row by row.
   if (apartMs !== null && (isSparse || (isRate && apartMs < intervalMs * DENSE)))
-    problems.add(
-      readings.row(order[1] ?? 0),
-      meter,
-      `the rows are ${minutes(apartMs)} apart and --interval is ${minutes(intervalMs)}: ${isSparse ? 'the time between would be missing and the load too high' : 'values would count for a later time'}; is --interval right?`,
-    );
+    problems.add(readings.row(order[1] ?? 0), meter, isSparse ? 'row.sparse' : 'row.dense', {
+      apart: minutes(apartMs),
+      interval: minutes(intervalMs),
+    });
   const yieldToEventLoop = createYield();
   let lastRow = 0;
   let coveredTo = Number.NaN;
@@ -79,11 +79,7 @@ export async function intervalSlots(
     const startMs = readings.startMs(index);
     const value = readings.value(index) * factor;
     if (!isRate && startMs < coveredTo - intervalMs * JITTER) {
-      problems.add(
-        readings.row(index),
-        meter,
-        `its interval overlaps that of row ${lastRow}; is --interval right?`,
-      );
+      problems.add(readings.row(index), meter, 'row.overlaps', { row: lastRow });
       continue;
     }
     lastRow = readings.row(index);
@@ -118,10 +114,10 @@ export async function registerSlots(
   return { gaps, ...filling.finish() };
 }
 
-const minutes = (ms: number): string => {
-  const count = Math.round(ms / 6_000) / 10;
-  return `${count} ${count === 1 ? 'minute' : 'minutes'}`;
-};
+const minutes = (ms: number): ImportText => ({
+  key: 'minutes',
+  values: { count: Math.round(ms / 6_000) / 10 },
+});
 
 /** How far apart nearly all readings are, one from the next; null where they are few, or come as they like. */
 async function steadyDistanceMs(
@@ -171,11 +167,9 @@ async function distinct(
       replacedRows += 1;
       order[order.length - 1] = index;
     } else
-      problems.add(
-        readings.row(index),
-        meter,
-        `row ${readings.row(before)} has the same time and ${Number.isNaN(earlier) ? 'no' : 'another'} value`,
-      );
+      problems.add(readings.row(index), meter, Number.isNaN(earlier) ? 'row.sameTimeEmpty' : 'row.sameTime', {
+        row: readings.row(before),
+      });
   }
   return { order, repeatedRows, replacedRows };
 }

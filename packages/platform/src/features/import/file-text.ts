@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { ImportError } from './import-text.ts';
 
 /** The text of a file whose encoding nobody tells: bytes in, text out, piece by piece. */
 export const ENCODINGS = ['auto', 'utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'windows-1252'] as const;
@@ -6,7 +7,7 @@ export type EncodingName = (typeof ENCODINGS)[number];
 export type KnownEncoding = Exclude<EncodingName, 'auto'>;
 
 /** A file that cannot be read at all: no such file, no such column, no CSV. */
-export class FileError extends Error {
+export class FileError extends ImportError {
   override readonly name = 'FileError';
 }
 
@@ -42,10 +43,9 @@ export async function openText(source: AsyncIterable<Uint8Array>, asked: Encodin
     bytes += next.value.byteLength;
   }
   const head = Buffer.concat(first);
-  if (head.length === 0) throw new FileError('the file is empty');
+  if (head.length === 0) throw new FileError('file.empty');
   const first4 = head.subarray(0, 4).toString('latin1');
-  if (first4 === ZIP || first4 === OLD_OFFICE)
-    throw new FileError('this is a workbook (xlsx, xls) or an archive, not CSV; save the sheet as CSV first');
+  if (first4 === ZIP || first4 === OLD_OFFICE) throw new FileError('file.workbook');
   const encoding = asked === 'auto' ? encodingOf(head, isWhole) : asked;
   async function* pieces(): AsyncGenerator<string> {
     const decoder = new TextDecoder(encoding, { fatal: true });
@@ -56,8 +56,10 @@ export async function openText(source: AsyncIterable<Uint8Array>, asked: Encodin
         done += part?.byteLength ?? 0;
         return text;
       } catch {
-        const how = asked === 'auto' ? '; --encoding tells another' : '';
-        throw new FileError(`byte ${done + 1} and what follows is no text in ${encoding}${how}`);
+        throw new FileError(asked === 'auto' ? 'file.guessed' : 'file.encoding', {
+          byte: done + 1,
+          encoding,
+        });
       }
     };
     try {

@@ -33,8 +33,8 @@ export async function importMeters(parts: ImportParts): Promise<ImportReport> {
     movedMidnights: 0,
     skippedRows: 0,
     negativeCells: 0,
-    problems: createRowNotes(),
-    remarks: createRowNotes(),
+    problems: createRowNotes(parts.options.language),
+    remarks: createRowNotes(parts.options.language),
     encoding: 'utf-8',
     delimiter: ',',
   };

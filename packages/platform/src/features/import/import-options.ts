@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
+import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { isTimeZone } from '../energy/index.ts';
 import { ENERGY_CODES, type EnergyCode } from './energy-defaults.ts';
 import { ENCODINGS, type EncodingName } from './file-text.ts';
+import { ImportError, type ImportValues, type ImportWord } from './import-text.ts';
 import { OPTIONS, type OptionName } from './option-table.ts';
 import { UNITS, UNIT_NAMES, type UnitName } from './reading-units.ts';
 import { TIME_FORMATS, type TimeFormat } from './time-stamp.ts';
 
 /** What an import is told, on its command line or in its call. */
 export interface ImportOptions {
+  /** Of what is wrong with the file. */
+  readonly language: PlatformLanguage;
   readonly plant: string;
   readonly append: boolean;
   readonly dryRun: boolean;
@@ -59,8 +63,15 @@ export interface ImportCommand {
 }
 
 /** What an import is told is wrong; the message says what and what would be right. */
-export class UsageError extends Error {
+export class UsageError extends ImportError {
   override readonly name = 'UsageError';
+  /** The option that it is about; null where it is about the whole. */
+  readonly option: string | null;
+
+  constructor(key: ImportWord, values: ImportValues = {}, option: string | null = null) {
+    super(key, { ...values, ...(option !== null && { option: `--${option}` }) });
+    this.option = option;
+  }
 }
 
 export type OptionValues = Readonly<Partial<Record<OptionName, string | boolean | readonly string[]>>>;
@@ -77,8 +88,8 @@ export function parseImportCommand(argv: readonly string[]): ImportCommand | nul
   const { values, positionals } = read(argv);
   if (values['help'] === true) return null;
   const [file, ...others] = positionals;
-  if (file === undefined) throw new UsageError('the file is missing');
-  if (others.length > 0) throw new UsageError(`one file at a time; "${others[0]}" is too much`);
+  if (file === undefined) throw new UsageError('option.noFile');
+  if (others.length > 0) throw new UsageError('option.oneFile', { file: others[0] ?? '' });
   const given: OptionValues = values;
   return {
     options: readImportOptions(given),
@@ -92,12 +103,12 @@ export function parseImportCommand(argv: readonly string[]): ImportCommand | nul
  * Reads the options of an import.
  * @throws {UsageError} naming the option
  */
-export function readImportOptions(given: OptionValues): ImportOptions {
+export function readImportOptions(given: OptionValues, language: PlatformLanguage = 'en'): ImportOptions {
   const text = (name: OptionName): string | null => textOf(given, name);
   const flag = (name: OptionName): boolean => given[name] === true || given[name] === 'true';
   const need = (name: OptionName): string => {
     const value = text(name)?.trim();
-    if (!value) throw new UsageError(`--${name} is missing`);
+    if (!value) throw new UsageError('option.missing', {}, name);
     return value;
   };
   const numeric = (name: OptionName): number | null => {
@@ -105,9 +116,9 @@ export function readImportOptions(given: OptionValues): ImportOptions {
     return value === null ? null : numberOf(name, value);
   };
   const timeZone = need('time-zone');
-  if (!isTimeZone(timeZone)) throw new UsageError(`--time-zone: "${timeZone}" is no IANA time zone`);
+  if (!isTimeZone(timeZone)) throw new UsageError('option.zone', { value: timeZone }, 'time-zone');
   const stampZone = text('stamp-zone')?.trim() ?? timeZone;
-  if (!isTimeZone(stampZone)) throw new UsageError(`--stamp-zone: "${stampZone}" is no IANA time zone`);
+  if (!isTimeZone(stampZone)) throw new UsageError('option.zone', { value: stampZone }, 'stamp-zone');
   const unit = text('unit') === null ? null : oneOf('unit', need('unit'), UNIT_NAMES);
   const energy = oneOf(
     'energy',
@@ -115,24 +126,23 @@ export function readImportOptions(given: OptionValues): ImportOptions {
     ENERGY_CODES,
   );
   if (unit !== null && !UNITS[unit].energies.includes(energy))
-    throw new UsageError(
-      `--unit ${unit} does not measure ${energy}; it fits ${UNITS[unit].energies.join(', ')}`,
-    );
+    throw new UsageError('option.unit', { unit, energy, fits: UNITS[unit].energies.join(', ') }, 'unit');
   const intervalMinutes = numeric('interval') ?? 15;
   if (intervalMinutes < 0.5 || intervalMinutes > LONGEST_INTERVAL_MINUTES)
-    throw new UsageError(`--interval must be 0.5 to ${LONGEST_INTERVAL_MINUTES} minutes`);
+    throw new UsageError('option.interval', { max: LONGEST_INTERVAL_MINUTES }, 'interval');
   const dayStart = text('day-start') ?? '00:00';
   if (!/^([01]\d|2[0-3]):(00|15|30|45)$/.test(dayStart))
-    throw new UsageError('--day-start must be HH:mm on a quarter hour');
+    throw new UsageError('option.dayStart', {}, 'day-start');
   const headingRow = numeric('heading-row') ?? 1;
   if (!Number.isInteger(headingRow) || headingRow < 0 || headingRow > 1000)
-    throw new UsageError('--heading-row must be a whole number, 0 to 1000');
+    throw new UsageError('option.headingRow', {}, 'heading-row');
   const isRegister = flag('register');
   if (isRegister && unit !== null && UNITS[unit].isRate)
-    throw new UsageError(`--register: a register counts amounts, not ${unit}`);
+    throw new UsageError('option.register', { unit }, 'register');
   const registerMax = numeric('register-max');
-  if (registerMax !== null && !(registerMax > 0)) throw new UsageError('--register-max must be above 0');
+  if (registerMax !== null && !(registerMax > 0)) throw new UsageError('option.above0', {}, 'register-max');
   return {
+    language,
     plant: need('plant'),
     append: flag('append'),
     dryRun: flag('dry-run'),
@@ -181,7 +191,7 @@ function layoutOf(given: OptionValues, need: (name: OptionName) => string): Impo
   if (first === undefined) need('value-column');
   if (meterColumn === null) return { kind: 'wide', valueColumns: columns };
   if (others.length > 0 || first === undefined || first === '*')
-    throw new UsageError('--meter-column: a long file has one --value-column');
+    throw new UsageError('option.longFile', {}, 'meter-column');
   return { kind: 'long', meterColumn, valueColumn: first };
 }
 
@@ -204,20 +214,21 @@ function read(argv: readonly string[]) {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // The parser goes on about how to write a file whose name begins with a dash.
-    throw new UsageError(message.replace(/\. To specify a positional.*$/s, ''));
+    throw new UsageError('option.unreadable', {
+      reason: message.replace(/\. To specify a positional.*$/s, ''),
+    });
   }
 }
 
 /** @throws {UsageError} */
 function oneOf<const T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`--${name} must be ${allowed.join(', ')}; it is "${value}"`);
+  if (found === undefined) throw new UsageError('option.oneOf', { allowed: allowed.join(', '), value }, name);
   return found;
 }
 
 function numberOf(name: string, value: string): number {
   const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number))
-    throw new UsageError(`--${name} must be a number; it is "${value}"`);
+  if (value.trim() === '' || !Number.isFinite(number)) throw new UsageError('option.number', { value }, name);
   return number;
 }

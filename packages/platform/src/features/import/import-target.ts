@@ -1,10 +1,11 @@
 import type { Database } from '../../store/database/index.ts';
 import { LockTimeoutError, lockUntilEnd } from '../../store/database/locks.ts';
+import { ImportError } from './import-text.ts';
 import type { ImportOptions } from './import-options.ts';
 import { plantIdOf } from './plant-ids.ts';
 
 /** The data cannot be stored as asked; the message says what to change. */
-export class StoreError extends Error {
+export class StoreError extends ImportError {
   override readonly name = 'StoreError';
 }
 
@@ -35,10 +36,7 @@ export async function lockImports(transaction: Database, timeoutMs = LOCK_TIMEOU
     await lockUntilEnd(transaction, 'imports', timeoutMs);
   } catch (error) {
     if (!(error instanceof LockTimeoutError)) throw error;
-    throw new StoreError(
-      `Another import is still being stored after ${timeoutMs / 1000} s of waiting. Nothing of this one was stored. Start it again when the other has ended.`,
-      { cause: error },
-    );
+    throw new StoreError('store.busy', { seconds: timeoutMs / 1000 }, { cause: error });
   }
 }
 
@@ -59,19 +57,14 @@ export async function findPlant(
     .executeTakeFirst();
   if (!known) {
     if (target.kind === 'organisation' && found.isBound)
-      throw new StoreError(`The plant of "${found.name}" does not run here, so nothing can be added to it.`);
+      throw new StoreError('store.notRunning', { name: found.name });
     return { ...found, isNew: true };
   }
-  if (known.model !== 'imported')
-    throw new StoreError(
-      `The plant of "${found.name}" is simulated. Readings belong into a plant of their own.`,
-    );
+  if (known.model !== 'imported') throw new StoreError('store.simulated', { name: found.name });
   if (target.kind === 'named' && !options.append)
-    throw new StoreError(
-      `A plant "${options.plant}" exists. Take another --plant, or --append to add to it.`,
-    );
+    throw new StoreError('store.exists', { name: options.plant });
   if (known.time_zone !== options.timeZone)
-    throw new StoreError(`The plant "${found.name}" is in ${known.time_zone}, not ${options.timeZone}.`);
+    throw new StoreError('store.zone', { name: found.name, zone: known.time_zone, other: options.timeZone });
   return { ...found, isNew: false };
 }
 
@@ -91,7 +84,7 @@ async function ownPlant(db: Database, orgId: string): Promise<NamedPlant> {
     .select(['plant_id', 'name_zh'])
     .where('org_id', '=', orgId)
     .executeTakeFirst();
-  if (!row) throw new StoreError('The organisation is not there.');
+  if (!row) throw new StoreError('store.noOrganisation');
   return {
     plantId: row.plant_id ?? plantIdOf(orgId),
     orgId,

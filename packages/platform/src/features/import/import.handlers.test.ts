@@ -1,3 +1,4 @@
+import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import { Readable } from 'node:stream';
 import { ImportReportSchema, parseContract } from '@plantdeck/core/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,6 +23,7 @@ interface Sent {
   readonly orgId?: string;
   readonly token?: string;
   readonly type?: string;
+  readonly language?: string;
 }
 async function send(body: string, { query = {}, orgId = ORG, type = 'text/csv', ...sent }: Sent = {}) {
   const answer = await server.app.inject({
@@ -37,7 +39,7 @@ async function send(body: string, { query = {}, orgId = ORG, type = 'text/csv', 
     headers: {
       authorization: `Bearer ${sent.token ?? token}`,
       'x-org-id': orgId,
-      'x-lang': 'en',
+      'x-lang': sent.language ?? 'en',
       'content-type': type,
     },
     payload: body,
@@ -76,6 +78,32 @@ test('a wrong file stores nothing and is answered with its report; a dry run sto
   expect(report).toMatchObject({ stored: false, dryRun: true, rows: 2, preview: [{ row: 2, value: 4 }, {}] });
   expect(await electricity()).toBeNull();
 });
+
+test.each(PLATFORM_LANGUAGES)(
+  'what does not fit is said in %s, with its row, column and option',
+  async (language) => {
+    const first = async (body: string, query: Record<string, string> = {}) => {
+      const { retMsg, data } = await send(body, { language, query });
+      const report = data as { problems?: { first: { row: number; text: string }[] } } | null;
+      return report?.problems?.first[0] ?? { row: 0, text: String(retMsg) };
+    };
+    const rows = 'Time,kWh\n2026-01-05 00:00,4\n';
+    const told = [
+      await first(`${rows}2026-01-05 00:15,five\n`),
+      await first(`${rows}2026-01-05 00:00,5\n`),
+      await first(rows, { interval: '0' }),
+      await first(rows, { 'value-column': 'Gas' }),
+      await first('meter,unit\nM1,kWh\nM2,stone\n', { content: 'meters', 'value-column': '*' }),
+      await first(rows, { colour: 'red' }),
+    ];
+    const parts = [/five/, /2/, /interval.*1440/, /Gas.*#1 "Time", #2 "kWh"/, /3.*unit.*stone/, /colour/];
+    expect(told.map(({ row }) => row)).toEqual([3, 3, 0, 0, 0, 0]);
+    told.forEach(({ text }, index) => expect(text).toMatch(parts[index] ?? /^$/));
+    // English words that the texts of other languages have not.
+    const english = /\b(?:is no number|has the same|must be|there is no|is none of|such option)\b/;
+    expect(told.map(({ text }) => english.test(text))).toEqual(told.map(() => language === 'en'));
+  },
+);
 
 test('an organisation without a plant gets one; the same call under the same key is stored once', async () => {
   const query = { 'idempotency-key': 'day-5' };

@@ -4,6 +4,8 @@ import { ImportReportSchema, parseContract, type ImportReport } from '@plantdeck
 import type { Database } from '../../store/database/index.ts';
 import { ApiError, type Call, registerHandlers, RETCODES } from '../api/index.ts';
 import { FileError } from './file-text.ts';
+import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { importText, type ImportError } from './import-text.ts';
 import { importMeters } from './import-meters.ts';
 import { UsageError, readImportOptions, type ImportOptions } from './import-options.ts';
 import { importReadings, type ImportParts } from './import-readings.ts';
@@ -40,8 +42,7 @@ export function importHandlers({ realNow, onStored, limitBytes = LIMIT_BYTES }: 
   };
   return registerHandlers({
     async readingsImport(call) {
-      if (!(call.body instanceof Readable))
-        throw badField('body', 'a CSV file with the content type text/csv is expected');
+      if (!(call.body instanceof Readable)) throw badField('body', importText(call.language, 'call.csv'));
       const asked = optionsOf(call);
       const { orgId } = call;
       if (arriving.has(orgId) || arriving.size >= ARRIVING_MAX)
@@ -58,7 +59,7 @@ export function importHandlers({ realNow, onStored, limitBytes = LIMIT_BYTES }: 
         if (report.stored && report.plantId && !report.repeated) onStored?.(report.plantId);
         return report;
       } catch (error) {
-        throw refusalOf(error);
+        throw refusalOf(error, call.language);
       } finally {
         arriving.delete(orgId);
       }
@@ -137,44 +138,50 @@ async function repeated(db: Database, orgId: string, key: string, digest: string
 
 /** @throws {ApiError} naming the parameter that does not fit */
 function optionsOf(call: Call): AskedImport {
+  const { language } = call;
   const given: Partial<Record<OptionName, string | string[]>> = {};
   for (const [name, value] of Object.entries(call.query)) {
     if (OWN.includes(name)) continue;
-    if (!isOption(name) || COMMAND_ONLY.includes(name)) throw badField(name, 'there is no such option');
+    if (!isOption(name) || COMMAND_ONLY.includes(name))
+      throw badField(name, importText(language, 'call.noOption'));
     given[name] = name === 'value-column' ? value.split('|') : value;
   }
   const content = call.query['content'] ?? 'readings';
-  if (content !== 'readings' && content !== 'meters') throw badField('content', 'it is readings or meters');
+  if (content !== 'readings' && content !== 'meters')
+    throw badField('content', importText(language, 'call.content'));
   const key = call.query['idempotency-key'] ?? null;
   if (key !== null && (key === '' || key.length > KEY_MAX))
-    throw badField('idempotency-key', `it has 1 to ${KEY_MAX} characters`);
+    throw badField('idempotency-key', importText(language, 'call.key', { max: KEY_MAX }));
   // A list of meters has columns of its own.
   const columns = content === 'meters' ? { 'time-column': '#1', 'value-column': '#2' } : {};
   try {
-    return { options: readImportOptions({ ...columns, ...given, plant: call.orgId }), content, key };
+    return {
+      options: readImportOptions({ ...columns, ...given, plant: call.orgId }, language),
+      content,
+      key,
+    };
   } catch (error) {
-    throw refusalOf(error);
+    throw refusalOf(error, language);
   }
 }
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(OPTIONS, name);
 
-/** What a file or an option lacks, for the person who runs the import, in the one language of its report. */
+/** What a file or an option lacks; the field keeps the name that the call knows it by. */
 const badField = (field: string, reason: string): ApiError =>
   new ApiError(RETCODES.badField, 'call.bad-field', { field, verbatim: reason });
 
-function refusalOf(error: unknown): unknown {
-  if (error instanceof UsageError) {
-    const field = /^--([\w-]+)/.exec(error.message)?.[1] ?? 'query';
-    return badField(field, error.message.replace(/^--/, ''));
-  }
+function refusalOf(error: unknown, language: PlatformLanguage): unknown {
+  // A call has parameters where the command has options.
+  const told = (refusal: ImportError): string => refusal.in(language).replaceAll('--', '');
+  if (error instanceof UsageError) return badField(error.option ?? 'query', told(error));
   if (error instanceof FileError) {
     // A refusal that ended the reading of the body from inside.
     if (error.cause instanceof ApiError) return error.cause;
-    return badField('body', error.message.replaceAll('--', ''));
+    return badField('body', told(error));
   }
   if (error instanceof StoreError)
-    return new ApiError(RETCODES.conflict, 'import.refused', { verbatim: error.message });
+    return new ApiError(RETCODES.conflict, 'import.refused', { verbatim: told(error) });
   return error;
 }
 

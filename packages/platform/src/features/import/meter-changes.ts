@@ -1,5 +1,6 @@
 import { openCsv } from './csv-file.ts';
 import { FileError } from './file-text.ts';
+import type { ImportValues, ImportWord } from './import-text.ts';
 import type { ImportOptions } from './import-options.ts';
 import { createLocalClock } from './local-clock.ts';
 import { parseTimeStamp } from './time-stamp.ts';
@@ -35,28 +36,29 @@ export async function readMeterChanges(
       headings = record.map((one) => one.trim().toLowerCase().replaceAll(' ', '_'));
       const missing = COLUMNS.slice(0, 4).find((one) => !headings?.includes(one));
       if (missing !== undefined)
-        throw new FileError(
-          `meter changes, row 1: there is no column "${missing}"; they are ${COLUMNS.join(', ')}`,
-        );
+        throw new FileError('list.changes', {
+          row: 1,
+          why: { key: 'list.noColumn', values: { name: missing, columns: COLUMNS.join(', ') } },
+        });
       continue;
     }
     if (record.every((cell) => cell.trim() === '')) continue;
     const cell = (name: (typeof COLUMNS)[number]): string =>
       (record[headings?.indexOf(name) ?? -1] ?? '').trim();
-    const fail = (why: string): never => {
-      throw new FileError(`meter changes, row ${row}: ${why}`);
+    const fail = (key: ImportWord, values: ImportValues): never => {
+      throw new FileError('list.changes', { row, why: { key, values } });
     };
     const numeric = (name: (typeof COLUMNS)[number]): number => {
       const value = Number(cell(name));
       return cell(name) === '' || !Number.isFinite(value)
-        ? fail(`${name} "${cell(name)}" is no number`)
+        ? fail('list.noNumber', { field: name, value: cell(name) })
         : value;
     };
     const optional = (name: 'factor' | 'register_max') => (cell(name) === '' ? null : numeric(name));
     const stamp = parseTimeStamp(cell('time'), options.timeFormat);
-    if (!stamp) return fail(`"${cell('time')}" is no time in the format ${options.timeFormat}`);
+    if (!stamp) return fail('row.noTime', { text: cell('time'), format: options.timeFormat });
     const moment = createLocalClock(options.stampZone, 'start').resolve(stamp);
-    if (moment.kind === 'skipped') return fail(`"${cell('time')}" was skipped by the change to summer time`);
+    if (moment.kind === 'skipped') return fail('list.skipped', { text: cell('time') });
     const changes = found.get(cell('meter')) ?? [];
     found.set(cell('meter'), changes);
     changes.push({

@@ -1,6 +1,7 @@
 import { ENERGY_CODES, MAIN_METERS, type EnergyCode } from './energy-defaults.ts';
 import { FileError } from './file-text.ts';
 import { openCsv } from './csv-file.ts';
+import type { ImportValues, ImportWord } from './import-text.ts';
 import type { ImportOptions } from './import-options.ts';
 import { UNITS, UNIT_NAMES, type UnitName } from './reading-units.ts';
 
@@ -62,43 +63,49 @@ export async function readMeterList(
       headings = record.map((one) => one.trim().toLowerCase().replaceAll(' ', '_'));
       const unknown = headings.find((one) => one !== '' && !(COLUMNS as readonly string[]).includes(one));
       if (unknown !== undefined || !headings.includes('meter'))
-        throw new FileError(
-          `meters, row 1: ${unknown === undefined ? 'there is no column "meter"' : `"${unknown}" is no column`}; the columns are ${COLUMNS.join(', ')}`,
-        );
+        throw new FileError('list.meters', {
+          row: 1,
+          why: {
+            key: unknown === undefined ? 'list.noColumn' : 'list.unknownColumn',
+            values: { name: unknown ?? 'meter', columns: COLUMNS.join(', ') },
+          },
+        });
       continue;
     }
     if (record.every((cell) => cell.trim() === '')) continue;
     if (found.length >= MOST_METERS)
-      throw new FileError(`meters, row ${row}: the list has more than ${MOST_METERS} meters; split it`);
+      throw new FileError('list.meters', { row, why: { key: 'list.tooMany', values: { max: MOST_METERS } } });
     const cells = Object.fromEntries(
       COLUMNS.map((column) => [column, (record[headings?.indexOf(column) ?? -1] ?? '').trim()]),
     ) as Cells;
-    found.push(readMeter(cells, options, `meters, row ${row}`));
+    found.push(readMeter(cells, options, row));
   }
   return arranged(found);
 }
 
-function readMeter(cells: Cells, options: ImportOptions, where: string): MeterSpec {
-  const fail = (why: string): never => {
-    throw new FileError(`${where}: ${why}`);
+function readMeter(cells: Cells, options: ImportOptions, row: number): MeterSpec {
+  const fail = (key: ImportWord, values?: ImportValues): never => {
+    throw new FileError('list.meters', { row, why: { key, ...(values && { values }) } });
   };
-  if (cells.meter === '') fail('the meter is empty');
+  if (cells.meter === '') fail('row.meterEmpty');
   const unitText = cells.unit || options.unit || '';
   const unit = UNIT_NAMES.find((one) => one === unitText);
-  if (unit === undefined) return fail(`unit "${unitText}" is none of ${UNIT_NAMES.join(', ')}`);
+  if (unit === undefined)
+    return fail('list.noneOf', { field: 'unit', value: unitText, allowed: UNIT_NAMES.join(', ') });
   const energyText = cells.energy || UNITS[unit].energies[0] || '';
   const energy = ENERGY_CODES.find((one) => one === energyText);
-  if (energy === undefined) return fail(`energy "${energyText}" is none of ${ENERGY_CODES.join(', ')}`);
-  if (!UNITS[unit].energies.includes(energy)) fail(`${unit} does not measure ${energy}`);
+  if (energy === undefined)
+    return fail('list.noneOf', { field: 'energy', value: energyText, allowed: ENERGY_CODES.join(', ') });
+  if (!UNITS[unit].energies.includes(energy)) fail('list.unit', { unit, energy });
   const reading = cells.reading || (options.isRegister && !UNITS[unit].isRate ? 'register' : 'interval');
   if (reading !== 'register' && reading !== 'interval')
-    fail(`reading "${reading}" is neither register nor interval`);
-  if (reading === 'register' && UNITS[unit].isRate) fail(`a register counts amounts, not ${unit}`);
+    fail('list.noneOf', { field: 'reading', value: reading, allowed: 'register, interval' });
+  if (reading === 'register' && UNITS[unit].isRate) fail('list.register', { unit });
   const area = cells.area
     .split('/')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  if (area.length > DEEPEST_AREA) fail(`area "${cells.area}" is deeper than ${DEEPEST_AREA} levels`);
+  if (area.length > DEEPEST_AREA) fail('list.area', { area: cells.area, max: DEEPEST_AREA });
   return {
     code: cells.meter,
     nameZh: cells.name || cells.meter,
@@ -106,12 +113,14 @@ function readMeter(cells: Cells, options: ImportOptions, where: string): MeterSp
     energy,
     unit,
     isRegister: reading === 'register',
-    factor: positive(cells.factor, options.scale) ?? fail(`factor "${cells.factor}" is no number above 0`),
+    factor:
+      positive(cells.factor, options.scale) ??
+      fail('list.notAbove0', { field: 'factor', value: cells.factor }),
     registerMax:
       cells.register_max === ''
         ? options.registerMax
         : (positive(cells.register_max, 1) ??
-          fail(`register_max "${cells.register_max}" is no number above 0`)),
+          fail('list.notAbove0', { field: 'register_max', value: cells.register_max })),
     parent: cells.parent || null,
     area,
     kind: 'feeder',
@@ -128,7 +137,7 @@ function positive(text: string, otherwise: number): number | null {
 /** Meters that only the options describe: a column each. One alone is the plant's main meter. */
 export function metersOfOptions(codes: readonly string[], options: ImportOptions): MeterSpec[] {
   const { unit, energy } = options;
-  if (unit === null) throw new FileError('--unit is missing, and no list of meters tells it');
+  if (unit === null) throw new FileError('list.noUnit');
   const isAlone = codes.length === 1 && options.layout.kind === 'wide';
   const main = MAIN_METERS[energy];
   return arranged(
@@ -157,18 +166,21 @@ export function metersOfOptions(codes: readonly string[], options: ImportOptions
 function arranged(specs: readonly MeterSpec[]): MeterSpec[] {
   const byCode = new Map<string, MeterSpec>();
   for (const spec of specs) {
-    if (byCode.has(spec.code)) throw new FileError(`meters: "${spec.code}" stands there twice`);
+    if (byCode.has(spec.code)) throw new FileError('list.twice', { meter: spec.code });
     byCode.set(spec.code, spec);
   }
   const parents = new Set(specs.map((spec) => spec.parent));
   for (const spec of specs) {
     if (spec.parent === null) continue;
     const above = byCode.get(spec.parent);
-    if (!above) throw new FileError(`meters: the parent "${spec.parent}" of "${spec.code}" is not there`);
+    if (!above) throw new FileError('list.noParent', { parent: spec.parent, meter: spec.code });
     if (above.energy !== spec.energy)
-      throw new FileError(
-        `meters: "${spec.code}" measures ${spec.energy}, its parent "${above.code}" ${above.energy}`,
-      );
+      throw new FileError('list.parentEnergy', {
+        meter: spec.code,
+        energy: spec.energy,
+        parent: above.code,
+        other: above.energy,
+      });
   }
   const tops = new Map<EnergyCode, number>();
   for (const { energy, parent } of specs) if (parent === null) tops.set(energy, (tops.get(energy) ?? 0) + 1);
@@ -180,7 +192,7 @@ function arranged(specs: readonly MeterSpec[]): MeterSpec[] {
     const line: MeterSpec[] = [];
     const isAbove = new Set<MeterSpec>();
     for (let at: MeterSpec | undefined = spec; at && !areas.has(at); at = byCode.get(at.parent ?? '')) {
-      if (isAbove.has(at)) throw new FileError(`meters: "${at.code}" is its own parent`);
+      if (isAbove.has(at)) throw new FileError('list.ownParent', { meter: at.code });
       isAbove.add(at);
       line.push(at);
     }

@@ -230,7 +230,7 @@ test('what another process imports into days that were summed up already is seen
 });
 
 test.each([
-  ['meter,unit\nA,kWh\nA,kWh\n', 'meters: "A" stands there twice'],
+  ['meter,unit\nA,kWh\nA,kWh\n', 'meters: "A" is listed twice'],
   ['meter,unit,parent\nA,kWh,B\n', 'meters: the parent "B" of "A" is not there'],
   ['meter,unit,parent\nA,kWh,B\nB,kWh,A\n', 'meters: "A" is its own parent'],
   ['meter,unit,parent\nA,kWh,B\nB,m3,\n', 'meters: "A" measures electric, its parent "B" water'],

@@ -80,23 +80,15 @@ export async function registerAmounts(
       to <= registerMax * ROLL_OVER_SHARE;
     if (isRollOver && registerMax !== null) {
       rollOvers += 1;
-      remarks.add(row, options.meter, `the register rolled over from ${from} to ${to}`);
+      remarks.add(row, options.meter, 'register.rolledOver', { from, to });
       return (registerMax - from + to + stepOf(registerMax)) * factor * options.toBase;
     }
     if (options.drops === 'change') {
       meterChanges += 1;
-      remarks.add(
-        row,
-        options.meter,
-        `the register runs back from ${from} to ${to}: taken as a new meter, a gap before it`,
-      );
+      remarks.add(row, options.meter, 'register.taken', { from, to });
       return null;
     }
-    problems.add(
-      row,
-      options.meter,
-      `the register runs back from ${from} to ${to}; --register-max tells where it rolls over, --meter-changes or --register-drops change of a new meter`,
-    );
+    problems.add(row, options.meter, 'register.back', { from, to });
     return null;
   };
 
@@ -114,11 +106,10 @@ export async function registerAmounts(
         amount = part === null || amount === null ? null : amount + part;
         from = { ms: change.atMs, value: change.first, row: point.row };
         meterChanges += 1;
-        remarks.add(
-          point.row,
-          options.meter,
-          `new meter: ${change.last} on the old one, ${change.first} on the new one`,
-        );
+        remarks.add(point.row, options.meter, 'register.newMeter', {
+          last: change.last,
+          first: change.first,
+        });
       }
       factor = change.factor ?? factor;
       registerMax = change.registerMax ?? registerMax;
@@ -180,7 +171,7 @@ async function pointsOf(
     else if (duplicates === 'last') {
       replacedRows += 1;
       points[points.length - 1] = point;
-    } else problems.add(point.row, meter, `row ${last.row} has the same time and another value`);
+    } else problems.add(point.row, meter, 'row.sameTime', { row: last.row });
   }
   return { points, repeatedRows, replacedRows };
 }

@@ -68,8 +68,8 @@ interface PlacedRow {
 /** Pure but for what it has read so far. */
 export function createRowReader(options: ImportOptions): RowReader {
   const intervalMs = options.intervalMinutes * MINUTE_MS;
-  const problems = createRowNotes();
-  const remarks = createRowNotes();
+  const problems = createRowNotes(options.language);
+  const remarks = createRowNotes(options.language);
   const meters = new Map<string, Readings>();
   const courses = new Map<string, Course>();
   const counts = { emptyCells: 0, lateRows: 0, movedMidnights: 0, skippedRows: 0, negativeCells: 0 };
@@ -83,10 +83,7 @@ export function createRowReader(options: ImportOptions): RowReader {
   function readingsOf(code: string): Readings {
     let found = meters.get(code);
     if (!found) {
-      if (meters.size >= MOST_METERS)
-        throw new FileError(
-          `row ${row}: the file names more than ${MOST_METERS} meters; split it by its meters, or check the column of meters`,
-        );
+      if (meters.size >= MOST_METERS) throw new FileError('file.manyMeters', { row, max: MOST_METERS });
       meters.set(code, (found = createReadings()));
     }
     return found;
@@ -104,7 +101,7 @@ export function createRowReader(options: ImportOptions): RowReader {
   /** Finds the row's time in its course and hands its values over; what cannot be used is told. */
   function place({ text, course, meter, at, isEmpty, use }: PlacedRow): void {
     const stamp = parseTimeStamp(text, options.timeFormat);
-    if (!stamp) return problems.add(at, meter, `"${text}" is no time in the format ${options.timeFormat}`);
+    if (!stamp) return problems.add(at, meter, 'row.noTime', { text, format: options.timeFormat });
     settle(course, stamp);
     const finish = (known: TimeStamp): void => {
       const startMs = startOf(known, { text, course, meter, at, isEmpty });
@@ -114,14 +111,9 @@ export function createRowReader(options: ImportOptions): RowReader {
       return finish(stamp);
     course.held = (isMisfiled) => {
       if (!isMisfiled) return finish(stamp);
-      if (!options.midnightFix)
-        return problems.add(
-          at,
-          meter,
-          `time runs back: midnight "${text}" is filed under the day it ends; --midnight-fix moves it`,
-        );
+      if (!options.midnightFix) return problems.add(at, meter, 'row.midnight', { text });
       counts.movedMidnights += 1;
-      remarks.add(at, meter, 'midnight moved to the next day');
+      remarks.add(at, meter, 'row.midnightMoved');
       finish({ ...stamp, wallMs: stamp.wallMs + DAY_MS });
     };
   }
@@ -143,18 +135,13 @@ export function createRowReader(options: ImportOptions): RowReader {
     if (moment.kind === 'skipped') {
       if (isEmpty()) {
         counts.skippedRows += 1;
-        remarks.add(at, meter, 'left out: the clocks skip this hour');
-      } else
-        problems.add(
-          at,
-          meter,
-          `"${text}" was skipped by the change to summer time in ${options.stampZone}; --stamp-zone tells of a clock that does not change`,
-        );
+        remarks.add(at, meter, 'row.skippedEmpty');
+      } else problems.add(at, meter, 'row.skipped', { text, zone: options.stampZone });
       return null;
     }
     if (moment.ms < course.lastMs) {
       counts.lateRows += 1;
-      remarks.add(at, meter, 'late: its time lies before that of the row above');
+      remarks.add(at, meter, 'row.late');
     }
     course.lastWallMs = stamp.wallMs;
     course.lastMs = moment.ms;
@@ -163,12 +150,10 @@ export function createRowReader(options: ImportOptions): RowReader {
 
   function readValue(cell: string | undefined, startMs: number, meter: string, at: number): void {
     if ((readings += 1) > MOST_READINGS)
-      throw new FileError(
-        `row ${at}: the file has more than ${MOST_READINGS / 1_000_000} million readings; split it by time`,
-      );
-    if (cell === undefined) return problems.add(at, meter, 'the row ends before this column');
+      throw new FileError('file.manyReadings', { row: at, max: MOST_READINGS / 1_000_000 });
+    if (cell === undefined) return problems.add(at, meter, 'row.short');
     const number = numberOf(cell, options.decimal);
-    if (number === 'wrong') return problems.add(at, meter, `"${cell.trim()}" is no number`);
+    if (number === 'wrong') return problems.add(at, meter, 'row.noNumber', { text: cell.trim() });
     if (number === 'empty') {
       counts.emptyCells += 1;
       readingsOf(meter).push(startMs, Number.NaN, at);
@@ -176,8 +161,7 @@ export function createRowReader(options: ImportOptions): RowReader {
     }
     if (number < 0) {
       counts.negativeCells += 1;
-      if (options.negative === 'refuse')
-        return problems.add(at, meter, `${number} is below 0; --negative tells what to do with it`);
+      if (options.negative === 'refuse') return problems.add(at, meter, 'row.negative', { value: number });
     }
     readingsOf(meter).push(startMs, number < 0 && options.negative === 'zero' ? 0 : number, at);
   }
@@ -188,18 +172,14 @@ export function createRowReader(options: ImportOptions): RowReader {
     if (date === '' && record.every((one) => one.trim() === '')) return;
     rows += 1;
     const at = row;
-    if (date === '') return problems.add(at, null, 'the time is empty');
+    if (date === '') return problems.add(at, null, 'row.timeEmpty');
     // A value such as 1,5 between commas makes two cells of one: taken for 1, it would be drawn wrong.
     if (record.length > width && record.slice(width).some((one) => one.trim() !== ''))
-      return problems.add(
-        at,
-        null,
-        `the row has ${record.length} cells, the heading ${width}: is there a decimal comma or another delimiter in a cell without quotation marks?`,
-      );
+      return problems.add(at, null, 'row.cells', { cells: record.length, width });
     const text = date + clock;
     if (found.kind === 'long') {
       const meter = (record[found.meter] ?? '').trim();
-      if (meter === '') return problems.add(at, null, 'the meter is empty');
+      if (meter === '') return problems.add(at, null, 'row.meterEmpty');
       const cell = record[found.value];
       place({
         text,
@@ -228,9 +208,12 @@ export function createRowReader(options: ImportOptions): RowReader {
       row += 1;
       const long = record.findIndex((cell) => cell.length > MOST_CELL_CHARACTERS);
       if (long >= 0)
-        throw new FileError(
-          `row ${row}, column ${long + 1}: the cell has ${record[long]?.length} characters, and an import takes ${MOST_CELL_CHARACTERS} at most; is a quotation mark never closed?`,
-        );
+        throw new FileError('file.longCell', {
+          row,
+          column: long + 1,
+          length: record[long]?.length ?? 0,
+          max: MOST_CELL_CHARACTERS,
+        });
       if (columns) return readRow(record, columns);
       if (row < options.headingRow) return;
       columns = findColumns(record, options);
@@ -239,8 +222,8 @@ export function createRowReader(options: ImportOptions): RowReader {
     },
     finish({ encoding, delimiter, isEnded }) {
       for (const course of courses.values()) settle(course, null);
-      if (!columns) throw new FileError('the file is empty, or ends before its headings');
-      if (!isEnded && rows > 0) remarks.add(row, null, 'the last row has no line end: is the file whole?');
+      if (!columns) throw new FileError('file.noHeadings');
+      if (!isEnded && rows > 0) remarks.add(row, null, 'row.noEnd');
       return { meters, rows, ...counts, problems, remarks, encoding, delimiter };
     },
   };

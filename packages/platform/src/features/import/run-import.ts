@@ -71,7 +71,7 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(file) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw new FileError(`${file}: ${readFailure(error)}`);
+    throw new FileError('file.unreadable', { reason: `${file}: ${readFailure(error)}` });
   }
 }
 

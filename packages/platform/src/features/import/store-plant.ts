@@ -126,11 +126,8 @@ async function bindAccounts(db: Database, options: ImportOptions, orgId: string)
     .where('user_name', 'in', names)
     .execute();
   const missing = options.account !== null && !found.some((row) => row.user_name === options.account);
-  if (missing) throw new StoreError(`There is no account "${options.account}".`);
-  if (found.length === 0)
-    throw new StoreError(
-      'No account could see the plant. Start the platform once, or name one with --account.',
-    );
+  if (missing) throw new StoreError('store.noAccount', { name: options.account ?? '' });
+  if (found.length === 0) throw new StoreError('store.noAccounts');
   for (const row of found) {
     const last = await db
       .selectFrom('membership')

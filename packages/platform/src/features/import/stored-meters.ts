@@ -82,9 +82,10 @@ export function specsOf(
   const hasList = [...known.values()].some(({ spec }) => spec.energy === options.energy && !spec.isMain);
   if (!isPlain || hasList) {
     const missing = codes.filter((code) => !known.has(code)).map((code) => `"${code}"`);
-    throw new FileError(
-      `the plant has no meter ${missing.join(', ')}; it has ${[...known.keys()].map((code) => `"${code}"`).join(', ')}. A list of meters adds them`,
-    );
+    throw new FileError('list.unknownMeters', {
+      missing: missing.join(', '),
+      known: [...known.keys()].map((code) => `"${code}"`).join(', '),
+    });
   }
   return new Map(ofOptions.map((spec) => [spec.code, spec]));
 }

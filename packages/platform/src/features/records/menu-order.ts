@@ -1,6 +1,6 @@
 import type { MenuResource } from '@plantdeck/core/contract';
-import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
 import { MENU } from '@plantdeck/core/routes';
+import { pageName } from '../../engine/names/plant-name.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import type { RecordContext } from './resource.ts';
 
@@ -12,7 +12,7 @@ export const pageSortSeed = (): SeedRow[] =>
     id: name,
     values: {
       code: name,
-      name: { zh: ROUTE_TITLES['zh-CN'][name], en: ROUTE_TITLES.en[name] },
+      name: pageName(name),
       sort: (index + 1) * 10,
       isActive: true,
       note: null,

@@ -1,4 +1,5 @@
 import type { RecordField } from '@plantdeck/core/contract';
+import { pageName } from '../../engine/names/plant-name.ts';
 import { ApiError, RETCODES, ruleReason } from '../api/index.ts';
 import { allDocuments, type SeedRow } from './documents.ts';
 import type { RecordContext, RecordResource, RowChange } from './resource.ts';
@@ -7,15 +8,9 @@ export const TABLE_LAYOUT_CODE = 'tableConfiguration';
 
 /** Three long lists to begin with; their columns are those of the product until somebody names others. */
 export const tableLayoutSeed = (): SeedRow[] =>
-  (
-    [
-      ['equipmentLedger', '设备台账', 'Equipment ledger'],
-      ['stopRecord', '停机记录', 'Stop records'],
-      ['meterReading', '抄表管理', 'Meter readings'],
-    ] as const
-  ).map(([code, zh, en]) => ({
+  (['equipmentLedger', 'stopRecord', 'meterReading'] as const).map((code) => ({
     id: code,
-    values: { code, name: { zh, en }, path: `/${code}`, columns: null, pageSize: 20, isActive: true },
+    values: { code, name: pageName(code), path: `/${code}`, columns: null, pageSize: 20, isActive: true },
   }));
 
 export interface TableLayout {

@@ -1,14 +1,10 @@
 /** Pages that others obey: prices, readings by hand, rules, people and roles. */
-import { ROUTE_TITLES } from '@plantdeck/core/route-titles';
-import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
 import { DATA_PERMISSIONS_CODE, readGrantable, resourceTitle } from '../../accounts/index.ts';
-import { recordWord } from '../../record-words/index.ts';
 import { ALARM_RULES } from './alarm-rules.ts';
 import { energyStoreOf } from '../../energy/index.ts';
 import { ApiError, RETCODES } from '../../api/index.ts';
 import { CHECK_CONFIG_CODE, checkCheckItem, checkItemSeed, judgeAgain } from '../check-items.ts';
 import { allDocuments, documents } from '../documents.ts';
-import { RECORD_ACTIONS } from '../pages.ts';
 import { PAGE_SORT_CODE, pageSortSeed } from '../menu-order.ts';
 import { POPUP_CODE, popupSeed } from '../popups.ts';
 import {
@@ -90,15 +86,6 @@ const factoryModel: RecordResource = {
   },
 };
 
-/** A page by its title, an action on its records with the page that it belongs to. */
-function grantTitle(code: string, language: PlatformLanguage): string {
-  const [page = '', name] = code.split(':');
-  const action = page in ROUTE_TITLES[language] && RECORD_ACTIONS.find((each) => each === name);
-  return action
-    ? `${resourceTitle(page, language)} · ${recordWord(language, `action.${action}`)}`
-    : resourceTitle(code, language);
-}
-
 /**
  * What each role may open and do, one row a role and page, of what the reader may grant. Granted or taken, it counts
  * at the next call.
@@ -123,7 +110,7 @@ async function grantRows({ db, orgId, userId, language }: RecordContext): Promis
     values: {
       roleCode: role_code,
       code: resource_code,
-      name: grantTitle(resource_code, language),
+      name: resourceTitle(resource_code, language),
       isActive: has.has(`${role_code}|${resource_code}`),
     },
   }));

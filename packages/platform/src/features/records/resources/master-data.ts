@@ -1,3 +1,4 @@
+import { joined, named } from '../../../engine/names/plant-name.ts';
 import { documents, type SeedRow } from '../documents.ts';
 import {
   EQUIPMENT_CONFIGURATION_CODE,
@@ -17,7 +18,6 @@ import { TABLE_LAYOUT_CODE, tableLayoutSeed } from '../table-layout.ts';
 
 /** A plan leaves some room. */
 const CAPACITY_OVER_PLAN = 1.04;
-const two = (zh: string, en: string) => ({ zh, en });
 
 /** What the lines can make of each of their products. */
 export const capacities = (plant: SeedPlant): SeedRow[] => {
@@ -173,7 +173,7 @@ export function taskTemplates(plant: SeedPlant): SeedRow[] {
     id: line.id,
     values: {
       code: `TPL-${String(index + 1).padStart(2, '0')}`,
-      name: two(`${line.zh}日任务`, `${line.en}: daily task`),
+      name: joined(line, named('is.dailyTask')),
       lineId: line.id,
       planKind: 'daily',
       content: null,

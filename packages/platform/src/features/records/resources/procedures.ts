@@ -1,4 +1,5 @@
 /** Operating procedures with their steps and parameters, orders of change, and programs of the slitter. */
+import { joined, named } from '../../../engine/names/plant-name.ts';
 import { isoAt } from '../../../engine/plant-time/zone.ts';
 import { allDocuments, documents, type DocumentOptions, growing, type SeedRow } from '../documents.ts';
 import {
@@ -8,7 +9,7 @@ import {
   key,
   may,
   must,
-  named,
+  named as shown,
   type FieldFlags,
   type RecordContext,
   type RecordResource,
@@ -25,8 +26,6 @@ import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 /** To what a row of a part belongs: set once, when it is made. */
 const owner: FieldFlags = { aside: true, required: true, editable: 'create' };
 
-const two = (zh: string, en: string): TwoNames => ({ zh, en });
-
 /** One procedure for each kind of machine that the plant has. */
 function machines(plant: SeedPlant) {
   const seen = new Map<string, SeedPlant['equipment'][number]>();
@@ -42,7 +41,7 @@ const procedures: DocumentOptions = {
       id,
       values: {
         code: id,
-        name: two(`${machine.zh}操作规程`, `Operating procedure: ${machine.en}`),
+        name: joined(machine, named('is.procedure')),
         areaId: machine.parentId ?? plant.plantId,
         equipmentId: machine.id,
         version: 'V1',
@@ -55,43 +54,11 @@ const procedures: DocumentOptions = {
 };
 
 const STEPS: readonly (readonly [TwoNames, TwoNames, number])[] = [
-  [
-    two('开机前检查', 'Check before the start'),
-    two(
-      '确认防护罩、润滑和冷却到位，现场无人作业。',
-      'Guards, lubrication and cooling are in place; nobody works at the machine.',
-    ),
-    10,
-  ],
-  [
-    two('空载启动', 'Start without load'),
-    two(
-      '按顺序启动辅机和主机，观察电流回落。',
-      'Start auxiliaries, then the main drive; watch the current fall back.',
-    ),
-    5,
-  ],
-  [
-    two('加载运行', 'Run under load'),
-    two(
-      '逐步加载至设定值，参数应保持在绑定的上下限之内。',
-      'Bring the load to its setpoint; parameters stay within their bound limits.',
-    ),
-    30,
-  ],
-  [
-    two('取样确认', 'Take a sample'),
-    two('取首件检验，合格后转入正常生产。', 'Inspect the first piece; go on when it passes.'),
-    15,
-  ],
-  [
-    two('停机', 'Stop'),
-    two(
-      '卸载，待温度和电流回落后停主机，清理并记录。',
-      'Unload, let temperature and current fall, stop the main drive, clean and record.',
-    ),
-    20,
-  ],
+  [named('seed.step.check'), named('seed.step.checkText'), 10],
+  [named('seed.step.start'), named('seed.step.startText'), 5],
+  [named('seed.step.load'), named('seed.step.loadText'), 30],
+  [named('seed.step.sample'), named('seed.step.sampleText'), 15],
+  [named('seed.step.stop'), named('seed.step.stopText'), 20],
 ];
 
 const steps = documents({
@@ -116,7 +83,7 @@ const boundParameters: DocumentOptions = {
               id: `${id}-power`,
               values: {
                 sopId: id,
-                parameter: '有功功率',
+                parameter: named('seed.parameter.activePower'),
                 meterId: meter.id,
                 lowerLimit: 0,
                 upperLimit: 2_000,
@@ -193,10 +160,10 @@ function judged(row: StoredRow, present: ReadonlyMap<string, Present>): StoredRo
 
 const KINDS = ['craft', 'formula', 'equipment', 'plan'] as const;
 const CHANGES: Readonly<Record<(typeof KINDS)[number], readonly [TwoNames, TwoNames]>> = {
-  craft: [two('调整烧成曲线', 'New firing curve'), two('提高干燥温度', 'Higher drying temperature')],
-  formula: [two('替换一种原料', 'One material replaced'), two('减少添加剂', 'Less additive')],
-  equipment: [two('更换主电机', 'Main motor replaced'), two('加装变频器', 'Drive with variable speed')],
-  plan: [two('订单提前', 'Order brought forward'), two('产线切换产品', 'Line changes its product')],
+  craft: [named('seed.change.curve'), named('seed.change.temperature')],
+  formula: [named('seed.change.material'), named('seed.change.additive')],
+  equipment: [named('seed.change.motor'), named('seed.change.drive')],
+  plan: [named('seed.change.order'), named('seed.change.product')],
 };
 
 function changes(plant: SeedPlant): SeedRow[] {
@@ -326,7 +293,7 @@ export const PROCEDURES: readonly RecordResource[] = [
   },
   {
     code: 'sopParamsBinding',
-    fields: { name: named, code: named, equipmentId: given, version: given, isActive: given },
+    fields: { name: shown, code: shown, equipmentId: given, version: given, isActive: given },
     sort: 'code',
     opens: '/sopParamsBinding/{id}',
     allows: ['edit', 'delete'],
