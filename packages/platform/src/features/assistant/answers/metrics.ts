@@ -1,6 +1,7 @@
+import { formatAppLink } from '@plantdeck/core/contract';
 import { quantityText } from '@plantdeck/core/units';
 import { isOwnRange, ownPeriod } from '../../../engine/plant-time/own-range.ts';
-import { accountingLabelAt, type Period } from '../../../engine/plant-time/periods.ts';
+import { accountingLabelAt, isBoardRange, type Period } from '../../../engine/plant-time/periods.ts';
 import type { MetricSpan } from '../../../engine/metrics/metric.ts';
 import { metricName } from '../../../engine/metrics/metric-names.ts';
 import type { MetricAnswer } from '../../metrics/index.ts';
@@ -21,6 +22,8 @@ export async function* answerMetric(speaker: Speaker, steps: Steps, asked: Asked
   const metric = asked.metricId ?? '';
   const paragraphs: string[] = [];
   const sources: string[] = [];
+  /** By board: where the figure stands. */
+  const links = new Map<string, string>();
   for (const areaId of asked.targets.flatMap(({ areaIds }) => areaIds))
     for (const period of asked.periods) {
       const range = rangeOf(period) ?? daysText(speaker, period.moments);
@@ -49,11 +52,18 @@ export async function* answerMetric(speaker: Speaker, steps: Steps, asked: Asked
             : several(speaker, asked, period, found.figures)),
         );
         sources.push(...found.figures.map((figure) => sourceText(speaker, figure)));
+        if (isBoardRange(range))
+          for (const figure of found.figures) links.set(figure.board, linkText(figure, range));
       }
     }
+  paragraphs.push(...[...links.values()]);
   if (asked.isEach && sources.length > 0) paragraphs.push(say(language, 'metric.noCourse'));
   return { paragraphs, basis: [], boards: [...new Set(sources)] };
 }
+
+/** Opens the board at the area and the range of the figure. */
+const linkText = ({ board, boardName, areaId }: MetricFigure, range: string): string =>
+  `[${plain(boardName)}](${formatAppLink({ kind: 'board', id: board, query: { areaId, range } })})`;
 
 const sourceText = (speaker: Speaker, { boardName, asOf, completenessPct }: MetricFigure): string =>
   say(speaker.language, 'source.board', {
