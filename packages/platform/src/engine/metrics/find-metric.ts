@@ -36,6 +36,34 @@ export function findMetric(
   return null;
 }
 
+/** Letters in common from which on a name is near what was asked. */
+const NEAR_SHARE = 0.6;
+
+/** Metrics whose names are nearest to a text that names none, the nearest first. */
+export function nearestMetrics(
+  text: string,
+  language: PlatformLanguage,
+  readable: (name: string) => string,
+  isShown: (metricId: string) => boolean,
+): string[] {
+  const asked = pairsOf(text);
+  const shares = new Map<string, number>();
+  for (const { text: name, metricId } of namesOf(language, readable)) {
+    const pairs = [...pairsOf(name)];
+    if (pairs.length < 2 || !isShown(metricId)) continue;
+    const share = pairs.filter((pair) => asked.has(pair)).length / pairs.length;
+    shares.set(metricId, Math.max(share, shares.get(metricId) ?? 0));
+  }
+  return [...shares]
+    .filter(([, share]) => share >= NEAR_SHARE)
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([metricId]) => metricId);
+}
+
+/** Every two letters that stand beside each other. */
+const pairsOf = (text: string): ReadonlySet<string> =>
+  new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)));
+
 /** Whether a word stands in a name of a metric, so that nothing else was meant by it. */
 export const isInName = (
   word: string,

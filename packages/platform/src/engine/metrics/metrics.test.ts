@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../i18n/language.ts';
 import { METRICS } from './catalogue.ts';
-import { findMetric } from './find-metric.ts';
+import { findMetric, nearestMetrics } from './find-metric.ts';
 import { METRIC_NAMES } from './metric-names.ts';
 
 const plainly = (name: string): string => name.normalize('NFKC').toLowerCase();
@@ -40,4 +40,11 @@ test.each([
 test('a name inside another word is none', () => {
   expect(findMetric('the scrapyard', 'en', plainly)).toBeNull();
   expect(findMetric('electricity yesterday', 'en', plainly)).toBeNull();
+});
+
+test('a name that is misspelled is near, and what is about something else is not', () => {
+  const near = (text: string) => nearestMetrics(text, 'en', plainly, () => true);
+  expect(near('what is the defct rate today')).toContain('defectRate');
+  expect(near('powr factor')[0]).toBe('powerFactor');
+  expect(near('who won the match')).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { type EnergyContext, isMetered, meterPlan, openPlant } from '../energy/i
 import type { PlantArea, PlantFrame } from '../../engine/energy/plant-frame.ts';
 import { byShift } from '../../engine/energy/teams.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
+import { nearestMetrics } from '../../engine/metrics/find-metric.ts';
 import { say } from './answer-words.ts';
 import { answerAttached } from './answers/attached.ts';
 import type { AttachedFile } from './attachments/attachment-store.ts';
@@ -65,7 +66,7 @@ import type { PersonalBoards } from '../api/index.ts';
 import { shownMetrics } from '../metrics/index.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { understand, type Understanding } from './understand.ts';
-import { areaVocabulary } from './vocabulary.ts';
+import { areaVocabulary, normalise } from './vocabulary.ts';
 
 export type { AnswerPiece } from './answers/steps.ts';
 
@@ -127,7 +128,8 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   }
   const speaker: Speaker = { language, context };
   const steps = createSteps(speaker);
-  const { asked, clauses } = understandAll(question, asker, context, await metricIdsOf(context));
+  const metricIds = await metricIdsOf(context);
+  const { asked, clauses } = understandAll(question, asker, context, metricIds);
   // The question was about the file, which has been read above, unless it names a period of the plant's as well.
   const isOfFile =
     attachments.length > 0 && !(asked.kind === 'asked' && asked.periods.some(({ wasNamed }) => wasNamed));
@@ -137,7 +139,8 @@ export async function* answer(question: string, asker: AnalystContext): AsyncGen
   yield { lane: 'thinking', text: thinking(speaker, asked) };
   if (asked.kind !== 'asked') {
     yield steps.text(unknownText(speaker, asked));
-    yield { lane: 'end', recommend: recommended(speaker, null, question) };
+    const near = nearestMetrics(normalise(question), language, normalise, (id) => metricIds.has(id));
+    yield { lane: 'end', recommend: recommended(speaker, null, question, near) };
     return;
   }
   yield* steps.section(

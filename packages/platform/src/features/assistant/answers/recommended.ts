@@ -1,13 +1,21 @@
 import { isMetered, meterPlan } from '../../energy/index.ts';
 import { say, type AnswerWord } from '../answer-words.ts';
 import type { Asked } from '../question.ts';
+import { metricName } from '../../../engine/metrics/metric-names.ts';
 import { nameOfArea } from '../tools/tool.ts';
 import type { Speaker } from './speaker.ts';
 
 const SHOWN = 3;
+/** Of a question that was not understood: figures with a name like it. */
+const NEAREST_SHOWN = 2;
 
 /** Questions that this plant's data can answer for this person; the one just asked is not among them. */
-export function recommended(speaker: Speaker, asked: Asked | null, question: string): string[] {
+export function recommended(
+  speaker: Speaker,
+  asked: Asked | null,
+  question: string,
+  nearest: readonly string[] = [],
+): string[] {
   const { language, context } = speaker;
   const { frame } = context.plant;
   if (!context.can('panel:kpis')) return [];
@@ -41,9 +49,13 @@ export function recommended(speaker: Speaker, asked: Asked | null, question: str
     [context.can('alarm:list') && subject !== 'alarms', 'ask.alarms'],
   ];
   const own = question.trim();
-  return questions
-    .filter(([fits]) => fits)
-    .map(([, key]) => say(language, key, words))
+  const today = say(language, 'period.today');
+  return [
+    ...nearest
+      .slice(0, NEAREST_SHOWN)
+      .map((id) => say(language, 'ask.metric', { metric: metricName(id, language), period: today })),
+    ...questions.filter(([fits]) => fits).map(([, key]) => say(language, key, words)),
+  ]
     .filter((one) => one !== own)
     .slice(0, SHOWN);
 }
