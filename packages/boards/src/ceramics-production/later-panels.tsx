@@ -159,7 +159,7 @@ function StocksPanel(): ReactNode {
                   ))}
                 </svg>
                 <span className="tile-stock-text">
-                  <span className="tile-quiet tile-two" title={stock.name}>
+                  <span className="tile-quiet ell" title={stock.name}>
                     {stock.name}
                   </span>
                   <b>{percent(reader, stock.levelPct)}</b>
