@@ -1,6 +1,7 @@
 /** Lets a server answer others between two stretches of long work. */
-const LONGEST_STRETCH_MS = 15;
-const CHECKED_EVERY = 4_096;
+/** Short: a board asks the database some twenty times, and may wait for a stretch each time. */
+const LONGEST_STRETCH_MS = 5;
+const CHECKED_EVERY = 1_024;
 
 /**
  * @returns a function to be awaited once a step, with how many small ones it was made of; it waits only where the work
