@@ -148,7 +148,7 @@ const assistantModel: RecordResource = {
     outputPriceCny: aside,
     testNow: { ...aside, order: true },
     testedAt: { ...given, ...aside },
-    testResult: { ...given, ...aside },
+    testResult: given,
     failedAt: given,
     endpointFailure: { ...given, ...aside },
   },
