@@ -38,9 +38,6 @@ export function StopsPanel(): ReactNode {
                         {reason}
                       </span>
                       <b>{time(minutes)}</b>
-                      <span className="second">
-                        {word('stops.cumulated', { value: percent(reader, cumulated) })}
-                      </span>
                     </span>
                     <svg
                       className="pro-bullet"
@@ -51,6 +48,9 @@ export function StopsPanel(): ReactNode {
                       <rect className="pro-room" y="2" width="100" height="8" />
                       <rect className="pro-fill" y="2" width={share} height="8" />
                     </svg>
+                    <span className="second">
+                      {word('stops.cumulated', { value: percent(reader, cumulated) })}
+                    </span>
                   </li>
                 ))}
               </ol>
