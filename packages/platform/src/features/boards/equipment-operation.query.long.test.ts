@@ -229,6 +229,7 @@ async function toldStates(plantId: string, nowMs: number) {
       [line.id, state === 'planned' ? 'stop' : state === 'unknown' ? 'comm' : state] as const,
   );
   return {
+    cards,
     pages,
     balls,
     lines: new Map(lines),
@@ -387,7 +388,14 @@ describe('TRU-01 a machine has one state at a time on every page and in the assi
       const seen = new Set<string>();
       for (const agoMin of [0, 7 * 60, 21 * 60, 50 * 60 + 8]) {
         const nowMs = NOW - agoMin * 60_000;
-        const { pages, balls, lines, monitored } = await toldStates(plantId, nowMs);
+        const { cards, pages, balls, lines, monitored } = await toldStates(plantId, nowMs);
+        // What has run since a moment has stood before it alone; a stop that still goes on may be newer than its reading.
+        for (const { id, state, since, stops } of cards)
+          for (const { from, to } of state === 'run' && since !== null ? stops : []) {
+            const isOver = to !== null && Date.parse(to) <= Date.parse(since ?? '');
+            const isNewer = Date.parse(from) > Date.parse(since ?? '') && !(Date.parse(to ?? '') <= nowMs);
+            expect([id, since, from, to, isOver || isNewer]).toEqual([id, since, from, to, true]);
+          }
         const board = pages['equipment board'] ?? new Map<string, string>();
         expect(board.size).toBeGreaterThan(10);
         for (const state of board.values()) seen.add(state);

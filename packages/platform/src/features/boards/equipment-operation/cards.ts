@@ -57,7 +57,7 @@ export async function readOperation(context: OperationContext, base: MachineBase
     cards,
     stops: listedStops(context, [
       ...all.filter((stop) => shown.has(stop)),
-      ...now.flatMap(({ machine }) => unrecorded(context, machines, machine, stopsOf(context, machine, all))),
+      ...now.flatMap((each) => unrecorded(context, machines, each, stopsOf(context, each.machine, all))),
     ]),
   };
 }
@@ -66,7 +66,7 @@ export async function readOperation(context: OperationContext, base: MachineBase
 function unrecorded(
   { frame, period, idleShare, language }: OperationContext,
   { blocks }: MachineBase,
-  machine: RatedMachine,
+  { machine, state: present }: Pick<MachineNow, 'machine' | 'state'>,
   stops: readonly Stop[],
 ): Stop[] {
   const { elapsed } = period;
@@ -75,7 +75,8 @@ function unrecorded(
     .flatMap((span) => without(span, stops))
     .map((part) => ({
       ...part,
-      toMs: part.toMs >= elapsed.toMs ? Number.POSITIVE_INFINITY : part.toMs,
+      // The newest minute may show that it runs again, before a quarter hour does.
+      toMs: part.toMs >= elapsed.toMs && present !== 'run' ? Number.POSITIVE_INFINITY : part.toMs,
       areaId: frame.areas.has(machine.id) ? machine.id : machine.areaId,
       isPlanned: false,
       reason: boardText(language, 'stop.notRecorded'),
@@ -179,7 +180,7 @@ function cardOf(
     parameters: parameters
       .filter(({ equipmentId }) => equipmentId === machine.id)
       .map((parameter) => parameterOf(context, base, parameter, machine, load, state)),
-    stops: longest([...stops, ...unrecorded(context, base, machine, stops)], elapsed)
+    stops: longest([...stops, ...unrecorded(context, base, { machine, state }, stops)], elapsed)
       .slice(0, CARD_STOPS)
       .map(({ stop, minutes }) => stopRow(context, stop, minutes)),
     asOf: load ? isoOf(context, load.atMs) : null,

@@ -92,11 +92,12 @@ export function stateSince(
   const atMs = load?.atMs ?? toMs;
   const before = spans.findLastIndex((span) => !isSame(span));
   const first = spans[before + 1];
-  // What only the newest minute shows has begun with the running quarter hour.
-  if (!first) return spans.length === 0 ? null : Math.min(toMs, Math.floor(atMs / SLOT_MS) * SLOT_MS);
   const ended = isTurning(state)
     ? Math.max(0, ...stops.map((stop) => (stop.toMs <= atMs ? stop.toMs : 0)))
     : 0;
+  // What only the newest minute shows has begun with the running quarter hour, or when the stop within it ended.
+  if (!first)
+    return spans.length === 0 ? null : Math.max(Math.min(toMs, Math.floor(atMs / SLOT_MS) * SLOT_MS), ended);
   if (ended > first.fromMs) return ended;
   const isKept = before >= 0 && spans[before]?.state !== 'unknown';
   return isKept || isSilent(state) ? first.fromMs : null;
