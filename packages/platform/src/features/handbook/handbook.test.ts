@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
 import { createTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { handbookTexts } from './handbook-content.ts';
+import { pagesAbout } from './handbook-search.ts';
 import { OUTLINE, type OutlineNode } from './outline.ts';
 import { hitsIn, indexTerms, readSearch } from './search-terms.ts';
 import { seedHandbook } from './seed-handbook.ts';
@@ -131,6 +132,28 @@ describe('the seeded handbook', () => {
     expect(slugs(await find('なぜ', 'ja'))).toContain('q-dash');
     expect(slugs(await find('การแจ้งเตือน', 'th'))).toContain('messages');
     expect(await find('', 'en')).toEqual([]);
+  });
+});
+
+describe('a question in words of its own finds the page that answers it', () => {
+  test.each([
+    ['en', 'acknowledging an alarm', 'alarms'],
+    ['en', 'change password', 'signing-in'],
+    ['en', 'portal embed', 'embedding'],
+    ['en', 'upload csv readings', 'importing'],
+    ['en', 'switch dark theme', 'finding-your-way'],
+    ['en', 'sum workshops differs from plant', 'q-sum'],
+    ['zh-CN', '确认报警', 'alarms'],
+    ['zh-CN', '导入读数文件', 'importing'],
+    ['zh-CN', '导出图片打印', 'board-export'],
+    ['it', 'importare le letture', 'importing'],
+    ['id', 'mengimpor pembacaan', 'importing'],
+    ['ja', 'データの取り込み方', 'importing'],
+    ['th', 'นำเข้าค่า', 'importing'],
+    ['vi', 'nhập số đọc', 'importing'],
+  ] as const)('%s: %s', async (language, question, slug) => {
+    const [hit] = await pagesAbout(server.database.db, { orgId: ORG, language }, question);
+    expect(hit?.id).toBe(`${ORG}:${slug}`);
   });
 });
 

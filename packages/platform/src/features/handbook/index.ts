@@ -1,2 +1,2 @@
 /** What other features use of this one. */
-export { searchHandbook } from './handbook-search.ts';
+export { pagesAbout } from './handbook-search.ts';

@@ -296,15 +296,9 @@ export async function* answerHandbook(speaker: Speaker, steps: Steps, asked: Ask
   const { language } = speaker;
   const words = asked.text.replace(ASKING, ' ').replace(ASKING_WORDS, ' ').replace(/\s+/g, ' ').trim();
   const text = (words === '' ? asked.text : words).slice(0, 200);
-  let found = yield* steps.call('search_handbook', { text }, ({ total }) =>
+  const found = yield* steps.call('search_handbook', { text }, ({ total }) =>
     say(language, 'step.rows', { count: total }),
   );
-  // All words together are often too much: the longest alone finds the page.
-  const [longest] = text.split(' ').toSorted((a, b) => b.length - a.length);
-  if (found.total === 0 && longest && longest !== text)
-    found = yield* steps.call('search_handbook', { text: longest }, ({ total }) =>
-      say(language, 'step.rows', { count: total }),
-    );
   if (found.total === 0) return { paragraphs: [say(language, 'answer.noHandbook')], basis: [] };
   return {
     paragraphs: [

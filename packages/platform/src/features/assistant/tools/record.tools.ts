@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { openPeriod } from '../../../store/energy/open-plant.ts';
 import { accountingLabelAt } from '../../../engine/plant-time/periods.ts';
-import { searchHandbook } from '../../handbook/index.ts';
+import { pagesAbout } from '../../handbook/index.ts';
 import { RESOURCES } from '../../record-pages/index.ts';
 import { recordWord } from '../../record-words/index.ts';
 import type { RecordContext, StoredRow } from '../../records/index.ts';
@@ -106,7 +106,8 @@ const stateName = ({ language }: ToolContext, state: string): string => {
 
 export const handbookSearch = defineTool({
   name: 'search_handbook',
-  description: 'Pages of the handbook that hold the words asked for, with a piece of their text.',
+  description:
+    'Pages of the handbook that a question is about, the best first, with a piece of their text. Any words will do.',
   resource: null,
   input: v.object({ text: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   output: v.object({
@@ -116,11 +117,11 @@ export const handbookSearch = defineTool({
     ),
   }),
   run: async ({ db, orgId, language }, input) => {
-    const { hits, total } = await searchHandbook(db, { orgId, language }, input.text);
+    const hits = await pagesAbout(db, { orgId, language }, input.text);
     const plain = (pieces: (typeof hits)[number]['title']): string =>
       pieces.map((piece) => piece.text).join('');
     return {
-      total,
+      total: hits.length,
       hits: hits.slice(0, 5).map((hit) => ({
         id: hit.id,
         title: plain(hit.title),
