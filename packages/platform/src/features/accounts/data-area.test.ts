@@ -534,6 +534,8 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
   'productionAlarm:response': { 'board productionAlarm': ['panels.response.shares[].targetPct'] },
   productionTask: { 'record productionTask': ['plannedM2'] },
   producePlan: { 'record producePlan': ['plannedM2'] },
+  assistantModel: { 'record assistantModel': ['inputPriceCny', 'outputPriceCny'] },
+  assistantSpend: { 'record assistantSpend': ['costCny'] },
   energyPrice: {
     'record energyPrice': [
       'priceCny',

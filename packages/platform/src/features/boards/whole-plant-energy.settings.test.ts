@@ -328,7 +328,7 @@ describe('indicators of an enterprise', () => {
       'indicators.0.formula',
       'formulaUnits {"left":"kWh","right":"t"}',
     ],
-    [{ formula: '{A.electric}' }, 'indicators.0.unit', 'formulaUnit {"unit":"kWh","wanted":"kWh/m2"}'],
+    [{ formula: '{A.electric}' }, 'indicators.0.unit', 'formulaUnit {"unit":"kWh","wanted":"kWh/m²"}'],
     [{ name: ' ' }, 'indicators.0.name', 'required'],
     [{ redLine: 0.5 }, 'indicators.0.redLine', 'rule.redLine.side'],
     [{ targets: { day: 1.2345 } }, 'indicators.0.targets.day', 'rule.target.decimals {"max":3}'],
