@@ -226,13 +226,13 @@ const runners =
         ],
       ]
     : [
-        // What waits for a real clock leaves the processor to the others.
-        ['long', () => together(lane('long'), lane('e2e-wait'))],
-        // Journeys wait more than they compute: two lanes, each with a product of its own. A third one gains nothing on two
-        // cores, and makes journeys wait in vain.
+        // Two lanes, each with a product of its own for its journeys: they wait more than they compute, and what waits for a
+        // real clock leaves the processor to the long tests beside it. A third lane gains nothing on two cores, and makes
+        // journeys wait in vain.
         [
-          'end to end, long',
-          () => together(lane('e2e-long', 'boards-long'), lane('embed-long', 'pages-long')),
+          'long and end to end',
+          () =>
+            together(lane('long', 'boards-long', 'e2e-long'), lane('e2e-wait', 'embed-long', 'pages-long')),
         ],
       ];
 
