@@ -34,7 +34,7 @@ const perUnit = (energy: string) => sampleUnit(`${energy}/m2`, `${energy.replace
 export const sample = (nowMs: number): CeramicsProduction => {
   const morningMs = sampleMidnight(nowMs) + 8 * HOUR_MS;
   // The day begins at 08:00, so before that the one of yesterday runs.
-  const dayMs = morningMs <= nowMs ? morningMs : morningMs - SAMPLE_DAY_MS;
+  const dayMs = morningMs <= nowMs - 60_000 ? morningMs : morningMs - SAMPLE_DAY_MS;
   const elapsed = Math.max(1, Math.floor((nowMs - dayMs) / HOUR_MS));
   const share = elapsed / 24;
   const iso = (ms: number): string => sampleIso(ms);

@@ -171,7 +171,9 @@ const PERFORMANCE: readonly [
 
 /** What the gallery shows: mills that wait for cheap hours, a cement store that runs low, free lime out of limit. */
 export const sample = (nowMs: number): ProductionComprehensive => {
-  const day = sampleMidnight(nowMs) + 8 * HOUR_MS;
+  const morningMs = sampleMidnight(nowMs) + 8 * HOUR_MS;
+  // Before eight the accounting day is that of yesterday.
+  const day = morningMs > nowMs - HOUR_MS ? morningMs - SAMPLE_DAY_MS : morningMs;
   const slot = Math.floor(nowMs / (HOUR_MS / 4)) * (HOUR_MS / 4);
   const asOf = sampleIso(nowMs - 10_000);
   const drill = (step: Step) =>
