@@ -229,7 +229,7 @@ describe('<plant-production-indicators-widget>', () => {
     await settled();
     expect(problemsOf(root)).to.deep.equal([
       'This one is there twice',
-      'kWh and Nm3 cannot be added or compared',
+      'kWh and Nm³ cannot be added or compared',
     ]);
     typeIn(field(root, 'Name'), 'x'.repeat(31));
     await settled();
