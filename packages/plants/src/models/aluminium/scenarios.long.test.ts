@@ -43,9 +43,9 @@ const unaccounted = (day: PlantDay) =>
 /** Neither the rod line's rest nor its start again. */
 const ordinary = days.filter((_, scenarioDay) => scenarioDay < 30 || scenarioDay > 32);
 
-test('ninety days hash the same on a second run', () => {
-  expect(daysOf(model, 0, 90).map((day) => packHash(day.pack))).toEqual(
-    days.map((day) => packHash(day.pack)),
+test('twenty days hash the same on a second run', () => {
+  expect(daysOf(model, 0, 20).map((day) => packHash(day.pack))).toEqual(
+    days.slice(0, 20).map((day) => packHash(day.pack)),
   );
 });
 

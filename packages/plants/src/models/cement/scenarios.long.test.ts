@@ -41,9 +41,9 @@ const feeders = model.structure.meters.flatMap((meter, index) =>
 const unaccounted = (day: PlantDay) =>
   1 - sum(feeders.map((meter) => slotQuantity(day, meter))) / slotQuantity(day, meters.incomer);
 
-test('ninety days hash the same on a second run', () => {
-  expect(daysOf(model, 0, 90).map((day) => packHash(day.pack))).toEqual(
-    days.map((day) => packHash(day.pack)),
+test('twenty days hash the same on a second run', () => {
+  expect(daysOf(model, 0, 20).map((day) => packHash(day.pack))).toEqual(
+    days.slice(0, 20).map((day) => packHash(day.pack)),
   );
 });
 

@@ -36,8 +36,10 @@ const indexOf = (id: string) => meters.findIndex((meter) => meter.id === `CER.${
 const unaccounted = (day: PlantDay) =>
   1 - sum(feeders.map((meter) => slotQuantity(day, meter))) / slotQuantity(day, 0);
 
-test('ninety days hash the same on a second run', () => {
-  expect(plantDays(0, 90).map((day) => packHash(day.pack))).toEqual(days.map((day) => packHash(day.pack)));
+test('twenty days hash the same on a second run', () => {
+  expect(plantDays(0, 20).map((day) => packHash(day.pack))).toEqual(
+    days.slice(0, 20).map((day) => packHash(day.pack)),
+  );
 });
 
 test('mass closes within 3 %: slip, powder, green body, fired tile', () => {
