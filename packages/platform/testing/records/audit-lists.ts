@@ -3,6 +3,7 @@
  * add up, references to nothing, figures that no such machine has, teams without people, inspections of what has no such
  * property. It knows the trade, not the seeds.
  */
+import { createModelDesk } from '../../src/features/assistant-models/index.ts';
 import { DOCKET_TYPES, type RecordField } from '@plantdeck/core/contract';
 import { isTranslated } from '../../src/engine/names/plant-name.ts';
 import { isForTrade } from '../../src/features/accounts/trade-pages.ts';
@@ -107,7 +108,9 @@ const textOf = (value: StoredValue | undefined): string =>
 const figureOf = (value: StoredValue | undefined): number => (typeof value === 'number' ? value : 0);
 
 /** @returns nothing of a plant whose lists could all be true */
-export async function auditLists(context: RecordContext, tradeCode: string): Promise<Finding[]> {
+export async function auditLists(asked: RecordContext, tradeCode: string): Promise<Finding[]> {
+  const models = createModelDesk({ db: asked.db, secret: 'audit', hosts: [] });
+  const context = { ...asked, models };
   const findings: Finding[] = [];
   const lists = new Map<string, readonly StoredRow[]>();
   for (const resource of RESOURCES.values()) {
