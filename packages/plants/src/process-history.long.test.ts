@@ -82,7 +82,7 @@ test('every closed day has a block for each tag; what is read from them is what 
   await expect(plants.signalSeries('CER', CODES, from, to, 7)).rejects.toThrow('divides the day');
   await expect(plants.signalSeries('CER', CODES, from - 500 * 24 * hour, to, 15)).rejects.toThrow('400 days');
   await plants.stop();
-}, 60_000);
+}, 200_000);
 
 test('what is missing is made at the next start: days of an older database, and days of another profile', async () => {
   await sql`delete from tag_block where day in ('2026-09-01', '2026-09-03')`.execute(database.db);
