@@ -386,7 +386,7 @@ export const sample = (nowMs: number): ProductionComprehensive => {
         unknownPct: 5.5,
       },
       recovery: {
-        // A kiln that stands for two days of its month.
+        // A kiln that is stopped for two days of its month.
         days: Array.from({ length: COURSE_DAYS }, (_, at) => ({
           day: sampleDay(day - (COURSE_DAYS - 1 - at) * SAMPLE_DAY_MS),
           kwhPerT: at === 12 ? null : 29.8 + 0.9 * wobble(at, 2) - (at === 13 ? 6 : 0),

@@ -393,7 +393,7 @@ describe('<plant-whole-plant-energy-board>', () => {
       expect(button(root, 'Board settings')).to.equal(undefined);
     });
 
-    it('fit on a phone: nothing scrolls sideways, and each target stands below its heading', async () => {
+    it('fit on a phone: nothing scrolls sideways, and each target is below its heading', async () => {
       const before = { width: innerWidth, height: innerHeight };
       await setViewport({ width: 390, height: 844 });
       try {

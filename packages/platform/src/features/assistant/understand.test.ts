@@ -400,3 +400,28 @@ test('naughty strings are answered without a throw, and none of them with a figu
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   }
 });
+
+describe('a figure of a board', () => {
+  const metricIds = new Set(['oee', 'defectRate']);
+  test.each([
+    ['昨天的OEE', 'metric CER - yesterday'],
+    ['oee of kiln 1 today', 'metric CER.W4.L1.P1.U01 - today'],
+    ['which line has the lowest oee', 'least 5 children metric CER - today'],
+    // A bound or a mean that is left out would make it the answer to another question.
+    ['oee above 90 t yesterday', 'unknown subject'],
+    ['average oee last week', 'unknown subject'],
+    ['why was the oee low yesterday', 'unknown cause'],
+  ])('%s', (question, expected) => {
+    expect(brief(question, { metricIds })).toBe(expected);
+  });
+
+  test('a word beside it that nothing reads is kept, one of its own name is not', () => {
+    const unread = (question: string) => {
+      const asked = understand(question, with_({ language: 'en', metricIds }));
+      return asked.kind === 'asked' ? asked.unread : asked.kind;
+    };
+    expect(unread('oee of the strike yesterday')).toEqual(['strike']);
+    expect(unread('oee and electricity yesterday')).toEqual(['electricity']);
+    expect(unread('equipment oee yesterday')).toEqual([]);
+  });
+});

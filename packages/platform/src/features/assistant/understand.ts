@@ -182,6 +182,8 @@ function understandAs(
 
   if (metric !== null) {
     if (asksWhy) return unknown('cause');
+    // A figure of a board has no bound and no mean: without them it would be the answer to another question.
+    if (threshold.value !== null || MEAN.test(rest)) return unknown('subject');
     return {
       ...PLAIN,
       kind: 'asked',

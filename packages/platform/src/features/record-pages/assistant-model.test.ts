@@ -220,7 +220,7 @@ describe('the assistant with it', () => {
     expect(model.requests).toHaveLength(0);
   });
 
-  test('what the endpoint says of a failure stands on the page, not in the answer', async () => {
+  test('a failure of the endpoint is shown on the page, not in the answer', async () => {
     await save(own({ modelKey: KEY, personMonthTokens: null }));
     model.reply(status(404, {}, 'model m does not exist'));
     expect(await answerOf('electricity yesterday')).not.toContain('exist');
