@@ -239,7 +239,7 @@ describe('<plant-production-indicators-widget>', () => {
     typeIn(field(root, 'Formula'), '{CER.electric} / {CER.output}');
     await settled();
     await until('nothing is wrong', () => problemsOf(root).length === 0);
-    expect(root.textContent).to.contain('Gives kWh/m2');
+    expect(root.textContent).to.contain('Gives kWh/m²');
     const target = field(root, 'Target: Day');
     for (const [typed, problem] of [
       ['1,000', 'Enter a number'],
