@@ -177,10 +177,22 @@ function countTests(suite, counts) {
   for (const inner of suite?.suites ?? []) countTests(inner, counts);
 }
 
+/** Milliseconds of the tests alone. */
+function durationOf(suite) {
+  let sum = 0;
+  for (const test of suite?.tests ?? []) sum += test.duration ?? 0;
+  for (const inner of suite?.suites ?? []) sum += durationOf(inner);
+  return sum;
+}
+
 /** Writes what a script can read: `N passed, N failed` and a file of results. */
 const countReporter = {
   onTestRunFinished({ sessions }) {
     const counts = { passed: 0, failed: 0, failedFiles: [] };
+    const slowest = sessions
+      .map(({ testFile, testResults }) => ({ file: relative(root, testFile), ms: durationOf(testResults) }))
+      .toSorted((one, other) => other.ms - one.ms);
+    for (const { file, ms } of slowest.slice(0, 20)) console.log(`${Math.round(ms)} ms ${file}`);
     for (const session of sessions) {
       const own = { passed: 0, failed: 0 };
       countTests(session.testResults, own);

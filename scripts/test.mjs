@@ -33,11 +33,12 @@ const journeysEnv = { ...env, CHROMIUM: journeysBrowser };
  */
 
 /**
- * @param {string} project
+ * @param {string} part  a project, or a part of its files such as `e2e-long 1/2`
  * @returns {Promise<Outcome>}
  */
-async function vitest(project) {
-  const file = `${cache}vitest-${project}.json`;
+async function vitest(part) {
+  const [project = '', shard] = part.split(' ');
+  const file = `${cache}vitest-${part.replace(/\W/g, '-')}.json`;
   rmSync(file, { force: true });
   const { code } = await run(
     'node',
@@ -46,6 +47,7 @@ async function vitest(project) {
       'run',
       '--project',
       project,
+      ...(shard === undefined ? [] : [`--shard=${shard}`]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -99,14 +101,17 @@ async function timed(name, work) {
 }
 
 /**
- * Projects of vitest one after the other, as one.
- * @param {string[]} projects
+ * Projects of vitest, or parts of them, one after the other, as one. Lanes that share a list each take the next of it.
+ * @param {string[]} parts
  * @returns {Promise<Outcome>}
  */
-async function lane(...projects) {
+async function lane(parts) {
   /** @type {Required<Outcome>} */
   const sum = { passed: 0, failed: 0, failures: [], retried: [] };
-  for (const project of projects) add(sum, await timed(project, () => vitest(project)));
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    const next = part;
+    add(sum, await timed(next, () => vitest(next)));
+  }
   return sum;
 }
 
@@ -141,7 +146,7 @@ function add(sum, { passed, failed, failures = [], retried = [] }) {
 async function journeysThen(next) {
   /** @type {Required<Outcome>} */
   const sum = { passed: 0, failed: 0, failures: [], retried: [] };
-  add(sum, await lane('e2e'));
+  add(sum, await lane(['e2e']));
   add(sum, await next());
   return sum;
 }
@@ -202,9 +207,19 @@ async function check() {
   return { passed, failed: failures.length, failures };
 }
 
-/** Packages whose elements the second browser shows: as many as the first one has time for beside the journeys. */
-const SECOND_BROWSER = ['assistant', 'workbench', 'shell', 'voice', 'core'];
-const OTHER_PACKAGES = readdirSync(`${root}packages`).filter((name) => !SECOND_BROWSER.includes(name));
+/** The boards take as long as the short journeys and all other elements. */
+const FIRST_BROWSER = ['boards'];
+const SECOND_BROWSER = readdirSync(`${root}packages`).filter((name) => !FIRST_BROWSER.includes(name));
+/** The longest first, so that two lanes end at about the same time. */
+const LONG_PARTS = [
+  'e2e-wait',
+  'long',
+  'embed-long',
+  'e2e-long 1/2',
+  'pages-long',
+  'e2e-long 2/2',
+  'boards-long',
+];
 
 await buildIfNeeded();
 // Before anything looks at what is built, since several of the long tests need the packages.
@@ -214,13 +229,13 @@ const runners =
   kind === 'short'
     ? [
         ['check', check],
-        ['units', () => lane('unit', 'platform')],
+        ['units', () => lane(['unit', 'platform'])],
         // Elements take one page at a time, which has the focus: a second browser goes on where the journeys end.
         [
           'elements and journeys',
           () =>
             together(
-              timed('elements', () => elements(...OTHER_PACKAGES)),
+              timed('elements', () => elements(...FIRST_BROWSER)),
               journeysThen(() => timed('more elements', () => elements(...SECOND_BROWSER))),
             ),
         ],
@@ -229,11 +244,7 @@ const runners =
         // Two lanes, each with a product of its own for its journeys: they wait more than they compute, and what waits for a
         // real clock leaves the processor to the long tests beside it. A third lane gains nothing on two cores, and makes
         // journeys wait in vain.
-        [
-          'long and end to end',
-          () =>
-            together(lane('long', 'boards-long', 'e2e-long'), lane('e2e-wait', 'embed-long', 'pages-long')),
-        ],
+        ['long and end to end', () => together(lane(LONG_PARTS), lane(LONG_PARTS))],
       ];
 
 /** @type {Required<Outcome>} */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, openPage } from '../support/person.ts';
+import { sampled } from '../support/sampled.ts';
 import { page as html, samples, SCRIPT, startHost, type HostServer } from './host-page.ts';
 
 const NAMES = Object.keys(samples);
@@ -124,7 +125,7 @@ const boxOf = (page: Page, at: string) =>
   }, at);
 
 describe('size', () => {
-  test.each(NAMES)(
+  test.each(sampled(NAMES, 3, 0))(
     'EMB-18 %s: as high as its content or as its place, by one attribute, by its own width, without a loop',
     async (name) => {
       const at = `plant-${name}`;
@@ -189,7 +190,7 @@ describe('size', () => {
 });
 
 describe('look', () => {
-  test.each(NAMES)(
+  test.each(sampled(NAMES, 3, 1))(
     'EMB-19 %s: tokens, parts, themes and density reach what is inside',
     async (name) => {
       const at = `plant-${name}`;
@@ -432,7 +433,7 @@ describe('language', () => {
     await page.context().close();
   }, 60_000);
 
-  test.each(NAMES)(
+  test.each(sampled(NAMES, 3, 2))(
     'EMB-20 %s: in a page from right to left it stands mirrored, its texts and figures are not turned round, its time runs to the right',
     async (name) => {
       const at = `plant-${name}`;

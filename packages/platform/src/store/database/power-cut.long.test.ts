@@ -16,8 +16,8 @@ import { openPgliteEngine } from './pglite-engine.ts';
 import { syncFolder } from './sync-folder.ts';
 import type { Tables } from './tables.ts';
 
-const CUTS = Number(process.env['FAULT_ROUNDS'] ?? 20);
 /** Each takes about ten seconds: fewer where no bench asks for all. */
+const CUTS = Number(process.env['FAULT_ROUNDS'] ?? 8);
 const FALLBACK_CUTS = Number(process.env['FAULT_ROUNDS'] ?? 6);
 const LOSS_ALLOWED_MS = 1_000;
 const TIME_LIMIT_MS = 900_000;
