@@ -23,6 +23,7 @@ const QuerySchema = v.object({
   ),
   areaId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_MAX))),
   range: v.optional(v.pipe(v.string(), v.maxLength(TEXT_MAX)), 'today'),
+  by: v.optional(v.literal('day')),
 });
 
 /** The figures of the boards by what they mean, for reports and BI: with the same rights as on the boards. */
@@ -32,7 +33,7 @@ export function metricHandlers(boardsOf: (asker: BoardAsker) => PersonalBoards) 
       return { metrics: call.plantId === null ? [] : await shownMetrics(boardsOf(call), call.language) };
     },
     async metricsQuery(call) {
-      const { metrics, areaId, range } = readBody(call, QuerySchema);
+      const { metrics, areaId, range, by } = readBody(call, QuerySchema);
       const refuse = (field: string, limit: string): ApiError =>
         new ApiError(RETCODES.badField, 'call.bad-field', {
           field,
@@ -48,12 +49,14 @@ export function metricHandlers(boardsOf: (asker: BoardAsker) => PersonalBoards) 
         frame,
         areaIds: call.person.dataAreaId == null ? null : new Set(frame.areas.keys()),
         language: call.language,
+        nowMs: plant.askedFromMs,
       };
       const results = [];
       for (const [at, id] of metrics.entries()) {
         const metric = metricOf(id);
         if (!metric) throw refuse(`metrics.${at}`, '/analysis/metrics');
-        results.push(await answerMetric(asker, metric, { areaId: areaId ?? frame.rootAreaId, range }));
+        const query = { areaId: areaId ?? frame.rootAreaId, range };
+        results.push(await answerMetric(asker, metric, query, by === 'day'));
       }
       return { results };
     },

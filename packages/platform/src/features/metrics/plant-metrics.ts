@@ -8,11 +8,11 @@ import { METRICS } from '../../engine/metrics/catalogue.ts';
 import { METRIC_SPANS, type Metric, type MetricSpan } from '../../engine/metrics/metric.ts';
 import { metricName } from '../../engine/metrics/metric-names.ts';
 import { plantName } from '../../engine/names/plant-name.ts';
-import { isOwnRange } from '../../engine/plant-time/own-range.ts';
-import { BOARD_RANGES, isBoardRange } from '../../engine/plant-time/periods.ts';
+import { isOwnRange, ownPeriod } from '../../engine/plant-time/own-range.ts';
+import { accountingDays, BOARD_RANGES, isBoardRange, resolveRange } from '../../engine/plant-time/periods.ts';
 import { BOARD_PANELS, type PersonalBoards } from '../api/index.ts';
 import type { BoardPeriod } from '../boards/index.ts';
-import { readMetric, type MetricFigure } from './read-metric.ts';
+import { readMetric, type MetricFigure, type MetricQuery } from './read-metric.ts';
 
 /** A range of the boards, or days of one's own. */
 export const isMetricRange = (text: string): text is BoardPeriod => isBoardRange(text) || isOwnRange(text);
@@ -46,6 +46,8 @@ export const MetricAnswerSchema = v.object({
   isList: v.boolean(),
   isUnknown: v.boolean(),
   onlyOver: v.array(v.picklist(METRIC_SPANS)),
+  /** Where days are asked for: the figure of each, oldest first. */
+  days: v.optional(v.array(v.object({ day: v.string(), value: v.nullable(v.number()), unit: UnitSchema }))),
 });
 export type MetricAnswer = v.InferOutput<typeof MetricAnswerSchema>;
 
@@ -56,19 +58,27 @@ export interface MetricAsker {
   /** Areas whose data the asker may see; null is all of them. */
   readonly areaIds: ReadonlySet<string> | null;
   readonly language: PlatformLanguage;
+  /** Until when a running period has come. */
+  readonly nowMs: number;
 }
 
-/** @throws {ApiError} of the board, for an area that is not the asker's */
+/** Each day is a reading of its own. */
+export const MOST_COURSE_DAYS = 31;
+
+/**
+ * @param isByDay  each day's figure as well; left out where the range is one day, has more than 31, or where a day has
+ *   several figures
+ * @throws {ApiError} of the board, for an area that is not the asker's
+ */
 export async function answerMetric(
   asker: MetricAsker,
   metric: Metric,
   { areaId, range }: { readonly areaId: string; readonly range: BoardPeriod },
+  isByDay = false,
 ): Promise<MetricAnswer> {
-  const reading = await readMetric(asker.boards, metric, {
-    areaId,
-    range,
-    workshopIds: workshopsIn(asker, areaId),
-  });
+  const workshopIds = workshopsIn(asker, areaId);
+  const reading = await readMetric(asker.boards, metric, { areaId, range, workshopIds });
+  const days = isByDay ? await readDays(asker, metric, { areaId, range, workshopIds }) : null;
   return {
     metric: metric.id,
     name: metricName(metric.id, asker.language),
@@ -76,7 +86,30 @@ export async function answerMetric(
     isList: reading.isList,
     isUnknown: reading.isUnknown,
     onlyOver: [...reading.onlyOver],
+    ...(days === null ? {} : { days }),
   };
+}
+
+async function readDays(
+  { boards, frame, nowMs }: MetricAsker,
+  metric: Metric,
+  query: MetricQuery,
+): Promise<MetricAnswer['days'] | null> {
+  const { calendar } = frame;
+  const { fromMs, toMs } = isBoardRange(query.range)
+    ? resolveRange(calendar, query.range, nowMs)
+    : ownPeriod(calendar, query.range);
+  const labels = accountingDays(calendar, { fromMs, toMs: Math.min(toMs, nowMs) }).map(({ label }) => label);
+  if (labels.length < 2 || labels.length > MOST_COURSE_DAYS) return null;
+  const days = [];
+  for (const label of labels) {
+    if (!isOwnRange(label)) return null;
+    const { figures } = await readMetric(boards, metric, { ...query, range: label });
+    const [figure] = figures;
+    if (figure === undefined || figures.length > 1) return null;
+    days.push({ day: label, value: figure.value, unit: figure.unit });
+  }
+  return days;
 }
 
 /** Workshops of an area, itself among them. */

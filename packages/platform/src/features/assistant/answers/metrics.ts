@@ -1,14 +1,24 @@
-import { formatAppLink } from '@plantdeck/core/contract';
-import { quantityText } from '@plantdeck/core/units';
+import { formatAppLink, type ChartSpec } from '@plantdeck/core/contract';
+import { formatDay, quantityText } from '@plantdeck/core/units';
 import { isOwnRange, ownPeriod } from '../../../engine/plant-time/own-range.ts';
-import { accountingLabelAt, isBoardRange, type Period } from '../../../engine/plant-time/periods.ts';
+import {
+  accountingDay,
+  accountingDays,
+  accountingLabelAt,
+  isBoardRange,
+  periodAt,
+  previousPeriod,
+  type Period,
+} from '../../../engine/plant-time/periods.ts';
+import { addDays } from '../../../engine/plant-time/zone.ts';
 import type { MetricSpan } from '../../../engine/metrics/metric.ts';
 import { metricName } from '../../../engine/metrics/metric-names.ts';
 import type { MetricAnswer } from '../../metrics/index.ts';
 import { isAnswerWord, say } from '../answer-words.ts';
-import { plain, table } from '../markdown.ts';
+import { chartBlock, plain, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
 import { ageText } from './age.ts';
+import { drawn } from './figures.ts';
 import { areaName, momentText, percent, periodName, rangeOf, sentences, type Speaker } from './speaker.ts';
 import type { Answering, Steps } from './steps.ts';
 
@@ -24,8 +34,10 @@ export async function* answerMetric(speaker: Speaker, steps: Steps, asked: Asked
   const sources: string[] = [];
   /** By board: where the figure stands. */
   const links = new Map<string, string>();
-  for (const areaId of asked.targets.flatMap(({ areaIds }) => areaIds))
-    for (const period of asked.periods) {
+  let hasCourse = false;
+  for (const areaId of asked.targets.flatMap(({ areaIds }) => areaIds)) {
+    const periods = [...asked.periods];
+    for (const period of periods) {
       const range = rangeOf(period) ?? daysText(speaker, period.moments);
       const words = {
         metric: plain(metricName(metric, language)),
@@ -36,7 +48,8 @@ export async function* answerMetric(speaker: Speaker, steps: Steps, asked: Asked
         paragraphs.push(say(language, 'metric.notThen', { ...words, spans: say(language, 'span.named') }));
         continue;
       }
-      const found = yield* steps.call('query_metric', { metric, areaId, range }, ({ figures }) =>
+      const query = { metric, areaId, range, ...(asked.isEach ? { by: 'day' as const } : {}) };
+      const found = yield* steps.call('query_metric', query, ({ figures }) =>
         say(language, 'step.rows', { count: figures.length }),
       );
       if (found.isUnknown) paragraphs.push(say(language, 'metric.notHere', words));
@@ -51,14 +64,67 @@ export async function* answerMetric(speaker: Speaker, steps: Steps, asked: Asked
             ? single(speaker, asked, period, found.figures[0]!)
             : several(speaker, asked, period, found.figures)),
         );
+        if (found.days !== undefined) {
+          hasCourse = true;
+          paragraphs.push(...courseOf(speaker, words.metric, found.days));
+        }
+        // What the board itself does not set beside it is read as well, under its own dates.
+        const isAlone = asked.compares && asked.periods.length === 1 && periods.length === 1;
+        if (isAlone && found.figures.every(({ previous }) => previous === null))
+          periods.push(...periodBefore(speaker, period));
         sources.push(...found.figures.map((figure) => sourceText(speaker, figure)));
         if (isBoardRange(range))
           for (const figure of found.figures) links.set(figure.board, linkText(figure, range));
       }
     }
+  }
   paragraphs.push(...[...links.values()]);
-  if (asked.isEach && sources.length > 0) paragraphs.push(say(language, 'metric.noCourse'));
+  if (asked.isEach && !hasCourse && sources.length > 0) paragraphs.push(say(language, 'metric.noCourse'));
   return { paragraphs, basis: [], boards: [...new Set(sources)] };
+}
+
+/** As many days before, as far as the period has come; of a week or month the same days of the one before. */
+function periodBefore({ context }: Speaker, { moments, period }: AskedPeriodWords): AskedPeriodWords[] {
+  const { calendar } = context.plant.frame;
+  const toMs = Math.min(moments.toMs, context.plant.askedFromMs);
+  const days = accountingDays(calendar, { fromMs: moments.fromMs, toMs });
+  const [first] = days;
+  if (!first) return [];
+  const kind = period === 'thisWeek' ? 'week' : period === 'thisMonth' ? 'month' : null;
+  const from =
+    kind === null
+      ? addDays(first.label, -days.length)
+      : accountingLabelAt(
+          calendar,
+          previousPeriod(calendar, periodAt(calendar, kind, moments.fromMs)).fromMs,
+        );
+  const before = {
+    fromMs: accountingDay(calendar, from).fromMs,
+    toMs: accountingDay(calendar, addDays(from, days.length - 1)).toMs,
+  };
+  return [{ period: before, moments: before, name: { key: '' }, wasNamed: true }];
+}
+
+/** Day by day as a table and a chart. */
+function courseOf({ language }: Speaker, metric: string, days: NonNullable<MetricAnswer['days']>): string[] {
+  const unit = days.find(({ value }) => value !== null)?.unit;
+  if (unit === undefined) return [];
+  const spec: ChartSpec = {
+    kind: 'line',
+    title: metric,
+    x: { type: 'category', values: days.map(({ day }) => formatDay(day, language)) },
+    unit: unit.display,
+    series: [
+      { name: metric, values: days.map(({ value }) => drawn(value === null ? null : value * unit.scale)) },
+    ],
+  };
+  return [
+    table(
+      [say(language, 'table.period'), metric],
+      days.map(({ day, value }) => [formatDay(day, language), quantityText(value, unit, language)]),
+    ),
+    chartBlock(spec),
+  ];
 }
 
 /** Opens the board at the area and the range of the figure. */

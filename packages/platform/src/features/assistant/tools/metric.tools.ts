@@ -23,18 +23,24 @@ export const queryMetric = defineTool({
     metric: v.pipe(v.string(), v.description('id of a metric, from list_metrics')),
     areaId: areaField,
     range: v.optional(v.pipe(v.string(), v.description(`one of ${RANGE_WORDS}; today where none is named`))),
+    by: v.optional(v.pipe(v.literal('day'), v.description('also the figure of each day, 31 days at most'))),
   }),
   output: MetricAnswerSchema,
-  run: (context, { metric: id, areaId, range = 'today' }) => {
+  run: (context, { metric: id, areaId, range = 'today', by }) => {
     const metric = metricOf(id);
     const refuse = (field: string, reason: string) => new RefusedCall({ code: 'bad-input', field, reason });
     if (!metric) throw refuse('metric', 'expected an id from list_metrics');
     if (!isMetricRange(range)) throw refuse('range', `expected one of ${RANGE_WORDS}`);
     const { plant, areaIds, language } = context;
-    return answerMetric({ boards: boardsOf(context), frame: plant.frame, areaIds, language }, metric, {
-      areaId: areaId ?? context.defaultAreaId,
-      range,
-    });
+    const asker = {
+      boards: boardsOf(context),
+      frame: plant.frame,
+      areaIds,
+      language,
+      nowMs: plant.askedFromMs,
+    };
+    const query = { areaId: areaId ?? context.defaultAreaId, range };
+    return answerMetric(asker, metric, query, by === 'day');
   },
 });
 
