@@ -259,14 +259,20 @@ function understandAll(
   const asked = previous ?? { kind: 'help' };
   if (asked.kind !== 'asked') return { asked, clauses: [] };
   const setting = settingOf(question, undefined);
-  const second = besideMetric(asked, (text) => understand(text, setting));
+  const second = besideMetric(asked, metricIds, (text) => understand(text, setting));
   if (second) return { asked, clauses: [{ ...asked, unread: [] }, second] };
   return { asked, clauses: clausesOf(question, asked, (text) => understand(text, setting)) };
 }
 
 /** The second figure of "OEE and electricity yesterday": what is left beside a metric's name, where that is a whole question. */
-function besideMetric(asked: Asked, understandOne: (text: string) => Question): Asked | null {
+function besideMetric(
+  asked: Asked,
+  metricIds: ReadonlySet<string>,
+  understandOne: (text: string) => Question,
+): Asked | null {
   if (asked.beside === undefined || asked.unread.length === 0) return null;
+  // Beside a figure that no board shows, such as "output plan attainment", what is left asks for no other one.
+  if (!metricIds.has(asked.metricId ?? '')) return null;
   const other = understandOne(asked.beside);
   return other.kind === 'asked' && other.subject !== 'metric' && other.unread.length === 0 ? other : null;
 }
@@ -285,7 +291,8 @@ function clausesOf(
   understandOne: (text: string) => Question,
 ): readonly Asked[] {
   const texts = question.split(/[，,;；。?？!！]+|\band (?=what|how)/i).filter((text) => text.trim() !== '');
-  if (texts.length < 2 || texts.length > MOST_CLAUSES || asked.isWhy) return [asked];
+  if (texts.length < 2 || texts.length > MOST_CLAUSES || asked.isWhy || asked.subject === 'handbook')
+    return [asked];
   const each = texts.map(understandOne).filter((one) => one.kind === 'asked');
   const [first] = each;
   const figures = new Set(each.map(({ subject, energyCodes }) => [subject, ...energyCodes].join(' ')));

@@ -14,6 +14,8 @@ import {
   ASKS_WHICH,
   BY_ENERGY,
   BY_PART,
+  CHART,
+  DEFINES,
   EACH_SHIFT,
   MEAN,
   MEAN_BY_HOUR,
@@ -21,12 +23,14 @@ import {
   MEAN_UNIT,
   OF_HOURS,
   PER_UNIT,
+  PER_UNIT_SIGN,
   SAYS_AMOUNT,
   SHARE,
   STEPS,
+  WHAT_IS,
   WHO,
 } from './language/asked-words.ts';
-import { asksBeyond } from './language/beyond.ts';
+import { asksBeyond, IF } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
 import { unreadWords } from './language/unread.ts';
@@ -147,8 +151,12 @@ function understandAs(
   const form = (name: string): string => readable(name, language);
   const metric = findMetric(whole, language, form, isShown);
   const unnamed = metric === null ? whole : blanked(whole, metric);
-  if (lexicon.order.test(unnamed)) return unknown('order');
-  if (lexicon.future.test(unnamed)) return unknown('future');
+  const asksHow = lexicon.subjects.handbook.test(unnamed);
+  const isOrder = lexicon.order.test(unnamed);
+  // "How do I delete a user" orders nothing.
+  if (isOrder && !asksHow) return unknown('order');
+  // What would be is no reading either.
+  if (lexicon.future.test(unnamed) || (IF.test(whole) && !asksHow)) return unknown('future');
 
   // Names would otherwise be read as words: 烧成 before 本月 holds 成本.
   const { areas: matches, rest: withoutAreas } = findAreas(unnamed, with_.vocabulary);
@@ -157,6 +165,27 @@ function understandAs(
   const threshold = thresholdIn(withoutAreas, lexicon);
   const { atoms, rest } = takeAtoms(threshold.rest, lexicon.time);
   if (lexicon.timeLeft.test(rest)) return unknown('period');
+
+  const asksMeaning =
+    DEFINES.test(whole) || (metric !== null && matches.length === 0 && isWhatIs(unnamed, lexicon, language));
+  const isPeriodless = atoms.every(({ atom }) => atom.kind === 'day' && atom.offset === 0);
+  if ((asksMeaning && isPeriodless) || (isOrder && asksHow))
+    return {
+      ...PLAIN,
+      kind: 'asked',
+      subject: 'handbook',
+      metricId: metric?.metricId,
+      targets: [{ areaIds: [with_.defaultAreaId] }],
+      namedArea: false,
+      periods: [defaultPeriod(with_)],
+      compares: false,
+      ranks: null,
+      limit: DEFAULT_TOP,
+      isEach: false,
+      isNow: false,
+      text: question.trim(),
+      unread: [],
+    };
 
   const stranger =
     strangerIn(rest, lexicon) ?? numberedStranger(unnamed, rest, matches) ?? foreignPart(unnamed, matches);
@@ -207,7 +236,7 @@ function understandAs(
       ranks: lexicon.least.test(whole) ? 'least' : lexicon.top.test(whole) ? 'most' : null,
       beside: unnamed.trim(),
       limit: limitIn(rest, lexicon),
-      isEach: lexicon.each.test(rest),
+      isEach: lexicon.each.test(rest) || CHART.test(rest),
       isNow: lexicon.nowWords.test(rest),
       text: question.trim(),
       unread: unreadWords(rest, withoutSubjects(lexicon), language)
@@ -389,7 +418,7 @@ function understandAs(
     limit: isByPart && isTop ? MAX_TOP : limitIn(rest, lexicon),
     areaType: areaType ?? (keeps ? previous.areaType : undefined),
     threshold: threshold.value,
-    isEach: lexicon.each.test(rest),
+    isEach: lexicon.each.test(rest) || CHART.test(rest),
     tier: isWhy && !isOfTier ? null : tier,
     tiers: isWhy ? [] : tiers,
     isCost: asksTier && !ranksTier && takenSubject === 'cost',
@@ -423,6 +452,16 @@ function understandAs(
     isNow: false,
     mean: null,
   };
+}
+
+/** "What is OEE": the name of a figure and nothing else. */
+function isWhatIs(unnamed: string, lexicon: Lexicon, language: PlatformLanguage): boolean {
+  const text = unnamed.trim();
+  return (
+    WHAT_IS.test(text) &&
+    unreadWords(text.replace(WHAT_IS, ' '), withoutSubjects(lexicon), language).length === 0 &&
+    !/[\p{L}\p{N}]/u.test(text.replace(WHAT_IS, ' '))
+  );
 }
 
 /** A word of the normalised text in the letters of the question. */
@@ -565,7 +604,8 @@ function subjectOf(rest: string, lexicon: Lexicon, hasPeriod: boolean): Subject 
   for (const subject of SUBJECTS) {
     // "How" asks the handbook only where no period is asked about.
     if (subject === 'handbook' && hasPeriod) continue;
-    if (!lexicon.subjects[subject].test(rest)) continue;
+    const isPerUnit = subject === 'unitConsumption' && PER_UNIT_SIGN.test(rest);
+    if (!isPerUnit && !lexicon.subjects[subject].test(rest)) continue;
     if (subject !== 'quantity') return subject;
     // Plain energy, with no carrier named, is all of them together.
     return lexicon.energies.some(([pattern]) => pattern.test(rest)) ? 'quantity' : 'energy';
@@ -626,6 +666,11 @@ function strangerIn(rest: string, lexicon: Lexicon): string | null {
 /** A kind of machine that is there, with a number that none of them has: mill 15. Its number is no day of the month. */
 function numberedStranger(whole: string, rest: string, matches: readonly AreaMatch[]): string | null {
   for (const { at, length, memberIds } of matches) {
+    const name = whole.slice(at, at + length);
+    // 纸机2号 is a machine, though 2号 alone is a day of the month.
+    const behind =
+      /[机窑炉磨塔泵釜]$/.test(name) && !/\d/.test(name) && /^\d{1,2} ?[号#]/.exec(whole.slice(at + length));
+    if (behind) return name + behind[0];
     if (memberIds.length === 0) continue;
     const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
     const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(

@@ -240,7 +240,7 @@ function machinesByKind(areas: readonly PlantArea[]): ReadonlyMap<string, readon
   const found = new Map<string, PlantArea[]>();
   for (const area of areas) {
     const kind = area.type === 'unit' ? kindOf(area) : null;
-    if (kind === null || !/\d/.test(area.nameZh)) continue;
+    if (kind === null) continue;
     found.set(kind, [...(found.get(kind) ?? []), area]);
   }
   return found;

@@ -23,7 +23,7 @@ const QuerySchema = v.object({
   ),
   areaId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(TEXT_MAX))),
   range: v.optional(v.pipe(v.string(), v.maxLength(TEXT_MAX)), 'today'),
-  by: v.optional(v.literal('day')),
+  by: v.optional(v.picklist(['day'])),
 });
 
 /** The figures of the boards by what they mean, for reports and BI: with the same rights as on the boards. */

@@ -5,6 +5,7 @@ import { boardBlock, plain, table } from '../markdown.ts';
 import type { Asked } from '../question.ts';
 import { PART_TYPES, type PartType } from '../tools/event-parts.ts';
 import { periodInput } from '../tools/tool.ts';
+import { answerMetric } from './metrics.ts';
 import {
   areaName,
   clockText,
@@ -299,6 +300,9 @@ export async function* answerHandbook(speaker: Speaker, steps: Steps, asked: Ask
   const found = yield* steps.call('search_handbook', { text }, ({ total }) =>
     say(language, 'step.rows', { count: total }),
   );
+  // How a figure is worked out is said with it, where no page explains it.
+  if (found.total === 0 && asked.metricId !== undefined)
+    return yield* answerMetric(speaker, steps, { ...asked, subject: 'metric' });
   if (found.total === 0) return { paragraphs: [say(language, 'answer.noHandbook')], basis: [] };
   return {
     paragraphs: [

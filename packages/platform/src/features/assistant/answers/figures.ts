@@ -1,6 +1,7 @@
 import type { ChartSpec } from '@plantdeck/core/contract';
 import { formatDelta, formatMonthDay, formatNumber, quantityText } from '@plantdeck/core/units';
 import { capitalised, say } from '../answer-words.ts';
+import { HOURLY } from '../language/asked-words.ts';
 import { chartBlock, table } from '../markdown.ts';
 import type { Asked, AskedPeriodWords } from '../question.ts';
 import { periodInput, type ToolFigure } from '../tools/tool.ts';
@@ -287,7 +288,8 @@ function courseOf(
     isShort ? clockText(speaker, from) : dateText(speaker, from),
     columnText(speaker, { value, unit: found.unit }),
   ]);
-  return [table(head, rows), chartBlock(spec)];
+  const asksHours = !isShort && HOURLY.test(asked.text.toLowerCase());
+  return [...(asksHours ? [say(language, 'answer.byDayOnly')] : []), table(head, rows), chartBlock(spec)];
 }
 
 /** A drawn value without the noise of binary sums. */
@@ -326,20 +328,11 @@ async function* several(
     say(language, 'table.value'),
     say(language, 'table.change'),
   ];
-  const names = new Set(asked.targets.flatMap(({ areaIds }) => areaIds.map((id) => areaName(speaker, id))));
-  // Parts of two lines may be called the same.
-  const isAlike = names.size < new Set(combinations.map(({ areaId }) => areaId)).size;
-  const nameOf = (areaId: string): string => {
-    const parentId = isAlike ? speaker.context.plant.frame.areas.get(areaId)?.parentId : null;
-    return parentId
-      ? `${areaName(speaker, parentId)} ${areaName(speaker, areaId)}`
-      : areaName(speaker, areaId);
-  };
   const rows = combinations.map((one, index) => {
     const figure = found[index];
     const isPartial = (figure?.completenessPct ?? 0) < WHOLE_ENOUGH_PCT && figure?.value !== null;
     return [
-      ...(byArea ? [nameOf(one.areaId)] : []),
+      ...(byArea ? [areaName(speaker, one.areaId)] : []),
       ...(byEnergy ? [energyName(speaker, one.energyCode ?? 'electric')] : []),
       ...(byPeriod ? [periodName(speaker, one.period)] : []),
       `${isPartial ? '≥ ' : ''}**${valueText(speaker, metric, figure ?? { value: null, unit: '' })}**`,
@@ -360,7 +353,7 @@ async function* several(
   const paragraphs = unmetered
     ? [
         say(language, 'answer.noMeter', {
-          area: [...new Set(combinations.map(({ areaId }) => nameOf(areaId)))].join(', '),
+          area: [...new Set(combinations.map(({ areaId }) => areaName(speaker, areaId)))].join(', '),
           energy: energyName(speaker, energyCode),
         }),
       ]

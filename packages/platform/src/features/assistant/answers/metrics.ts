@@ -142,8 +142,8 @@ const sourceText = (speaker: Speaker, { boardName, asOf, completenessPct }: Metr
 const spansText = ({ language }: Speaker, spans: readonly MetricSpan[]): string =>
   spans
     .map((span) => {
-      const key = `span.${span}`;
-      return isAnswerWord(key) ? say(language, key, { from: '' }) : span;
+      const key = span === 'since' ? 'span.sinceShown' : `span.${span}`;
+      return isAnswerWord(key) ? say(language, key) : span;
     })
     .join(/^(?:zh|ja)/.test(language) ? '、' : ', ');
 

@@ -75,3 +75,21 @@ export const SAYS_AMOUNT =
 /** "How often", and not how long. */
 export const BY_COUNT =
   /次数|次數|几次|幾次|频繁|頻繁|最频|\b(?:often|frequent(?:ly)?|most (?:stops|stoppages))\b|回数|多発|\b(?:sering|spesso|frequente)\b|più fermate|บ่อย|กี่ครั้ง|nhiều lần|thường xuyên|số lần/iu;
+
+/** Asks for a picture of the course. */
+export const CHART =
+  /图表|曲线图?|柱状图|折线图|[画作出]个?图|\b(?:charts?|graphs?|plot(?:ted)?)\b|\bgrafik(?:nya)?\b|\bgrafic[oi]\b|グラフ|กราฟ|(?<!\p{L})biểu đồ(?!\p{L})/u;
+
+/** Hour by hour, whatever the length of the period. */
+export const HOURLY =
+  /每个?小时|逐时|逐小时|按小时|\b(?:hourly|hour by hour|by (?:the )?hour|(?:each|every|per) hour)\b|\b(?:per|tiap|setiap) jam\b|\b(?:all'ora|ogni ora|ora per ora|per ora|orari[oae]?)\b|時間(?:別|ごと|毎)|毎時|(?:ราย|ทุก|แต่ละ)ชั่วโมง|(?<!\p{L})(?:theo|từng|mỗi) giờ(?!\p{L})/u;
+
+/** Energy by the piece, written as a unit: kWh/t, 度/吨. */
+export const PER_UNIT_SIGN =
+  /(?:kwh|kgce|nm3|smc|m3|mj|度)\s?\/\s?(?:t(?:on(?:ne)?s?|on)?|m2|kg|吨|平米|平方米?|ตัน|tấn)(?![\p{L}\d])/u;
+
+/** Asks what a word means or how a figure is worked out, and for no figure. */
+export const DEFINES =
+  /什么[叫是](?!问题|原因|时候)|是什么意思|(?:是)?怎么算(?:的|出来)?|如何计算|\bwhat does .{1,60} (?:mean|stand for)\b|\bhow (?:is|are|do you|do we) .{1,60} (?:computed?|calculated?|worked out|work out|defined)\b|\bdefin(?:e|ition of)\b|\bapa (?:itu|arti(?:nya)?)\b|\bartinya\b|\b(?:cara|bagaimana) menghitung\b|\b(?:che|cosa) (?:vuol|vuole) dire\b|\b(?:che )?(?:cosa )?significa\b|\bcos'è\b|\bcome si calcola\b|とは(?:何|なに|\?|$)|(?:って|は)(?:何|なに)(?:ですか)?\??$|の意味|何が違|どう計算|計算方法|คืออะไร|หมายถึงอะไร|คำนวณ(?:ยังไง|อย่างไร)|(?<!\p{L})(?:là gì|nghĩa là|tính (?:thế nào|như thế nào|ra sao))(?!\p{L})/u;
+/** The same where nothing else stands beside the name: "what is OEE". */
+export const WHAT_IS = /^(?:what(?:'s| is| are)|explain)(?: (?:an?|the))?(?= |$)/;

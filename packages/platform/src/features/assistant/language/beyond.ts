@@ -57,6 +57,17 @@ const WHILE = new RegExp(
   'u',
 );
 
+/** What would be, which no reading says. */
+export const IF = new RegExp(
+  [
+    '(?<!那)如果|要是|假如|假设|倘若|若是|もし|とすれば|としたら|ถ้า|หากว่า'.normalize('NFKC'),
+    latin(
+      'what if|(?<!(?:see|tell|tell me|check|know|ask|show|wonder(?:ing)?) )if (?:we|i|the|all|our|it|they|only)|would (?:we|it|the|i) (?:have|save|cost|need|be)|would have|cosa succede(?:rebbe)? se|se (?:avessimo|facessimo|spostassimo|girasse|fosse|usassimo)|kalau|jika|seandainya|andaikan|nếu|giả sử',
+    ),
+  ].join('|'),
+  'u',
+);
+
 const PER_AMOUNT = /\bper (?:kwh|nm3|m3)\b/;
 /** How long machines ran is not counted. */
 const RUN_HOURS = new RegExp(

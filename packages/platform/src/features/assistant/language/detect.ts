@@ -28,15 +28,15 @@ export const LEXICONS: Readonly<Record<PlatformLanguage, Lexicon>> = {
 const TELLING: readonly (readonly [PlatformLanguage, RegExp])[] = [
   [
     'id',
-    /\b(?:berapa|kemarin|hari ini|bulan|minggu|listrik|yang|dan|dari|pemakaian|biaya|sekarang|mana|apa|bengkel|mesin|produksi|konsumsi|jam|tahun|lalu|dengan|bagaimana|kenapa|uap|sif|emisi|karbon|panduan|tampilkan|daftar|tugas|setiap|tadi|malam|semalam|paling|pakai)\b/g,
+    /\b(?:berapa|kemarin|hari ini|bulan|minggu|listrik|yang|dan|dari|pemakaian|biaya|sekarang|mana|apa|bengkel|mesin|produksi|konsumsi|jam|tahun|lalu|dengan|bagaimana|kenapa|uap|sif|emisi|karbon|panduan|tampilkan|daftar|tugas|setiap|tadi|malam|semalam|paling|pakai|gimana|gmn|kemaren|brp|yg|caranya|cara|matiin|nggak|gak|tolong|grafik)\b/g,
   ],
   [
     'it',
-    /\b(?:quant[aoie]|ieri|oggi|consum\w+|mese|settimana|scors[ao]|acqua|corrente|reparto|allarmi|adesso|quale|quali|costo|della|dell|del|di|di più|produzione|picco|perché|linea|come|elettric\w*|energia|e|il|la|gli|le|per|nel|turno|potenza|macchin[ae]|tra|dalle|alle)\b/g,
+    /\b(?:quant[aoie]|ieri|oggi|consum(?:[oi]|a|ano|at[oaie]|are|iamo)|mese|settimana|scors[ao]|acqua|corrente|reparto|allarmi|adesso|quale|quali|costo|della|dell|del|di|di più|produzione|picco|perché|linea|come|elettric\w*|energia|e|il|la|gli|le|per|nel|turno|potenza|macchin[ae]|che|cosa|vuol|dire|dove|cambia|non|sono|quando|tra|dalle|alle)\b/g,
   ],
   [
     'en',
-    /\b(?:the|what|how|much|many|did|do|we|was|were|yesterday|today|last|this|week|month|electricity|power|used?|of|for|in|and|which|is|are|cost|water|alarms?|output|per|since|compare|show|me|please)\b/g,
+    /\b(?:the|what|how|much|many|did|do|we|was|were|yesterday|today|last|this|week|month|electricity|power|used?|consumption|of|on|from|at|for|in|and|which|is|are|cost|water|alarms?|output|per|since|compare|show|me|please)\b/g,
   ],
 ];
 

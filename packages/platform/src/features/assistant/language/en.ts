@@ -31,7 +31,7 @@ const UNIT = { hour: 'hour', hr: 'hour', day: 'day', week: 'week', month: 'month
 
 /** English as it is spoken in plants. */
 export const EN: Lexicon = {
-  help: /^(?:help|hello|hi|hey|what can you do|how do you work)[?!. ]*$/,
+  help: /^(?:(?:help|hello|hi|hey|thanks?|thank you|cheers|good (?:morning|afternoon|evening)|what can you do|how do you work)[,?!. ]*)+$/,
   future:
     /forecast|predict|tomorrow|next (?:week|month|year|shift|day|quarter)|\bwill (?:we|it|the|i|our|there)\b|going to/,
   cause: /\bwhy\b|reasons? for|causes? of|what caused|how come/,
@@ -56,7 +56,7 @@ export const EN: Lexicon = {
       /power factor|harmonic|temperature(?!.*alarm)|\bvoltages?\b|\bthd\b|flicker|\boee\b|humidity|weather/,
     tasks: /\bto-?dos?\b|\btasks?\b|work orders?|assigned to/,
     handbook:
-      /handbook|manual|how (?:do|can|to) (?:i |we |you )?|where (?:do|can) i|instructions? for|what does .* mean/,
+      /handbook|manual|how (?:do|can|to) (?:i |we |you )?|where (?:do|can) (?:i|we)|where is .{0,30}(?:setting|button|menu|page)|instructions? for|what does .* mean/,
     savings: /\bsav(?:e|ed|ing|ings)\b|baseline/,
     alarms: /alarm|\balerts?\b/,
     stops: /downtime|\bdown\b|\bstops?\b|stopped|stoppage|standstill/,
@@ -64,7 +64,7 @@ export const EN: Lexicon = {
     powerQuality: /power quality|unbalance|evenness|fluctuat|\bramp\b/,
     price: /\bprices?\b|\btariffs? (?:now|today|prices?)|cost per kwh|rate per kwh/,
     unitConsumption:
-      /specific (?:energy|consumption|electricity|gas|water)|\bsec\b|unit (?:energy )?consumption|unit energy|energy intensity|per (?:square met|m2|m²|ton|tonne|unit\b)/,
+      /specific (?:energy|consumption|electricity|gas|water)|\bsec\b|unit (?:energy )?consumption|unit energy|energy intensity|per (?:1000 )?(?:square met|m2|m²|ton|tonne|t\b|unit\b)/,
     cost: /\bcosts?\b|\bbills?\b|\bspen[dt]\b|expens|money|\bcny\b|yuan|paid|\bpay\b/,
     co2: /co2|co₂|carbon|emission/,
     tiers:

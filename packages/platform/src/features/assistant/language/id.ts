@@ -44,7 +44,8 @@ export const ID: Lexicon = {
   subjects: {
     notMeasured: /faktor daya|harmonisa|harmonik|tegangan|cuaca|suhu|\boee\b/,
     tasks: /\btugas\b|pekerjaan|perintah kerja|to-?do/,
-    handbook: /panduan|buku petunjuk|manual|cara (?:me|meng|mem|men|mengubah)|bagaimana cara|di mana saya/,
+    handbook:
+      /panduan|buku petunjuk|manual|cara(?:nya)? (?:me|m?ati|ng|n?g?e|ny|bikin|buat|tambah|ubah|ganti|hapus|cetak)|(?:bagaimana|gimana) cara|di ?mana (?:saya|bisa|cara)/,
     savings: /penghematan|hemat energi|baseline|dihemat/,
     alarms: /alarm|peringatan/,
     stops: /waktu henti|downtime|berhenti|henti/,
@@ -56,12 +57,12 @@ export const ID: Lexicon = {
     cost: /biaya|tagihan|ongkos|uang|rupiah|yuan|\bcny\b/,
     co2: /co2|karbon|emisi/,
     tiers: /luar puncak|lembah|waktu beban(?: puncak)?|\bwbp\b|lwbp|tarif|porsi.*puncak|jam puncak/,
-    energy: /total energi|energi total|batu bara standar|\btce\b|seluruh energi/,
+    energy: /total energi|energi total|batu ?bara standar|\btce\b|seluruh energi/,
     output: /produksi|hasil|output|diproduksi/,
     machines: /sedang (?:jalan|berjalan|beroperasi)|status mesin|status peralatan|menganggur/,
     reading: /pembacaan|beban sekarang|daya sekarang|beban saat ini|nilai terbaru/,
     quantity:
-      /listrik|pemakaian|konsumsi|dipakai|terpakai|kwh|\bgas\b|\bair\b|uap|batu bara|energi|dihasilkan/,
+      /listrik|pemakaian|konsumsi|dipakai|terpakai|kwh|\bgas\b|\bair\b|uap|batu ?bara|energi|dihasilkan/,
     meters: /\bmeter\b|titik ukur|meteran/,
     areas: /bengkel|area|lini|mesin|peralatan/,
   },
@@ -74,7 +75,7 @@ export const ID: Lexicon = {
   ],
   energies: [
     [/panas buang|listrik (?:yang )?dihasilkan/, 'recovered'],
-    [/batu bara(?! standar)/, 'coal'],
+    [/batu ?bara(?! standar)/, 'coal'],
     [/\buap\b/, 'steam'],
     [/\bgas\b|nm3/, 'gas'],
     [/\bair\b(?! tekan)/, 'water'],

@@ -50,7 +50,7 @@ export const IT: Lexicon = {
   subjects: {
     notMeasured: /fattore di potenza|cosfi|armonic|tensione|umidità|meteo|temperatura|\boee\b/,
     tasks: /compit[io]|attività|ordini di lavoro|da fare/,
-    handbook: /manuale|guida|come (?:si |posso |faccio)|dove (?:posso|trovo)|istruzioni/,
+    handbook: /manuale|guida|come (?:si |posso |faccio)|dove (?:posso|trovo|si )|istruzioni/,
     savings: /risparmi|baseline|linea di base/,
     alarms: /allarm|avvis[io]/,
     stops: /ferm[oia]|fermat[ae]|arrest[io]|tempo di fermo/,

@@ -163,7 +163,8 @@ function between(from: AskedPeriodWords, to: AskedPeriodWords): AskedPeriodWords
 /** @param after what the group runs on to: a day without its month takes that one's */
 function periodOf(group: Group, setting: PeriodSetting, after?: Group): AskedPeriodWords {
   const { calendar, nowMs } = setting;
-  if (group.shift?.kind === 'shiftAt') return shiftBefore(setting, group.shift.offset);
+  if (group.shift?.kind === 'shiftAt')
+    return withinShift(shiftBefore(setting, group.shift.offset), group.clock, setting);
   let anchor = group.anchor ?? { kind: 'day', offset: 0 };
   if (
     anchor.kind === 'date' &&
@@ -174,8 +175,12 @@ function periodOf(group: Group, setting: PeriodSetting, after?: Group): AskedPer
     anchor = { ...anchor, month: after.anchor.month, year: after.anchor.year };
   if (group.shift) {
     const offset = group.shift.offset;
-    if (offset === undefined && group.anchor === undefined) return latestShift(setting, group.shift.code);
-    return shiftOf(setting, offset === undefined ? anchor : { kind: 'day', offset }, group.shift.code);
+    const { code } = group.shift;
+    const shift =
+      offset === undefined && group.anchor === undefined
+        ? latestShift(setting, code)
+        : shiftOf(setting, offset === undefined ? anchor : { kind: 'day', offset }, code);
+    return withinShift(shift, group.clock, setting);
   }
   if (group.clock) return clockOf(setting, anchor, group.clock);
   const whole = anchorPeriod(anchor, setting, group.part !== undefined && group.anchor === undefined);
@@ -388,6 +393,31 @@ function momentsOf({ calendar }: PeriodSetting, civilDay: string, { from, to }: 
     fromMs: momentOfClock(calendar.zone, civilDay, from),
     toMs: momentOfClock(calendar.zone, endDay, to),
   };
+}
+
+/** "Between 2 and 6 last night": the hours of the shift, where they lie in it. */
+function withinShift(
+  shift: AskedPeriodWords,
+  clock: Group['clock'],
+  setting: PeriodSetting,
+): AskedPeriodWords {
+  if (!clock) return shift;
+  if (clock.kind === 'clockSide') throw new Refused('unclear');
+  const text = (minutes: number): string =>
+    `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const { fromMs, toMs } = shift.moments;
+  const first = civilDayAt(setting.calendar.zone, fromMs);
+  for (const day of [first, addDays(first, 1)]) {
+    const moments = momentsOf(setting, day, { code: '', from: text(clock.fromMin), to: text(clock.toMin) });
+    if (
+      moments.fromMs >= fromMs &&
+      moments.toMs <= toMs &&
+      moments.fromMs % SLOT_MS === 0 &&
+      moments.toMs % SLOT_MS === 0
+    )
+      return { period: moments, moments, name: { key: 'period.span' }, wasNamed: true };
+  }
+  throw new Refused('unclear');
 }
 
 function shiftNamed({ calendar }: PeriodSetting, moments: Period, { code }: ShiftHours): AskedPeriodWords {

@@ -156,9 +156,19 @@ export function periodInput(period: BoardRange | Period): PeriodInput {
     : { from: new Date(period.fromMs).toISOString(), to: new Date(period.toMs).toISOString() };
 }
 
+/** Of several areas with one name, such as the presses of two lines, with the name of what each is in. */
 export function nameOfArea({ plant, language }: ToolContext, areaId: string): string {
-  const area = (plant.frame.whole ?? plant.frame).areas.get(areaId);
-  return area ? plantName(language, { zh: area.nameZh, en: area.nameEn }) : areaId;
+  const { areas } = plant.frame.whole ?? plant.frame;
+  const area = areas.get(areaId);
+  if (!area) return areaId;
+  const nameOf = ({ nameZh, nameEn }: { readonly nameZh: string; readonly nameEn: string }): string =>
+    plantName(language, { zh: nameZh, en: nameEn });
+  const above = area.parentId === null ? undefined : areas.get(area.parentId);
+  const isOneOfSeveral = [...areas.values()].some(
+    (other) => other.areaId !== areaId && other.nameEn === area.nameEn && other.nameZh === area.nameZh,
+  );
+  if (!isOneOfSeveral || !above) return nameOf(area);
+  return `${nameOf(above)}${language.startsWith('zh') || language === 'ja' ? '' : ' '}${nameOf(area)}`;
 }
 
 /** A figure as a tool tells it. */
