@@ -160,11 +160,11 @@ export function productionRows(
   return { areas, grades };
 }
 
-/** The operator of the team on duty, as accounts and boards show it. */
-function operatorAt(minute: number): string {
+/** Who leads the team on duty. */
+function leaderAt(minute: number): string {
   const dayIndex = Math.floor(minute / DAY_MINUTES);
   const hour = Math.floor((minute - dayIndex * DAY_MINUTES) / 60);
-  return `operator.${teamAt(dayIndex, hour).code.toLowerCase()}`;
+  return teamAt(dayIndex, hour).leader;
 }
 
 /** What an alarm is about, where its rule does not say. */
@@ -191,7 +191,7 @@ export function alarmRow(record: AlarmRecord, plantId: string, rule: AlarmRule):
     unit: rule.unit,
     on_at: dateOf(record.onMinute),
     ack_at: record.ackMinute === null ? null : dateOf(record.ackMinute),
-    ack_by: record.ackMinute === null ? null : operatorAt(record.ackMinute),
+    ack_by: record.ackMinute === null ? null : leaderAt(record.ackMinute),
     off_at: record.offMinute === null ? null : dateOf(record.offMinute),
     rule_code: rule.code,
     kind: kindOf(rule),
@@ -216,7 +216,7 @@ export function shelfRow(
     from_at: dateOf(minute),
     until_at: dateOf(minute + SHELF_MINUTES),
     ended_at: null,
-    shelved_by: operatorAt(minute),
+    shelved_by: leaderAt(minute),
     reason: NUISANCE,
   };
 }

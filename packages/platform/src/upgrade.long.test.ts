@@ -156,7 +156,8 @@ test('settings, pages, records, alarms and the conversation are answered as peop
       ]);
   }
   const acknowledged = await rows<{ id: string; by: string }>(
-    "select alarm_id as id, ack_by as by from of_1_0_0.alarm where off_at is null and ack_by not like 'operator%'",
+    `select alarm_id as id, nick_name as by from of_1_0_0.alarm join of_1_0_0.account on user_name = ack_by
+      where off_at is null`,
   );
   expect(acknowledged).toHaveLength(1);
   const { records: alarms } = await call<{ records: object[] }>('/api/cloud/alarm2/data/list');

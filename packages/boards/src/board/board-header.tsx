@@ -3,7 +3,7 @@ import { Button, Chip, Segmented } from '@plantdeck/core/ui/base';
 import { isUnanswered } from '@plantdeck/core';
 import type { FeedSnapshot } from '../feed/feed-store.ts';
 import { everySecond } from '../feed/second-ticker.ts';
-import { boardAge } from '../freshness/freshness.ts';
+import { boardAgeState } from '../freshness/freshness.ts';
 import { Menu } from '../panel/menu.tsx';
 import { formatQuantity } from '@plantdeck/core/units';
 import { BoardAgeMark } from './board-age-mark.tsx';
@@ -135,7 +135,7 @@ function Fresh({
   const state = connection === 'host' ? 'hostFed' : connection;
   // Without fresh data nothing is live; the mark and the banner say what it is.
   const isFalse =
-    connection === 'live' && (error !== null || boardAge(board, serverNowMs()).state !== 'fresh');
+    connection === 'live' && (error !== null || boardAgeState(board, serverNowMs(), false) !== 'live');
   // Without a connection the clock runs on by itself.
   const isGuessed = connection === 'offline' || connection === 'reconnecting' || isUnanswered(error);
   return (

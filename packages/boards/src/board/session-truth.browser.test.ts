@@ -127,6 +127,29 @@ it('EMB-33 the session tells the page when it expires, is denied, offline and re
   expect(shown(), 'figures 3').to.equal(true);
 });
 
+it('what comes with a later time than the session has heard is aged by that time', async () => {
+  // This device is an hour behind, and no answer has said so yet.
+  Date.now = () => now.call(Date) - 3_600_000;
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const session = document.createElement('plant-session');
+  session.setAttribute('base-url', 'https://plant.test');
+  const board = document.createElement('plant-whole-plant-energy-board') as HTMLElement & { data: unknown };
+  board.setAttribute('lang', 'en');
+  const states: string[] = [];
+  board.addEventListener('plant-age', (event) => states.push((event as CustomEvent).detail.state));
+  session.append(board);
+  made.push(session);
+  document.body.append(session);
+  const realMs = now.call(Date);
+  board.data = {
+    ...sampleWholePlantEnergy({ nowMs: realMs, lang: 'en' }),
+    dataAsOf: new Date(realMs - 1_800_000).toISOString(),
+  };
+  await until('stale', () => states.at(-1) === 'stale', 5_000);
+});
+
 const ENVELOPE = (retCode: string) => new Response(JSON.stringify({ retCode, retMsg: 'no', data: null }));
 const TOKEN = JSON.stringify({
   token: 'secret',

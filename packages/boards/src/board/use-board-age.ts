@@ -51,7 +51,11 @@ export function useBoardAge(
 ): { readonly nowMs: number; readonly serverNowMs: () => number } {
   const [clock] = useState(() => createServerClock(monotonicMs));
   const serverMs = board ? Date.parse(board.serverTime) : Number.NaN;
-  const serverNowMs = useCallback(() => (session ? session.serverNowMs() : clock.nowMs()), [session, clock]);
+  // A difference over the socket carries a time that the session, which learns the time from answers, has not seen yet.
+  const serverNowMs = useCallback(() => {
+    const ownMs = clock.nowMs();
+    return session ? Math.max(session.serverNowMs(), Number.isNaN(ownMs) ? 0 : ownMs) : ownMs;
+  }, [session, clock]);
   useLayoutEffect(() => {
     if (!Number.isNaN(serverMs)) clock.set(serverMs);
   }, [clock, board, serverMs]);

@@ -332,6 +332,35 @@ describe('<plant-energy-baselines>', () => {
     await until('theirs', () => planned(root)?.value === '8888');
   });
 
+  it('the measures of a plan fit a phone, each field below its own word', async () => {
+    const { session, kept } = platform();
+    const measure = { id: 'm1', name: 'Heat '.repeat(20).trim(), areaId: 'P', energyCode: 'electric' } as const;
+    kept.plan = {
+      ...kept.plan,
+      measures: [
+        {
+          ...measure,
+          method: 'wholeFacility',
+          startDate: '2026-01-01',
+          investCny: 1_000,
+          plannedCnyPerYear: 2_000,
+        },
+      ],
+    };
+    const root = await open(session);
+    for (const widthPx of [358, 700, 1_200]) {
+      (page as MountedElement).host.style.cssText = `display: block; width: ${widthPx}px`;
+      await settled();
+      const table = root.querySelector('.plan-measures') as HTMLElement;
+      const { scrollWidth, clientWidth } = table.parentElement as HTMLElement;
+      expect(scrollWidth, `${widthPx} px`).to.be.at.most(clientWidth);
+      const cell = table.querySelector('td[data-label]') as HTMLElement;
+      const said = getComputedStyle(cell, '::before').content;
+      expect(said.includes('Measure'), `${widthPx} px says ${said}`).to.equal(widthPx < 900);
+    }
+    expect(await axeProblems((page as MountedElement).host)).to.deep.equal([]);
+  });
+
   it('a sign-out takes along what was typed', async () => {
     const { session } = platform();
     const root = await open(session);

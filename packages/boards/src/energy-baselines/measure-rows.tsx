@@ -48,7 +48,7 @@ export function MeasureRows({
         <tbody>
           {measures.map((measure, index) => (
             <tr key={measure.id}>
-              <td>
+              <td data-label={t('measure.name')}>
                 <TextField
                   hideLabel
                   label={label(index, 'name')}
@@ -59,7 +59,7 @@ export function MeasureRows({
                   onChange={(name) => set(index, { name })}
                 />
               </td>
-              <td>
+              <td data-label={t('measure.target')}>
                 <Select
                   hideLabel
                   label={label(index, 'target')}
@@ -74,7 +74,7 @@ export function MeasureRows({
                   onChange={(target) => set(index, { target })}
                 />
               </td>
-              <td>
+              <td data-label={t('measure.method')}>
                 <Select
                   hideLabel
                   label={label(index, 'method')}
@@ -87,7 +87,7 @@ export function MeasureRows({
                   }}
                 />
               </td>
-              <td>
+              <td data-label={t('measure.start')}>
                 <TextField
                   hideLabel
                   label={label(index, 'start')}
@@ -100,7 +100,7 @@ export function MeasureRows({
               </td>
               {hasMoney && (
                 <>
-                  <td>
+                  <td data-label={t('measure.invest')}>
                     <TextField
                       hideLabel
                       label={label(index, 'invest')}
@@ -111,7 +111,7 @@ export function MeasureRows({
                       onChange={(investCny) => set(index, { investCny })}
                     />
                   </td>
-                  <td>
+                  <td data-label={t('measure.perYear')}>
                     <TextField
                       hideLabel
                       label={label(index, 'perYear')}
@@ -125,7 +125,7 @@ export function MeasureRows({
                 </>
               )}
               {canEdit && (
-                <td>
+                <td className="remove">
                   <IconButton
                     icon="trash"
                     size="s"

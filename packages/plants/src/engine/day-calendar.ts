@@ -86,14 +86,16 @@ export const outsideC = (calendar: DayCalendar, hour: number): number => calenda
 
 export interface Team {
   readonly code: 'A' | 'B' | 'C' | 'D';
+  /** Who leads it, as the list of teams names them. */
+  readonly leader: string;
   /** On specific energy and yield: above 1 is better. */
   readonly skill: number;
 }
 export const TEAMS: readonly Team[] = [
-  { code: 'A', skill: 1 },
-  { code: 'B', skill: 0.985 },
-  { code: 'C', skill: 1.01 },
-  { code: 'D', skill: 0.995 },
+  { code: 'A', leader: '王班长', skill: 1 },
+  { code: 'B', leader: '刘班长', skill: 0.985 },
+  { code: 'C', leader: '周班长', skill: 1.01 },
+  { code: 'D', leader: '赵班长', skill: 0.995 },
 ];
 /**
  * Eight civil days of one team. A night shift follows the evening of the day before without a break, so a day off lies

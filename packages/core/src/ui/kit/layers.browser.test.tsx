@@ -1,11 +1,11 @@
-import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { axeProblems } from '../../../../../tests/support/axe.ts';
 import { describe, expect, it, settled, until } from '../../../../../tests/support/browser.ts';
 import { mountView, type MountedView } from '../../../../../tests/support/mount-view.tsx';
 import { Button, IconButton } from '../base.ts';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
-import { TextField } from './fields.tsx';
+import { Checkbox, Select, TextField } from './fields.tsx';
 import { Menu } from './menu.tsx';
 import { Toasts, useToast } from './toasts.tsx';
 import { Tip } from './tip.tsx';
@@ -48,6 +48,29 @@ function Editor({ log }: { readonly log: string[] }) {
     </>
   );
 }
+
+it('a dialog fits a phone whatever its title and fields are called', async () => {
+  const name = 'Kiln'.repeat(25);
+  const none = () => undefined;
+  await setViewport({ width: 390, height: 844 });
+  const view = await mountView(() => (
+    <Dialog open title={name} closeLabel="Close" onClose={none} footer={<Button>Save</Button>}>
+      <div style={{ display: 'grid' }}>
+        <TextField label={name} value={name} onChange={none} />
+        <Select label={name} value={name} options={[{ value: name, label: name }]} onChange={none} />
+        <Checkbox label={name} checked onChange={none} />
+      </div>
+    </Dialog>
+  ));
+  for (const part of ['dialog', '.dialog-body']) {
+    const { scrollWidth, clientWidth } = view.find(part);
+    expect(scrollWidth, part).to.be.at.most(clientWidth);
+  }
+  const close = view.findNamed('button', 'Close').getBoundingClientRect();
+  expect(close.right).to.be.at.most(390);
+  await view.unmount();
+  await setViewport({ width: 800, height: 600 });
+});
 
 for (const nested of [false, true]) {
   const where = nested ? 'inside another shadow root' : 'in a page';

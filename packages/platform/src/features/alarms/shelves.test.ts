@@ -79,7 +79,7 @@ test('who may shelves a rule for a time and with a reason: it is hidden, told of
   expect(data).toMatchObject({
     total: 2,
     canShelve: true,
-    records: [{ shelf: { by: 'cer.operator', reason: 'Sensor fault' } }, {}],
+    records: [{ shelf: { by: '王班长', reason: 'Sensor fault' } }, {}],
   });
 
   expect(await endDueShelves(db, 'CER', NOW + 29 * MINUTE)).toEqual([]);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database/database.ts';
 import { settleStates } from '../../store/alarms/alarm-store.ts';
+import { personName } from '../../store/alarms/person-name.ts';
 
 export interface ShelfOrder {
   readonly userName: string;
@@ -144,7 +145,8 @@ export async function shelvesNow(
 ): Promise<ReadonlyMap<string, { by: string; reason: string; fromMs: number; untilMs: number }>> {
   const rows = await db
     .selectFrom('alarm_shelf')
-    .selectAll()
+    .select(['rule_code', 'reason', 'from_at', 'until_at'])
+    .select(personName('shelved_by').as('by'))
     .where('plant_id', '=', plantId)
     .where('ended_at', 'is', null)
     .where('from_at', '<=', new Date(nowMs))
@@ -155,7 +157,7 @@ export async function shelvesNow(
     rows.map((row) => [
       row.rule_code,
       {
-        by: row.shelved_by,
+        by: row.by ?? '',
         reason: row.reason,
         fromMs: row.from_at.getTime(),
         untilMs: row.until_at.getTime(),

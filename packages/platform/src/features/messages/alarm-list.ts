@@ -155,7 +155,7 @@ function recordOf(
     since: row.on_at.toISOString(),
     until: row.off_at?.toISOString() ?? null,
     acknowledgedAt: row.ack_at?.toISOString() ?? null,
-    acknowledgedBy: row.ack_by,
+    acknowledgedBy: row.ack_name,
     ...(shelf === undefined
       ? {}
       : {

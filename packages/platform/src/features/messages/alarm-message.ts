@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { endDueShelves } from '../alarms/index.ts';
+import { personName } from '../../store/alarms/person-name.ts';
 import type { Database } from '../../store/database/database.ts';
 import type { AlarmRow } from '../../store/database/tables.ts';
 import { everyName } from '../../engine/names/plant-name.ts';
@@ -12,6 +13,7 @@ export const MESSAGE_PRIORITY_MAX = 2;
 export interface ToldAlarm extends Selectable<AlarmRow> {
   readonly area_zh: string | null;
   readonly area_en: string | null;
+  readonly ack_name: string | null;
 }
 
 export const alarmsWithArea = (db: Database) =>
@@ -19,7 +21,8 @@ export const alarmsWithArea = (db: Database) =>
     .selectFrom('alarm')
     .leftJoin('area', 'area.area_id', 'alarm.area_id')
     .selectAll('alarm')
-    .select(['area.name_zh as area_zh', 'area.name_en as area_en']);
+    .select(['area.name_zh as area_zh', 'area.name_en as area_en'])
+    .select(personName('alarm.ack_by').as('ack_name'));
 
 /** The words an alarm is told with. */
 export function alarmWords(alarm: ToldAlarm): { key: MessageWordsKey; values: MessageValues } {

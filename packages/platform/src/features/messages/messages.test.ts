@@ -250,8 +250,8 @@ describe('the alarm list', () => {
     expect((await acknowledge([id], manager)).retCode).toBe('0');
     const found = (await list({ state: 'all', text: 'Slip' })).records;
     expect(found).toMatchObject([
-      { state: 'ackActive', acknowledgedBy: 'cer.operator' },
-      { state: 'normal', acknowledgedBy: 'cer.operator' },
+      { state: 'ackActive', acknowledgedBy: '王班长' },
+      { state: 'normal', acknowledgedBy: '王班长' },
     ]);
     expect(told).toEqual(['CER', 'CER']);
     expect((await acknowledge(['al-none'], manager)).retCode).toBe('040401');

@@ -6,6 +6,7 @@ import {
 } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { type Occurrence, shelvesNow, type Span, STALE_MS } from '../../alarms/index.ts';
+import { personName } from '../../../store/alarms/person-name.ts';
 import type { Database } from '../../../store/database/index.ts';
 import { areasBelow, isWholePlant, type PlantFrame } from '../../../engine/energy/plant-frame.ts';
 import type { PlatformLanguage } from '../../../engine/i18n/language.ts';
@@ -55,6 +56,7 @@ function alarmsOf({ db, plantId, frame, areaId, setting }: AlarmScope) {
   return db
     .selectFrom('alarm')
     .selectAll()
+    .select(personName('ack_by').as('ack_name'))
     .where('plant_id', '=', plantId)
     .where('priority', '<=', setting.minPriority)
     .where('kind', 'in', [...setting.kinds])
@@ -79,7 +81,7 @@ function toAlarms(rows: readonly Row[], language: PlatformLanguage): BoardAlarm[
     onMs: row.on_at.getTime(),
     offMs: row.off_at?.getTime() ?? null,
     ackMs: row.ack_at?.getTime() ?? null,
-    ackBy: row.ack_by,
+    ackBy: row.ack_name,
   }));
 }
 

@@ -6,6 +6,7 @@ import { judgeParameter, watchedParameters } from '../equipment-parameters.ts';
 import { reasonReader } from '../stop-reasons.ts';
 import { given, isTwoNames, named, type RecordContext, type RecordResource } from '../resource.ts';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { personName } from '../../../store/alarms/person-name.ts';
 import type { AlarmRow } from '../../../store/database/tables/alarms.ts';
 import type { StopEventRow } from '../../../store/database/tables/readings.ts';
 import { rows } from '../rows.ts';
@@ -70,9 +71,9 @@ async function stops(context: RecordContext): Promise<RowTable<StopRow> | null> 
 /** Alarms of a plant; those of a kind, or all. */
 function alarmTable({ nowMs }: RecordContext, plantId: string, ofKind: readonly RawBuilder<unknown>[]) {
   return {
-    from: sql`alarm left join account on account.user_id = alarm.ack_by`,
+    from: sql`alarm`,
     where: [sql`alarm.plant_id = ${plantId}`, ...ofKind],
-    select: sql`alarm.*, account.nick_name as acknowledged_by`,
+    select: sql`alarm.*, ${personName('alarm.ack_by')} as acknowledged_by`,
     id: sql`alarm.alarm_id`,
     area: sql`alarm.area_id`,
     columns: {
@@ -86,7 +87,7 @@ function alarmTable({ nowMs }: RecordContext, plantId: string, ofKind: readonly 
       startedAt: sql`alarm.on_at`,
       endedAt: sql`alarm.off_at`,
       acknowledgedAt: sql`alarm.ack_at`,
-      acknowledgedBy: sql`coalesce(account.nick_name, alarm.ack_by)`,
+      acknowledgedBy: personName('alarm.ack_by'),
       durationMin: sql`greatest(0, round(extract(epoch from
         (coalesce(alarm.off_at, ${new Date(nowMs).toISOString()}::timestamptz) - alarm.on_at)) / 60))`,
     },
@@ -156,7 +157,7 @@ const alarmDetail: RecordResource = {
               values: {
                 ...alarmValues(context, alarm),
                 acknowledgedAt: alarm.ack_at === null ? null : isoAt(context.zone, alarm.ack_at.getTime()),
-                acknowledgedBy: alarm.acknowledged_by ?? alarm.ack_by,
+                acknowledgedBy: alarm.acknowledged_by,
                 durationMin: Math.max(
                   0,
                   Math.round(
