@@ -2,7 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { browserText } from '@plantdeck/core/element';
 import * as v from 'valibot';
 import { browserTimers } from '../capture/browser-timers.ts';
-import { createBrowserMicrophone } from '../capture/browser-microphone.ts';
+import { createBrowserMicrophone, isMicrophoneAllowed } from '../capture/browser-microphone.ts';
 import { stopWhenHidden } from '../capture/stop-when-hidden.ts';
 import { defaultWorkletUrl } from '../capture/worklet-url.ts';
 import { createDictation } from '../dictation.ts';
@@ -68,6 +68,7 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
       createBrowserProvider({
         recognition: browserRecognition(),
         pageLanguage: session.language.peek(),
+        isMicrophoneAllowed: isMicrophoneAllowed(document, globalThis.origin),
       }),
   };
   const providers = options.providerIds.map((id) => own[id]?.() ?? unsupported(id));

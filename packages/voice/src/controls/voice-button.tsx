@@ -10,8 +10,8 @@ export interface VoiceButtonProps {
   readonly dictation: Dictation;
   readonly words: VoiceWords;
   readonly disabled?: boolean;
-  /** A recording is about to begin, so that the caret can go where the words shall go. */
-  readonly onBegin?: () => void;
+  /** A recording is about to begin. The caret may go to the field, except where a key is held here. */
+  readonly onBegin?: (mayFocus: boolean) => void;
 }
 
 /** Held for longer, the button is a push-to-talk one. */
@@ -33,10 +33,10 @@ export function VoiceButton({ dictation, words, disabled = false, onBegin }: Voi
   /** When the press that began a recording came; null for one that ended it, and between presses. */
   const pressedMs = useRef<number | null>(null);
 
-  const press = (): void => {
+  const press = (mayFocus: boolean): void => {
     if (disabled) return;
     if (isOn) return dictation.toggle();
-    onBegin?.();
+    onBegin?.(mayFocus);
     pressedMs.current = performance.now();
     dictation.press();
   };
@@ -48,12 +48,12 @@ export function VoiceButton({ dictation, words, disabled = false, onBegin }: Voi
     hint.handlers.onKeyDown(event);
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
-    if (!event.repeat) press();
+    if (!event.repeat) press(false);
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    press();
+    press(true);
   };
   return (
     <>
@@ -81,7 +81,7 @@ export function VoiceButton({ dictation, words, disabled = false, onBegin }: Voi
         onClick={({ detail }) => {
           // Assistive technology clicks without a pointer or a key.
           if (detail !== 0 || disabled || pressedMs.current !== null) return;
-          if (!isOn) onBegin?.();
+          if (!isOn) onBegin?.(true);
           dictation.toggle();
         }}
       >

@@ -27,6 +27,8 @@ export interface VoiceDesk {
   readonly dictation: Dictation;
   readonly microphone: Microphone;
   readonly providerIds: readonly string[];
+  /** The frame of the page has no microphone, and no provider does without: nothing is offered then. */
+  readonly isBarred: boolean;
   deviceId(): string | null;
   chooseProvider(providerId: string): void;
   chooseDevice(deviceId: string | null): void;
@@ -82,6 +84,12 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
     dictation,
     microphone,
     providerIds,
+    isBarred:
+      providers.length > 0 &&
+      providers.every(
+        ({ takes, unavailable }) =>
+          (unavailable() ?? (takes === 'audio' ? microphone.unavailable() : null)) === 'permissionsPolicy',
+      ),
     deviceId: () => deviceId,
     chooseProvider(providerId) {
       question?.answer(false);

@@ -24,7 +24,7 @@ const LANGUAGE_NAMES_MOST = 4;
 /** What has to be said about dictation beside its button: where sound goes, what is wrong, what it came to. */
 export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceNotesProps): ReactNode {
   const { t, lang } = words;
-  const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result } =
+  const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result, interim } =
     useDictationState(dictation);
   const { isReal } = useLevel(dictation);
   const [closed, setClosed] = useState<VoiceFailure | null>(null);
@@ -86,6 +86,12 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
       {lines.length > 0 && (
         <p className="voice-line" role={status === 'completed' ? 'status' : undefined}>
           {lines.join(' · ')}
+        </p>
+      )}
+      {interim !== '' && fillsInput && (
+        <p className="voice-line">
+          <span className="t3">{t('interim')}</span>
+          <em className="voice-interim">{interim}</em>
         </p>
       )}
       {result.translation !== '' && (

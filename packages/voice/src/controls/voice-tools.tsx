@@ -11,11 +11,11 @@ export interface VoiceToolsProps {
   readonly disabled: boolean;
   readonly areSettingsOpen: boolean;
   readonly onSettings: () => void;
-  /** A recording is about to begin, so that the caret can go where the words shall go. */
-  readonly onBegin: () => void;
+  /** A recording is about to begin. The caret may go to the field, except where a key is held. */
+  readonly onBegin: (mayFocus: boolean) => void;
 }
 
-/** That it listens, what can be set, and the button. */
+/** That it listens, what can be set, and the button; nothing in a frame without the microphone. */
 export function VoiceTools({
   desk,
   disabled,
@@ -24,6 +24,7 @@ export function VoiceTools({
   onBegin,
 }: VoiceToolsProps): ReactNode {
   const words = useWords(VOICE_WORDS);
+  if (desk.isBarred) return <span className="grow" />;
   return (
     <>
       <VoiceStatusLine dictation={desk.dictation} words={words} />
@@ -31,6 +32,7 @@ export function VoiceTools({
       <IconButton
         icon="settings"
         size="s"
+        className="voice-target"
         label={words.t('settings')}
         aria-expanded={areSettingsOpen}
         onClick={onSettings}
