@@ -33,7 +33,7 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
   const log = (message: string, details: Readonly<Record<string, string | number | null>>): void =>
     console.info('plantdeck voice:', message, details);
   const openSocket = browserSpeechSockets();
-  // A platform that recognises nothing signs no addresses either.
+  // A platform that recognises nothing, or commands alone, has no keys to sign addresses with either.
   let isBare = false;
   const own: Readonly<Record<string, () => SpeechProvider>> = {
     alicloud: () => {
@@ -48,9 +48,13 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
         open: (request, sink) =>
           platform.open(request, {
             ...sink,
-            fail(failure) {
+            ready(capabilities) {
+              isBare = !capabilities.isDictation;
+              sink.ready(capabilities);
+            },
+            fail(failure, recovery) {
               if (failure.code === 'notConfigured') isBare = true;
-              sink.fail(failure);
+              sink.fail(failure, recovery);
             },
           }),
       };

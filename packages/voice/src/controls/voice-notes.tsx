@@ -56,17 +56,18 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
           dictation.dismissOffer();
         }}
         action={
-          offeredProviderId === null ? (
-            failure.isRetryable && (
+          <>
+            {offeredProviderId !== null && (
+              <Button size="s" variant="primary" onClick={() => dictation.acceptOffer()}>
+                {t('offer.use')}
+              </Button>
+            )}
+            {failure.isRetryable && (
               <Button size="s" onClick={() => dictation.press()}>
                 {t('again')}
               </Button>
-            )
-          ) : (
-            <Button size="s" variant="primary" onClick={() => dictation.acceptOffer()}>
-              {t('offer.use')}
-            </Button>
-          )
+            )}
+          </>
         }
       >
         {t(`failure.${failure.code}`)}

@@ -49,7 +49,16 @@ afterEach(() => {
 const liveTracks = (): number =>
   streams.flatMap((stream) => stream.getTracks()).filter(({ readyState }) => readyState === 'live').length;
 
-const scripts = trustedTypes.createPolicy('framed-dictation', { createScriptURL: (url) => url });
+interface PolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+const scripts = (globalThis as unknown as { readonly trustedTypes: PolicyFactory }).trustedTypes.createPolicy(
+  'framed-dictation',
+  { createScriptURL: (url) => url },
+);
 
 /** A page of its own in a frame, with `<plant-dictation>` in it. */
 async function framed(allow: string): Promise<HTMLElement> {
@@ -61,7 +70,7 @@ async function framed(allow: string): Promise<HTMLElement> {
   const script = Object.assign(inside.createElement('script'), { type: 'module' });
   script.src = scripts.createScriptURL(
     new URL('/packages/voice/testing/framed-dictation.ts', location.href).href,
-  ) as unknown as string;
+  );
   inside.head.append(script);
   return until('the element', () => inside.querySelector<HTMLElement>('plant-dictation[data-ready]'), 20_000);
 }
