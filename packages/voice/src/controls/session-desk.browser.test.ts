@@ -24,11 +24,23 @@ class PlatformSocket extends EventTarget {
 
 const sockets = globalThis.WebSocket;
 let desk: VoiceDesk;
+let asked: number;
 beforeEach(() => {
   localStorage.clear();
   PlatformSocket.all = [];
   Object.assign(globalThis, { WebSocket: PlatformSocket });
-  const session = Object.assign(createFakeSession({}), {
+  asked = 0;
+  const answer = (): unknown => {
+    asked += 1;
+    return {
+      provider: 'local-grammar',
+      dictation: false,
+      languages: ['en'],
+      partials: false,
+      translateTo: [],
+    };
+  };
+  const session = Object.assign(createFakeSession({ speechCapabilities: answer }), {
     speechUrl: () => Promise.resolve('wss://plant.example/gummy/speech'),
   });
   desk = createSessionDesk(session, { providerIds: ['alicloud', 'xunfei'], workletUrl: null });
@@ -61,4 +73,15 @@ it('offers iFlytek where a connection drops, but not where the platform understa
   (await recording({ provider: 'local-grammar', dictation: false, languages: ['en'] })).drop();
   expect(desk.dictation.state().failure?.code).to.equal('connectionClosed');
   expect(desk.dictation.state().offeredProviderId).to.equal(null);
+});
+
+it('finds out before the first press that commands alone are understood, once, and only where somebody comes near', async () => {
+  expect([desk.commands(), asked]).to.deep.equal([null, 0]);
+  desk.approach();
+  desk.approach();
+  await until('the answer', () => desk.commands());
+  expect(desk.commands()).to.deep.equal(['en']);
+  desk.chooseProvider('xunfei');
+  expect(desk.commands()).to.equal(null);
+  expect([asked, PlatformSocket.all.length]).to.deep.equal([1, 0]);
 });

@@ -24,6 +24,8 @@ export interface SessionDeskOptions {
   readonly workletUrl: string | null;
 }
 
+const CapabilitiesSchema = v.object({ dictation: v.boolean(), languages: v.array(v.string()) });
+
 /** Who reads Chinese gets what is said in other languages in Chinese. */
 const TRANSLATED_TO = 'zh';
 
@@ -87,6 +89,13 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
       target: session.language.peek().startsWith('zh') ? TRANSLATED_TO : null,
     }),
     log,
+    async commandsOf(providerId) {
+      if (providerId !== 'alicloud') return null;
+      const { dictation, languages } = await session.request('speechCapabilities', {
+        schema: CapabilitiesSchema,
+      });
+      return dictation ? null : languages;
+    },
     choices: {
       get: (name) => browserText.get(keyOf(name)),
       set: (name, value) =>

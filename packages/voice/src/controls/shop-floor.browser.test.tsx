@@ -87,6 +87,7 @@ function Controls({ desk }: Parts): ReactNode {
 }
 
 const kept = new Map<string, string>();
+let commands: readonly string[] | null = null;
 async function put(providers: readonly SpeechProvider[], from: MicrophoneScope = scope()) {
   const desk = createVoiceDesk({
     createDictation,
@@ -96,6 +97,7 @@ async function put(providers: readonly SpeechProvider[], from: MicrophoneScope =
     random: Math.random,
     request: () => ({ language: 'auto', target: null }),
     log: () => {},
+    commandsOf: () => Promise.resolve(commands),
     choices: {
       get: (name) => kept.get(name) ?? null,
       set: (name, value) => (value === null ? kept.delete(name) : kept.set(name, value)),
@@ -185,6 +187,20 @@ describe('CHT-36 on the shop floor', () => {
 });
 
 describe('providers', () => {
+  it('one that understands commands alone says so in the tooltip, before the first press', async () => {
+    commands = ['en'];
+    const { button, root, text } = await put([listening('alicloud').provider]);
+    expect(button.getAttribute('aria-description')).to.equal(null);
+    button.focus();
+    await until('the note', () =>
+      button.getAttribute('aria-description')?.includes('commands only (English)'),
+    );
+    await until('the tooltip', () => root.querySelector('.tip'));
+    expect(text('.tip')).to.contain('Understands prepared commands only (English)');
+    expect(streams.filter(({ active }) => active)).to.have.length(0);
+    commands = null;
+  });
+
   it('VOC-04 switching while recording stops it, resets, is idle, and a message says so', async () => {
     const first = listening('alicloud');
     const { button, dictation, root } = await put([first.provider, listening('xunfei').provider]);

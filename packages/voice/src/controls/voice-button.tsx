@@ -10,6 +10,10 @@ export interface VoiceButtonProps {
   readonly dictation: Dictation;
   readonly words: VoiceWords;
   readonly disabled?: boolean;
+  /** What else to say before it is pressed. */
+  readonly note?: string;
+  /** A pointer or the focus comes to it. */
+  readonly onApproach?: () => void;
   /** A recording is about to begin. The caret may go to the field, except where a key is held here. */
   readonly onBegin?: (mayFocus: boolean) => void;
 }
@@ -21,7 +25,8 @@ const HOLD_MS = 400;
  * A click or a key starts and stops; held, it records for as long as it is held. Sound is kept from the press on, so a
  * hold loses no word while it is found out that it is one.
  */
-export function VoiceButton({ dictation, words, disabled = false, onBegin }: VoiceButtonProps): ReactNode {
+export function VoiceButton(props: VoiceButtonProps): ReactNode {
+  const { dictation, words, disabled = false, note = '', onApproach, onBegin } = props;
   const { t } = words;
   const element = useElement();
   useLayoutEffect(() => element.adopt(css), [element]);
@@ -29,7 +34,7 @@ export function VoiceButton({ dictation, words, disabled = false, onBegin }: Voi
   const state = useDictationState(dictation);
   const isOn = isActive(state.status) && state.status !== 'processing';
   const label = t(isOn ? 'stop' : 'start');
-  const hint = useHint(isOn ? label : t('start.hold'), button);
+  const hint = useHint(isOn ? label : [t('start.hold'), note].filter(Boolean).join(' · '), button);
   /** When the press that began a recording came; null for one that ended it, and between presses. */
   const pressedMs = useRef<number | null>(null);
 
@@ -60,9 +65,18 @@ export function VoiceButton({ dictation, words, disabled = false, onBegin }: Voi
       <button
         type="button"
         {...hint.handlers}
+        onPointerEnter={() => {
+          hint.handlers.onPointerEnter();
+          onApproach?.();
+        }}
+        onFocus={() => {
+          hint.handlers.onFocus();
+          onApproach?.();
+        }}
         ref={button}
         className={isOn ? 'ibtn voice-button on' : 'ibtn voice-button'}
         aria-label={label}
+        aria-description={isOn ? undefined : note || undefined}
         aria-pressed={isOn}
         aria-disabled={disabled || undefined}
         // The focus stays in the field.

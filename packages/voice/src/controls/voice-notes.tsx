@@ -113,7 +113,7 @@ const NAMED: ReadonlySet<string> = new Set(['alicloud', 'xunfei', 'browser']);
 export const providerName = ({ t }: VoiceWords, providerId: string): string =>
   NAMED.has(providerId) ? t(`provider.${providerId}`) : providerId;
 
-function languageNames(lang: string, languages: readonly string[]): string {
+export function languageNames(lang: string, languages: readonly string[]): string {
   const names = new Intl.DisplayNames([lang], { type: 'language' });
   return languages
     .slice(0, LANGUAGE_NAMES_MOST)

@@ -1,8 +1,10 @@
 import { IconButton } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { VOICE_WORDS } from '../words/index.ts';
 import { VoiceButton } from './voice-button.tsx';
+import { useDictationState } from './use-dictation.ts';
+import { languageNames } from './voice-notes.tsx';
 import type { VoiceDesk } from './voice-desk.ts';
 import { VoiceStatusLine } from './voice-status.tsx';
 
@@ -24,6 +26,8 @@ export function VoiceTools({
   onBegin,
 }: VoiceToolsProps): ReactNode {
   const words = useWords(VOICE_WORDS);
+  useDictationState(desk.dictation);
+  const commands = useSyncExternalStore(desk.subscribe, desk.commands, desk.commands);
   if (desk.isBarred) return <span className="grow" />;
   return (
     <>
@@ -37,7 +41,16 @@ export function VoiceTools({
         aria-expanded={areSettingsOpen}
         onClick={onSettings}
       />
-      <VoiceButton dictation={desk.dictation} words={words} disabled={disabled} onBegin={onBegin} />
+      <VoiceButton
+        dictation={desk.dictation}
+        words={words}
+        disabled={disabled}
+        note={
+          commands === null ? '' : words.t('commandsOnly', { languages: languageNames(words.lang, commands) })
+        }
+        onApproach={desk.approach}
+        onBegin={onBegin}
+      />
     </>
   );
 }

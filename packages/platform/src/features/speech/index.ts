@@ -27,7 +27,7 @@ export function speechPart(
   { onError, realNow, configuration }: Pick<PartDeps, 'onError' | 'realNow' | 'configuration'>,
 ): Part {
   return {
-    handlers: speechHandlers(configuration.speech, realNow),
+    handlers: speechHandlers(configuration.speech, realNow, provider),
     speechSocket: speechEndpoint({ provider, nowMs: () => performance.now(), after, onError }),
     close: async () => provider.close?.(),
   };
