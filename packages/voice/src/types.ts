@@ -152,6 +152,8 @@ export interface SpeechRequest {
   readonly language: string;
   /** Language of the translation, null for none. */
   readonly target: string | null;
+  /** Sentences that a recogniser of commands should understand besides its own. */
+  readonly hints?: readonly string[];
 }
 
 /** Any language, translated to Chinese. */

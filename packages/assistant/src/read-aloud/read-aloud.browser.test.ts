@@ -144,7 +144,7 @@ it('never sends an answer to a voice of the browser’s maker', async () => {
 class HeardSocket extends EventTarget {
   static last: HeardSocket | null = null;
   readyState = 1;
-  constructor(readonly url: string) {
+  constructor() {
     super();
     HeardSocket.last = this;
     queueMicrotask(() => {

@@ -20,6 +20,8 @@ export interface SessionDeskOptions {
   readonly providerIds: readonly string[];
   /** Recognisers of the host's page, behind them. */
   readonly hostProviders?: readonly unknown[];
+  /** Sentences of the host's page, for a recogniser of commands. */
+  readonly hints?: readonly string[];
   /** Null for the file beside the code. */
   readonly workletUrl: string | null;
 }
@@ -87,6 +89,7 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
     request: () => ({
       language: 'auto',
       target: session.language.peek().startsWith('zh') ? TRANSLATED_TO : null,
+      hints: options.hints ?? [],
     }),
     log,
     async commandsOf(providerId) {

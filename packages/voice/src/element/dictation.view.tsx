@@ -29,6 +29,9 @@ function Dictating({
   const hostProviders = Array.isArray(props['speechProviders'])
     ? (props['speechProviders'] as unknown[])
     : NONE;
+  const hints = Array.isArray(props['speechSentences'])
+    ? (props['speechSentences'] as unknown[]).filter((each) => typeof each === 'string').join('\n')
+    : '';
   const element = useElement();
   const [desk, setDesk] = useState<VoiceDesk | null>(null);
   const field = useRef(() => fieldOf(element.host, props));
@@ -37,6 +40,7 @@ function Dictating({
     const made = createSessionDesk(session, {
       providerIds: providers.split(/[\s,]+/).filter(Boolean),
       hostProviders,
+      hints: hints.split('\n').filter(Boolean),
       workletUrl: workletUrl === '' ? null : workletUrl,
     });
     const leave = fillField(made.dictation, () => field.current());
@@ -50,7 +54,7 @@ function Dictating({
       made.dispose();
       setDesk(null);
     };
-  }, [session, element, providers, hostProviders, workletUrl]);
+  }, [session, element, providers, hostProviders, hints, workletUrl]);
   return desk === null ? <slot /> : <Controls desk={desk} field={() => field.current()} />;
 }
 

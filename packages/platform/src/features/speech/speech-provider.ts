@@ -56,6 +56,8 @@ export interface SpeechWish {
   /** Language to translate to; none without it. */
   readonly target?: string | undefined;
   readonly speaker: Speaker;
+  /** Sentences of the page, for a recogniser of commands. */
+  readonly hints?: readonly string[];
 }
 
 export interface SpeechProvider {

@@ -13,6 +13,9 @@ export const grammarProvider = ({ start, plantOf, onError }: GrammarDeps): Speec
     id: 'local-grammar',
     caps: { dictation: false, languages: ['en'], partials: false, translateTo: [] },
     start,
-    aboutOf: plantOf,
+    async aboutOf({ speaker, hints }) {
+      const plant = await plantOf(speaker);
+      return plant && { ...plant, sentences: hints };
+    },
     onError,
   });

@@ -115,8 +115,9 @@ describe('PocketSphinx of this machine', () => {
       );
     recogniser = loadPocketsphinx(files);
   });
-  const heard = (...said: Int16Array[]): string[] => {
-    const decoder = recogniser.decoder(PLANT);
+  const heard = (...said: Int16Array[]): string[] => heardOf(PLANT, ...said);
+  const heardOf = (plant: GrammarPlant, ...said: Int16Array[]): string[] => {
+    const decoder = recogniser.decoder(plant);
     const sentences = said.flatMap((pcm) => chunks(pcm).flatMap((chunk) => decoder.hear(chunk)));
     sentences.push(...decoder.finish());
     decoder.free();
@@ -151,6 +152,13 @@ describe('PocketSphinx of this machine', () => {
     'turn on the radio and call my mother',
   ])('“%s” is no command, and gets no text', (said) => {
     expect(heard(speech(said)).filter(Boolean)).toEqual([]);
+  });
+
+  test('sentences of the page are heard besides the commands, as the page writes them', () => {
+    const own = { ...PLANT, sentences: ['Conveyor belt 2 is torn', 'x; public <y> = z', '停机'] };
+    expect(heardOf(own, speech('conveyor belt two is torn'))).toEqual(['Conveyor belt 2 is torn']);
+    expect(heardOf(own, speech(COMMANDS[4][0]))).toEqual([COMMANDS[4][1]]);
+    expect(heard(speech('conveyor belt two is torn')).filter(Boolean)).toEqual([]);
   });
 
   test('silence is nothing, decoding takes a fraction of real time, and no file is left', () => {

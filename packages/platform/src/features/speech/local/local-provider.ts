@@ -1,5 +1,5 @@
 import { SPEECH_SAMPLE_RATE_HZ } from '@plantdeck/core/constants';
-import type { Speaker, SpeechProvider, SpeechSession, SpeechSink } from '../speech-provider.ts';
+import type { SpeechWish, SpeechProvider, SpeechSession, SpeechSink } from '../speech-provider.ts';
 import type { LocalReply, LocalRequest } from './local-service.ts';
 
 export interface RecogniserThread<TAbout> {
@@ -15,7 +15,7 @@ export type StartRecogniser<TAbout> = (
 export interface LocalOptions<TAbout> extends Pick<SpeechProvider, 'id' | 'caps'> {
   readonly start: StartRecogniser<TAbout>;
   /** What a session is about; null where the speaker has no plant to speak about. */
-  aboutOf(speaker: Speaker): Promise<TAbout | null>;
+  aboutOf(wish: SpeechWish): Promise<TAbout | null>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -82,14 +82,14 @@ export function localProvider<TAbout>(options: LocalOptions<TAbout>): SpeechProv
   return {
     id: providerId,
     caps,
-    async open({ speaker }, sink, signal) {
+    async open(wish, sink, signal) {
       const refused: SpeechSession = { write: () => true, finish: () => {} };
       if (running.size + opening >= SESSIONS_MAX) {
         sink.error({ code: 'BUSY', message: 'the recogniser is in use by others', retryable: true });
         return refused;
       }
       opening += 1;
-      const about = await aboutOf(speaker).finally(() => (opening -= 1));
+      const about = await aboutOf(wish).finally(() => (opening -= 1));
       if (signal.aborted) return refused;
       if (about === null) {
         sink.error({ code: 'NOT_CONFIGURED', message: 'there is no plant to ask about', retryable: false });
