@@ -35,30 +35,30 @@ export function VoiceButton(props: VoiceButtonProps): ReactNode {
   const isOn = isActive(state.status) && state.status !== 'processing';
   const label = t(isOn ? 'stop' : 'start');
   const hint = useHint(isOn ? label : [t('start.hold'), note].filter(Boolean).join(' · '), button);
-  /** When the press that began a recording came; null for one that ended it, and between presses. */
+  /** When the press that began a recording happened, not when a busy page heard of it; null for one that ended it, and between presses. */
   const pressedMs = useRef<number | null>(null);
 
-  const press = (mayFocus: boolean): void => {
+  const press = (atMs: number, mayFocus: boolean): void => {
     if (disabled) return;
     if (isOn) return dictation.toggle();
     onBegin?.(mayFocus);
-    pressedMs.current = performance.now();
+    pressedMs.current = atMs;
     dictation.press();
   };
-  const lift = (): void => {
-    if (pressedMs.current !== null && performance.now() - pressedMs.current >= HOLD_MS) dictation.release();
+  const lift = ({ timeStamp }: { readonly timeStamp: number }): void => {
+    if (pressedMs.current !== null && timeStamp - pressedMs.current >= HOLD_MS) dictation.release();
     pressedMs.current = null;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     hint.handlers.onKeyDown(event);
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
-    if (!event.repeat) press(false);
+    if (!event.repeat) press(event.timeStamp, false);
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    press(true);
+    press(event.timeStamp, true);
   };
   return (
     <>
@@ -90,7 +90,7 @@ export function VoiceButton(props: VoiceButtonProps): ReactNode {
         onKeyUp={(event) => {
           if (event.key !== ' ' && event.key !== 'Enter') return;
           event.preventDefault();
-          lift();
+          lift(event);
         }}
         onClick={({ detail }) => {
           // Assistive technology clicks without a pointer or a key.
