@@ -349,6 +349,7 @@ export default defineConfig(({ mode }) => {
               'database-worker': 'packages/platform/src/store/database/pglite-worker.ts',
               'plan-worker': 'packages/platform/src/store/pulp-schedule/plan-worker.ts',
               'speech-worker': 'packages/platform/src/features/speech/grammar/grammar-worker.ts',
+              'speech-model': 'packages/platform/src/features/speech/model/model-process.ts',
               demo: 'packages/plants/src/main.ts',
               'history-worker': 'packages/plants/src/history-worker.ts',
               import: 'packages/platform/src/import-main.ts',

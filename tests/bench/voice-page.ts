@@ -6,6 +6,7 @@ import {
   createXunfeiProvider,
   defaultWorkletUrl,
 } from '@plantdeck/voice';
+import { createResampler } from '../../packages/voice/src/sound/resampler.ts';
 
 const sentAtMs: number[] = [];
 const dictation = createDictation({
@@ -37,5 +38,24 @@ function floor(): void {
   dueMs += PERIOD_MS;
   setTimeout(floor, Math.max(0, dueMs - performance.now()));
 }
-Object.assign(globalThis, { dictation, sentAtMs, floorAtMs, floor });
+const TO_HZ = 16_000;
+/** A tone through the resampler in blocks of the worklet's size: its level against full scale, and samples that came. */
+function resampled(fromHz: number, toneHz: number, seconds: number): { db: number; samples: number } {
+  const resampler = createResampler(fromHz);
+  let squares = 0;
+  let samples = 0;
+  const take = (block: Float32Array): void => {
+    samples += block.length;
+    for (const sample of block) squares += sample * sample;
+  };
+  const block = new Float32Array(1_536);
+  for (let from = 0; from < fromHz * seconds; from += block.length) {
+    const size = Math.min(block.length, fromHz * seconds - from);
+    for (let at = 0; at < size; at += 1) block[at] = Math.sin((2 * Math.PI * toneHz * (from + at)) / fromHz);
+    take(resampler.push(block.subarray(0, size)));
+  }
+  take(resampler.flush());
+  return { db: 10 * Math.log10(squares / (TO_HZ * seconds) / 0.5 + 1e-12), samples };
+}
+Object.assign(globalThis, { dictation, sentAtMs, floorAtMs, floor, resampled });
 document.documentElement.dataset['ready'] = '';

@@ -97,6 +97,32 @@ async function measure(url, slower) {
   }
 }
 
+/**
+ * Of both usual rates the worse: what a tone below 6 kHz is off, what is left of one that would fold, and the drift.
+ * @param {string} url
+ */
+async function measureResampler(url) {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.waitForSelector('html[data-ready]');
+    return await page.evaluate(() => {
+      const { resampled } = /** @type {any} */ (globalThis);
+      const rates = [44_100, 48_000];
+      /** @param {number} hz */
+      const db = (hz) => rates.map((rate) => resampled(rate, hz, 10).db);
+      return {
+        keptDb: Math.max(...[1_000, 3_400, 6_000].flatMap(db).map(Math.abs)),
+        leftDb: Math.max(...[9_000, 12_000, 20_000].flatMap(db)),
+        drift: Math.max(...rates.map((rate) => Math.abs(resampled(rate, 1_000, 60).samples - 960_000))),
+      };
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
 /** @returns {Promise<import('./table.mjs').Row[]>} */
 export async function benchVoice() {
   const folder = mkdtempSync(join(tmpdir(), 'plantdeck-voice-'));
@@ -122,7 +148,32 @@ export async function benchVoice() {
   try {
     const { percent } = await measure(url, 1);
     const even = await measure(url, SLOWER);
+    const { keptDb, leftDb, drift } = await measureResampler(url);
     return [
+      {
+        id: '',
+        what: 'resampler, a tone up to 6 kHz off its level',
+        floor: '',
+        product: `${keptDb.toFixed(2)} dB`,
+        value: keptDb,
+        must: BUDGETS.voiceKeptDb,
+      },
+      {
+        id: '',
+        what: 'resampler, left of a tone above 9 kHz',
+        floor: '',
+        product: `${leftDb.toFixed(0)} dB`,
+        value: leftDb,
+        must: BUDGETS.voiceLeftDb,
+      },
+      {
+        id: '',
+        what: 'resampler, samples off after a minute',
+        floor: '0',
+        product: String(drift),
+        value: drift,
+        must: BUDGETS.voiceDriftSamples,
+      },
       {
         id: '',
         what: `a frame off its time on average, machine ${SLOWER} times slower`,

@@ -54,9 +54,8 @@ function spokenFile(text: string): Buffer {
   return Buffer.concat([header, sound]);
 }
 
-async function openDrawer(): Promise<{ page: Page; drawer: Locator; input: Locator }> {
-  const { page } = await openPage(browser, { storageState: manager, permissions: ['microphone'] });
-  // Tracks that a page never ends would keep the red dot of its tab.
+/** Tracks that a page never ends would keep the red dot of its tab. */
+async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const tracks: MediaStreamTrack[] = [];
@@ -70,6 +69,11 @@ async function openDrawer(): Promise<{ page: Page; drawer: Locator; input: Locat
       return stream;
     };
   });
+}
+
+async function openDrawer(): Promise<{ page: Page; drawer: Locator; input: Locator }> {
+  const { page } = await openPage(browser, { storageState: manager, permissions: ['microphone'] });
+  await watchTracks(page);
   await page.goto(`${inject('platformUrl')}/cloud/realTimeBoardFarm`);
   await page.locator('plant-header').getByRole('button', { name: 'Open the assistant' }).click();
   const drawer = page.locator('plant-assistant');
@@ -113,3 +117,71 @@ test('who types while it listens stops it and loses nothing; a drawer that close
   await expect.poll(() => liveTracks(page)).toBe(0);
   await closePage(page);
 }, 60_000);
+
+const STRICT =
+  "script-src 'self'; style-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html";
+
+test('CHT-41 under a strict policy it dictates: style sheets are adopted, nothing is inline or evaluated, the worklet comes by its address', async () => {
+  const { page, complaints } = await openPage(browser, {
+    storageState: manager,
+    permissions: ['microphone'],
+  });
+  await watchTracks(page);
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    const worklets: string[] = [];
+    Object.assign(globalThis, { refused, worklets });
+    const { addModule } = AudioWorklet.prototype;
+    AudioWorklet.prototype.addModule = function (this: AudioWorklet, url, options) {
+      worklets.push(new URL(url, location.href).origin);
+      return addModule.call(this, url, options);
+    };
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      refused.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/cloud/') && !/\.\w+$/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'content-security-policy': STRICT };
+      return route.fulfill({ response, headers });
+    },
+  );
+  await page.goto(`${inject('platformUrl')}/cloud/alarmList`);
+  await page.locator('plant-header').getByRole('button', { name: 'Open the assistant' }).click();
+  const drawer = page.locator('plant-assistant');
+  await drawer.getByRole('button', { name: 'Dictate' }).click({ timeout: 30_000 });
+  // It records once the worklet runs and the platform takes sound.
+  await drawer.getByText(/Listening 0:\d[1-9]/).waitFor({ timeout: 30_000 });
+  expect(await liveTracks(page)).toBe(1);
+  const found = await drawer.evaluate((host) => ({
+    hasSheets: (host.shadowRoot?.adoptedStyleSheets.length ?? 0) > 0,
+    inline: host.shadowRoot?.querySelectorAll('style, script, [onclick], [onerror]').length,
+    refused: Reflect.get(globalThis, 'refused') as unknown,
+    worklets: Reflect.get(globalThis, 'worklets') as unknown,
+  }));
+  expect(found).toEqual({
+    hasSheets: true,
+    inline: 0,
+    refused: [],
+    // Of a blob or of data the origin would be none.
+    worklets: [new URL(inject('platformUrl')).origin],
+  });
+  // And the policy is in force.
+  expect(
+    await page.evaluate(() => {
+      try {
+        document.body.insertAdjacentHTML('beforeend', '<i>text</i>');
+        return 'let in';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  ).toBe('TypeError');
+  await drawer.getByRole('button', { name: 'Stop dictating' }).click();
+  await expect.poll(() => liveTracks(page)).toBe(0);
+  expect(complaints.list.filter((line) => line.startsWith('error:'))).toEqual([]);
+  await closePage(page);
+}, 90_000);

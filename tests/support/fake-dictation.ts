@@ -13,6 +13,7 @@ export const IDLE: DictationState = {
   isCapturing: false,
   result: { text: '', isCompleted: false, translation: '' },
   segments: [],
+  interim: '',
   fillsInput: true,
   capabilities: null,
   hint: null,

@@ -76,6 +76,7 @@ export function wizardView(
       pageOrigin: new URL(choice.pageOrigin).origin,
     };
     const policy = kit.writePolicy(good);
+    const frameTag = kit.writeFrameTag(good);
     const file = kit.TOKEN_CALLS[call];
     if (!calls.has(file)) calls.set(file, await readText(`docs/token-endpoints/${file}`));
     out.replaceChildren(
@@ -84,6 +85,7 @@ export function wizardView(
       ),
       copyable(t('wizard.header'), `Content-Security-Policy: ${policy}`),
       copyable(t('wizard.origins'), good.pageOrigin),
+      ...(frameTag === null ? [] : [copyable(t('wizard.frameTag'), frameTag)]),
       chooser(
         t('wizard.backEnd'),
         Object.keys(kit.TOKEN_CALLS).map((each) => [each, each] as const),

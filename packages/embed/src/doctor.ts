@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { compared, type Ranges } from './doctor-compatibility.ts';
 import { examineFrames } from './doctor-frames.ts';
 
@@ -19,6 +20,7 @@ export interface Finding {
     | 'compatibility'
     | 'token'
     | 'microphone'
+    | 'speech'
     | 'storage'
     | 'page';
   readonly verdict: Verdict;
@@ -55,6 +57,7 @@ interface SessionLike {
   readonly trouble?: { peek(): { readonly reason: string; readonly remedy?: string } | null };
   baseUrl(): string;
   serverNowMs(): number;
+  request?(endpoint: string, options: { readonly schema: unknown }): Promise<unknown>;
   scope?(): {
     readonly kind: string;
     readonly orgId: string | null;
@@ -107,6 +110,7 @@ export async function examine(input: DoctorInput): Promise<DoctorReport> {
     ...sessions.flatMap(tokenOf),
     ...(sessions.length === 0 ? [unknownToken()] : []),
     microphone(),
+    ...(await speech(input.prefix, sessions)),
     ...storage(),
   ];
   const lines = findings.map(({ about, verdict, text }) => `${MARKS[verdict]} ${about}: ${text}`);
@@ -354,6 +358,7 @@ function microphone(): Finding {
     permissionsPolicy?: { allowsFeature(name: string): boolean };
     featurePolicy?: { allowsFeature(name: string): boolean };
   };
+  if (origin === 'null') return found('microphone', 'warn', 'a sandboxed frame without an origin has none');
   if (!isSecureContext || !('mediaDevices' in navigator))
     return found('microphone', 'warn', 'only in a secure page (https)');
   const policy = permissionsPolicy ?? featurePolicy;
@@ -366,6 +371,41 @@ function microphone(): Finding {
       ? 'allowed by the page’s policy'
       : 'forbidden by Permissions-Policy or a missing allow="microphone"',
   );
+}
+
+/** What the platform of each session understands, where an element of the page has a microphone. */
+async function speech(prefix: string, sessions: readonly FoundSession[]): Promise<Finding[]> {
+  let isUsed = false;
+  eachElement(document, ({ localName }) => {
+    isUsed ||= localName === `${prefix}-assistant` || localName === `${prefix}-dictation`;
+  });
+  if (!isUsed) return [];
+  const missing = ['WebSocket', 'AudioContext', 'AudioWorkletNode'].filter((name) => !(name in globalThis));
+  const browser = missing.map((name) => found('speech', 'warn', `this browser has no ${name}`));
+  const platforms = sessions.map(async ({ session }) => {
+    const name = `session "${session.id}"`;
+    try {
+      const told = (await session.request?.('speechCapabilities', { schema: v.unknown() })) as SpeechAnswer;
+      const { provider, dictation, languages = [] } = told;
+      if (provider === 'none') return found('speech', 'warn', `${name}: no recogniser is set up`);
+      const known = languages.length === 0 ? '' : ` (${languages.join(', ')})`;
+      return found(
+        'speech',
+        'ok',
+        `${name}: ${provider}, ${dictation ? 'dictation' : 'commands only'}${known}`,
+      );
+    } catch (cause) {
+      const { kind = 'no answer' } = (cause ?? {}) as { readonly kind?: string };
+      return found('speech', 'unknown', `${name} cannot ask what its platform understands (${kind})`);
+    }
+  });
+  return [...browser, ...(await Promise.all(platforms))];
+}
+
+interface SpeechAnswer {
+  readonly provider?: string;
+  readonly dictation?: boolean;
+  readonly languages?: readonly string[];
 }
 
 function storage(): Finding[] {

@@ -127,10 +127,15 @@ describe('what recognises speech', () => {
   });
 
   test.each([
+    [{ SPEECH_PROVIDER: 'local-model' }, 'SPEECH_MODEL_DIR must be set with SPEECH_PROVIDER=local-model.'],
+    [{ SPEECH_MODEL_DIR: 'models' }, 'SPEECH_MODEL_DIR must be an absolute path'],
     [{ SPEECH_PROVIDER: 'gummy' }, 'DASHSCOPE_API_KEY must be set with SPEECH_PROVIDER=gummy.'],
     [{ SPEECH_PROVIDER: 'iflytek' }, 'IFLYTEK_APP_ID, IFLYTEK_API_KEY, IFLYTEK_API_SECRET must be set'],
     [{ IFLYTEK_APP_ID: 'app1', IFLYTEK_API_KEY: 'key-1' }, 'IFLYTEK_API_SECRET must be set'],
-    [{ SPEECH_PROVIDER: 'whisper' }, 'SPEECH_PROVIDER must be auto, gummy, iflytek, local-grammar or none'],
+    [
+      { SPEECH_PROVIDER: 'whisper' },
+      'SPEECH_PROVIDER must be auto, gummy, iflytek, local-model, local-grammar or none',
+    ],
     [{ DASHSCOPE_URL: 'https://example.com' }, 'DASHSCOPE_URL must be a ws or wss address'],
   ])('%j is refused in words', (environment, message) => {
     expect(() => readConfiguration(environment)).toThrow(message);

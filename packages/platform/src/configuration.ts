@@ -173,8 +173,8 @@ const EnvironmentSchema = v.object({
   ),
   SPEECH_PROVIDER: v.optional(
     v.picklist(
-      ['auto', 'gummy', 'iflytek', 'local-grammar', 'none'],
-      'auto, gummy, iflytek, local-grammar or none',
+      ['auto', 'gummy', 'iflytek', 'local-model', 'local-grammar', 'none'],
+      'auto, gummy, iflytek, local-model, local-grammar or none',
     ),
     'auto',
   ),
@@ -184,6 +184,7 @@ const EnvironmentSchema = v.object({
   IFLYTEK_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, 'a key of letters and digits'))),
   IFLYTEK_API_SECRET: v.optional(secretKey),
   IFLYTEK_URL: v.optional(url(/^wss?:\/\//, 'a ws or wss address')),
+  SPEECH_MODEL_DIR: v.optional(v.pipe(v.string(), v.regex(/^\//, 'an absolute path'))),
   PUBLIC_HOST: v.optional(
     v.pipe(
       v.string(),
@@ -290,6 +291,8 @@ function speechOf(env: v.InferOutput<typeof EnvironmentSchema>): SpeechSettings 
     throw new StartError(`${missing.join(', ')} must be set as well: iFlytek needs ${names.join(', ')}.`);
   if (env.SPEECH_PROVIDER === 'gummy' && env.DASHSCOPE_API_KEY === undefined)
     throw new StartError('DASHSCOPE_API_KEY must be set with SPEECH_PROVIDER=gummy.');
+  if (env.SPEECH_PROVIDER === 'local-model' && env.SPEECH_MODEL_DIR === undefined)
+    throw new StartError('SPEECH_MODEL_DIR must be set with SPEECH_PROVIDER=local-model.');
   const [appId, apiKey, apiSecret] = iflytek;
   return {
     provider: env.SPEECH_PROVIDER,
@@ -301,6 +304,7 @@ function speechOf(env: v.InferOutput<typeof EnvironmentSchema>): SpeechSettings 
       appId === undefined || apiKey === undefined || apiSecret === undefined
         ? undefined
         : { appId, apiKey, apiSecret, url: env.IFLYTEK_URL },
+    ...(env.SPEECH_MODEL_DIR !== undefined && { modelDir: env.SPEECH_MODEL_DIR }),
   };
 }
 

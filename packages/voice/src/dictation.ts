@@ -6,6 +6,7 @@ import { createSpeechLine } from './session/speech-line.ts';
 import type { SpeechLine } from './session/speech-line.ts';
 import {
   EMPTY_TRANSCRIPT,
+  interimOf,
   markOverlap,
   putSentence,
   segmentsOf,
@@ -77,6 +78,7 @@ export const createDictation: CreateDictation = (options) => {
       isCapturing,
       result: { ...textOf(transcript), isCompleted: status === 'completed' },
       segments: segmentsOf(transcript),
+      interim: status === 'recording' || status === 'processing' ? interimOf(transcript) : '',
       fillsInput,
       capabilities,
       hint: level.hint,

@@ -110,6 +110,8 @@ export interface DictationState {
   readonly isCapturing: boolean;
   readonly result: Result;
   readonly segments: readonly Segment[];
+  /** Of the text, what the provider may still change; empty once it is final. */
+  readonly interim: string;
   /** False once the person has typed or sent: later text is shown nowhere. */
   readonly fillsInput: boolean;
   readonly capabilities: SpeechCapabilities | null;
@@ -150,6 +152,8 @@ export interface SpeechRequest {
   readonly language: string;
   /** Language of the translation, null for none. */
   readonly target: string | null;
+  /** Sentences that a recogniser of commands should understand besides its own. */
+  readonly hints?: readonly string[];
 }
 
 /** Any language, translated to Chinese. */

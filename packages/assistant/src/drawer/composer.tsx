@@ -329,11 +329,12 @@ export function Composer(props: ComposerProps): ReactNode {
               disabled={isBusy || isLocked}
               areSettingsOpen={areVoiceSettingsOpen}
               onSettings={() => setVoiceSettingsOpen(!areVoiceSettingsOpen)}
-              onBegin={() => {
+              onBegin={(mayFocus) => {
                 // It would be heard as well.
                 if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
                 // On glass the keyboard would come up over the page.
-                if (matchMedia('(pointer: fine)').matches) area.current?.focus({ preventScroll: true });
+                if (mayFocus && matchMedia('(pointer: fine)').matches)
+                  area.current?.focus({ preventScroll: true });
               }}
             />
           )}

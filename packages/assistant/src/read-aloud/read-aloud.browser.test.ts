@@ -7,6 +7,8 @@ import {
   eachAlone,
   end,
   open,
+  press,
+  theSession,
   type Opened,
 } from '../../../../tests/support/assistant-drawer.ts';
 
@@ -136,4 +138,71 @@ it('never sends an answer to a voice of the browser’s maker', async () => {
   button(opened, 'Read aloud').click();
   await until('the reason', () => opened.has('.line-state[role="status"]'));
   expect(said).to.have.length(0);
+});
+
+/** The platform's speech socket, which says what a test wants. */
+class HeardSocket extends EventTarget {
+  static last: HeardSocket | null = null;
+  readyState = 1;
+  constructor() {
+    super();
+    HeardSocket.last = this;
+    queueMicrotask(() => {
+      this.dispatchEvent(new Event('open'));
+      this.say({ type: 'init', caps: { provider: 'gummy' } });
+    });
+  }
+  say(frame: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+  hear(text: string, final: boolean): void {
+    this.say({ transcriptionResult: { sentenceId: 0, text, final } });
+  }
+  send(data: unknown): void {
+    if (data === 'finish-task') this.say({ type: 'finished' });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+it('CHT-16 a question is spoken with level bars and its interim text marked, and the answer is read aloud until it is stopped', async () => {
+  const sockets = globalThis.WebSocket;
+  Object.assign(globalThis, { WebSocket: HeardSocket });
+  Object.assign(theSession(), { speechUrl: () => Promise.resolve('wss://plant.example/gummy/speech') });
+  try {
+    const opened = await open();
+    await until('the microphone', () => opened.has('[aria-label="Dictate"]'));
+    button(opened, 'Dictate').click();
+    await until('the bars', () => opened.root.querySelectorAll('.voice-wave i').length === 5, 8_000);
+    await until('the measured level', () => opened.has('.voice-wave:not(.simulated)'), 8_000);
+    await until('the connection', () => opened.has('.voice-button.on') && HeardSocket.last);
+    HeardSocket.last?.hear('what did the', false);
+    await until('the mark', () => opened.has('.voice-interim'));
+    expect(opened.find('.voice-interim').textContent).to.equal('what did the');
+    expect(opened.area().value).to.equal('what did the');
+    HeardSocket.last?.hear('What did the mills use?', true);
+    await settled();
+    expect(opened.has('.voice-interim')).to.equal(false);
+    button(opened, 'Stop dictating').click();
+    await until('the end', () => opened.has('[aria-label="Dictate"]'));
+    expect(opened.area().value).to.equal('What did the mills use?');
+    press(opened.area(), 'Enter');
+    await until('the question', () => theSession().assistant.sentOf('SEND').length === 1);
+    const { requestId, ...asked } = theSession().assistant.sentOf('SEND')[0] ?? { requestId: '' };
+    expect(JSON.stringify(asked)).to.contain('What did the mills use?');
+    content(requestId, 'All mills run. None stands.');
+    end(requestId);
+    await until('the answer', () => opened.has('[aria-label="Read aloud"]'));
+    button(opened, 'Read aloud').click();
+    await until('the sentence', () => said.length === 1);
+    expect(said[0]?.text).to.equal('All mills run.');
+    const before = canceled;
+    button(opened, 'Stop reading').click();
+    await until('the silence', () => opened.has('[aria-label="Read aloud"]'));
+    expect(canceled).to.equal(before + 1);
+    expect(said).to.have.length(1);
+  } finally {
+    Object.assign(globalThis, { WebSocket: sockets });
+  }
 });

@@ -27,8 +27,8 @@ export interface Endpoint {
   readonly params?: boolean;
   readonly access: 'public' | 'user' | 'resource';
   readonly resource?: string;
-  /** Element tag (or `*` for any) whose embed token may call this. */
-  readonly embed?: string;
+  /** Element tag (or `*` for any, or one of several) whose embed token may call this. */
+  readonly embed?: string | readonly string[];
   /** The access token is one of the call's own parameters (`token`), filled in by the transport. */
   readonly carriesToken?: true;
   /** Changes nothing, although it is a POST: a wall display may call it. */
@@ -772,13 +772,21 @@ export const ENDPOINTS = define({
     resource: 'assistant',
     embed: 'plant-assistant',
   },
+  speechCapabilities: {
+    group: 'product',
+    path: '/ai/speech/capabilities',
+    method: 'GET',
+    access: 'resource',
+    resource: 'assistant',
+    embed: ['plant-assistant', 'plant-dictation'],
+  },
   speechXunfeiUrl: {
     group: 'product',
     path: '/ai/speech/xunfei/url',
     method: 'POST',
     access: 'resource',
     resource: 'assistant',
-    embed: 'plant-assistant',
+    embed: ['plant-assistant', 'plant-dictation'],
   },
   assistantEvaluate: {
     group: 'product',

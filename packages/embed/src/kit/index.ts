@@ -25,5 +25,5 @@ export {
   type ReplayOptions,
   type ReplayState,
 } from './replay.ts';
-export { writeFrameworkSnippet, writeSnippet } from './snippet.ts';
+export { writeFrameTag, writeFrameworkSnippet, writeSnippet } from './snippet.ts';
 export { TOKEN_CALLS, writeTokenCall } from './token-call.ts';

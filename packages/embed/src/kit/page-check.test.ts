@@ -3,7 +3,7 @@ import type { EmbedChoice } from './embed-choice.ts';
 import { htmlTags } from './html-tags.ts';
 import { checkPage, type CheckBasis, type PageProblem } from './page-check.ts';
 import { allows, writePolicy } from './page-policy.ts';
-import { writeFrameworkSnippet, writeSnippet } from './snippet.ts';
+import { writeFrameTag, writeFrameworkSnippet, writeSnippet } from './snippet.ts';
 
 const CHOICE: EmbedChoice = {
   bundleUrl: 'https://files.example.com/plantdeck/1.0.0/',
@@ -61,6 +61,14 @@ describe('the snippet', () => {
     ['solid', 'App.jsx', '<plant-session attr:token-url="/my/plant-token">'],
   ] as const)('for %s has in %s: %s', (framework, file, line) => {
     expect(writeFrameworkSnippet(CHOICE, framework)[file]).toContain(line);
+  });
+
+  test('for a frame around the page hands the microphone on, where an element uses it', () => {
+    const elements = [{ tag: 'plant-dictation', attributes: {} }];
+    expect(writeFrameTag({ ...CHOICE, elements })).toBe(
+      '<iframe src="https://portal.example.com/" allow="microphone"></iframe>',
+    );
+    expect(writeFrameTag(CHOICE)).toBeNull();
   });
 
   test('keeps what is typed into it from being markup', () => {

@@ -43,6 +43,15 @@ export function writeFrameworkSnippet(
   }
 }
 
+const WITH_MICROPHONE: ReadonlySet<string> = new Set(['plant-assistant', 'plant-dictation']);
+
+/** How another site frames the page, so that its elements have the microphone; null where none of them uses it. */
+export function writeFrameTag({ elements, pageOrigin }: EmbedChoice): string | null {
+  return elements.some(({ tag }) => WITH_MICROPHONE.has(tag))
+    ? `<iframe src="${escaped(pageOrigin)}/" allow="microphone"></iframe>`
+    : null;
+}
+
 function scriptTag({ bundleUrl, integrity, platformUrl, pageOrigin }: EmbedChoice): string {
   const isApart = originOf(bundleUrl, pageOrigin) !== originOf(platformUrl, pageOrigin);
   return [

@@ -60,6 +60,11 @@ describe('what stands against recording is known before anybody is asked', () =>
     await expect(refused).rejects.toMatchObject({ code });
   });
 
+  test('a sandboxed frame without an origin has none, though its policy says so', () => {
+    expect(isMicrophoneAllowed(policy(true), 'null')).toBe(false);
+    expect(isMicrophoneAllowed(policy(true), 'https://plant.example.com')).toBe(true);
+  });
+
   test('an older name of the policy counts, and one that throws does not', () => {
     expect(isMicrophoneAllowed({ featurePolicy: { allowsFeature: () => false } })).toBe(false);
     expect(

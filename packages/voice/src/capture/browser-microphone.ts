@@ -10,6 +10,8 @@ const RESUME_TIMEOUT_MS = 3_000;
 /** What is used of a browser's global object. */
 export interface MicrophoneScope {
   readonly isSecureContext: boolean;
+  /** `null` in a sandboxed frame without an origin of its own. */
+  readonly origin?: string;
   readonly navigator: {
     readonly mediaDevices?: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
     readonly permissions?: Pick<Permissions, 'query'>;
@@ -21,8 +23,12 @@ export interface MicrophoneScope {
   clearTimeout(id: number): void;
 }
 
-/** Whether the frame that the page is in was given the microphone; unknown counts as yes, since asking will tell. */
-export function isMicrophoneAllowed(document: object): boolean {
+/**
+ * Whether the frame of the page was given the microphone; unknown counts as yes, since asking will tell. A frame without
+ * an origin is never given one, whatever its policy says.
+ */
+export function isMicrophoneAllowed(document: object, origin: string | undefined = undefined): boolean {
+  if (origin === 'null') return false;
   const { permissionsPolicy, featurePolicy } = document as Record<
     string,
     { allowsFeature?: (feature: string) => boolean } | undefined
@@ -46,7 +52,7 @@ export function createBrowserMicrophone(
     if (!scope.isSecureContext) return 'insecurePage';
     if (typeof scope.AudioContext !== 'function') return 'webAudioUnsupported';
     if (typeof navigator.mediaDevices?.getUserMedia !== 'function') return 'mediaDevicesUnsupported';
-    return isMicrophoneAllowed(scope.document) ? null : 'permissionsPolicy';
+    return isMicrophoneAllowed(scope.document, scope.origin) ? null : 'permissionsPolicy';
   }
 
   async function permission(): Promise<PermissionState | null> {
@@ -64,7 +70,7 @@ export function createBrowserMicrophone(
     switch (name) {
       case 'NotAllowedError':
       case 'SecurityError': {
-        if (!isMicrophoneAllowed(scope.document)) return failureOf('permissionsPolicy', detail);
+        if (!isMicrophoneAllowed(scope.document, scope.origin)) return failureOf('permissionsPolicy', detail);
         const isDismissed = /dismiss/i.test(message ?? '') || (await permission()) === 'prompt';
         return failureOf(isDismissed ? 'permissionDismissed' : 'permissionDenied', detail);
       }

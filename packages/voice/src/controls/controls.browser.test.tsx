@@ -95,6 +95,17 @@ describe('the button', () => {
     expect(dictation.asked.slice(4)).to.deep.equal(['press']);
   });
 
+  it('a click stays one where the page is busy between press and release', async () => {
+    const { button } = await mounted();
+    button.setPointerCapture = () => {};
+    const up = pointer('pointerup');
+    button.dispatchEvent(pointer('pointerdown'));
+    const freeMs = performance.now() + 450;
+    while (performance.now() < freeMs);
+    button.dispatchEvent(up);
+    expect(dictation.asked).to.deep.equal(['press']);
+  });
+
   it('a click of assistive technology works as well', async () => {
     const { button } = await mounted();
     button.click();

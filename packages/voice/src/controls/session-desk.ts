@@ -2,7 +2,7 @@ import type { PlantSession } from '@plantdeck/core';
 import { browserText } from '@plantdeck/core/element';
 import * as v from 'valibot';
 import { browserTimers } from '../capture/browser-timers.ts';
-import { createBrowserMicrophone } from '../capture/browser-microphone.ts';
+import { createBrowserMicrophone, isMicrophoneAllowed } from '../capture/browser-microphone.ts';
 import { stopWhenHidden } from '../capture/stop-when-hidden.ts';
 import { defaultWorkletUrl } from '../capture/worklet-url.ts';
 import { createDictation } from '../dictation.ts';
@@ -20,9 +20,13 @@ export interface SessionDeskOptions {
   readonly providerIds: readonly string[];
   /** Recognisers of the host's page, behind them. */
   readonly hostProviders?: readonly unknown[];
+  /** Sentences of the host's page, for a recogniser of commands. */
+  readonly hints?: readonly string[];
   /** Null for the file beside the code. */
   readonly workletUrl: string | null;
 }
+
+const CapabilitiesSchema = v.object({ dictation: v.boolean(), languages: v.array(v.string()) });
 
 /** Who reads Chinese gets what is said in other languages in Chinese. */
 const TRANSLATED_TO = 'zh';
@@ -33,7 +37,7 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
   const log = (message: string, details: Readonly<Record<string, string | number | null>>): void =>
     console.info('plantdeck voice:', message, details);
   const openSocket = browserSpeechSockets();
-  // A platform that recognises nothing signs no addresses either.
+  // A platform that recognises nothing, or commands alone, has no keys to sign addresses with either.
   let isBare = false;
   const own: Readonly<Record<string, () => SpeechProvider>> = {
     alicloud: () => {
@@ -48,9 +52,13 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
         open: (request, sink) =>
           platform.open(request, {
             ...sink,
-            fail(failure) {
+            ready(capabilities) {
+              isBare = !capabilities.isDictation;
+              sink.ready(capabilities);
+            },
+            fail(failure, recovery) {
               if (failure.code === 'notConfigured') isBare = true;
-              sink.fail(failure);
+              sink.fail(failure, recovery);
             },
           }),
       };
@@ -68,6 +76,7 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
       createBrowserProvider({
         recognition: browserRecognition(),
         pageLanguage: session.language.peek(),
+        isMicrophoneAllowed: isMicrophoneAllowed(document, globalThis.origin),
       }),
   };
   const providers = options.providerIds.map((id) => own[id]?.() ?? unsupported(id));
@@ -80,8 +89,16 @@ export function createSessionDesk(session: PlantSession, options: SessionDeskOpt
     request: () => ({
       language: 'auto',
       target: session.language.peek().startsWith('zh') ? TRANSLATED_TO : null,
+      hints: options.hints ?? [],
     }),
     log,
+    async commandsOf(providerId) {
+      if (providerId !== 'alicloud') return null;
+      const { dictation, languages } = await session.request('speechCapabilities', {
+        schema: CapabilitiesSchema,
+      });
+      return dictation ? null : languages;
+    },
     choices: {
       get: (name) => browserText.get(keyOf(name)),
       set: (name, value) =>

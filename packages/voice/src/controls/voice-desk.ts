@@ -20,6 +20,8 @@ export interface VoiceDeskOptions extends Pick<DictationOptions, 'timers' | 'ran
   readonly providers: readonly SpeechProvider[];
   readonly microphone: Microphone;
   readonly choices: VoiceChoices;
+  /** Languages of a provider that understands commands alone; null for one that takes dictation, or is not known. */
+  commandsOf?(providerId: string): Promise<readonly string[] | null>;
 }
 
 /** A dictation with what a person decides about it. */
@@ -27,6 +29,12 @@ export interface VoiceDesk {
   readonly dictation: Dictation;
   readonly microphone: Microphone;
   readonly providerIds: readonly string[];
+  /** The frame of the page has no microphone, and no provider does without: nothing is offered then. */
+  readonly isBarred: boolean;
+  /** As `commandsOf` answered for the chosen provider; null before it has. */
+  commands(): readonly string[] | null;
+  /** Somebody is about to use it: finds out what it understands. */
+  approach(): void;
   deviceId(): string | null;
   chooseProvider(providerId: string): void;
   chooseDevice(deviceId: string | null): void;
@@ -42,10 +50,14 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
   const listeners = new Set<() => void>();
   let question: DestinationQuestion | null = null;
   let deviceId = choices.get('device');
-  const ask = (next: DestinationQuestion | null): void => {
-    question = next;
+  const changed = (): void => {
     for (const listener of [...listeners]) listener();
   };
+  const ask = (next: DestinationQuestion | null): void => {
+    question = next;
+    changed();
+  };
+  const commands = new Map<string, readonly string[] | null>();
   const confirmed = new Set((choices.get('confirmed') ?? '').split(' '));
   const confirm = (providerId: string, destination: AudioDestination): Promise<boolean> => {
     const name = `${providerId}:${destination}`;
@@ -82,6 +94,26 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
     dictation,
     microphone,
     providerIds,
+    isBarred:
+      providers.length > 0 &&
+      providers.every(
+        ({ takes, unavailable }) =>
+          (unavailable() ?? (takes === 'audio' ? microphone.unavailable() : null)) === 'permissionsPolicy',
+      ),
+    commands: () => commands.get(dictation.state().providerId) ?? null,
+    approach() {
+      const { providerId } = dictation.state();
+      if (options.commandsOf === undefined || commands.has(providerId)) return;
+      commands.set(providerId, null);
+      options.commandsOf(providerId).then(
+        (languages) => {
+          commands.set(providerId, languages);
+          changed();
+        },
+        // The first recording tells it too.
+        () => commands.delete(providerId),
+      );
+    },
     deviceId: () => deviceId,
     chooseProvider(providerId) {
       question?.answer(false);
@@ -92,7 +124,7 @@ export function createVoiceDesk(options: VoiceDeskOptions): VoiceDesk {
       deviceId = next;
       choices.set('device', next);
       dictation.setDevice(next);
-      for (const listener of [...listeners]) listener();
+      changed();
     },
     question: () => question,
     subscribe(listener) {

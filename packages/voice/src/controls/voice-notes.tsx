@@ -24,7 +24,7 @@ const LANGUAGE_NAMES_MOST = 4;
 /** What has to be said about dictation beside its button: where sound goes, what is wrong, what it came to. */
 export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceNotesProps): ReactNode {
   const { t, lang } = words;
-  const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result } =
+  const { status, fillsInput, failure, hint, offeredProviderId, capabilities, result, interim } =
     useDictationState(dictation);
   const { isReal } = useLevel(dictation);
   const [closed, setClosed] = useState<VoiceFailure | null>(null);
@@ -56,17 +56,18 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
           dictation.dismissOffer();
         }}
         action={
-          offeredProviderId === null ? (
-            failure.isRetryable && (
+          <>
+            {offeredProviderId !== null && (
+              <Button size="s" variant="primary" onClick={() => dictation.acceptOffer()}>
+                {t('offer.use')}
+              </Button>
+            )}
+            {failure.isRetryable && (
               <Button size="s" onClick={() => dictation.press()}>
                 {t('again')}
               </Button>
-            )
-          ) : (
-            <Button size="s" variant="primary" onClick={() => dictation.acceptOffer()}>
-              {t('offer.use')}
-            </Button>
-          )
+            )}
+          </>
         }
       >
         {t(`failure.${failure.code}`)}
@@ -88,6 +89,12 @@ export function VoiceNotes({ dictation, words, question, onTranslation }: VoiceN
           {lines.join(' · ')}
         </p>
       )}
+      {interim !== '' && fillsInput && (
+        <p className="voice-line">
+          <span className="t3">{t('interim')}</span>
+          <em className="voice-interim">{interim}</em>
+        </p>
+      )}
       {result.translation !== '' && (
         <p className="voice-line voice-translation">
           <span className="t3">{t('translation')}</span>
@@ -106,7 +113,7 @@ const NAMED: ReadonlySet<string> = new Set(['alicloud', 'xunfei', 'browser']);
 export const providerName = ({ t }: VoiceWords, providerId: string): string =>
   NAMED.has(providerId) ? t(`provider.${providerId}`) : providerId;
 
-function languageNames(lang: string, languages: readonly string[]): string {
+export function languageNames(lang: string, languages: readonly string[]): string {
   const names = new Intl.DisplayNames([lang], { type: 'language' });
   return languages
     .slice(0, LANGUAGE_NAMES_MOST)

@@ -35,6 +35,10 @@ export const dictationElement: ReactElementDescriptor = {
       type: 'readonly unknown[] | undefined',
       description: 'Recognisers of the page, offered behind the others; see docs/voice.md.',
     },
+    speechSentences: {
+      type: 'readonly string[] | undefined',
+      description: 'Sentences that a recogniser of commands should understand besides those about the plant.',
+    },
   },
   events: {
     'plant-ready': { description: 'The button stands' },

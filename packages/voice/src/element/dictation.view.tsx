@@ -1,5 +1,6 @@
 import type { PlantSession } from '@plantdeck/core';
 import { useElement, useMethods, useSession, type ElementViewProps } from '@plantdeck/core/element';
+import { useWords } from '@plantdeck/core/words';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createSessionDesk } from '../controls/session-desk.ts';
 import { VoicePanel } from '../controls/voice-panel.tsx';
@@ -7,6 +8,7 @@ import { VoiceTools } from '../controls/voice-tools.tsx';
 import type { VoiceDesk } from '../controls/voice-desk.ts';
 import type { TextField } from '../insertion/dictated-field.ts';
 import { fillField } from '../insertion/fill-field.ts';
+import { VOICE_WORDS } from '../words/index.ts';
 
 export function DictationView({ props }: ElementViewProps): ReactNode {
   const session = useSession();
@@ -27,6 +29,9 @@ function Dictating({
   const hostProviders = Array.isArray(props['speechProviders'])
     ? (props['speechProviders'] as unknown[])
     : NONE;
+  const hints = Array.isArray(props['speechSentences'])
+    ? (props['speechSentences'] as unknown[]).filter((each) => typeof each === 'string').join('\n')
+    : '';
   const element = useElement();
   const [desk, setDesk] = useState<VoiceDesk | null>(null);
   const field = useRef(() => fieldOf(element.host, props));
@@ -35,19 +40,21 @@ function Dictating({
     const made = createSessionDesk(session, {
       providerIds: providers.split(/[\s,]+/).filter(Boolean),
       hostProviders,
+      hints: hints.split('\n').filter(Boolean),
       workletUrl: workletUrl === '' ? null : workletUrl,
     });
     const leave = fillField(made.dictation, () => field.current());
     const unsubscribe = tellPage(made, (event, detail) => element.emit(event, detail));
     setDesk(made);
     element.emit('plant-ready');
+    if (made.isBarred) element.emit('plant-error', { code: 'permissionsPolicy', message: '' });
     return () => {
       unsubscribe();
       leave();
       made.dispose();
       setDesk(null);
     };
-  }, [session, element, providers, hostProviders, workletUrl]);
+  }, [session, element, providers, hostProviders, hints, workletUrl]);
   return desk === null ? <slot /> : <Controls desk={desk} field={() => field.current()} />;
 }
 
@@ -68,6 +75,13 @@ function Controls({
       [desk],
     ),
   );
+  if (desk.isBarred)
+    return (
+      <div className="dictation">
+        <slot />
+        <Barred />
+      </div>
+    );
   return (
     <div className="dictation">
       <slot />
@@ -76,9 +90,9 @@ function Controls({
         disabled={false}
         areSettingsOpen={areSettingsOpen}
         onSettings={() => setSettingsOpen(!areSettingsOpen)}
-        onBegin={() => {
+        onBegin={(mayFocus) => {
           // On glass the keyboard would come up over the page.
-          if (matchMedia('(pointer: fine)').matches) field()?.focus({ preventScroll: true });
+          if (mayFocus && matchMedia('(pointer: fine)').matches) field()?.focus({ preventScroll: true });
         }}
       />
       <VoicePanel
@@ -97,6 +111,12 @@ function Controls({
       />
     </div>
   );
+}
+
+/** In the place of a button that could only fail. */
+function Barred(): ReactNode {
+  const { ready, t } = useWords(VOICE_WORDS);
+  return ready && <p className="barred t3">{t('failure.permissionsPolicy')}</p>;
 }
 
 /** The field that words go to: given, named, or inside. */

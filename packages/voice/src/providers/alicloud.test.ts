@@ -88,14 +88,16 @@ describe('alicloud against a server of its protocol', () => {
     session.abort();
   });
 
-  test('asks for no translation where none is wanted', async () => {
-    const { sockets, sink, session } = openProvider({ request: { language: 'en', target: null } });
+  test('asks for no translation where none is wanted, and hands on the sentences of the page', async () => {
+    const hints = ['Belt torn'];
+    const { sockets, sink, session } = openProvider({ request: { language: 'en', target: null, hints } });
     await ready(sink);
     await vi.waitFor(() => expect(words(sockets)).toHaveLength(1));
     expect(JSON.parse(words(sockets)[0] ?? '')).toEqual({
       sampleRate: 16_000,
       language: 'en',
       translation: false,
+      hints,
     });
     session.abort();
   });

@@ -268,6 +268,7 @@ export function createAlicloudProvider(options: AlicloudOptions): SpeechProvider
                   language: request.language,
                   ...(request.target !== null && { target: request.target }),
                   translation: request.target !== null,
+                  ...(request.hints && request.hints.length > 0 && { hints: request.hints }),
                 }),
               );
             },

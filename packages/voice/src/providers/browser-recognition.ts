@@ -43,6 +43,8 @@ export interface BrowserRecognitionOptions {
   readonly recognition: RecognitionConstructor | null;
   /** Of the page, for `auto`. */
   readonly pageLanguage: string;
+  /** False in a frame without the microphone, which recognition needs as well. */
+  readonly isMicrophoneAllowed?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface BrowserRecognitionOptions {
  * browser's vendor: so the person is asked first.
  */
 export function createBrowserProvider(options: BrowserRecognitionOptions): SpeechProvider {
-  const { recognition: Recogniser, pageLanguage } = options;
+  const { recognition: Recogniser, pageLanguage, isMicrophoneAllowed = true } = options;
   const languageOf = ({ language }: SpeechRequest): string => (language === 'auto' ? pageLanguage : language);
   const isLocal = async (request: SpeechRequest): Promise<boolean> => {
     try {
@@ -65,7 +67,10 @@ export function createBrowserProvider(options: BrowserRecognitionOptions): Speec
     takes: 'listens',
     maxSessionMs: null,
     asksFirst: true,
-    unavailable: () => (Recogniser === null ? 'recognitionUnsupported' : null),
+    unavailable() {
+      if (Recogniser === null) return 'recognitionUnsupported';
+      return isMicrophoneAllowed ? null : 'permissionsPolicy';
+    },
     destination: async (request) => ((await isLocal(request)) ? 'device' : 'browserVendor'),
     open(request, sink) {
       let own: Recognition | null = null;

@@ -39,7 +39,12 @@ export interface SpeechLineOptions {
   onSession(session: number, overlaps: boolean): void;
   onSentence(
     session: number,
-    told: { readonly sentenceId: number; readonly text: string; readonly translation?: string | undefined },
+    told: {
+      readonly sentenceId: number;
+      readonly text: string;
+      readonly isFinal: boolean;
+      readonly translation?: string | undefined;
+    },
   ): void;
   onFailed(failure: VoiceFailure): void;
   onEnded(): void;

@@ -15,7 +15,7 @@ const told = (rows: readonly Told[], overlapping: readonly number[] = []) => {
   let transcript = EMPTY_TRANSCRIPT;
   for (const session of overlapping) transcript = markOverlap(transcript, session);
   for (const [session, sentenceId, text, translation] of rows)
-    transcript = putSentence(transcript, session, { sentenceId, text, translation });
+    transcript = putSentence(transcript, session, { sentenceId, text, isFinal: true, translation });
   return transcript;
 };
 
@@ -47,7 +47,7 @@ describe('sentences', () => {
 
   test('late results of the session before stand before those of the next, under their ids', () => {
     const before = told([[1, 0, 'two']]);
-    const after = putSentence(before, 0, { sentenceId: 0, text: 'one' });
+    const after = putSentence(before, 0, { sentenceId: 0, text: 'one', isFinal: true });
     expect(textOf(after).text).toBe('one two');
     expect(segmentsOf(after).map(({ sentenceId }) => sentenceId)).toEqual([1, 0]);
   });

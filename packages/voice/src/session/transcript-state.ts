@@ -7,6 +7,7 @@ interface Sentence {
   readonly sentenceId: number;
   readonly text: string;
   readonly translation: string;
+  readonly isFinal: boolean;
 }
 
 /** What was recognised, over all sessions of a recording. */
@@ -23,7 +24,12 @@ export const EMPTY_TRANSCRIPT: Transcript = { sentences: [], overlapping: [], ne
 export function putSentence(
   transcript: Transcript,
   session: number,
-  told: { readonly sentenceId: number; readonly text: string; readonly translation?: string | undefined },
+  told: {
+    readonly sentenceId: number;
+    readonly text: string;
+    readonly isFinal: boolean;
+    readonly translation?: string | undefined;
+  },
 ): Transcript {
   const { sentences, nextId } = transcript;
   const at = sentences.findIndex((each) => each.session === session && each.sentenceId === told.sentenceId);
@@ -34,6 +40,7 @@ export function putSentence(
     sentenceId: told.sentenceId,
     text: told.text,
     translation: told.translation ?? before?.translation ?? '',
+    isFinal: told.isFinal,
   };
   if (before) return { ...transcript, sentences: sentences.with(at, sentence) };
   return {
@@ -123,6 +130,10 @@ export function withoutOverlap(before: string, after: string): string {
   }
   return after;
 }
+
+/** What may still be heard otherwise. */
+export const interimOf = ({ sentences }: Transcript): string =>
+  sentences.reduce((text, sentence) => (sentence.isFinal ? text : joined(text, sentence.text)), '');
 
 export function textOf(transcript: Transcript): { readonly text: string; readonly translation: string } {
   let text = '';

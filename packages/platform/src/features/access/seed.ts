@@ -217,6 +217,7 @@ const PORTAL_ELEMENTS = [
   'plant-peak-valley-usage-board',
   'plant-chart',
   'plant-assistant',
+  'plant-dictation',
   'plant-message-center',
   'plant-alarm-list',
   'plant-help-center',

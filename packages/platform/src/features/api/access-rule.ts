@@ -23,7 +23,11 @@ export function resourceVerdict(
 }
 
 /** Whether a token bound to these elements (null is all) reaches something that belongs to `element`. */
-export function embedReaches(element: string | undefined, elements: readonly string[] | null): boolean {
+export function embedReaches(
+  element: string | readonly string[] | undefined,
+  elements: readonly string[] | null,
+): boolean {
   if (element === undefined) return false;
+  if (typeof element !== 'string') return element.some((one) => embedReaches(one, elements));
   return element === '*' || elements === null || elements.includes(element);
 }

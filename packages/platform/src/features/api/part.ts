@@ -7,7 +7,7 @@ import type { SocketEndpoint } from './socket-endpoint.ts';
 
 /** Keys of the vendors of speech recognition, and which of them is used. */
 export interface SpeechSettings {
-  readonly provider: 'auto' | 'gummy' | 'iflytek' | 'local-grammar' | 'none';
+  readonly provider: 'auto' | 'gummy' | 'iflytek' | 'local-model' | 'local-grammar' | 'none';
   readonly gummy: { readonly apiKey: string; readonly url: string | undefined } | undefined;
   readonly iflytek:
     | {
@@ -17,6 +17,8 @@ export interface SpeechSettings {
         readonly url: string | undefined;
       }
     | undefined;
+  /** Folder of a speech model that the operator has installed. */
+  readonly modelDir?: string | undefined;
 }
 
 /** Who reads a board: of a call or of a socket. */

@@ -1,5 +1,5 @@
 /** Whatever turns sound into text behind the platform's speech socket. */
-export const SPEECH_PROVIDER_IDS = ['gummy', 'iflytek', 'local-grammar', 'none'] as const;
+export const SPEECH_PROVIDER_IDS = ['gummy', 'iflytek', 'local-model', 'local-grammar', 'none'] as const;
 export type SpeechProviderId = (typeof SPEECH_PROVIDER_IDS)[number];
 
 /** What the page is told that it can expect; `dictation: false` means a list of commands alone. */
@@ -56,6 +56,8 @@ export interface SpeechWish {
   /** Language to translate to; none without it. */
   readonly target?: string | undefined;
   readonly speaker: Speaker;
+  /** Sentences of the page, for a recogniser of commands. */
+  readonly hints?: readonly string[];
 }
 
 export interface SpeechProvider {

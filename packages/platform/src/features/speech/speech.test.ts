@@ -119,6 +119,18 @@ test('without keys and without a recogniser the platform says that dictation is 
   await bare.close();
 });
 
+test('what the socket understands is told before it is opened, to whoever may open it', async () => {
+  const asked = async (token?: string) => server.call('speechCapabilities', token ? { token } : {});
+  expect((await asked(await server.signIn('cer.manager'))).data).toEqual({
+    provider: 'gummy',
+    ...counting.caps,
+  });
+  expect((await asked(await server.embedToken({ elements: ['plant-dictation'] }))).retCode).toBe('0');
+  const board = await server.embedToken({ elements: ['plant-whole-plant-energy-board'] });
+  expect((await asked(board)).retCode).toBe('040301');
+  expect((await asked()).retCode).toBe('010001');
+});
+
 const IFLYTEK = {
   appId: 'app00001',
   apiKey: 'mock-key',
@@ -142,6 +154,8 @@ describe('addresses for pages that speak to iFlytek themselves', () => {
     );
     expect(data).toMatchObject({ appId: IFLYTEK.appId, expiresInMs: 300_000 });
     expect((await keyed.call('speechXunfeiUrl')).retCode).toBe('010001');
+    const dictation = await keyed.embedToken({ elements: ['plant-dictation'] });
+    expect((await keyed.call('speechXunfeiUrl', { token: dictation })).retCode).toBe('0');
     const board = await keyed.embedToken({ elements: ['plant-whole-plant-energy-board'] });
     expect((await keyed.call('speechXunfeiUrl', { token: board })).retCode).toBe('040301');
     expect(text + keyed.log.join('')).not.toContain(IFLYTEK.apiSecret);

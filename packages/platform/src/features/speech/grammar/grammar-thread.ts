@@ -1,19 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { GrammarReply, GrammarRequest } from './grammar-worker-service.ts';
+import type { StartRecogniser } from '../local/local-provider.ts';
+import type { GrammarPlant } from './plant-grammar.ts';
 import type { RecogniserFiles } from './recogniser-files.ts';
 
-export interface GrammarThread {
-  send(request: GrammarRequest): void;
-  close(): Promise<void>;
-}
-/** @param lost  the thread has ended by itself; another may be started */
-export type StartGrammarThread = (
-  reply: (message: GrammarReply) => void,
-  lost: (error: unknown) => void,
-) => GrammarThread;
-
 export const grammarThread =
-  (workerUrl: URL, files: RecogniserFiles): StartGrammarThread =>
+  (workerUrl: URL, files: RecogniserFiles): StartRecogniser<GrammarPlant> =>
   (reply, lost) => {
     const worker = new Worker(workerUrl, { workerData: files });
     let isClosing = false;

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SpeechFault as Fault, SpeechSegment } from '../speech-provider.ts';
 import { grammarProvider } from './grammar-provider.ts';
-import type { GrammarThread } from './grammar-thread.ts';
-import { serveGrammar, type GrammarReply } from './grammar-worker-service.ts';
+import type { RecogniserThread } from '../local/local-provider.ts';
+import { serveRecogniser, type LocalReply, type Recogniser } from '../local/local-service.ts';
 import { plantGrammar, spokenName, writtenText, type GrammarPlant } from './plant-grammar.ts';
-import { loadPocketsphinx, type Recogniser } from './pocketsphinx.ts';
+import { loadPocketsphinx } from './pocketsphinx.ts';
 import { findRecogniser } from './recogniser-files.ts';
 
 const PLANT: GrammarPlant = {
@@ -106,7 +106,7 @@ const COMMANDS = [
 ] as const;
 
 describe('PocketSphinx of this machine', () => {
-  let recogniser: Recogniser;
+  let recogniser: Recogniser<GrammarPlant>;
   beforeAll(() => {
     const files = findRecogniser(existsSync);
     if (files === null || !existsSync('/usr/bin/espeak-ng'))
@@ -115,8 +115,9 @@ describe('PocketSphinx of this machine', () => {
       );
     recogniser = loadPocketsphinx(files);
   });
-  const heard = (...said: Int16Array[]): string[] => {
-    const decoder = recogniser.decoder(PLANT);
+  const heard = (...said: Int16Array[]): string[] => heardOf(PLANT, ...said);
+  const heardOf = (plant: GrammarPlant, ...said: Int16Array[]): string[] => {
+    const decoder = recogniser.decoder(plant);
     const sentences = said.flatMap((pcm) => chunks(pcm).flatMap((chunk) => decoder.hear(chunk)));
     sentences.push(...decoder.finish());
     decoder.free();
@@ -153,6 +154,13 @@ describe('PocketSphinx of this machine', () => {
     expect(heard(speech(said)).filter(Boolean)).toEqual([]);
   });
 
+  test('sentences of the page are heard besides the commands, as the page writes them', () => {
+    const own = { ...PLANT, sentences: ['Conveyor belt 2 is torn', 'x; public <y> = z', '停机'] };
+    expect(heardOf(own, speech('conveyor belt two is torn'))).toEqual(['Conveyor belt 2 is torn']);
+    expect(heardOf(own, speech(COMMANDS[4][0]))).toEqual([COMMANDS[4][1]]);
+    expect(heard(speech('conveyor belt two is torn')).filter(Boolean)).toEqual([]);
+  });
+
   test('silence is nothing, decoding takes a fraction of real time, and no file is left', () => {
     expect(heard(new Int16Array(32_000)).filter(Boolean)).toEqual([]);
     const pcm = speech(COMMANDS[0][0]);
@@ -167,8 +175,8 @@ describe('PocketSphinx of this machine', () => {
 
   test('a session of the platform: sound in, sentences out, its decoder freed', async () => {
     const provider = grammarProvider({
-      startThread: (reply) => {
-        const take = serveGrammar(() => recogniser, reply);
+      start: (reply) => {
+        const take = serveRecogniser(() => recogniser, reply);
         return { send: (request) => queueMicrotask(() => take(request)), close: () => Promise.resolve() };
       },
       plantOf: () => Promise.resolve(PLANT),
@@ -193,10 +201,10 @@ describe('PocketSphinx of this machine', () => {
 /** A thread that answers what the test lets it. */
 function bench() {
   const requests: { kind: string; id: number }[] = [];
-  let reply: (message: GrammarReply) => void = () => {};
+  let reply: (message: LocalReply) => void = () => {};
   let lose: (error: unknown) => void = () => {};
   const errors: unknown[] = [];
-  const thread: GrammarThread = {
+  const thread: RecogniserThread<GrammarPlant> = {
     send(request) {
       requests.push(request);
       if (request.kind === 'open') queueMicrotask(() => reply({ kind: 'ready', id: request.id }));
@@ -204,7 +212,7 @@ function bench() {
     close: () => Promise.resolve(),
   };
   const provider = grammarProvider({
-    startThread: (onReply, lost) => {
+    start: (onReply, lost) => {
       [reply, lose] = [onReply, lost];
       return thread;
     },
@@ -225,7 +233,7 @@ function bench() {
     requests,
     open,
     errors,
-    say: (message: GrammarReply) => reply(message),
+    say: (message: LocalReply) => reply(message),
     lose: () => lose(new Error('gone')),
   };
 }

@@ -3,6 +3,8 @@ export interface GrammarPlant {
   /** Names of areas and machines that the speaker may see. */
   readonly areas: readonly string[];
   readonly energies: readonly string[];
+  /** Of the page that is spoken to, each said as a whole. */
+  readonly sentences?: readonly string[] | undefined;
 }
 
 export interface PlantGrammar {
@@ -61,15 +63,20 @@ export function spokenName(name: string): string | null {
 export function plantGrammar(plant: GrammarPlant, knows: (word: string) => boolean): PlantGrammar {
   const isKnown = (phrase: string): boolean => phrase.split(' ').every(knows);
   const written = new Map<string, string>();
-  for (const name of plant.areas.slice(0, AREAS_MAX)) {
-    const spoken = spokenName(name);
-    if (spoken !== null && isKnown(spoken) && !written.has(spoken)) written.set(spoken, name);
-  }
+  const learn = (names: readonly string[]): string[] =>
+    names.flatMap((name) => {
+      const spoken = spokenName(name);
+      if (spoken === null || !isKnown(spoken)) return [];
+      if (!written.has(spoken)) written.set(spoken, name);
+      return [spoken];
+    });
+  const named = learn(plant.areas.slice(0, AREAS_MAX));
+  const sentences = [...new Set(learn(plant.sentences ?? []))];
   const energies = [
     ...new Set(['energy', ...plant.energies.flatMap((name) => spokenName(name) ?? [])].filter(isKnown)),
   ];
   const metrics = METRICS.filter(isKnown);
-  const areas = [...new Set([...WHOLE_PLANT.filter(isKnown), ...written.keys()])];
+  const areas = [...new Set([...WHOLE_PLANT.filter(isKnown), ...named])];
   const times = TIMES.filter(isKnown);
   const rules: readonly (readonly [string, string])[] = [
     ['energy', energies.join(' | ')],
@@ -79,12 +86,13 @@ export function plantGrammar(plant: GrammarPlant, knows: (word: string) => boole
     ['used', 'how much <energy> did [the] <area> use [<time>]'],
     ['asked', '[what is the | what was the | show [me] [the]] <metric> [of [the] <area>] [<time>]'],
     ['alarms', '(show [me] [the] | are there any) alarms [in [the] <area>] [<time>]'],
+    ...(sentences.length === 0 ? [] : [['own', sentences.join(' | ')] as const]),
   ];
   const text = [
     '#JSGF V1.0;',
     'grammar plant;',
     ...rules.map(([name, body]) => `<${name}> = ${body};`),
-    'public <command> = <used> | <asked> | <alarms>;',
+    `public <command> = <used> | <asked> | <alarms>${sentences.length === 0 ? '' : ' | <own>'};`,
   ].join('\n');
   const body = rules.map(([, rule]) => rule.replace(/<\w+>/g, ' ')).join(' ');
   return {

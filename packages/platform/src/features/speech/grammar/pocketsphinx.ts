@@ -5,19 +5,7 @@ import koffi from 'koffi';
 import type { GrammarPlant } from './plant-grammar.ts';
 import { plantGrammar, writtenText } from './plant-grammar.ts';
 import type { RecogniserFiles } from './recogniser-files.ts';
-
-export interface Decoder {
-  /** @returns sentences that ended in it; an empty one was no command */
-  hear(pcm: Uint8Array): string[];
-  /** The last sentence, which had not ended yet. */
-  finish(): string[];
-  free(): void;
-}
-
-export interface Recogniser {
-  /** @throws {Error} where the library refuses the grammar */
-  decoder(plant: GrammarPlant): Decoder;
-}
+import type { Recogniser } from '../local/local-service.ts';
 
 /**
  * Log score of a frame. Measured with the phrases of the test: commands -24 to -41, other sentences -45 and less,
@@ -26,7 +14,7 @@ export interface Recogniser {
 const SCORE_MIN = -42;
 
 /** Debian's PocketSphinx, called in this thread. @throws {Error} where it cannot be loaded */
-export function loadPocketsphinx(files: RecogniserFiles): Recogniser {
+export function loadPocketsphinx(files: RecogniserFiles): Recogniser<GrammarPlant> {
   const base = koffi.load(files.baseLibrary);
   const library = koffi.load(files.library);
   const quiet = base.func('void err_set_logfp(void *file)');

@@ -11,6 +11,7 @@ const StartSchema = v.object({
   language: v.optional(Language, 'auto'),
   target: v.optional(Language, 'zh'),
   translation: v.optional(v.boolean(), true),
+  hints: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(100)), []),
 });
 export type SpeechStart = v.InferOutput<typeof StartSchema>;
 /** Of a page that sends sound before any word. */

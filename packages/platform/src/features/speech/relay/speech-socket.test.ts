@@ -119,7 +119,13 @@ describe('a session of the speech socket', () => {
         },
       },
     ]);
-    page.say({ sampleRate: 16_000, language: 'en-GB', target: 'zh', translation: true });
+    page.say({
+      sampleRate: 16_000,
+      language: 'en-GB',
+      target: 'zh',
+      translation: true,
+      hints: ['Belt torn'],
+    });
     page.sound();
     await turn();
     page.sound();
@@ -127,6 +133,7 @@ describe('a session of the speech socket', () => {
     expect(upstream?.wish).toEqual({
       language: 'en',
       target: 'zh',
+      hints: ['Belt torn'],
       speaker: { userId: 'u-1', orgId: 'org-1', plantId: 'CER', dataAreaId: 'area-1' },
     });
     expect(upstream?.heardBytes).toBe(6_400);

@@ -134,6 +134,7 @@ function openRelay(session: SocketSession, { options, limits, seats }: Surroundi
     const wish = {
       language,
       target: start.translation && translateTo.includes(start.target) ? start.target : undefined,
+      hints: start.hints,
       speaker: { userId: caller.userId, orgId, plantId, dataAreaId: caller.dataAreaId ?? null },
     };
     const sink = {
