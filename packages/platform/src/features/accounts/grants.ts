@@ -24,7 +24,7 @@ export interface AccountParts {
   readonly questionLimit: number | null;
 }
 
-/** A portal's client or a wall display. */
+/** A portal's client, a wall display or an API key. */
 export interface Holder {
   readonly orgId: string;
   readonly userId: string;

@@ -1,5 +1,6 @@
 /** What other features use of this one. */
 export type { AccountDeps } from './account-deps.ts';
+export { API_SCOPES, newApiKey, readScopes, type ApiScope } from './api-key.ts';
 export { readAreaTree } from './area-tree.ts';
 export { refuseIfBlocked } from './attempt-guard.ts';
 export {

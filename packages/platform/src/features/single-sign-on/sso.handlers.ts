@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<Refusal, WordKey>> = {
   refused: 'sso.refused',
   unreachable: 'sso.unreachable',
 };
-const LogoutSchema = v.object({ token: v.optional(v.string()) });
+export const LogoutSchema = v.object({ token: v.optional(v.string()) });
 
 interface Place {
   readonly name: string;
