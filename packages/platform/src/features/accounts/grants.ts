@@ -335,6 +335,10 @@ function organisationsWith(standing: Standing, codes: readonly string[]): Readon
   return found;
 }
 
+/** Whether a change leaves an organisation, or the platform, without anybody who may let people in. */
+export const leavesUnkept = (before: Standing, after: Standing): boolean =>
+  administratorProblem(before, after) !== null;
+
 function administratorProblem(before: Standing, after: Standing): GrantProblem | null {
   const left = organisationsWith(after, ADMINISTRATOR_CODES);
   for (const orgId of organisationsWith(before, ADMINISTRATOR_CODES))

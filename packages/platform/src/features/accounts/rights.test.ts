@@ -121,6 +121,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'features/records/resources/embedding.ts': 'within rights',
   'features/records/resources/enterprise-info.ts': 'name, trade and day of the enterprise',
   'features/records/resources/people.ts': 'within rights',
+  'features/single-sign-on/group-roles.ts': 'roles that whoever runs the platform gives to groups',
 };
 
 /** Every call that changes rights, by everybody, on everybody: what is let through breaks no rule, what is refused changes nothing. */
@@ -426,7 +427,7 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
   test('the tables of rights are written in known places only', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const tables =
-      'membership|role_resource|role_offer|account|embed_client|embed_device|invitation|enterprise';
+      'membership|role_resource|role_offer|account|embed_client|embed_device|api_key|invitation|enterprise';
     const write = new RegExp(
       String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:${tables})'|\b(?:update|insert into|delete from) (?:${tables})\b`,
       'i',
