@@ -8,7 +8,7 @@ import { OIDC_CLIENT, signInAtProvider, startOidcServer } from '../../../../../t
 import { createTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
 import { seedLinks } from './account-link.ts';
 import { refuseUnknownRoles } from './group-roles.ts';
-import type { SsoConfiguration } from './sso-configuration.ts';
+import type { SsoConfiguration, SsoProvider } from './sso-configuration.ts';
 
 const SITE = 'http://plant.example';
 const KEY_A = 'the-key-of-tenant-a-which-nobody-else-has';
@@ -401,7 +401,7 @@ describe('groups of a provider', () => {
   });
 
   test('with a role that does not exist end the start', async () => {
-    const oauth = {
+    const oauth: SsoProvider = {
       kind: 'oidc',
       issuer: oidc.issuer,
       ...OIDC_CLIENT,
@@ -410,7 +410,7 @@ describe('groups of a provider', () => {
       accounts: {},
       groupsFrom: 'groups',
       groups: [{ group: 'energy', role: 'wizard' }],
-    } as const;
+    };
     await expect(
       refuseUnknownRoles(server.database.db, { sites: { [SITE]: { providers: { oauth } } } }),
     ).rejects.toThrow(/group "energy" the role "wizard"/);
