@@ -353,6 +353,8 @@ export default defineConfig(({ mode }) => {
               demo: 'packages/plants/src/main.ts',
               'history-worker': 'packages/plants/src/history-worker.ts',
               import: 'packages/platform/src/import-main.ts',
+              backup: 'packages/platform/src/backup-main.ts',
+              'api-documents': 'packages/platform/src/edge/api-documents/write-documents.ts',
               portal: 'demo/portal/src/server.ts',
             },
             output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -10,7 +10,11 @@ export interface OidcServer {
   close(): Promise<void>;
 }
 
-export async function startOidcServer(redirectUris: readonly string[]): Promise<OidcServer> {
+/** @param groups  of everybody, as the claim `groups` of the ID token */
+export async function startOidcServer(
+  redirectUris: readonly string[],
+  groups: () => readonly string[] = () => [],
+): Promise<OidcServer> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -26,6 +30,8 @@ export async function startOidcServer(redirectUris: readonly string[]): Promise<
     ],
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
+    claims: { openid: ['sub', 'groups'] },
+    conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     cookies: { keys: ['a-key-of-the-tests'] },
     interactions: {
@@ -33,7 +39,7 @@ export async function startOidcServer(redirectUris: readonly string[]): Promise<
     },
     findAccount: (_context: unknown, sub: string) => ({
       accountId: sub,
-      claims: () => ({ sub }),
+      claims: () => ({ sub, groups: groups() }),
     }),
   });
   const answer = provider.callback();

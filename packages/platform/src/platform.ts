@@ -26,6 +26,7 @@ import {
   type SupervisedConnection,
 } from './store/database/index.ts';
 import { seedLinks } from './features/single-sign-on/account-link.ts';
+import { refuseUnknownRoles } from './features/single-sign-on/group-roles.ts';
 import { readSsoFile } from './features/single-sign-on/sso-configuration.ts';
 import { seedHandbook } from './features/handbook/seed-handbook.ts';
 import type { BoardDefinition } from './features/api/handlers.ts';
@@ -145,6 +146,7 @@ async function startAll(
 
   const sso = readSsoFile(configuration.ssoFile);
   await seedLinks(opened.db, sso);
+  await refuseUnknownRoles(opened.db, sso);
 
   const openSource = isDemo ? options.openSource : undefined;
   let leadership: Leadership | null = null;

@@ -75,6 +75,7 @@ import { StartError } from './engine/start-error.ts';
 import { invitationHandlers } from './features/accounts/invitation.handlers.ts';
 import { kanbanTimeHandlers } from './features/kiosk/kanban-time.handlers.ts';
 import { createSpeech } from './features/speech/index.ts';
+import { tableHandlers } from './features/tables/table.handlers.ts';
 import { forgetTracking, trackHandlers } from './features/tracking/track.handlers.ts';
 
 export interface ServerDeps {
@@ -226,6 +227,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           }),
           analysisHandlers(ANALYSES),
           metricHandlers(boardsOf),
+          tableHandlers(boardsOf),
           plantTreeHandlers,
           processFigureHandlers,
           productServiceHandlers,

@@ -493,6 +493,9 @@ export const ENDPOINTS = define({
   // Which figure of which board, the platform decides for each.
   metrics: { group: 'analysis', path: '/metrics', method: 'GET', access: 'user' },
   metricsQuery: { group: 'analysis', path: '/metrics/query', method: 'POST', access: 'user' },
+  // The same figures and the quarter hours under them as tables, for BI.
+  figureTable: { group: 'analysis', path: '/table/figures', method: 'GET', access: 'user' },
+  slotTable: namedAnalysis('analysis', '/table/slots', 'dataQuery'),
   analysisPage: { group: 'analysis', path: '/page/{page}', method: 'GET', access: 'user' },
   activeAlarms: {
     group: 'cloud',

@@ -144,6 +144,7 @@ export const FEATURE_ROUTES = [
   { pageId: 9000310, name: 'embedClients', path: '/embedClients', app: 'cloud_config' },
   { pageId: 9000311, name: 'embedDevices', path: '/embedDevices', app: 'cloud_config' },
   { pageId: 9000312, name: 'embedAudit', path: '/embedAudit', app: 'cloud_config' },
+  { pageId: 9000410, name: 'apiKeys', path: '/apiKeys', app: 'cloud_config' },
   // Not of the specification: where the pages of the low-code list are made.
   { pageId: 9000172, name: 'pageDesign', path: '/pageDesign', app: 'lowcode' },
 ] as const satisfies readonly RouteEntry[];

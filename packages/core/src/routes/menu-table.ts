@@ -140,6 +140,7 @@ export const MENU: readonly MenuNode[] = [
     'enterpriseBranding',
     'passwordPolicy',
     page('embedClients', 'embedDevices', 'embedAudit'),
+    'apiKeys',
     'servicePeriod',
     'menuManagement',
   ),

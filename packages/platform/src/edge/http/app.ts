@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import fastify, { type FastifyInstance } from 'fastify';
+import { addApiDocuments } from '../api-documents/document-routes.ts';
 import { requestLanguage, sendApiError, sendError } from './answer.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { addBatches, guardBatches } from './batch-reads.ts';
@@ -115,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addBatches(app, { callsPerMinute: options.routes.callsPerMinute, now: options.routes.clock.now });
   options.addFiles?.(app);
   addOperatorPages(app, options.operator);
+  addApiDocuments(app, __PLANTDECK_VERSION__);
   addStaticPages(app, options.folders, options.origins.applications);
   await app.register(async (sockets) => options.addSockets(sockets));
   return app;

@@ -1,3 +1,5 @@
+import { API_KEY_PREFIX } from '../../features/accounts/api-key.ts';
+
 /** Query parameters that hold something secret: access and refresh tokens, tickets, codes. */
 const SECRET_PARAMETERS = new Set([
   'token',
@@ -12,8 +14,12 @@ const SECRET_PARAMETERS = new Set([
   'signature',
 ]);
 
-/** An address as it may be logged: values of secret parameters are replaced. */
-export function redactUrl(url: string): string {
+/** Wherever somebody put one, although keys are taken from the header alone. */
+const API_KEYS = new RegExp(`${API_KEY_PREFIX}[\\w-]+`, 'g');
+
+/** An address as it may be logged: values of secret parameters are replaced, and API keys anywhere. */
+export function redactUrl(address: string): string {
+  const url = address.replaceAll(API_KEYS, `${API_KEY_PREFIX}…`);
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   const parameters = url

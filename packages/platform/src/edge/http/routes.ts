@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { mayBatch, ok } from '@plantdeck/core/contract';
 import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@plantdeck/core/endpoints';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lockOf } from '../../features/accounts/account-state.ts';
-import { NOBODY, admit } from '../../features/accounts/caller.ts';
+import { API_KEY_PREFIX, openApiKey } from '../../features/accounts/api-key.ts';
+import { NOBODY, admit, admitKey, type Admission } from '../../features/accounts/caller.ts';
 import type { AccessTokens } from '../../features/accounts/access-token.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { Database } from '../../store/database/database.ts';
@@ -13,6 +14,7 @@ import { headerText, requestLanguage } from './answer.ts';
 import { expectFile } from './connection-limits.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { clientAddress } from '../../features/api/client-address.ts';
+import { CsvAnswer } from '../../features/api/csv-answer.ts';
 import type { Call, Handler, HandlerTable } from '../../features/api/handlers.ts';
 import { impossibleValue } from '../../features/api/possible-input.ts';
 
@@ -56,10 +58,29 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       handler: async (request, reply) => {
         reply.header('date', new Date(options.clock.now()).toUTCString());
         reply.header('cache-control', 'no-store');
-        return ok((await answer(endpoint, handler, request, options)) ?? null);
+        const data = await answer(endpoint, handler, request, options).catch((error: unknown) => {
+          throw lastValues(request.query)['format'] === 'csv' ? withStatus(error) : error;
+        });
+        return data instanceof CsvAnswer ? sendCsv(request, reply, data) : ok(data ?? null);
       },
     });
   }
+}
+
+/** What reads a table looks at the status first: an envelope with 200 would be taken for its only row. */
+function withStatus(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { retCode, key, values, extras } = error;
+  const status = retCode === RETCODES.tokenInvalid ? 401 : Number(retCode.slice(1, 4));
+  return new ApiError(retCode, key, { ...values }, { status, ...extras });
+}
+
+function sendCsv(request: FastifyRequest, reply: FastifyReply, { text, next }: CsvAnswer): FastifyReply {
+  if (next !== null) {
+    const query = new URLSearchParams({ ...lastValues(request.query), after: next });
+    reply.header('link', `<?${query}>; rel="next"`);
+  }
+  return reply.type('text/csv; charset=utf-8').send(text);
 }
 
 /** `/api/cloud/resources/{userId}/tree` in the router's own writing. */
@@ -109,25 +130,43 @@ async function admitted(
   endpoint: Endpoint,
   token: string | null,
   request: FastifyRequest,
-  { db, tokens, realNow }: RouteOptions,
+  options: RouteOptions,
 ): Promise<Pick<Call, 'person' | 'orgId' | 'plantId'>> {
-  const claims = token === null ? null : await tokens.verify(token);
-  if (claims === null) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
-  const from = request.callOrigin;
-  // A person's token belongs to the product's own site; a portal has tokens of its own.
-  if (claims.kind === 'person' && from.kind === 'portal')
-    throw new ApiError(RETCODES.forbidden, 'embed.origin');
-  const origin = 'origin' in from ? from.origin : undefined;
-  const admission = await admit(db, claims, headerText(request, 'x-org-id') || undefined, origin, realNow());
+  const { db, realNow } = options;
+  const admission = await admissionOf(token, request, options);
   if (admission.kind === 'token-invalid') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   if (admission.kind === 'other-organisation')
     throw new ApiError(RETCODES.forbidden, 'call.other-organisation');
   const verdict = accessVerdict(endpoint, admission.caller);
   if (verdict === 'sign-in-needed') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   if (verdict === 'forbidden') throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+  if (verdict === 'beyond-key') throw new ApiError(RETCODES.forbidden, 'key.scope');
   if (verdict === 'not-opened') throw new ApiError(RETCODES.notOpened, 'call.not-open');
   if (!endpoint.whileLocked) await refuseLocked(db, admission, realNow());
   return { person: admission.caller, orgId: admission.orgId, plantId: admission.plantId };
+}
+
+/** @throws {ApiError} for a token of the product's own site that a portal's page sends */
+async function admissionOf(
+  token: string | null,
+  request: FastifyRequest,
+  { db, tokens, realNow }: RouteOptions,
+): Promise<Admission> {
+  if (token === null) return { kind: 'token-invalid' };
+  const from = request.callOrigin;
+  const askedOrgId = headerText(request, 'x-org-id') || undefined;
+  if (token.startsWith(API_KEY_PREFIX)) {
+    // A key in a page is everybody's who opens the page.
+    if (from.kind !== 'own') throw new ApiError(RETCODES.forbidden, 'key.page');
+    const key = await openApiKey(db, token, realNow());
+    return key === null ? { kind: 'token-invalid' } : admitKey(db, key, askedOrgId);
+  }
+  const claims = await tokens.verify(token);
+  if (claims === null) return { kind: 'token-invalid' };
+  // A person's token belongs to the product's own site; a portal has tokens of its own.
+  if (claims.kind === 'person' && from.kind === 'portal')
+    throw new ApiError(RETCODES.forbidden, 'embed.origin');
+  return admit(db, claims, askedOrgId, 'origin' in from ? from.origin : undefined, realNow());
 }
 
 /** @throws {ApiError} while the password has expired or the enterprise is no longer served */

@@ -3,6 +3,9 @@ import type { MeterPlan } from './plant-frame.ts';
 import { TIERS } from './tariff.ts';
 
 /** The quarter hours of one accounting day of a plant, and the sums over them: the one place where slots are added up. */
+/** Quality codes of the slot table in their order. */
+export const SLOT_QUALITIES = ['good', 'estimated', 'uncertain', 'bad', 'noData'] as const;
+
 export interface MeterDay {
   /** Base units a slot; NaN where nothing is known. */
   readonly values: Float64Array;

@@ -5,7 +5,7 @@ import { serviceValidity } from './account-state.ts';
 import { AppSchema } from './entry-schemas.ts';
 import { ownUserId, refuseOtherToken, UserQuerySchema } from './own-account.ts';
 
-const OnlineLoginRequestSchema = v.object({ app: AppSchema, token: v.string() });
+export const OnlineLoginRequestSchema = v.object({ app: AppSchema, token: v.string() });
 
 /** How long an enterprise is served, and who is in it. */
 export function accountHandlers({ db, realNow }: AccountDeps) {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
 import type { Caller } from '../api/index.ts';
 import type { AccessClaims } from './access-token.ts';
+import type { ApiKey } from './api-key.ts';
 import { dataAreaOf, narrowerArea } from './data-area.ts';
 import { deviceStillAllows, isDeviceFamily, makerOfDevice } from './device.ts';
 import { clientFamily, clientOfFamily, readEmbedClient } from './embed-client.ts';
@@ -80,6 +81,38 @@ export async function admit(
     ),
   };
   return { kind: 'admitted', caller, orgId: membership?.org_id ?? '', plantId: membership?.plant_id ?? null };
+}
+
+/** As {@link admit}, of an API key: the rights of who made it, as they are now, in its own organisation alone. */
+export async function admitKey(
+  db: Database,
+  key: ApiKey,
+  askedOrgId: string | undefined,
+): Promise<Admission> {
+  if (askedOrgId !== undefined && askedOrgId !== key.orgId) return { kind: 'other-organisation' };
+  const maker = await db
+    .selectFrom('account')
+    .select(['user_name', 'nick_name'])
+    .where('user_id', '=', key.userId)
+    .executeTakeFirst();
+  const membership = await membershipOf(db, key.userId, key.orgId);
+  if (maker === undefined || membership === null) return { kind: 'token-invalid' };
+  const caller: Caller = {
+    kind: 'key',
+    userId: key.userId,
+    userName: maker.user_name,
+    nickName: maker.nick_name,
+    resources: new Set(resourcesOf(membership)),
+    elements: null,
+    reach: key.reach,
+    closed: closedFunctions(membership.config),
+    dataAreaId: await narrowerArea(
+      db,
+      await dataAreaOf(db, key.orgId, membership.role_code),
+      key.areaId ?? undefined,
+    ),
+  };
+  return { kind: 'admitted', caller, orgId: key.orgId, plantId: membership.plant_id ?? null };
 }
 
 async function clientStillAllows(

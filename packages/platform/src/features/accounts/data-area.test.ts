@@ -505,6 +505,7 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
     areaElectricity: COST_COLUMN,
     enterpriseCost: COST_DRAWN,
     factoryEnergyUsage: COST_COLUMN,
+    figureTable: ['rows[]{}'],
     indexTree: ['children[]{}', 'children[].children[]{}', 'children[].children[].children[]{}'],
     touReport: [
       'tariffs[].prices[].price',
@@ -527,6 +528,7 @@ const MONEY_FIELDS: Readonly<Record<string, Readonly<Record<string, readonly str
     'board peakValleyUsage': TARGET,
     'board mainBoard': [...TARGET, 'panels.hours.points[].plan'],
     boardData: [...TARGET, 'panels.hours.points[].plan'],
+    figureTable: ['rows[].target'],
     peakValleyBoard: TARGET,
   },
   'savingPlan:edit': { electricFeesBenchmark: ['plan.months[].plannedKwh'] },

@@ -17,8 +17,8 @@ import { embedIdentity } from './embed-identity.ts';
 import { countFailure } from './login-attempts.ts';
 
 const secret = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const DeviceCodeSchema = v.object({ deviceCode: secret });
-const DeviceSecretSchema = v.object({ deviceSecret: secret });
+export const DeviceCodeSchema = v.object({ deviceCode: secret });
+export const DeviceSecretSchema = v.object({ deviceSecret: secret });
 
 /** How a wall display comes to tokens: it shows a code, somebody confirms it, and it renews by itself from then on. */
 export function deviceHandlers(deps: AccountDeps) {

@@ -31,7 +31,7 @@ export type EmbedReason = (typeof EMBED_REASONS)[number];
 
 export interface EmbedRecord {
   readonly orgId: string;
-  readonly holder: 'client' | 'device';
+  readonly holder: 'client' | 'device' | 'key';
   readonly holderId: string;
   readonly event: EmbedEvent;
   readonly reason?: EmbedReason;

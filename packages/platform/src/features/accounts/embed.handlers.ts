@@ -29,7 +29,7 @@ const RangesSchema = v.optional(
     v.check((text) => readRanges(text) !== null, 'expected name:min-max, separated by commas'),
   ),
 );
-const EmbedRequestSchema = v.object({
+export const EmbedRequestSchema = v.object({
   clientId: v.pipe(v.string(), v.maxLength(200)),
   clientSecret: v.pipe(v.string(), v.maxLength(200)),
   /** Narrows what the client is registered for; without them, all of it. */
@@ -47,7 +47,7 @@ type EmbedRequest = v.InferOutput<typeof EmbedRequestSchema>;
 
 declare const __PLANTDECK_VERSION__: string;
 
-const CapabilitiesQuerySchema = v.object({ ranges: RangesSchema });
+export const CapabilitiesQuerySchema = v.object({ ranges: RangesSchema });
 
 interface CapabilitiesAnswer extends Capabilities {
   /** What both speak, by the names of either; null where there is nothing. Only for callers that said what they do. */

@@ -24,7 +24,7 @@ export interface AccountParts {
   readonly questionLimit: number | null;
 }
 
-/** A portal's client or a wall display. */
+/** A portal's client, a wall display or an API key. */
 export interface Holder {
   readonly orgId: string;
   readonly userId: string;
@@ -334,6 +334,10 @@ function organisationsWith(standing: Standing, codes: readonly string[]): Readon
   }
   return found;
 }
+
+/** Whether a change leaves an organisation, or the platform, without anybody who may let people in. */
+export const leavesUnkept = (before: Standing, after: Standing): boolean =>
+  administratorProblem(before, after) !== null;
 
 function administratorProblem(before: Standing, after: Standing): GrantProblem | null {
   const left = organisationsWith(after, ADMINISTRATOR_CODES);

@@ -1,5 +1,6 @@
 /** What other features use of this one. */
 export type { AccountDeps } from './account-deps.ts';
+export { API_SCOPES, newApiKey, readScopes, type ApiScope } from './api-key.ts';
 export { readAreaTree } from './area-tree.ts';
 export { refuseIfBlocked } from './attempt-guard.ts';
 export {
@@ -23,6 +24,7 @@ export {
   organisationName,
   withdrawInvitation,
 } from './invitations.ts';
+export { leavesUnkept } from './grants.ts';
 export { KnownDevicesSchema } from './known-device.ts';
 export { countFailure, type AttemptKey } from './login-attempts.ts';
 export { beginLogin, openUserId, type AccountOfLogin } from './login-result.ts';
@@ -33,7 +35,7 @@ export type { PasswordHasher } from './password-hash.ts';
 export { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './permitted-plant.ts';
 export { resourceTitle } from './resource-title.ts';
 export { familyId, isRevoked, revokeFamily } from './revocation.ts';
-export { readGrantable, withinRights } from './rights-store.ts';
+export { lockRights, readGrantable, readStanding, withinRights } from './rights-store.ts';
 export { isSetupOpen } from './setup.ts';
 export { readTokens } from './token-input.ts';
 export { CEMENT } from './trade-pages.ts';

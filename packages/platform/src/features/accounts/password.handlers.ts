@@ -14,13 +14,13 @@ import { refuseBroken } from './password-rule.ts';
 import { revokeOthers } from './revocation.ts';
 import { isRightCode, takeCode } from './verification-code.ts';
 
-const ModifySchema = v.object({
+export const ModifySchema = v.object({
   app: AppSchema,
   newPassword: SealedSchema,
   oldPassword: SealedSchema,
   token: v.string(),
 });
-const ResetSchema = v.object({
+export const ResetSchema = v.object({
   affirmPassword: SealedSchema,
   newPassword: SealedSchema,
   phone: SealedSchema,

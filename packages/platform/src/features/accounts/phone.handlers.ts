@@ -10,19 +10,19 @@ import { countFailure, forgetFailures, type AttemptKey } from './login-attempts.
 import { refuseOtherToken } from './own-account.ts';
 import { CODE_LIFE_S, forgetCode, newCode, useCode, type CodeSlot } from './verification-code.ts';
 
-const CodeRequestSchema = v.object({
+export const CodeRequestSchema = v.object({
   app: AppSchema,
   phone: PhoneSchema,
   verificationType: v.optional(v.picklist(VERIFICATION_TYPES), 'login'),
 });
-const AcquireSchema = v.object({ app: AppSchema, token: v.string() });
-const BindSchema = v.object({
+export const AcquireSchema = v.object({ app: AppSchema, token: v.string() });
+export const BindSchema = v.object({
   app: AppSchema,
   phone: PhoneSchema,
   verificationCode: CodeSchema,
   token: v.string(),
 });
-const UnbindSchema = v.object({ app: AppSchema, verificationCode: CodeSchema, token: v.string() });
+export const UnbindSchema = v.object({ app: AppSchema, verificationCode: CodeSchema, token: v.string() });
 
 const UNIQUE_VIOLATION = '23505';
 /** How long after the old phone was proved a new one may be bound. */

@@ -97,6 +97,7 @@ async function readAccounts(db: Database): Promise<Map<string, AccountParts>> {
 async function readHolders(db: Database): Promise<Map<string, Holder>> {
   const clients = await db.selectFrom('embed_client').selectAll().execute();
   const devices = await db.selectFrom('embed_device').selectAll().execute();
+  const keys = await db.selectFrom('api_key').selectAll().execute();
   return new Map([
     ...clients.map((row): [string, Holder] => [
       `client:${row.client_id}`,
@@ -120,6 +121,16 @@ async function readHolders(db: Database): Promise<Map<string, Holder>> {
         },
       ],
     ),
+    ...keys.map(({ seen_at: _seen, ...row }): [string, Holder] => [
+      `key:${row.key_id}`,
+      {
+        orgId: row.org_id,
+        userId: row.made_by,
+        madeBy: row.made_by,
+        actsForMembers: false,
+        digest: JSON.stringify(row),
+      },
+    ]),
   ]);
 }
 

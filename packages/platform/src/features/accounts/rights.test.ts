@@ -103,6 +103,7 @@ test('a client from before makers were kept is limited by who made it, as its au
 
 /** Where the tables that rights follow from are written; each keeps the rule, or runs before anybody signs in. */
 const WRITERS: Readonly<Record<string, string>> = {
+  'features/accounts/api-key.ts': 'when a key was last used',
   'features/accounts/device.ts': 'a wall that was paired, within the rights of who enters its code',
   'features/accounts/invitations.ts': 'with consent, and checked again when it is accepted',
   'features/accounts/password-check.ts': 'the own password',
@@ -115,10 +116,12 @@ const WRITERS: Readonly<Record<string, string>> = {
   'features/branding/brand-store.ts': 'title of the enterprise',
   'features/composed-pages/page-store.ts': 'whether the enterprise begins with its own page',
   'features/import/store-plant.ts': 'the command, by who runs the platform',
+  'features/records/resources/api-keys.ts': 'within rights',
   'features/records/resources/configuration.ts': 'within rights',
   'features/records/resources/embedding.ts': 'within rights',
   'features/records/resources/enterprise-info.ts': 'name, trade and day of the enterprise',
   'features/records/resources/people.ts': 'within rights',
+  'features/single-sign-on/group-roles.ts': 'roles that whoever runs the platform gives to groups',
 };
 
 /** Every call that changes rights, by everybody, on everybody: what is let through breaks no rule, what is refused changes nothing. */
@@ -130,6 +133,7 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
     'record',
     'embed_client',
     'embed_device',
+    'api_key',
     'invitation',
     'enterprise',
   ] as const;
@@ -180,7 +184,7 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
 
   async function restore(resource: string): Promise<void> {
     // Only this one changes what roles hold, which are most of the rows.
-    const others = ['record', 'membership', 'embed_client', 'embed_device', 'invitation'];
+    const others = ['record', 'membership', 'embed_client', 'embed_device', 'api_key', 'invitation'];
     const whole = resource === 'roleManagement' ? ['role_resource', ...others] : others;
     const rowsOf = (table: string) =>
       sql`json_populate_recordset(null::${sql.table(`public.${table}`)}, ${kept.get(table) ?? ''})`;
@@ -205,7 +209,14 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
       from: '2026-11-10T00:00:00+08:00',
       to: '2026-11-10T01:00:00+08:00',
     });
-    const pages = ['userManagement', 'roleManagement', 'dataPermissions', 'embedClients', 'assistantQuota'];
+    const pages = [
+      'userManagement',
+      'roleManagement',
+      'dataPermissions',
+      'embedClients',
+      'apiKeys',
+      'assistantQuota',
+    ];
     const codes = pages.flatMap((page) => [page, `${page}:edit`, `${page}:delete`]);
     const rows = [
       ...codes.map((resource_code) => ({ role_code: 'clerk', resource_code })),
@@ -223,6 +234,7 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
     expect((await ask(admin, 'embedClients', 'save', client('of-provider', 'admin', true))).retMsg).toBe(
       'ok',
     );
+    expect((await ask(admin, 'apiKeys', 'save', key('Of the provider'))).retMsg).toBe('ok');
     await addPerson('cer.hall', 'hall', '13800007001');
     await addPerson('cer.clerk', 'clerk', '13800007002');
     // Somebody whose home is another organisation, and somebody whom the provider has asked to join as one of theirs.
@@ -254,6 +266,10 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
       tokensPerMinute: 100,
       isActive: true,
     },
+  });
+
+  const key = (name: string) => ({
+    values: { name, readsFigures: true, bringsReadings: true, areaId: null, keyDays: 30, isActive: true },
   });
 
   interface Listed {
@@ -309,6 +325,12 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
       save('embedClients', each(row, { name: 'Renamed' }));
       save('embedClients', each(row, { newSecret: true }));
       asked.push({ resource: 'embedClients', call: 'remove', payload: { id: row.id, version: row.version } });
+    }
+    save('apiKeys', key('Made here'));
+    for (const row of await listed('apiKeys')) {
+      save('apiKeys', each(row, { name: 'Renamed' }));
+      save('apiKeys', each(row, { areaId: 'CER.W1', isActive: false }));
+      asked.push({ resource: 'apiKeys', call: 'remove', payload: { id: row.id, version: row.version } });
     }
     for (const row of await listed('menuManagement'))
       if (['energyPrice', 'userManagement'].includes(row.id))
@@ -405,7 +427,7 @@ describe('HLD-05 the rule of rights at the calls: nothing beyond the own rights 
   test('the tables of rights are written in known places only', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const tables =
-      'membership|role_resource|role_offer|account|embed_client|embed_device|invitation|enterprise';
+      'membership|role_resource|role_offer|account|embed_client|embed_device|api_key|invitation|enterprise';
     const write = new RegExp(
       String.raw`(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(?:${tables})'|\b(?:update|insert into|delete from) (?:${tables})\b`,
       'i',

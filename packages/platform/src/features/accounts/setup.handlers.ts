@@ -7,7 +7,7 @@ import { refuseBroken } from './password-rule.ts';
 import { isSetupCode, isSetupOpen, makeFirstAdministrator } from './setup.ts';
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
-const SetupSchema = v.object({
+export const SetupSchema = v.object({
   code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   organisationName: name,
   nickName: name,

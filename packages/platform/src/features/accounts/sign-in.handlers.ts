@@ -14,18 +14,18 @@ import { readTokens } from './token-input.ts';
 import { useCode } from './verification-code.ts';
 
 const secretText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const PasswordLoginSchema = v.object({
+export const PasswordLoginSchema = v.object({
   userName: secretText,
   password: secretText,
   knownDevices: KnownDevicesSchema,
 });
-const PhoneLoginSchema = v.object({
+export const PhoneLoginSchema = v.object({
   phone: PhoneSchema,
   verificationCode: CodeSchema,
   knownDevices: KnownDevicesSchema,
 });
-const RefreshSchema = v.object({ refreshToken: secretText, token: v.optional(v.string()) });
-const LogoutSchema = v.object({ token: v.optional(v.string()) });
+export const RefreshSchema = v.object({ refreshToken: secretText, token: v.optional(v.string()) });
+export const LogoutSchema = v.object({ token: v.optional(v.string()) });
 
 /** Password, phone code, refresh and sign-out. */
 export function signInHandlers(deps: AccountDeps) {

@@ -1,12 +1,13 @@
 import type { Endpoint } from '@plantdeck/core/endpoints';
 import type { Caller } from './handlers.ts';
 
-export type AccessVerdict = 'allowed' | 'sign-in-needed' | 'forbidden' | 'not-opened';
+export type AccessVerdict = 'allowed' | 'sign-in-needed' | 'forbidden' | 'not-opened' | 'beyond-key';
 
 /** Whether somebody may call an endpoint. The endpoint table is the only place that says who may. */
 export function accessVerdict(endpoint: Endpoint, caller: Caller): AccessVerdict {
   if (endpoint.access === 'public') return 'allowed';
   if (caller.kind === 'none') return 'sign-in-needed';
+  if (caller.kind === 'key' && caller.reach?.has(endpoint) !== true) return 'beyond-key';
   if (caller.kind === 'embed' && !embedReaches(endpoint.embed, caller.elements)) return 'forbidden';
   if (caller.readsOnly === true && endpoint.method === 'POST' && endpoint.reads !== true) return 'forbidden';
   if (endpoint.access === 'user') return 'allowed';

@@ -9,16 +9,19 @@
  *   `readQuery(call, schema)` and `readBody(call, schema)`, which name the field that does not fit (retCode 040001).
  * - Boards have no handler of their own: see BoardDefinition below.
  */
-import type { EndpointName } from '@plantdeck/core/endpoints';
+import type { Endpoint, EndpointName } from '@plantdeck/core/endpoints';
 import type { OwnField } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
 import { ApiError } from './api-error.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 
-/** Who calls. `none` calls public endpoints only; `embed` is a portal's token acting as its service identity. */
+/**
+ * Who calls. `none` calls public endpoints only; `embed` is a portal's token acting as its service identity; `key` is a
+ * program with an API key, within the rights of who made it.
+ */
 export interface Caller {
-  readonly kind: 'person' | 'embed' | 'none';
+  readonly kind: 'person' | 'embed' | 'key' | 'none';
   readonly userId: string;
   readonly userName: string;
   readonly nickName: string;
@@ -32,6 +35,8 @@ export interface Caller {
   readonly dataAreaId?: string | null;
   /** A wall display changes nothing. */
   readonly readsOnly?: boolean;
+  /** Endpoints that an API key reaches; none where it is no key. */
+  readonly reach?: ReadonlySet<Endpoint>;
 }
 
 export interface Call {

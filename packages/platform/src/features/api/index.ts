@@ -3,6 +3,7 @@ export { embedReaches, resourceVerdict } from './access-rule.ts';
 export { ApiError, RETCODES } from './api-error.ts';
 export { BOARD_PANELS, BOARD_REFRESH } from './board-list.ts';
 export { panelResource } from './board-panels.ts';
+export { CsvAnswer } from './csv-answer.ts';
 export { countedAddress } from './client-address.ts';
 export {
   readBody,

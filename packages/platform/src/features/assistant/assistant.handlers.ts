@@ -19,18 +19,18 @@ import { answerVersions, evaluateAnswer, historyPage, type Owner } from './conve
 import { readPhrases, savePhrases } from './phrase-store.ts';
 import { quotaAccounts, quotaOf, recharge } from '../assistant-quota/index.ts';
 
-const HistoryQuerySchema = v.object({
+export const HistoryQuerySchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
   pageSize: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)),
   ),
 });
-const EvaluateSchema = v.object({
+export const EvaluateSchema = v.object({
   chatMessageId: v.string(),
   evaluate: v.picklist([0, 1, 2]),
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(1_000))),
 });
-const VersionsQuerySchema = v.object({ chatMessageId: v.string() });
+export const VersionsQuerySchema = v.object({ chatMessageId: v.string() });
 
 /** Scenes of the empty drawer; each description is a question that the plant's own data answers. */
 const SCENES = [

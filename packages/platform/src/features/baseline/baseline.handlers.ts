@@ -49,7 +49,7 @@ const EDIT = 'baseline:edit';
 const APPROVE = 'baseline:approve';
 /** Boards that judge by approved baselines. */
 const JUDGING_BOARDS = ['energySavingBenefit', 'energyEfficiency'] as const;
-const ListQuerySchema = v.object({
+export const ListQuerySchema = v.object({
   areaId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   boardCode: v.optional(v.string()),
 });

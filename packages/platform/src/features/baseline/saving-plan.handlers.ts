@@ -31,7 +31,7 @@ import { ensureFirstBaselines } from './first-baselines.ts';
 import { readPlan, savePlan } from './saving-plan-store.ts';
 
 const SAVE = 'savingPlan:edit';
-const QuerySchema = v.object({
+export const QuerySchema = v.object({
   areaId: v.optional(v.pipe(v.string(), v.maxLength(200))),
   year: v.optional(v.pipe(v.string(), v.regex(/^20\d{2}$/, 'expected a year'), v.transform(Number))),
 });

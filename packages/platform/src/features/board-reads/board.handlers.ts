@@ -5,7 +5,7 @@ import { type BoardScope, type Call, type Handler, readQuery, registerHandlers }
 
 const SCOPE_ENTRIES_MAX = 20;
 const SCOPE_TEXT_MAX = 200;
-const BoardQuerySchema = v.pipe(
+export const BoardQuerySchema = v.pipe(
   v.objectWithRest(
     { boardCode: v.pipe(v.string(), v.minLength(1), v.maxLength(SCOPE_TEXT_MAX)) },
     v.pipe(v.string(), v.maxLength(SCOPE_TEXT_MAX)),

@@ -15,7 +15,7 @@ import { readImage, type FoundImage } from './image-size.ts';
 const BRANDING = 'enterpriseBranding';
 const text = v.pipe(v.string(), v.maxLength(200));
 /** Who asks, and for which organisation; another than that of the call is answered by calls of its own. */
-const BrandQuerySchema = v.object({ client: v.optional(text), orgId: v.optional(text) });
+export const BrandQuerySchema = v.object({ client: v.optional(text), orgId: v.optional(text) });
 
 /** Title, logo and background of an enterprise. */
 export function brandHandlers(deps: BrandDeps) {

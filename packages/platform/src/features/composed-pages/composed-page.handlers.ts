@@ -37,7 +37,7 @@ const DESIGN = 'pageDesign';
 /** The low-code platform's own beginning, which is no page. */
 const RESERVED = '/pitInitialize';
 
-const DetailQuerySchema = v.object({ path: PagePathSchema });
+export const DetailQuerySchema = v.object({ path: PagePathSchema });
 
 /** The low-code list, composed pages, and what they show and are made of. */
 export function composedPageHandlers({ realNow }: { realNow: () => number }) {

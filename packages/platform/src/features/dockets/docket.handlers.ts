@@ -19,18 +19,18 @@ const flag = v.optional(
   ),
 );
 const asNumber = v.pipe(v.string(), v.transform(Number));
-const ListQuerySchema = v.object({
+export const ListQuerySchema = v.object({
   templateType: v.optional(v.pipe(asNumber, DocketTypeSchema)),
   /** 1: only templates of papers that the caller works with. */
   auth: flag,
   menuDisplay: flag,
 });
-const DocketQuerySchema = v.object({
+export const DocketQuerySchema = v.object({
   templateType: v.pipe(asNumber, DocketTypeSchema),
   size: v.optional(v.pipe(asNumber, v.integer(), v.minValue(1), v.maxValue(100)), '20'),
   current: v.optional(v.pipe(asNumber, v.integer(), v.minValue(1)), '1'),
 });
-const RemoveBodySchema = v.object({ id: v.string(), version: v.number() });
+export const RemoveBodySchema = v.object({ id: v.string(), version: v.number() });
 
 /** The page of the warehouse where papers of a type are worked with. */
 const PAGE_OF_TYPE: Readonly<Record<DocketType, RouteName>> = {

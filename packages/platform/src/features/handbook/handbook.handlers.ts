@@ -23,14 +23,14 @@ import { handbookNodes, handbookPage, type HandbookReader } from './handbook-sto
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** `draft` is what is being written, for those who may write; a language for those who write in another one. */
-const ListQuerySchema = v.object({ draft: v.optional(v.literal('1')) });
-const DetailQuerySchema = v.object({
+export const ListQuerySchema = v.object({ draft: v.optional(v.literal('1')) });
+export const DetailQuerySchema = v.object({
   id,
   draft: v.optional(v.literal('1')),
   language: v.optional(v.picklist(PLATFORM_LANGUAGES)),
 });
-const SearchQuerySchema = v.object({ keyword: v.pipe(v.string(), v.maxLength(200)) });
-const SaveBodySchema = v.object({
+export const SearchQuerySchema = v.object({ keyword: v.pipe(v.string(), v.maxLength(200)) });
+export const SaveBodySchema = v.object({
   ...HandbookSaveSchema.entries,
   language: v.picklist(PLATFORM_LANGUAGES),
 });

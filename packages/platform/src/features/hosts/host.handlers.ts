@@ -19,8 +19,8 @@ const DEMO_HOST_CONFIG: HostConfig = {
   // Nobody's number: filings begin with one.
   filingNumber: '粤ICP备00000000号',
 };
-const HostQuerySchema = v.object({ host: v.optional(v.pipe(v.string(), v.maxLength(253)), '') });
-const RedeemSchema = v.object({ ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+export const HostQuerySchema = v.object({ host: v.optional(v.pipe(v.string(), v.maxLength(253)), '') });
+export const RedeemSchema = v.object({ ticket: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
 
 interface HostDeps extends Pick<AccountDeps, 'db' | 'tokens' | 'realNow'> {
   /** Origin of the applications that are not served here. */

@@ -16,7 +16,7 @@ import { readAlarmSetting, saveAlarmSetting } from './alarm-setting.ts';
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const number = (max: number) =>
   v.optional(v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max)));
-const ListQuerySchema = v.object({
+export const ListQuerySchema = v.object({
   state: v.optional(v.picklist(ALARM_SCOPES), 'active'),
   /** Separated by commas. */
   priority: v.optional(
@@ -31,7 +31,9 @@ const ListQuerySchema = v.object({
   size: number(1_000),
   current: number(1_000_000),
 });
-const AcknowledgeBodySchema = v.object({ ids: v.pipe(v.array(text), v.minLength(1), v.maxLength(500)) });
+export const AcknowledgeBodySchema = v.object({
+  ids: v.pipe(v.array(text), v.minLength(1), v.maxLength(500)),
+});
 
 /** The list of alarms, taking note of them, and each person's own setting of reminders. */
 export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => number }) {

@@ -17,7 +17,7 @@ import {
   unreadNumber,
 } from './messages.ts';
 
-const PageBodySchema = v.object({
+export const PageBodySchema = v.object({
   page: PageRequestSchema,
   title: v.optional(v.pipe(v.string(), v.maxLength(200))),
   type: v.optional(MessageTypeSchema),
@@ -30,8 +30,8 @@ const MessageIdSchema = v.pipe(
   v.minValue(1),
   v.maxValue(2_147_483_647),
 );
-const ReadBodySchema = v.object({ ids: v.pipe(v.array(MessageIdSchema), v.maxLength(1_000)) });
-const DetailQuerySchema = v.object({ id: MessageIdSchema });
+export const ReadBodySchema = v.object({ ids: v.pipe(v.array(MessageIdSchema), v.maxLength(1_000)) });
+export const DetailQuerySchema = v.object({ id: MessageIdSchema });
 
 /** The message centre. */
 export function messageHandlers(bus: Bus) {

@@ -15,7 +15,7 @@ import { answerMetric, isMetricRange, RANGE_WORDS, shownMetrics } from './plant-
 
 const MOST_METRICS = 20;
 const TEXT_MAX = 80;
-const QuerySchema = v.object({
+export const QuerySchema = v.object({
   metrics: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(TEXT_MAX))),
     v.minLength(1),

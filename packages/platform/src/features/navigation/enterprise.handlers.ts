@@ -16,7 +16,7 @@ import { storedName } from '../../engine/names/plant-name.ts';
 import { type AccountDeps, CEMENT, readAreaTree } from '../accounts/index.ts';
 import { menuTree } from './menu-tree.ts';
 
-const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
+export const CodeSchema = v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) });
 const CodenameSchema = v.looseObject({ codename: v.optional(v.string()) });
 
 /** What a signed-in person is shown before the first screen, and what the login page is dressed in. */

@@ -29,14 +29,14 @@ const WhatIfSchema = v.variant('kind', [
   v.object({ kind: v.literal('drawFactor'), chestId: Id, factor: Factor, slots: SlotsSchema }),
   v.object({ kind: v.literal('demandLimit'), kw: Amount }),
 ]);
-const SolveSchema = v.object({
+export const SolveSchema = v.object({
   /** Changes the plan of this id; without one the plan is made of what the plant shows now. */
   baseId: v.optional(Id),
   change: v.optional(WhatIfSchema),
 });
-const CancelSchema = v.object({ planId: Id });
+export const CancelSchema = v.object({ planId: Id });
 const REASON_MAX = 500;
-const DecideSchema = v.pipe(
+export const DecideSchema = v.pipe(
   v.object({
     planId: Id,
     decision: v.picklist(['accepted', 'rejected']),

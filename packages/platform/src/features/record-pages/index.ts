@@ -1,4 +1,5 @@
 import {
+  API_KEYS,
   ASSISTANT_QUOTA,
   BOARD_SETTINGS,
   CONFIGURATION,
@@ -36,6 +37,7 @@ export const RESOURCES: ReadonlyMap<string, RecordResource> = new Map(
     ...ASSISTANT_MODEL,
     ...BOARD_SETTINGS,
     ...EMBEDDING,
+    ...API_KEYS,
     enterpriseInfo,
   ].map((resource) => [resource.code, resource]),
 );

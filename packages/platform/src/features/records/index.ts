@@ -29,6 +29,7 @@ export {
 export { ASSISTANT_QUOTA } from './resources/assistant-quota.ts';
 export { BOARD_SETTINGS } from './resources/board-settings.ts';
 export { CONFIGURATION } from './resources/configuration.ts';
+export { API_KEYS } from './resources/api-keys.ts';
 export { EMBEDDING } from './resources/embedding.ts';
 export { enterpriseInfo } from './resources/enterprise-info.ts';
 export { capacities, MASTER_DATA } from './resources/master-data.ts';

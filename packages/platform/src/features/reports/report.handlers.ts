@@ -28,7 +28,7 @@ const positive = (max: number) =>
   v.pipe(v.string(), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(max));
 
 /** The report's question as it stands in an address: areas parted by commas. */
-const ReportQuerySchema = v.object({
+export const ReportQuerySchema = v.object({
   areaIds: v.optional(
     v.pipe(
       v.string(),
@@ -46,8 +46,8 @@ const ReportQuerySchema = v.object({
   size: v.optional(positive(PAGE_ROWS_MAX), '100'),
   current: v.optional(positive(1_000_000), '1'),
 });
-const ExportBodySchema = v.object({ query: TouReportQuerySchema, format: v.picklist(EXPORT_FORMATS) });
-const JobBodySchema = v.object({ jobId: v.pipe(v.string(), v.maxLength(100)) });
+export const ExportBodySchema = v.object({ query: TouReportQuerySchema, format: v.picklist(EXPORT_FORMATS) });
+export const JobBodySchema = v.object({ jobId: v.pipe(v.string(), v.maxLength(100)) });
 
 const PANEL_COST = 'panel:cost';
 const askerOf = (call: Call): ReportAsker => ({

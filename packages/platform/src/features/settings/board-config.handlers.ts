@@ -33,7 +33,7 @@ import type { Bus } from '../../store/bus/bus.ts';
 import { formulaQuantities } from './formula-quantities.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const ConfigQuerySchema = v.object({
+export const ConfigQuerySchema = v.object({
   boardCode: text,
   areaId: v.optional(text),
   scope: v.optional(v.picklist(['enterprise', 'user'])),

@@ -9,9 +9,15 @@ const success = (user: string): string =>
   );
 
 test.each([
-  [success('<cas:user>li.ming</cas:user>'), { kind: 'success', user: 'li.ming' }],
-  [success('<cas:user>\n 007 \n</cas:user>'), { kind: 'success', user: '007' }],
-  [success('<cas:user>a&amp;b</cas:user>'), { kind: 'success', user: 'a&b' }],
+  [
+    success('<cas:user>li.ming</cas:user>'),
+    { kind: 'success', user: 'li.ming', attributes: { mail: ['a@b'] } },
+  ],
+  [
+    success('<cas:user>\n 007 \n</cas:user>'),
+    { kind: 'success', user: '007', attributes: { mail: ['a@b'] } },
+  ],
+  [success('<cas:user>a&amp;b</cas:user>'), { kind: 'success', user: 'a&b', attributes: { mail: ['a@b'] } }],
   [
     wrap('<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>'),
     { kind: 'failure', code: 'INVALID_TICKET' },
@@ -20,9 +26,22 @@ test.each([
   expect(readCasAnswer(xml)).toEqual(expected);
 });
 
+test('an attribute that comes several times has all its values, and a structure has none', () => {
+  const attributes = `<cas:attributes><cas:memberOf>energy</cas:memberOf><cas:memberOf>shift</cas:memberOf>
+    <cas:odd><cas:inner>admins</cas:inner></cas:odd></cas:attributes>`;
+  const answer = readCasAnswer(
+    wrap(`<cas:authenticationSuccess><cas:user>a</cas:user>${attributes}</cas:authenticationSuccess>`),
+  );
+  expect(answer).toEqual({
+    kind: 'success',
+    user: 'a',
+    attributes: { memberOf: ['energy', 'shift'], odd: [] },
+  });
+});
+
 test('a comment inside a name does not make another name of it', () => {
   const answer = readCasAnswer(success('<cas:user>admin<!-- x -->.guest</cas:user>'));
-  expect(answer).not.toEqual({ kind: 'success', user: 'admin' });
+  expect(answer).not.toMatchObject({ kind: 'success', user: 'admin' });
 });
 
 test.each([

@@ -2,7 +2,12 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as v from 'valibot';
 
 export type CasAnswer =
-  | { readonly kind: 'success'; readonly user: string }
+  | {
+      readonly kind: 'success';
+      readonly user: string;
+      /** Each with its values; a repeated one has several. */
+      readonly attributes: Readonly<Record<string, readonly string[]>>;
+    }
   | { readonly kind: 'failure'; readonly code: string }
   /** Not what the protocol says; nobody is signed in by it. */
   | { readonly kind: 'unreadable' };
@@ -11,7 +16,7 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const AnswerSchema = v.object({
   serviceResponse: v.union([
     v.strictObject({
-      authenticationSuccess: v.object({ user: text }),
+      authenticationSuccess: v.object({ user: text, attributes: v.optional(v.unknown()) }),
     }),
     v.strictObject({ authenticationFailure: v.object({ '@code': text }) }),
   ]),
@@ -41,9 +46,20 @@ export function readCasAnswer(xml: string): CasAnswer {
   const answer = v.safeParse(AnswerSchema, withoutNamespaces(tree));
   if (!answer.success) return { kind: 'unreadable' };
   const { serviceResponse } = answer.output;
-  return 'authenticationSuccess' in serviceResponse
-    ? { kind: 'success', user: serviceResponse.authenticationSuccess.user }
-    : { kind: 'failure', code: serviceResponse.authenticationFailure['@code'] };
+  if ('authenticationFailure' in serviceResponse)
+    return { kind: 'failure', code: serviceResponse.authenticationFailure['@code'] };
+  const { user, attributes } = serviceResponse.authenticationSuccess;
+  return { kind: 'success', user, attributes: valuesOf(attributes) };
+}
+
+/** What is no text, such as a structure of a server's own, is left out. */
+function valuesOf(attributes: unknown): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(Object(attributes)).map(([key, value]) => [
+      key,
+      [value].flat().filter((one): one is string => typeof one === 'string'),
+    ]),
+  );
 }
 
 /** Declarations of namespaces stand beside the one child of the answer. */

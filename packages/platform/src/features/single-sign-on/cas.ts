@@ -2,7 +2,7 @@ import { readCasAnswer } from './cas-answer.ts';
 import type { CasProvider } from './sso-configuration.ts';
 
 export type CasCheck =
-  | { readonly ok: true; readonly subject: string }
+  | { readonly ok: true; readonly subject: string; readonly groups: readonly string[] }
   | { readonly ok: false; readonly reason: 'refused' | 'unreachable' };
 
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -42,6 +42,7 @@ export async function validateTicket(
     return { ok: false, reason: 'unreachable' };
   }
   const read = readCasAnswer(xml);
-  if (read.kind === 'success') return { ok: true, subject: read.user };
+  if (read.kind === 'success')
+    return { ok: true, subject: read.user, groups: read.attributes[provider.groupsFrom] ?? [] };
   return { ok: false, reason: read.kind === 'failure' ? 'refused' : 'unreachable' };
 }

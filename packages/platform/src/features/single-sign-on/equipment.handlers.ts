@@ -5,7 +5,7 @@ import { signInToEquipment } from './equipment.ts';
 import type { SsoDeps } from './sso.handlers.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const LoginSchema = v.object({ userName: text, password: text, knownDevices: KnownDevicesSchema });
+export const LoginSchema = v.object({ userName: text, password: text, knownDevices: KnownDevicesSchema });
 
 /** Sign-in to the equipment-lifecycle system: by password, or for whoever is signed in here. */
 export function equipmentHandlers(deps: SsoDeps) {

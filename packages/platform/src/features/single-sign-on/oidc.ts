@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_S = 10;
 const DISCOVERY_LIFE_MS = 3_600_000;
 
 export type OidcCheck =
-  | { readonly ok: true; readonly subject: string }
+  | { readonly ok: true; readonly subject: string; readonly groups: readonly string[] }
   | { readonly ok: false; readonly reason: 'expired' | 'refused' | 'forged' | 'unreachable' };
 
 export interface OidcAnswer {
@@ -112,8 +112,11 @@ export function createOidc(db: Database, realNow: () => number) {
           expectedNonce: row.nonce,
           idTokenExpected: true,
         });
-        const subject = tokens.claims()?.sub;
-        return subject ? { ok: true, subject } : { ok: false, reason: 'forged' };
+        const claims = tokens.claims();
+        if (!claims?.sub) return { ok: false, reason: 'forged' };
+        const groups = [claims[provider.groupsFrom]].flat();
+        const names = groups.filter((group): group is string => typeof group === 'string');
+        return { ok: true, subject: claims.sub, groups: names };
       } catch (error) {
         return { ok: false, reason: reasonOf(error) };
       }

@@ -7,7 +7,12 @@ const file = (providers: object): string =>
 
 test('a file names the providers of each site', () => {
   const { sites } = parseSso(file({ cas }), 'sso.json');
-  expect(sites['https://plant.example']?.providers['cas']).toEqual({ ...cas, accounts: {} });
+  expect(sites['https://plant.example']?.providers['cas']).toEqual({
+    ...cas,
+    accounts: {},
+    groups: [],
+    groupsFrom: 'groups',
+  });
   expect(readSsoFile(undefined)).toEqual({ sites: {} });
 });
 

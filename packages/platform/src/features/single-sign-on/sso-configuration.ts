@@ -17,9 +17,21 @@ const signingKey = v.pipe(v.string(), v.minLength(32, 'at least 32 characters'))
 /** The provider's own names of people, each with the user name of the account here. */
 const accounts = v.optional(v.record(name, name), {});
 
+/** Groups of the provider with the role that each gives here; of those that somebody is in, the first counts. */
+const groups = v.optional(v.array(v.object({ group: name, role: name })), []);
+/** Claim of the ID token, or attribute of the CAS answer, that holds the groups. */
+const groupsFrom = v.optional(name, 'groups');
+
 const TenantSchema = v.object({ key: signingKey, orgId: name, accounts });
 const SignedSchema = v.object({ kind: v.literal('signed'), tenants: v.record(name, TenantSchema) });
-const CasSchema = v.object({ kind: v.literal('cas'), serverUrl: serviceUrl, orgId: name, accounts });
+const CasSchema = v.object({
+  kind: v.literal('cas'),
+  serverUrl: serviceUrl,
+  orgId: name,
+  accounts,
+  groups,
+  groupsFrom,
+});
 const OidcSchema = v.object({
   kind: v.literal('oidc'),
   issuer: serviceUrl,
@@ -28,6 +40,8 @@ const OidcSchema = v.object({
   scope: v.optional(name, 'openid'),
   orgId: name,
   accounts,
+  groups,
+  groupsFrom,
 });
 const ProviderSchema = v.variant('kind', [SignedSchema, CasSchema, OidcSchema]);
 const EquipmentSchema = v.object({

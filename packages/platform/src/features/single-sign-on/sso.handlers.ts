@@ -14,9 +14,16 @@ import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../ap
 import type { WordKey } from '../../engine/i18n/language.ts';
 import { linkedAccount, useOnce, type Identity } from './account-link.ts';
 import { casLoginUrl, casLogoutUrl, validateTicket } from './cas.ts';
+import { giveRole, roleOfGroups } from './group-roles.ts';
 import { createOidc } from './oidc.ts';
 import { checkSigned } from './signed-value.ts';
-import { NO_TENANT, type SsoConfiguration, type SsoProvider } from './sso-configuration.ts';
+import {
+  NO_TENANT,
+  type CasProvider,
+  type OidcProvider,
+  type SsoConfiguration,
+  type SsoProvider,
+} from './sso-configuration.ts';
 
 export interface SsoDeps extends AccountDeps {
   readonly sso: SsoConfiguration;
@@ -28,9 +35,20 @@ export interface SsoDeps extends AccountDeps {
 interface Verified {
   readonly identity: Identity;
   readonly orgId: string;
+  /** Role that the provider's groups give; none where groups give no roles. */
+  readonly role?: string | undefined;
 }
-type Refusal = 'missing' | 'forged' | 'expired' | 'foreign-tenant' | 'used' | 'refused' | 'unreachable';
+type Refusal =
+  | 'no-group'
+  | 'missing'
+  | 'forged'
+  | 'expired'
+  | 'foreign-tenant'
+  | 'used'
+  | 'refused'
+  | 'unreachable';
 const REFUSALS: Readonly<Record<Refusal, WordKey>> = {
+  'no-group': 'sso.no-group',
   missing: 'sso.missing',
   forged: 'sso.forged',
   expired: 'sso.expired',
@@ -39,7 +57,7 @@ const REFUSALS: Readonly<Record<Refusal, WordKey>> = {
   refused: 'sso.refused',
   unreachable: 'sso.unreachable',
 };
-const LogoutSchema = v.object({ token: v.optional(v.string()) });
+export const LogoutSchema = v.object({ token: v.optional(v.string()) });
 
 interface Place {
   readonly name: string;
@@ -47,6 +65,16 @@ interface Place {
   readonly site: string;
   /** The entry route's own address: where a provider sends the browser back to. */
   readonly entryUrl: string;
+}
+
+function withRole(
+  { groups }: CasProvider | OidcProvider,
+  own: readonly string[],
+  verified: Verified,
+): Verified | Refusal {
+  if (groups.length === 0) return verified;
+  const role = roleOfGroups(groups, own);
+  return role === null ? 'no-group' : { ...verified, role };
 }
 
 /** Sign-in with what another system vouches for: signed values, CAS tickets and OpenID Connect. */
@@ -85,19 +113,19 @@ export function ssoHandlers(deps: SsoDeps) {
         if (values.ticket === undefined) return 'missing';
         const check = await validateTicket(provider, entryUrl, values.ticket, deps.fetch);
         if (!check.ok) return check.reason;
-        return {
+        return withRole(provider, check.groups, {
           identity: { provider: name, tenant: NO_TENANT, subject: check.subject },
           orgId: provider.orgId,
-        };
+        });
       }
       case 'oidc': {
         if (values.state === undefined) return 'missing';
         const check = await oidc.finish({ name, provider, site, redirectUri: entryUrl }, values);
         if (!check.ok) return check.reason;
-        return {
+        return withRole(provider, check.groups, {
           identity: { provider: name, tenant: NO_TENANT, subject: check.subject },
           orgId: provider.orgId,
-        };
+        });
       }
     }
   }
@@ -110,11 +138,14 @@ export function ssoHandlers(deps: SsoDeps) {
       await refuseIfBlocked(db, [address], realNow());
       const verified = await verify(place, values);
       if (typeof verified === 'string') {
-        if (verified !== 'unreachable') await countFailure(db, address, realNow());
+        // Neither of them is somebody's guess.
+        if (verified !== 'unreachable' && verified !== 'no-group') await countFailure(db, address, realNow());
         throw new ApiError(RETCODES.signInFailed, REFUSALS[verified]);
       }
       const account = await linkedAccount(db, verified.identity, verified.orgId);
       if (account === null) throw new ApiError(RETCODES.signInFailed, 'sso.not-linked');
+      if (verified.role !== undefined)
+        await giveRole(db, { userId: account.user_id, orgId: verified.orgId, role: verified.role });
       return beginLogin(deps, account, verified.orgId);
     },
 

@@ -7,12 +7,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OIDC_CLIENT, signInAtProvider, startOidcServer } from '../../../../../tests/support/oidc-server.ts';
 import { createTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
 import { seedLinks } from './account-link.ts';
-import type { SsoConfiguration } from './sso-configuration.ts';
+import { refuseUnknownRoles } from './group-roles.ts';
+import type { SsoConfiguration, SsoProvider } from './sso-configuration.ts';
 
 const SITE = 'http://plant.example';
 const KEY_A = 'the-key-of-tenant-a-which-nobody-else-has';
 const KEY_B = 'the-key-of-tenant-b-which-nobody-else-has';
 const EAM_KEY = 'the-key-of-the-equipment-system-0123456789';
+
+/** Groups of everybody at both providers. */
+let groups: readonly string[] = ['shift'];
 
 /** Answers like a CAS 3.0 server: each ticket is good once, for the service it was made for. */
 function casAnswer(query: URLSearchParams, tickets: Map<string, string>): string {
@@ -20,7 +24,9 @@ function casAnswer(query: URLSearchParams, tickets: Map<string, string>): string
   const isGood = tickets.get(ticket) === query.get('service');
   tickets.delete(ticket);
   const inner = isGood
-    ? `<cas:authenticationSuccess><cas:user>worker-1</cas:user></cas:authenticationSuccess>`
+    ? `<cas:authenticationSuccess><cas:user>worker-1</cas:user><cas:attributes>${groups
+        .map((group) => `<cas:memberOf>${group}</cas:memberOf>`)
+        .join('')}</cas:attributes></cas:authenticationSuccess>`
     : `<cas:authenticationFailure code="INVALID_TICKET">Ticket not recognized</cas:authenticationFailure>`;
   return `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`;
 }
@@ -40,12 +46,18 @@ const neighbours = createServer(async (request, response) => {
   return response.end(JSON.stringify(equipmentAnswer));
 });
 
+const GROUPS = [
+  { group: 'energy', role: 'manager' },
+  { group: 'shift', role: 'operator' },
+];
+const NO_GROUPS = { groups: [], groupsFrom: 'groups' };
+
 let server: TestServer;
 let oidc: Awaited<ReturnType<typeof startOidcServer>>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => neighbours.listen(0, '127.0.0.1', resolve));
   const neighbour = `http://127.0.0.1:${(neighbours.address() as AddressInfo).port}`;
-  oidc = await startOidcServer([`${SITE}/cloud/oauthLogin`]);
+  oidc = await startOidcServer([`${SITE}/cloud/oauthLogin`], () => groups);
   const sso: SsoConfiguration = {
     sites: {
       [SITE]: {
@@ -66,8 +78,16 @@ beforeAll(async () => {
             serverUrl: `${neighbour}/cas/`,
             orgId: 'org-cer',
             accounts: { 'worker-1': 'cer.operator' },
+            groupsFrom: 'memberOf',
+            groups: GROUPS,
           },
-          yantan: { kind: 'cas', serverUrl: 'http://127.0.0.1:9', orgId: 'org-cer', accounts: {} },
+          yantan: {
+            kind: 'cas',
+            serverUrl: 'http://127.0.0.1:9',
+            orgId: 'org-cer',
+            accounts: {},
+            ...NO_GROUPS,
+          },
           oauth: {
             kind: 'oidc',
             issuer: oidc.issuer,
@@ -75,6 +95,8 @@ beforeAll(async () => {
             scope: 'openid',
             orgId: 'org-cer',
             accounts: { 'oidc-1': 'cer.manager' },
+            groupsFrom: 'groups',
+            groups: [{ group: 'shift', role: 'manager' }, { group: 'guests', role: 'operator' }, ...GROUPS],
           },
         },
         equipmentLifecycle: {
@@ -321,6 +343,77 @@ describe('OpenID Connect with a real provider', () => {
     changed.searchParams.set('nonce', 'a-nonce-that-nobody-asked-for');
     const answer = await answerOf(changed.href, 'oidc-1');
     expect((await enter('oauth', { ...answer, flow })).retMsg).toContain('could not be verified');
+  });
+});
+
+describe('groups of a provider', () => {
+  const roleOf = async (userId: string) =>
+    (
+      await server.database.db
+        .selectFrom('membership')
+        .select('role_code')
+        .where('user_id', '=', userId)
+        .where('org_id', '=', 'org-cer')
+        .executeTakeFirstOrThrow()
+    ).role_code;
+  afterEach(() => (groups = ['shift']));
+  let casTickets = 0;
+  const byCas = (own: readonly string[]) => {
+    groups = own;
+    const ticket = `ST-G${(casTickets += 1)}`;
+    tickets.set(ticket, `${SITE}/cloud/telecomLogin`);
+    return enter('telecom', { ticket });
+  };
+  const byOidc = async (own: readonly string[]) => {
+    groups = own;
+    const { data } = await server.call('ssoStart', { provider: 'oauth', origin: SITE });
+    const answer = await signInAtProvider(data.url, 'oidc-1', `${SITE}/cloud/oauthLogin`);
+    return enter('oauth', { ...Object.fromEntries(answer), flow: data.flow });
+  };
+
+  test('give the role of the first in the list, at each sign-in with CAS or OpenID Connect', async () => {
+    signedIn(await byCas(['shift', 'energy']));
+    expect(await roleOf('u-cer-operator')).toBe('manager');
+    signedIn(await byCas(['shift']));
+    expect(await roleOf('u-cer-operator')).toBe('operator');
+    signedIn(await byOidc(['energy']));
+    expect(await roleOf('u-cer-manager')).toBe('manager');
+    signedIn(await byOidc(['others', 'guests']));
+    expect(await roleOf('u-cer-manager')).toBe('operator');
+    signedIn(await byOidc(['shift']));
+    expect(await roleOf('u-cer-manager')).toBe('manager');
+  });
+
+  test('that have no role sign nobody in, and change nothing', async () => {
+    for (const own of [[], ['strangers']]) {
+      expect((await byCas(own)).retMsg).toContain('none of your groups');
+      expect((await byOidc(own)).retMsg).toContain('none of your groups');
+    }
+    expect([await roleOf('u-cer-operator'), await roleOf('u-cer-manager')]).toEqual(['operator', 'manager']);
+  });
+
+  test('leave the last who keeps the people of an organisation as they are', async () => {
+    const ofAdmin = server.database.db.updateTable('membership').where('user_id', '=', 'u-admin');
+    await ofAdmin.where('org_id', '=', 'org-cer').set({ role_code: 'operator' }).execute();
+    signedIn(await byOidc(['guests']));
+    expect(await roleOf('u-cer-manager')).toBe('manager');
+    await ofAdmin.where('org_id', '=', 'org-cer').set({ role_code: 'provider' }).execute();
+  });
+
+  test('with a role that does not exist end the start', async () => {
+    const oauth: SsoProvider = {
+      kind: 'oidc',
+      issuer: oidc.issuer,
+      ...OIDC_CLIENT,
+      scope: 'openid',
+      orgId: 'org-cer',
+      accounts: {},
+      groupsFrom: 'groups',
+      groups: [{ group: 'energy', role: 'wizard' }],
+    };
+    await expect(
+      refuseUnknownRoles(server.database.db, { sites: { [SITE]: { providers: { oauth } } } }),
+    ).rejects.toThrow(/group "energy" the role "wizard"/);
   });
 });
 

@@ -5,7 +5,7 @@ import { NameListSchema, plantOf, refuseProblems } from '../accounts/index.ts';
 import { readQuery, type Call } from '../api/index.ts';
 import { trendOf } from './trend.ts';
 
-const TrendQuerySchema = v.object({
+export const TrendQuerySchema = v.object({
   ids: v.optional(NameListSchema),
   range: v.optional(v.picklist(RECENT_RANGES), 'today'),
   compare: v.optional(v.picklist(['none', 'previous']), 'none'),

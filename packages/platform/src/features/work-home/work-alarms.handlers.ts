@@ -6,12 +6,12 @@ import { readQuery, registerHandlers } from '../api/index.ts';
 import { alarmPage } from '../messages/index.ts';
 import { may, refuseWithout } from './work-asked.ts';
 
-const AlarmQuerySchema = v.object({
+export const AlarmQuerySchema = v.object({
   ...PAGE_QUERY,
   size: v.optional(v.pipe(v.string(), v.transform(Number)), '10'),
   areaIds: v.optional(NameListSchema),
 });
-const AlarmStatQuerySchema = v.object({ areaIds: v.optional(NameListSchema) });
+export const AlarmStatQuerySchema = v.object({ areaIds: v.optional(NameListSchema) });
 
 /** The alarms that stand, as the workbench lists and counts them. */
 export const workAlarmHandlers = registerHandlers({

@@ -23,9 +23,9 @@ const courseDays = v.optional(
   v.pipe(v.string(), v.transform(Number), v.picklist(WORK_COURSE_DAYS)),
   String(WORK_COURSE_DAYS[1]),
 );
-const CourseQuerySchema = v.object({ days: courseDays });
-const AlarmCourseQuerySchema = v.object({ days: courseDays, areaIds: v.optional(NameListSchema, '') });
-const TaskCourseQuerySchema = v.object({ days: courseDays, lineIds: v.optional(NameListSchema) });
+export const CourseQuerySchema = v.object({ days: courseDays });
+export const AlarmCourseQuerySchema = v.object({ days: courseDays, areaIds: v.optional(NameListSchema, '') });
+export const TaskCourseQuerySchema = v.object({ days: courseDays, lineIds: v.optional(NameListSchema) });
 /** The least urgent alarms count too. */
 const ALL_PRIORITIES = 4;
 const NONE: WorkCourse = { days: [] };

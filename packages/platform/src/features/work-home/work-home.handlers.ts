@@ -20,13 +20,13 @@ import { refuseService, TASK_FILTER, tasksOf } from './work-asked.ts';
 import { workEquipmentHandlers } from './work-equipment.handlers.ts';
 import { workIndicatorHandlers } from './work-indicators.handlers.ts';
 
-const TaskStatQuerySchema = v.object(TASK_FILTER);
-const TaskQuerySchema = v.object({
+export const TaskStatQuerySchema = v.object(TASK_FILTER);
+export const TaskQuerySchema = v.object({
   ...PAGE_QUERY,
   ...TASK_FILTER,
   state: v.optional(v.picklist(WORK_TASK_STATES)),
 });
-const BacklogQuerySchema = v.object({ ...PAGE_QUERY, type: v.optional(v.picklist(BACKLOG_TYPES)) });
+export const BacklogQuerySchema = v.object({ ...PAGE_QUERY, type: v.optional(v.picklist(BACKLOG_TYPES)) });
 
 /** The calls of the workbench: its layout, what waits, and what each person chose to watch. */
 export function workHomeHandlers({ realNow }: { readonly realNow: () => number }) {

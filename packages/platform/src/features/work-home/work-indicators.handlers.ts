@@ -16,7 +16,7 @@ import { definitionProblems, practiceList, quotaList, readIndicators } from './i
 import { refuseService } from './work-asked.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-const QuotaQuerySchema = v.object({ cycle: v.optional(v.picklist(WORK_CYCLES)) });
+export const QuotaQuerySchema = v.object({ cycle: v.optional(v.picklist(WORK_CYCLES)) });
 
 /** Production indicators and best practice: what each person chose to watch, and how it goes. */
 export function workIndicatorHandlers({ realNow }: { readonly realNow: () => number }) {

@@ -1,3 +1,5 @@
+export { checkBackup, restoreBackup, writeBackup, type BackupFacts } from './backup.ts';
+export { openBackupSource } from './backup-source.ts';
 export { bulkInsert, type BulkInsertOptions } from './bulk-insert.ts';
 export type { Database } from './database.ts';
 export { databaseFault, type DatabaseFault } from './database-fault.ts';

@@ -45,7 +45,12 @@ export type DatabaseLocation =
   /** PGlite in this thread, gone at the end; for tests. */
   | { readonly kind: 'memory' }
   /** Any PostgreSQL from 15 on. */
-  | { readonly kind: 'postgres'; readonly url: string };
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** As the server lists its connections. */
+      readonly name?: string;
+    };
 
 /** Times in ISO 8601. */
 export interface DatabaseCopies {
@@ -75,7 +80,7 @@ export interface OpenDatabase {
  * @throws {StartError} one line: unwritable folder, folder in use, broken data, unreachable server
  */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  if (location.kind === 'postgres') return openPostgres(location.url);
+  if (location.kind === 'postgres') return openPostgres(location);
   if (location.kind === 'memory') {
     const opened = kyselyOf(await openPgliteEngine({}));
     return migrated(opened, { kind: 'memory', engine: 'pglite', safety: null, copies: null }, async () => {});
@@ -237,8 +242,11 @@ async function migrated(
   return { db, ...facts, close };
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = openPool({ url });
+async function openPostgres({
+  url,
+  name,
+}: Extract<DatabaseLocation, { kind: 'postgres' }>): Promise<OpenDatabase> {
+  const pool = openPool({ url, name });
   const opened = watchedKysely(new PostgresDialect({ pool }));
   try {
     await opened.db.executeQuery(CompiledQuery.raw('select 1'));

@@ -150,6 +150,27 @@ async function addressFor({ folder, port }: PostgresStart): Promise<Address> {
   };
 }
 
+/** Address of the server that runs over a folder, as it noted it there; null where none runs. */
+export function runningAddress(folder: string): string | null {
+  const note = path.join(folder, 'postmaster.pid');
+  if (!existsSync(note)) return null;
+  const [pid = '', , , port = '', socketFolder = ''] = readFileSync(note, 'utf8').split('\n');
+  if (!isAlive(Number(pid))) return null;
+  if (socketFolder !== '')
+    return `postgres://${POSTGRES_USER}@/postgres?host=${encodeURIComponent(socketFolder)}&port=${port}`;
+  const password = readFileSync(path.join(folder, PASSWORD_NAME), 'utf8');
+  return `postgres://${POSTGRES_USER}:${password}@127.0.0.1:${port}/postgres`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    // It lives and belongs to another account.
+    return Object(error).code === 'EPERM';
+  }
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,23 +1,15 @@
 import { areasBelow } from '../../../engine/energy/plant-frame.ts';
-import { slotIndex } from '../../../engine/energy/day-block.ts';
+import { SLOT_QUALITIES, slotIndex } from '../../../engine/energy/day-block.ts';
 import { SLOT_MS } from '../../../engine/plant-time/periods.ts';
 import { completenessPct, quantityOf, sumPeriod } from '../../../engine/energy/quantities.ts';
 import { civilDayAt, clockAt } from '../../../engine/plant-time/zone.ts';
-import { CHOICES, shownIn, unitsLike } from '../../records/index.ts';
+import { shownIn, unitsLike } from '../../records/index.ts';
 import { recordWord } from '../../record-words/index.ts';
 import type { AnalysisContext, AnalysisDefinition, AnalysisResult } from '../analysis.ts';
 import { line, timeChart } from '../charts.ts';
 import { column, figure, textColumn } from '../figures.ts';
 import { COUNT, unitOf } from '../../../engine/units/row-units.ts';
 
-/** Quality codes of the slot table in their order. */
-const QUALITIES = [
-  'good',
-  'estimated',
-  'uncertain',
-  'bad',
-  'noData',
-] as const satisfies readonly (typeof CHOICES.quality)[number][];
 /** Quarter hours that a table still shows; a longer period has its picture and its file. */
 const MOST_ROWS = 3_000;
 
@@ -67,7 +59,7 @@ async function compute(context: AnalysisContext): Promise<AnalysisResult> {
     const to = slotIndex(block, period.elapsed.toMs);
     return Array.from({ length: to - from }, (_, index) => {
       const value = day?.values[from + index] ?? Number.NaN;
-      const quality = QUALITIES[day?.quality[from + index] ?? 4] ?? 'noData';
+      const quality = SLOT_QUALITIES[day?.quality[from + index] ?? 4] ?? 'noData';
       return {
         startMs: block.fromMs + (from + index) * SLOT_MS,
         value: Number.isNaN(value) || quality === 'noData' ? null : value,

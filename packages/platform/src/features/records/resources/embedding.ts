@@ -402,16 +402,17 @@ const embedAudit: RecordResource = {
   source: tableRows<AuditRow>(async ({ orgId }) => ({
     from: sql`embed_audit left join account on account.user_id = embed_audit.user_id
       left join embed_client on embed_client.client_id = embed_audit.holder_id
-      left join embed_device on embed_device.device_id = embed_audit.holder_id`,
+      left join embed_device on embed_device.device_id = embed_audit.holder_id
+      left join api_key on api_key.key_id = embed_audit.holder_id`,
     where: [sql`embed_audit.org_id = ${orgId}`],
-    select: sql`embed_audit.*, account.user_name, coalesce(embed_client.name, embed_device.name) as name`,
+    select: sql`embed_audit.*, account.user_name, coalesce(embed_client.name, embed_device.name, api_key.name) as name`,
     id: sql`embed_audit.id`,
     area: sql`embed_audit.area_id`,
     columns: {
       recordedAt: sql`embed_audit.at`,
       tokenHolder: sql`embed_audit.holder`,
       code: sql`embed_audit.holder_id`,
-      name: sql`coalesce(embed_client.name, embed_device.name)`,
+      name: sql`coalesce(embed_client.name, embed_device.name, api_key.name)`,
       embedEvent: sql`embed_audit.event`,
       refusal: sql`embed_audit.reason`,
       userName: sql`account.user_name`,

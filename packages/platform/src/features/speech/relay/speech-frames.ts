@@ -6,7 +6,7 @@ const Language = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{2,8})?$/, 'a language such as en'),
 );
-const StartSchema = v.object({
+export const StartSchema = v.object({
   sampleRate: v.optional(v.literal(SPEECH_SAMPLE_RATE_HZ), SPEECH_SAMPLE_RATE_HZ),
   language: v.optional(Language, 'auto'),
   target: v.optional(Language, 'zh'),

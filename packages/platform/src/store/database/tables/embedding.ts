@@ -71,7 +71,23 @@ export interface DevicePairingRow {
   expires_at: Date;
 }
 
+export interface ApiKeyRow {
+  key_id: string;
+  org_id: string;
+  name: string;
+  secret_hash: string;
+  scopes: Json; // string[]
+  area_id: string | null;
+  made_by: string; // acts with this account's rights, as they are now
+  made_at: Date;
+  expires_at: Date;
+  is_active: Generated<boolean>;
+  seen_at: Date | null;
+  version: Generated<number>;
+}
+
 export interface EmbeddingTables {
+  api_key: ApiKeyRow;
   embed_client: EmbedClientRow;
   embed_issue: EmbedIssueRow;
   embed_audit: EmbedAuditRow;
