@@ -27,8 +27,8 @@ export interface Endpoint {
   readonly params?: boolean;
   readonly access: 'public' | 'user' | 'resource';
   readonly resource?: string;
-  /** Element tag (or `*` for any) whose embed token may call this. */
-  readonly embed?: string;
+  /** Element tags (or `*` for any) whose embed token may call this. */
+  readonly embed?: string | readonly string[];
   /** The access token is one of the call's own parameters (`token`), filled in by the transport. */
   readonly carriesToken?: true;
   /** Changes nothing, although it is a POST: a wall display may call it. */
@@ -500,7 +500,7 @@ export const ENDPOINTS = define({
     method: 'GET',
     access: 'resource',
     resource: 'alarm:list',
-    embed: 'plant-alarm-list',
+    embed: ['plant-alarm-list', 'plant-alarm-banner', 'plant-kiosk'],
   },
   docketTemplates: {
     group: 'cloud',

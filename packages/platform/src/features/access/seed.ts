@@ -219,6 +219,7 @@ const PORTAL_ELEMENTS = [
   'plant-assistant',
   'plant-message-center',
   'plant-alarm-list',
+  'plant-alarm-banner',
   'plant-help-center',
 ] as const;
 

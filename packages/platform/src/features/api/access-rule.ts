@@ -22,8 +22,11 @@ export function resourceVerdict(
   return closed?.has(resource) ? 'not-opened' : 'allowed';
 }
 
-/** Whether a token bound to these elements (null is all) reaches something that belongs to `element`. */
-export function embedReaches(element: string | undefined, elements: readonly string[] | null): boolean {
-  if (element === undefined) return false;
-  return element === '*' || elements === null || elements.includes(element);
+/** Whether a token bound to these elements (null is all) reaches something that belongs to any of `owners`. */
+export function embedReaches(
+  owners: string | readonly string[] | undefined,
+  elements: readonly string[] | null,
+): boolean {
+  if (owners === undefined) return false;
+  return [owners].flat().some((owner) => owner === '*' || elements === null || elements.includes(owner));
 }
