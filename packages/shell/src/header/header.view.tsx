@@ -87,6 +87,10 @@ function Header({
       location.assign(base.replace(/(?<!\/)\/+$/, '') + to);
     }
   };
+  const open = (entry: HeaderEntry): void => {
+    if (entry.id === 'alarms') sharedOf(session).hasAlarm.value = false;
+    setDialog(entry);
+  };
   const hasAlarm = useAlarmNews(session);
   const now: HeaderNow = { session, config, hasAlarm, navigate };
   useMethods({ focusMenuButton: () => menuButton.current?.focus() });
@@ -122,7 +126,7 @@ function Header({
         <slot name="start" />
         <span className="grow" />
         <PaletteButton session={session} navigate={navigate} hasShortcut={hasShortcut} />
-        <EntryList entries={HEADER_ENTRIES.filter(isInBar)} now={now} onDialog={setDialog} />
+        <EntryList entries={HEADER_ENTRIES.filter(isInBar)} now={now} onDialog={open} />
         <IconButton
           icon="mail"
           data-entry="messages"
