@@ -207,7 +207,11 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
       )}
       <Table
         caption={t('alarms.title')}
-        columns={[...(canAcknowledge ? [choice] : []), priority, ...(isNarrow ? narrow : wide)]}
+        columns={[
+          ...(canAcknowledge && open.length > 0 ? [choice] : []),
+          priority,
+          ...(isNarrow ? narrow : wide),
+        ]}
         rows={records}
         rowKey={({ id }) => id}
       />
