@@ -21,7 +21,7 @@ export interface AlarmOverview {
 }
 
 /** Where a banner is: of all banners of a session, the one of the highest place shows the alarm. */
-export const ALARM_PLACES = ['board', 'element', 'page'] as const;
+const ALARM_PLACES = ['board', 'element', 'page'] as const;
 export type AlarmPlace = (typeof ALARM_PLACES)[number];
 
 export interface AlarmWatch {
@@ -52,7 +52,7 @@ export function alarmsOf(session: PlantSession): AlarmWatch {
   return known;
 }
 
-export function createAlarmWatch(session: PlantSession): AlarmWatch {
+function createAlarmWatch(session: PlantSession): AlarmWatch {
   const overview = signal<AlarmOverview | null>(null);
   const news = signal<string | null>(null);
   const places = signal<readonly { readonly rank: number }[]>([]);

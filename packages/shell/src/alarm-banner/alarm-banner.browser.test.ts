@@ -112,10 +112,11 @@ describe('<plant-header>', () => {
     expect([...root.querySelectorAll('[class*=alarm-ring]')].map(({ className }) => className)).to.deep.equal(
       ['alarm-mark alarm-ring-1'],
     );
-    const name = (bell as HTMLElement).getAttribute('aria-label');
+    const name = (bell as HTMLElement).querySelector('.sr')?.textContent;
     expect(name).to.contain('1 of priority 1, 1 unacknowledged');
     expect(name).to.contain('4 of priority 3, 2 unacknowledged');
     expect(root.querySelectorAll('[data-entry=alarms]')).to.have.length(1);
+    expect(await axeProblems(document.body)).to.deep.equal([]);
     await unmount();
   });
 });

@@ -16,12 +16,16 @@ export function AlarmBell({ session, label, hasNews, data, onPress }: HeaderFace
       {...data}
       className={hasNews ? 'alarm-bell has-news' : 'alarm-bell'}
       data-filled={tally.length > 0 ? '' : undefined}
-      aria-label={name}
       title={name}
       onClick={onPress}
     >
       <Icon name="bell" />
-      {overview !== null && tally.length > 0 && <AlarmCounts overview={overview} />}
+      <span className="sr">{name}</span>
+      {overview !== null && tally.length > 0 && (
+        <span aria-hidden="true">
+          <AlarmCounts overview={overview} />
+        </span>
+      )}
     </button>
   );
 }
