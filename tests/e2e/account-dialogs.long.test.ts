@@ -494,3 +494,26 @@ test('each element works alone in a page of its own, on one session', async () =
   expect(complaints.list.filter((line) => !line.includes('WebSocket'))).toEqual([]);
   await closePage(page);
 });
+
+test('a forgotten password is set anew by a code to the phone', async () => {
+  const { page } = await openPage(browser, { locale: 'en' });
+  await page.goto(`${platform.url}/cloud/Login`);
+  const frame = await signInFrame(page);
+  await frame.getByRole('button', { name: 'Forgot password?' }).click();
+  const entry = (name: string) => frame.locator(`input[name=${name}]`);
+  await entry('phone').fill(PHONE);
+  await frame.getByRole('button', { name: 'Send code' }).click();
+  await frame.getByText('The code was sent').waitFor();
+  await entry('code').fill(await platform.codeFor(PHONE));
+  await entry('newPassword').fill(NEW_PASSWORD);
+  await entry('confirmation').fill(`${NEW_PASSWORD}x`);
+  const save = frame.getByRole('button', { name: 'Set new password' });
+  await save.click();
+  await frame.locator('.entry .hint').waitFor();
+  await entry('confirmation').fill(NEW_PASSWORD);
+  expect(await axeProblemsOf(page)).toEqual([]);
+  await save.click();
+  await frame.getByText('Password changed. Sign in with the new one.').waitFor();
+  expect([await canSignIn(NEW_PASSWORD), await canSignIn(PASSWORD)]).toEqual([true, false]);
+  await closePage(page);
+});

@@ -67,7 +67,7 @@ describe('asked from where one looks', () => {
 
   test('asked from the list over a page the dialog makes way: the drawer has the keyboard, and gives it back to the header', async () => {
     const { page } = await openWired(browser, manager);
-    const entry = page.locator('plant-app .header [data-entry=alarm-list]');
+    const entry = page.locator('plant-app .header [data-entry=alarms]');
     await entry.click();
     const dialog = page.locator('plant-app dialog', { has: page.locator('plant-alarm-list') });
     // Whether or not one stands now.

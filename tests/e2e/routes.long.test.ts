@@ -291,10 +291,13 @@ describe('the header', () => {
     await closePage(page);
   });
 
-  test('HDR-10 the bell opens the message centre, the logo the main board', async () => {
+  test('the bell opens the alarm list, the envelope the message centre, the logo the main board', async () => {
     const page = await open(BOARD);
     await boardReady(page);
     await page.click('plant-app [data-entry=alarms]');
+    await page.waitForSelector('plant-app dialog plant-alarm-list .alarms');
+    await page.keyboard.press('Escape');
+    await page.click('plant-app [data-entry=messages]');
     await page.waitForURL('**/cloud/messageCenter');
     await page.click('plant-app .brand');
     await page.waitForURL('**/cloud/mainBoard');

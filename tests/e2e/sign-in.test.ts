@@ -317,3 +317,25 @@ test('axe finds nothing wrong with the login page and its form in any theme', as
     await closePage(page);
   }
 });
+
+test('SCR-08 the sign-in page speaks the first language of the browser that there is and offers all eight, and follows system and page live in its theme', async () => {
+  const { page } = await openPage(browser, { locale: 'it-CH', colorScheme: 'dark' });
+  await page.goto(site('/Login'));
+  const frame = await signInFrame(page);
+  await expect.poll(() => frame.locator('h2').innerText()).toBe('Accesso');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('it');
+  const languages = page.locator('plant-app .lh select');
+  expect([await languages.inputValue(), await languages.locator('option').count()]).toEqual(['it', 8]);
+  const looks = () =>
+    Promise.all(
+      [page.locator('plant-app'), frame.locator('plant-sign-in')].map((each) =>
+        each.evaluate((element) => getComputedStyle(element).colorScheme),
+      ),
+    );
+  await expect.poll(looks).toEqual(['dark', 'dark']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(looks).toEqual(['light', 'light']);
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
+  await expect.poll(looks).toEqual(['dark', 'dark']);
+  await closePage(page);
+});

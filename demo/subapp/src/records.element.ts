@@ -1,5 +1,5 @@
 import { CHART_STYLES } from '@plantdeck/core/chart';
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import { FLOW_STYLES } from '@plantdeck/core/flow';
 import analysisCss from './analysis/analysis.css?inline';
 import css from './records.css?inline';
@@ -13,7 +13,7 @@ export const recordsElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen'],
+      values: THEME_CHOICES,
       description: 'Look, as the shell has it',
     },
   },

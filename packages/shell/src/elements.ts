@@ -1,3 +1,4 @@
+import { alarmBannerElement } from './alarm-banner/alarm-banner.element.ts';
 import { alarmListElement } from './alarms/alarm-list.element.ts';
 import { appElement } from './app/app.element.ts';
 import { bannersElement } from './banners/banners.element.ts';
@@ -18,6 +19,7 @@ import { signInElement } from './sign-in/sign-in.element.ts';
 
 /** Every element of the package, for the loops over the suite. */
 export const descriptors = [
+  alarmBannerElement,
   alarmListElement,
   appElement,
   bannersElement,

@@ -1,4 +1,5 @@
 /** Application frame and sign-in of the product, each an element that also works in a foreign page. */
+export { alarmBannerElement } from './alarm-banner/alarm-banner.element.ts';
 export { alarmListElement } from './alarms/alarm-list.element.ts';
 export { appElement } from './app/app.element.ts';
 export { companyListElement } from './company/company-list.element.ts';

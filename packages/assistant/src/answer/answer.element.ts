@@ -1,4 +1,4 @@
-import { PlantLitElement, siblingTag, type ElementDescriptor } from '@plantdeck/core/element';
+import { PlantLitElement, siblingTag, type ElementDescriptor, THEME_CHOICES } from '@plantdeck/core/element';
 import { loadWords, wordsOf } from '@plantdeck/core/words';
 import diagramCss from '../diagrams/diagram.css?inline';
 import css from '../render/markdown.css?inline';
@@ -14,7 +14,7 @@ export const answerElement: ElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look',
     },
     session: { kind: 'string', description: 'Id of the plant-session that boards inside the answer use' },

@@ -19,6 +19,7 @@ import { createFeedParser } from '../feed/parse-payload.ts';
 import { useBoardFeed } from '../feed/use-board-feed.ts';
 import { boardAge, boardAgeState, withLimits } from '../freshness/freshness.ts';
 import { BOARDS_WORDS } from '../words/boards-words.ts';
+import { BoardAlarm } from './board-alarm.tsx';
 import { BoardContent } from './board-content.tsx';
 import { BoardContext, type BoardParts } from './board-context.ts';
 import { BoardHeader } from './board-header.tsx';
@@ -247,6 +248,7 @@ export function BoardView({
         data-age={board ? boardAgeState(board, nowMs, isOffline) : undefined}
         part="board"
       >
+        {board && session && !isHostFed && !given.src && <BoardAlarm session={session} place="board" />}
         {!hasWords && <div className="board-head" aria-hidden="true" />}
         {hasWords && (
           <BoardHeader

@@ -17,8 +17,9 @@ import {
   type ElementViewProps,
 } from '@plantdeck/core/element';
 import { routeOfBoard } from '@plantdeck/core/routes';
-import { Banner, IconButton, StateView } from '@plantdeck/core/ui/base';
+import { IconButton, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { BoardAlarm } from '../board/board-alarm.tsx';
 import { NoPlatform, PairingCode, useNoPlatform, usePairing } from './before-boards.tsx';
 import { useFreshCopies } from './use-fresh-copies.ts';
 import { KIOSK_WORDS } from './words/kiosk-words.ts';
@@ -54,7 +55,7 @@ const EVERY_MAX_S = 3600;
 const TICK_MS = 1000;
 /** A hand that touched the screen, or eyes on a board with the pointer over it, keep it so long. */
 const HOLD_MS = 15_000;
-/** An alarm of the highest priority keeps the boards, and stands above them, so long. */
+/** A new alarm of the highest priority keeps the board where it is so long. */
 const ALARM_HOLD_MS = 60_000;
 /** The buttons leave the wall after so long without a hand. */
 const CONTROLS_MS = 4000;
@@ -77,7 +78,6 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
   const everyMs = seconds(given.everySeconds) * 1000;
   const [state, dispatch] = useReducer(stepRotation, turns.length, (count) => startRotation(count, nowMs()));
   const [clockMs, setClockMs] = useState(nowMs);
-  const [alarm, setAlarm] = useState<string | null>(null);
   const [handledMs, setHandledMs] = useState(Number.NEGATIVE_INFINITY);
   // By turn and copy: what a board has to show, once it has something.
   const standing = useRef(new Map<string, BoardHas>());
@@ -104,19 +104,10 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
 
   useEffect(() => {
     if (!session) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = session.onNotice('alarm', ({ payload }) => {
+    return session.onNotice('alarm', ({ payload }) => {
       const read = tryParseContract(MessageNoticePayloadSchema, payload);
-      if (!read.ok || read.value.priority !== 1) return;
-      setAlarm(read.value.title);
-      dispatch({ kind: 'hold', untilMs: nowMs() + ALARM_HOLD_MS });
-      clearTimeout(timer);
-      timer = setTimeout(() => setAlarm(null), ALARM_HOLD_MS);
+      if (read.ok && read.value.priority === 1) dispatch({ kind: 'hold', untilMs: nowMs() + ALARM_HOLD_MS });
     });
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
   }, [session]);
 
   const shown = turns[state.shown];
@@ -180,6 +171,7 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
       onFocus={handle}
       onKeyDown={handle}
     >
+      <div className="kiosk-alarm">{session && <BoardAlarm session={session} place="element" />}</div>
       <div
         className={`kiosk-boards shift-${Math.floor(clockMs / Math.min(everyMs, SHIFT_MAX_MS)) % SHIFTS}`}
         part="board"
@@ -225,13 +217,6 @@ export function KioskView({ element, props }: ElementViewProps): ReactNode {
           place={t('kiosk.place', { n: state.shown + 1, count: turns.length })}
           then={left === null ? t('kiosk.kept') : t('kiosk.left', { seconds: left })}
         />
-      )}
-      {alarm !== null && (
-        <div className="kiosk-alarm" role="alert">
-          <Banner tone="error" title={t('kiosk.alarm')}>
-            {alarm}
-          </Banner>
-        </div>
       )}
       <div className="kiosk-controls" role="toolbar" aria-label={t('kiosk.title')} part="controls">
         <IconButton

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ActiveAlarmRow, ProductionAlarm } from '@plantdeck/core/contract';
 import { Banner, Button, IconButton, PriorityMark, StateView } from '@plantdeck/core/ui/base';
-import { formatNumber, joinUnit, UNKNOWN_TEXT } from '@plantdeck/core/units';
+import { formatNumber, formatSince, joinUnit, UNKNOWN_TEXT } from '@plantdeck/core/units';
 import { BoardPanel } from '../board/board-panel.tsx';
 import { drillTo, useBoard, type BoardParts } from '../board/board-context.ts';
 import { panelValues } from '../board/panel-values.ts';
@@ -171,7 +171,9 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
           label={reader.t(`${WORDS}summary.priority`, { priority: row.priority })}
         />
       </td>
-      <td className="c-since">{timeOf(reader, row.onAt, true)}</td>
+      <td className="c-since">
+        {formatSince(row.onAt, Date.parse(board.serverTime), reader.tz, reader.lang, { seconds: true })}
+      </td>
       <th scope="row" className="c-name">
         <button
           type="button"
@@ -190,52 +192,54 @@ function Row({ row, values, parts, actions, onShelve }: RowProps): ReactNode {
       <td className="c-state">{word(row.again ? 'state.again' : `state.${row.state}`)}</td>
       {!parts.isFar && (
         <td className="c-action">
-          {row.sopId !== undefined && (
+          <div className="alarm-actions-cell">
+            {actions.isOpen && values.canAcknowledge && isWaiting && (
+              <Button
+                size="s"
+                data-track-id="alarm:ack"
+                disabled={actions.isBusy}
+                aria-label={word('ackOne', { name: row.name })}
+                onClick={() => actions.acknowledge(row)}
+              >
+                {word('ack')}
+              </Button>
+            )}
+            {row.sopId !== undefined && (
+              <IconButton
+                icon="file"
+                size="s"
+                label={word('sopOf', { name: row.name })}
+                onClick={() =>
+                  parts.drill('active', row.id, {
+                    to: `/SOPDetail/${encodeURIComponent(row.sopId ?? '')}`,
+                    query: {},
+                  })
+                }
+              />
+            )}
             <IconButton
-              icon="file"
+              icon="message"
               size="s"
-              label={word('sopOf', { name: row.name })}
+              data-track-id="alarm:ask"
+              label={word('askOne', { name: row.name })}
               onClick={() =>
-                parts.drill('active', row.id, {
-                  to: `/SOPDetail/${encodeURIComponent(row.sopId ?? '')}`,
-                  query: {},
+                parts.askAssistant('active', {
+                  alarm: row.id,
+                  subject: `${row.name} · ${row.object.name}`,
+                  question: word('question', { name: row.name, object: row.object.name }),
                 })
               }
             />
-          )}
-          <IconButton
-            icon="message"
-            size="s"
-            data-track-id="alarm:ask"
-            label={word('askOne', { name: row.name })}
-            onClick={() =>
-              parts.askAssistant('active', {
-                alarm: row.id,
-                subject: `${row.name} · ${row.object.name}`,
-                question: word('question', { name: row.name, object: row.object.name }),
-              })
-            }
-          />
-          {actions.isOpen && values.canAcknowledge && isWaiting && (
-            <Button
-              size="s"
-              data-track-id="alarm:ack"
-              disabled={actions.isBusy}
-              aria-label={word('ackOne', { name: row.name })}
-              onClick={() => actions.acknowledge(row)}
-            >
-              {word('ack')}
-            </Button>
-          )}
-          {actions.isOpen && values.canShelve && row.state !== 'unackRtn' && !isDone && (
-            <IconButton
-              icon="pause"
-              size="s"
-              data-track-id="alarm:shelve"
-              label={word('shelveOne', { name: row.name })}
-              onClick={onShelve}
-            />
-          )}
+            {actions.isOpen && values.canShelve && row.state !== 'unackRtn' && !isDone && (
+              <IconButton
+                icon="pause"
+                size="s"
+                data-track-id="alarm:shelve"
+                label={word('shelveOne', { name: row.name })}
+                onClick={onShelve}
+              />
+            )}
+          </div>
         </td>
       )}
     </tr>

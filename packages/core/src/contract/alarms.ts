@@ -45,7 +45,9 @@ export type AlarmRecord = v.InferOutput<typeof AlarmRecordSchema>;
 export const AlarmPageSchema = v.object({
   records: v.array(AlarmRecordSchema),
   total: v.number(),
-  /** Active alarms that nobody has acknowledged, by priority 1 to 4, in all of the plant. */
+  /** Active alarms by priority 1 to 4, in all of the plant that the reader may see. */
+  active: v.optional(v.tuple([v.number(), v.number(), v.number(), v.number()])),
+  /** Those of them that nobody has acknowledged. */
   unacknowledged: v.optional(v.tuple([v.number(), v.number(), v.number(), v.number()])),
   canAcknowledge: v.optional(v.boolean()),
   canShelve: v.optional(v.boolean()),

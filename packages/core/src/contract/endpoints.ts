@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly params?: boolean;
   readonly access: 'public' | 'user' | 'resource';
   readonly resource?: string;
-  /** Element tag (or `*` for any, or one of several) whose embed token may call this. */
+  /** Element tags (or `*` for any) whose embed token may call this. */
   readonly embed?: string | readonly string[];
   /** The access token is one of the call's own parameters (`token`), filled in by the transport. */
   readonly carriesToken?: true;
@@ -503,7 +503,7 @@ export const ENDPOINTS = define({
     method: 'GET',
     access: 'resource',
     resource: 'alarm:list',
-    embed: 'plant-alarm-list',
+    embed: ['plant-alarm-list', 'plant-alarm-banner', 'plant-kiosk'],
   },
   docketTemplates: {
     group: 'cloud',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchLanguage, normaliseLanguage } from './language.ts';
+import { matchLanguage, nearestLanguage, normaliseLanguage } from './language.ts';
 
 test.each([
   ['zh', 'zh-CN'],
@@ -26,3 +26,9 @@ test.each(['de', '', null, undefined, 'x', 'english'])(
     expect(normaliseLanguage(text)).toBe('en');
   },
 );
+
+test('the first of a reader’s languages that is near to one of ours, else English', () => {
+  expect(nearestLanguage(['de-CH', 'it-CH', 'en'])).toBe('it');
+  expect(nearestLanguage(['de', 'fr'])).toBe('en');
+  expect(nearestLanguage([])).toBe('en');
+});

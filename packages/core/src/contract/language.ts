@@ -30,3 +30,8 @@ export function matchLanguage(text: string | null | undefined): Language | null 
 export function normaliseLanguage(text: string | null | undefined): Language {
   return matchLanguage(text) ?? 'en';
 }
+
+/** The first of a reader's languages that is near to one of ours; English where none is. */
+export function nearestLanguage(wanted: readonly string[]): Language {
+  return wanted.map(matchLanguage).find((language) => language !== null) ?? 'en';
+}

@@ -31,7 +31,7 @@ export { defineReactElement } from '../element/react-element.tsx';
 export { allDescriptors, siblingTag, tagOf } from '../element/registry.ts';
 export { provideSessionFinder, type FindSession } from '../element/session-finder.ts';
 export { sheetOf } from '../element/sheets.ts';
-export { THEMES } from '../element/types.ts';
+export { THEME_CHOICES, THEMES } from '../element/types.ts';
 export type {
   AttributeDescriptor,
   AttributeKind,

@@ -1,6 +1,6 @@
 import { AGE_ATTRIBUTES } from '../contract/age.descriptor.ts';
 import { PLANT_ATTRIBUTES } from '../contract/plant.descriptor.ts';
-import { THEMES, type AttributeDescriptor } from './types.ts';
+import { THEME_CHOICES, type AttributeDescriptor } from './types.ts';
 
 /** `refresh-seconds` becomes `refreshSeconds`. */
 export function propertyName(attribute: string, descriptor: AttributeDescriptor): string {
@@ -89,8 +89,9 @@ export const COMMON_ATTRIBUTES = {
   },
   theme: {
     kind: 'enum',
-    values: THEMES,
-    description: 'Set of tokens; by default that of the surrounding element.',
+    values: THEME_CHOICES,
+    description:
+      'Set of tokens; by default that of the surrounding element. `auto` is light or dark as the page’s `color-scheme` says, else as the system does, live.',
   },
   share: {
     kind: 'string',

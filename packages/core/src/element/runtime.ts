@@ -5,9 +5,10 @@ import type { Trouble } from './trouble-notice.ts';
 import { watchBox } from './box.ts';
 import { takeStep, type AuditRecord, type Step } from './intents.ts';
 import { findSession } from './session-finder.ts';
-import { matchLanguage } from '../contract/language.ts';
+import { matchLanguage, nearestLanguage } from '../contract/language.ts';
 import type { DressInput } from '../dressing/dress.ts';
 import { MethodTable } from './method-table.ts';
+import { schemeAround, watchScheme } from './color-scheme.ts';
 import { domRegistry, ELEMENT_BRAND, GIVEN_THEME, TAKEN_THEME } from './registry.ts';
 import { sheetOf } from './sheets.ts';
 import { parentOf, watchSurroundings } from './surroundings.ts';
@@ -55,6 +56,7 @@ export class ElementRuntime implements ElementHandle {
   readonly #documentLanguage = signal<Language>('en');
   readonly #awaitedTags = new Set<string>();
   #ownTheme: Theme | null = null;
+  #stopScheme: (() => void) | null = null;
   #isThemeRoot: boolean | null = null;
   #sessionId: string | null = null;
   #pendingErrors: ElementErrorDetail[] = [];
@@ -93,7 +95,7 @@ export class ElementRuntime implements ElementHandle {
   get ownTheme(): Theme | null {
     const text = this.host.getAttribute('theme');
     if (text === null) this.#ownTheme = null;
-    else this.#ownTheme = themeOf(text) ?? this.#ownTheme;
+    else this.#ownTheme = themeOf(text, this.host) ?? this.#ownTheme;
     return this.#ownTheme ?? baseOf(this.givenTheme);
   }
 
@@ -227,6 +229,8 @@ export class ElementRuntime implements ElementHandle {
   #stop(): void {
     for (const stop of this.#stops ?? []) stop();
     this.#stops = null;
+    this.#stopScheme?.();
+    this.#stopScheme = null;
     this.#stopSession?.();
     this.#stopSession = null;
     this.#dropTrouble?.();
@@ -259,7 +263,7 @@ export class ElementRuntime implements ElementHandle {
     this.share.value = share?.trim() || null;
     this.#surroundingLanguage.value = found;
     this.#documentLanguage.value =
-      matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? 'en';
+      matchLanguage(documentElement.lang) ?? nearestLanguage(navigator.languages);
   }
 
   #lookForTheme(): void {
@@ -269,6 +273,7 @@ export class ElementRuntime implements ElementHandle {
     let density = this.host.getAttribute('density');
     let given = this.givenTheme;
     const isOwn = given !== undefined;
+    let isAuto = own !== null && this.host.getAttribute('theme') === AUTO;
     const prefix = `${this.host.localName.split('-', 1)[0]}-`;
     for (let node = parentOf(this.host); node; node = parentOf(node)) {
       if (!(node instanceof Element)) continue;
@@ -278,16 +283,24 @@ export class ElementRuntime implements ElementHandle {
         given ??= look;
         density ??= node.getAttribute('density');
         // Before its code is there, a session has taken nothing yet.
-        theme ??= around
-          ? around.ownTheme
-          : themeOf(taken === undefined ? node.getAttribute('theme') : taken);
+        const text = around || taken === undefined ? node.getAttribute('theme') : taken;
+        if (theme === null) {
+          theme = around ? around.ownTheme : themeOf(text, node);
+          isAuto ||= theme !== null && text === AUTO;
+        }
       }
       if (around) {
         // Tokens of another major may mean something else, so that only the theme's name passes between them.
         isNested ??= around.major === this.major;
       } else if (node.localName.startsWith(prefix)) this.#awaitDefinition(node.localName);
     }
-    theme ??= baseOf(given) ?? themeOfToken(this.host) ?? 'light';
+    theme ??= baseOf(given);
+    if (theme === null) {
+      const token = themeToken(this.host);
+      isAuto ||= token === AUTO;
+      theme = themeOf(token, this.host) ?? 'light';
+    }
+    this.#followScheme(isAuto);
     const isThemeRoot = own !== null || !isNested;
     // Below another element the tokens are inherited, so that a token set once on the outermost reaches all.
     if (isThemeRoot !== this.#isThemeRoot || theme !== this.#theme.peek()) {
@@ -296,6 +309,13 @@ export class ElementRuntime implements ElementHandle {
     }
     this.#theme.value = theme;
     this.#dress({ theme, isThemeRoot, density, given, isOwn });
+  }
+
+  #followScheme(isAuto: boolean): void {
+    if (!isAuto) this.#stopScheme?.();
+    this.#stopScheme = isAuto
+      ? (this.#stopScheme ?? watchScheme(this.host.ownerDocument, () => this.#lookForTheme()))
+      : null;
   }
 
   #adoptAll(theme = this.#theme.peek()): void {
@@ -351,15 +371,27 @@ export class ElementRuntime implements ElementHandle {
   }
 }
 
-const themeOf = (text: string | null): Theme | null => THEMES.find((theme) => theme === text) ?? null;
+const AUTO = 'auto';
+
+/** The theme that a text names for an element; `auto` is that of the nearest auto element around it, or of the page. */
+function themeOf(text: string | null, at: Node): Theme | null {
+  if (text !== AUTO) return THEMES.find((theme) => theme === text) ?? null;
+  let nearest: Element | null = null;
+  for (let node = parentOf(at); node; node = parentOf(node)) {
+    if (!(node instanceof Element)) continue;
+    nearest ??= node;
+    const around = (node as BrandedElement)[ELEMENT_BRAND];
+    if (around && node.getAttribute('theme') === AUTO) return around.ownTheme;
+  }
+  return nearest && schemeAround(nearest);
+}
 
 /** The theme that a look given as an object stands on. */
 function baseOf(given: unknown): Theme | null {
   const base: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'base') : null;
-  return typeof base === 'string' ? themeOf(base) : null;
+  return THEMES.find((theme) => theme === base) ?? null;
 }
 
-function themeOfToken(host: HTMLElement): Theme | null {
-  const text = getComputedStyle(host).getPropertyValue('--plant-theme').trim().replaceAll(/["']/g, '');
-  return themeOf(text);
+function themeToken(host: HTMLElement): string {
+  return getComputedStyle(host).getPropertyValue('--plant-theme').trim().replaceAll(/["']/g, '');
 }

@@ -72,7 +72,7 @@ export interface ElementViewProps {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-export { THEMES, type Theme } from '../contract/themes.ts';
+export { THEME_CHOICES, THEMES, type Theme } from '../contract/themes.ts';
 
 /** Methods of an element as its view gives them. */
 export type ElementMethods = Readonly<Record<string, (...args: never[]) => unknown>>;

@@ -100,6 +100,7 @@ export const MENU: readonly MenuNode[] = [
   ),
   module(
     'alarms',
+    'alarmList',
     'communicationAlarm',
     'processLimit',
     page('equipmentAlarm', 'alarmDetailsView'),

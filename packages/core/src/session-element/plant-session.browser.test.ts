@@ -1,7 +1,7 @@
 import { ContextEvent } from '@lit/context';
 import { afterEach, describe, expect, it, settled, until } from '../../../../tests/support/browser.ts';
 import { TAKEN_THEME } from '../element/registry.ts';
-import { THEMES } from '../element/types.ts';
+import { THEME_CHOICES } from '../element/types.ts';
 import { define, PlantSessionElement } from './define.ts';
 import { findSession, SESSION_CONTEXT } from '../session/session-context.ts';
 import type { PlantSession } from '../session/types.ts';
@@ -48,7 +48,7 @@ describe('the theme of a session', () => {
     element.setAttribute('theme', 'pink');
     await settled();
     const misfit = { code: 'attribute', attribute: 'theme' };
-    const reason = `expected one of ${THEMES.join(', ')}`;
+    const reason = `expected one of ${THEME_CHOICES.join(', ')}`;
     expect(errors).to.deep.equal([{ ...misfit, value: 'pink', reason }]);
     expect(taken()).to.equal('dark');
     element.theme = 42;

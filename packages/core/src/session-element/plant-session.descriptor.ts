@@ -1,6 +1,6 @@
 import { AGE_ATTRIBUTES } from '../contract/age.descriptor.ts';
 import { PLANT_ATTRIBUTES } from '../contract/plant.descriptor.ts';
-import { THEMES } from '../contract/themes.ts';
+import { THEME_CHOICES } from '../contract/themes.ts';
 
 /** What is public about `<plant-session>`; `define.ts` holds it against the type of all descriptors. */
 export const sessionElement = {
@@ -42,7 +42,7 @@ export const sessionElement = {
     },
     theme: {
       kind: 'enum',
-      values: THEMES,
+      values: THEME_CHOICES,
       description: 'Look of the elements inside; by default each has its own, or that of the page.',
     },
     density: {

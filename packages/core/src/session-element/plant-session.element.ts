@@ -11,7 +11,7 @@ import { takeEarlyProperties } from '../element/early-properties.ts';
 import { GIVEN_THEME, TAKEN_THEME } from '../element/registry.ts';
 import { sheetOf } from '../element/sheets.ts';
 import type { ElementDescriptor, ElementErrorDetail } from '../element/types.ts';
-import { matchLanguage } from '../contract/language.ts';
+import { matchLanguage, nearestLanguage } from '../contract/language.ts';
 import {
   registerSessionProvider,
   SESSION_CONTEXT,
@@ -279,7 +279,7 @@ export class PlantSessionElement extends Base {
       baseUrl: new URL(text('base-url') ?? loaderBaseUrl() ?? location.origin, document.baseURI).href,
       orgId: text('org-id'),
       language: matchLanguage(text('lang')) ?? undefined,
-      fallbackLanguage: matchLanguage(documentElement.lang) ?? matchLanguage(navigator.language) ?? undefined,
+      fallbackLanguage: matchLanguage(documentElement.lang) ?? nearestLanguage(navigator.languages),
       tokenUrl: text('token-url'),
       storage: text('storage') === 'site' ? 'site' : 'memory',
       socketAuth: socketAuthOf(text('socket-auth')),

@@ -104,3 +104,17 @@ export function formatDateTime(
 ): string {
   return `${formatDate(at, timeZone, language)} ${formatTime(at, timeZone, options)}`;
 }
+
+/** When something began that may still be under way: the time alone today, day and month before it on any other day. */
+export function formatSince(
+  at: Instant,
+  nowMs: number,
+  timeZone: string,
+  language: Language,
+  options?: { seconds?: boolean },
+): string {
+  const time = formatTime(at, timeZone, options);
+  return isoDay(at, timeZone) === isoDay(nowMs, timeZone)
+    ? time
+    : `${formatMonthDay(at, timeZone, language)} ${time}`;
+}

@@ -5,6 +5,7 @@ export {
   formatDay,
   formatMonth,
   formatMonthDay,
+  formatSince,
   formatTime,
   isoDay,
   type Instant,

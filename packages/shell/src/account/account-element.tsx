@@ -7,6 +7,7 @@ import {
   useSession,
   useSignalValue,
   type ReactElementDescriptor,
+  THEME_CHOICES,
 } from '@plantdeck/core/element';
 import { Toasts } from '@plantdeck/core/ui';
 import { useWords } from '@plantdeck/core/words';
@@ -24,7 +25,7 @@ export const ACCOUNT_ATTRIBUTES = {
   lang: { kind: 'string', description: 'Language of the words' },
   theme: {
     kind: 'enum',
-    values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+    values: THEME_CHOICES,
     description: 'Look',
   },
 } as const satisfies Attributes;

@@ -86,64 +86,58 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
     acknowledgedAt
       ? `${acknowledgedBy ?? ''} ${formatDateTime(acknowledgedAt, zone, language)}`
       : UNKNOWN_TEXT;
-  const action: TableColumn<AlarmRecord> = {
-    key: 'action',
-    label: t('alarms.column.ackAt'),
-    cell: (alarm) =>
-      canAcknowledge && isUnacknowledged(alarm) ? (
-        <Button
-          size="s"
-          data-track-id="alarm:ack"
-          disabled={isBusy}
-          aria-label={t('alarms.acknowledgeOne', { name: alarm.name })}
-          onClick={() => onAcknowledge(alarm.id)}
-        >
-          {t('alarms.acknowledge')}
-        </Button>
-      ) : (
-        <span className="t2">{acknowledged(alarm)}</span>
-      ),
-  };
-  const shelf: TableColumn<AlarmRecord> = {
-    key: 'shelf',
-    label: core.t('alarm.shelve'),
-    cell: (alarm) =>
-      alarm.state === 'shelved' ? (
-        <Button
-          size="s"
-          data-track-id="alarm:shelve"
-          disabled={isBusy}
-          aria-label={core.t('alarm.unshelveOne', { name: alarm.name })}
-          onClick={() => onUnshelve?.(alarm)}
-        >
-          {core.t('alarm.unshelve')}
-        </Button>
-      ) : alarm.state === 'unackActive' || alarm.state === 'ackActive' ? (
-        <Button
-          size="s"
-          data-track-id="alarm:shelve"
-          disabled={isBusy}
-          aria-label={core.t('alarm.shelveOne', { name: alarm.name })}
-          onClick={() => onShelve?.(alarm)}
-        >
-          {core.t('alarm.shelve')}
-        </Button>
-      ) : null,
-  };
-  const ask: TableColumn<AlarmRecord> = {
-    key: 'ask',
-    label: core.t('alarm.ask'),
-    width: 40,
-    cell: (alarm) => (
-      <IconButton
-        icon="message"
+  const mayAcknowledge = (alarm: AlarmRecord): boolean => canAcknowledge && isUnacknowledged(alarm);
+  const acknowledging = (alarm: AlarmRecord): ReactNode =>
+    mayAcknowledge(alarm) && (
+      <Button
         size="s"
-        data-track-id="alarm:ask"
-        label={core.t('alarm.askOne', { name: alarm.name })}
-        onClick={() => askAbout(alarm, core.t('alarm.question', { name: alarm.name, area: alarm.areaName }))}
-      />
-    ),
-  };
+        data-track-id="alarm:ack"
+        disabled={isBusy}
+        aria-label={t('alarms.acknowledgeOne', { name: alarm.name })}
+        onClick={() => onAcknowledge(alarm.id)}
+      >
+        {t('alarms.acknowledge')}
+      </Button>
+    );
+  const shelving = (alarm: AlarmRecord): ReactNode =>
+    onShelve &&
+    (alarm.state === 'shelved' ? (
+      <Button
+        size="s"
+        data-track-id="alarm:shelve"
+        disabled={isBusy}
+        aria-label={core.t('alarm.unshelveOne', { name: alarm.name })}
+        onClick={() => onUnshelve?.(alarm)}
+      >
+        {core.t('alarm.unshelve')}
+      </Button>
+    ) : alarm.state === 'unackActive' || alarm.state === 'ackActive' ? (
+      <Button
+        size="s"
+        data-track-id="alarm:shelve"
+        disabled={isBusy}
+        aria-label={core.t('alarm.shelveOne', { name: alarm.name })}
+        onClick={() => onShelve(alarm)}
+      >
+        {core.t('alarm.shelve')}
+      </Button>
+    ) : null);
+  const asking = (alarm: AlarmRecord): ReactNode => (
+    <IconButton
+      icon="message"
+      size="s"
+      data-track-id="alarm:ask"
+      label={core.t('alarm.askOne', { name: alarm.name })}
+      onClick={() => askAbout(alarm, core.t('alarm.question', { name: alarm.name, area: alarm.areaName }))}
+    />
+  );
+  const actions = (alarm: AlarmRecord): ReactNode => (
+    <span className="alarm-acts">
+      {acknowledging(alarm)}
+      {shelving(alarm)}
+      {asking(alarm)}
+    </span>
+  );
   const stateText = (alarm: AlarmRecord): string =>
     alarm.shelf
       ? t('alarms.shelf', {
@@ -174,6 +168,12 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
       label: column('state'),
       cell: (alarm) => strong(alarm, stateText(alarm)),
     },
+    {
+      key: 'acknowledged',
+      label: t('alarms.column.ackAt'),
+      cell: (alarm) => <span className="t2">{acknowledged(alarm)}</span>,
+    },
+    { key: 'action', label: t('alarms.column.action'), pinned: true, cell: actions },
   ];
   const narrow: readonly TableColumn<AlarmRecord>[] = [
     {
@@ -189,9 +189,7 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
           <span>
             {formatDateTime(alarm.since, zone, language)} · {stateText(alarm)}
           </span>
-          {canAcknowledge && isUnacknowledged(alarm) && <div>{action.cell(alarm)}</div>}
-          {onShelve && <div>{shelf.cell(alarm)}</div>}
-          <div>{ask.cell(alarm)}</div>
+          {actions(alarm)}
         </span>
       ),
     },
@@ -210,9 +208,9 @@ export function AlarmTable(props: AlarmTableProps): ReactNode {
       <Table
         caption={t('alarms.title')}
         columns={[
-          ...(canAcknowledge ? [choice] : []),
+          ...(canAcknowledge && open.length > 0 ? [choice] : []),
           priority,
-          ...(isNarrow ? narrow : [...wide, action, ...(onShelve ? [shelf] : []), ask]),
+          ...(isNarrow ? narrow : wide),
         ]}
         rows={records}
         rowKey={({ id }) => id}

@@ -1,4 +1,4 @@
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import css from './company-list.css?inline';
 import { CompanyListView } from './company-list.view.tsx';
@@ -12,7 +12,7 @@ export const companyListElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look',
     },
   },

@@ -1,4 +1,4 @@
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import loginCss from '../login/login.css?inline';
 import css from './equipment.css?inline';
@@ -13,7 +13,7 @@ export const equipmentElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look',
     },
     router: {

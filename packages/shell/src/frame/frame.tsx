@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { sharedOf, type PlantSession } from '@plantdeck/core';
+import { AlarmBanner } from '@plantdeck/core/alarms';
 import type { AppLink, HostConfig } from '@plantdeck/core/contract';
 import { useElement, useSignalValue } from '@plantdeck/core/element';
 import { routeNamed, type RouteEntry } from '@plantdeck/core/routes';
@@ -115,6 +116,9 @@ export function Frame({ session, navigation, config, title, route, go, children 
               },
               <HandedOn slots={HEADER_SLOTS} taken={taken} />,
             )}
+          <div className="app-alarm">
+            <AlarmBanner session={session} place="page" onList={() => go(ALARM_LIST)} />
+          </div>
           {hasMenu &&
             (!isNarrow || overlay.isOpen) &&
             createElement(
@@ -237,6 +241,7 @@ function useOverlay(path: string, focusButton: () => void): MenuOverlay {
 }
 
 const MESSAGES = routeNamed('messageCenter').path;
+const ALARM_LIST = routeNamed('alarmList').path;
 
 /** Whoever opens the messages has looked at what the bell told of. */
 function useSeenAlarms(session: PlantSession, path: string): void {

@@ -3,6 +3,7 @@ import type { PlantSession } from '@plantdeck/core';
 import type { HostConfig } from '@plantdeck/core/contract';
 import type { IconName } from '@plantdeck/core/ui/base';
 import { accountOf } from '../account/account-store.ts';
+import { AlarmBell } from '../alarms/alarm-bell.tsx';
 
 /** What an entry of the header may look at and use. */
 export interface HeaderNow {
@@ -44,27 +45,46 @@ export interface HeaderEntry {
   readonly isShown?: (now: HeaderNow) => boolean;
   /** Something new is behind it: it bears a mark, and another name. */
   readonly news?: { readonly label: string; readonly isThere: (now: HeaderNow) => boolean };
+  /** In place of the icon alone, for an entry of the bar. */
+  readonly face?: ComponentType<HeaderFaceProps>;
   readonly action: HeaderAction;
+}
+
+export interface HeaderFaceProps {
+  readonly session: PlantSession;
+  readonly label: string;
+  readonly hasNews: boolean;
+  /** Marks of the entry for tests and tracking. */
+  readonly data: Readonly<Record<`data-${string}`, string>>;
+  readonly onPress: () => void;
+}
+
+function mayListAlarms({ session }: HeaderNow): boolean {
+  return session.buttons.peek()['alarm:list'] === true;
 }
 
 /** What the header offers besides company, search, messages and assistant: one line each, in the order of the screen. */
 export const HEADER_ENTRIES: readonly HeaderEntry[] = [
+  // One bell: the alarm list for those who may see it, the messages for everybody else.
   {
     id: 'alarms',
     place: 'bar',
     icon: 'bell',
     label: 'header.alarms',
+    face: AlarmBell,
+    trackId: 'alarm:list',
+    isShown: mayListAlarms,
     news: { label: 'header.alarms_new', isThere: ({ hasAlarm }) => hasAlarm },
-    action: { kind: 'page', to: '/messageCenter' },
+    action: { kind: 'dialog', load: () => import('../alarms/alarm-list-header.tsx') },
   },
   {
-    id: 'alarm-list',
+    id: 'alarms',
     place: 'bar',
-    icon: 'alert-triangle',
-    label: 'header.alarmList',
-    trackId: 'alarm:list',
-    isShown: ({ session }) => session.buttons.peek()['alarm:list'] === true,
-    action: { kind: 'dialog', load: () => import('../alarms/alarm-list-header.tsx') },
+    icon: 'bell',
+    label: 'header.alarms',
+    isShown: (now) => !mayListAlarms(now),
+    news: { label: 'header.alarms_new', isThere: ({ hasAlarm }) => hasAlarm },
+    action: { kind: 'page', to: '/messageCenter' },
   },
   {
     id: 'alarm-setting',
@@ -72,7 +92,7 @@ export const HEADER_ENTRIES: readonly HeaderEntry[] = [
     icon: 'bell',
     label: 'header.alarmSetting',
     trackId: 'alarm:list',
-    isShown: ({ session }) => session.buttons.peek()['alarm:list'] === true,
+    isShown: mayListAlarms,
     action: { kind: 'dialog', load: () => import('../alarms/alarm-setting-header.tsx') },
   },
   {

@@ -1,4 +1,4 @@
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import css from './frame-host.css?inline';
 import { FrameHostView } from './frame-host.view.tsx';
@@ -12,7 +12,7 @@ export const frameHostElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words and of the applications' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look, handed on to the applications',
     },
     app: {

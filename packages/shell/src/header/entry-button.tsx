@@ -23,7 +23,7 @@ export function EntryList({ entries, now, onDialog, onPress }: EntryListProps): 
   return entries
     .filter(({ isShown }) => isShown?.(now) ?? true)
     .map((entry) => {
-      const { id, place, icon, trackId, action, news } = entry;
+      const { id, place, icon, trackId, action, news, face: Face } = entry;
       const hasNews = news?.isThere(now) === true;
       const label = hasNews ? news.label : entry.label;
       const url = action.kind === 'window' ? action.url(now) : null;
@@ -35,6 +35,17 @@ export function EntryList({ entries, now, onDialog, onPress }: EntryListProps): 
         else action.run(now);
       };
       const common = { 'data-entry': id, ...(trackId === undefined ? {} : { 'data-track-id': trackId }) };
+      if (Face)
+        return (
+          <Face
+            key={id}
+            session={now.session}
+            label={t(label)}
+            hasNews={hasNews}
+            data={common}
+            onPress={press}
+          />
+        );
       if (place === 'bar')
         return (
           <IconButton

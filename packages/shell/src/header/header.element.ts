@@ -1,4 +1,4 @@
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import css from './header.css?inline';
 import { HeaderView } from './header.view.tsx';
@@ -12,7 +12,7 @@ export const headerElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look',
     },
     base: {

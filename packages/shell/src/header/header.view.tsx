@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isPermitted, permittedRoutes, type PlantSession, sharedOf } from '@plantdeck/core';
 import { MessageNoticePayloadSchema, tryParseContract, type MenuResource } from '@plantdeck/core/contract';
 import {
+  THEME_CHOICES,
   useElement,
   useMethods,
   useSession,
@@ -29,8 +30,6 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { SHELL_WORDS } from '../words/index.ts';
 import { EntryDialog, EntryList, useEntryDialog } from './entry-button.tsx';
 import { Flyout } from './flyout.tsx';
-
-const THEMES = ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'] as const;
 
 const isInBar = ({ place }: HeaderEntry): boolean => place === 'bar';
 
@@ -87,6 +86,10 @@ function Header({
       location.assign(base.replace(/(?<!\/)\/+$/, '') + to);
     }
   };
+  const open = (entry: HeaderEntry): void => {
+    if (entry.id === 'alarms') sharedOf(session).hasAlarm.value = false;
+    setDialog(entry);
+  };
   const hasAlarm = useAlarmNews(session);
   const now: HeaderNow = { session, config, hasAlarm, navigate };
   useMethods({ focusMenuButton: () => menuButton.current?.focus() });
@@ -122,7 +125,7 @@ function Header({
         <slot name="start" />
         <span className="grow" />
         <PaletteButton session={session} navigate={navigate} hasShortcut={hasShortcut} />
-        <EntryList entries={HEADER_ENTRIES.filter(isInBar)} now={now} onDialog={setDialog} />
+        <EntryList entries={HEADER_ENTRIES.filter(isInBar)} now={now} onDialog={open} />
         <IconButton
           icon="mail"
           data-entry="messages"
@@ -252,6 +255,10 @@ function Account({ now, onDialog, onTheme }: AccountProps): ReactNode {
   const { session, config } = now;
   const state = useSignalValue(session.state);
   const theme = useTheme();
+  const { host } = useElement();
+  const [chosen, setChosen] = useState(() => choices.get(THEME_KEY));
+  // Until somebody chooses, the page may have it follow the system.
+  const isAuto = (chosen ?? getComputedStyle(host).getPropertyValue('--plant-theme').trim()) === 'auto';
   const name = state.name === 'ready' ? state.person.nickName || state.person.userName : '';
   return (
     <Flyout
@@ -278,8 +285,14 @@ function Account({ now, onDialog, onTheme }: AccountProps): ReactNode {
           />
           <label>
             {t('header.theme')}
-            <select value={theme} onChange={(event) => onTheme(event.target.value)}>
-              {THEMES.map((each) => (
+            <select
+              value={isAuto ? 'auto' : theme}
+              onChange={(event) => {
+                setChosen(event.target.value);
+                onTheme(event.target.value);
+              }}
+            >
+              {THEME_CHOICES.map((each) => (
                 <option key={each} value={each}>
                   {t(`theme.${each}`)}
                 </option>

@@ -4,19 +4,23 @@ import { AlarmActionSchema, type MessageRecord } from '@plantdeck/core/contract'
 import { ShelveDialog } from '@plantdeck/core/ui';
 import { Button } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
+import { MESSAGE_WORDS } from './words/index.ts';
 
 interface MessageAlarmProps {
   readonly session: PlantSession;
   /** The message's own title names the alarm. */
   readonly title: string;
   readonly alarm: NonNullable<MessageRecord['alarm']>;
+  /** Opens a page: the alarm's own. */
+  readonly go: (path: string) => void;
   readonly onDone: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 /** What a reader may do about the alarm that a message tells of, right where it is read. */
-export function MessageAlarm({ session, title, alarm, onDone, onFailed }: MessageAlarmProps): ReactNode {
+export function MessageAlarm({ session, title, alarm, go, onDone, onFailed }: MessageAlarmProps): ReactNode {
   const { t } = useWords('core');
+  const messages = useWords(MESSAGE_WORDS);
   const [isBusy, setBusy] = useState(false);
   const [isShelving, setShelving] = useState(false);
   const act = (call: 'alarmAcknowledge' | 'alarmShelve' | 'alarmUnshelve', more: object = {}): void => {
@@ -54,6 +58,9 @@ export function MessageAlarm({ session, title, alarm, onDone, onFailed }: Messag
           {t('alarm.unshelve')}
         </Button>
       )}
+      <Button onClick={() => go(`/alarmDetailsView/${encodeURIComponent(alarm.id)}`)}>
+        {messages.t('messages.openAlarm')}
+      </Button>
       {isShelving && (
         <ShelveDialog
           name={title}

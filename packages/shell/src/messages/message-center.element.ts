@@ -21,6 +21,11 @@ export const messageCenterElement: ReactElementDescriptor = {
       description: 'A message is about to open; detail.id names it',
       cancelable: true,
     },
+    'plant-navigate': {
+      type: '{ readonly path: string }',
+      description: 'The alarm of a message is asked for; detail.path names its page',
+      cancelable: true,
+    },
   },
   methods: {
     refresh: { description: 'Asks the platform for the messages again' },

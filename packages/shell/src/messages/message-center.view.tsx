@@ -244,6 +244,7 @@ function MessageCenter({ session, state, first }: MessageCenterProps): ReactNode
                   session={session}
                   title={opened.title}
                   alarm={opened.alarm}
+                  go={(path) => element.emit('plant-navigate', { path })}
                   onDone={() => void open(opened.id)}
                   onFailed={complain}
                 />

@@ -97,6 +97,7 @@ export default function MessagePage({ session, params, title, go }: OwnPageProps
                 session={session}
                 title={value.title}
                 alarm={value.alarm}
+                go={go}
                 onDone={reload}
                 onFailed={(error) => tell({ tone: 'error', text: failureText(error, core.t) })}
               />

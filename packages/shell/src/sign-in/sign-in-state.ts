@@ -67,6 +67,6 @@ export function signInStep(state: SignInState, event: SignInEvent): SignInState 
 }
 
 /** Whole seconds until a code may be sent again; 0 when it may be now. */
-export function resendSeconds(state: SignInState, nowMs: number): number {
-  return state.resendAtMs === null ? 0 : Math.max(0, Math.ceil((state.resendAtMs - nowMs) / 1000));
+export function resendSeconds({ resendAtMs }: Pick<SignInState, 'resendAtMs'>, nowMs: number): number {
+  return resendAtMs === null ? 0 : Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000));
 }

@@ -1,4 +1,4 @@
-import type { ReactElementDescriptor } from '@plantdeck/core/element';
+import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/element';
 import '../words/index.ts';
 import css from './sign-in.css?inline';
 import { SignInView } from './sign-in.view.tsx';
@@ -15,7 +15,7 @@ export const signInElement: ReactElementDescriptor = {
     lang: { kind: 'string', description: 'Language of the words' },
     theme: {
       kind: 'enum',
-      values: ['light', 'dark', 'control-room', 'big-screen', 'high-contrast'],
+      values: THEME_CHOICES,
       description: 'Look',
     },
   },

@@ -1,6 +1,7 @@
 import {
+  lazy,
+  Suspense,
   useEffect,
-  useId,
   useReducer,
   useRef,
   useState,
@@ -13,7 +14,7 @@ import { SignedInSchema } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { checkCode, checkCodeRequest, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import { useSession, type ElementViewProps } from '@plantdeck/core/element';
-import { Icon, IconButton, type IconName } from '@plantdeck/core/ui/base';
+import { Icon } from '@plantdeck/core/ui/base';
 import { useWords, type Translate } from '@plantdeck/core/words';
 import * as v from 'valibot';
 import { choices, USER_NAME_KEY } from '../host/kept-choice.ts';
@@ -21,13 +22,22 @@ import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
 import { keepKnownDevice, knownDevices } from './known-devices.ts';
 import {
+  Field,
+  PasswordEntry,
+  problemText,
+  SendCode,
+  useCountdown,
+  type FieldProps,
+} from './sign-in-fields.tsx';
+import {
   initialSignIn,
-  resendSeconds,
   signInStep,
   type SignInField,
   type SignInState,
   type SignInWay,
 } from './sign-in-state.ts';
+
+const ForgotPassword = lazy(() => import('./forgot-password.tsx'));
 
 export function SignInView({ element }: ElementViewProps): ReactNode {
   const session = useSession();
@@ -41,9 +51,6 @@ export function SignInView({ element }: ElementViewProps): ReactNode {
   return <SignIn session={session} onSignedIn={(login) => element.emit('plant-signed-in', login)} />;
 }
 
-/** Twice a second, so that no second of the countdown is skipped. */
-const COUNTDOWN_LOOK_MS = 500;
-
 interface SignInProps {
   readonly session: PlantSession;
   readonly onSignedIn: (login: unknown) => void;
@@ -54,7 +61,9 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
   const core = useWords('core');
   const [state, dispatch] = useReducer(signInStep, choices.get(USER_NAME_KEY) ?? '', initialSignIn);
   const [remembers, setRemembers] = useState(true);
-  const secondsLeft = useCountdown(state);
+  const [isResetting, setResetting] = useState(false);
+  const [isReset, setReset] = useState(false);
+  const secondsLeft = useCountdown(state.resendAtMs);
   const { values } = state;
 
   const fail = (error: unknown): void => {
@@ -114,6 +123,18 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
     autoComplete: 'on',
   });
 
+  if (isResetting)
+    return (
+      <Suspense fallback={null}>
+        <ForgotPassword
+          session={session}
+          onBack={(isDone) => {
+            setResetting(false);
+            setReset(isDone);
+          }}
+        />
+      </Suspense>
+    );
   return (
     <form className="lf" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('signIn.title')}</h2>
@@ -150,14 +171,12 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
               autoComplete="one-time-code"
               inputMode="numeric"
             >
-              <button
-                type="button"
-                className="btn"
-                aria-disabled={secondsLeft > 0 || state.busy !== 'no'}
-                onClick={() => void sendCode()}
-              >
-                {secondsLeft > 0 ? t('signIn.resendIn', { seconds: secondsLeft }) : t('signIn.sendCode')}
-              </button>
+              <SendCode
+                secondsLeft={secondsLeft}
+                isBusy={state.busy !== 'no'}
+                t={t}
+                onSend={() => void sendCode()}
+              />
             </Field>
           </>
         )}
@@ -169,31 +188,33 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
             {failureText(state.failure, core.t)}
           </p>
         )}
+        {state.failure === null && state.way === 'password' && isReset && (
+          <p className="said">{t('signIn.resetDone')}</p>
+        )}
         {state.failure === null && state.way === 'phone' && state.codeSent && (
           <p className="said">{t('signIn.codeSent')}</p>
         )}
       </div>
       {state.way === 'password' && (
-        <label className="remember">
-          <input
-            type="checkbox"
-            checked={remembers}
-            onChange={(event) => setRemembers(event.target.checked)}
-          />
-          {t('signIn.remember')}
-        </label>
+        <div className="below">
+          <label className="remember">
+            <input
+              type="checkbox"
+              checked={remembers}
+              onChange={(event) => setRemembers(event.target.checked)}
+            />
+            {t('signIn.remember')}
+          </label>
+          <button type="button" className="forgot" onClick={() => setResetting(true)}>
+            {t('signIn.forgot')}
+          </button>
+        </div>
       )}
       <button type="submit" className="btn btn-primary" aria-disabled={state.busy !== 'no'}>
         {t(state.busy === 'signing-in' ? 'signIn.submitting' : 'signIn.submit')}
       </button>
     </form>
   );
-}
-
-/** Rules speak core's words, the form its own. */
-function problemText(problem: RuleProblem | undefined, t: Translate, coreT: Translate): string | null {
-  if (!problem) return null;
-  return (problem.key.startsWith('signIn.') ? t : coreT)(problem.key, problem.params);
 }
 
 function inputProblems({ way, values }: SignInState): Partial<Record<SignInField, RuleProblem>> {
@@ -208,20 +229,6 @@ function inputProblems({ way, values }: SignInState): Partial<Record<SignInField
           ['phoneCode', checkCode(values.phoneCode)],
         ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== null));
-}
-
-/** Seconds until a code may be sent again, counted while it matters. */
-function useCountdown(state: SignInState): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  const secondsLeft = resendSeconds(state, nowMs);
-  const counts = state.resendAtMs !== null && resendSeconds(state, Date.now()) > 0;
-  useEffect(() => {
-    if (!counts) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), COUNTDOWN_LOOK_MS);
-    return () => clearInterval(timer);
-  }, [counts, state.resendAtMs]);
-  return secondsLeft;
 }
 
 const WAYS: readonly SignInWay[] = ['password', 'phone'];
@@ -259,75 +266,5 @@ function Ways({
         </button>
       ))}
     </div>
-  );
-}
-
-interface FieldProps {
-  readonly name: SignInField;
-  readonly label: string;
-  readonly value: string;
-  readonly problem: string | null;
-  readonly icon: IconName;
-  readonly autoComplete: string;
-  readonly type?: 'text' | 'password';
-  readonly inputMode?: 'tel' | 'numeric';
-  readonly children?: ReactNode;
-  readonly onText: (text: string) => void;
-}
-
-function Field({
-  name,
-  label,
-  value,
-  problem,
-  icon,
-  autoComplete,
-  type = 'text',
-  inputMode,
-  children,
-  onText,
-}: FieldProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="entry">
-      <label htmlFor={id}>{label}</label>
-      <span className="box" data-wrong={problem ? '' : undefined}>
-        <Icon name={icon} />
-        <input
-          id={id}
-          name={name}
-          type={type}
-          value={value}
-          autoComplete={autoComplete}
-          inputMode={inputMode}
-          spellCheck={false}
-          autoCapitalize="off"
-          aria-invalid={problem !== null}
-          aria-describedby={problem ? `${id}-problem` : undefined}
-          onChange={(event) => onText(event.target.value)}
-        />
-        {children}
-      </span>
-      {problem && (
-        <span className="hint" id={`${id}-problem`}>
-          <Icon name="alert-circle" />
-          {problem}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function PasswordEntry({ t, ...field }: FieldProps & { readonly t: Translate }): ReactNode {
-  const [shown, setShown] = useState(false);
-  return (
-    <Field {...field} type={shown ? 'text' : 'password'}>
-      <IconButton
-        size="s"
-        icon={shown ? 'eye-off' : 'eye'}
-        label={t(shown ? 'signIn.hidePassword' : 'signIn.showPassword')}
-        onClick={() => setShown(!shown)}
-      />
-    </Field>
   );
 }

@@ -16,6 +16,8 @@ export interface TableColumn<TRow> {
   /** The name of the row, read with each of its cells. */
   readonly rowHeader?: boolean;
   readonly width?: string | number;
+  /** Stays in sight at the end while the table scrolls sideways: what a reader has to reach at any width. */
+  readonly pinned?: boolean;
 }
 
 export interface TableProps<TRow> {
@@ -66,7 +68,7 @@ export function Table<TRow>({
               <th
                 key={column.key}
                 scope="col"
-                className={column.align === 'end' ? 'num' : undefined}
+                className={classOf(column)}
                 style={{ width: column.width }}
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
               >
@@ -122,7 +124,7 @@ function Cell<TRow>({
   readonly column: TableColumn<TRow>;
   readonly children: ReactNode;
 }): ReactNode {
-  const className = column.align === 'end' ? 'num' : undefined;
+  const className = classOf(column);
   return column.rowHeader ? (
     <th scope="row" className={className}>
       {children}
@@ -131,3 +133,6 @@ function Cell<TRow>({
     <td className={className}>{children}</td>
   );
 }
+
+const classOf = <TRow,>({ align, pinned }: TableColumn<TRow>): string | undefined =>
+  [align === 'end' && 'num', pinned && 'pinned'].filter(Boolean).join(' ') || undefined;

@@ -29,8 +29,9 @@ export interface NoticeHubOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Elements whose embed tokens reach messages. */
+/** Elements whose embed tokens reach messages, and those whose tokens reach alarms alone. */
 const MESSAGE_ELEMENTS = ['plant-message-center', 'plant-alarm-list'] as const;
+const ALARM_ELEMENTS = ['plant-alarm-banner', 'plant-kiosk'] as const;
 const SUBSCRIPTIONS_MAX = 100;
 const SCOPE_ENTRIES_MAX = 20;
 const SCOPE_TEXT_MAX = 200;
@@ -253,7 +254,8 @@ function mayHearMessages({ kind, elements, resources }: Caller, messageType: Not
   if (messageType === 'alarm' && !resources.has('alarm:list')) return false;
   if (kind !== 'embed') return true;
   if (hearsMenus(messageType)) return true;
-  return MESSAGE_ELEMENTS.some((element) => embedReaches(element, elements));
+  const isAlarm = messageType === 'alarm' || messageType === 'alarmState';
+  return embedReaches(isAlarm ? [...MESSAGE_ELEMENTS, ...ALARM_ELEMENTS] : MESSAGE_ELEMENTS, elements);
 }
 
 function readScope(fields: Record<string, unknown>): Record<string, string> | null {

@@ -80,6 +80,21 @@ describe('letting in', () => {
     expect(await person.closed).toBe(4401);
   });
 
+  test('a token of the alarm banner reads and hears alarms and no other messages', async () => {
+    const token = await server.embedToken({ elements: ['plant-alarm-banner'] });
+    const read = await server.call('activeAlarms', { token, userId: 'u-portal' });
+    expect(read).toMatchObject({ retCode: '0', data: { canAcknowledge: false } });
+    const banner = await notice(await ticketFor(token), '', { origin: PORTAL_ORIGIN });
+    subscribe(banner, 'alarm', 'alarms');
+    subscribe(banner, 'alarmState', 'states');
+    subscribe(banner, 'announcement', 'announcements');
+    expect(await banner.until((frame) => frame.head.type === 'error')).toMatchObject({
+      head: { subscriptionId: 'announcements', retCode: '040301' },
+    });
+    expect(banner.frames.filter(({ head }) => head.type === 'error')).toHaveLength(1);
+    banner.ws.close();
+  });
+
   test('another organisation is refused', async () => {
     const token = await server.signIn('cer.manager');
     const socket = await openSocket(server, `/ws/notice?orgId=org-ce2&token=${token}`);

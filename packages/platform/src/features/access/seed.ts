@@ -220,6 +220,7 @@ const PORTAL_ELEMENTS = [
   'plant-dictation',
   'plant-message-center',
   'plant-alarm-list',
+  'plant-alarm-banner',
   'plant-help-center',
 ] as const;
 

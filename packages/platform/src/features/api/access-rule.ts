@@ -23,12 +23,11 @@ export function resourceVerdict(
   return closed?.has(resource) ? 'not-opened' : 'allowed';
 }
 
-/** Whether a token bound to these elements (null is all) reaches something that belongs to `element`. */
+/** Whether a token bound to these elements (null is all) reaches something that belongs to any of `owners`. */
 export function embedReaches(
-  element: string | readonly string[] | undefined,
+  owners: string | readonly string[] | undefined,
   elements: readonly string[] | null,
 ): boolean {
-  if (element === undefined) return false;
-  if (typeof element !== 'string') return element.some((one) => embedReaches(one, elements));
-  return element === '*' || elements === null || elements.includes(element);
+  if (owners === undefined) return false;
+  return [owners].flat().some((owner) => owner === '*' || elements === null || elements.includes(owner));
 }

@@ -168,22 +168,31 @@ function recordOf(
   };
 }
 
-/** Active alarms that nobody has acknowledged, by priority 1 to 4. */
-export async function unacknowledgedCounts(
+type Counts = [number, number, number, number];
+
+/** Active alarms by priority 1 to 4, and those of them that nobody has acknowledged. */
+export async function activeCounts(
   db: Database,
   plantId: string,
   dataAreaId: string | null = null,
-): Promise<[number, number, number, number]> {
+): Promise<{ readonly active: Counts; readonly unacknowledged: Counts }> {
   const rows = await db
     .selectFrom('alarm')
-    .select(['priority', ({ fn }) => fn.countAll<number>().as('n')])
+    .select(['priority', 'state', ({ fn }) => fn.countAll<number>().as('n')])
     .where('plant_id', '=', plantId)
-    .where('state', '=', 'unackActive')
+    .where('state', 'in', ['unackActive', 'ackActive'])
     .$if(dataAreaId !== null, (query) => query.where('area_id', 'in', areaSubtree(db, dataAreaId ?? '')))
-    .groupBy('priority')
+    .groupBy(['priority', 'state'])
     .execute();
-  const of = (priority: number) => rows.find((row) => row.priority === priority)?.n ?? 0;
-  return [of(1), of(2), of(3), of(4)];
+  const countsOf = (counted: typeof rows): Counts => {
+    const of = (priority: number): number =>
+      counted.filter((row) => row.priority === priority).reduce((sum, { n }) => sum + n, 0);
+    return [of(1), of(2), of(3), of(4)];
+  };
+  return {
+    active: countsOf(rows),
+    unacknowledged: countsOf(rows.filter(({ state }) => state === 'unackActive')),
+  };
 }
 
 /**

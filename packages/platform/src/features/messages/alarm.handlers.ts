@@ -10,7 +10,7 @@ import { shelveRules, unshelveRules } from '../alarms/index.ts';
 import { ApiError, type Call, readBody, readQuery, registerHandlers, RETCODES } from '../api/index.ts';
 import type { Bus } from '../../store/bus/bus.ts';
 import { acknowledgeFor, seenAlarms } from './acknowledge.ts';
-import { ALARM_SCOPES, alarmPage, unacknowledgedCounts } from './alarm-list.ts';
+import { ALARM_SCOPES, alarmPage, activeCounts } from './alarm-list.ts';
 import { readAlarmSetting, saveAlarmSetting } from './alarm-setting.ts';
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -54,7 +54,7 @@ export function alarmHandlers({ bus, realNow }: { bus: Bus; realNow: () => numbe
       };
       return {
         ...(await alarmPage(call.db, asked, call.language)),
-        unacknowledged: await unacknowledgedCounts(call.db, plantId, call.person.dataAreaId),
+        ...(await activeCounts(call.db, plantId, call.person.dataAreaId)),
         canAcknowledge: call.person.kind === 'person' && call.person.resources.has('alarm:ack'),
         canShelve: call.person.kind === 'person' && call.person.resources.has('alarm:shelve'),
       };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MESSAGE_TYPES } from '@plantdeck/core/contract';
+import { MESSAGE_TYPES, type AlarmRecord } from '@plantdeck/core/contract';
 import {
   createTestServer,
   openSocket,
@@ -228,6 +228,12 @@ describe('the alarm list', () => {
     const second = await list({ state: 'all', size: '2', current: '2' });
     expect([second.records.length, second.total]).toEqual([2, (await list({ state: 'all' })).total]);
     expect(active.unacknowledged[2]).toBe(1);
+    const { records } = await list({ state: 'active', size: '1000' });
+    expect(active.active).toEqual(
+      [1, 2, 3, 4].map((wanted) => records.filter(({ priority }: AlarmRecord) => priority === wanted).length),
+    );
+    // Not acknowledged any more, and still under way.
+    expect(active.active[0] - active.unacknowledged[0]).toBe(1);
   });
 
   test.each([
