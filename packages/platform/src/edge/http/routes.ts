@@ -4,12 +4,13 @@ import { ENDPOINTS, GROUP_PREFIXES, type Endpoint, type EndpointName } from '@pl
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { lockOf } from '../../features/accounts/account-state.ts';
 import { NOBODY, admit } from '../../features/accounts/caller.ts';
-import type { AccessTokens } from '../../features/accounts/access-token.ts';
+import type { AccessClaims, AccessTokens } from '../../features/accounts/access-token.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { Database } from '../../store/database/database.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { accessVerdict } from '../../features/api/access-rule.ts';
 import { headerText, requestLanguage } from './answer.ts';
+import { CallTurns } from './call-turns.ts';
 import { expectFile } from './connection-limits.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { clientAddress } from '../../features/api/client-address.ts';
@@ -38,6 +39,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
   const missing = names.filter((name) => options.handlers[name] === undefined);
   if (missing.length > 0)
     throw new StartError(`No handler answers: ${missing.join(', ')}. Register one for each endpoint.`);
+  const turns = new CallTurns();
   for (const name of names) {
     const endpoint: Endpoint = ENDPOINTS[name];
     const handler = options.handlers[name];
@@ -56,7 +58,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       handler: async (request, reply) => {
         reply.header('date', new Date(options.clock.now()).toUTCString());
         reply.header('cache-control', 'no-store');
-        return ok((await answer(endpoint, handler, request, options)) ?? null);
+        return ok((await answer(endpoint, handler, request, { ...options, turns })) ?? null);
       },
     });
   }
@@ -71,7 +73,7 @@ async function answer(
   endpoint: Endpoint,
   handler: Handler,
   request: FastifyRequest,
-  options: RouteOptions,
+  { turns, ...options }: RouteOptions & { readonly turns: CallTurns },
 ): Promise<unknown> {
   for (const [input, place] of [
     [request.params, 'path'],
@@ -100,19 +102,25 @@ async function answer(
     pageOrigin: 'origin' in request.callOrigin ? request.callOrigin.origin : null,
   };
   if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
-  const admission = await admitted(endpoint, token, request, options);
-  if (request.body instanceof Readable) expectFile(request.raw);
-  return handler({ ...base, ...admission });
+  const claims = token === null ? null : await options.tokens.verify(token);
+  if (claims === null) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+  const work = async (): Promise<unknown> => {
+    // Who read and left while they waited for their turn gets nothing any more.
+    if (endpoint.method === 'GET' && request.raw.socket.destroyed) return null;
+    const admission = await admitted(endpoint, claims, request, options);
+    if (request.body instanceof Readable) expectFile(request.raw);
+    return handler({ ...base, ...admission });
+  };
+  // A file comes in for as long as its line takes, and has a limit of its own.
+  return request.body instanceof Readable ? work() : turns.run(`${claims.sub} ${base.address}`, work);
 }
 
 async function admitted(
   endpoint: Endpoint,
-  token: string | null,
+  claims: AccessClaims,
   request: FastifyRequest,
-  { db, tokens, realNow }: RouteOptions,
+  { db, realNow }: RouteOptions,
 ): Promise<Pick<Call, 'person' | 'orgId' | 'plantId'>> {
-  const claims = token === null ? null : await tokens.verify(token);
-  if (claims === null) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   const from = request.callOrigin;
   // A person's token belongs to the product's own site; a portal has tokens of its own.
   if (claims.kind === 'person' && from.kind === 'portal')
