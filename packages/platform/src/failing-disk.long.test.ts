@@ -78,7 +78,7 @@ test(
       for (const { retCode, retMsg } of await Promise.all([signIn(), signIn(), signIn()]))
         expect({ retCode, retMsg }).toEqual({
           retCode: '050301',
-          retMsg: expect.stringMatching(/cannot be reached/),
+          retMsg: expect.stringMatching(/cannot be reached.*check whether it was saved/),
         });
       await expect.poll(() => attempts, PATIENCE).toBe(1);
       await expect.poll(health, PATIENCE).toMatchObject(AWAY);

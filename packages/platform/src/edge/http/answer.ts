@@ -45,9 +45,11 @@ export function sendError(
   return sendRefusal(reply, 500, RETCODE_FAILED, language, 'call.failed');
 }
 
+/** What was under way when the database went may be stored: only its log knows. So `away` and `stopped` claim neither. */
 const FAULTS: Readonly<Record<DatabaseFault, readonly [retCode: string, key: WordKey]>> = {
   away: [RETCODES.databaseAway, 'database.away'],
   full: [RETCODES.storageFull, 'database.full'],
+  stopped: [RETCODES.storageFull, 'database.stopped'],
   'read-only': [RETCODES.databaseReadOnly, 'database.read-only'],
   busy: [RETCODES.databaseBusy, 'database.busy'],
 };

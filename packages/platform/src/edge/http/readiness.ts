@@ -47,6 +47,7 @@ const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 const FAULT_REASONS: Readonly<Record<DatabaseFault | 'failing', string>> = {
   away: 'the database cannot be reached',
   full: 'the disk of the database is full',
+  stopped: 'the database ended because its disk is full',
   'read-only': 'the database is read-only',
   busy: 'the database is too busy to answer in time',
   failing: 'the database answers with an error',

