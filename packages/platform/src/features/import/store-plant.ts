@@ -1,5 +1,5 @@
 import { judgeMeters } from '../alarms/index.ts';
-import type { Database } from '../../store/database/index.ts';
+import { runsOneAtATime, type Database } from '../../store/database/index.ts';
 import { energyStoreOf } from '../energy/index.ts';
 import type { MeterSlots } from './build-slots.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -19,9 +19,18 @@ export interface StoredPlant {
   readonly keptSlots: number;
 }
 
+/** Rows a statement where everybody else waits for each: one takes some hundredths of a second. */
+const ROWS_BETWEEN_OTHERS = 500;
+
+interface Also {
+  (transaction: Database, stored: StoredPlant): Promise<void>;
+}
+
 /**
- * Stores everything in one transaction: all of the file, or nothing.
- * @param also  written with it, such as the report of the call
+ * Stores everything in one transaction: all of the file, or nothing. A database that would keep everybody else waiting
+ * for it stores the readings in parts between the calls of others. What counts as imported comes with the last part, so
+ * the same file, sent again after an interruption, stores the same.
+ * @param also  written with the last of it, such as the report of the call
  * @throws {StoreError} the plant exists already or cannot be added to, an account is not known
  */
 export async function storePlant(
@@ -29,18 +38,21 @@ export async function storePlant(
   options: ImportOptions,
   target: ImportTarget,
   built: readonly MeterSlots[],
-  also: (transaction: Database, stored: StoredPlant) => Promise<void>,
+  also: Also,
 ): Promise<StoredPlant> {
-  const stored = await db.transaction().execute(async (transaction) => {
+  const transact = <T>(work: (transaction: Database) => Promise<T>): Promise<T> =>
+    db.transaction().execute(work);
+  const begin = async (transaction: Database, meters: readonly MeterSlots[]) => {
     await lockImports(transaction);
     const plant = await findPlant(transaction, options, target);
     if (plant.isNew) await insertPlant(transaction, options, plant);
     const accounts = target.kind === 'named' ? await bindAccounts(transaction, options, plant.orgId) : [];
-    const keys = await storeMeters(transaction, options, plant, built);
-    const keptSlots = await storeSlots(
-      transaction,
-      built.map(({ spec, slots }) => ({ meterKey: keys.get(spec.code) ?? 0, slots })),
-    );
+    return { plant, accounts, keys: await storeMeters(transaction, options, plant, meters) };
+  };
+  type Begun = Awaited<ReturnType<typeof begin>>;
+  const slotsOf = ({ keys }: Begun) =>
+    built.map(({ spec, slots }) => ({ meterKey: keys.get(spec.code) ?? 0, slots }));
+  const end = async (transaction: Database, { plant, accounts }: Begun, keptSlots: number) => {
     await widenHistory(transaction, options.timeZone, plant.plantId, built);
     const fromMs = built.reduce(
       (least, { slots }) => Math.min(least, slots[0]?.startMs ?? Infinity),
@@ -50,10 +62,27 @@ export async function storePlant(
     const result = { plantId: plant.plantId, orgId: plant.orgId, accounts, isNew: plant.isNew, keptSlots };
     await also(transaction, result);
     return result;
-  });
+  };
+  const whole = (): Promise<StoredPlant> =>
+    transact(async (transaction) => {
+      const begun = await begin(transaction, built);
+      return end(transaction, begun, await storeSlots(transaction, slotsOf(begun)));
+    });
+  const inParts = async (): Promise<StoredPlant> => {
+    const begun = await transact((transaction) => begin(transaction, built.map(withoutRegister)));
+    const keptSlots = await storeSlots(db, slotsOf(begun), ROWS_BETWEEN_OTHERS);
+    return transact(async (transaction) => {
+      await storeMeters(transaction, options, begun.plant, built);
+      return end(transaction, begun, keptSlots);
+    });
+  };
+  const stored = await (runsOneAtATime(db) ? inParts() : whole());
   energyStoreOf(db).forget(stored.plantId);
   return stored;
 }
+
+/** Where a register stands is part of what counts as imported. */
+const withoutRegister = (meter: MeterSlots): MeterSlots => ({ ...meter, register: null });
 
 async function insertPlant(db: Database, options: ImportOptions, plant: FoundPlant): Promise<void> {
   const { plantId, orgId, name } = plant;

@@ -17,9 +17,13 @@ interface KeyedSlots {
  * with few of them share a statement.
  * @returns how many were kept for that
  */
-export async function storeSlots(db: Database, meters: Iterable<KeyedSlots>): Promise<number> {
+export async function storeSlots(
+  db: Database,
+  meters: Iterable<KeyedSlots>,
+  rowsPerStatement = ROWS_PER_STATEMENT,
+): Promise<number> {
   let kept = 0;
-  for (const part of parts(meters)) {
+  for (const part of parts(meters, rowsPerStatement)) {
     const column = (read: (row: KeyedSlot) => number): string => `{${part.map(read).join(',')}}`;
     const { numAffectedRows } = await sql`
       insert into slot (meter_key, slot_start, quantity, quality)
@@ -37,12 +41,12 @@ interface KeyedSlot extends FileSlot {
   readonly meterKey: number;
 }
 
-function* parts(meters: Iterable<KeyedSlots>): Generator<KeyedSlot[]> {
+function* parts(meters: Iterable<KeyedSlots>, rowsPerStatement: number): Generator<KeyedSlot[]> {
   let part: KeyedSlot[] = [];
   for (const { meterKey, slots } of meters)
     for (const { startMs, quantity, quality } of slots) {
       part.push({ meterKey, startMs, quantity, quality });
-      if (part.length < ROWS_PER_STATEMENT) continue;
+      if (part.length < rowsPerStatement) continue;
       yield part;
       part = [];
     }

@@ -8,6 +8,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { Database } from './database.ts';
 import type { SqlEngine, SqlResult } from './sql-engine.ts';
 
 /**
@@ -106,10 +107,16 @@ class EngineDriver implements Driver {
   }
 }
 
+/** Of an engine that runs one statement or transaction after the other. */
+class EngineAdapter extends PostgresAdapter {}
+
+/** Whether everybody else waits while a transaction is under way. */
+export const runsOneAtATime = (db: Database): boolean => db.getExecutor().adapter instanceof EngineAdapter;
+
 /** Kysely's own PostgreSQL compiler over one engine. */
 export function engineDialect(engine: SqlEngine): Dialect {
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new EngineAdapter(),
     createDriver: () => new EngineDriver(engine),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),

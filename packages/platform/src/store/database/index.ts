@@ -3,6 +3,7 @@ export { openBackupSource } from './backup-source.ts';
 export { bulkInsert, type BulkInsertOptions } from './bulk-insert.ts';
 export type { Database } from './database.ts';
 export { databaseFault, type DatabaseFault } from './database-fault.ts';
+export { runsOneAtATime } from './engine-dialect.ts';
 export { keepLeadership, type Leadership } from './leadership.ts';
 export { startMaintenance, type Maintenance } from './maintenance.ts';
 export {
