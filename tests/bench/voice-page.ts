@@ -42,20 +42,25 @@ const TO_HZ = 16_000;
 /** A tone through the resampler in blocks of the worklet's size: its level against full scale, and samples that came. */
 function resampled(fromHz: number, toneHz: number, seconds: number): { db: number; samples: number } {
   const resampler = createResampler(fromHz);
+  const from = TO_HZ * seconds * 0.2;
+  const counted = TO_HZ * seconds * 0.6;
   let squares = 0;
   let samples = 0;
   const take = (block: Float32Array): void => {
-    samples += block.length;
-    for (const sample of block) squares += sample * sample;
+    for (const sample of block) {
+      samples += 1;
+      // A tone that sets in is more than one tone.
+      if (samples > from && samples <= from + counted) squares += sample * sample;
+    }
   };
   const block = new Float32Array(1_536);
-  for (let from = 0; from < fromHz * seconds; from += block.length) {
-    const size = Math.min(block.length, fromHz * seconds - from);
-    for (let at = 0; at < size; at += 1) block[at] = Math.sin((2 * Math.PI * toneHz * (from + at)) / fromHz);
+  for (let start = 0; start < fromHz * seconds; start += block.length) {
+    const size = Math.min(block.length, fromHz * seconds - start);
+    for (let at = 0; at < size; at += 1) block[at] = Math.sin((2 * Math.PI * toneHz * (start + at)) / fromHz);
     take(resampler.push(block.subarray(0, size)));
   }
   take(resampler.flush());
-  return { db: 10 * Math.log10(squares / (TO_HZ * seconds) / 0.5 + 1e-12), samples };
+  return { db: 10 * Math.log10(squares / counted / 0.5 + 1e-12), samples };
 }
 Object.assign(globalThis, { dictation, sentAtMs, floorAtMs, floor, resampled });
 document.documentElement.dataset['ready'] = '';
