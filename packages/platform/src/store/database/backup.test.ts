@@ -85,18 +85,25 @@ describe('a backup', () => {
     expect(facts).toMatchObject({ madeAt: '2026-11-20T12:00:00.000Z' });
     expect(facts.rows).toBeGreaterThan(5_000);
     const to = await createTestDatabase();
-    expect(await restoreBackup(to.db, whole)).toEqual(facts);
+    await to.db
+      .insertInto('account')
+      .values({
+        user_id: 'u-other',
+        user_name: 'other',
+        nick_name: 'Other',
+        password_hash: '$none$',
+        phone: null,
+        password_changed_at: new Date(NOW),
+      })
+      .execute();
+    // Over what is there only where that is said.
+    await expect(restoreBackup(to.db, whole)).rejects.toThrow(/has data\. Nothing was restored/);
+    expect(await restoreBackup(to.db, whole, { replaces: true })).toEqual(facts);
     expect(await contentOf(to.db)).toEqual(await contentOf(from.db));
     await sql`insert into outbox (phone, text, sent_at) values ('3', 'c', now())`.execute(to.db);
-    const { rows } = await sql<{
-      n: number;
-      most: number;
-    }>`select count(*)::int as n, max(id)::int as most from outbox`.execute(to.db);
+    const { rows } = await sql<{ n: number; most: number }>`
+      select count(*)::int as n, max(id)::int as most from outbox`.execute(to.db);
     expect(rows).toEqual([{ n: 3, most: 3 }]);
-    // A second time only where that is said.
-    await expect(restoreBackup(to.db, whole)).rejects.toThrow(/has data\. Nothing was restored/);
-    await restoreBackup(to.db, whole, { replaces: true });
-    expect(await contentOf(to.db)).toEqual(await contentOf(from.db));
     await to.close();
   });
 
