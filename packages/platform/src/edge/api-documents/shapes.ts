@@ -55,6 +55,14 @@ const ScopeSchema = v.objectWithRest(
 const MetricListSchema = v.object({
   metrics: v.array(v.object({ id: v.string(), name: v.string(), over: v.array(v.picklist(METRIC_SPANS)) })),
 });
+const SpeechCapsSchema = v.object({
+  provider: v.string(),
+  dictation: v.boolean(),
+  languages: v.array(v.string()),
+  partials: v.boolean(),
+  translateTo: v.array(v.string()),
+  maxSeconds: v.optional(v.number()),
+});
 const MetricAnswersSchema = v.object({ results: v.array(plantMetrics.MetricAnswerSchema) });
 
 /** By the schemas that the handlers read with and the elements parse with, so that no copy of them can go stale. */
@@ -232,6 +240,7 @@ export const SHAPES: Readonly<Record<EndpointName, Shape>> = {
   assistantPage: { data: contract.AssistantPageSchema },
   assistantHistory: { query: assistant.HistoryQuerySchema, data: contract.HistoryPageSchema },
   assistantQuota: { data: contract.QuotaSchema },
+  speechCapabilities: { data: SpeechCapsSchema },
   speechXunfeiUrl: {},
   assistantEvaluate: { body: assistant.EvaluateSchema, data: contract.EvaluateResultSchema },
   assistantVersions: { query: assistant.VersionsQuerySchema, data: contract.AnswerVersionsSchema },

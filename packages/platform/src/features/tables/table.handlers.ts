@@ -124,7 +124,7 @@ interface FigureAsked {
 
 async function figurePage(
   call: Call,
-  { frame }: OpenPlant,
+  { frame, askedFromMs }: OpenPlant,
   boards: PersonalBoards,
   { areaId = frame.rootAreaId, range, metrics, size, after }: FigureAsked,
 ): Promise<FigureTable> {
@@ -142,6 +142,7 @@ async function figurePage(
     frame,
     areaIds: call.person.dataAreaId == null ? null : new Set(frame.areas.keys()),
     language: call.language,
+    nowMs: askedFromMs,
   };
   const rows: FigureTable['rows'] = [];
   for (const metric of page) {
