@@ -111,6 +111,39 @@ describe('the seeded handbook', () => {
     expect(await nodes()).toHaveLength(english.length);
   });
 
+  test('gets the new pages and texts of a later edition; what was edited or deleted stays so', async () => {
+    const { db } = server.database;
+    await call('handbookDelete', { body: { id: `${ORG}:importing`, version: 1 } });
+    const page = { parentId: `${ORG}:start`, kind: 'page', language: 'en' };
+    const edited = { ...page, id: `${ORG}:signing-in`, title: 'Our gate', content: 'Ours', version: 1 };
+    expect((await call('handbookSave', { body: edited })).retCode).toBe('0');
+    const text = (title: string) => ({ title, content: 'New edition' });
+    const texts = new Map(
+      ['start', 'signing-in', 'finding-your-way', 'added'].map((slug) => [slug, text(slug)] as const),
+    );
+    const child = (slug: string) => ({ slug, kind: 'page' as const });
+    const outline: OutlineNode[] = [
+      {
+        slug: 'start',
+        kind: 'folder',
+        children: ['signing-in', 'finding-your-way', 'importing', 'added'].map(child),
+      },
+      { slug: 'other', kind: 'folder', children: [child('below')] },
+    ];
+    await seedHandbook(db, Date.now(), outline, () => texts);
+    const ids = (await drafts()).map(({ id }) => id);
+    expect(ids).toContain(`${ORG}:added`);
+    expect(ids).not.toContain(`${ORG}:importing`);
+    const title = async (slug: string) =>
+      (await call('handbookDetail', { query: { id: `${ORG}:${slug}`, draft: '1' } })).data.title;
+    expect(await title('finding-your-way')).toBe('finding-your-way');
+    expect(await title('signing-in')).toBe('Our gate');
+    // Back to the edition of the product for the tests below.
+    await db.deleteFrom('handbook_node').where('org_id', '=', ORG).execute();
+    await db.deleteFrom('handbook_offer').execute();
+    await seedHandbook(db, Date.now());
+  });
+
   test('is searched in Chinese by words of any length, hits marked', async () => {
     const hits = await find('负荷曲线', 'zh-CN');
     expect(slugs(hits)).toEqual(expect.arrayContaining(['board-panels', 'reading-the-board']));

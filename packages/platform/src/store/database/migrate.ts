@@ -42,6 +42,7 @@ import { processValues } from './migrations/380-process-values.ts';
 import { pulpPlans } from './migrations/390-pulp-plans.ts';
 import { softSensors } from './migrations/391-soft-sensors.ts';
 import { assistantModels } from './migrations/400-assistant-models.ts';
+import { handbookOffers } from './migrations/410-handbook-offers.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -98,6 +99,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '390-pulp-plans', statements: pulpPlans },
   { name: '391-soft-sensors', statements: softSensors },
   { name: '400-assistant-models', statements: assistantModels },
+  { name: '410-handbook-offers', statements: handbookOffers },
 ];
 
 /** Another instance that migrates a large database takes its time. */
