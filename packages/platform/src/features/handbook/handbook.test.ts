@@ -170,13 +170,13 @@ describe('the seeded handbook', () => {
 
 describe('a question in words of its own finds the page that answers it', () => {
   test.each([
-    ['en', 'acknowledging an alarm', 'alarms'],
-    ['en', 'change password', 'signing-in'],
+    ['en', 'acknowledging an alarm', 'alarm-acknowledge'],
+    ['en', 'change password', 'password'],
     ['en', 'portal embed', 'embedding'],
     ['en', 'upload csv readings', 'importing'],
-    ['en', 'switch dark theme', 'finding-your-way'],
+    ['en', 'switch dark theme', 'language-theme'],
     ['en', 'sum workshops differs from plant', 'q-sum'],
-    ['zh-CN', '确认报警', 'alarms'],
+    ['zh-CN', '确认报警', 'alarm-acknowledge'],
     ['zh-CN', '导入读数文件', 'importing'],
     ['zh-CN', '导出图片打印', 'board-export'],
     ['it', 'importare le letture', 'importing'],
