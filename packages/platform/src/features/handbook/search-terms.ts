@@ -82,6 +82,21 @@ export function indexTerms(text: string): string[] {
   return [...terms];
 }
 
+const GRAM = 4;
+
+/** Neighbouring words of languages with spaces, and runs of four signs of those without: what belongs together. */
+export function phrasesOf(text: string): string[] {
+  const runs = runsOf(fold(text).text);
+  return runs.flatMap((run, index) => {
+    if (!run.isSpaced) {
+      const signs = [...run.text];
+      return signs.slice(GRAM - 1).map((_, at) => signs.slice(at, at + GRAM).join(''));
+    }
+    const next = runs[index + 1];
+    return next?.isSpaced === true ? [`${run.text} ${next.text}`] : [];
+  });
+}
+
 /** What was asked for: every part has to be found. */
 export interface SearchQuery {
   readonly runs: readonly Run[];

@@ -49,10 +49,17 @@ export interface HandbookTextRow {
   terms: ColumnType<unknown, unknown, unknown>; // tsvector of the published text
 }
 
-/** Organisations that got the product's handbook once; what they delete stays deleted. */
+/** Organisations that got the product's handbook, and the edition of it that they have. */
 export interface HandbookSeededRow {
   org_id: string;
   seeded_at: Moment;
+  edition: Generated<string>; // fingerprint of outline and texts
+}
+
+/** Pages that an organisation was offered once; what it deletes stays deleted. */
+export interface HandbookOfferRow {
+  org_id: string;
+  slug: string;
 }
 
 export interface DocketTemplateRow {
@@ -103,4 +110,5 @@ export interface ContentTables {
   handbook_node: HandbookNodeRow;
   handbook_text: HandbookTextRow;
   handbook_seeded: HandbookSeededRow;
+  handbook_offer: HandbookOfferRow;
 }
