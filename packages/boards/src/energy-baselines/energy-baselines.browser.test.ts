@@ -334,7 +334,12 @@ describe('<plant-energy-baselines>', () => {
 
   it('the measures of a plan fit a phone, each field below its own word', async () => {
     const { session, kept } = platform();
-    const measure = { id: 'm1', name: 'Heat '.repeat(20).trim(), areaId: 'P', energyCode: 'electric' } as const;
+    const measure = {
+      id: 'm1',
+      name: 'Heat '.repeat(20).trim(),
+      areaId: 'P',
+      energyCode: 'electric',
+    } as const;
     kept.plan = {
       ...kept.plan,
       measures: [
