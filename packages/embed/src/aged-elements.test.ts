@@ -29,7 +29,7 @@ const WITHOUT_FIGURES: Readonly<Record<string, string>> = {
   'help-center': 'texts',
   header: 'the frame of the product',
   menu: 'the frame of the product',
-  'alarm-banner': 'alarms that stand, each with its time',
+  'alarm-banner': 'one alarm, with the time since it began',
   banners: 'notices about the account',
   'company-list': 'names',
   equipment: 'a way to another system',
