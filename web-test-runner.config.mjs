@@ -134,9 +134,11 @@ const policyGuard = `addEventListener('securitypolicyviolation', (event) => {
   setTimeout(() => { throw new Error('content security policy: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + (event.sample ?? '')); });
 });`;
 
+/** Walks over all boards take each in every way, see tests/support/sampled.ts. */
+const EVERYTHING_MARK = process.env.EVERYTHING === '1' ? 'data-everything' : '';
 const PREACT_MARK = 'data-runs-on="preact"';
 const pageOf = (testFramework, mark = '') => `<!doctype html>
-<html lang="en" ${mark}>
+<html lang="en" ${EVERYTHING_MARK} ${mark}>
   <head><meta charset="utf-8"><title>Plantdeck browser tests</title></head>
   <body>
     <script>${policyGuard}</script>

@@ -483,6 +483,8 @@ describe('<plant-whole-plant-energy-board>', () => {
       const session = {
         state: { value: loading, peek: () => loading, subscribe: () => () => undefined },
         board: () => ({ state: steady, refresh: async () => undefined }),
+        noticeStatus: { value: 'offline', peek: () => 'offline', subscribe: () => () => undefined },
+        onNotice: () => () => undefined,
         serverNowMs: () => Date.parse(state.data ? sample().serverTime : ''),
         async request(endpoint: string, { body }: { body?: BoardSetting }) {
           if (endpoint === 'boardConfig') return { setting: stored, canSave: true, choices };
