@@ -298,7 +298,7 @@ for (const [index, board] of boards.entries()) {
         const picture = await createImageBitmap(files.get('png') as Blob);
         const box = root().querySelector('.board')?.getBoundingClientRect();
         expect(picture.width).to.equal(Math.round((box?.width ?? 0) * 2));
-        // The foot stands below what the board itself is high.
+        // The foot is below the board's own height.
         expect(picture.height).to.be.greaterThan((box?.height ?? 0) * 2 + 40);
         const drawing = await (files.get('svg') as Blob).text();
         expect(drawing.startsWith('<svg xmlns="http://www.w3.org/2000/svg"')).to.equal(true);
@@ -408,7 +408,7 @@ for (const [index, board] of boards.entries()) {
             expect(
               below.some((each) => each.startsWith(chooser.selectedOptions[0]?.text.slice(0, 4) ?? '?')),
             ).to.equal(true);
-        // No page is empty: the board itself stands on the first ones.
+        // No page is empty: the board itself is on the first ones.
         expect(pages).to.be.greaterThan(1);
         expect(root().querySelector('a[download]')).to.equal(null);
       });

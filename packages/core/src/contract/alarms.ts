@@ -47,7 +47,7 @@ export const AlarmPageSchema = v.object({
   total: v.number(),
   /** Active alarms by priority 1 to 4, in all of the plant that the reader may see. */
   active: v.optional(v.tuple([v.number(), v.number(), v.number(), v.number()])),
-  /** Those of them that nobody has acknowledged. */
+  /** Those of them that are not acknowledged. */
   unacknowledged: v.optional(v.tuple([v.number(), v.number(), v.number(), v.number()])),
   canAcknowledge: v.optional(v.boolean()),
   canShelve: v.optional(v.boolean()),

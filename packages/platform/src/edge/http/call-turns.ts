@@ -7,7 +7,7 @@ interface Caller {
 }
 
 /**
- * Whoever asks for everything at once waits for themselves: further calls start as the earlier ones end, and the calls of
+ * A caller that asks for everything at once waits for itself: further calls start as the earlier ones end, and the calls of
  * others find the database and the thread as free as before. How many may wait, the number of connections limits.
  */
 export class CallTurns {

@@ -52,7 +52,7 @@ async function change(id: string, values: object, userName?: string) {
 const reads = async (token: string, more: object = {}): Promise<string> =>
   (await server.call('boardData', { token, query: BOARD, ...more })).retCode;
 
-test('a key is shown once, stored as a hash, and stands in no list, log or audit', async () => {
+test('a key is shown once, stored as a hash, and is in no list, log or audit', async () => {
   const { id, key } = await makeKey();
   expect(key).toMatch(/^pdk_[0-9a-f]{16}_[\w-]{43}$/);
   expect(await reads(key)).toBe('0');

@@ -53,7 +53,7 @@ export function rankPages(
   );
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return [];
-  /** What stands together says more than its parts; where no page has it, nothing. */
+  /** Words side by side say more than each alone; where no page has them, nothing. */
   const phraseScore = (own: ReadonlySet<string>): number =>
     phrases
       .filter((phrase) => own.has(phrase))

@@ -9,7 +9,7 @@ import { plainText } from './snippet.ts';
 
 /**
  * Brings the handbook of every organisation to this edition of the product's: pages that were never offered to it are
- * added, and pages that nobody has changed get their new texts. What was edited or deleted stays so.
+ * added, and unchanged pages get their new texts. What was edited or deleted stays so.
  */
 export async function seedHandbook(
   db: Database,

@@ -81,7 +81,7 @@ export async function storePlant(
   return stored;
 }
 
-/** Where a register stands is part of what counts as imported. */
+/** The count of a register is part of what counts as imported. */
 const withoutRegister = (meter: MeterSlots): MeterSlots => ({ ...meter, register: null });
 
 async function insertPlant(db: Database, options: ImportOptions, plant: FoundPlant): Promise<void> {

@@ -91,5 +91,5 @@ export const PER_UNIT_SIGN =
 /** Asks what a word means or how a figure is worked out, and for no figure. */
 export const DEFINES =
   /什么[叫是](?!问题|原因|时候)|是什么意思|(?:是)?怎么算(?:的|出来)?|如何计算|\bwhat does .{1,60} (?:mean|stand for)\b|\bhow (?:is|are|do you|do we) .{1,60} (?:computed?|calculated?|worked out|work out|defined)\b|\bdefin(?:e|ition of)\b|\bapa (?:itu|arti(?:nya)?)\b|\bartinya\b|\b(?:cara|bagaimana) menghitung\b|\b(?:che|cosa) (?:vuol|vuole) dire\b|\b(?:che )?(?:cosa )?significa\b|\bcos'è\b|\bcome si calcola\b|とは(?:何|なに|\?|$)|(?:って|は)(?:何|なに)(?:ですか)?\??$|の意味|何が違|どう計算|計算方法|คืออะไร|หมายถึงอะไร|คำนวณ(?:ยังไง|อย่างไร)|(?<!\p{L})(?:là gì|nghĩa là|tính (?:thế nào|như thế nào|ra sao))(?!\p{L})/u;
-/** The same where nothing else stands beside the name: "what is OEE". */
+/** The same where nothing else is beside the name: "what is OEE". */
 export const WHAT_IS = /^(?:what(?:'s| is| are)|explain)(?: (?:an?|the))?(?= |$)/;
