@@ -270,7 +270,7 @@ test(
         const again = await openDatabase({ kind: 'embedded', dataDir: copied, engine: 'pglite', openPglite });
         recoveryMs = Math.max(recoveryMs, performance.now() - returnedMs);
         try {
-          expect(again.copies?.restoredFrom).toBeNull();
+          expect(again.copies?.restoredFrom()).toBeNull();
           const found = await indexesOf(again.db, NOTED_METER);
           expect(acknowledged.filter((index) => !found.has(index))).toEqual([]);
         } finally {
