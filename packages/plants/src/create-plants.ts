@@ -14,7 +14,7 @@ import { createProcessHistory, type ProcessHistory } from './process-history.ts'
 import { openTagBlocks } from '@plantdeck/platform/store/tags/tag-blocks.ts';
 import { createModel } from './models/plant-models.ts';
 import { DEMO_PLANTS, PLANT_PROFILES, plantsOf, type DemoPlant, type PlantProfile } from './demo-plants.ts';
-import { createPlantHistory, type PlantHistory } from './plant-history.ts';
+import { FIRST_DAYS, createPlantHistory, type PlantHistory } from './plant-history.ts';
 import { setUpPlant } from './plant-setup.ts';
 import { openPlantStore } from './plant-store.ts';
 
@@ -37,6 +37,11 @@ export interface PlantsOptions {
   readonly isVisited?: (() => boolean) | undefined;
   /** Where a plant is simulated; by default in a worker thread beside the built server. */
   readonly openHistory?: OpenHistory | undefined;
+  /**
+   * Days that are written before all older ones, 15 by default: those that the first screen shows. Where everything is
+   * awaited, Infinity saves simulating the older ones twice.
+   */
+  readonly firstDays?: number | undefined;
 }
 
 interface PlantAdvanced {
@@ -67,7 +72,7 @@ export interface Plants {
   liveValues(plantId: string): ReadonlyMap<string, number> | null;
   /**
    * Process values of the past. Closed days are read from their blocks where these are fine enough for the step; others,
-   * and the minutes behind the means, are simulated again, about 30 ms a day.
+   * and the minutes behind the means, are simulated again, some 100 ms a day.
    * @param codes signal codes of the plant's model, such as `kiln1.z15.upperC`; unknown ones are left out
    * @param stepMinutes a divisor of the day, 1 where left out
    * @returns one array a code from the first whole step at or after `fromMs`: means, of states the last; NaN before
@@ -173,6 +178,7 @@ export function createPlants(db: Database, options: PlantsOptions): Plants {
       store,
       firstDay: stored.firstDay,
       stored: stored.history,
+      firstDays: options.firstDays ?? FIRST_DAYS,
       keepsMinutes: PLANT_PROFILES[options.profile].keepsMinutes,
       onProgress,
       signal,

@@ -66,7 +66,7 @@ function engineOver(ask: Ask, close: () => Promise<void>): HistoryEngine {
   };
 }
 
-/** In this thread, for tests and tools; a day takes about 30 ms. */
+/** In this thread, for tests and tools; a day takes some 100 ms. */
 export const openInThread: OpenHistory = (start) => {
   const serve = createHistoryServer(start);
   return engineOver(

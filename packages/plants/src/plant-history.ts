@@ -13,7 +13,7 @@ const PROCESS_DAYS = 2;
 /** Values that are judged by their week are kept for it and the day that runs. */
 const WEEK_DAYS = 8;
 /** The first screen needs this many days; older ones follow behind. */
-const FIRST_DAYS = 15;
+export const FIRST_DAYS = 15;
 /** Days simulated between two writes of checkpoints. */
 const FORWARD_DAYS = 10;
 
@@ -39,6 +39,8 @@ export interface PlantHistoryParts {
   readonly stored: { readonly fromMs: number; readonly toMs: number } | null;
   /** Whether every meter keeps the minutes of all days, or of the newest ones only (the electric incomer keeps all). */
   readonly keepsMinutes: 'newest' | 'all';
+  /** The newest days that are written before all older ones: those of the first screen. */
+  readonly firstDays: number;
   readonly onProgress: (progress: SourceProgress) => void;
   /** Ends long work between two days. */
   readonly signal: AbortSignal;
@@ -115,13 +117,12 @@ export function createPlantHistory(parts: PlantHistoryParts): PlantHistory {
       const nowMinute = minuteAt(nowMs);
       const nowDay = dayIndexAt(nowMs);
       if (range === null) {
-        const from = Math.max(firstDay, nowDay - FIRST_DAYS + 1) * DAY_MINUTES;
+        const from = Math.max(firstDay, nowDay - parts.firstDays + 1) * DAY_MINUTES;
         range = { from, to: from };
       }
       if (range.to >= nowMinute) return false;
       await writeCheckpoints();
       await simulateTo(Math.floor(range.to / DAY_MINUTES));
-      if (nowDay > simulatedTo) await simulateTo(nowDay);
       const first = range.to;
       while (range.to < nowMinute && !signal.aborted) {
         const midnight = (Math.floor(range.to / DAY_MINUTES) + 1) * DAY_MINUTES;

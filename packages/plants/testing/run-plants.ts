@@ -18,6 +18,7 @@ export async function runPlants(
     now: () => nowMs,
     profile: 'ci',
     openHistory: openInThread,
+    firstDays: Number.POSITIVE_INFINITY,
     ...more,
   });
   await plants.ready;

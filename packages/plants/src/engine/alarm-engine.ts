@@ -78,6 +78,21 @@ interface Effective extends AlarmRule {
   readonly offDelaySamples: number;
   readonly isInService: boolean;
 }
+/** What each minute asks of every rule, in arrays: a day asks it some million times. */
+interface Limits {
+  readonly signal: Int32Array;
+  /** 1 for above, -1 for below. */
+  readonly sign: Float64Array;
+  /** Limit times sign. */
+  readonly limit: Float64Array;
+}
+const limitsOf = (rules: readonly (Effective | null)[]): Limits => ({
+  signal: Int32Array.from(rules, (rule) => rule?.signal ?? 0),
+  sign: Float64Array.from(rules, (rule) => (rule?.type === 'L' ? -1 : 1)),
+  limit: Float64Array.from(rules, (rule) =>
+    rule === null ? Number.NaN : rule.type === 'L' ? -rule.limit : rule.limit,
+  ),
+});
 const effective = (rule: AlarmRule, isInService: boolean): Effective => ({
   ...rule,
   onDelaySamples: rule.onDelayMinutes,
@@ -101,6 +116,7 @@ function createRuleBook(model: readonly AlarmRule[]) {
   let codes: readonly string[] = model.map((rule) => rule.code);
   let latest: readonly AlarmRule[] = model;
   let current: readonly (Effective | null)[] = [];
+  let limits = limitsOf(current);
   let [validFrom, validTo] = [0, 0];
   const first = new Map(model.map((rule) => [rule.code, rule]));
 
@@ -115,8 +131,8 @@ function createRuleBook(model: readonly AlarmRule[]) {
       latest = codes.flatMap((code) => versions.get(code)?.at(-1)?.rule ?? first.get(code) ?? []);
       [validFrom, validTo] = [0, 0];
     },
-    at(k: number): readonly (Effective | null)[] {
-      if (k >= validFrom && k < validTo) return current;
+    at(k: number): { readonly rules: readonly (Effective | null)[]; readonly limits: Limits } {
+      if (k >= validFrom && k < validTo) return { rules: current, limits };
       [validFrom, validTo] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
       current = codes.map((code) => {
         const change = versions.get(code)?.findLast((one) => one.fromMinute <= k);
@@ -124,11 +140,12 @@ function createRuleBook(model: readonly AlarmRule[]) {
         if (change !== undefined) return effective(change.rule, change.isInService);
         return begin === undefined ? null : effective(begin, true);
       });
+      limits = limitsOf(current);
       for (const { fromMinute } of [...versions.values()].flat()) {
         if (fromMinute <= k) validFrom = Math.max(validFrom, fromMinute);
         else validTo = Math.min(validTo, fromMinute);
       }
-      return current;
+      return { rules: current, limits };
     },
   };
 }
@@ -145,6 +162,10 @@ export function createAlarmEngine(
   const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const isStanding = (state: Float64Array, at: number): boolean =>
     !Number.isNaN(state[at + AT.on]!) && Number.isNaN(state[at + AT.off]!);
+
+  const isAtRest = (state: Float64Array, at: number): boolean =>
+    Number.isNaN(state[at + AT.on]!) ||
+    !(Number.isNaN(state[at + AT.off]!) || Number.isNaN(state[at + AT.ack]!));
 
   function report(state: Float64Array, rule: number, k: number, sink: AlarmSink): void {
     const at = base + rule * PER_RULE;
@@ -198,11 +219,18 @@ export function createAlarmEngine(
       return count;
     },
     step(state, signals, k, isNight, sink) {
-      const now = book.at(k);
+      const { rules: now, limits } = book.at(k);
+      const { signal, sign, limit } = limits;
       for (let i = 0; i < now.length; i++) {
         const rule = now[i];
         if (!rule) continue;
         const at = base + i * PER_RULE;
+        // Within its limit, and nothing of it is left to acknowledge: nearly every rule in nearly every minute.
+        const isOver = sign[i]! * signals[signal[i]!]! > limit[i]!;
+        if (!isOver && isAtRest(state, at)) {
+          state[at + AT.count] = 0;
+          continue;
+        }
         const tag = tagOf(i, rule.code);
         const isLive = !Number.isNaN(state[at + AT.on]!);
         if (isLive && acknowledge(state, at, k, tag)) report(state, i, k, sink);

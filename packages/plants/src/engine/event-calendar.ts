@@ -24,7 +24,8 @@ export interface EventCalendar {
 }
 
 export function createEventCalendar(sources: readonly EventSource[], seed: number): EventCalendar {
-  const durations = new Uint16Array(sources.length * DAY_MINUTES);
+  // By minute, since every source is asked each minute.
+  const durations = new Uint16Array(DAY_MINUTES * sources.length);
   const tags = sources.map((source) => tagHash(source.code));
   return {
     turnTo(dayIndex) {
@@ -33,7 +34,7 @@ export function createEventCalendar(sources: readonly EventSource[], seed: numbe
         const tag = tags[index]!;
         const { onDay } = source;
         if (onDay !== undefined && onDay.day === scenarioDayOf(dayIndex))
-          durations[index * DAY_MINUTES + onDay.minute] = onDay.minutes;
+          durations[onDay.minute * sources.length + index] = onDay.minutes;
         let draw = dayIndex * 64;
         let minute = -source.everyMinutes * Math.log(1 - uniform(seed, tag, draw));
         for (
@@ -43,10 +44,10 @@ export function createEventCalendar(sources: readonly EventSource[], seed: numbe
         ) {
           const raw = source.medianMinutes * Math.exp(source.sigma * gauss(seed ^ 0x5bd1e995, tag, draw));
           const duration = Math.min(source.maxMinutes, Math.max(source.minMinutes, Math.round(raw)));
-          durations[index * DAY_MINUTES + Math.floor(minute)] = duration;
+          durations[Math.floor(minute) * sources.length + index] = duration;
         }
       });
     },
-    at: (source, minuteOfDay) => durations[source * DAY_MINUTES + minuteOfDay]!,
+    at: (source, minuteOfDay) => durations[minuteOfDay * sources.length + source]!,
   };
 }

@@ -3,12 +3,14 @@ import { DAY_MINUTES } from '@plantdeck/platform/engine/plant-time/plant-clock.t
 import type { DayPack, DayTruth } from './day-recorder.ts';
 import type { PlantModel } from './plant-model.ts';
 import { createTagMeans, type TagMeans } from '@plantdeck/platform/engine/tags/tag-means.ts';
-import { createSimulation } from './simulation.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
 
 /** Days that run before history begins, so that tanks and kilns have left their nominal beginning. */
 export const BURN_IN_DAYS = 3;
 /** Last week's slots are needed for substitution; older ones are let go. */
 const KEPT_DAYS = 8;
+
+type EachMinute = Parameters<Simulation['advance']>[1];
 
 /** One plant with its checkpoints: runs forward, and makes any past day again from the midnight before. */
 export interface PlantRun {
@@ -67,7 +69,7 @@ export function createPlantRun(
   if (!checkpoints.has(firstDay - BURN_IN_DAYS))
     checkpoints.set(firstDay - BURN_IN_DAYS, simulation.checkpoint());
 
-  function advance(dayIndex: number, toMinute: number): DayPack {
+  function advance(dayIndex: number, toMinute: number, eachMinute?: EachMinute): DayPack {
     const start = dayIndex * DAY_MINUTES;
     const continues =
       runningDay === dayIndex && simulation.minute() <= toMinute && simulation.minute() > start;
@@ -78,7 +80,7 @@ export function createPlantRun(
       if (!isNext && checkpoint !== undefined) simulation.restore(checkpoint);
       runningDay = dayIndex;
     }
-    simulation.advance(toMinute);
+    simulation.advance(toMinute, eachMinute);
     if (toMinute === start + DAY_MINUTES) {
       if (!checkpoints.has(dayIndex + 1)) checkpoints.set(dayIndex + 1, simulation.checkpoint());
       goodSlots.set(dayIndex, simulation.goodSlots());
@@ -88,11 +90,14 @@ export function createPlantRun(
   }
   return {
     checkpoints,
-    advance,
+    advance: (dayIndex, toMinute) => advance(dayIndex, toMinute),
     regenerateDay: (dayIndex) => advance(dayIndex, (dayIndex + 1) * DAY_MINUTES),
     regenerateTruth(dayIndex) {
-      const pack = advance(dayIndex, (dayIndex + 1) * DAY_MINUTES);
-      return { pack, truth: simulation.truth() };
+      const sums = new Float64Array(model.signals.length);
+      const pack = advance(dayIndex, (dayIndex + 1) * DAY_MINUTES, (_, signals) => {
+        for (let i = 0; i < sums.length; i++) sums[i] = sums[i]! + signals[i]!;
+      });
+      return { pack, truth: { ...simulation.truth(), signalMeans: sums.map((sum) => sum / DAY_MINUTES) } };
     },
     signals: () => simulation.signals(),
     signalSeries(indexes, fromMinute, toMinute) {

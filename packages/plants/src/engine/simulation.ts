@@ -39,7 +39,7 @@ export interface Simulation {
   advance(toMinute: number, eachMinute?: (minute: number, signals: Float64Array) => void): void;
   /** The current day so far. At its end ask before going on. */
   pack(): DayPack;
-  truth(): DayTruth;
+  truth(): Omit<DayTruth, 'signalMeans'>;
   goodSlots(): Float64Array;
   /** Latest value of each signal, in the order of the model. */
   signals(): Float64Array;
@@ -77,7 +77,6 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
   let recorder: DayRecorder | null = null;
   let rejectedReadings = 0;
   const silent = new Uint8Array(meters.length * DAY_MINUTES);
-  const signalSums = new Float64Array(model.signals.length);
   const ratio = new Float64Array(meters.length).fill(1);
   const drift = new Float64Array(meters.length).fill(1);
   const skew = new Float64Array(meters.length);
@@ -135,7 +134,6 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
     tags.turn();
     process.turn();
     rejectedReadings = 0;
-    signalSums.fill(0);
     silent.fill(0);
     for (const { gateway, meter, from, to } of faults.outages) {
       for (let m = 0; m < meters.length; m++) {
@@ -231,7 +229,6 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
       day.outputMassT[a * DAY_SLOTS + quarter] =
         day.outputMassT[a * DAY_SLOTS + quarter]! + context.massT[a]!;
     }
-    for (let i = 0; i < signalSums.length; i++) signalSums[i] = signalSums[i]! + context.signals[i]!;
     tags.step(k, context.minuteOfDay, context.signals);
     process.step(k, context.minuteOfDay, context.signals, context.isSilent);
     alarms.step(state, context.signals, k, context.hour < 8, addAlarm);
@@ -274,7 +271,6 @@ export function createSimulation(model: PlantModel, seed: number, goodSlotsOf: G
       sensorFaults: faults.sensors,
       rejectedReadings,
       rates: current().trueRates.slice(),
-      signalMeans: signalSums.map((sum) => sum / Math.max(1, context.minuteOfDay + 1)),
     }),
     goodSlots: () => current().goodSlots,
     signals: () => context.signals,
