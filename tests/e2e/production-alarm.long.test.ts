@@ -59,7 +59,7 @@ test('BRD-04 a supervisor sees what stands, shelves one with a reason, ends it, 
   await dialog.getByLabel('原因').selectOption('sensorFault');
   await dialog.getByRole('button', { name: '搁置', exact: true }).click();
   await expect.poll(() => names(board)).not.toContain(STANDING);
-  await expect.poll(() => board.locator('.bad-actors').innerText()).toContain('admin');
+  await expect.poll(() => board.locator('.bad-actors').innerText()).toContain('管理员');
   await expect.poll(() => board.locator(COUNT).nth(2).innerText()).toMatch(/1$/);
 
   await named('取消搁置', STANDING).click();

@@ -175,7 +175,7 @@ describe('settings of the board', () => {
     await dialog(page)
       .getByRole('button', { name: word('save'), exact: true })
       .click();
-    expect(await dialog(page).innerText()).toContain('CNY/m2');
+    expect(await dialog(page).innerText()).toContain('CNY/m²');
     await field(page, 'formula').fill('1.1 * {CER.electricCost} / {CER.mass}');
     await field(page, 'savingCny').fill('300000');
     await field(page, 'savingKwh').fill('400000');

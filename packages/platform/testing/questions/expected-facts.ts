@@ -15,7 +15,7 @@ import { QUESTION_PLANT } from './question-plant.ts';
 /**
  * What an answer has to hold, worked out by statements of its own over the tables: none of the platform's sums is used.
  * The notation is `use <energy> <area> <period>`, `cost <energy|*> <area> <period>`, `coal`, `co2`, `sec`, `output`,
- * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
+ * `tier <use|cost> <tier> <period> [area]`, `demand` with an area and a period, `hours <above|below> <kW> <period>`, `share <tier> <period>`, `top <energy> <type> <n> <period>`, `standing`,
  * `most <use|cost> <tier|-> <workshop|line|unit|day|hour|shift> <n> <period>` (who or when most electricity was taken),
  * `mean <energy> <parts> <period>`, `part <energy> <area> <period>` of the plant's, `price <period>` (mean of electricity),
  * `alarms <period>`, `stops <period>`, `alarmed <type> <period>` and `stopped <type> <period>` (who had most of them),
@@ -233,6 +233,19 @@ async function factsOf(
             and s.slot_start >= ${from} and s.slot_start < ${to} order by 1 desc limit 1`.execute(db);
         bold.push(quantityText(rows[0]?.kw ?? 0, KW, language));
         said.push(formatDateTime(rows[0]?.at.getTime() ?? 0, 'Asia/Shanghai', language));
+        break;
+      }
+      case 'hours': {
+        // Of the plant's incomer.
+        const { from, to } = period(c);
+        const { rows } = await sql<{ hours: number }>`
+          select count(*) * 0.25 as hours from slot s join meter m on m.meter_key = s.meter_key
+          where m.plant_id = ${QUESTION_PLANT} and m.kind = 'incomer' and m.energy_code = 'electric'
+            and s.slot_start >= ${from} and s.slot_start < ${to}
+            and case ${a} when 'above' then s.quantity * 4 > ${Number(b)} else s.quantity * 4 < ${Number(b)} end`.execute(
+          db,
+        );
+        bold.push(formatNumber(Number(rows[0]?.hours), { decimals: 2 }, language));
         break;
       }
       case 'share': {

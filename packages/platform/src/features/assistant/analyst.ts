@@ -28,6 +28,7 @@ import { boardLink } from './answers/board-link.ts';
 import { answerByPart, answerFigures } from './answers/figures.ts';
 import {
   answerDemand,
+  answerLoadHours,
   answerMachines,
   answerPowerQuality,
   answerPrices,
@@ -331,7 +332,9 @@ function answering(speaker: Speaker, steps: Steps, asked: Asked): Answering {
     case 'stops':
       return answerStops(speaker, steps, asked);
     case 'demand':
-      return answerDemand(speaker, steps, asked);
+      return asked.threshold === null
+        ? answerDemand(speaker, steps, asked)
+        : answerLoadHours(speaker, steps, asked, asked.threshold);
     case 'powerQuality':
       return answerPowerQuality(speaker, steps, asked);
     case 'tiers':

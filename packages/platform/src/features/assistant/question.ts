@@ -37,8 +37,10 @@ export interface AreaMatch extends AreaTarget {
 
 export interface Threshold {
   readonly op: 'above' | 'below';
-  /** In the base unit: kWh, Nm3, m3, t, CNY. */
+  /** In the base unit: kWh, Nm3, m3, t, CNY; a power in kW. */
   readonly value: number;
+  /** A bound of a power holds for a time, one of an amount for a period. */
+  readonly isPower: boolean;
 }
 
 export type RankedBy = 'area' | 'energy' | 'day' | 'shift' | 'hour';
@@ -95,6 +97,7 @@ export type Question =
       readonly kind: 'unknown';
       /** Why there is no answer. */
       readonly reason:
+        | 'except'
         | 'future'
         | 'cause'
         | 'order'

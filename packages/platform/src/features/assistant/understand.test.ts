@@ -302,6 +302,18 @@ describe('what else a question may ask for', () => {
     ['删除所有报警', 'unknown order'],
     ['acknowledge all alarms', 'unknown order'],
     ['昨天功率因数', 'unknown notMeasured'],
+    ['除3号压机外,其他压机昨天用电多少', 'unknown except'],
+    ['top 5 machines by electricity, skip the air station', 'unknown except'],
+    ['stop the kiln now!!!', 'unknown order'],
+    ['你把窑速给我调到3.8转', 'unknown order'],
+    ['stop reasons of kiln 1 yesterday', 'stops CER.W4.L1.P1.U01 - yesterday'],
+    ['下个礼拜用电大概得多少', 'unknown future'],
+    ['昨天主要是哪台设备用电最多', 'most 5 unit quantity CER electric yesterday'],
+    ['CO2 per tonne yesterday', 'unknown subject'],
+    ['11月10号到12号烧成用气多少', 'quantity CER.W4 gas 11-10T08:00/11-13T08:00'],
+    ['从礼拜一算起全厂用电', 'quantity CER electric 11-16T08:00/11-20T14:30'],
+    ['怎样把看板放到车间大屏上', 'handbook CER - today'],
+    ["I can't find the button to acknowledge", 'handbook CER - today'],
     ['昨天蒸汽用量', 'unknown energy'],
   ])('%s', (question, expected) => {
     expect(brief(question)).toBe(expected);

@@ -30,7 +30,7 @@ import {
   WHAT_IS,
   WHO,
 } from './language/asked-words.ts';
-import { asksBeyond, IF } from './language/beyond.ts';
+import { asksBeyond, EXCEPT, IF } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
 import { unreadWords } from './language/unread.ts';
@@ -187,13 +187,20 @@ function understandAs(
       unread: [],
     };
 
-  const stranger =
-    strangerIn(rest, lexicon) ?? numberedStranger(unnamed, rest, matches) ?? foreignPart(unnamed, matches);
+  // The name of a page is no part of the plant, and a figure in it no time.
+  const isHowTo = asksHow && atoms.length === 0 && subjectOf(rest, lexicon, false) === 'handbook';
+  if (!isHowTo && EXCEPT.test(rest)) return unknown('except');
+  const stranger = isHowTo
+    ? null
+    : (strangerIn(rest, lexicon) ??
+      numberedStranger(unnamed, rest, matches) ??
+      foreignPart(unnamed, matches));
   if (stranger !== null) return unknown('area', stranger);
 
   // A figure that nothing took may be a date, a clock or a number of something.
   const unread = MEAN.test(rest) ? rest.replace(MEAN_UNIT, '') : rest;
-  if (/\d/.test(unread.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, ''))) return unknown('period');
+  if (!isHowTo && /\d/.test(unread.replace(lexicon.topCount, '').replace(PLAIN_DIGITS, '')))
+    return unknown('period');
 
   const previous = with_.previous?.kind === 'asked' ? with_.previous : undefined;
   const goesOn = previous !== undefined && lexicon.followUp.test(whole);
@@ -262,8 +269,11 @@ function understandAs(
     (goesOn ? isBare(subject, energies, rest) : subject === null && isShort(whole));
   const tiers = tiersIn(rest, lexicon);
   const tier = tiers[0] ?? null;
-  const takenSubject =
-    inherits && !isFigureWord(rest, lexicon)
+  // Above 300 kW it is for hours, and no amount.
+  const isLoadBound = threshold.value?.isPower === true && !asksWhy;
+  const takenSubject = isLoadBound
+    ? 'demand'
+    : inherits && !isFigureWord(rest, lexicon)
       ? previous.subject
       : (subject ?? (inherits ? previous.subject : null));
   // Why a tier took more is asked of its electricity.
@@ -293,6 +303,10 @@ function understandAs(
     (finalSubject === 'unitConsumption' && lexicon.subjects.cost.test(rest)) ||
     (finalSubject === 'cost' && PER_UNIT.test(rest));
   if (isMoneyPerUnit) return unknown('subject');
+  const isCarbonPerUnit =
+    (finalSubject === 'unitConsumption' && lexicon.subjects.co2.test(rest)) ||
+    (finalSubject === 'co2' && PER_UNIT.test(rest));
+  if (isCarbonPerUnit) return unknown('subject');
   const step = stepIn(rest);
   const asksMean = MEAN.test(rest);
   const eachShift = EACH_SHIFT.test(rest);
@@ -338,6 +352,8 @@ function understandAs(
   const ranked = ranksTier ? (takenSubject === 'cost' ? 'cost' : 'quantity') : finalSubject;
   const ofEnergies = isTop && !ranksTier && BY_ENERGY.test(rest) && OF_ENERGIES.has(finalSubject);
   const isRanking = isTop || (threshold.value !== null && isWithinOne && !isWhy);
+  // A bound that no ranking keeps would be passed over.
+  if (threshold.value !== null && !isLoadBound && !isWhy && !RANKED.has(ranked)) return unknown('subject');
   const ranksBy: RankedBy = ofEnergies ? 'energy' : step && isRanking ? step.by : 'area';
   // "When" is answered by a ranking, a record or not at all: the sum of the period is no day.
   if (step && ranksBy === 'area' && !isWhy && FIGURED.has(finalSubject)) return unknown('subject');
@@ -431,7 +447,9 @@ function understandAs(
     unread:
       finalSubject === 'handbook'
         ? []
-        : unreadWords(rest, lexicon, language).map((word) => asWritten(question, word)),
+        : unreadWords(isLoadBound ? rest.replace(POWER, ' ') : rest, lexicon, language).map((word) =>
+            asWritten(question, word),
+          ),
   };
   if (!ofEnergies) return asked;
   return {
@@ -530,6 +548,9 @@ function stepIn(rest: string): { readonly by: 'day' | 'shift' | 'hour'; readonly
 const RANKED_EVENTS: ReadonlySet<Subject> = new Set(['alarms', 'stops']);
 const UNRANKED: ReadonlySet<Subject> = new Set(['alarms', 'stops', 'demand', 'powerQuality', 'savings']);
 const OF_ENERGIES: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2']);
+/** What a bound in kW is a bound of. */
+const POWER =
+  /功率|负荷|電力|負荷|กำลังไฟฟ้า|กำลังไฟ|\b(?:power|load|potenza|carico|daya|beban)\b|công suất|tải/g;
 /** What adds up over the spans of a period. */
 const SPANNED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'output']);
 const FEW_MACHINES = 6;
@@ -614,6 +635,7 @@ function subjectOf(rest: string, lexicon: Lexicon, hasPeriod: boolean): Subject 
 }
 
 const UNIT_FACTORS: Readonly<Record<string, number>> = {
+  mw: 1000,
   mwh: 1000,
   万: 10_000,
   万度: 10_000,
@@ -636,7 +658,8 @@ function thresholdIn(
     const rest =
       text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length);
     const isElectric = /^(?:[km]wh|万?度|万?千瓦时|万kwh|หน่วย|số)$/.test(unit);
-    return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1) }, isElectric, rest };
+    const isPower = /^(?:[km]w|千瓦)$/.test(unit);
+    return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1), isPower }, isElectric, rest };
   }
   return { value: null, isElectric: false, rest: text };
 }
@@ -671,6 +694,12 @@ function numberedStranger(whole: string, rest: string, matches: readonly AreaMat
     const behind =
       /[机窑炉磨塔泵釜]$/.test(name) && !/\d/.test(name) && /^\d{1,2} ?[号#]/.exec(whole.slice(at + length));
     if (behind) return name + behind[0];
+    // 2号纸机 beside the only paper machine, 1号纸机.
+    const beforeOnly =
+      /[机窑炉磨塔泵釜]$/.test(name) &&
+      !/\d/.test(name) &&
+      /(?<![月\d到至~-])\d{1,2}[号#]$/.exec(whole.slice(0, at));
+    if (beforeOnly) return beforeOnly[0] + name;
     if (memberIds.length === 0) continue;
     const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
     const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(

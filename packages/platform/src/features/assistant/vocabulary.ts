@@ -185,6 +185,9 @@ export function areaVocabulary(
     name(area.areaId, area.areaId);
     for (const text of namesOf(area, language)) {
       name(text, area.areaId);
+      // 1# 纸机 is said as 1号纸机, whatever kind of part it is.
+      const numbered = /^(\d+)# ?(\D.*)$/.exec(text);
+      if (numbered) name(`${numbered[1]}号${numbered[2]}`, area.areaId);
       if (area.type !== 'unit' && SUFFIX.test(text)) name(text.replace(SUFFIX, ''), area.areaId);
     }
     if (area.type === 'workshop') name(`${area.nameEn} workshop`, area.areaId);

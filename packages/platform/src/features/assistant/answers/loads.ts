@@ -1,10 +1,10 @@
-import { formatDay, quantityText } from '@plantdeck/core/units';
+import { formatDay, formatNumber, quantityText } from '@plantdeck/core/units';
 import { KW, scaledUnit } from '../../../engine/units/scaled-units.ts';
 import { civilDayAt } from '../../../engine/plant-time/zone.ts';
 import { capitalised, say } from '../answer-words.ts';
 import { boardBlock, plain, table } from '../markdown.ts';
 import type { ToolQualityPoint } from '../tools/quality-points.ts';
-import type { Asked } from '../question.ts';
+import type { Asked, Threshold } from '../question.ts';
 import { periodInput } from '../tools/tool.ts';
 import {
   areaName,
@@ -23,6 +23,7 @@ import { AnswerRefused, type Answering, type Steps } from './steps.ts';
 /** Answers about electricity as a load: demand, evenness, tiers, prices, and what machines do now. */
 const SHOWN = 12;
 const WHOLE_ENOUGH_PCT = 95;
+const HOUR_MS = 3_600_000;
 
 interface Place {
   readonly areaId: string;
@@ -72,6 +73,59 @@ export async function* answerDemand(speaker: Speaker, steps: Steps, asked: Asked
           contract: quantityText(found.contractKw, KW, language),
           pct: percent(speaker, (found.value / found.contractKw) * 100),
         }),
+      );
+  }
+  return { paragraphs, basis };
+}
+
+/** How long a load was beyond a bound, and when longest. */
+export async function* answerLoadHours(
+  speaker: Speaker,
+  steps: Steps,
+  asked: Asked,
+  { op, value: boundKw }: Threshold,
+): Answering {
+  const { language } = speaker;
+  const hoursText = (hours: number): string => formatNumber(hours, { decimals: 2 }, language);
+  const paragraphs: string[] = [];
+  const basis = [];
+  for (const { areaId, period } of placesOf(asked)) {
+    const found = yield* steps.call(
+      'load_hours',
+      { areaId, ...periodInput(period.period), op, boundKw },
+      (one) => (one.value === null ? '–' : `${hoursText(one.value)} h`),
+    );
+    basis.push(found);
+    const values = {
+      area: areaName(speaker, areaId),
+      period: periodName(speaker, period),
+      subject: subjectOf(speaker, asked),
+      bound: quantityText(boundKw, KW, language),
+      value: hoursText(found.value ?? 0),
+      count: found.count,
+      pct: percent(speaker, found.completenessPct),
+    };
+    if (found.value === null) {
+      paragraphs.push(say(language, 'answer.unknown', values));
+      continue;
+    }
+    paragraphs.push(say(language, `answer.${op}Bound`, values));
+    if (found.unknownHours > 0)
+      paragraphs.push(say(language, 'answer.boundUnread', { hours: hoursText(found.unknownHours) }));
+    if (found.spans.length > 0)
+      paragraphs.push(
+        table(
+          [
+            say(language, 'table.period'),
+            say(language, 'table.lasted'),
+            say(language, op === 'above' ? 'table.highest' : 'table.lowest'),
+          ],
+          found.spans.map(({ from, to, extremeKw }) => [
+            `${momentText(speaker, from)} – ${momentText(speaker, to)}`,
+            hoursText((Date.parse(to) - Date.parse(from)) / HOUR_MS),
+            quantityText(extremeKw, KW, language),
+          ]),
+        ),
       );
   }
   return { paragraphs, basis };

@@ -8,17 +8,20 @@ import type { Subject } from './lexicon.ts';
 const latin = (words: string): string => `(?<![\\p{L}])(?:${words})(?![\\p{L}])`;
 
 /** A part of the plant or of the time that is not to be counted. */
-const EXCEPT = new RegExp(
+export const EXCEPT = new RegExp(
   [
-    '除了|除去|除开|除外|不含|不算|不包括|不计|扣除|扣掉|去掉|剔除|以外|之外|を除|除い|除く|抜きで|含まな|含めず|なしで|ยกเว้น|ไม่รวม|นอกจาก|ไม่นับ'.normalize(
+    '除(?![尘塵以法])[^,，。?？]{1,12}?外|除了|除去|除开|除外|不含|不算|不包括|不计|扣除|扣掉|去掉|剔除|以外|之外|を除|除い|除く|抜きで|含まな|含めず|なしで|ยกเว้น|ไม่รวม|นอกจาก|ไม่นับ|เว้นแต่|โดยตัด'.normalize(
       'NFKC',
     ),
     latin(
-      'without|except|excluding|excl\\.?|exclude|other than|apart from|not counting|not including|outside|minus|senza|tranne|eccetto|esclus[aoei]|escludendo|a parte|tanpa|kecuali|selain|tidak termasuk|trừ|ngoại trừ|không kể|không tính|không bao gồm|ngoài',
+      'without|except|excluding|excl\\.?|exclude|other than|apart from|not counting|not including|leave out|leaving out|left out|skip(?:ping)?|all but|senza|se tolgo|togliendo|salvo|tranne|eccetto|esclus[aoei]|escludendo|a parte|tanpa|kecuali|selain|abaikan|tidak termasuk|trừ|ngoại trừ|bỏ qua|loại trừ|không kể|không tính|không bao gồm',
     ),
   ].join('|'),
   'u',
 );
+
+/** Words that may mean it: weather is outside, and a change may be minus 3 %. */
+const PERHAPS_EXCEPT = new RegExp(latin('outside|minus|ngoài'), 'u');
 
 /** Losses, plans and charges of the contract: no meter counts them. */
 const NOT_COUNTED = new RegExp(
@@ -60,7 +63,7 @@ const WHILE = new RegExp(
 /** What would be, which no reading says. */
 export const IF = new RegExp(
   [
-    '(?<!那)如果|要是|假如|假设|倘若|若是|もし|とすれば|としたら|ถ้า|หากว่า'.normalize('NFKC'),
+    '(?<!那)如果|(?<!主)要是|假如|假设|倘若|若是|もし|とすれば|としたら|ถ้า|หากว่า'.normalize('NFKC'),
     latin(
       'what if|(?<!(?:see|tell|tell me|check|know|ask|show|wonder(?:ing)?) )if (?:we|i|the|all|our|it|they|only)|would (?:we|it|the|i) (?:have|save|cost|need|be)|would have|cosa succede(?:rebbe)? se|se (?:avessimo|facessimo|spostassimo|girasse|fosse|usassimo)|kalau|jika|seandainya|andaikan|nếu|giả sử',
     ),
@@ -105,7 +108,7 @@ export function asksBeyond(rest: string, subject: Subject, namesOther: boolean):
   if (STATES.has(subject) && namesOther) return true;
   if (subject !== 'price' && PER_AMOUNT.test(rest)) return true;
   if (subject === 'machines' && RUN_HOURS.test(rest)) return true;
-  if (EXCEPT.test(rest)) return FIGURES.has(subject) || subject === 'stops' || subject === 'alarms';
+  if (PERHAPS_EXCEPT.test(rest)) return FIGURES.has(subject) || subject === 'stops' || subject === 'alarms';
   if (OF_ENERGY.has(subject) && NOT_COUNTED.test(rest)) return true;
   if (FIGURES.has(subject) && WHILE.test(rest)) return true;
   return FIGURES.has(subject) && PLANNED.test(rest);

@@ -31,12 +31,12 @@ const UNIT = { hour: 'hour', hr: 'hour', day: 'day', week: 'week', month: 'month
 
 /** English as it is spoken in plants. */
 export const EN: Lexicon = {
-  help: /^(?:(?:help|hello|hi|hey|thanks?|thank you|cheers|good (?:morning|afternoon|evening)|what can you do|how do you work)[,?!. ]*)+$/,
+  help: /^(?:(?:help|hello|hi|hey|thanks?|thank you|cheers|good (?:morning|afternoon|evening)|that helped|great|perfect|are you (?:a |an )?(?:human|robot|bot|real|person|ai)(?: or (?:a |an )?\w+)?|what can you do|how do you work)[,?!. ]*)+$/,
   future:
     /forecast|predict|tomorrow|next (?:week|month|year|shift|day|quarter)|\bwill (?:we|it|the|i|our|there)\b|going to/,
   cause: /\bwhy\b|reasons? for|causes? of|what caused|how come/,
   order:
-    /\b(?:acknowledge|shelve|delete|remove|switch (?:on|off)|turn (?:on|off)|shut down|set the|change the)\b/,
+    /\b(?:acknowledge|shelve|delete|remove|switch (?:on|off)|turn (?:on|off)|shut down|set the|change the)\b|^(?:please |just )?(?:(?:can|could|would) you )?(?:please )?(?:stop|start|raise|lower|reset|silence|mute|drop|shut) (?:the|all|every|this|that|my|it|kiln|mill|press|line|furnace)\b(?!.*\b(?:reasons?|stops)\b)/,
   compare:
     /compar|versus|\bvs\b|\bthan\b|change[sd]?\b|increase|decrease|difference|against|\bmore or less\b/,
   comparedWith: /(?:with|than|to|against|vs\.?|versus|from)(?: the)? ?$/,
@@ -45,9 +45,9 @@ export const EN: Lexicon = {
   each: /\b(?:each|every) (?:day|hour)\b|\beach\b|\bper (?:day|hour|shift)\b|\bdaily\b|\bhourly\b|day by day|by (?:day|hour)\b|hour by hour|\btrend\b|\bcourse\b|\bevery (?:day|hour)\b/,
   topCount: /top (?<count>\d+|three|five|ten)|(?<count2>\d+|three|five|ten) (?:biggest|largest|highest|most)/,
   above:
-    /(?:over|above|more than|exceed(?:s|ed|ing)?|greater than|>) ?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnes?|t\b|kw\b)?/,
+    /(?:over|above|more than|exceed(?:s|ed|ing)?|greater than|>) ?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnes?|t\b|kw\b|mw\b)?/,
   below:
-    /(?:under|below|less than|fewer than|<) ?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnes?|t\b|kw\b)?/,
+    /(?:under|below|less than|fewer than|<) ?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnes?|t\b|kw\b|mw\b)?/,
   followUp: /^(?:and|what about|how about|same for|also|then|ok and|and what about)\b/,
   count: /how many|number of|count of|how often|\btotal\b/,
   nowWords: /right now|\bnow\b|currently|at the moment|\bcurrent\b|standing|still active/,
@@ -56,7 +56,7 @@ export const EN: Lexicon = {
       /power factor|harmonic|temperature(?!.*alarm)|\bvoltages?\b|\bthd\b|flicker|\boee\b|humidity|weather/,
     tasks: /\bto-?dos?\b|\btasks?\b|work orders?|assigned to/,
     handbook:
-      /handbook|manual|how (?:do|can|to) (?:i |we |you )?|where (?:do|can) (?:i|we)|where is .{0,30}(?:setting|button|menu|page)|instructions? for|what does .* mean/,
+      /handbook|manual|how (?:do|can|to) (?:i |we |you )?|where (?:do|can) (?:i|we)|can'?t find the|which (?:menu|page|button)|where is .{0,30}(?:setting|button|menu|page)|instructions? for|what does .* mean/,
     savings: /\bsav(?:e|ed|ing|ings)\b|baseline/,
     alarms: /alarm|\balerts?\b/,
     stops: /downtime|\bdown\b|\bstops?\b|stopped|stoppage|standstill/,

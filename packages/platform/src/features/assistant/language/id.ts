@@ -23,11 +23,11 @@ const month = (text: string | undefined): number => monthNamed(MONTHS, text ?? '
 const weekday = (text: string | undefined): number => DAYS.indexOf((text ?? '').replace("'", '')) + 1;
 
 export const ID: Lexicon = {
-  help: /^(?:bantuan|halo|hai|apa yang bisa kamu lakukan|bisa apa)[?!. ]*$/,
+  help: /^(?:bantuan|terima ?kasih|makasih|kamu siapa|halo|hai|apa yang bisa kamu lakukan|bisa apa)[?!. ]*$/,
   future:
     /prediksi|perkiraan|ramal|besok|(?<!kemarin )lusa(?! kemarin)|minggu depan|bulan depan|tahun depan|\bakan\b/,
   cause: /kenapa|mengapa|sebab|penyebab|alasan/,
-  order: /\b(?:konfirmasi|hapus|matikan|nyalakan|ubah|setel)\b/,
+  order: /\b(?:konfirmasi|hapus|matikan|nyalakan|ubah|setel|naikin|naikkan|turunin|turunkan|hentikan)\b/,
   compare: /banding|dibanding|daripada|selisih|naik|turun|perubahan|beda|versus|\bvs\b/,
   comparedWith: /(?:dengan|dari|daripada|dibanding(?:kan)?(?: dengan)?|vs) ?$/,
   top: /paling|ter(?:banyak|besar|tinggi|boros)|peringkat|ranking|(?:bengkel|area|lini|mesin|peralatan|bagian) mana|\btop\b/,
@@ -45,7 +45,7 @@ export const ID: Lexicon = {
     notMeasured: /faktor daya|harmonisa|harmonik|tegangan|cuaca|suhu|\boee\b/,
     tasks: /\btugas\b|pekerjaan|perintah kerja|to-?do/,
     handbook:
-      /panduan|buku petunjuk|manual|cara(?:nya)? (?:me|m?ati|ng|n?g?e|ny|bikin|buat|tambah|ubah|ganti|hapus|cetak)|(?:bagaimana|gimana) cara|di ?mana (?:saya|bisa|cara)/,
+      /di menu mana|lewat menu|panduan|buku petunjuk|manual|cara(?:nya)? (?:me|m?ati|ng|n?g?e|ny|bikin|buat|tambah|ubah|ganti|hapus|cetak)|(?:bagaimana|gimana) cara|di ?mana (?:saya|bisa|cara)/,
     savings: /penghematan|hemat energi|baseline|dihemat/,
     alarms: /alarm|peringatan/,
     stops: /waktu henti|downtime|berhenti|henti/,

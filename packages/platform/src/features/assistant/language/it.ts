@@ -28,11 +28,12 @@ const weekday = (text: string | undefined): number => monthNamed(DAYS, text ?? '
 const OF = "(?:di |del |della |dell'|dello |dei )?";
 
 export const IT: Lexicon = {
-  help: /^(?:aiuto|ciao|salve|buongiorno|cosa sai fare)[?!. ]*$/,
+  help: /^(?:aiuto|grazie(?: mille)?|chi sei|ciao|salve|buongiorno|cosa sai fare)[?!. ]*$/,
   future:
     /previsione|prevedi|domani|prossim[oa]|settimana prossima|mese prossimo|\b(?:sarà|saranno|consumeremo|supereremo)\b/,
   cause: /perch[eé]|come mai|motivo|causa/,
-  order: /\b(?:conferma|elimina|cancella|spegni|accendi|imposta|modifica) (?:l|il|la|gli|le|i|tutt)/,
+  order:
+    /\b(?:conferma|elimina|cancella|spegni|accendi|imposta|modifica) (?:l|il|la|gli|le|i|tutt)|^(?:per favore )?(?:ferma|avvia|alza|abbassa|silenzia) (?:l|il|la|gli|le|i|tutt)/,
   compare: /confront|rispetto|differenza|variazione|paragon|aumentat|diminuit|versus|\bvs\b|in più|in meno/,
   comparedWith: /(?:^|[ '])(?:con|a|al|alla|all'|rispetto (?:a|al|alla|all'|allo)|vs) ?(?:il |la |lo )?$/,
   top: /classifica|più (?:alt|elettric|energia|gas|acqua|corrente)|maggior|di più|quale (?:reparto|linea|macchina|area|impianto)|quali (?:reparti|macchine|linee)|prim[ei] \d|\btop\b/,
@@ -41,16 +42,16 @@ export const IT: Lexicon = {
   topCount:
     /(?:prim[ei]|top) (?<count>\d+|tre|cinque|dieci)|(?<count2>\d+|tre|cinque|dieci) (?:macchine|reparti|linee) (?:che|più|con)/,
   above:
-    /(?:oltre|sopra|più di|superior[ei] a|>) ?(?:i |le )?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnellate|t\b|kw)?/,
+    /(?:oltre|sopra|più di|superior[ei] a|>) ?(?:i |le )?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnellate|t\b|kw\b|mw\b)?/,
   below:
-    /(?:sotto|meno di|inferior[ei] a|<) ?(?:i |le )?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnellate|t\b|kw)?/,
+    /(?:sotto|meno di|inferior[ei] a|<) ?(?:i |le )?(?<value>[\d.,]+) ?(?<unit>mwh|kwh|nm3|m3|cny|yuan|tonnellate|t\b|kw\b|mw\b)?/,
   followUp: /^(?:e|ed|anche|invece|e invece)\b/,
   count: /quant[ie]|numero di|totale/,
   nowWords: /adesso|\bora\b|attualmente|al momento|in corso|ancora/,
   subjects: {
     notMeasured: /fattore di potenza|cosfi|armonic|tensione|umidità|meteo|temperatura|\boee\b/,
     tasks: /compit[io]|attività|ordini di lavoro|da fare/,
-    handbook: /manuale|guida|come (?:si |posso |faccio)|dove (?:posso|trovo|si )|istruzioni/,
+    handbook: /manuale|guida|in quale menu|come (?:si |posso |faccio)|dove (?:posso|trovo|si )|istruzioni/,
     savings: /risparmi|baseline|linea di base/,
     alarms: /allarm|avvis[io]/,
     stops: /ferm[oia]|fermat[ae]|arrest[io]|tempo di fermo/,

@@ -8,6 +8,8 @@ const CHINESE_PAIRS: readonly (readonly [RegExp, string])[] = [
     /(?<![月\d])(\d{1,2})[号#]?(?:和|与|跟|及|、|,)(\d{1,2})[号#]([\u4e00-\u9fff]{0,3}?[窑炉磨塔机泵线])/g,
     '$1号$3和$2号$3',
   ],
+  // The second day of a span has the month of the first; its 号 would be a machine's number.
+  [/(\d{1,2})月(\d{1,2})[号日](到|至|-|~)(\d{1,2})[号日]/g, '$1月$2日$3$1月$4日'],
   [/([\u4e00-\u9fff]{2})(\d)线(?:和|与|跟|及|、|,)(\d)线/g, '$1$2线和$1$3线'],
 ];
 const CHINESE_DIGITS = '零一二三四五六七八九';
@@ -67,6 +69,8 @@ export function writtenOut(text: string, language: PlatformLanguage): string {
   if (language !== 'en') return text;
   return text
     .replace(/\bwich\b/g, 'which')
+    .replace(/\b(to)?nite\b/g, '$1night')
+    .replace(/\bwk\b/g, 'week')
     .replace(/\b[a-z]{7,}\b/g, spelled)
     .replace(
       ENGLISH_NUMBER,

@@ -24,10 +24,12 @@ const E = '(?![\\p{L}\\d])';
 const vi = (source: string): RegExp => new RegExp(`${B}(?:${source})${E}`, 'u');
 
 export const VI: Lexicon = {
-  help: /^(?:trợ giúp|giúp|xin chào|chào|bạn làm được gì)[?!. ]*$/,
+  help: /^(?:trợ giúp|cảm ơn(?: bạn)?|bạn là ai|giúp|xin chào|chào|bạn làm được gì)[?!. ]*$/,
   future: vi('dự báo|dự đoán|ngày mai|tuần sau|tuần tới|tháng sau|tháng tới|năm sau|sẽ'),
   cause: vi('tại sao|vì sao|nguyên nhân|lý do|sao lại|sao(?= .*(?:tăng|giảm|cao|thấp|nhiều|ít))'),
-  order: vi('(?:xác nhận|xóa|xoá|tắt|bật|sửa|đặt) (?:cảnh báo|báo động|máy|tất cả|thông số)'),
+  order: vi(
+    '(?<!(?:đã|được|chưa|ai|người) )(?:xác nhận|xóa|xoá|tắt|bật|sửa|đặt) (?:cảnh báo|báo động|máy|tất cả|thông số)',
+  ),
   compare: vi('so sánh|so với|so|chênh lệch|hơn|tăng|giảm|thay đổi'),
   comparedWith: new RegExp(`${B}(?:với|so với|hơn|so) ?$`, 'u'),
   top: vi(

@@ -84,6 +84,97 @@ export const powerQuality = defineTool({
   },
 });
 
+const SLOT_MS = 900_000;
+const SPANS_MAX = 10;
+
+/** How long, and when, a load was beyond a bound. */
+export const loadHours = defineTool({
+  name: 'load_hours',
+  description:
+    'Hours in which the 15-minute mean load of an area was above (or below) a bound in kW, how often that began, and the longest times of it.',
+  resource: 'panel:kpis',
+  input: v.object({
+    areaId: areaField,
+    ...periodFields,
+    op: v.picklist(['above', 'below']),
+    boundKw: v.number(),
+  }),
+  output: v.object({
+    ...FigureSchema.entries,
+    /** How often it began. */
+    count: v.number(),
+    /** Hours without a reading, which are in no count. */
+    unknownHours: v.number(),
+    spans: v.array(v.object({ from: v.string(), to: v.string(), extremeKw: v.number() })),
+    meters: MeterIdsSchema,
+  }),
+  run: async (context, input) => {
+    const areaId = input.areaId ?? context.defaultAreaId;
+    const { frame } = context.plant;
+    const period = await openPeriod(context.plant, periodOf(input));
+    const plan = meterPlan(frame, areaId, 'electric');
+    const base = await maximumDemand(context.energy, { areaId, period: periodOf(input) });
+    const slots = period.blocks.flatMap((block) => {
+      const fromMs = Math.max(block.fromMs, period.elapsed.fromMs);
+      return slotsOf(block, plan, period.elapsed.fromMs, period.elapsed.toMs).values.map(
+        (quantity, index) => ({
+          atMs: fromMs + index * SLOT_MS,
+          kw: quantity / SLOT_HOURS,
+        }),
+      );
+    });
+    const isBeyond = (kw: number): boolean =>
+      input.op === 'above' ? kw > input.boundKw : kw < input.boundKw;
+    const spans = spansOf(slots, isBeyond, input.op === 'above' ? Math.max : Math.min);
+    const lengthOf = ({ fromMs, toMs }: LoadSpan): number => toMs - fromMs;
+    const known = slots.filter(({ kw }) => !Number.isNaN(kw));
+    const hours = known.filter(({ kw }) => isBeyond(kw)).length * SLOT_HOURS;
+    return {
+      ...toFigure(context, { ...base, value: known.length === 0 ? null : hours, unit: 'h' }),
+      count: spans.length,
+      unknownHours: (slots.length - known.length) * SLOT_HOURS,
+      spans: spans
+        .toSorted((a, b) => lengthOf(b) - lengthOf(a) || b.fromMs - a.fromMs)
+        .slice(0, SPANS_MAX)
+        .map(({ fromMs, toMs, extremeKw }) => ({
+          from: new Date(fromMs).toISOString(),
+          to: new Date(toMs).toISOString(),
+          extremeKw,
+        })),
+      meters: metersOf(frame, areaId, ['electric']),
+    };
+  },
+});
+
+interface LoadSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The highest mean of a quarter hour above a bound, the lowest below one. */
+  readonly extremeKw: number;
+}
+
+/** Quarter hours beyond a bound that follow each other are one span. */
+function spansOf(
+  slots: readonly { readonly atMs: number; readonly kw: number }[],
+  isBeyond: (kw: number) => boolean,
+  extreme: (a: number, b: number) => number,
+): LoadSpan[] {
+  const spans: LoadSpan[] = [];
+  for (const { atMs, kw } of slots) {
+    if (Number.isNaN(kw) || !isBeyond(kw)) continue;
+    const last = spans.at(-1);
+    const own = { fromMs: atMs, toMs: atMs + SLOT_MS, extremeKw: kw };
+    if (last?.toMs !== atMs) spans.push(own);
+    else
+      spans[spans.length - 1] = {
+        fromMs: last.fromMs,
+        toMs: own.toMs,
+        extremeKw: extreme(last.extremeKw, kw),
+      };
+  }
+  return spans;
+}
+
 /** Standard deviation of the quarter hours against their mean. */
 function variationPct(powers: readonly (number | null)[]): number | null {
   const known = powers.filter((value) => value !== null);

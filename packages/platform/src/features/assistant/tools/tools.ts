@@ -3,7 +3,7 @@ import { queryChange } from './change.tools.ts';
 import { queryCost, queryTiers, tariffPrices } from './cost.tools.ts';
 import { queryEnergy, queryOutput } from './energy.tools.ts';
 import { equipmentState, latestReadings, listStops, rankStops } from './equipment.tools.ts';
-import { powerQuality, queryDemand } from './load.tools.ts';
+import { loadHours, powerQuality, queryDemand } from './load.tools.ts';
 import { listAreas, listMeters } from './plant.tools.ts';
 import { queryQuantity, rankAreas } from './quantity.tools.ts';
 import { rankPeriods } from './ranking.tools.ts';
@@ -28,6 +28,7 @@ export const TOOLS = {
   list_stops: listStops,
   rank_stops: rankStops,
   query_demand: queryDemand,
+  load_hours: loadHours,
   power_quality: powerQuality,
   equipment_state: equipmentState,
   list_alarms: listAlarms,
