@@ -35,6 +35,9 @@ export interface Caller {
   readonly dataAreaId?: string | null;
   /** A wall display changes nothing. */
   readonly readsOnly?: boolean;
+  /** The organisation answers only to people with a second factor; and this one has none, where one is asked for. */
+  readonly needsSecondFactor?: boolean;
+  readonly lacksSecondFactor?: boolean;
   /** Endpoints that an API key reaches; none where it is no key. */
   readonly reach?: ReadonlySet<Endpoint>;
 }
