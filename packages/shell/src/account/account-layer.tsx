@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSignalValue } from '@plantdeck/core/element';
 import type { FramePartProps } from '../frame/frame-parts.ts';
-import { isBlocked } from './account-status.ts';
+import { isBlocked, lacksFactor } from './account-status.ts';
 import { accountOf } from './account-store.ts';
 
 const Dialogs = lazy(() => import('../account-dialogs/account-dialogs.tsx'));
@@ -28,7 +28,7 @@ export function AccountLayer({ session, route, go }: FramePartProps): ReactNode 
     else if (blocked && !isEnd) navigate.current('/expiredPage', true);
   }, [blocked, isEnd]);
 
-  if (open === null && !status.password?.isExpired) return null;
+  if (open === null && !status.password?.isExpired && !lacksFactor(status)) return null;
   return (
     <Suspense fallback={null}>
       <Dialogs session={session} open={open} isForcing onClose={() => store.show(null)} />

@@ -60,7 +60,9 @@ export async function admit(
   const membership = await membershipOf(db, claims.sub, claims.kind === 'embed' ? claims.org : askedOrgId);
   if (membership === null && askedOrgId !== undefined) return { kind: 'other-organisation' };
   if (claims.kind === 'person') await noteSeen(db, claims.family, account.seen_at, nowMs);
-  const needsSecondFactor = claims.kind === 'person' && membership?.second_factor === true;
+  // Who came by another system has its second factor.
+  const needsSecondFactor =
+    claims.kind === 'person' && membership?.second_factor === true && account.is_local !== false;
   const limit = claims.kind === 'embed' && membership !== null ? await limitOf(db, claims) : null;
   const caller: Caller = {
     kind: claims.kind,
@@ -75,8 +77,7 @@ export async function admit(
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     readsOnly: claims.holder === 'device',
     needsSecondFactor,
-    // Who came by another system has its second factor.
-    lacksSecondFactor: needsSecondFactor && account.is_local !== false && account.is_on !== true,
+    lacksSecondFactor: needsSecondFactor && account.is_on !== true,
     closed: closedFunctions(membership?.config),
     dataAreaId: await narrowerArea(
       db,
