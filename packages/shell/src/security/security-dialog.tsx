@@ -100,7 +100,11 @@ export function SecurityDialog({ session, isForced, onClose, onChanged }: Securi
   if (!ready) return null;
   const isForm = step.name === 'set-up' || step.name === 'renew' || step.name === 'off';
   const isShowingCodes = step.name === 'codes';
-  const title = isShowingCodes ? t('factor.codesTitle') : shell.t('account.security');
+  const title = isShowingCodes
+    ? t('factor.codesTitle')
+    : isForm
+      ? t('factor.title')
+      : shell.t('account.security');
   return (
     <Dialog
       key={step.name}

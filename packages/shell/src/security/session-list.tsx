@@ -57,9 +57,8 @@ export function SessionList({ session }: { readonly session: PlantSession }): Re
               <div>
                 <strong>{each.address === null ? device : `${device} · ${each.address}`}</strong>
                 <small>
-                  {t('session.started', { time: timeOf(each.startedAt) })}
-                  {' · '}
-                  {t('session.seen', { time: timeOf(each.seenAt) })}
+                  <span>{t('session.started', { time: timeOf(each.startedAt) })}</span>
+                  <span>{t('session.seen', { time: timeOf(each.seenAt) })}</span>
                 </small>
               </div>
               {each.isOwn ? (

@@ -63,7 +63,7 @@ export async function sessionsOf(
     .orderBy('seen_at', 'desc')
     .orderBy('family_id')
     .execute();
-  return rows.map((row) => ({
+  const list = rows.map((row) => ({
     sessionId: row.family_id,
     device: deviceName(row.user_agent),
     address: row.address === '' ? null : row.address,
@@ -71,6 +71,7 @@ export async function sessionsOf(
     seenAt: row.seen_at.toISOString(),
     isOwn: row.family_id === ownFamily,
   }));
+  return list.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
 }
 
 /** Whether a sign-in is of this person. */
