@@ -235,8 +235,9 @@ const userSessions: RecordResource = {
   code: 'userSessions',
   grant: 'userManagement',
   fields: {
-    userName: named,
+    // The first names a row, such as in the question before it ends.
     deviceName: named,
+    userName: named,
     callAddress: named,
     startedAt: given,
     seenAt: given,
