@@ -5,6 +5,7 @@ import { Banner, Button, StateView } from '@plantdeck/core/ui/base';
 import { useWords } from '@plantdeck/core/words';
 import { pathOf } from './record-path.ts';
 import { RecordDialogs } from './record-dialogs.tsx';
+import { RECORD_MARK } from './record-place.ts';
 import { ListFailure, ListSkeleton } from './list-states.tsx';
 import { RecordTable } from './record-table.tsx';
 import type { Workplace } from './records.view.tsx';
@@ -41,6 +42,10 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
     if (isSettled) shell.ready();
   }, [shell, isSettled]);
   const asked = useMemo(() => new URLSearchParams(place.query), [place.query]);
+  // A row of a list stands in the query, and stays there whatever else is asked for.
+  const isOfList = asked.has(RECORD_MARK);
+  const mark = isOfList ? `${RECORD_MARK}=${encodeURIComponent(id)}&` : '';
+  const list = isOfList ? place.path : `/${resource}/-`;
 
   if (state.name === 'loading')
     return (
@@ -62,7 +67,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
           kind="empty"
           title={t('detail.gone')}
           actionLabel={t('detail.list')}
-          onAction={() => shell.navigate(`/${resource}/-`, { replace: true })}
+          onAction={() => shell.navigate(list, { replace: true })}
         >
           {t('detail.goneText')}
         </StateView>
@@ -77,6 +82,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
       <div className="page-head">
         <h1>{name}</h1>
         <span className="grow" />
+        {isOfList && <Button onClick={() => shell.navigate(list)}>{t('detail.list')}</Button>}
         {(description.links ?? []).map(({ title: label, path }) => (
           <Button key={path} onClick={() => shell.navigate(pathOf(path, row))}>
             {label}
@@ -86,7 +92,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
           <Button
             variant="primary"
             icon="edit"
-            onClick={() => shell.navigate(`${place.path}?id=${encodeURIComponent(row.id)}&edit=1`)}
+            onClick={() => shell.navigate(`${place.path}?${mark}id=${encodeURIComponent(row.id)}&edit=1`)}
           >
             {core.t('common.edit')}
           </Button>
@@ -108,6 +114,7 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
           workplace={workplace}
           place={place}
           asked={asked}
+          mark={mark}
           part={part}
           value={String(part.of === 'id' ? row.id : (row.values[part.of] ?? ''))}
         />
@@ -119,6 +126,8 @@ export function RecordDetailPage({ workplace, place, resource, id }: RecordDetai
           rows={[row]}
           asked={asked}
           path={place.path}
+          marks={mark}
+          back={mark === '' ? place.path : `${place.path}?${mark}`}
           onChanged={again}
         />
       )}
@@ -130,6 +139,8 @@ interface RecordPartProps {
   readonly workplace: Workplace;
   readonly place: FramePlace;
   readonly asked: URLSearchParams;
+  /** What the record itself has in the query. */
+  readonly mark: string;
   readonly part: NonNullable<RecordDescription['parts']>[number];
   /** What ties its rows to the record. */
   readonly value: string;
@@ -138,7 +149,7 @@ interface RecordPartProps {
 const PART_ROWS = 100;
 
 /** A list that belongs to a record; which of its rows is open stands in the address, beside the name of the list. */
-function RecordPart({ workplace, place, asked, part, value }: RecordPartProps): ReactNode {
+function RecordPart({ workplace, place, asked, mark, part, value }: RecordPartProps): ReactNode {
   const { shell } = workplace;
   const { t } = useWords(SUBAPP_WORDS);
   const core = useWords('core');
@@ -151,7 +162,7 @@ function RecordPart({ workplace, place, asked, part, value }: RecordPartProps): 
     ...(sort ? { sort } : {}),
   };
   const { state, isBusy, again } = useList(workplace, part.resource, query);
-  const base = `${place.path}?part=${encodeURIComponent(part.resource)}`;
+  const base = `${place.path}?${mark}part=${encodeURIComponent(part.resource)}`;
   const open = (row: RecordRow, description: RecordDescription): void =>
     shell.navigate(
       description.opens ? pathOf(description.opens, row) : `${base}&id=${encodeURIComponent(row.id)}`,
@@ -189,7 +200,8 @@ function RecordPart({ workplace, place, asked, part, value }: RecordPartProps): 
               rows={state.page.records}
               asked={asked}
               path={place.path}
-              marks={`part=${encodeURIComponent(part.resource)}&`}
+              back={mark === '' ? place.path : `${place.path}?${mark}`}
+              marks={`${mark}part=${encodeURIComponent(part.resource)}&`}
               fixed={fixed}
               onChanged={again}
             />

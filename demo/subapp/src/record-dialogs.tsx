@@ -8,6 +8,7 @@ import { useWords } from '@plantdeck/core/words';
 import * as v from 'valibot';
 import { failureText } from './failure-text.ts';
 import { RecordForm } from './record-form.tsx';
+import { RECORD_MARK } from './record-place.ts';
 import type { Workplace } from './records.view.tsx';
 import { heading, isValue, valueText } from './value-text.ts';
 import { SUBAPP_WORDS } from './words/index.ts';
@@ -21,6 +22,8 @@ interface RecordDialogsProps {
   readonly path: string;
   /** What stands in the query beside the record: the list that it is of, on a page of several. */
   readonly marks?: string;
+  /** Where it leads when it closes; the path without a query by default. */
+  readonly back?: string;
   /** Values that a new record gets without being asked for. */
   readonly fixed?: Readonly<Record<string, string>>;
   readonly onChanged: () => void;
@@ -34,6 +37,7 @@ export function RecordDialogs({
   asked,
   path,
   marks = '',
+  back = path,
   fixed = {},
   onChanged,
 }: RecordDialogsProps): ReactNode {
@@ -41,7 +45,7 @@ export function RecordDialogs({
   const tell = useToast();
   const id = asked.get('id');
   const row = useRow(workplace, description.resource, rows, id);
-  const close = (): void => workplace.shell.navigate(path, { replace: true });
+  const close = (): void => workplace.shell.navigate(back, { replace: true });
   const isNew = asked.get('new') === '1' && description.can.create;
   const isEdit = row !== null && asked.get('edit') === '1' && description.can.edit;
 
@@ -68,6 +72,11 @@ export function RecordDialogs({
       description={description}
       row={row}
       onClose={close}
+      onWhole={
+        description.parts && marks === ''
+          ? () => workplace.shell.navigate(`${path}?${RECORD_MARK}=${encodeURIComponent(row.id)}`)
+          : null
+      }
       onEdit={() =>
         workplace.shell.navigate(`${path}?${marks}id=${encodeURIComponent(row.id)}&edit=1`, { replace: true })
       }
@@ -111,6 +120,7 @@ function RecordDetail({
   description,
   row,
   onClose,
+  onWhole,
   onEdit,
   onRemoved,
 }: {
@@ -118,6 +128,8 @@ function RecordDetail({
   readonly description: RecordDescription;
   readonly row: RecordRow;
   readonly onClose: () => void;
+  /** Shows it with the lists that belong to it; null where there are none. */
+  readonly onWhole: (() => void) | null;
   readonly onEdit: () => void;
   readonly onRemoved: () => void;
 }): ReactNode {
@@ -166,6 +178,7 @@ function RecordDetail({
             <Button onClick={onClose} data-autofocus>
               {core.t('common.close')}
             </Button>
+            {onWhole && <Button onClick={onWhole}>{t('detail.whole')}</Button>}
             {description.can.edit && (
               <Button variant="primary" icon="edit" onClick={onEdit}>
                 {core.t('common.edit')}

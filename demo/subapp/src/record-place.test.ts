@@ -5,6 +5,11 @@ test.each([
   ['/productionTask', '', { kind: 'list', resource: 'productionTask', fixed: {} }],
   ['/shiftLog', '', { kind: 'list', resource: 'shiftLog', fixed: {} }],
   ['/SOPDetail/SOP-press', '', { kind: 'record', resource: 'SOPDetail', id: 'SOP-press' }],
+  [
+    '/userManagement',
+    'record=u%2F1&part=userSessions',
+    { kind: 'record', resource: 'userManagement', id: 'u/1' },
+  ],
   ['/SOPDetail/-', '', { kind: 'list', resource: 'SOPDetail', fixed: {} }],
   ['/alarmDetailsView/a%2F7', '', { kind: 'record', resource: 'alarmDetailsView', id: 'a/7' }],
   ['/changeDetail/craft', '', { kind: 'list', resource: 'changeDetail', fixed: { changeKind: 'craft' } }],

@@ -15,14 +15,21 @@ const NARROWING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   changeDetail: { type: 'changeKind' },
 };
 
+/** Shows a row of a list with everything that belongs to it, where rows have no path of their own. */
+export const RECORD_MARK = 'record';
+
 /** Pure: path and query of an address, as the tables of routes read them. */
 export function recordPlace(path: string, query: string): RecordPlace {
   const [, first = '', second = null] = path.split('/');
   const found = routeAt(path);
   if (found?.route.choosesView)
     return { kind: 'view', name: new URLSearchParams(query).get('view') ?? second };
-  if (!found || Object.keys(found.params).length === 0)
-    return { kind: 'list', resource: first, fixed: NOTHING_FIXED };
+  if (!found || Object.keys(found.params).length === 0) {
+    const marked = new URLSearchParams(query).get(RECORD_MARK);
+    return marked === null
+      ? { kind: 'list', resource: first, fixed: NOTHING_FIXED }
+      : { kind: 'record', resource: first, id: marked };
+  }
   const narrowing = NARROWING[found.route.name] ?? {};
   const fixed: Record<string, string> = {};
   let id: string = NO_ID;

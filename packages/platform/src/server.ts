@@ -2,6 +2,7 @@ import { SOCKET_PATHS, SOCKET_PREFIX } from '@plantdeck/core/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { createAccessTokens } from './features/accounts/access-token.ts';
 import type { AccountDeps } from './features/accounts/account-deps.ts';
+import { forgetAccountAudit } from './features/accounts/account-audit.ts';
 import { accountHandlers } from './features/accounts/account.handlers.ts';
 import { passwordHandlers } from './features/accounts/password.handlers.ts';
 import { phoneHandlers } from './features/accounts/phone.handlers.ts';
@@ -17,6 +18,8 @@ import { createPasswordHasher, type PasswordHasher } from './features/accounts/p
 import { createSealing } from './features/accounts/sealed-values.ts';
 import { forgetExpired } from './features/accounts/revocation.ts';
 import { setupHandlers } from './features/accounts/setup.handlers.ts';
+import { secondFactorHandlers } from './features/accounts/second-factor.handlers.ts';
+import { sessionHandlers } from './features/accounts/session.handlers.ts';
 import { signInHandlers } from './features/accounts/sign-in.handlers.ts';
 import { ANALYSES } from './features/analysis/analyses.ts';
 import { analysisHandlers } from './features/analysis/analysis.handlers.ts';
@@ -194,6 +197,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
           signInHandlers(accounts),
           setupHandlers(accounts),
           accountHandlers(accounts),
+          secondFactorHandlers(accounts),
+          sessionHandlers(accounts),
           passwordHandlers(accounts),
           phoneHandlers(accounts),
           embedHandlers(accounts),
@@ -221,6 +226,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
             boards: deps.boards,
             bus,
             realNow,
+            accessLifeS: configuration.accessLifeS,
             notify: (phone, text) => accounts.codes.send(phone, text, realNow()),
             models: createModelDesk({ db, secret: deps.secret, hosts: configuration.assistantHosts }),
             testModel: (own) => testModel(own, MODEL_SURROUNDINGS),
@@ -282,6 +288,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     watchAlarms(db, bus, clock.now, onError),
     everyHour(() => forgetExpired(db, realNow()), onError),
     everyHour(() => forgetEmbedding(db, realNow()), onError),
+    everyHour(() => forgetAccountAudit(db, realNow()), onError),
     everyHour(() => forgetSingleSignOn(db, realNow()), onError),
     everyHour(() => forgetTracking(db, clock.now()), onError),
     everyHour(() => forgetReports(db, realNow()), onError),

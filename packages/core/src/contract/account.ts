@@ -67,3 +67,44 @@ export const OnlineLoginSchema = v.object({
 /** What a verification code is for; a code serves nothing else. */
 export const VERIFICATION_TYPES = ['login', 'bind', 'unbind', 'password'] as const;
 export type VerificationType = (typeof VERIFICATION_TYPES)[number];
+
+/** In place of a login result: the password was right, and a code of the second factor is still to come. */
+export const SecondStepSchema = v.object({
+  secondStep: v.object({
+    ticket: v.string(),
+    /** Seconds in which the code has to come. */
+    expiredTime: v.number(),
+  }),
+});
+export type SecondStep = v.InferOutput<typeof SecondStepSchema>;
+
+export const SecondFactorStateSchema = v.object({
+  isOn: v.boolean(),
+  /** The organisation of the call answers only to people who have one. */
+  isRequired: v.boolean(),
+  /** Recovery codes that are still unused. */
+  codesLeft: v.number(),
+});
+export type SecondFactorState = v.InferOutput<typeof SecondFactorStateSchema>;
+
+/** For an authenticator app: the secret in base 32, and the address that a QR code of it says. */
+export const SecondFactorStartSchema = v.object({ secret: v.string(), address: v.string() });
+export type SecondFactorStart = v.InferOutput<typeof SecondFactorStartSchema>;
+
+/** Told once; the platform itself keeps no copy that could be read. */
+export const RecoveryCodesSchema = v.object({ recoveryCodes: v.array(v.string()) });
+export type RecoveryCodes = v.InferOutput<typeof RecoveryCodesSchema>;
+
+/** A sign-in of the reader. */
+export const OwnSessionSchema = v.object({
+  sessionId: v.string(),
+  /** Such as `Chrome · Windows`; null where it is not known. */
+  device: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  startedAt: IsoSchema,
+  seenAt: IsoSchema,
+  /** The one that the call belongs to. */
+  isOwn: v.boolean(),
+});
+export type OwnSession = v.InferOutput<typeof OwnSessionSchema>;
+export const OwnSessionListSchema = v.array(OwnSessionSchema);

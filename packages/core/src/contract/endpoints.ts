@@ -59,6 +59,8 @@ const namedList = (group: EndpointGroup, path: string, resource: string): Endpoi
 export const ENDPOINTS = define({
   loginPassword: { group: 'auth', path: '/oauth/login/password', method: 'POST', access: 'public' },
   loginPhone: { group: 'auth', path: '/oauth/login/phone', method: 'POST', access: 'public' },
+  /** After a password or a phone code, where the account has a second factor. */
+  loginSecondStep: { group: 'auth', path: '/oauth/login/second-step', method: 'POST', access: 'public' },
   verificationCode: {
     group: 'auth',
     path: '/oauth/verification/code/get',
@@ -121,6 +123,56 @@ export const ENDPOINTS = define({
     method: 'POST',
     access: 'public',
     knowsCaller: true,
+  },
+  secondFactor: {
+    group: 'auth',
+    path: '/user/second-factor',
+    method: 'GET',
+    access: 'user',
+    whileLocked: true,
+  },
+  secondFactorStart: {
+    group: 'auth',
+    path: '/user/second-factor/start',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
+  secondFactorConfirm: {
+    group: 'auth',
+    path: '/user/second-factor/confirm',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
+  secondFactorCodes: {
+    group: 'auth',
+    path: '/user/second-factor/codes',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
+  secondFactorOff: {
+    group: 'auth',
+    path: '/user/second-factor/off',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
+  sessions: { group: 'auth', path: '/user/session/list', method: 'GET', access: 'user', whileLocked: true },
+  sessionEnd: {
+    group: 'auth',
+    path: '/user/session/end',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
+  },
+  sessionsEndOthers: {
+    group: 'auth',
+    path: '/user/session/end-others',
+    method: 'POST',
+    access: 'user',
+    whileLocked: true,
   },
   // Posts, although two of them only read: a token must not stand in an address.
   phoneAcquire: {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { sharedOf } from '@plantdeck/core';
 import { useSignalValue } from '@plantdeck/core/element';
 import type { FramePartProps } from '../frame/frame-parts.ts';
-import { isBlocked } from './account-status.ts';
+import { isBlocked, lacksFactor } from './account-status.ts';
 import { accountOf } from './account-store.ts';
 
 const Dialogs = lazy(() => import('../account-dialogs/account-dialogs.tsx'));
@@ -28,7 +29,16 @@ export function AccountLayer({ session, route, go }: FramePartProps): ReactNode 
     else if (blocked && !isEnd) navigate.current('/expiredPage', true);
   }, [blocked, isEnd]);
 
-  if (open === null && !status.password?.isExpired) return null;
+  const isLocked = status.password?.isExpired === true || lacksFactor(status);
+  const wasLocked = useRef(false);
+  useEffect(() => {
+    // What the page asked for meanwhile was refused.
+    if (wasLocked.current && !isLocked && session.state.peek().name === 'ready')
+      sharedOf(session).refreshId.value += 1;
+    wasLocked.current = isLocked;
+  }, [session, isLocked]);
+
+  if (open === null && !isLocked) return null;
   return (
     <Suspense fallback={null}>
       <Dialogs session={session} open={open} isForcing onClose={() => store.show(null)} />

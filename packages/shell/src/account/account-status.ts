@@ -1,4 +1,9 @@
-import type { PasswordExpiry, PhoneBinding, ServiceValidity } from '@plantdeck/core/contract';
+import type {
+  PasswordExpiry,
+  PhoneBinding,
+  SecondFactorState,
+  ServiceValidity,
+} from '@plantdeck/core/contract';
 import { EXPIRY_BANNER_DAYS } from '@plantdeck/core/constants';
 
 /** What the platform says about a person's account; null is not known (yet). */
@@ -8,6 +13,7 @@ export interface AccountStatus {
   readonly isCompliant: boolean | null;
   readonly phone: PhoneBinding | null;
   readonly service: ServiceValidity | null;
+  readonly secondFactor: SecondFactorState | null;
   /** Refusals of the calls for expiry and validity, which are told as warnings. */
   readonly refusals: readonly AccountRefusal[];
 }
@@ -22,6 +28,7 @@ export const UNKNOWN_STATUS: AccountStatus = {
   isCompliant: null,
   phone: null,
   service: null,
+  secondFactor: null,
   refusals: [],
 };
 
@@ -49,6 +56,11 @@ export function bannersOf(status: AccountStatus): readonly AccountBanner[] {
 /** Nothing works any more but the page that says so. */
 export function isBlocked({ service }: AccountStatus): boolean {
   return service !== null && !service.unlimitedUsage && service.validityType === 3;
+}
+
+/** The organisation answers nothing before there is a second factor. */
+export function lacksFactor({ secondFactor }: AccountStatus): boolean {
+  return secondFactor !== null && secondFactor.isRequired && !secondFactor.isOn;
 }
 
 /** The days left that a person is told of once after signing in; null while there is time, and once a banner says it. */

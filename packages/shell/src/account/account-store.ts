@@ -5,6 +5,7 @@ import {
   PasswordCheckSchema,
   PasswordExpirySchema,
   PhoneBindingSchema,
+  SecondFactorStateSchema,
   ServiceValiditySchema,
   type VerificationType,
 } from '@plantdeck/core/contract';
@@ -27,7 +28,7 @@ import { UNKNOWN_STATUS, type AccountRefusal, type AccountStatus } from './accou
 const ASK_AGAIN_MS = 3_600_000;
 export const APP = 'plantdeck';
 
-export type AccountDialog = 'password' | 'phone';
+export type AccountDialog = 'password' | 'phone' | 'security';
 
 /**
  * The account of whoever is signed in, asked for once for all elements of a session; and what that person has typed into
@@ -95,10 +96,11 @@ function createAccountStore(session: PlantSession): AccountStore {
     if (now.name !== 'ready' || now.person.kind !== 'person') return;
     const mine = ++asked;
     const query = { userId: now.person.userId };
-    const [password, service, check, binding] = await Promise.allSettled([
+    const [password, service, check, secondFactor, binding] = await Promise.allSettled([
       session.request('passwordExpiry', { schema: PasswordExpirySchema, query }),
       session.request('serviceValidity', { schema: ServiceValiditySchema, query }),
       session.request('passwordCheck', { schema: PasswordCheckSchema, query }),
+      session.request('secondFactor', { schema: SecondFactorStateSchema }),
       session.request('phoneAcquire', { schema: PhoneBindingSchema, body: { app: APP } }),
     ]);
     if (mine !== asked) return;
@@ -107,6 +109,7 @@ function createAccountStore(session: PlantSession): AccountStore {
       service: valueOf(service),
       isCompliant: valueOf(check)?.isCompliant ?? null,
       phone: valueOf(binding),
+      secondFactor: valueOf(secondFactor),
       refusals: [...refusal('passwordExpiry', password), ...refusal('serviceValidity', service)],
     };
   }

@@ -111,6 +111,13 @@ export const HEADER_ENTRIES: readonly HeaderEntry[] = [
     action: { kind: 'run', run: ({ session }) => accountOf(session).show('password') },
   },
   {
+    id: 'security',
+    place: 'menu',
+    icon: 'shield',
+    label: 'account.security',
+    action: { kind: 'run', run: ({ session }) => accountOf(session).show('security') },
+  },
+  {
     id: 'bind-phone',
     place: 'menu',
     icon: 'phone',

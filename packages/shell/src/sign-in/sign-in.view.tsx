@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { VERIFICATION_RESEND_S } from '@plantdeck/core/constants';
-import { SignedInSchema } from '@plantdeck/core/contract';
+import { SecondStepSchema, SignedInSchema, type SignedIn } from '@plantdeck/core/contract';
 import type { PlantSession } from '@plantdeck/core';
 import { checkCode, checkCodeRequest, checkPhone, type RuleProblem } from '@plantdeck/core/rules';
 import { useSession, type ElementViewProps } from '@plantdeck/core/element';
@@ -20,6 +20,7 @@ import * as v from 'valibot';
 import { choices, USER_NAME_KEY } from '../host/kept-choice.ts';
 import { failureText } from '../words/failure-text.ts';
 import { SHELL_WORDS } from '../words/index.ts';
+import { SecondStepForm } from './second-step.tsx';
 import { keepKnownDevice, knownDevices } from './known-devices.ts';
 import {
   Field,
@@ -36,6 +37,8 @@ import {
   type SignInState,
   type SignInWay,
 } from './sign-in-state.ts';
+
+const LoginAnswerSchema = v.union([SignedInSchema, SecondStepSchema]);
 
 const ForgotPassword = lazy(() => import('./forgot-password.tsx'));
 
@@ -63,9 +66,14 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
   const [remembers, setRemembers] = useState(true);
   const [isResetting, setResetting] = useState(false);
   const [isReset, setReset] = useState(false);
+  const [ticket, setTicket] = useState<string | null>(null);
   const secondsLeft = useCountdown(state.resendAtMs);
   const { values } = state;
 
+  const finish = ({ knownDevice, ...login }: SignedIn): void => {
+    keepKnownDevice(knownDevice);
+    onSignedIn(login);
+  };
   const fail = (error: unknown): void => {
     dispatch({ type: 'failed', failure: error });
   };
@@ -78,20 +86,20 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
     dispatch({ type: 'submitted' });
     try {
       const devices = knownDevices();
-      const { knownDevice, ...login } =
+      const answer =
         state.way === 'password'
           ? await session.request('loginPassword', {
-              schema: SignedInSchema,
+              schema: LoginAnswerSchema,
               body: { userName: values.userName.trim(), password: values.password, ...devices },
             })
           : await session.request('loginPhone', {
-              schema: SignedInSchema,
+              schema: LoginAnswerSchema,
               body: { phone: values.userPhone.trim(), verificationCode: values.phoneCode, ...devices },
             });
-      keepKnownDevice(knownDevice);
       if (state.way === 'password') choices.set(USER_NAME_KEY, remembers ? values.userName.trim() : '');
       dispatch({ type: 'signed-in' });
-      onSignedIn(login);
+      if ('secondStep' in answer) setTicket(answer.secondStep.ticket);
+      else finish(answer);
     } catch (error) {
       fail(error);
     }
@@ -134,6 +142,10 @@ function SignIn({ session, onSignedIn }: SignInProps): ReactNode {
           }}
         />
       </Suspense>
+    );
+  if (ticket !== null)
+    return (
+      <SecondStepForm session={session} ticket={ticket} onSignedIn={finish} onBack={() => setTicket(null)} />
     );
   return (
     <form className="lf" noValidate onSubmit={(event) => void submit(event)}>

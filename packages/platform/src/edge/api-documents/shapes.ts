@@ -27,6 +27,8 @@ import * as plantMetrics from '../../features/metrics/plant-metrics.ts';
 import * as pulpPlan from '../../features/pulp-plans/pulp-plan.handlers.ts';
 import * as report from '../../features/reports/report.handlers.ts';
 import * as savingPlan from '../../features/baseline/saving-plan.handlers.ts';
+import * as secondFactor from '../../features/accounts/second-factor.handlers.ts';
+import * as session from '../../features/accounts/session.handlers.ts';
 import * as setup from '../../features/accounts/setup.handlers.ts';
 import * as signIn from '../../features/accounts/sign-in.handlers.ts';
 import * as sso from '../../features/single-sign-on/sso.handlers.ts';
@@ -63,12 +65,23 @@ const SpeechCapsSchema = v.object({
   translateTo: v.array(v.string()),
   maxSeconds: v.optional(v.number()),
 });
+/** What a sign-in is answered with: a login, or the question for a code. */
+const LoginAnswerSchema = v.union([contract.LoginResultSchema, contract.SecondStepSchema]);
 const MetricAnswersSchema = v.object({ results: v.array(plantMetrics.MetricAnswerSchema) });
 
 /** By the schemas that the handlers read with and the elements parse with, so that no copy of them can go stale. */
 export const SHAPES: Readonly<Record<EndpointName, Shape>> = {
-  loginPassword: { body: signIn.PasswordLoginSchema, data: contract.LoginResultSchema },
-  loginPhone: { body: signIn.PhoneLoginSchema, data: contract.LoginResultSchema },
+  loginPassword: { body: signIn.PasswordLoginSchema, data: LoginAnswerSchema },
+  loginPhone: { body: signIn.PhoneLoginSchema, data: LoginAnswerSchema },
+  loginSecondStep: { body: signIn.SecondStepBodySchema, data: contract.SignedInSchema },
+  secondFactor: { data: contract.SecondFactorStateSchema },
+  secondFactorStart: { data: contract.SecondFactorStartSchema },
+  secondFactorConfirm: { body: secondFactor.FactorCodeSchema, data: contract.RecoveryCodesSchema },
+  secondFactorCodes: { body: secondFactor.FactorCodeSchema, data: contract.RecoveryCodesSchema },
+  secondFactorOff: { body: secondFactor.FactorOffSchema },
+  sessions: { data: contract.OwnSessionListSchema },
+  sessionEnd: { body: session.SessionEndSchema },
+  sessionsEndOthers: {},
   verificationCode: { query: phone.CodeRequestSchema },
   tokenRefresh: { body: signIn.RefreshSchema, data: contract.TokenRefreshSchema },
   logout: { body: signIn.LogoutSchema },

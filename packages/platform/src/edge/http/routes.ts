@@ -192,6 +192,8 @@ async function refuseLocked(
 ): Promise<void> {
   const lock = await lockOf(db, caller, orgId, nowMs);
   if (lock === 'service-blocked') throw new ApiError(RETCODES.serviceBlocked, 'account.service-blocked');
+  if (lock === 'second-factor-needed')
+    throw new ApiError(RETCODES.secondFactorNeeded, 'account.second-factor-needed');
   if (lock === 'password-expired') throw new ApiError(RETCODES.passwordExpired, 'account.password-expired');
 }
 

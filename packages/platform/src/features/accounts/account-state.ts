@@ -88,12 +88,16 @@ export async function serviceValidity(db: Database, orgId: string, nowMs: number
 }
 
 /** What keeps somebody from everything but the own account. */
-export type AccountLock = 'password-expired' | 'service-blocked';
+export type AccountLock = 'password-expired' | 'service-blocked' | 'second-factor-needed';
 
 /** Whether a call of this person or portal in this organisation is shut out for now. */
 export async function lockOf(
   db: Database,
-  { kind, userId }: { readonly kind: string; readonly userId: string },
+  {
+    kind,
+    userId,
+    lacksSecondFactor,
+  }: { readonly kind: string; readonly userId: string; readonly lacksSecondFactor?: boolean },
   orgId: string,
   nowMs: number,
 ): Promise<AccountLock | null> {
@@ -107,7 +111,8 @@ export async function lockOf(
   if (service?.validityType === 3) return 'service-blocked';
   if (kind !== 'person') return null;
   const password = await known(passwordExpiry(db, userId, nowMs));
-  return password?.isExpired ? 'password-expired' : null;
+  if (password?.isExpired) return 'password-expired';
+  return lacksSecondFactor === true ? 'second-factor-needed' : null;
 }
 
 const calendars = new Map<string, Intl.DateTimeFormat>();

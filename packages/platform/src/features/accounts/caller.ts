@@ -7,6 +7,7 @@ import type { ApiKey } from './api-key.ts';
 import { dataAreaOf, narrowerArea } from './data-area.ts';
 import { deviceStillAllows, isDeviceFamily, makerOfDevice } from './device.ts';
 import { clientFamily, clientOfFamily, readEmbedClient } from './embed-client.ts';
+import { noteSeen } from './login-sessions.ts';
 import { isForTrade } from './trade-pages.ts';
 import { isRevoked } from './revocation.ts';
 
@@ -48,14 +49,20 @@ export async function admit(
     return { kind: 'token-invalid' };
   const account = await db
     .selectFrom('account')
-    .select(['user_name', 'nick_name'])
-    .where('user_id', '=', claims.sub)
+    .leftJoin('login_session', (join) => join.on('login_session.family_id', '=', claims.family))
+    .leftJoin('second_factor', 'second_factor.user_id', 'account.user_id')
+    .select(['user_name', 'nick_name', 'seen_at', 'is_local', 'is_on'])
+    .where('account.user_id', '=', claims.sub)
     .executeTakeFirst();
   if (account === undefined) return { kind: 'token-invalid' };
   if (claims.kind === 'embed' && askedOrgId !== undefined && askedOrgId !== claims.org)
     return { kind: 'other-organisation' };
   const membership = await membershipOf(db, claims.sub, claims.kind === 'embed' ? claims.org : askedOrgId);
   if (membership === null && askedOrgId !== undefined) return { kind: 'other-organisation' };
+  if (claims.kind === 'person') await noteSeen(db, claims.family, account.seen_at, nowMs);
+  // Who came by another system has its second factor.
+  const needsSecondFactor =
+    claims.kind === 'person' && membership?.second_factor === true && account.is_local !== false;
   const limit = claims.kind === 'embed' && membership !== null ? await limitOf(db, claims) : null;
   const caller: Caller = {
     kind: claims.kind,
@@ -69,6 +76,8 @@ export async function admit(
     ),
     elements: claims.kind === 'embed' ? (claims.elements ?? null) : null,
     readsOnly: claims.holder === 'device',
+    needsSecondFactor,
+    lacksSecondFactor: needsSecondFactor && account.is_on !== true,
     closed: closedFunctions(membership?.config),
     dataAreaId: await narrowerArea(
       db,
@@ -149,8 +158,9 @@ async function membershipOf(db: Database, userId: string, orgId: string | undefi
     .selectFrom('membership')
     .innerJoin('organisation', 'organisation.org_id', 'membership.org_id')
     .innerJoin('enterprise', 'enterprise.eid', 'organisation.eid')
+    .leftJoin('password_policy', 'password_policy.eid', 'organisation.eid')
     .select(['membership.org_id', 'membership.role_code', 'organisation.plant_id', 'enterprise.config'])
-    .select('enterprise.trade_code')
+    .select(['enterprise.trade_code', 'password_policy.second_factor'])
     // One row: hundreds of them take longer to hand over than to read.
     .select((each) =>
       each

@@ -92,7 +92,13 @@ function changed(standing: Standing, steps: readonly Step[], label = 'past'): St
       }
       case 'enter': {
         const userId = `${label} ${at}`;
-        accounts.set(userId, { name: userId, identity: userId, canSignIn: true, questionLimit: null });
+        accounts.set(userId, {
+          name: userId,
+          identity: userId,
+          canSignIn: true,
+          questionLimit: null,
+          hasSecondFactor: false,
+        });
         members.set(pairKey(one.org, userId), { orgId: one.org, userId, roleCode: one.role, sort: 1 });
         break;
       }
@@ -139,7 +145,10 @@ const EMPTY: Standing = {
   areas: new Map(),
   parents: PARENTS,
   accounts: new Map(
-    USERS.map((name) => [name, { name, identity: name, canSignIn: true, questionLimit: null }]),
+    USERS.map((name) => [
+      name,
+      { name, identity: name, canSignIn: true, questionLimit: null, hasSecondFactor: false },
+    ]),
   ),
   holders: new Map(),
   invitations: new Map(),

@@ -22,6 +22,7 @@ export interface AccountParts {
   /** False for service identities, which nobody signs in as. */
   readonly canSignIn: boolean;
   readonly questionLimit: number | null;
+  readonly hasSecondFactor: boolean;
 }
 
 /** A portal's client, a wall display or an API key. */
@@ -224,7 +225,8 @@ function accountProblem(change: Change): GrantProblem | null {
     if (becomes === undefined) return { kind: 'global', field: 'name' };
     if (userId !== by.userId) {
       if (becomes.identity !== was.identity) return { kind: 'global', field: 'phone' };
-      if (becomes.name !== was.name) {
+      // A second factor guards the account everywhere, so it is reset where a name may be changed.
+      if (becomes.name !== was.name || becomes.hasSecondFactor !== was.hasSecondFactor) {
         const problem = nameProblem(change, userId);
         if (problem) return problem;
       }

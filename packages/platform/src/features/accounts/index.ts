@@ -1,4 +1,5 @@
 /** What other features use of this one. */
+export { ACCOUNT_EVENTS, callPlace, recordAccount } from './account-audit.ts';
 export type { AccountDeps } from './account-deps.ts';
 export { API_SCOPES, newApiKey, readScopes, type ApiScope } from './api-key.ts';
 export { readAreaTree } from './area-tree.ts';
@@ -25,6 +26,7 @@ export {
   withdrawInvitation,
 } from './invitations.ts';
 export { leavesUnkept } from './grants.ts';
+export { createKeyBox } from './kept-key.ts';
 export { KnownDevicesSchema } from './known-device.ts';
 export { countFailure, type AttemptKey } from './login-attempts.ts';
 export { beginLogin, openUserId, type AccountOfLogin } from './login-result.ts';
@@ -34,8 +36,10 @@ export { createPasswordCheck } from './password-check.ts';
 export type { PasswordHasher } from './password-hash.ts';
 export { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './permitted-plant.ts';
 export { resourceTitle } from './resource-title.ts';
-export { familyId, isRevoked, revokeFamily } from './revocation.ts';
+export { familyId, isRevoked, revokeFamily, revokeSession } from './revocation.ts';
 export { lockRights, readGrantable, readStanding, withinRights } from './rights-store.ts';
+export { dropSecondFactor } from './second-factor.ts';
 export { isSetupOpen } from './setup.ts';
+export { deviceName } from './user-agent.ts';
 export { readTokens } from './token-input.ts';
 export { CEMENT } from './trade-pages.ts';

@@ -25,6 +25,8 @@ const ATTEMPT_LIMITS = {
   address: { failures: 50, waitMs: 2_000, mostMs: 10_000 },
   /** Old passwords and codes that a signed-in person entered wrongly. */
   change: { failures: 5, waitMs: 5 * 60_000, mostMs: 5 * 60_000 },
+  /** Codes of a second factor, whose password is known to whoever enters them. */
+  factor: { failures: 10, waitMs: 60_000, mostMs: 10 * 60_000 },
   /** Codes asked for by one address, right or wrong. */
   codes: { failures: 30, waitMs: 15 * 60_000, mostMs: 15 * 60_000 },
   /** Pairing codes that walls behind one address asked for. */

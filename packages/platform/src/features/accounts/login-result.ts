@@ -1,5 +1,7 @@
 import type { LoginResult } from '@plantdeck/core/contract';
 import type { AccountDeps } from './account-deps.ts';
+import { recordAccount } from './account-audit.ts';
+import type { LoginFrom } from './login-sessions.ts';
 import { startFamily } from './refresh-token.ts';
 
 export interface AccountOfLogin {
@@ -24,9 +26,11 @@ export async function beginLogin(
     toldLifeS,
   }: Pick<AccountDeps, 'db' | 'tokens' | 'realNow' | 'accessLifeS' | 'toldLifeS'>,
   account: AccountOfLogin,
+  from: LoginFrom,
   orgId: string | null = null,
 ): Promise<LoginResult> {
-  const { family, refreshToken } = await startFamily(db, account.user_id, realNow());
+  const { family, refreshToken } = await startFamily(db, account.user_id, from, realNow());
+  await recordAccount(db, { userId: account.user_id, event: 'signedIn', from }, realNow());
   const token = await tokens.issue({ sub: account.user_id, kind: 'person', family }, accessLifeS);
   return {
     userId: account.user_id,

@@ -1,4 +1,5 @@
 import { checkNewPassword } from '@plantdeck/core/rules';
+import type { Database } from '../../store/database/database.ts';
 import { ApiError, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { policyOf } from './account-state.ts';
@@ -6,6 +7,7 @@ import { refuseIfBlocked } from './attempt-guard.ts';
 import { knownDevice } from './known-device.ts';
 import { countFailure, forgetFailures, pairKey, type AttemptKey } from './login-attempts.ts';
 import type { AccountOfLogin } from './login-result.ts';
+import { hasSecondFactor } from './second-factor.ts';
 
 export interface GivenPassword {
   readonly userName: string;
@@ -18,7 +20,25 @@ export interface GivenPassword {
 
 export interface CheckedPassword {
   readonly account: AccountOfLogin;
-  readonly isKnownDevice: boolean;
+  /** The known device that it came from. */
+  readonly device: string | null;
+  /** Nothing is open yet: a code is still to come. */
+  readonly hasSecondFactor: boolean;
+}
+
+/** What a failed attempt counts for: the device where the account knows it, else name and address. */
+export function attemptKeys(userName: string, address: string, device: string | null): AttemptKey[] {
+  if (device !== null) return [{ scope: 'device', name: device }];
+  return [
+    pairKey(userName, address),
+    { scope: 'account', name: userName },
+    { scope: 'address', name: address },
+  ];
+}
+
+/** The count of an account from everywhere goes on: its owner's success does not make guesses any better. */
+export async function forgetOwnFailures(db: Database, keys: readonly AttemptKey[]): Promise<void> {
+  for (const key of keys) if (key.scope === 'pair' || key.scope === 'device') await forgetFailures(db, key);
 }
 
 /**
@@ -34,7 +54,7 @@ export function createPasswordCheck(deps: Pick<AccountDeps, 'db' | 'hasher' | 'r
   async function check(
     { userName, password }: GivenPassword,
     keys: readonly AttemptKey[],
-  ): Promise<AccountOfLogin> {
+  ): Promise<{ readonly account: AccountOfLogin; readonly hasSecondFactor: boolean }> {
     await refuseIfBlocked(db, keys, realNow());
     const account = await db
       .selectFrom('account')
@@ -46,8 +66,9 @@ export function createPasswordCheck(deps: Pick<AccountDeps, 'db' | 'hasher' | 'r
       for (const key of keys) await countFailure(db, key, realNow());
       throw new ApiError(RETCODES.signInFailed, 'login.wrong');
     }
-    // The count of an account from everywhere goes on: its owner's success does not make guesses any better.
-    for (const key of keys) if (key.scope === 'pair' || key.scope === 'device') await forgetFailures(db, key);
+    const hasFactor = await hasSecondFactor(db, account.user_id);
+    // Else a known password would begin the count of wrong codes anew.
+    if (!hasFactor) await forgetOwnFailures(db, keys);
     if (outdated) {
       const password_hash = await hasher.hash(password);
       await db.updateTable('account').set({ password_hash }).where('user_id', '=', account.user_id).execute();
@@ -56,7 +77,7 @@ export function createPasswordCheck(deps: Pick<AccountDeps, 'db' | 'hasher' | 'r
     const password_fits = checkNewPassword(password, await policyOf(db, account.user_id)) === null;
     if (password_fits !== account.password_fits)
       await db.updateTable('account').set({ password_fits }).where('user_id', '=', account.user_id).execute();
-    return account;
+    return { account, hasSecondFactor: hasFactor };
   }
 
   return async (given: GivenPassword): Promise<CheckedPassword> => {
@@ -71,17 +92,10 @@ export function createPasswordCheck(deps: Pick<AccountDeps, 'db' | 'hasher' | 'r
             .executeTakeFirst();
     const device =
       owner === undefined ? null : knownDevice(deps.secret, owner.user_id, knownDevices, realNow());
-    const keys: AttemptKey[] =
-      device === null
-        ? [
-            pairKey(userName, address),
-            { scope: 'account', name: userName },
-            { scope: 'address', name: address },
-          ]
-        : [{ scope: 'device', name: device }];
+    const keys = attemptKeys(userName, address, device);
     // One after the other: of many at once all would pass before the first failure counts.
-    const account = await inTurn(device ?? userName.toLowerCase(), () => check(given, keys));
-    return { account, isKnownDevice: device !== null };
+    const checked = await inTurn(device ?? userName.toLowerCase(), () => check(given, keys));
+    return { ...checked, device };
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database/database.ts';
+import { type LoginFrom, openSession } from './login-sessions.ts';
 import { hashOpaqueSecret, newOpaqueSecret } from './opaque-secret.ts';
 
 const REFRESH_LIFE_MS = 30 * 86_400_000;
@@ -8,9 +9,11 @@ const REFRESH_LIFE_MS = 30 * 86_400_000;
 export async function startFamily(
   db: Database,
   userId: string,
+  from: LoginFrom,
   nowMs: number,
 ): Promise<{ family: string; refreshToken: string }> {
   const family = randomUUID();
+  await openSession(db, family, userId, from, nowMs);
   return { family, refreshToken: await addToFamily(db, userId, family, nowMs) };
 }
 

@@ -4,6 +4,23 @@ import type { AccessClaims } from './access-token.ts';
 
 export const familyId = (family: string): string => `family:${family}`;
 
+/** Ends a sign-in in the database; its sockets close once the bus says so. */
+export async function revokeSession(
+  db: Database,
+  family: string,
+  nowMs: number,
+  accessLifeS: number,
+): Promise<void> {
+  const id = familyId(family);
+  await db.deleteFrom('refresh_token').where('family_id', '=', family).execute();
+  await db.deleteFrom('login_session').where('family_id', '=', family).execute();
+  await db
+    .insertInto('revoked_token')
+    .values({ jti: id, expires_at: new Date(nowMs + accessLifeS * 1000) })
+    .onConflict((conflict) => conflict.column('jti').doNothing())
+    .execute();
+}
+
 /**
  * Ends a sign-in: its refresh tokens are gone, its access tokens refused at the next call, its sockets closed.
  * @param accessLifeS  the longest life of an access token; the entry is of no use after it
@@ -15,14 +32,8 @@ export async function revokeFamily(
   nowMs: number,
   accessLifeS: number,
 ): Promise<void> {
-  const id = familyId(family);
-  await db.deleteFrom('refresh_token').where('family_id', '=', family).execute();
-  await db
-    .insertInto('revoked_token')
-    .values({ jti: id, expires_at: new Date(nowMs + accessLifeS * 1000) })
-    .onConflict((conflict) => conflict.column('jti').doNothing())
-    .execute();
-  bus.publish('token-revoked', { id });
+  await revokeSession(db, family, nowMs, accessLifeS);
+  bus.publish('token-revoked', { id: familyId(family) });
 }
 
 /** Ends all sign-ins of a person but one: after a change of password whoever else was in is out. */
@@ -84,6 +95,20 @@ export async function forgetExpired(db: Database, nowMs: number): Promise<void> 
   const now = new Date(nowMs);
   await db.deleteFrom('revoked_token').where('expires_at', '<', now).execute();
   await db.deleteFrom('refresh_token').where('expires_at', '<', now).execute();
+  await db
+    .deleteFrom('login_session')
+    .where((each) =>
+      each.not(
+        each.exists(
+          each
+            .selectFrom('refresh_token')
+            .select('family_id')
+            .whereRef('refresh_token.family_id', '=', 'login_session.family_id'),
+        ),
+      ),
+    )
+    .execute();
+  await db.deleteFrom('second_step').where('expires_at', '<', now).execute();
   await db.deleteFrom('socket_ticket').where('expires_at', '<', now).execute();
   await db.deleteFrom('verification_code').where('expires_at', '<', now).execute();
   await db.deleteFrom('phone_change').where('expires_at', '<', now).execute();

@@ -78,7 +78,8 @@ async function readClosed(db: Database): Promise<Standing['closed']> {
 async function readAccounts(db: Database): Promise<Map<string, AccountParts>> {
   const rows = await db
     .selectFrom('account')
-    .select(['user_id', 'user_name', 'nick_name', 'phone', 'question_limit'])
+    .leftJoin('second_factor', 'second_factor.user_id', 'account.user_id')
+    .select(['account.user_id', 'user_name', 'nick_name', 'phone', 'question_limit', 'second_factor.is_on'])
     .select(sql<boolean>`password_hash = '$none$' and phone is null`.as('is_service'))
     .execute();
   return new Map(
@@ -89,6 +90,7 @@ async function readAccounts(db: Database): Promise<Map<string, AccountParts>> {
         identity: JSON.stringify([row.user_name, row.phone]),
         canSignIn: !row.is_service,
         questionLimit: row.question_limit,
+        hasSecondFactor: row.is_on === true,
       },
     ]),
   );

@@ -2,6 +2,7 @@ import type { LoginResult } from '@plantdeck/core/contract';
 import * as v from 'valibot';
 import { ApiError, readBody, registerHandlers, RETCODES } from '../api/index.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { callPlace } from './account-audit.ts';
 import { beginLogin } from './login-result.ts';
 import { refuseBroken } from './password-rule.ts';
 import { isSetupCode, isSetupOpen, makeFirstAdministrator } from './setup.ts';
@@ -36,7 +37,7 @@ export function setupHandlers(deps: AccountDeps) {
       if (account === 'name-taken')
         throw new ApiError(RETCODES.badEntry, 'account.name-taken', { name: first.userName });
       if (account === 'code-used') throw closed();
-      return beginLogin(deps, account);
+      return beginLogin(deps, account, { ...callPlace(call), isLocal: true });
     },
   });
 }

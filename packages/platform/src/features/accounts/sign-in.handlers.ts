@@ -1,15 +1,18 @@
-import type { SignedIn, TokenRefresh } from '@plantdeck/core/contract';
+import type { SecondStep, SignedIn, TokenRefresh } from '@plantdeck/core/contract';
 import * as v from 'valibot';
-import { ApiError, readBody, registerHandlers, RETCODES } from '../api/index.ts';
+import { ApiError, type Call, readBody, registerHandlers, RETCODES } from '../api/index.ts';
+import { callPlace, recordAccount } from './account-audit.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { refuseIfBlocked } from './attempt-guard.ts';
 import { CodeSchema, PhoneSchema } from './entry-schemas.ts';
 import { knownDevice, KnownDevicesSchema, proveDevice } from './known-device.ts';
-import { countFailure, type AttemptKey } from './login-attempts.ts';
+import { countFailure, forgetFailures, type AttemptKey } from './login-attempts.ts';
 import { beginLogin, type AccountOfLogin } from './login-result.ts';
-import { createPasswordCheck } from './password-check.ts';
+import { attemptKeys, createPasswordCheck, forgetOwnFailures } from './password-check.ts';
 import { rotate } from './refresh-token.ts';
 import { revokeFamily, revokeRenewed } from './revocation.ts';
+import { createSecondFactors, hasSecondFactor } from './second-factor.ts';
+import { askSecondStep, openSecondStep, takeSecondStep } from './second-step.ts';
 import { readTokens } from './token-input.ts';
 import { useCode } from './verification-code.ts';
 
@@ -24,6 +27,10 @@ export const PhoneLoginSchema = v.object({
   verificationCode: CodeSchema,
   knownDevices: KnownDevicesSchema,
 });
+export const SecondStepBodySchema = v.object({
+  ticket: secretText,
+  code: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+});
 export const RefreshSchema = v.object({ refreshToken: secretText, token: v.optional(v.string()) });
 export const LogoutSchema = v.object({ token: v.optional(v.string()) });
 
@@ -32,21 +39,23 @@ export function signInHandlers(deps: AccountDeps) {
   const { db, realNow } = deps;
   const checkPassword = createPasswordCheck(deps);
 
-  const begin = async (account: AccountOfLogin, isKnownDevice: boolean): Promise<SignedIn> => {
-    const login = await beginLogin(deps, account);
-    return isKnownDevice
+  const factors = createSecondFactors(deps);
+
+  const begin = async (call: Call, account: AccountOfLogin, device: string | null): Promise<SignedIn> => {
+    const login = await beginLogin(deps, account, { ...callPlace(call), isLocal: true });
+    return device !== null
       ? login
       : { ...login, knownDevice: proveDevice(deps.secret, account.user_id, realNow()) };
   };
 
   return registerHandlers({
-    async loginPassword(call) {
+    async loginPassword(call): Promise<SignedIn | SecondStep> {
       const given = { ...readBody(call, PasswordLoginSchema), address: call.address };
-      const { account, isKnownDevice } = await checkPassword(given);
-      return begin(account, isKnownDevice);
+      const { account, device, hasSecondFactor: asks } = await checkPassword(given);
+      return asks ? askSecondStep(db, account.user_id, device, realNow()) : begin(call, account, device);
     },
 
-    async loginPhone(call) {
+    async loginPhone(call): Promise<SignedIn | SecondStep> {
       const { phone, verificationCode, knownDevices } = readBody(call, PhoneLoginSchema);
       const account = await db
         .selectFrom('account')
@@ -67,7 +76,32 @@ export function signInHandlers(deps: AccountDeps) {
         for (const key of keys) await countFailure(db, key, realNow());
         throw new ApiError(RETCODES.signInFailed, 'login.code-wrong');
       }
-      return begin(account, device !== null);
+      return (await hasSecondFactor(db, account.user_id))
+        ? askSecondStep(db, account.user_id, device, realNow())
+        : begin(call, account, device);
+    },
+
+    async loginSecondStep(call): Promise<SignedIn> {
+      const { ticket, code } = readBody(call, SecondStepBodySchema);
+      const step = await openSecondStep(db, ticket, realNow());
+      if (step === null) throw new ApiError(RETCODES.signInFailed, 'factor.step-over');
+      const { account, device } = step;
+      const keys: AttemptKey[] = [
+        ...attemptKeys(account.user_name, call.address, device),
+        { scope: 'factor', name: account.user_id },
+      ];
+      const proof = await factors.prove(account.user_id, code, keys);
+      const from = callPlace(call);
+      if (proof === 'wrong') {
+        await recordAccount(db, { userId: account.user_id, event: 'codeWrong', from }, realNow());
+        throw new ApiError(RETCODES.signInFailed, 'factor.code-wrong');
+      }
+      if (!(await takeSecondStep(db, ticket))) throw new ApiError(RETCODES.signInFailed, 'factor.step-over');
+      if (proof === 'recovery')
+        await recordAccount(db, { userId: account.user_id, event: 'recoveryUsed', from }, realNow());
+      await forgetOwnFailures(db, keys);
+      await forgetFailures(db, { scope: 'factor', name: account.user_id });
+      return begin(call, account, device);
     },
 
     async tokenRefresh(call): Promise<TokenRefresh> {

@@ -12,6 +12,7 @@ export const RETCODES = {
   notOpened: '040302',
   passwordExpired: '040303',
   serviceBlocked: '040304',
+  secondFactorNeeded: '040305',
   notFound: '040401',
   notRecorded: '040402',
   notBatched: '040501',

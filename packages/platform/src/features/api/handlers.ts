@@ -35,6 +35,9 @@ export interface Caller {
   readonly dataAreaId?: string | null;
   /** A wall display changes nothing. */
   readonly readsOnly?: boolean;
+  /** The organisation answers to this person only with a second factor of ours; and there is none yet. */
+  readonly needsSecondFactor?: boolean;
+  readonly lacksSecondFactor?: boolean;
   /** Endpoints that an API key reaches; none where it is no key. */
   readonly reach?: ReadonlySet<Endpoint>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Database } from '../../store/database/database.ts';
-import { createKeyBox } from './kept-key.ts';
+import { createKeyBox } from '../accounts/index.ts';
 import { isPreset, mayBeAsked, MODEL_PRESETS, type PresetName } from './presets.ts';
 
 /** The endpoint of an organisation, as it was entered. */
@@ -108,7 +108,7 @@ export function createModelDesk(options: {
   readonly hosts: readonly string[];
 }): ModelDesk {
   const { db, hosts } = options;
-  const box = createKeyBox(options.secret);
+  const box = createKeyBox(options.secret, 'keys of model endpoints');
 
   async function read(orgId: string): Promise<StoredModel> {
     const row = await db

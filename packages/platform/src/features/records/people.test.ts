@@ -75,7 +75,7 @@ describe('somebody who is entered', () => {
       (await ask('userManagement', 'save', { values: { ...NEW_PERSON, phone: '123' } })).retMsg,
     ).toContain('11-digit');
     const made = await ask('userManagement', 'save', { values: NEW_PERSON });
-    expect([made.retCode, made.data.values]).toEqual(['0', { ...NEW_PERSON, isInvited: true }]);
+    expect(made).toMatchObject({ retCode: '0', data: { values: { ...NEW_PERSON, isInvited: true } } });
     const { text } = await server.database.db
       .selectFrom('outbox')
       .select('text')

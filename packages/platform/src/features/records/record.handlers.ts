@@ -9,7 +9,7 @@ import {
 } from '@plantdeck/core/contract';
 import { RECORD_CALLS } from '@plantdeck/core/endpoints';
 import { checkRecord } from '@plantdeck/core/records';
-import { familyId, withinRights } from '../accounts/index.ts';
+import { familyId, revokeSession, withinRights } from '../accounts/index.ts';
 import {
   ApiError,
   type BoardDefinition,
@@ -42,11 +42,14 @@ export function recordHandlers(
     notify,
     models,
     testModel,
+    accessLifeS,
   }: {
     readonly boards: readonly BoardDefinition[];
     readonly bus: Bus;
     /** Real time, epoch ms. */
     readonly realNow: () => number;
+    /** Seconds that an access token lives. */
+    readonly accessLifeS: number;
     readonly notify?: ((phone: string, text: string) => Promise<void>) | undefined;
   } & Pick<RecordContext, 'models' | 'testModel'>,
 ) {
@@ -57,6 +60,7 @@ export function recordHandlers(
     ...(testModel && { testModel }),
     boards: boards.filter(({ resource }) => call.person.resources.has(resource)),
     realNowMs: realNow(),
+    revokeSession: (db, family) => revokeSession(db, family, realNow(), accessLifeS),
     tokensEnded: (family) => bus.publish('token-revoked', { id: familyId(family) }),
     settingSaved: (boardCode) => bus.publish('setting-saved', { orgId: call.orgId, boardCode }),
   });

@@ -41,6 +41,8 @@ export interface RecordContext extends PermittedParts {
   /** Model endpoints of organisations, and how one is tested. */
   readonly models?: ModelDesk;
   readonly testModel?: (own: StoredModel) => Promise<ModelTest>;
+  /** Ends a sign-in in the database; what it has open is closed by `tokensEnded`. */
+  readonly revokeSession?: (db: Database, family: string) => Promise<void>;
   /** Closes what tokens of a family have open. */
   readonly tokensEnded?: (family: string) => void;
 }

@@ -1,6 +1,6 @@
 import type { RecordField } from '@plantdeck/core/contract';
 import { MODEL_PRESETS } from '../assistant-models/index.ts';
-import { EMBED_EVENTS, EMBED_REASONS } from '../accounts/index.ts';
+import { ACCOUNT_EVENTS, EMBED_EVENTS, EMBED_REASONS } from '../accounts/index.ts';
 
 type Shape = Pick<RecordField, 'type' | 'unit' | 'min' | 'max' | 'decimals' | 'maxLength'>;
 
@@ -75,6 +75,8 @@ export const VOCABULARY = {
   endpointFailure: long,
   pageOrigin: text(200),
   callAddress: text(60),
+  deviceName: text(60),
+  doneBy: text(60),
   // choices out of the plant and of other lists
   areaId: choice,
   lineId: choice,
@@ -116,6 +118,7 @@ export const VOCABULARY = {
   outputTimeUnit: choice,
   tokenHolder: choice,
   embedEvent: choice,
+  accountEvent: choice,
   refusal: choice,
   modelPreset: choice,
   // switches
@@ -123,6 +126,10 @@ export const VOCABULARY = {
   isPlanned: flag,
   isRequired: flag,
   isInvited: flag,
+  hasSecondFactor: flag,
+  endSecondFactor: flag,
+  endSessions: flag,
+  needsSecondFactor: flag,
   actsForUsers: flag,
   readsFigures: flag,
   readsRecords: flag,
@@ -352,6 +359,7 @@ export const CHOICES = {
   outputTimeUnit: ['hour', 'day'],
   tokenHolder: ['client', 'device', 'key'],
   embedEvent: EMBED_EVENTS,
+  accountEvent: ACCOUNT_EVENTS,
   refusal: EMBED_REASONS,
   modelPreset: Object.keys(MODEL_PRESETS),
 } as const satisfies Partial<Record<FieldName, readonly string[]>>;

@@ -25,7 +25,9 @@ export function equipmentHandlers(deps: SsoDeps) {
   return registerHandlers({
     async loginEquipment(call) {
       const given = readBody(call, LoginSchema);
-      const { account } = await checkPassword({ ...given, address: call.address });
+      const { account, hasSecondFactor } = await checkPassword({ ...given, address: call.address });
+      // This form asks for no code: who has a second factor comes from within.
+      if (hasSecondFactor) throw new ApiError(RETCODES.signInFailed, 'factor.sign-in-first');
       return handOver(call, account.user_name);
     },
 

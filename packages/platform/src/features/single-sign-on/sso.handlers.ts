@@ -5,6 +5,7 @@ import {
   type AccountDeps,
   type AttemptKey,
   beginLogin,
+  callPlace,
   countFailure,
   readTokens,
   refuseIfBlocked,
@@ -146,7 +147,7 @@ export function ssoHandlers(deps: SsoDeps) {
       if (account === null) throw new ApiError(RETCODES.signInFailed, 'sso.not-linked');
       if (verified.role !== undefined)
         await giveRole(db, { userId: account.user_id, orgId: verified.orgId, role: verified.role });
-      return beginLogin(deps, account, verified.orgId);
+      return beginLogin(deps, account, { ...callPlace(call), isLocal: false }, verified.orgId);
     },
 
     async ssoStart(call): Promise<SsoStart> {

@@ -6,6 +6,8 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OIDC_CLIENT, signInAtProvider, startOidcServer } from '../../../../../tests/support/oidc-server.ts';
 import { createTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
+import { dropSecondFactor } from '../accounts/index.ts';
+import { totpCode, totpStep } from '../accounts/totp.ts';
 import { seedLinks } from './account-link.ts';
 import { refuseUnknownRoles } from './group-roles.ts';
 import type { SsoConfiguration, SsoProvider } from './sso-configuration.ts';
@@ -390,6 +392,35 @@ describe('groups of a provider', () => {
       expect((await byOidc(own)).retMsg).toContain('none of your groups');
     }
     expect([await roleOf('u-cer-operator'), await roleOf('u-cer-manager')]).toEqual(['operator', 'manager']);
+  });
+
+  test('OPS-06 give a role; each sign-in stands in the list of sessions and is ended there; a password asks for the second factor', async () => {
+    const first = signedIn(await byCas(['energy']));
+    expect(await roleOf('u-cer-operator')).toBe('manager');
+    const { token } = first;
+    const { secret } = (await server.call('secondFactorStart', { token, body: {} })).data;
+    const code = (drift: number) => totpCode(secret, totpStep(Date.now()) + drift);
+    const on = await server.call('secondFactorConfirm', { token, body: { code: code(-1) } });
+    expect(on.data.recoveryCodes.length).toBe(10);
+    // The provider vouches for its own sign-ins; a password does not do.
+    const second = signedIn(await byCas(['energy']));
+    const body = { userName: 'cer.operator', password: 'Plantdeck-2026' };
+    const { ticket } = (await server.call('loginPassword', { body })).data.secondStep;
+    const third = await server.call('loginSecondStep', { body: { ticket, code: code(0) } });
+    expect(third.data.userId).toBe('u-cer-operator');
+    const list = async () => (await server.call('sessions', { token })).data;
+    expect((await list()).length).toBe(3);
+    const { sessionId } = (await server.call('sessions', { token: second.token })).data.find(
+      (each: { readonly isOwn: boolean }) => each.isOwn,
+    );
+    await server.call('sessionEnd', { token, body: { sessionId } });
+    const answers = [first, second, third.data].map(({ token: own }) =>
+      server.call('areaTree', { token: own }),
+    );
+    expect((await Promise.all(answers)).map(({ retCode }) => retCode)).toEqual(['0', '010001', '0']);
+    expect((await list()).length).toBe(2);
+    await dropSecondFactor(server.database.db, 'u-cer-operator');
+    signedIn(await byCas(['shift']));
   });
 
   test('leave the last who keeps the people of an organisation as they are', async () => {

@@ -2,20 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD_LENGTH_FLOOR } from '@plantdeck/core/constants';
 import { checkPhone } from '@plantdeck/core/rules';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import * as v from 'valibot';
 import {
   askToJoin,
   changeInvitation,
+  deviceName,
+  dropSecondFactor,
   invitationRows,
   isInvitationRow,
   organisationName,
+  recordAccount,
   resourceTitle,
   withdrawInvitation,
 } from '../../accounts/index.ts';
 import { sentence, type WordKey } from '../../../engine/i18n/language.ts';
 import { ApiError, RETCODES } from '../../api/index.ts';
 import {
+  aside,
   find,
   given,
   key,
@@ -27,7 +31,9 @@ import {
   type RowChange,
   type StoredRow,
 } from '../resource.ts';
+import type { AccountAuditRow } from '../../../store/database/tables/accounts.ts';
 import { pageOf } from '../rows.ts';
+import { tableRows } from '../table-rows.ts';
 
 /** Nobody signs in by this: it is no hash of anything. */
 const NO_PASSWORD = '$none$';
@@ -38,6 +44,11 @@ function only(list: readonly StoredRow[], id: string): StoredRow {
   return row;
 }
 
+type AuditRow = Selectable<AccountAuditRow> & {
+  readonly user_name: string;
+  readonly doer_name: string | null;
+};
+
 const refused = (key: WordKey, values?: Record<string, string | number>): ApiError =>
   new ApiError(RETCODES.badField, key, values);
 
@@ -46,12 +57,14 @@ async function personRows({ db, orgId, nowMs, realNowMs }: RecordContext): Promi
   const list = await db
     .selectFrom('membership')
     .innerJoin('account', 'account.user_id', 'membership.user_id')
+    .leftJoin('second_factor', 'second_factor.user_id', 'account.user_id')
     .select([
       'account.user_id',
       'account.user_name',
       'account.nick_name',
       'account.phone',
       'account.must_change',
+      'second_factor.is_on',
       'membership.role_code',
     ])
     .where('membership.org_id', '=', orgId)
@@ -66,6 +79,7 @@ async function personRows({ db, orgId, nowMs, realNowMs }: RecordContext): Promi
       phone: each.phone,
       roleCode: each.role_code,
       isInvited: each.must_change,
+      hasSecondFactor: each.is_on === true,
     },
   }));
   return [...people, ...(await invitationRows({ db, orgId, nowMs: realNowMs ?? nowMs }))];
@@ -132,8 +146,15 @@ const userManagement: RecordResource = {
     phone: { required: true, editable: 'create' },
     roleCode: must,
     isInvited: given,
+    hasSecondFactor: given,
+    endSecondFactor: { ...aside, order: true, editable: 'change' },
+    endSessions: { ...aside, order: true, editable: 'change' },
   },
   sort: 'userName',
+  parts: [
+    { resource: 'userSessions', by: 'userName', of: 'userName' },
+    { resource: 'accountAudit', by: 'userName', of: 'userName' },
+  ],
   source: {
     canCreate: true,
     page: async (context, resource, query, fields) =>
@@ -163,6 +184,8 @@ const userManagement: RecordResource = {
         .where('user_id', '=', id)
         .where('org_id', '=', context.orgId)
         .execute();
+      if (values['endSecondFactor'] === true) await resetSecondFactor(context, id);
+      if (values['endSessions'] === true) await endSessions(context, id);
       return only(await personRows(context), id);
     },
     async remove(context, _resource, { id }) {
@@ -177,6 +200,130 @@ const userManagement: RecordResource = {
         .execute();
     },
   },
+};
+
+const noted = (
+  context: RecordContext,
+  userId: string,
+  event: 'factorReset' | 'sessionEnded' | 'sessionsEnded',
+) => recordAccount(context.db, { userId, by: context.userId, event }, context.realNowMs ?? context.nowMs);
+
+/** For somebody who has lost phone and recovery codes: they sign in without, and set it up again. */
+async function resetSecondFactor(context: RecordContext, userId: string): Promise<void> {
+  await dropSecondFactor(context.db, userId);
+  await noted(context, userId, 'factorReset');
+}
+
+async function endSession(context: RecordContext, family: string): Promise<void> {
+  await context.revokeSession?.(context.db, family);
+  context.tokensEnded?.(family);
+}
+
+async function endSessions(context: RecordContext, userId: string): Promise<void> {
+  const list = await context.db
+    .selectFrom('refresh_token')
+    .select('family_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { family_id } of list) await endSession(context, family_id);
+  await noted(context, userId, 'sessionsEnded');
+}
+
+/** Sign-ins of the people of the organisation. */
+const userSessions: RecordResource = {
+  code: 'userSessions',
+  grant: 'userManagement',
+  fields: {
+    // The first names a row, such as in the question before it ends.
+    deviceName: named,
+    userName: named,
+    callAddress: named,
+    startedAt: given,
+    seenAt: given,
+  },
+  sort: 'seenAt',
+  descending: true,
+  source: {
+    page: async (context, resource, query, fields) => {
+      const list = await context.db
+        .selectFrom('login_session')
+        .innerJoin('account', 'account.user_id', 'login_session.user_id')
+        .innerJoin('membership', 'membership.user_id', 'login_session.user_id')
+        .selectAll('login_session')
+        .select('account.user_name')
+        .where('membership.org_id', '=', context.orgId)
+        .execute();
+      const all = list.map((row) => ({
+        id: row.family_id,
+        version: 1,
+        values: {
+          userName: row.user_name,
+          deviceName: deviceName(row.user_agent),
+          callAddress: row.address,
+          startedAt: row.started_at.toISOString(),
+          seenAt: row.seen_at.toISOString(),
+        },
+      }));
+      return pageOf(context, all, resource, query, fields);
+    },
+    async remove(context, _resource, { id }) {
+      const owner = await context.db
+        .selectFrom('login_session')
+        .innerJoin('membership', 'membership.user_id', 'login_session.user_id')
+        .select('login_session.user_id')
+        .where('family_id', '=', id)
+        .where('membership.org_id', '=', context.orgId)
+        .executeTakeFirst();
+      if (owner === undefined) throw new ApiError(RETCODES.notFound, 'record.gone');
+      await endSession(context, id);
+      await noted(context, owner.user_id, 'sessionEnded');
+    },
+  },
+};
+
+/** What happened to the accounts of the people of the organisation. */
+const accountAudit: RecordResource = {
+  code: 'accountAudit',
+  grant: 'userManagement',
+  fields: {
+    recordedAt: given,
+    userName: named,
+    accountEvent: given,
+    doneBy: named,
+    callAddress: named,
+    deviceName: given,
+  },
+  sort: 'recordedAt',
+  descending: true,
+  source: tableRows<AuditRow>(async ({ orgId }) => ({
+    from: sql`account_audit join membership on membership.user_id = account_audit.user_id
+      join account on account.user_id = account_audit.user_id
+      left join account as doer on doer.user_id = account_audit.by_user_id`,
+    where: [sql`membership.org_id = ${orgId}`],
+    select: sql`account_audit.*, account.user_name, doer.user_name as doer_name`,
+    id: sql`account_audit.id`,
+    area: null,
+    columns: {
+      recordedAt: sql`account_audit.at`,
+      userName: sql`account.user_name`,
+      accountEvent: sql`account_audit.event`,
+      doneBy: sql`doer.user_name`,
+      callAddress: sql`account_audit.address`,
+    },
+    toRows: async (list) =>
+      list.map((row) => ({
+        id: String(row.id),
+        values: {
+          recordedAt: row.at.toISOString(),
+          userName: row.user_name,
+          accountEvent: row.event,
+          doneBy: row.doer_name,
+          callAddress: row.address,
+          deviceName: deviceName(row.user_agent ?? ''),
+        },
+      })),
+  })),
 };
 
 /** The enterprise of the call, or all in which the reader holds a resource. */
@@ -216,6 +363,7 @@ async function policyRows(context: RecordContext): Promise<StoredRow[]> {
       specialCharacter: row.special_character,
       validDays: row.valid_days,
       remindDays: row.remind_days,
+      needsSecondFactor: row.second_factor,
     },
   }));
 }
@@ -231,6 +379,7 @@ const passwordPolicy: RecordResource = {
     specialCharacter: may,
     validDays: may,
     remindDays: must,
+    needsSecondFactor: { ...may, off: true },
   },
   sort: 'name',
   source: {
@@ -252,6 +401,7 @@ const passwordPolicy: RecordResource = {
           special_character: values['specialCharacter'] === true,
           valid_days: typeof values['validDays'] === 'number' ? values['validDays'] : null,
           remind_days: Number(values['remindDays']),
+          second_factor: values['needsSecondFactor'] === true,
         })
         .where('eid', '=', id)
         .execute();
@@ -375,6 +525,8 @@ const menuManagement: RecordResource = {
 
 export const PEOPLE: readonly RecordResource[] = [
   userManagement,
+  userSessions,
+  accountAudit,
   passwordPolicy,
   servicePeriod,
   menuManagement,

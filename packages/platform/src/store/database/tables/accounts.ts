@@ -127,7 +127,54 @@ export interface SsoFlowRow {
   expires_at: Moment;
 }
 
+/** Of a person; one that is not on yet waits for its first code. */
+export interface SecondFactorRow {
+  user_id: string;
+  sealed_secret: string;
+  is_on: Generated<boolean>;
+  last_step: Generated<number>; // the newest time step whose code was used
+  changed_at: Moment;
+}
+
+export interface RecoveryCodeRow {
+  user_id: string;
+  code_hash: string;
+}
+
+/** A sign-in whose password was right and whose second factor is still to come. */
+export interface SecondStepRow {
+  ticket_hash: string;
+  user_id: string;
+  device: string | null; // the known device that it came from
+  expires_at: Moment;
+}
+
+export interface LoginSessionRow {
+  family_id: string;
+  user_id: string;
+  is_local: boolean; // by password or phone, not by another system that vouched
+  address: string;
+  user_agent: string;
+  started_at: Moment;
+  seen_at: Moment;
+}
+
+export interface AccountAuditRow {
+  id: Generated<number>;
+  at: Moment;
+  user_id: string;
+  by_user_id: string;
+  event: string;
+  address: string | null;
+  user_agent: string | null;
+}
+
 export interface AccountsTables {
+  second_factor: SecondFactorRow;
+  recovery_code: RecoveryCodeRow;
+  second_step: SecondStepRow;
+  login_session: LoginSessionRow;
+  account_audit: AccountAuditRow;
   setup_code: SetupCodeRow;
   account: AccountRow;
   phone_change: PhoneChangeRow;

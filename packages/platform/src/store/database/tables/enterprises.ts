@@ -56,6 +56,7 @@ export interface PasswordPolicyRow {
   special_character: boolean;
   valid_days: number | null; // null: passwords never expire
   remind_days: Generated<number>;
+  second_factor: Generated<boolean>; // people without one set one up before anything else
 }
 
 export interface ServicePeriodRow {

@@ -3,9 +3,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys of endpoints as the database holds them: encrypted, so that a copy of it opens no account elsewhere. */
-export function createKeyBox(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'keys of model endpoints', 32));
+/**
+ * Secrets as the database holds them: encrypted, so that a copy of it opens no account.
+ * @param purpose  what they are of: each has a key of its own
+ */
+export function createKeyBox(secret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     close(text: string): string {
       const iv = randomBytes(IV_BYTES);
