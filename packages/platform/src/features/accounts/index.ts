@@ -24,7 +24,7 @@ export {
   organisationName,
   withdrawInvitation,
 } from './invitations.ts';
-export { leavesUnkept } from './grants.ts';
+export { leavesUnkept, roleLock } from './grants.ts';
 export { KnownDevicesSchema } from './known-device.ts';
 export { countFailure, type AttemptKey } from './login-attempts.ts';
 export { beginLogin, openUserId, type AccountOfLogin } from './login-result.ts';
@@ -36,6 +36,7 @@ export { NameListSchema, PAGE_QUERY, pageOf, plantOf, refuseProblems } from './p
 export { resourceTitle } from './resource-title.ts';
 export { familyId, isRevoked, revokeFamily } from './revocation.ts';
 export { lockRights, readGrantable, readStanding, withinRights } from './rights-store.ts';
+export { nameIn, readRoleNames, type RoleNames } from './role-names.ts';
 export { isSetupOpen } from './setup.ts';
 export { readTokens } from './token-input.ts';
-export { CEMENT } from './trade-pages.ts';
+export { CEMENT, isForTrade } from './trade-pages.ts';

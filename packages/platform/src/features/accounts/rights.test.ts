@@ -110,6 +110,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'features/accounts/password.handlers.ts': 'the own password',
   'features/accounts/phone.handlers.ts': 'the own phone',
   'features/accounts/revocation.ts': 'invitations that are over',
+  'features/access/role-store.ts': 'within rights',
   'features/access/seed.ts': 'the demo, at its start',
   'features/accounts/setup.ts': 'an empty platform',
   'features/assistant-quota/quota-store.ts': 'questions: a used one, and more of them within rights',
