@@ -21,6 +21,7 @@ import { SUBAPP_WORDS } from '../words/index.ts';
 import { RoleDialog, type RoleQuestion } from './role-dialogs.tsx';
 import { RoleGrid } from './role-grid.tsx';
 import {
+  codesOf,
   fromDraft,
   isAllowed,
   isChanged,
@@ -325,7 +326,7 @@ function RoleEditor({
           name: rights.changed.by,
           time: formatDateTime(rights.changed.at, matrix.timeZone, language),
         });
-  const ask_ = (kind: 'rename' | 'remove'): void => onAsk({ kind, role: rights, title: role.title });
+  const question = (kind: 'rename' | 'remove'): void => onAsk({ kind, role: rights, title: role.title });
 
   return (
     <section className="role-panel" aria-label={role.title}>
@@ -360,7 +361,7 @@ function RoleEditor({
                         id: 'rename',
                         label: t('role.rename'),
                         icon: 'edit' as const,
-                        onSelect: () => ask_('rename'),
+                        onSelect: () => question('rename'),
                       },
                     ]),
                 ...(matrix.can.remove
@@ -370,7 +371,7 @@ function RoleEditor({
                         label: t('role.removeRole'),
                         icon: 'trash' as const,
                         danger: true,
-                        onSelect: () => ask_('remove'),
+                        onSelect: () => question('remove'),
                       },
                     ]
                   : []),
@@ -415,10 +416,12 @@ function RoleEditor({
           onChange={setShown}
         />
         <span className="grow" />
-        <span className="role-legend">
-          <Icon name="lock" size="xs" />
-          {t('role.beyond')}
-        </span>
+        {pages.some((row) => codesOf(row).some((code) => !own.held.has(code))) && (
+          <span className="role-legend">
+            <Icon name="lock" size="xs" />
+            {t('role.beyond')}
+          </span>
+        )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="role-scroll" tabIndex={groups.length === 0 ? undefined : -1}>
