@@ -106,6 +106,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'features/accounts/api-key.ts': 'when a key was last used',
   'features/accounts/device.ts': 'a wall that was paired, within the rights of who enters its code',
   'features/accounts/invitations.ts': 'with consent, and checked again when it is accepted',
+  'features/accounts/new-organisation.ts': 'an organisation of nobody yet, by a provider',
   'features/accounts/password-check.ts': 'the own password',
   'features/accounts/password.handlers.ts': 'the own password',
   'features/accounts/phone.handlers.ts': 'the own phone',
