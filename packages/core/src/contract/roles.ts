@@ -6,14 +6,13 @@ export type RoleColumn = (typeof ROLE_COLUMNS)[number];
 export const ROLE_NAME_MAX = 60;
 
 const code = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
-const cell = v.nullable(code);
 /** A page; null where a page has nothing of a column. */
 const RoleMatrixRowSchema = v.object({
   code,
   title: v.string(),
-  view: cell,
-  edit: cell,
-  delete: cell,
+  view: v.nullable(code),
+  edit: v.nullable(code),
+  delete: v.nullable(code),
   /** Panels and functions of the page, which are granted one by one. */
   extras: v.array(v.object({ code, title: v.string(), column: v.picklist(ROLE_COLUMNS) })),
 });
