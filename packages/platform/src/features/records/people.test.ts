@@ -1,5 +1,5 @@
 /** People that others enter, the policy of their passwords, service periods, and functions that are not open. */
-import type { MenuResource } from '@plantdeck/core/contract';
+import type { MenuResource, RecordField } from '@plantdeck/core/contract';
 import { isPermitted, menuPages, permittedRoutes } from '@plantdeck/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
@@ -218,6 +218,17 @@ test('a provider makes an organisation with its first administrator, who keeps i
       .orderBy('role_code')
       .execute();
   expect(await ofName()).toEqual([]);
+  const description = await server.app.inject({
+    url: '/api/cloud/record/servicePeriod/description',
+    headers: { authorization: `Bearer ${admin}`, 'x-org-id': 'org-cer' },
+  });
+  const { fields } = description.json().data as { fields: RecordField[] };
+  const asked = fields.filter(({ isAsked }) => isAsked === true);
+  expect(asked.map(({ name, inList }) => [name, inList])).toEqual([
+    ['administratorName', false],
+    ['userName', false],
+    ['phone', false],
+  ]);
   const made = await ask('servicePeriod', 'save', { values });
   expect([made.retCode, made.data.values['name']]).toEqual(['0', 'Nanhai works']);
   const [own, maker] = await ofName();

@@ -290,7 +290,7 @@ async function periodRows(context: RecordContext, resource: string): Promise<Sto
 }
 
 /** Of an enterprise that is made: who administers it. Nothing of it is in the list. */
-const firstAdministrator: FieldFlags = { editable: 'create', order: true };
+const firstAdministrator: FieldFlags = { editable: 'create', aside: true, order: true };
 const ADMINISTRATOR_ROLE = 'manager';
 
 /**
