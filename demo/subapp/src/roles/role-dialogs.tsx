@@ -184,6 +184,8 @@ function RemoveDialog({
   );
 }
 
-/** A language by its name in the reader's. */
+/** A language by its name in the reader's; the two Chinese ones are told apart by their script. */
 const nameOf = (code: Language, reader: Language): string =>
-  new Intl.DisplayNames([reader], { type: 'language' }).of(code) ?? code;
+  new Intl.DisplayNames([reader], { type: 'language' }).of(
+    code === 'zh-CN' ? 'zh-Hans' : code === 'zh-TW' ? 'zh-Hant' : code,
+  ) ?? code;
