@@ -98,6 +98,7 @@ const PAGES_LANE = longJourneys(
   'feature-paths',
   'gallery',
   'records',
+  'roles',
   'routes',
   'settings',
 );

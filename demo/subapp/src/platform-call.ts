@@ -17,6 +17,10 @@ type RecordEndpoint =
   | 'equipmentPerf'
   | 'produceChecking'
   | 'gradeQuality'
+  | 'roleMatrix'
+  | 'roleRights'
+  | 'roleSave'
+  | 'roleRemove'
   | OwnCall<typeof ANALYSIS_CALLS>
   | OwnCall<typeof RECORD_CALLS>;
 export type Ask = <TSchema extends v.GenericSchema>(

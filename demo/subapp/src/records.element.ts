@@ -3,6 +3,7 @@ import { THEME_CHOICES, type ReactElementDescriptor } from '@plantdeck/core/elem
 import { FLOW_STYLES } from '@plantdeck/core/flow';
 import analysisCss from './analysis/analysis.css?inline';
 import css from './records.css?inline';
+import rolesCss from './roles/roles.css?inline';
 import { RecordsView } from './records.view.tsx';
 
 /** The whole page of the sub-application; its name is its own business. */
@@ -21,6 +22,6 @@ export const recordsElement: ReactElementDescriptor = {
   events: { 'plant-error': { description: 'Something could not be drawn' } },
   methods: {},
   parts: {},
-  styles: [CHART_STYLES, FLOW_STYLES, css, analysisCss],
+  styles: [CHART_STYLES, FLOW_STYLES, css, analysisCss, rolesCss],
   view: RecordsView,
 };

@@ -41,6 +41,7 @@ import { createBoardReader, personalBoards } from './features/board-reads/board-
 import { workDayHandlers } from './features/work-home/work-day.handlers.ts';
 import { workHomeHandlers } from './features/work-home/work-home.handlers.ts';
 import { addBrandFiles } from './features/branding/brand-files.ts';
+import { roleHandlers } from './features/access/role.handlers.ts';
 import { brandHandlers } from './features/branding/brand.handlers.ts';
 import type { BrandDeps } from './features/branding/brand-store.ts';
 import { createImageAddresses } from './features/branding/image-address.ts';
@@ -231,6 +232,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
             models: createModelDesk({ db, secret: deps.secret, hosts: configuration.assistantHosts }),
             testModel: (own) => testModel(own, MODEL_SURROUNDINGS),
           }),
+          roleHandlers({ realNow }),
           analysisHandlers(ANALYSES),
           metricHandlers(boardsOf),
           tableHandlers(boardsOf),

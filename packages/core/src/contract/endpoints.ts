@@ -541,6 +541,34 @@ export const ENDPOINTS = define({
   recordPage: { group: 'cloud', path: '/record/{resource}/page', method: 'POST', access: 'user' },
   recordSave: { group: 'cloud', path: '/record/{resource}/save', method: 'POST', access: 'user' },
   recordRemove: { group: 'cloud', path: '/record/{resource}/remove', method: 'POST', access: 'user' },
+  roleMatrix: {
+    group: 'cloud',
+    path: '/role/matrix',
+    method: 'GET',
+    access: 'resource',
+    resource: 'roleManagement',
+  },
+  roleRights: {
+    group: 'cloud',
+    path: '/role/rights',
+    method: 'GET',
+    access: 'resource',
+    resource: 'roleManagement',
+  },
+  roleSave: {
+    group: 'cloud',
+    path: '/role/save',
+    method: 'POST',
+    access: 'resource',
+    resource: 'roleManagement:edit',
+  },
+  roleRemove: {
+    group: 'cloud',
+    path: '/role/remove',
+    method: 'POST',
+    access: 'resource',
+    resource: 'roleManagement:delete',
+  },
   // Which analysis page, and which area of it, the platform decides for each.
   // Which figure of which board, the platform decides for each.
   metrics: { group: 'analysis', path: '/metrics', method: 'GET', access: 'user' },

@@ -39,6 +39,7 @@ export * from './process-figures.ts';
 export * from './plant-semantics.ts';
 export * from './product-service.ts';
 export * from './records.ts';
+export * from './roles.ts';
 export * from './saving-plan.ts';
 export * from './batch.ts';
 export * from './capabilities.ts';

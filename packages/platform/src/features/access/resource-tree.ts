@@ -31,7 +31,7 @@ const OWN_BUTTONS: readonly string[] = [
 ];
 
 /** The product's resources. Roles are granted codes; modules show where anything below them is granted. */
-interface ResourceDefinition {
+export interface ResourceDefinition {
   readonly code: string;
   readonly type: typeof PAGE | typeof BUTTON;
   /** Address of a page, a module or a container; a button has none. */
@@ -49,7 +49,7 @@ const button = (code: string): ResourceDefinition => ({
   children: [],
 });
 
-const RESOURCES: readonly ResourceDefinition[] = [...definitionsOf(MENU), ...OWN_BUTTONS.map(button)];
+export const RESOURCES: readonly ResourceDefinition[] = [...definitionsOf(MENU), ...OWN_BUTTONS.map(button)];
 
 /** The menu table as resources: only what can be opened here, so that no entry leads to a blank page. */
 function definitionsOf(nodes: readonly MenuNode[]): ResourceDefinition[] {
@@ -151,7 +151,7 @@ function servedBy({ uri }: ResourceDefinition): Pick<MenuResource, 'appType' | '
   };
 }
 
-function titleOf(code: string, language: PlatformLanguage): string {
+export function titleOf(code: string, language: PlatformLanguage): string {
   const action = RECORD_ACTIONS.find(
     (each) => code.endsWith(`:${each}`) && RECORDS.has(code.split(':')[0] ?? ''),
   );

@@ -433,7 +433,8 @@ const UNASKED: readonly string[] = (
   'dockets electricFeesBenchmarkSave equipmentTicket handbookDelete handbookDetail handbookMove ' +
   'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead metricsQuery ' +
   'onlineLogin passwordModify phoneAcquire phoneBind phoneUnbindValidate pulpPlanCancel pulpPlanDecide pulpPlanSolve readingsImport recordDescription ' +
-  'recordPage recordRemove recordSave speechXunfeiUrl touReportCancel touReportExport touReportFile workAlarmSave ' +
+  'recordPage recordRemove recordSave roleRemove roleRights roleSave ' +
+  'speechXunfeiUrl touReportCancel touReportExport touReportFile workAlarmSave ' +
   'workApplicationsSave workBacklogSave workEquipmentSave workLayoutSave workPracticeSave workQuotaSave ' +
   'workTaskSave workTrendSave'
 ).split(' ');

@@ -139,6 +139,16 @@ export function mayGrantRole(
   return own !== null && missingFrom(standing, own, roleRights(standing, orgId, roleCode)) === null;
 }
 
+/** Why somebody cannot change a role at all; null where they can change it within their own rights. */
+export function roleLock(standing: Standing, by: Changer, roleCode: string): 'above' | 'elsewhere' | null {
+  const members = [...standing.members.values()].filter((member) => member.roleCode === roleCode);
+  const isOpen = [by.orgId, ...members.map(({ orgId }) => orgId)].every(
+    (orgId) => rightsOf(standing, orgId, by.userId)?.resources.has(by.code) === true,
+  );
+  if (!isOpen) return 'elsewhere';
+  return mayGrantRole(standing, by, roleCode) ? null : 'above';
+}
+
 /** The first rule that a change breaks; null where it may be made. */
 export function judgeChange(by: Changer, before: Standing, after: Standing): GrantProblem | null {
   const ownIn = (orgId: string): Rights | null => {

@@ -25,12 +25,13 @@ export {
   organisationName,
   withdrawInvitation,
 } from './invitations.ts';
-export { leavesUnkept } from './grants.ts';
 export { createKeyBox } from './kept-key.ts';
+export { leavesUnkept, roleLock } from './grants.ts';
 export { KnownDevicesSchema } from './known-device.ts';
 export { countFailure, type AttemptKey } from './login-attempts.ts';
 export { beginLogin, openUserId, type AccountOfLogin } from './login-result.ts';
 export { withEntries, type OwnEntry } from './menu-additions.ts';
+export { makeOrganisation } from './new-organisation.ts';
 export { hashOpaqueSecret, newOpaqueSecret, sameText } from './opaque-secret.ts';
 export { createPasswordCheck } from './password-check.ts';
 export type { PasswordHasher } from './password-hash.ts';
@@ -39,7 +40,8 @@ export { resourceTitle } from './resource-title.ts';
 export { familyId, isRevoked, revokeFamily, revokeSession } from './revocation.ts';
 export { lockRights, readGrantable, readStanding, withinRights } from './rights-store.ts';
 export { dropSecondFactor } from './second-factor.ts';
-export { isSetupOpen } from './setup.ts';
 export { deviceName } from './user-agent.ts';
+export { nameIn, readRoleNames, type RoleNames } from './role-names.ts';
+export { FIRST_ROLE, isSetupOpen } from './setup.ts';
 export { readTokens } from './token-input.ts';
-export { CEMENT } from './trade-pages.ts';
+export { CEMENT, isForTrade } from './trade-pages.ts';

@@ -183,6 +183,12 @@ async function rightName(db: Database, what: string, language: PlatformLanguage)
   return area ? storedName(language, area) : resourceTitle(what, language);
 }
 
+/** Roles that other organisations made. */
+export async function foreignRoles(db: Database, orgId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('role').select('role_code').where('org_id', '<>', orgId).execute();
+  return new Set(rows.map(({ role_code }) => role_code));
+}
+
 /** What a form may offer: roles within the rights of who asks, and the resources that they have themselves. */
 export async function readGrantable(
   db: Database,
@@ -190,8 +196,10 @@ export async function readGrantable(
 ): Promise<{ readonly roles: ReadonlySet<string>; readonly resources: ReadonlySet<string> }> {
   const standing = await readStanding(db, by.orgId);
   const own = standing.members.get(pairKey(by.orgId, by.userId));
+  const foreign = await foreignRoles(db, by.orgId);
+  const roles = [...standing.roles.keys()].filter((role) => !foreign.has(role));
   return {
-    roles: new Set([...standing.roles.keys()].filter((role) => mayGrantRole(standing, by, role))),
+    roles: new Set(roles.filter((role) => mayGrantRole(standing, by, role))),
     resources: standing.roles.get(own?.roleCode ?? '') ?? new Set(),
   };
 }

@@ -1,6 +1,7 @@
 /** Makes the first administrator of an empty platform, by a code that is used once. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Database } from '../../store/database/database.ts';
+import { makeOrganisation } from './new-organisation.ts';
 import { hashOpaqueSecret, sameText } from './opaque-secret.ts';
 import type { AccountOfLogin } from './login-result.ts';
 
@@ -12,7 +13,8 @@ const CODE_LENGTH = 16;
 const CODE_GROUP = /.{4}(?=.)/g;
 /** Who may enter people is an administrator. */
 const ADMINISTRATION = 'userManagement';
-const FIRST_ROLE = 'provider';
+/** Looks after enterprises, whatever they are. */
+export const FIRST_ROLE = 'provider';
 
 /**
  * Opens the set-up where nobody administers the platform, with a new code in the place of every earlier one; closes it
@@ -75,7 +77,6 @@ export async function makeFirstAdministrator(
   nowMs: number,
 ): Promise<AccountOfLogin | 'code-used' | 'name-taken'> {
   const account = { user_id: `u-${randomUUID()}`, user_name: first.userName, nick_name: first.nickName };
-  const [eid, org_id] = [`E-${randomUUID()}`, `org-${randomUUID()}`];
   return db.transaction().execute(async (inside) => {
     const known = await inside
       .selectFrom('account')
@@ -89,24 +90,6 @@ export async function makeFirstAdministrator(
       .returning('only_one')
       .executeTakeFirst();
     if (!used || (await hasAdministrator(inside))) return 'code-used';
-    const names = { name_zh: first.organisationName, name_en: first.organisationName };
-    await inside
-      .insertInto('enterprise')
-      .values({
-        ...names,
-        eid,
-        time_zone: first.timeZone,
-        day_account_time: '00:00',
-        day_account_flag: 0,
-        trade_code: 'imported',
-        config: '{}',
-      })
-      .execute();
-    await inside
-      .insertInto('organisation')
-      .values({ ...names, org_id, open_org_id: `open-${org_id}`, eid, water_mark: 0, plant_id: null })
-      .execute();
-    await inside.insertInto('service_period').values({ eid, unlimited: true, last_day: null }).execute();
     await inside
       .insertInto('account')
       .values({
@@ -117,10 +100,12 @@ export async function makeFirstAdministrator(
         question_limit: null,
       })
       .execute();
-    await inside
-      .insertInto('membership')
-      .values({ user_id: account.user_id, org_id, role_code: FIRST_ROLE, sort: 1 })
-      .execute();
+    await makeOrganisation(inside, {
+      name: first.organisationName,
+      timeZone: first.timeZone,
+      userId: account.user_id,
+      roleCode: FIRST_ROLE,
+    });
     return account;
   });
 }

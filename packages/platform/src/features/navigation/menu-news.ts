@@ -16,12 +16,16 @@ const SHAPING_RECORDS: ReadonlySet<string> = new Set([
 const ROLES = 'roleManagement';
 
 const ofRecord = (call: Call): boolean => SHAPING_RECORDS.has(call.params['resource'] ?? '');
+const isOfRoles = (name: EndpointName, call: Call): boolean =>
+  name === 'roleSave' || name === 'roleRemove' || call.params['resource'] === ROLES;
 const always = (): boolean => true;
 
 /** Calls after which readers may have another menu, or see it dressed otherwise. */
 const SHAPING_CALLS: Readonly<Partial<Record<EndpointName, (call: Call) => boolean>>> = {
   recordSave: ofRecord,
   recordRemove: ofRecord,
+  roleSave: always,
+  roleRemove: always,
   docketTemplateSave: always,
   docketTemplateRemove: always,
   composedPageSave: always,
@@ -41,7 +45,7 @@ export function tellingMenus(handlers: HandlerTable, bus: Bus): HandlerTable {
     table[endpoint] = async (call) => {
       const answer: unknown = await handler(call);
       if (shapes(call))
-        bus.publish('menus-changed', { orgId: call.params['resource'] === ROLES ? null : call.orgId });
+        bus.publish('menus-changed', { orgId: isOfRoles(endpoint, call) ? null : call.orgId });
       return answer;
     };
   }

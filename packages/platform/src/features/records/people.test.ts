@@ -1,5 +1,5 @@
 /** People that others enter, the policy of their passwords, service periods, and functions that are not open. */
-import type { MenuResource } from '@plantdeck/core/contract';
+import type { MenuResource, RecordField } from '@plantdeck/core/contract';
 import { isPermitted, menuPages, permittedRoutes } from '@plantdeck/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLATFORM_LANGUAGES } from '../../engine/i18n/language.ts';
@@ -197,6 +197,66 @@ test("service periods are the provider's to set: one that has ended shuts its en
     (await save('servicePeriod', 'E1', { ...period, isUnlimited: true, lastDay: null }, elsewhere)).retCode,
   ).toBe('0');
   expect((await server.call('monitorConfig', { token: manager, orgId: 'org-cer' })).retCode).toBe('0');
+});
+
+test('a provider makes an organisation with its first administrator, who keeps its people and roles from then on', async () => {
+  const { db } = server.database;
+  const period = { isUnlimited: true, lastDay: null, remindDays: 30, graceDays: 0, operationsPhone: null };
+  const person = { administratorName: '周工', userName: 'new.works', phone: '13900000077' };
+  const values = { name: 'Nanhai works', ...period, ...person };
+  const manager = await server.signIn('cer.manager');
+  expect((await ask('servicePeriod', 'save', { values }, { token: manager })).retCode).toBe('040301');
+  // A person who cannot be let in leaves no organisation behind.
+  const unreachable = { ...values, phone: '1' };
+  expect((await ask('servicePeriod', 'save', { values: unreachable })).retCode).not.toBe('0');
+  const ofName = () =>
+    db
+      .selectFrom('organisation')
+      .innerJoin('membership', 'membership.org_id', 'organisation.org_id')
+      .select(['organisation.org_id', 'user_id', 'role_code', 'plant_id'])
+      .where('name_en', '=', 'Nanhai works')
+      .orderBy('role_code')
+      .execute();
+  expect(await ofName()).toEqual([]);
+  const description = await server.app.inject({
+    url: '/api/cloud/record/servicePeriod/description',
+    headers: { authorization: `Bearer ${admin}`, 'x-org-id': 'org-cer' },
+  });
+  const { fields } = description.json().data as { fields: RecordField[] };
+  const asked = fields.filter(({ isAsked }) => isAsked === true);
+  expect(asked.map(({ name, inList }) => [name, inList])).toEqual([
+    ['administratorName', false],
+    ['userName', false],
+    ['phone', false],
+  ]);
+  const made = await ask('servicePeriod', 'save', { values });
+  expect([made.retCode, made.data.values['name']]).toEqual(['0', 'Nanhai works']);
+  const [own, maker] = await ofName();
+  expect([own?.role_code, own?.plant_id, maker?.user_id, maker?.role_code]).toEqual([
+    'manager',
+    null,
+    'u-admin',
+    'provider',
+  ]);
+  const there = { orgId: own?.org_id ?? '' };
+  expect((await rowsOf('userManagement', there)).map((row) => row.values['userName'])).toEqual([
+    'admin',
+    'new.works',
+  ]);
+  await db
+    .updateTable('account')
+    .set((each) => ({
+      password_hash: each
+        .selectFrom('account as known')
+        .select('known.password_hash')
+        .where('user_id', '=', 'u-admin'),
+      must_change: false,
+    }))
+    .where('user_name', '=', 'new.works')
+    .execute();
+  const token = await server.signIn('new.works');
+  const role = await server.call('roleSave', { token, ...there, body: { names: { en: 'Energy engineer' } } });
+  expect(role.retCode).toBe('0');
 });
 
 test('PRM-05 a resource that is not usable leaves the menu, the routes and the calls, pages and containers as well as buttons', async () => {

@@ -1,10 +1,9 @@
 import type { RecordOption } from '@plantdeck/core/contract';
-import { readGrantable } from '../accounts/index.ts';
+import { readGrantable, readRoleNames } from '../accounts/index.ts';
 import { readPlantSource } from '../../store/alarms/plant-source.ts';
 import { plantName, storedName } from '../../engine/names/plant-name.ts';
 import { allDocuments } from './documents.ts';
 import { isTwoNames, type RecordContext } from './resource.ts';
-import { isRecordWord, recordWord } from '../record-words/index.ts';
 import { LISTS, type ReferredList } from './lists.ts';
 import type { FieldName } from './vocabulary.ts';
 
@@ -95,21 +94,12 @@ async function energyOptions(context: RecordContext): Promise<RecordOption[]> {
 async function roleOptions(context: RecordContext): Promise<RecordOption[]> {
   const { db, orgId, userId } = context;
   const own = await readGrantable(db, { orgId, userId });
-  const rows = await context.db
-    .selectFrom('role_resource')
-    .select('role_code')
-    .distinct()
-    .orderBy('role_code')
-    .execute();
-  return rows.map(({ role_code }) => {
-    // The roles that the platform brings along have names; others go by their codes.
-    const key = `option.roleCode.${role_code}`;
-    return {
-      value: role_code,
-      label: isRecordWord(key) ? recordWord(context.language, key) : role_code,
-      ...(own.roles.has(role_code) ? {} : { isRetired: true }),
-    };
-  });
+  const names = await readRoleNames(db, orgId, context.language);
+  return [...names].map(([value, { title }]) => ({
+    value,
+    label: title,
+    ...(own.roles.has(value) ? {} : { isRetired: true }),
+  }));
 }
 
 /** Rows of another list of the same organisation, by the name they bear. */

@@ -55,6 +55,7 @@ export const VOCABULARY = {
   sequencePrefix: text(20),
   columns: text(400),
   userName: text(40),
+  administratorName: text(60),
   sopId: code,
   programId: code,
   acknowledgedBy: text(60),

@@ -45,6 +45,7 @@ import { assistantModels } from './migrations/400-assistant-models.ts';
 import { apiKeys } from './migrations/401-api-keys.ts';
 import { handbookOffers } from './migrations/410-handbook-offers.ts';
 import { secondFactors } from './migrations/420-second-factors.ts';
+import { roles } from './migrations/428-roles.ts';
 import { machineDrawings } from './migrations/203-machine-drawings.ts';
 import { idealRate } from './migrations/202-ideal-rate.ts';
 import { rights } from './migrations/320-rights.ts';
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly statements: 
   { name: '401-api-keys', statements: apiKeys },
   { name: '410-handbook-offers', statements: handbookOffers },
   { name: '420-second-factors', statements: secondFactors },
+  { name: '428-roles', statements: roles },
 ];
 
 /** Another instance that migrates a large database takes its time. */

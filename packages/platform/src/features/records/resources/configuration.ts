@@ -119,6 +119,8 @@ async function grantRows({ db, orgId, userId, language }: RecordContext): Promis
 const roleManagement: RecordResource = {
   code: 'roleManagement',
   changesRights: true,
+  // Of whole roles; a right of one is taken by an edit.
+  allows: ['delete'],
   fields: { roleCode: given, name: named, code: named, isActive: may },
   sort: 'roleCode',
   source: {

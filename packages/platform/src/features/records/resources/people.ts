@@ -9,18 +9,24 @@ import {
   changeInvitation,
   deviceName,
   dropSecondFactor,
+  FIRST_ROLE,
   invitationRows,
   isInvitationRow,
+  lockRights,
+  makeOrganisation,
   organisationName,
   recordAccount,
+  readGrantable,
   resourceTitle,
   withdrawInvitation,
 } from '../../accounts/index.ts';
 import { sentence, type WordKey } from '../../../engine/i18n/language.ts';
 import { ApiError, RETCODES } from '../../api/index.ts';
+import { inTransaction } from '../../../store/database/database.ts';
 import {
   aside,
   find,
+  type FieldFlags,
   given,
   key,
   may,
@@ -433,10 +439,48 @@ async function periodRows(context: RecordContext, resource: string): Promise<Sto
   }));
 }
 
+/** Of an enterprise that is made: who administers it. Nothing of it is in the list. */
+const firstAdministrator: FieldFlags = { editable: 'create', aside: true, order: true };
+const ADMINISTRATOR_ROLE = 'manager';
+
+/**
+ * Makes an enterprise and lets its first administrator in. The maker looks after it, and needs all rights of that: in the
+ * new organisation there is nobody whose rights could be compared.
+ * @returns id of the row
+ */
+async function makeEnterprise(context: RecordContext, values: RowChange['values']): Promise<string> {
+  const { userId, orgId, zone } = context;
+  const made = await inTransaction(context.db, async (inside) => {
+    await lockRights(inside);
+    const own = await readGrantable(inside, { orgId, userId });
+    if (!own.roles.has(FIRST_ROLE)) throw new ApiError(RETCODES.forbidden, 'call.forbidden');
+    const organisation = await makeOrganisation(inside, {
+      name: String(values['name']),
+      timeZone: zone,
+      userId,
+      roleCode: FIRST_ROLE,
+    });
+    if (values['userName'] === null) return { ...organisation, person: null };
+    const there = { ...context, db: inside, orgId: organisation.orgId };
+    const entered = await enter(there, {
+      userName: values['userName'] ?? null,
+      phone: values['phone'] ?? null,
+      name: values['administratorName'] ?? values['userName'] ?? null,
+      roleCode: ADMINISTRATOR_ROLE,
+    });
+    return { ...organisation, person: only(await personRows(there), entered) };
+  });
+  if (made.person) await invite({ ...context, orgId: made.orgId }, made.person);
+  return made.eid;
+}
+
 const servicePeriod: RecordResource = {
   code: 'servicePeriod',
   fields: {
-    name: named,
+    name: key,
+    administratorName: firstAdministrator,
+    userName: firstAdministrator,
+    phone: firstAdministrator,
     isUnlimited: may,
     lastDay: may,
     remindDays: must,
@@ -445,13 +489,15 @@ const servicePeriod: RecordResource = {
   },
   sort: 'name',
   source: {
-    canCreate: false,
+    canCreate: true,
     page: async (context, resource, query, fields) =>
       pageOf(context, await periodRows(context, 'servicePeriod'), resource, query, fields),
-    async save(context, _resource, { id = '', values }) {
-      only(await periodRows(context, 'servicePeriod:edit'), id);
+    async save(context, _resource, change) {
+      const { values } = change;
       const isUnlimited = values['isUnlimited'] === true;
       if (!isUnlimited && values['lastDay'] === null) throw refused('period.day-needed');
+      const id = change.id ?? (await makeEnterprise(context, values));
+      only(await periodRows(context, 'servicePeriod:edit'), id);
       await context.db
         .updateTable('service_period')
         .set({

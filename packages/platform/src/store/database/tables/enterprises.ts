@@ -98,7 +98,28 @@ export interface RoleOfferRow {
   resource_code: string;
 }
 
+/** A role that an organisation made; those of the product have no row. */
+export interface RoleRow {
+  role_code: string;
+  org_id: string;
+  names: Json; // by language
+}
+
+/** Who changed what a role grants. */
+export interface RoleChangeRow {
+  change_id: Generated<number>;
+  org_id: string;
+  role_code: string;
+  changed_by: string;
+  changed_at: Moment;
+  granted: Json;
+  taken: Json;
+  removed: boolean;
+}
+
 export interface EnterprisesTables {
+  role: RoleRow;
+  role_change: RoleChangeRow;
   role_offer: RoleOfferRow;
   enterprise: EnterpriseRow;
   organisation: OrganisationRow;
