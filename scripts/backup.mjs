@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run backup -- <file>` and `npm run restore -- <file>`: everything in the database into one file, and back.
+// `npm run backup -- <file>` and `npm run restore -- <file>`: everything in the database into one file, and back; and
+// `npm run move -- --to postgres://…`: the embedded database onto a server.
 import { existsSync } from 'node:fs';
 import { installPackages } from './setup.mjs';
 

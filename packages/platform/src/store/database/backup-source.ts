@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
+import { StartError } from '../../engine/start-error.ts';
 import type { Database } from './database.ts';
 import { clusterFolder } from './embedded-postgres.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -7,6 +8,9 @@ import { openDatabase, type DatabaseLocation } from './open-database.ts';
 import { openPool } from './pg-pool.ts';
 import { runningAddress, startPostgres } from './postgres-process.ts';
 import type { Tables } from './tables.ts';
+
+/** One that reads or writes, and one that holds a lock meanwhile. */
+const CONNECTIONS = 2;
 
 export interface BackupSource {
   readonly db: Database;
@@ -19,16 +23,16 @@ export interface BackupSource {
  * @throws {StartError} one line
  */
 export async function openBackupSource(location: DatabaseLocation): Promise<BackupSource> {
-  if (location.kind === 'postgres') return connect(location.url);
+  if (location.kind === 'postgres') return connectAs('plantdeck backup', location.url);
   if (location.kind === 'memory' || !existsSync(clusterFolder(location.dataDir)))
     return openDatabase(location);
   const folder = clusterFolder(realpathSync(location.dataDir));
   const running = runningAddress(folder);
-  if (running !== null) return connect(running);
+  if (running !== null) return connectAs('plantdeck backup', running);
   const unlock = lockFolder(location.dataDir);
   try {
     const server = await startPostgres({ folder });
-    const source = connect(server.url);
+    const source = connectAs('plantdeck backup', server.url);
     return {
       db: source.db,
       async close() {
@@ -43,8 +47,24 @@ export async function openBackupSource(location: DatabaseLocation): Promise<Back
   }
 }
 
-function connect(url: string): BackupSource {
-  const pool = openPool({ url, name: 'plantdeck backup', connectionsMax: 1 });
+/**
+ * The embedded database of a folder for one who must be alone with it.
+ * @throws {StartError} where a platform runs on the folder, or there is none
+ */
+export async function openAlone(
+  location: Extract<DatabaseLocation, { kind: 'embedded' }>,
+): Promise<BackupSource> {
+  const { dataDir } = location;
+  if (!existsSync(dataDir)) throw new StartError(`There is no data folder ${dataDir}. Set DATA_DIR to it.`);
+  const folder = clusterFolder(dataDir);
+  if (existsSync(folder) && runningAddress(realpathSync(folder)) !== null)
+    throw new StartError(`A platform runs on ${dataDir}. Stop it, then try again.`);
+  return openBackupSource(location);
+}
+
+/** A server's database as it is: nothing is migrated. */
+export function connectAs(name: string, url: string): BackupSource {
+  const pool = openPool({ url, name, connectionsMax: CONNECTIONS });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, close: () => db.destroy() };
 }

@@ -1,5 +1,6 @@
 export { checkBackup, restoreBackup, writeBackup, type BackupFacts } from './backup.ts';
-export { openBackupSource } from './backup-source.ts';
+export { connectAs, openAlone, openBackupSource } from './backup-source.ts';
+export { moveDatabase, planMove } from './move.ts';
 export { bulkInsert, type BulkInsertOptions } from './bulk-insert.ts';
 export type { Database } from './database.ts';
 export { databaseFault, type DatabaseFault } from './database-fault.ts';
