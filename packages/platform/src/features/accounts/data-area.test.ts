@@ -434,6 +434,7 @@ const UNASKED: readonly string[] = (
   'handbookPublish handbookSave invitationAnswer kanbanTimeAdd kanbanTimeModify messageDetail messageRead metricsQuery ' +
   'onlineLogin passwordModify phoneAcquire phoneBind phoneUnbindValidate pulpPlanCancel pulpPlanDecide pulpPlanSolve readingsImport recordDescription ' +
   'recordPage recordRemove recordSave roleRemove roleRights roleSave ' +
+  'secondFactorCodes secondFactorConfirm secondFactorOff sessionEnd ' +
   'speechXunfeiUrl touReportCancel touReportExport touReportFile workAlarmSave ' +
   'workApplicationsSave workBacklogSave workEquipmentSave workLayoutSave workPracticeSave workQuotaSave ' +
   'workTaskSave workTrendSave'

@@ -91,7 +91,7 @@ export async function* answerLoadHours(
   const basis = [];
   for (const { areaId, period } of placesOf(asked)) {
     const found = yield* steps.call(
-      'load_hours',
+      'query_load_hours',
       { areaId, ...periodInput(period.period), op, boundKw },
       (one) => (one.value === null ? '–' : `${hoursText(one.value)} h`),
     );

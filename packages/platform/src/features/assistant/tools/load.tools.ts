@@ -89,7 +89,7 @@ const SPANS_MAX = 10;
 
 /** How long, and when, a load was beyond a bound. */
 export const loadHours = defineTool({
-  name: 'load_hours',
+  name: 'query_load_hours',
   description:
     'Hours in which the 15-minute mean load of an area was above (or below) a bound in kW, how often that began, and the longest times of it.',
   resource: 'panel:kpis',

@@ -28,7 +28,7 @@ export const TOOLS = {
   list_stops: listStops,
   rank_stops: rankStops,
   query_demand: queryDemand,
-  load_hours: loadHours,
+  query_load_hours: loadHours,
   power_quality: powerQuality,
   equipment_state: equipmentState,
   list_alarms: listAlarms,
