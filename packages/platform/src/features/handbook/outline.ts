@@ -23,6 +23,7 @@ export const OUTLINE: readonly OutlineNode[] = [
     'find-page',
     'password',
     'phone',
+    'second-step',
     'language-theme',
     'switch-company',
     'lists',
