@@ -1,10 +1,4 @@
-import {
-  accountingLabelAt,
-  isBoardRange,
-  type AccountingCalendar,
-  type BoardRange,
-  type ShiftHours,
-} from '../../engine/plant-time/periods.ts';
+import { type AccountingCalendar, type ShiftHours } from '../../engine/plant-time/periods.ts';
 import type { PlatformLanguage } from '../../engine/i18n/language.ts';
 import { findMetric, isInName } from '../../engine/metrics/find-metric.ts';
 import { LEXICONS, QUESTION_MAX_CHARACTERS, questionLanguage, unknownLanguage } from './language/detect.ts';
@@ -18,8 +12,6 @@ import {
   DEFINES,
   EACH_SHIFT,
   MEAN,
-  MEAN_BY_HOUR,
-  MEAN_OTHERWISE,
   MEAN_UNIT,
   OF_HOURS,
   PER_UNIT,
@@ -33,21 +25,20 @@ import {
 import { asksBeyond, EXCEPT, IF } from './language/beyond.ts';
 import { SUBJECTS, type Lexicon, type Subject, type Tier } from './language/lexicon.ts';
 import { simplified } from './language/simplified.ts';
+import { thresholdIn } from './language/threshold.ts';
 import { unreadWords } from './language/unread.ts';
 import {
   isExplained,
   type AreaMatch,
   type AreaTarget,
   type Asked,
-  type AskedPeriodWords,
   type Question,
   type RankedBy,
-  type Threshold,
 } from './question.ts';
-import { composePeriods } from './time/compose-periods.ts';
-import type { PeriodSetting } from './time/date-labels.ts';
-import { takeAtoms, type PlacedAtom, type TimeAtom } from './time/time-atom.ts';
+import { defaultPeriod, meanIn, periodsOf, shiftsOf } from './time/asked-periods.ts';
+import { takeAtoms } from './time/time-atom.ts';
 import { hasTimeLeft } from './time/time-left.ts';
+import { hiddenName, numberedStranger, strangerIn } from './unknown-names.ts';
 import { findAreas, foreignPart, normalise, type AreaVocabulary } from './vocabulary.ts';
 
 /** What a question is understood with: the plant's own names, calendar and clock. */
@@ -488,43 +479,7 @@ function asWritten(question: string, word: string): string {
   return at < 0 ? word : question.slice(at, at + word.length);
 }
 
-const DAY_AND_A_HALF_MS = 36 * 3_600_000;
-
-/** What a mean is taken by; null where it is by something else. */
-function meanIn(rest: string, periods: readonly AskedPeriodWords[]): 'day' | 'hour' | null {
-  const [period] = periods;
-  if (!period || periods.length > 1 || MEAN_OTHERWISE.test(rest)) return null;
-  if (MEAN_BY_HOUR.test(rest)) return 'hour';
-  return period.moments.toMs - period.moments.fromMs > DAY_AND_A_HALF_MS ? 'day' : 'hour';
-}
-
 const SHARED: ReadonlySet<Subject> = new Set(['quantity', 'cost', 'energy', 'co2', 'tiers']);
-
-/** The shifts of the day that is asked about, as far as they have begun; null of more than a day. */
-function shiftsOf(
-  periods: readonly AskedPeriodWords[],
-  { calendar, shifts, nowMs }: Understanding,
-): readonly AskedPeriodWords[] | null {
-  const [period] = periods;
-  if (!period || periods.length > 1) return null;
-  const { fromMs, toMs } = period.moments;
-  if (toMs - fromMs > 26 * HOUR_MS) return null;
-  const day = accountingLabelAt(calendar, fromMs).split('-').map(Number);
-  const all = shifts.flatMap(({ code }) => {
-    const shift = SHIFT_CODES.find((one) => one === code);
-    if (!shift) return [];
-    const composed = composePeriods(
-      [
-        { atom: { kind: 'date', year: day[0] ?? 0, month: day[1] ?? 0, day: day[2] ?? 0 }, at: 0, length: 0 },
-        { atom: { kind: 'shift', code: shift }, at: 0, length: 0 },
-      ],
-      { calendar, shifts, nowMs },
-    );
-    return composed.ok ? composed.periods : [];
-  });
-  return all.length > 0 ? all.toSorted((a, b) => a.moments.fromMs - b.moments.fromMs) : null;
-}
-const SHIFT_CODES = ['night', 'day', 'evening'] as const;
 
 const HOUR_MS = 3_600_000;
 /** Spans that a period may hold for them to be ranked, in hours. */
@@ -634,188 +589,9 @@ function subjectOf(rest: string, lexicon: Lexicon, hasPeriod: boolean): Subject 
   return null;
 }
 
-const UNIT_FACTORS: Readonly<Record<string, number>> = {
-  mw: 1000,
-  mwh: 1000,
-  万: 10_000,
-  万度: 10_000,
-  万千瓦时: 10_000,
-  万kwh: 10_000,
-};
-
-/** A bound that the question sets, taken out of it so that its digits are no time. */
-function thresholdIn(
-  text: string,
-  lexicon: Lexicon,
-): { readonly value: Threshold | null; readonly isElectric: boolean; readonly rest: string } {
-  for (const op of ['above', 'below'] as const) {
-    const match = lexicon[op].exec(text);
-    const figure = match?.groups?.['value'] ?? match?.groups?.['value2'];
-    if (!match || figure === undefined) continue;
-    const unit = match.groups?.['unit'] ?? match.groups?.['unit2'] ?? '';
-    const plain = Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'));
-    if (!Number.isFinite(plain)) continue;
-    const rest =
-      text.slice(0, match.index) + ' '.repeat(match[0].length) + text.slice(match.index + match[0].length);
-    const isElectric = /^(?:[km]wh|万?度|万?千瓦时|万kwh|หน่วย|số)$/.test(unit);
-    const isPower = /^(?:[km]w|千瓦)$/.test(unit);
-    return { value: { op, value: plain * (UNIT_FACTORS[unit] ?? 1), isPower }, isElectric, rest };
-  }
-  return { value: null, isElectric: false, rest: text };
-}
-
-/** The words of a question that name a part which the asker may not see; null where a seen one is named by them. */
-function hiddenName(
-  whole: string,
-  seen: readonly AreaMatch[],
-  unseen: AreaVocabulary | undefined,
-): string | null {
-  if (!unseen) return null;
-  const covers = (one: AreaMatch, other: AreaMatch): boolean =>
-    one.at <= other.at && one.at + one.length >= other.at + other.length;
-  const hidden = findAreas(whole, unseen).areas.find((other) => !seen.some((one) => covers(one, other)));
-  return hidden ? whole.slice(hidden.at, hidden.at + hidden.length) : null;
-}
-
-/** Words that name a place the plant does not have, such as a mill 15 or a packing workshop. */
-function strangerIn(rest: string, lexicon: Lexicon): string | null {
-  for (const pattern of lexicon.place) {
-    const name = pattern.exec(rest)?.groups?.['name']?.trim();
-    if (name !== undefined && !lexicon.noPlace.test(name)) return name;
-  }
-  return null;
-}
-
-/** A kind of machine that is there, with a number that none of them has: mill 15. Its number is no day of the month. */
-function numberedStranger(whole: string, rest: string, matches: readonly AreaMatch[]): string | null {
-  for (const { at, length, memberIds } of matches) {
-    const name = whole.slice(at, at + length);
-    // 纸机2号 is a machine, though 2号 alone is a day of the month.
-    const behind =
-      /[机窑炉磨塔泵釜]$/.test(name) && !/\d/.test(name) && /^\d{1,2} ?[号#]/.exec(whole.slice(at + length));
-    if (behind) return name + behind[0];
-    // 2号纸机 beside the only paper machine, 1号纸机.
-    const beforeOnly =
-      /[机窑炉磨塔泵釜]$/.test(name) &&
-      !/\d/.test(name) &&
-      /(?<![月\d到至~-])\d{1,2}[号#]$/.exec(whole.slice(0, at));
-    if (beforeOnly) return beforeOnly[0] + name;
-    if (memberIds.length === 0) continue;
-    const before = /(?<![月\d])\d{1,3} ?(?:#|号|号)$/.exec(whole.slice(0, at));
-    const after = /^s? ?(?:no\.? ?|nomor |n\.? ?|số |#)?\d{1,3}(?![\d\p{L}%.,:])/u.exec(
-      rest.slice(at + length),
-    );
-    if (before) return whole.slice(before.index, at + length);
-    if (after) return whole.slice(at, at + length + after[0].length);
-  }
-  return null;
-}
-
 function limitIn(rest: string, lexicon: Lexicon): number {
   const groups = lexicon.topCount.exec(rest)?.groups;
   const word = groups?.['count'] ?? groups?.['count2'];
   const asked = word === undefined ? null : lexicon.number(word);
   return Math.min(MAX_TOP, Math.max(1, asked ?? DEFAULT_TOP));
-}
-
-/** What an earlier period is compared with, where only that one is named. */
-const RUNNING: Readonly<Record<string, TimeAtom>> = {
-  'period.yesterday': { kind: 'day', offset: 0 },
-  'period.dayBefore': { kind: 'day', offset: -1 },
-  'period.lastWeek': { kind: 'week', offset: 0 },
-  'period.lastMonth': { kind: 'month', offset: 0 },
-};
-/** The second of two periods is what the first is compared with anyway. */
-const NATURAL: Readonly<Record<string, string>> = {
-  'period.today': 'period.yesterday',
-  'period.yesterday': 'period.dayBefore',
-  'period.thisWeek': 'period.lastWeek',
-  'period.thisMonth': 'period.lastMonth',
-};
-const keyOf = ({ name }: AskedPeriodWords): string => ('key' in name ? name.key : '');
-
-function periodsOf(
-  atoms: readonly PlacedAtom[],
-  whole: string,
-  compares: boolean,
-  lexicon: Lexicon,
-  setting: PeriodSetting,
-): ReturnType<typeof composePeriods> {
-  // "Today compared with the day before" is what a comparison does by itself.
-  const hasOwn = atoms.some(({ atom }) => atom.kind !== 'before');
-  const placed = withSharedHours(atoms, whole);
-  const used = compares
-    ? placed.filter(({ atom }) => atom.kind !== 'through' && !(hasOwn && atom.kind === 'before'))
-    : placed;
-  const composed = composePeriods(used, setting);
-  if (!composed.ok || !compares) return composed;
-  const [first, second] = composed.periods;
-  const place = atoms[0]?.at ?? 0;
-  const running = first && !second ? RUNNING[keyOf(first)] : undefined;
-  if (running && lexicon.comparedWith.test(whole.slice(0, place)))
-    return composePeriods([{ atom: running, at: 0, length: 0 }], setting);
-  if (first && second && composed.periods.length === 2 && NATURAL[keyOf(first)] === keyOf(second))
-    return { ok: true, periods: [first] };
-  return composed;
-}
-
-const JOINT = /^\s*(?:和|与|跟|及|以及|、|,|and|e|dan|và|と|กับ|และ)\s*$/;
-const isDay = ({ atom }: PlacedAtom): boolean =>
-  atom.kind === 'day' || atom.kind === 'date' || atom.kind === 'weekday';
-const isHours = ({ atom }: PlacedAtom): boolean => atom.kind === 'shift' || atom.kind === 'clock';
-
-/** "The night shift of yesterday and the day before": the hours that are said once are those of both days. */
-function withSharedHours(atoms: readonly PlacedAtom[], whole: string): readonly PlacedAtom[] {
-  const between = (a: PlacedAtom, b: PlacedAtom): string => whole.slice(a.at + a.length, b.at);
-  return atoms.flatMap((atom, index) => {
-    const [next, after] = [atoms[index + 1], atoms[index + 2]];
-    const before = atoms[index - 1];
-    if (!isDay(atom)) return [atom];
-    const joinsNext = next && isDay(next) && JOINT.test(between(atom, next));
-    if (
-      joinsNext &&
-      after &&
-      isHours(after) &&
-      /^\s*的?\s*$/.test(between(next, after)) &&
-      !(before && isHours(before))
-    )
-      return [atom, { ...after, at: atom.at + atom.length, length: 0 }];
-    const twoBefore = atoms[index - 2];
-    const isSecond = before && isDay(before) && JOINT.test(between(before, atom));
-    if (isSecond && twoBefore && isHours(twoBefore) && !(next && isHours(next)))
-      return [{ ...twoBefore, at: atom.at, length: 0 }, atom];
-    return [atom];
-  });
-}
-
-function defaultPeriod({ contextRange, calendar, shifts, nowMs }: Understanding): AskedPeriodWords {
-  const today = composePeriods([{ atom: { kind: 'day', offset: 0 }, at: 0, length: 0 }], {
-    calendar,
-    shifts,
-    nowMs,
-  });
-  const period = today.ok ? today.periods[0] : undefined;
-  if (!period) throw new Error('a calendar without today');
-  if (contextRange !== undefined && isBoardRange(contextRange) && contextRange !== 'today')
-    return ofBoard(contextRange, { calendar, shifts, nowMs }, period);
-  return { ...period, wasNamed: false };
-}
-
-/** A board's range by its own name. */
-function ofBoard(range: BoardRange, setting: PeriodSetting, today: AskedPeriodWords): AskedPeriodWords {
-  const atoms: Readonly<Record<Exclude<BoardRange, 'today'>, TimeAtom>> = {
-    yesterday: { kind: 'day', offset: -1 },
-    thisWeek: { kind: 'week', offset: 0 },
-    thisMonth: { kind: 'month', offset: 0 },
-    last2Days: { kind: 'last', count: 2, unit: 'day' },
-    last3Days: { kind: 'last', count: 3, unit: 'day' },
-    last7Days: { kind: 'last', count: 7, unit: 'day' },
-    last30Days: { kind: 'last', count: 30, unit: 'day' },
-    lastHour: { kind: 'last', count: 1, unit: 'hour' },
-    day: { kind: 'last', count: 24, unit: 'hour' },
-    week: { kind: 'last', count: 168, unit: 'hour' },
-  };
-  if (range === 'today') return today;
-  const composed = composePeriods([{ atom: atoms[range], at: 0, length: 0 }], setting);
-  return (composed.ok ? composed.periods[0] : undefined) ?? today;
 }
