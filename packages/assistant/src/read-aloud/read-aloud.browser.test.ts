@@ -176,7 +176,7 @@ it('CHT-16 a question is spoken with level bars and its interim text marked, and
     button(opened, 'Dictate').click();
     await until('the bars', () => opened.root.querySelectorAll('.voice-wave i').length === 5, 8_000);
     await until('the measured level', () => opened.has('.voice-wave:not(.simulated)'), 8_000);
-    await until('the connection', () => opened.has('.voice-button.on') && HeardSocket.last);
+    await until('the connection', () => opened.has('.voice-button.on') && HeardSocket.last, 8_000);
     HeardSocket.last?.hear('what did the', false);
     await until('the mark', () => opened.has('.voice-interim'));
     expect(opened.find('.voice-interim').textContent).to.equal('what did the');
@@ -185,7 +185,7 @@ it('CHT-16 a question is spoken with level bars and its interim text marked, and
     await settled();
     expect(opened.has('.voice-interim')).to.equal(false);
     button(opened, 'Stop dictating').click();
-    await until('the end', () => opened.has('[aria-label="Dictate"]'));
+    await until('the end', () => opened.has('[aria-label="Dictate"]'), 8_000);
     expect(opened.area().value).to.equal('What did the mills use?');
     press(opened.area(), 'Enter');
     await until('the question', () => theSession().assistant.sentOf('SEND').length === 1);
